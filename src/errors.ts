@@ -1,0 +1,52 @@
+/** The one error of the project: what went wrong, where, and what to do, with a code to branch on. */
+
+export type ErrorCode =
+  | 'invalid-option'
+  | 'unknown-format'
+  | 'mixed-formats'
+  | 'invalid-transcript'
+  | 'file-unreadable'
+  | 'unsupported-node'
+  | 'invalid-handle'
+  | 'ambiguous-handle'
+  | 'not-found'
+  | 'purged'
+  | 'corrupt'
+  | 'store-unreadable'
+  | 'store-locked'
+  | 'store-full'
+  | 'store-readonly'
+  | 'store-newer'
+  | 'store-closed'
+  | 'internal'
+
+/** The place an error speaks of. */
+export interface ErrorPlace {
+  readonly file?: string
+  readonly line?: number
+  readonly message?: number
+  readonly handle?: string
+}
+
+const brand = Symbol.for('fovea.error')
+
+export class FoveaError extends Error {
+  override readonly name = 'FoveaError'
+  readonly code: ErrorCode
+  readonly place: ErrorPlace
+
+  constructor(code: ErrorCode, message: string, details: { place?: ErrorPlace; cause?: unknown } = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.place = details.place ?? {}
+  }
+
+  static {
+    Object.defineProperty(FoveaError.prototype, brand, { value: true })
+  }
+
+  /** Holds across duplicated copies of the package, where `instanceof` does not. */
+  static isInstance(value: unknown): value is FoveaError {
+    return typeof value === 'object' && value !== null && (value as { [brand]?: unknown })[brand] === true
+  }
+}

@@ -1,0 +1,47 @@
+/** Any JavaScript string as bytes and back, exactly: UTF-8, and WTF-8 where a string holds lone surrogates. */
+
+export function toBytes(text: string): Uint8Array {
+  return text.isWellFormed() ? new TextEncoder().encode(text) : encodeSurrogates(text)
+}
+
+export function toText(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  // The decoder writes U+FFFD for what it cannot read: only then can there be surrogates to bring back.
+  return text.includes('\uFFFD') ? decodeSurrogates(bytes) : text
+}
+
+/** Whether these bytes are a text at all: `toBytes(toText(bytes))` gives them back. */
+export function isText(bytes: Uint8Array): boolean {
+  return Buffer.compare(toBytes(toText(bytes)), bytes) === 0
+}
+
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+function encodeSurrogates(text: string): Uint8Array {
+  const parts: Buffer[] = []
+  let from = 0
+  for (const { index } of text.matchAll(loneSurrogate)) {
+    const unit = text.charCodeAt(index)
+    parts.push(Buffer.from(text.slice(from, index)))
+    parts.push(Buffer.from([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)]))
+    from = index + 1
+  }
+  parts.push(Buffer.from(text.slice(from)))
+  return Buffer.concat(parts)
+}
+
+/** ED A0..BF xx is how WTF-8 writes U+D800 to U+DFFF; strict UTF-8 never does. */
+function decodeSurrogates(bytes: Uint8Array): string {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let text = ''
+  let from = 0
+  for (let at = bytes.indexOf(0xed); at >= 0 && at + 2 < bytes.length; at = bytes.indexOf(0xed, at + 1)) {
+    const second = bytes[at + 1] ?? 0
+    const third = bytes[at + 2] ?? 0
+    if (second < 0xa0 || second > 0xbf || (third & 0xc0) !== 0x80) continue
+    text += decoder.decode(bytes.subarray(from, at))
+    text += String.fromCharCode(0xd000 | ((second & 0x3f) << 6) | (third & 0x3f))
+    from = at + 3
+  }
+  return text + decoder.decode(bytes.subarray(from))
+}

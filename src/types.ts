@@ -1,0 +1,497 @@
+/** The map of the system: every word of the design as a type. Read this first. */
+
+// ── Messages ────────────────────────────────────────────────────────────────
+
+export type FormatName = 'plain' | 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini' | 'ai-sdk'
+
+export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
+
+/** Steps from a raw message down to one value inside it: `['content', 0, 'text']`. */
+export type Path = readonly (string | number)[]
+
+/**
+ * How a block's `text` stands in its raw message.
+ * `text`: it is the very string the provider sees. `json`: it is `JSON.stringify` of the value at `path`.
+ */
+export type Media = 'text' | 'json'
+
+/** One provider message in the neutral model; message `i` always describes raw message `i`. */
+export interface Message {
+  readonly role: Role
+  readonly blocks: readonly Block[]
+  /** The identifier that the raw message carries, if it carries one. */
+  readonly id?: string
+}
+
+export type Block = TextBlock | ToolCallBlock | ToolResultBlock | OpaqueBlock
+
+interface Located {
+  /** The value that an edit of this block replaces. Absent: this block is never edited. */
+  readonly path?: Path
+}
+
+export interface TextBlock extends Located {
+  readonly type: 'text'
+  readonly text: string
+  readonly media: 'text'
+}
+
+export interface ToolCallBlock extends Located {
+  readonly type: 'toolCall'
+  readonly callId: string
+  readonly name: string
+  /** The arguments as JSON text (or as the raw text of a free-form tool). */
+  readonly text: string
+  readonly media: Media
+}
+
+/** One text of a tool's answer; an answer of several parts is several blocks with one `callId`. */
+export interface ToolResultBlock extends Located {
+  readonly type: 'toolResult'
+  readonly callId: string
+  readonly name?: string
+  readonly text: string
+  readonly media: Media
+  readonly isError?: boolean
+}
+
+export type OpaqueKind =
+  | 'reasoning'
+  | 'image'
+  | 'document'
+  | 'audio'
+  | 'video'
+  | 'refusal'
+  | 'serverTool'
+  | 'compaction'
+  | 'unknown'
+
+/** Whatever is passed through byte for byte: counted, never changed. */
+export interface OpaqueBlock {
+  readonly type: 'opaque'
+  readonly kind: OpaqueKind
+  /** The raw part, by reference. */
+  readonly value: unknown
+  /** Set where the part belongs to a tool's answer. */
+  readonly callId?: string
+}
+
+// ── Formats ─────────────────────────────────────────────────────────────────
+
+/** How one raw message fits a format. `own`: only this format writes it so. `shared`: others read it too. */
+export type Fit = { readonly fits: 'own' | 'shared' } | { readonly fits: 'no'; readonly why: string }
+
+/** Replace the value at `path` of one raw message: by `text`, or by what `text` parses to when `media` is `json`. */
+export interface Edit {
+  readonly message: number
+  readonly path: Path
+  readonly text: string
+  readonly media: Media
+}
+
+/** Something a provider would reject. */
+export interface Problem {
+  readonly message: number
+  readonly code:
+    | 'unpaired-call'
+    | 'unpaired-result'
+    | 'wrong-order'
+    | 'illegal-role'
+    | 'empty-content'
+    | 'broken-reasoning'
+    | 'malformed'
+  readonly why: string
+}
+
+/** Where a whole request body of a format keeps its parts. */
+export interface RequestShape {
+  readonly messages: string
+  /** Top-level keys that hold system text beside the messages. */
+  readonly system: readonly string[]
+  readonly tools: readonly string[]
+}
+
+/** Everything about one provider's message shape, in one place. */
+export interface Format {
+  readonly name: FormatName
+  readonly request: RequestShape
+  /** Judges one raw message. Never throws. */
+  detect(message: unknown): Fit
+  /** One `Message` for each raw message, in order. Never mutates. Call only with messages that `detect` accepts. */
+  read(messages: readonly unknown[]): readonly Message[]
+  /** The same array with no edits; otherwise only edited messages are new objects, and only their edited values differ. */
+  write(messages: readonly unknown[], edits: readonly Edit[]): readonly unknown[]
+  /** What the provider would reject, by its documented rules; empty when it would accept. */
+  check(messages: readonly unknown[]): readonly Problem[]
+  /** Fresh raw messages from neutral ones, for conversion. Opaque blocks that this format cannot say are left out. */
+  create(messages: readonly Message[]): readonly unknown[]
+}
+
+// ── Transcripts ─────────────────────────────────────────────────────────────
+
+export type AgentName =
+  | 'claude-code'
+  | 'codex'
+  | 'gemini-cli'
+  | 'copilot-cli'
+  | 'pi'
+  | 'cline'
+  | 'swe-agent'
+  | 'mini-swe-agent'
+  | 'openhands'
+  | 'tau-bench'
+  | 'messages'
+
+/** A session file as an agent wrote it, brought into one provider format. */
+export interface Transcript {
+  readonly agent: AgentName
+  readonly format: FormatName
+  /** Raw messages of `format`, in the order the model saw them. */
+  readonly messages: readonly unknown[]
+  /** `origins[i]` says where `messages[i]` came from. */
+  readonly origins: readonly Origin[]
+  readonly events: readonly TranscriptEvent[]
+  /** Conversations of sub-agents, told apart from the main one. */
+  readonly sidechains: readonly Sidechain[]
+  readonly problems: readonly LineProblem[]
+  readonly session?: string
+  readonly model?: string
+  readonly cwd?: string
+  /** System text that the log keeps outside the messages. */
+  readonly system?: string
+}
+
+export interface Sidechain {
+  readonly name: string
+  readonly messages: readonly unknown[]
+  readonly origins: readonly Origin[]
+}
+
+export interface Origin {
+  /** First line of the file (1-based) that speaks of this message. */
+  readonly line: number
+  readonly timestamp?: string
+  readonly cwd?: string
+  readonly id?: string
+}
+
+export type TranscriptEvent =
+  | {
+      readonly type: 'compaction'
+      readonly line: number
+      /** The event stands before `messages[at]`. */
+      readonly at: number
+      readonly summary?: string
+      readonly tokensBefore?: number
+      readonly trigger?: string
+      readonly timestamp?: string
+    }
+  | {
+      readonly type: 'usage'
+      readonly line: number
+      readonly at: number
+      readonly inputTokens: number
+      readonly outputTokens: number
+      readonly cachedTokens?: number
+    }
+
+export interface LineProblem {
+  readonly line: number
+  readonly why: string
+}
+
+// ── Measuring ───────────────────────────────────────────────────────────────
+
+/** Counts tokens of text. Contract: pure, never throws, linear in the length of the text. */
+export interface TokenCounter {
+  readonly name: string
+  /** Whether `count` is what the model's own tokenizer would say. */
+  readonly exact: boolean
+  count(text: string): number
+}
+
+export type ContentKind =
+  | 'prose'
+  | 'markdown'
+  | 'code'
+  | 'json'
+  | 'diff'
+  | 'log'
+  | 'test-run'
+  | 'build'
+  | 'search'
+  | 'listing'
+  | 'stack-trace'
+  | 'html'
+  | 'table'
+  | 'encoded'
+  | 'reasoning'
+  | 'media'
+  | 'other'
+
+/** One block with everything the planner needs to know about it. */
+export interface Measured {
+  readonly message: number
+  readonly block: number
+  readonly role: Role
+  readonly type: Block['type']
+  /** Turns between this block and the end of the conversation; 0 is the current turn. */
+  readonly age: number
+  readonly tokens: number
+  /** SHA-256 of the text, in hex; absent for opaque blocks. */
+  readonly hash?: string
+  readonly kind: ContentKind
+  /** The tool that was called or that answered. */
+  readonly tool?: string
+  readonly secret: boolean
+  readonly editable: boolean
+  /** Already the view of a stored original. */
+  readonly compressed: boolean
+  /** Why nothing may touch this block. */
+  readonly protected?: string
+}
+
+// ── Planning and reducing ───────────────────────────────────────────────────
+
+export type StrategyName = 'cap'
+
+export interface Target {
+  readonly message: number
+  readonly block: number
+}
+
+export type Decision = Target &
+  (
+    | { readonly action: 'keep'; readonly reason: string }
+    | { readonly action: 'reference'; readonly to: Target; readonly reason: string }
+    | {
+        readonly action: 'reduce'
+        readonly reducer: ReducerName
+        readonly tokens: number
+        readonly reason: string
+      }
+  )
+
+/** Plain JSON: one decision for every block, in order. */
+export interface Plan {
+  readonly strategy: StrategyName
+  readonly decisions: readonly Decision[]
+}
+
+/** Contract: pure, deterministic, linear; sees sizes and hashes, never changes a text. */
+export type Strategy = (blocks: readonly Measured[], settings: PlanSettings) => Plan
+
+export interface PlanSettings {
+  /** No block that may be reduced stays above this many tokens. */
+  readonly maxBlockTokens: number
+  /** Smallest block worth a reference or an excerpt, in tokens. */
+  readonly minBlockTokens: number
+}
+
+export type ReducerName = 'duplicate' | 'excerpt'
+
+/** How much of the original the view still says. */
+export type Loss = 'lossless' | 'recoverable' | 'lossy'
+
+export interface ReduceInput {
+  readonly text: string
+  readonly kind: ContentKind
+  /** What the result may cost at most, marker included. */
+  readonly tokens: number
+  readonly handle: string
+  readonly tool?: string
+  /** Where the visible copy stands, for references. */
+  readonly visibleAt?: string
+  readonly counter: TokenCounter
+}
+
+/** Contract: pure; knows one kind of content and sees no messages; `undefined` means "I cannot help here". */
+export interface Reducer {
+  readonly name: ReducerName
+  readonly loss: Loss
+  reduce(input: ReduceInput): string | undefined
+}
+
+// ── Store ───────────────────────────────────────────────────────────────────
+
+/** Exact bytes under their own hash. */
+export interface Original {
+  /** SHA-256 of `bytes`, in hex. */
+  readonly hash: string
+  readonly bytes: Uint8Array
+  /** What full-text search may see where that is not the bytes themselves: the text with its secrets masked. */
+  readonly searchable?: string
+}
+
+/** That a text seen in a view stands for an original. */
+export interface View {
+  /** SHA-256 of the text in the view, in hex. */
+  readonly hash: string
+  /** Hash of the original that it stands for. */
+  readonly original: string
+  readonly media: Media
+}
+
+export interface SessionInfo {
+  readonly id: string
+  readonly format?: FormatName
+  readonly agent?: AgentName
+  readonly model?: string
+}
+
+/** Everything one compression adds to a store, in one transaction. */
+export interface Run {
+  readonly originals: readonly Original[]
+  readonly views: readonly View[]
+  readonly receipt: Receipt
+  readonly session?: SessionInfo
+}
+
+export interface Stored {
+  readonly hash: string
+  readonly handle: string
+  /** False where the store held the bytes already. */
+  readonly added: boolean
+}
+
+/** Part of an original: lines (1-based) or bytes (0-based), both ends included for lines, end excluded for bytes. */
+export type Range =
+  | { readonly lines: readonly [first: number, last: number] }
+  | { readonly bytes: readonly [start: number, end: number] }
+
+export interface SearchOptions {
+  readonly limit?: number
+  readonly session?: string
+}
+
+export interface SearchHit {
+  readonly handle: string
+  /** 1-based line of the first match. */
+  readonly line: number
+  /** The matching line with a little around it, one line of text. */
+  readonly snippet: string
+  readonly size: number
+}
+
+export interface StoreStats {
+  readonly originals: number
+  readonly purged: number
+  readonly sessions: number
+  readonly receipts: number
+  /** Bytes of all originals, and what they take in the store. */
+  readonly bytes: number
+  readonly storedBytes: number
+  readonly tokensSaved: number
+}
+
+export interface Verification {
+  readonly checked: number
+  readonly corrupt: readonly string[]
+  /** Problems of the store itself: integrity check, search index, dangling views. */
+  readonly problems: readonly string[]
+}
+
+/** What to purge. At least one limit must be given. */
+export interface PurgeFilter {
+  readonly handles?: readonly string[]
+  readonly session?: string
+  readonly everything?: true
+}
+
+export interface RecordedReceipt {
+  readonly run: number
+  readonly session?: string
+  readonly receipt: Receipt
+}
+
+/**
+ * An embedded store. Contract: every method is atomic; a failure throws a `FoveaError` and changes nothing.
+ * Handles are `db_` and at least 12 hex digits; anything else is refused with `invalid-handle`.
+ */
+export interface SyncStore {
+  /** The shortest handles that name these hashes here, as they would be after `record`. Reads only. */
+  handles(hashes: readonly string[]): readonly string[]
+  /** Keeps bytes under their hash. Idempotent; one transaction for the whole batch. */
+  put(originals: readonly Original[]): readonly Stored[]
+  /** The exact bytes, hash verified. Throws `not-found`, `purged`, `corrupt` or `ambiguous-handle`. */
+  get(handle: string, range?: Range): Uint8Array
+  /** The originals that these view hashes stand for; unknown hashes are left out. */
+  views(hashes: readonly string[]): ReadonlyMap<string, View>
+  search(query: string, options?: SearchOptions): readonly SearchHit[]
+  /** Originals, views and receipt of one compression: all or nothing. */
+  record(run: Run): void
+  receipts(session?: string): readonly RecordedReceipt[]
+  stats(): StoreStats
+  /** Re-hashes every original and checks the store itself. */
+  verify(): Verification
+  /** Forgets content for good and leaves a tombstone for each original. Returns how many. */
+  purge(filter: PurgeFilter): number
+  /** Writes every original to `directory`, named by its handle. Returns how many. */
+  exportTo(directory: string): number
+  close(): void
+}
+
+/** A store that may answer later. Every `SyncStore` is one. */
+export type Store = {
+  readonly [Method in keyof SyncStore]: (
+    ...args: Parameters<SyncStore[Method]>
+  ) => ReturnType<SyncStore[Method]> | Promise<ReturnType<SyncStore[Method]>>
+}
+
+// ── Results ─────────────────────────────────────────────────────────────────
+
+export interface Change extends Target {
+  readonly reducer: ReducerName
+  readonly reason: string
+  readonly loss: Loss
+  /** Hash and handle of the original. */
+  readonly original: string
+  readonly handle: string
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+}
+
+export interface Note {
+  readonly code: string
+  readonly message: string
+}
+
+/** What makes a budget impossible, in tokens. */
+export interface Floor {
+  readonly tokens: number
+  /** Tokens that may not be touched, by the reason why. */
+  readonly parts: Readonly<Record<string, number>>
+}
+
+/** Plain JSON: what was done, why, and what could not be done. */
+export interface Receipt {
+  readonly version: 1
+  readonly format?: FormatName
+  readonly strategy: StrategyName
+  readonly tokens: {
+    readonly before: number
+    readonly after: number
+    readonly counter: string
+    readonly exact: boolean
+  }
+  /** after / before. */
+  readonly keptRatio: number
+  readonly budget?: { readonly tokens: number; readonly met: boolean; readonly floor?: Floor }
+  readonly changes: readonly Change[]
+  readonly notes: readonly Note[]
+}
+
+/** Originals by the hash of the text that stands for them in a view; maps of several rounds merge by spreading. */
+export type Verbatim = Readonly<Record<string, VerbatimEntry>>
+
+export interface VerbatimEntry {
+  readonly handle: string
+  readonly text: string
+  readonly media: Media
+}
+
+export interface CompressResult<Messages = readonly unknown[]> {
+  readonly messages: Messages
+  readonly receipt: Receipt
+  readonly verbatim: Verbatim
+}

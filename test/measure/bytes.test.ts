@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isText, toBytes, toText } from '../../src/measure/bytes.ts'
+import { hashBytes, hashText } from '../../src/measure/hash.ts'
+
+const anyString = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map(unit => String.fromCharCode(unit)),
+})
+
+it('brings every string back, lone surrogates, byte order marks and replacement characters included', () => {
+  fc.assert(
+    fc.property(anyString, text => toText(toBytes(text)) === text),
+    { numRuns: 2000 },
+  )
+  for (const text of [
+    '',
+    '\uFEFFbom',
+    '\uFFFD',
+    '😀',
+    '\uD83D',
+    '\uDE00\uD83D',
+    'a\uD83D😀\uDE00z',
+    '\uED00',
+  ])
+    expect(toText(toBytes(text))).toBe(text)
+})
+
+it('gives different strings different bytes', () => {
+  fc.assert(
+    fc.property(anyString, anyString, (a, b) => a === b || Buffer.compare(toBytes(a), toBytes(b)) !== 0),
+  )
+})
+
+it('writes plain UTF-8 wherever the string allows it', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), text => Buffer.from(text).equals(toBytes(text))))
+})
+
+it('hashes a text as its bytes', () => {
+  fc.assert(fc.property(anyString, text => hashText(text) === hashBytes(toBytes(text))))
+})
+
+it('tells text from binary', () => {
+  expect(isText(Buffer.from('grüße 😀'))).toBe(true)
+  expect(isText(Buffer.from([0xff, 0xfe, 0x00]))).toBe(false)
+  expect(isText(toBytes('\uD83D'))).toBe(true)
+})
