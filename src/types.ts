@@ -159,6 +159,8 @@ export interface Transcript {
   readonly cwd?: string
   /** System text that the log keeps outside the messages. */
   readonly system?: string
+  /** The whole request body, where the file is one; `messages` are its messages. */
+  readonly request?: Readonly<Record<string, unknown>>
 }
 
 export interface Sidechain {
@@ -235,7 +237,7 @@ export interface Measured {
   readonly block: number
   readonly role: Role
   readonly type: Block['type']
-  /** Turns between this block and the end of the conversation; 0 is the current turn. */
+  /** How many assistant messages follow; 0 is the newest step. Distance in steps, never in hours. */
   readonly age: number
   readonly tokens: number
   /** SHA-256 of the text, in hex; absent for opaque blocks. */
@@ -243,12 +245,14 @@ export interface Measured {
   readonly kind: ContentKind
   /** The tool that was called or that answered. */
   readonly tool?: string
+  /** Holds something shaped like a credential. */
   readonly secret: boolean
+  /** An edit can reach it. */
   readonly editable: boolean
-  /** Already the view of a stored original. */
+  /** Already stands for a stored original. */
   readonly compressed: boolean
-  /** Why nothing may touch this block. */
-  readonly protected?: string
+  /** The caller pinned its message, or it matches one of the caller's patterns. */
+  readonly pinned: boolean
 }
 
 // ── Planning and reducing ───────────────────────────────────────────────────
@@ -278,14 +282,19 @@ export interface Plan {
   readonly decisions: readonly Decision[]
 }
 
-/** Contract: pure, deterministic, linear; sees sizes and hashes, never changes a text. */
+/** Contract: pure, deterministic, linear; sees measurements, never a text. */
 export type Strategy = (blocks: readonly Measured[], settings: PlanSettings) => Plan
 
 export interface PlanSettings {
+  readonly preserve: readonly Role[]
+  /** How many of the newest messages stay as they are. */
+  readonly recent: number
   /** No block that may be reduced stays above this many tokens. */
   readonly maxBlockTokens: number
   /** Smallest block worth a reference or an excerpt, in tokens. */
   readonly minBlockTokens: number
+  /** Whether what was compressed before may be compressed further, as a budget may demand. */
+  readonly again: boolean
 }
 
 export type ReducerName = 'duplicate' | 'excerpt'
@@ -295,14 +304,17 @@ export type Loss = 'lossless' | 'recoverable' | 'lossy'
 
 export interface ReduceInput {
   readonly text: string
+  readonly role: Role
   readonly kind: ContentKind
   /** What the result may cost at most, marker included. */
   readonly tokens: number
+  /** Tokens of the whole text. */
+  readonly tokensBefore: number
   readonly handle: string
-  readonly tool?: string
-  /** Where the visible copy stands, for references. */
-  readonly visibleAt?: string
+  /** For what is emitted. */
   readonly counter: TokenCounter
+  /** For what is only ranked. */
+  readonly ranker: TokenCounter
 }
 
 /** Contract: pure; knows one kind of content and sees no messages; `undefined` means "I cannot help here". */
@@ -343,7 +355,8 @@ export interface SessionInfo {
 export interface Run {
   readonly originals: readonly Original[]
   readonly views: readonly View[]
-  readonly receipt: Receipt
+  /** Absent where a whole document is kept beside the view that was written of it. */
+  readonly receipt?: Receipt
   readonly session?: SessionInfo
 }
 
@@ -456,6 +469,12 @@ export interface Note {
   readonly message: string
 }
 
+/** A number of tokens that says whether the model's own tokenizer would say the same. */
+export interface TokenCount {
+  readonly tokens: number
+  readonly exact: boolean
+}
+
 /** What makes a budget impossible, in tokens. */
 export interface Floor {
   readonly tokens: number
@@ -468,12 +487,7 @@ export interface Receipt {
   readonly version: 1
   readonly format?: FormatName
   readonly strategy: StrategyName
-  readonly tokens: {
-    readonly before: number
-    readonly after: number
-    readonly counter: string
-    readonly exact: boolean
-  }
+  readonly tokens: { readonly before: TokenCount; readonly after: TokenCount; readonly counter: string }
   /** after / before. */
   readonly keptRatio: number
   readonly budget?: { readonly tokens: number; readonly met: boolean; readonly floor?: Floor }
@@ -490,8 +504,9 @@ export interface VerbatimEntry {
   readonly media: Media
 }
 
-export interface CompressResult<Messages = readonly unknown[]> {
-  readonly messages: Messages
+export interface CompressResult<Message> {
+  /** The very array that was passed in where nothing changed. */
+  readonly messages: Message[]
   readonly receipt: Receipt
   readonly verbatim: Verbatim
 }

@@ -1,4 +1,4 @@
-/** Puts edited texts into raw messages: copies what lies on the way to an edit, and nothing else. */
+/** Puts edited texts into raw messages: copies what lies on the way to an edit, once, and nothing else. */
 import type { Edit, Path } from '../types.ts'
 
 /** What replaces `value`, the raw value at an edit's path, when its block is to read `text`. */
@@ -13,20 +13,30 @@ export function writeEdits(
 ): readonly unknown[] {
   if (edits.length === 0) return messages
   const written = messages.slice()
+  const copies = new Set<unknown>()
   for (const edit of edits)
-    written[edit.message] = setAt(written[edit.message], edit.path, 0, value =>
+    written[edit.message] = setAt(written[edit.message], edit.path, 0, copies, value =>
       edit.media === 'json' ? JSON.parse(edit.text) : replace(value, edit.text),
     )
   return written
 }
 
-function setAt(value: unknown, path: Path, depth: number, change: (value: unknown) => unknown): unknown {
+function setAt(
+  value: unknown,
+  path: Path,
+  depth: number,
+  copies: Set<unknown>,
+  change: (value: unknown) => unknown,
+): unknown {
   const key = path[depth]
   if (key === undefined) return change(value)
-  const copy = (Array.isArray(value) ? value.slice() : { ...(value as object) }) as Record<
-    string | number,
-    unknown
-  >
-  copy[key] = setAt(copy[key], path, depth + 1, change)
+  const copy = (copies.has(value) ? value : copyOf(value)) as Record<string | number, unknown>
+  copies.add(copy)
+  copy[key] = setAt(copy[key], path, depth + 1, copies, change)
   return copy
+}
+
+/** Spreading keeps the order of keys and an own `__proto__`. */
+function copyOf(value: unknown): object {
+  return Array.isArray(value) ? value.slice() : { ...(value as object) }
 }

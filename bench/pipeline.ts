@@ -1,0 +1,131 @@
+/** The pipeline on real transcripts: size, budget, restoration, validity, and CPU against counting the tokens once. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { compressSync } from '../src/compress.ts'
+import { formatNamed } from '../src/formats/index.ts'
+import { countBlock } from '../src/measure/message-tokens.ts'
+import { exactCounter } from '../src/measure/tokens.ts'
+import { readTranscript } from '../src/transcripts/read-transcript.ts'
+import type { Transcript } from '../src/types.ts'
+import { uncompressSync } from '../src/uncompress.ts'
+import { corpusDirectory, exampleSession, writeResults } from './results.ts'
+
+const budgets = [undefined, '50%', '30%', '15%'] as const
+
+interface Case {
+  readonly agent: string
+  readonly tokens: number
+  readonly countCpu: number
+  readonly runs: readonly Run[]
+}
+
+interface Run {
+  readonly budget: string
+  readonly kept: number
+  readonly met: boolean
+  readonly fill: number
+  readonly exact: boolean
+  readonly valid: boolean
+  readonly cpu: number
+}
+
+/** CPU milliseconds of this process, which other load on the machine does not lengthen. */
+function cpu<Result>(work: () => Result): { result: Result; milliseconds: number } {
+  const start = process.cpuUsage()
+  const result = work()
+  const { user, system } = process.cpuUsage(start)
+  return { result, milliseconds: (user + system) / 1000 }
+}
+
+function measureCase(transcript: Transcript): Case {
+  const { messages, agent } = transcript
+  const format = formatNamed(transcript.format)
+  const counter = exactCounter()
+  const count = () =>
+    format
+      .read(messages)
+      .flatMap(({ blocks }) => blocks)
+      .reduce((sum, block) => sum + countBlock(block, counter), 0)
+  const counted = cpu(count)
+  const runs = budgets.map((budget): Run => {
+    const options = { format: format.name, strict: true, ...(budget === undefined ? {} : { budget }) }
+    const { result, milliseconds } = cpu(() => compressSync(messages, options))
+    const back = uncompressSync(result.messages, result.verbatim, { format: format.name })
+    const { receipt } = result
+    return {
+      budget: budget ?? 'none',
+      kept: receipt.tokens.after.tokens,
+      met: receipt.budget?.met ?? true,
+      fill: receipt.budget === undefined ? 1 : receipt.tokens.after.tokens / receipt.budget.tokens,
+      exact: JSON.stringify(back.messages) === JSON.stringify(messages),
+      valid: format.check(result.messages).length === format.check(messages).length,
+      cpu: milliseconds,
+    }
+  })
+  return { agent, tokens: counted.result, countCpu: counted.milliseconds, runs }
+}
+
+async function readCases(): Promise<readonly Case[]> {
+  const corpus = corpusDirectory()
+  const folder = corpus === undefined ? undefined : join(corpus, 'transcripts')
+  const files =
+    folder === undefined || !existsSync(folder)
+      ? []
+      : readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter(file => /\.(jsonl|json|traj)(\.gz)?$/.test(file))
+          .map(file => join(folder, file))
+  const cases: Case[] = []
+  for (const file of [exampleSession, ...files.sort()]) cases.push(measureCase(await readTranscript(file)))
+  return cases
+}
+
+function summarize(name: string, cases: readonly Case[]) {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const tokens = sum(cases.map(each => each.tokens))
+  const countCpu = sum(cases.map(each => each.countCpu))
+  return {
+    name,
+    sessions: cases.length,
+    tokens,
+    budgets: budgets.map((budget, index) => {
+      const runs = cases.map(each => each.runs[index] as Run)
+      return {
+        budget: budget ?? 'none',
+        keptRatio: sum(runs.map(run => run.kept)) / tokens,
+        met: runs.filter(run => run.met).length / runs.length,
+        exact: runs.filter(run => run.exact).length / runs.length,
+        valid: runs.filter(run => run.valid).length / runs.length,
+        cpuRatio: sum(runs.map(run => run.cpu)) / countCpu,
+      }
+    }),
+  }
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(share < 0.995 ? 1 : 0)} %`
+
+export async function benchPipeline(): Promise<void> {
+  // The tokenizer's tables are loaded before anything is timed.
+  exactCounter().count('warm up')
+  const cases = await readCases()
+  const groups = [...Map.groupBy(cases.slice(1), each => each.agent)].map(([agent, group]) =>
+    summarize(agent, group),
+  )
+  const rows = [
+    summarize('the example session', cases.slice(0, 1)),
+    ...groups,
+    ...(groups.length > 0 ? [summarize('all transcripts', cases.slice(1))] : []),
+  ]
+  const header =
+    '| sessions | tokens | budget | tokens kept | budget met | byte-exact back | still valid | CPU / counting once |'
+  const lines = rows.flatMap(row =>
+    row.budgets.map(
+      each =>
+        `| ${row.name} (${row.sessions}) | ${row.tokens.toLocaleString('en-US')} | ${each.budget} | ${percent(each.keptRatio)} | ${percent(each.met)} | ${percent(each.exact)} | ${percent(each.valid)} | ${each.cpuRatio.toFixed(2)} |`,
+    ),
+  )
+  writeResults(
+    'pipeline',
+    rows,
+    [header, '| --- | --: | --: | --: | --: | --: | --: | --: |', ...lines].join('\n'),
+  )
+}

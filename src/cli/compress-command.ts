@@ -1,0 +1,122 @@
+/** `fovea compress`: a session in, its view out, the originals in the store. */
+import { Command, Option } from 'commander'
+import { compress } from '../compress.ts'
+import { compressRequest } from '../compress-request.ts'
+import { formatNamed, formats } from '../formats/index.ts'
+import { toBytes } from '../measure/bytes.ts'
+import { hashBytes } from '../measure/hash.ts'
+import { type CompressOptions, resolveBudget } from '../options.ts'
+import { memoryStore } from '../store/memory.ts'
+import type { FormatName, Receipt, SyncStore, Transcript } from '../types.ts'
+import { exitCodes } from './exit-codes.ts'
+import { openStore, storeOption, storePath } from './open-store.ts'
+import { readSession, type Session } from './read-session.ts'
+import { summarizeReceipt } from './summarize-receipt.ts'
+import { refuseToOverwrite, writeResult } from './write-result.ts'
+
+interface Flags {
+  readonly budget?: CompressOptions['budget']
+  readonly model?: string
+  readonly recent?: number
+  readonly store?: string
+  readonly to?: FormatName
+  readonly output?: string
+  readonly dryRun?: boolean
+  readonly json?: boolean
+  readonly strict?: boolean
+}
+
+export function compressCommand(): Command {
+  return new Command('compress')
+    .description('Compress a session, a list of messages or a request body; keep every original in the store')
+    .argument('<file>', 'session file (.gz too), or - for standard input')
+    .option('-b, --budget <tokens>', 'most tokens of the view: a number, or a share such as 30%', parseBudget)
+    .option('-m, --model <name>', 'count tokens as this model does')
+    .option('--recent <messages>', 'newest messages that stay verbatim', Number)
+    .addOption(storeOption())
+    .addOption(
+      new Option('--to <format>', 'write another message format').choices(formats.map(({ name }) => name)),
+    )
+    .option('-o, --output <file>', 'where the view goes (default: standard output)')
+    .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
+    .option('--json', 'print { messages, receipt } as JSON')
+    .option('--strict', 'stop at the first line that cannot be read')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  fovea compress session.jsonl -o view.json          compress, summary on the terminal
+  fovea compress session.jsonl -b 30% -o view.json   to 30 % of its tokens
+  fovea compress request.json -b 50000 | curl …      a request body stays a request body
+  fovea compress session.jsonl --dry-run             only show what would be done
+  fovea compress session.jsonl --to openai-chat      write another format
+  fovea uncompress view.json                         and back, to the byte`,
+    )
+    .action(run)
+}
+
+async function run(file: string, flags: Flags): Promise<void> {
+  refuseToOverwrite(file, flags.output)
+  const session = await readSession(file, flags)
+  const store = flags.dryRun ? memoryStore() : openStore(flags.store)
+  try {
+    const { view, receipt } = await compressSession(session.transcript, flags, store)
+    const content = `${JSON.stringify(flags.json ? { ...asResult(view), receipt } : view, null, 2)}\n`
+    if (!flags.dryRun) {
+      if (!flags.json) keepSource(session, content, store)
+      await writeResult(content, flags.output)
+    } else if (flags.json) await writeResult(content, undefined)
+    process.stderr.write(summarizeReceipt(receipt, session, { ...flags, store: storePath(flags.store) }))
+    if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
+  } finally {
+    store.close()
+  }
+}
+
+async function compressSession(
+  transcript: Transcript,
+  flags: Flags,
+  store: SyncStore,
+): Promise<{ view: unknown; receipt: Receipt }> {
+  const options = { ...flags, store, strict: true, session: sessionOf(transcript) }
+  if (transcript.request !== undefined && flags.to === undefined) {
+    const { body, receipt } = await compressRequest(transcript.request, {
+      ...options,
+      format: transcript.format,
+    })
+    return { view: body, receipt }
+  }
+  const { messages, receipt } = await compress(transcript.messages, { ...options, format: transcript.format })
+  return { view: flags.to === undefined ? messages : convert(messages, transcript.format, flags.to), receipt }
+}
+
+function convert(messages: readonly unknown[], from: FormatName, to: FormatName): readonly unknown[] {
+  return from === to ? messages : formatNamed(to).create(formatNamed(from).read(messages))
+}
+
+/** The whole file stands behind the whole output, so that `uncompress` brings it back to the byte. */
+function keepSource({ source }: Session, content: string, store: SyncStore): void {
+  if (source === undefined) return
+  const original = hashBytes(source)
+  const hash = hashBytes(toBytes(content))
+  if (hash !== original)
+    store.record({
+      originals: [{ hash: original, bytes: source }],
+      views: [{ hash, original, media: 'text' }],
+    })
+}
+
+function sessionOf({ session, agent, format, model }: Transcript): CompressOptions['session'] {
+  return session === undefined
+    ? undefined
+    : { id: session, agent, format, ...(model === undefined ? {} : { model }) }
+}
+
+function asResult(view: unknown): object {
+  return Array.isArray(view) ? { messages: view } : { body: view }
+}
+
+function parseBudget(value: string): CompressOptions['budget'] {
+  resolveBudget(value)
+  return value.endsWith('%') ? (value as `${number}%`) : Number(value)
+}

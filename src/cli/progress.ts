@@ -1,0 +1,28 @@
+/** One line on the terminal's stderr while long work runs; nothing where nobody looks. */
+
+const showAfterMilliseconds = 400
+const redrawMilliseconds = 100
+
+export interface Progress {
+  readonly update: (text: string) => void
+  readonly done: () => void
+}
+
+export function progress(stream: NodeJS.WriteStream = process.stderr): Progress {
+  if (!stream.isTTY) return { update: () => {}, done: () => {} }
+  const started = performance.now()
+  let drawn = 0
+  let isVisible = false
+  return {
+    update(text) {
+      const now = performance.now()
+      if (now - started < showAfterMilliseconds || now - drawn < redrawMilliseconds) return
+      drawn = now
+      isVisible = true
+      stream.write(`\r\u001b[2K${text.slice(0, (stream.columns ?? 80) - 1)}`)
+    },
+    done() {
+      if (isVisible) stream.write('\r\u001b[2K')
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** A whole request body in, the same body with compressed messages out; its system text and tools count too. */
+import { compress } from './compress.ts'
+import { detectRequest } from './formats/detect-format.ts'
+import { countersFor } from './measure/counters.ts'
+import { countSystem, countTools } from './measure/message-tokens.ts'
+import { type CompressOptions, defaults } from './options.ts'
+import { failureNote, receiptOfFailure } from './run.ts'
+import type { Format, Receipt, Verbatim } from './types.ts'
+
+export interface CompressRequestResult<Body> {
+  /** The very object that was passed in where nothing changed. */
+  readonly body: Body
+  readonly receipt: Receipt
+  readonly verbatim: Verbatim
+}
+
+/** Never throws unless `strict` is set, as `compress`. */
+export async function compressRequest<Body extends object>(
+  body: Body,
+  options: CompressOptions = {},
+): Promise<CompressRequestResult<Body>> {
+  try {
+    const { format, messages } = detectRequest(body, options.format)
+    const reserved = (options.reserved ?? 0) + tokensBeside(body, format, options)
+    const {
+      messages: view,
+      receipt,
+      verbatim,
+    } = await compress(messages, { ...options, format: format.name, reserved })
+    const changed = view === messages ? body : { ...body, [format.request.messages]: view }
+    return { body: changed, receipt, verbatim }
+  } catch (error) {
+    if (options.strict) throw error
+    return {
+      body,
+      receipt: receiptOfFailure(options.strategy ?? defaults.strategy, failureNote(error)),
+      verbatim: {},
+    }
+  }
+}
+
+/** What the system text and the tool definitions of a body cost. */
+function tokensBeside(body: object, { request }: Format, options: CompressOptions): number {
+  const { counter } = countersFor(options)
+  const values = body as Record<string, unknown>
+  const system = request.system.reduce((sum, key) => sum + countSystem(values[key], counter), 0)
+  return request.tools.reduce((sum, key) => sum + countTools(values[key], counter), system)
+}

@@ -1,0 +1,79 @@
+/** A request's messages, read and measured: all that is known before anything is decided. */
+import { formatOf } from './formats/detect-format.ts'
+import { type Counters, countersFor } from './measure/counters.ts'
+import { measure } from './measure/measure.ts'
+import { countBlock, countOverhead } from './measure/message-tokens.ts'
+import type { Settings } from './options.ts'
+import type { Block, Format, Measured, Message, Target, View } from './types.ts'
+
+export interface Conversation {
+  readonly format: Format
+  readonly raw: readonly unknown[]
+  readonly messages: readonly Message[]
+  readonly blocks: readonly Measured[]
+  /** Of every block that an edit can reach. */
+  readonly hashes: readonly string[]
+  readonly counters: Counters
+  /** Tokens beside the blocks: what each message costs by itself, and what the caller reserved. */
+  readonly overhead: number
+  /** Of the whole request, by the ranking counter. */
+  readonly tokens: number
+}
+
+export function readConversation(raw: readonly unknown[], settings: Settings): Conversation {
+  const format = formatOf(raw, settings.format)
+  const messages = format.read(raw)
+  const counters = countersFor(settings)
+  const blocks = measure(messages, { ...settings, ranker: counters.ranker })
+  const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
+  const overhead = countOverhead(messages, format.name) + settings.reserved
+  const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
+  return { format, raw, messages, blocks, hashes, counters, overhead, tokens }
+}
+
+/** What a store knows of a conversation's texts. */
+export interface Known {
+  readonly views: ReadonlyMap<string, View>
+  readonly handles: ReadonlyMap<string, string>
+}
+
+export function withKnown(conversation: Conversation, { views }: Known): Conversation {
+  const blocks = conversation.blocks.map(block =>
+    block.hash !== undefined && views.has(block.hash) ? { ...block, compressed: true } : block,
+  )
+  return { ...conversation, blocks }
+}
+
+export function textAt(messages: readonly Message[], { message, block }: Target): string {
+  const found = messages[message]?.blocks[block]
+  return found === undefined || found.type === 'opaque' ? '' : found.text
+}
+
+export interface ChangedBlock {
+  readonly measured: Measured
+  readonly tokensAfter: number
+}
+
+/** Tokens of the request with these blocks changed; the others are counted exactly, each once, where `exact` is set. */
+export function viewTokens(
+  conversation: Conversation,
+  exact: boolean,
+): (changed: readonly ChangedBlock[]) => number {
+  const counted = new Map<Measured, number>()
+  const count = (measured: Measured): number => {
+    if (!exact) return measured.tokens
+    const known = counted.get(measured)
+    if (known !== undefined) return known
+    const block = conversation.messages[measured.message]?.blocks[measured.block] as Block
+    const tokens = countBlock(block, conversation.counters.counter)
+    counted.set(measured, tokens)
+    return tokens
+  }
+  return changed => {
+    const after = new Map(changed.map(({ measured, tokensAfter }) => [measured, tokensAfter]))
+    return conversation.blocks.reduce(
+      (sum, block) => sum + (after.get(block) ?? count(block)),
+      conversation.overhead,
+    )
+  }
+}

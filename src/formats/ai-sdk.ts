@@ -1,0 +1,97 @@
+/** Model messages of the AI SDK, versions 6 and 7: system, user, assistant and tool; a text or typed parts. */
+import type { Block, Fit, Format, Message, Path, Role } from '../types.ts'
+import { checkAiSdk } from './ai-sdk-check.ts'
+import { createAiSdk } from './ai-sdk-create.ts'
+import { readAiSdkOutput, replaceAiSdkOutput } from './ai-sdk-output.ts'
+import { aiSdkKind } from './ai-sdk-parts.ts'
+import { fixText, locateArguments } from './located-text.ts'
+import { misfit } from './misfit.ts'
+import { judgeParts } from './part-types.ts'
+import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
+import { writeEdits } from './write-edits.ts'
+
+export const aiSdk: Format = {
+  name: 'ai-sdk',
+  request: { messages: 'messages', system: ['system', 'instructions'], tools: ['tools'] },
+  detect,
+  read,
+  write: (messages, edits) => writeEdits(messages, edits, replaceAiSdkOutput),
+  check: checkAiSdk,
+  create: createAiSdk,
+}
+
+const roles: ReadonlySet<unknown> = new Set<Role>(['system', 'user', 'assistant', 'tool'])
+
+/** Keys that give a message of another format away. */
+const foreignKeys = ['tool_calls', 'function_call', 'tool_call_id']
+
+function detect(message: unknown): Fit {
+  if (!isRecord(message)) return misfit(`it is ${describeValue(message)}, not an object`)
+  const { role, content } = message
+  if (!roles.has(role))
+    return misfit(`its role is ${describeValue(role)}, not system, user, assistant or tool`)
+  if (Array.isArray(message.parts))
+    return misfit('it has parts: convertToModelMessages makes model messages of UI messages')
+  const foreign = foreignKeys.find(key => Object.hasOwn(message, key))
+  if (foreign !== undefined) return misfit(`it has ${foreign}, which messages of the AI SDK do not have`)
+  const own: Fit = { fits: 'own' }
+  if (typeof content === 'string') {
+    if (role === 'tool') return misfit('it is a tool message whose content is a text, not a list of results')
+    return isRecord(message.providerOptions) ? own : { fits: 'shared' }
+  }
+  if (!Array.isArray(content) || role === 'system')
+    return misfit(`its content is ${describeValue(content)}, which a ${role} message cannot have`)
+  const fit = judgeParts('ai-sdk', content)
+  if (fit.fits === 'no') return fit
+  const strange = content.findIndex(part => !hasShape(part))
+  if (strange >= 0) return misfit(`content[${strange}] has not the fields that its type has in the AI SDK`)
+  return isRecord(message.providerOptions) || content.some(isOwn) ? own : fit
+}
+
+/** Part types that others use too, or used to have other fields, are told by what they hold. */
+function hasShape(part: RawRecord): boolean {
+  if (part.type === 'image') return part.image !== undefined
+  if (part.type === 'file') return part.data !== undefined
+  if (part.type !== 'tool-call' && part.type !== 'tool-result') return true
+  const named = typeof part.toolCallId === 'string' && typeof part.toolName === 'string'
+  return named && (part.type === 'tool-call' ? 'input' in part : isRecord(part.output))
+}
+
+function isOwn(part: RawRecord): boolean {
+  return part.type === 'image' || part.type === 'file' || isRecord(part.providerOptions)
+}
+
+function read(messages: readonly unknown[]): readonly Message[] {
+  return messages.map(raw => {
+    const { role, content, id } = isRecord(raw) ? raw : {}
+    const known = roles.has(role) ? (role as Role) : 'user'
+    return { role: known, blocks: readContent(content, known), ...(typeof id === 'string' ? { id } : {}) }
+  })
+}
+
+function readContent(content: unknown, role: Role): readonly Block[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content, media: 'text', path: ['content'] }]
+  if (!Array.isArray(content)) return []
+  return content.flatMap((part, at) =>
+    isRecord(part) ? readPart(part, ['content', at], role) : [opaque(part)],
+  )
+}
+
+function readPart(part: RawRecord, path: Path, role: Role): readonly Block[] {
+  const { type, text, toolCallId: callId, toolName: name } = part
+  const fixed = role === 'assistant' && isRecord(part.providerOptions)
+  if (type === 'text' && typeof text === 'string')
+    return [{ type: 'text', text, media: 'text', ...(fixed ? {} : { path: [...path, 'text'] }) }]
+  if (typeof callId !== 'string' || typeof name !== 'string') return [opaque(part)]
+  if (type === 'tool-call' && part.providerExecuted !== true) {
+    const args = locateArguments(part.input, [...path, 'input'])
+    return [{ type: 'toolCall', callId, name, ...(fixed ? fixText(args) : args) }]
+  }
+  if (type === 'tool-result' && role === 'tool')
+    return readAiSdkOutput(part.output, [...path, 'output'], callId, name)
+  return [opaque(part)]
+}
+
+function opaque(part: unknown): Block {
+  return { type: 'opaque', kind: aiSdkKind(part), value: part }
+}

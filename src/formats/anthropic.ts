@@ -1,0 +1,105 @@
+/** Anthropic Messages: user, assistant and mid-conversation system turns; content is a text or typed blocks. */
+import type { Block, Fit, Format, Message, Path } from '../types.ts'
+import { anthropicKind } from './anthropic-blocks.ts'
+import { checkAnthropic } from './anthropic-check.ts'
+import { createAnthropic } from './anthropic-create.ts'
+import { locateArguments, locateText } from './located-text.ts'
+import { misfit } from './misfit.ts'
+import { judgeParts } from './part-types.ts'
+import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
+import { resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
+import { writeEdits } from './write-edits.ts'
+
+export const anthropic: Format = {
+  name: 'anthropic',
+  request: { messages: 'messages', system: ['system'], tools: ['tools'] },
+  detect,
+  read,
+  write: (messages, edits) => writeEdits(messages, edits),
+  check: checkAnthropic,
+  create: createAnthropic,
+}
+
+/** Keys that give a message of another format away. */
+const foreignKeys = ['tool_calls', 'function_call', 'tool_call_id', 'parts', 'providerOptions']
+
+function detect(message: unknown): Fit {
+  if (!isRecord(message)) return misfit(`it is ${describeValue(message)}, not an object`)
+  const { role, content } = message
+  if (role !== 'user' && role !== 'assistant' && role !== 'system')
+    return misfit(`its role is ${describeValue(role)}, not user, assistant or system`)
+  const foreign = foreignKeys.find(key => Object.hasOwn(message, key))
+  if (foreign !== undefined) return misfit(`it has ${foreign}, which Anthropic messages do not have`)
+  const own = role === 'system' && (Object.hasOwn(message, 'clear_at') || isRecord(message.output_config))
+  if (typeof content === 'string') return { fits: own ? 'own' : 'shared' }
+  if (Array.isArray(content)) return own ? { fits: 'own' } : detectBlocks(content)
+  return own && content === undefined
+    ? { fits: 'own' }
+    : misfit(`its content is ${describeValue(content)}, neither a text nor a list of blocks`)
+}
+
+function detectBlocks(content: readonly unknown[]): Fit {
+  const fit = judgeParts('anthropic', content)
+  if (fit.fits === 'no') return fit
+  const images = content.filter(block => isRecord(block) && block.type === 'image') as RawRecord[]
+  if (images.some(image => !isRecord(image.source))) return misfit('it has an image without a source')
+  return images.length > 0 ? { fits: 'own' } : fit
+}
+
+function read(messages: readonly unknown[]): readonly Message[] {
+  const toolNames = new Map<string, string>()
+  return messages.map(raw => {
+    const { role, content, id } = isRecord(raw) ? raw : {}
+    return {
+      role: role === 'assistant' || role === 'system' ? role : 'user',
+      blocks: readContent(content, toolNames),
+      ...(typeof id === 'string' ? { id } : {}),
+    }
+  })
+}
+
+function readContent(content: unknown, toolNames: Map<string, string>): readonly Block[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content, media: 'text', path: ['content'] }]
+  if (!Array.isArray(content)) return []
+  return content.flatMap((block, index) => readBlock(block, ['content', index], toolNames))
+}
+
+function readBlock(block: unknown, path: Path, toolNames: Map<string, string>): readonly Block[] {
+  const { type, text, id, name, input, tool_use_id: callId } = isRecord(block) ? block : {}
+  if (type === 'text' && typeof text === 'string')
+    return [{ type: 'text', text, media: 'text', ...(isCited(block) ? {} : { path: [...path, 'text'] }) }]
+  if (type === 'tool_use' && typeof id === 'string' && typeof name === 'string') {
+    toolNames.set(id, name)
+    return [{ type: 'toolCall', callId: id, name, ...locateArguments(input, [...path, 'input']) }]
+  }
+  if (type === 'tool_result' && typeof callId === 'string')
+    return readResult(block as RawRecord, [...path, 'content'], callId, toolNames.get(callId))
+  return [{ type: 'opaque', kind: anthropicKind(type), value: block }]
+}
+
+/** Citations belong to the text that carries them, so it stays as it is. */
+function isCited(block: unknown): boolean {
+  return isRecord(block) && Array.isArray(block.citations) && block.citations.length > 0
+}
+
+function readResult(
+  block: RawRecord,
+  path: Path,
+  callId: string,
+  name: string | undefined,
+): readonly Block[] {
+  const { content, is_error: failed } = block
+  const head = resultHead(callId, name, failed === true)
+  if (typeof content === 'string') return [resultText(head, locateText(content, path))]
+  if (content === undefined || content === null) return wholeResult(head, [])
+  if (!Array.isArray(content)) return wholeResult(head, [resultPart(head, 'unknown', content)])
+  return wholeResult(
+    head,
+    content.map((part, index) => {
+      const { type, text } = isRecord(part) ? part : {}
+      return type === 'text' && typeof text === 'string'
+        ? resultText(head, locateText(text, [...path, index, 'text']))
+        : resultPart(head, anthropicKind(type), part)
+    }),
+  )
+}

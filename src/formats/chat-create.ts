@@ -1,0 +1,78 @@
+/** Writes neutral messages as Chat Completions does: calls inside the assistant's message, results right after it. */
+import type { Message, Role } from '../types.ts'
+import { isFreeForm } from './free-form-call.ts'
+import type { RawRecord } from './raw-value.ts'
+import { type SpokenPart, type SpokenResult, spokenParts } from './spoken-parts.ts'
+
+/** Where the formats of the family differ. */
+export interface ChatDialect {
+  /** What several texts of one message become. */
+  readonly content: (texts: readonly string[]) => unknown
+  /** A result whose call is not to be seen. */
+  readonly strayResult: (result: SpokenResult) => RawRecord
+}
+
+/** A message, and the results that must follow it at once. */
+interface Turn {
+  readonly role: Role
+  readonly texts: string[]
+  readonly calls: RawRecord[]
+  readonly results: RawRecord[]
+}
+
+export function createChat(messages: readonly Message[], dialect: ChatDialect): readonly unknown[] {
+  return turnsOf(messages, dialect).flatMap(turn => [...createMessage(turn, dialect), ...turn.results])
+}
+
+function turnsOf(messages: readonly Message[], dialect: ChatDialect): readonly Turn[] {
+  const turns: Turn[] = []
+  const asked = new Map<string, Turn>()
+  for (const { role, blocks } of messages) {
+    const parts = spokenParts(blocks)
+    const calls = parts.filter(part => part.type === 'toolCall')
+    const texts = parts.filter(part => part.type === 'text')
+    if (calls.length + texts.length > 0) {
+      const turn = turnToJoin(turns, role, calls.length > 0) ?? addTurn(turns, role)
+      for (const { text } of texts) turn.texts.push(text)
+      for (const call of calls) turn.calls.push(createCall(call))
+      for (const { callId } of calls) asked.set(callId, turn)
+    }
+    for (const result of parts.filter(part => part.type === 'toolResult')) {
+      const turn = asked.get(result.callId)
+      if (turn === undefined) addTurn(turns, role).results.push(dialect.strayResult(result))
+      else turn.results.push(createResult(result))
+    }
+  }
+  return turns
+}
+
+/** Formats that write items apart call several tools in a row: here all calls of a turn share one message. */
+function turnToJoin(turns: readonly Turn[], role: Role, calls: boolean): Turn | undefined {
+  const last = turns.at(-1)
+  if (role !== 'assistant' || last?.role !== role || last.results.length > 0) return undefined
+  return calls || last.calls.length > 0 ? last : undefined
+}
+
+function addTurn(turns: Turn[], role: Role): Turn {
+  const turn: Turn = { role, texts: [], calls: [], results: [] }
+  turns.push(turn)
+  return turn
+}
+
+function createMessage({ role: by, texts, calls }: Turn, dialect: ChatDialect): readonly RawRecord[] {
+  // A tool speaks only in answer to a call: whatever else it says is told by the user.
+  const role = by === 'tool' ? 'user' : by
+  const content = texts.length > 1 ? dialect.content(texts) : (texts[0] ?? null)
+  if (calls.length > 0) return [{ role, content, tool_calls: calls }]
+  return content === null ? [] : [{ role, content }]
+}
+
+function createCall({ callId: id, name, text }: Extract<SpokenPart, { type: 'toolCall' }>): RawRecord {
+  return isFreeForm(text)
+    ? { id, type: 'custom', custom: { name, input: text } }
+    : { id, type: 'function', function: { name, arguments: text } }
+}
+
+export function createResult({ callId, texts }: SpokenResult): RawRecord {
+  return { role: 'tool', tool_call_id: callId, content: texts.join('\n') }
+}

@@ -1,0 +1,114 @@
+/** Reads messages of the Chat Completions family: `{ role, content, tool_calls, tool_call_id, … }`. */
+import type { Block, Message, Role } from '../types.ts'
+import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
+import { locateArguments } from './located-text.ts'
+import { readAnswer, readSpeech } from './openai-content.ts'
+import { isRecord, type RawRecord } from './raw-value.ts'
+import { type ResultHead, resultHead } from './result-blocks.ts'
+
+export const chatRoles: ReadonlyMap<unknown, Role> = new Map([
+  ['system', 'system'],
+  ['developer', 'developer'],
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+])
+
+/** How other people name the same roles. */
+export const roleAliases: ReadonlyMap<unknown, Role> = new Map([
+  ['human', 'user'],
+  ['ai', 'assistant'],
+  ['bot', 'assistant'],
+  ['model', 'assistant'],
+])
+
+/** Keys under which compatible servers keep reasoning beside the content. */
+const reasoningKeys = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking_blocks']
+
+/** What earlier messages say about later ones. */
+interface Calls {
+  readonly names: Map<string, string>
+  /** Calls of the latest turn that wait for a result, in order. */
+  waiting: Set<string>
+  /** Legacy calls, which have no identifier, by the name of their function. */
+  readonly legacy: Map<string, string>
+}
+
+export function readChat(messages: readonly unknown[]): readonly Message[] {
+  const calls: Calls = { names: new Map(), waiting: new Set(), legacy: new Map() }
+  return messages.map((message, index) => readMessage(isRecord(message) ? message : {}, index, calls))
+}
+
+function readMessage(message: RawRecord, index: number, calls: Calls): Message {
+  const role = chatRoles.get(message.role) ?? roleAliases.get(message.role) ?? 'user'
+  const id = identifier(message.id)
+  const blocks =
+    role === 'tool'
+      ? readAnswer(message.content, ['content'], answerOf(message, index, calls))
+      : [
+          ...readAsides(message),
+          ...readSpeech(message.content, ['content']),
+          ...readCalls(message, index, calls),
+          ...readLegacyCall(message, index, calls),
+        ]
+  return { role, blocks, ...(id === undefined ? {} : { id }) }
+}
+
+/** What an assistant message holds beside its content. */
+function readAsides(message: RawRecord): readonly Block[] {
+  const blocks: Block[] = []
+  for (const key of reasoningKeys)
+    if (isFilled(message[key])) blocks.push({ type: 'opaque', kind: 'reasoning', value: message[key] })
+  if (isFilled(message.refusal)) blocks.push({ type: 'opaque', kind: 'refusal', value: message.refusal })
+  if (isFilled(message.audio)) blocks.push({ type: 'opaque', kind: 'audio', value: message.audio })
+  return blocks
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'object' ? value !== null : value !== undefined && value !== ''
+}
+
+function readCalls(message: RawRecord, index: number, calls: Calls): readonly Block[] {
+  const blocks = toolCallsOf(message).map((entry, at): Block => {
+    const call = chatToolCall(entry)
+    if (call === undefined) return { type: 'opaque', kind: 'unknown', value: entry }
+    const callId = identifier(call.id) ?? `message:${index}:call:${at}`
+    const located = locateArguments(call.arguments, ['tool_calls', at, ...call.path])
+    return { type: 'toolCall', callId, name: call.name, ...located }
+  })
+  const made = blocks.filter(block => block.type === 'toolCall')
+  for (const { callId, name } of made) calls.names.set(callId, name)
+  if (made.length > 0) calls.waiting = new Set(made.map(({ callId }) => callId))
+  return blocks
+}
+
+function readLegacyCall(message: RawRecord, index: number, calls: Calls): readonly Block[] {
+  const call = message.function_call
+  if (!isRecord(call) || typeof call.name !== 'string') return []
+  const callId = `message:${index}:call`
+  calls.legacy.set(call.name, callId)
+  const located = locateArguments(call.arguments, ['function_call', 'arguments'])
+  return [{ type: 'toolCall', callId, name: call.name, ...located }]
+}
+
+/** The answer to the call that a message names, to the one of its function, or to the next one that waits. */
+function answerOf(message: RawRecord, index: number, calls: Calls): ResultHead {
+  const name = typeof message.name === 'string' ? message.name : undefined
+  const legacy = name === undefined ? undefined : calls.legacy.get(name)
+  const [next] = calls.waiting
+  const callId = identifier(message.tool_call_id) ?? legacy ?? next ?? `message:${index}:result`
+  calls.waiting.delete(callId)
+  if (name !== undefined && callId === legacy) calls.legacy.delete(name)
+  return resultHead(callId, calls.names.get(callId) ?? name, false)
+}
+
+/** Whether `answerOf` had to make this identifier up. */
+export function isInvented(callId: string): boolean {
+  return /^message:\d+:result$/.test(callId)
+}
+
+/** Some logs number their messages and calls. */
+function identifier(id: unknown): string | undefined {
+  return typeof id === 'string' ? id : typeof id === 'number' ? String(id) : undefined
+}

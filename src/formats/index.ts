@@ -1,0 +1,21 @@
+/** Every format, in the order in which ties of detection are decided. A new format is one file and one line here. */
+import { FoveaError } from '../errors.ts'
+import type { Format } from '../types.ts'
+import { aiSdk } from './ai-sdk.ts'
+import { anthropic } from './anthropic.ts'
+import { gemini } from './gemini.ts'
+import { openaiChat } from './openai-chat.ts'
+import { openaiResponses } from './openai-responses.ts'
+import { plain } from './plain.ts'
+
+export const formats: readonly Format[] = [plain, openaiChat, anthropic, aiSdk, openaiResponses, gemini]
+
+export function formatNamed(name: string): Format {
+  const format = formats.find(candidate => candidate.name === name)
+  if (format === undefined)
+    throw new FoveaError(
+      'unknown-format',
+      `No message format ${JSON.stringify(name)}. Known: ${formats.map(known => known.name).join(', ')}.`,
+    )
+  return format
+}

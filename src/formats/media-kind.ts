@@ -1,0 +1,8 @@
+/** What kind of media a media type announces. */
+import type { OpaqueKind } from '../types.ts'
+
+/** `image/png`, or only `image` as the AI SDK also writes it; whatever is no picture, sound or film is a document. */
+export function mediaKind(mediaType: unknown): OpaqueKind {
+  const family = typeof mediaType === 'string' ? mediaType.split('/', 1)[0] : undefined
+  return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
+}

@@ -1,0 +1,118 @@
+/** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning stand apart. */
+import type { Block, Fit, Format, Message, Role } from '../types.ts'
+import { fixText, type LocatedText, locateArguments } from './located-text.ts'
+import { misfit } from './misfit.ts'
+import { readAnswer, readSpeech } from './openai-content.ts'
+import { isPartType, judgeParts } from './part-types.ts'
+import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
+import { checkResponses } from './responses-check.ts'
+import { createResponses } from './responses-create.ts'
+import { CallIds, classOf, type ItemClass, responsesRoles } from './responses-items.ts'
+import { type ResultHead, resultHead, resultText, wholeResult } from './result-blocks.ts'
+import { writeEdits } from './write-edits.ts'
+
+export const openaiResponses: Format = {
+  name: 'openai-responses',
+  request: { messages: 'input', system: ['instructions'], tools: ['tools'] },
+  detect,
+  read,
+  write: (messages, edits) => writeEdits(messages, edits),
+  check: checkResponses,
+  create: createResponses,
+}
+
+/** Keys that give a message of another format away. */
+const foreignKeys = ['tool_calls', 'function_call', 'tool_call_id', 'parts']
+
+function detect(item: unknown): Fit {
+  if (!isRecord(item)) return misfit(`it is ${describeValue(item)}, not an object`)
+  const { is } = classOf(item)
+  if (is === 'message') return detectMessage(item)
+  if (is !== 'unknown') return { fits: typeof item.type === 'string' ? 'own' : 'shared' }
+  if (typeof item.type !== 'string') return misfit('it has neither a role nor a type')
+  return isPartType(item.type)
+    ? misfit(`it is a content part of type ${describeValue(item.type)}, not a message`)
+    : { fits: 'shared' }
+}
+
+function detectMessage(message: RawRecord): Fit {
+  const { role, content, type } = message
+  if (!responsesRoles.has(role))
+    return misfit(`its role is ${describeValue(role)}, not system, developer, user or assistant`)
+  const foreign = foreignKeys.find(key => message[key] !== undefined && message[key] !== null)
+  if (foreign !== undefined) return misfit(`it has ${foreign}, which messages of Responses do not have`)
+  if (typeof content === 'string') return { fits: typeof type === 'string' ? 'own' : 'shared' }
+  return Array.isArray(content)
+    ? judgeParts('openai-responses', content)
+    : misfit(`its content is ${describeValue(content)} and neither a text nor a list of parts`)
+}
+
+function read(items: readonly unknown[]): readonly Message[] {
+  const names = new Map<string, string>()
+  const callIds = new CallIds()
+  return items.map((raw, index) => {
+    const item = isRecord(raw) ? raw : {}
+    const itemClass = classOf(item)
+    const callId = callIds.of(item) ?? `item:${index}`
+    return {
+      role: roleOf(item, itemClass),
+      blocks: readItem(item, itemClass, callId, names),
+      ...(typeof item.id === 'string' ? { id: item.id } : {}),
+    }
+  })
+}
+
+function roleOf(item: RawRecord, itemClass: ItemClass): Role {
+  if (itemClass.is === 'output') return 'tool'
+  if (itemClass.is === 'opaque') return itemClass.role
+  return responsesRoles.get(item.role) ?? 'assistant'
+}
+
+function readItem(
+  item: RawRecord,
+  itemClass: ItemClass,
+  callId: string,
+  names: Map<string, string>,
+): readonly Block[] {
+  switch (itemClass.is) {
+    case 'message':
+      return readSpeech(item.content, ['content'])
+    case 'call': {
+      const name = typeof item.name === 'string' ? item.name : (itemClass.tool ?? '')
+      names.set(callId, name)
+      return [{ type: 'toolCall', callId, name, ...locateCall(item, itemClass) }]
+    }
+    case 'output': {
+      const name = names.get(callId) ?? (typeof item.name === 'string' ? item.name : undefined)
+      const answer = resultHead(callId, name, item.status === 'failed')
+      return itemClass.of === 'shell_call'
+        ? readShellOutput(item.output, answer)
+        : readAnswer(item.output, ['output'], answer)
+    }
+    case 'opaque':
+      return [{ type: 'opaque', kind: itemClass.kind, value: item }]
+    case 'unknown':
+      return [{ type: 'opaque', kind: 'unknown', value: item }]
+  }
+}
+
+function locateCall(item: RawRecord, { key, isFree }: Extract<ItemClass, { is: 'call' }>): LocatedText {
+  // A computer call has one action or several.
+  return isFree
+    ? locateArguments(item[key], [key])
+    : fixText(locateArguments(item[key] ?? item.actions, [key]))
+}
+
+/** `[{ stdout, stderr, outcome }]`, one entry for each command. */
+function readShellOutput(output: unknown, answer: ResultHead): readonly Block[] {
+  if (!Array.isArray(output)) return readAnswer(output, ['output'], answer)
+  const blocks = output.flatMap((entry: unknown, index) => {
+    const { stdout, stderr, outcome } = isRecord(entry) ? entry : {}
+    const failed = isRecord(outcome) && (outcome.type === 'timeout' || (outcome.exit_code ?? 0) !== 0)
+    const of: ResultHead = failed ? { ...answer, isError: true } : answer
+    return Object.entries({ stdout, stderr }).flatMap(([key, text]) =>
+      typeof text === 'string' ? [resultText(of, { text, media: 'text', path: ['output', index, key] })] : [],
+    )
+  })
+  return wholeResult(answer, blocks)
+}

@@ -1,0 +1,55 @@
+/** Follows tool calls to their results through a conversation and lists what stays alone or comes too late. */
+import type { Problem } from '../types.ts'
+
+export type PairingStep =
+  | {
+      readonly type: 'call' | 'result'
+      readonly message: number
+      /** A call and its result have the same one; calls of different turns may share it. */
+      readonly id: string
+      /** How an error message names it: `tool call "call_1" (read_file)`. */
+      readonly label: string
+    }
+  /** Every call made before this step must be answered before it. */
+  | { readonly type: 'boundary' }
+
+type Call = Extract<PairingStep, { message: number }>
+
+export function pairingProblems(steps: Iterable<PairingStep>): Problem[] {
+  const problems: Problem[] = []
+  let open = new Map<string, Call[]>()
+  const late = new Map<string, Call[]>()
+
+  for (const step of steps) {
+    if (step.type === 'boundary') {
+      for (const [id, calls] of open) for (const call of calls) push(late, id, call)
+      if (open.size > 0) open = new Map()
+    } else if (step.type === 'call') push(open, step.id, step)
+    else if (open.get(step.id)?.pop() === undefined)
+      problems.push(strayResult(step, late.get(step.id)?.pop()))
+  }
+
+  for (const call of [...late.values(), ...open.values()].flat())
+    problems.push({ message: call.message, code: 'unpaired-call', why: `${call.label} has no result` })
+  return problems.sort((a, b) => a.message - b.message)
+}
+
+function strayResult(result: Call, call: Call | undefined): Problem {
+  return call === undefined
+    ? {
+        message: result.message,
+        code: 'unpaired-result',
+        why: `${result.label} answers no open call before it`,
+      }
+    : {
+        message: result.message,
+        code: 'wrong-order',
+        why: `${result.label} must stand right after message ${call.message}, which made the call`,
+      }
+}
+
+function push(calls: Map<string, Call[]>, id: string, call: Call): void {
+  const same = calls.get(id)
+  if (same === undefined) calls.set(id, [call])
+  else same.push(call)
+}

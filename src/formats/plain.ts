@@ -1,0 +1,73 @@
+/** Plain messages: `{ role, content }`, with `id`, `index`, `tool_calls`, `metadata` and anything else beside them. */
+import type { Fit, Format } from '../types.ts'
+import { createChat, createResult } from './chat-create.ts'
+import { chatRoles, isInvented, readChat, roleAliases } from './chat-read.ts'
+import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
+import { misfit } from './misfit.ts'
+import { type PairingStep, pairingProblems } from './pairing.ts'
+import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
+import { writeEdits } from './write-edits.ts'
+
+export const plain: Format = {
+  name: 'plain',
+  request: { messages: 'messages', system: [], tools: ['tools', 'functions'] },
+  detect,
+  read: readChat,
+  write: (messages, edits) => writeEdits(messages, edits),
+  check: messages => pairingProblems(pairingSteps(messages)),
+  create: messages =>
+    createChat(messages, {
+      content: texts => texts.join('\n'),
+      strayResult: result =>
+        isInvented(result.callId) ? { role: 'tool', content: result.texts.join('\n') } : createResult(result),
+    }),
+}
+
+function detect(message: unknown): Fit {
+  if (!isRecord(message)) return misfit(`it is ${describeValue(message)}, not an object`)
+  const { role, content, parts } = message
+  if (role === undefined) return misfit('it has no role')
+  if (!chatRoles.has(role) && !roleAliases.has(role))
+    return misfit(`its role is ${describeValue(role)}, not system, developer, user, assistant or tool`)
+  if (content === undefined && Array.isArray(parts)) return misfit('it has parts in place of content')
+  if (content !== undefined && content !== null && typeof content !== 'string')
+    return misfit(`its content is ${describeValue(content)}, and plain messages have text or nothing`)
+  const calls = toolCallsOf(message).map(chatToolCall)
+  if (calls.includes(undefined))
+    return misfit(`tool_calls[${calls.indexOf(undefined)}] does not say which tool it calls`)
+  return hasOwnMark(message) || calls.some(call => call?.shape === 'loose')
+    ? { fits: 'own' }
+    : { fits: 'shared' }
+}
+
+/** What no provider's message has. */
+function hasOwnMark(message: RawRecord): boolean {
+  return typeof message.index === 'number' || isRecord(message.metadata) || roleAliases.has(message.role)
+}
+
+/** Plain logs often leave identifiers out: only a call or a result that carries one is held to have its partner. */
+function* pairingSteps(messages: readonly unknown[]): Iterable<PairingStep> {
+  const calls = new Set<string>()
+  for (const [message, { blocks }] of readChat(messages).entries()) {
+    const raw = messages[message]
+    if (!isRecord(raw)) continue
+    const named = new Set(toolCallsOf(raw).map(entry => String(chatToolCall(entry)?.id)))
+    for (const block of blocks) {
+      if (block.type === 'toolCall' && named.has(block.callId)) {
+        calls.add(block.callId)
+        yield {
+          type: 'call',
+          message,
+          id: block.callId,
+          label: `tool call "${block.callId}" (${block.name})`,
+        }
+      }
+      if (block.type === 'toolResult' && (calls.has(block.callId) || isNamed(raw.tool_call_id)))
+        yield { type: 'result', message, id: block.callId, label: `the result for "${block.callId}"` }
+    }
+  }
+}
+
+function isNamed(id: unknown): boolean {
+  return id !== undefined && id !== null
+}

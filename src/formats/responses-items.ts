@@ -1,0 +1,99 @@
+/** The types of Responses items, and what each of them is. */
+import type { OpaqueKind, Role } from '../types.ts'
+import type { RawRecord } from './raw-value.ts'
+
+/** Roles of message items. */
+export const responsesRoles: ReadonlyMap<unknown, Role> = new Map([
+  ['system', 'system'],
+  ['developer', 'developer'],
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+])
+
+/** An item in which the model calls a tool that the caller runs; an item of type `…_output` answers it. */
+interface CallItem {
+  /** The key of the arguments. */
+  readonly key: string
+  /** Free text may be edited; an object of a fixed shape would be refused once it is changed. */
+  readonly isFree: boolean
+  /** What the tool is called where the item does not say. */
+  readonly tool?: string
+}
+
+const callItems: ReadonlyMap<unknown, CallItem> = new Map<string, CallItem>([
+  ['function_call', { key: 'arguments', isFree: true }],
+  ['custom_tool_call', { key: 'input', isFree: true }],
+  ['local_shell_call', { key: 'action', isFree: false, tool: 'local_shell' }],
+  ['shell_call', { key: 'action', isFree: false, tool: 'shell' }],
+  ['apply_patch_call', { key: 'operation', isFree: false, tool: 'apply_patch' }],
+  ['computer_call', { key: 'action', isFree: false, tool: 'computer' }],
+])
+
+interface OpaqueItem {
+  readonly kind: OpaqueKind
+  readonly role: Role
+}
+
+const opaqueItems: ReadonlyMap<unknown, OpaqueItem> = new Map<string, OpaqueItem>([
+  ['reasoning', { kind: 'reasoning', role: 'assistant' }],
+  ['compaction', { kind: 'compaction', role: 'assistant' }],
+  ['compaction_trigger', { kind: 'compaction', role: 'user' }],
+  ['image_generation_call', { kind: 'image', role: 'assistant' }],
+  ['web_search_call', { kind: 'serverTool', role: 'assistant' }],
+  ['file_search_call', { kind: 'serverTool', role: 'assistant' }],
+  ['code_interpreter_call', { kind: 'serverTool', role: 'assistant' }],
+  ['tool_search_call', { kind: 'serverTool', role: 'assistant' }],
+  ['tool_search_output', { kind: 'serverTool', role: 'tool' }],
+  ['mcp_call', { kind: 'serverTool', role: 'assistant' }],
+  ['mcp_list_tools', { kind: 'serverTool', role: 'assistant' }],
+  ['mcp_approval_request', { kind: 'serverTool', role: 'assistant' }],
+  ['mcp_approval_response', { kind: 'serverTool', role: 'user' }],
+  ['program', { kind: 'serverTool', role: 'assistant' }],
+  ['program_output', { kind: 'serverTool', role: 'tool' }],
+  ['additional_tools', { kind: 'serverTool', role: 'developer' }],
+  ['configuration_update', { kind: 'unknown', role: 'developer' }],
+  ['item_reference', { kind: 'unknown', role: 'assistant' }],
+])
+
+export type ItemClass =
+  | { readonly is: 'message' }
+  | ({ readonly is: 'call' } & CallItem)
+  /** `of`: the type of the call that it answers. */
+  | { readonly is: 'output'; readonly of: string }
+  | ({ readonly is: 'opaque' } & OpaqueItem)
+  | { readonly is: 'unknown' }
+
+export function classOf(item: RawRecord): ItemClass {
+  const type =
+    item.type ?? (isReference(item) ? 'item_reference' : item.role === undefined ? undefined : 'message')
+  if (type === 'message') return { is: 'message' }
+  const call = callItems.get(type)
+  if (call !== undefined) return { is: 'call', ...call }
+  const of =
+    typeof type === 'string' && type.endsWith('_output') ? type.slice(0, -'_output'.length) : undefined
+  if (of !== undefined && callItems.has(of)) return { is: 'output', of }
+  const opaque = opaqueItems.get(type)
+  return opaque === undefined ? { is: 'unknown' } : { is: 'opaque', ...opaque }
+}
+
+/** A reference to a stored item may be a bare `{ id }`. */
+export function isReference(item: RawRecord): boolean {
+  if (item.type === 'item_reference') return true
+  return typeof item.id === 'string' && Object.keys(item).every(key => key === 'id' || item[key] === null)
+}
+
+/** Finds the call that an item makes or answers. */
+export class CallIds {
+  readonly #localShell = new Map<unknown, string>()
+
+  /** Ask for every item in order; `undefined` where the item does not say. */
+  of(item: RawRecord): string | undefined {
+    const { type, id } = item
+    const callId = typeof item.call_id === 'string' ? item.call_id : undefined
+    // Of all outputs, only this one may name its call by the identifier of the item.
+    if (type === 'local_shell_call' && callId !== undefined) this.#localShell.set(id, callId)
+    if (type === 'local_shell_call_output' && callId === undefined)
+      return this.#localShell.get(id) ?? (typeof id === 'string' ? id : undefined)
+    return callId
+  }
+}

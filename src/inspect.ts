@@ -1,0 +1,121 @@
+/** Where the tokens of a conversation are: by role, tool and kind of content, the largest blocks, the duplicates. */
+import { formatNamed } from './formats/index.ts'
+import { countersFor } from './measure/counters.ts'
+import { measure } from './measure/measure.ts'
+import { countOverhead } from './measure/message-tokens.ts'
+import { maskSecrets } from './measure/secrets.ts'
+import type { ContentKind, FormatName, Measured, TokenCount, TokenCounter } from './types.ts'
+
+export interface InspectOptions {
+  /** Count as this model does. @default o200k_base */
+  readonly model?: string | undefined
+  readonly counter?: TokenCounter | undefined
+  /** How many of the largest blocks to list. @default 10 */
+  readonly top?: number | undefined
+}
+
+export interface Inspection {
+  readonly messages: number
+  readonly blocks: number
+  readonly tokens: TokenCount & { readonly counter: string }
+  /** Tokens that the messages cost beside their blocks. */
+  readonly overhead: number
+  readonly roles: readonly Share[]
+  readonly tools: readonly Share[]
+  readonly kinds: readonly Share[]
+  readonly largest: readonly LargeBlock[]
+  readonly duplicates: { readonly groups: number; readonly copies: number; readonly tokens: number }
+  /** Blocks that hold something shaped like a credential. */
+  readonly secrets: number
+  readonly problems: number
+}
+
+export interface Share {
+  readonly name: string
+  readonly tokens: number
+  readonly blocks: number
+}
+
+export interface LargeBlock {
+  readonly message: number
+  readonly block: number
+  readonly role: string
+  readonly type: string
+  readonly tool?: string
+  readonly kind: ContentKind
+  readonly tokens: number
+  readonly preview: string
+}
+
+/** Counts every block exactly. */
+export function inspect(
+  conversation: { readonly messages: readonly unknown[]; readonly format: FormatName },
+  options: InspectOptions = {},
+): Inspection {
+  const format = formatNamed(conversation.format)
+  const messages = format.read(conversation.messages)
+  const { counter } = countersFor(options)
+  const blocks = measure(messages, { ranker: counter, pins: [], preservePatterns: [] })
+  const overhead = countOverhead(messages, format.name)
+  const largest = blocks.toSorted((a, b) => b.tokens - a.tokens).slice(0, options.top ?? 10)
+  return {
+    messages: messages.length,
+    blocks: blocks.length,
+    tokens: {
+      tokens: blocks.reduce((sum, block) => sum + block.tokens, overhead),
+      exact: counter.exact,
+      counter: counter.name,
+    },
+    overhead,
+    roles: sharesBy(blocks, speaker),
+    tools: sharesBy(
+      blocks.filter(block => block.type === 'toolResult'),
+      block => block.tool ?? 'unknown',
+    ),
+    kinds: sharesBy(blocks, block => block.kind),
+    largest: largest.map(({ message, block, role, type, tool, kind, tokens }) => {
+      const shown = messages[message]?.blocks[block]
+      const preview = shown === undefined || shown.type === 'opaque' ? '' : previewOf(shown.text)
+      return { message, block, role, type, ...(tool === undefined ? {} : { tool }), kind, tokens, preview }
+    }),
+    duplicates: duplicatesOf(blocks),
+    secrets: blocks.filter(({ secret }) => secret).length,
+    problems: format.check(conversation.messages).length,
+  }
+}
+
+/** A tool's answer is the tool's, whichever role carries it. */
+function speaker(block: Measured): string {
+  if (block.type === 'toolResult') return 'tool results'
+  return block.type === 'toolCall' ? 'tool calls' : block.kind === 'reasoning' ? 'reasoning' : block.role
+}
+
+function sharesBy(blocks: readonly Measured[], name: (block: Measured) => string): readonly Share[] {
+  return [...Map.groupBy(blocks, name)]
+    .map(([key, group]) => ({
+      name: key,
+      tokens: group.reduce((sum, { tokens }) => sum + tokens, 0),
+      blocks: group.length,
+    }))
+    .sort((a, b) => b.tokens - a.tokens || a.name.localeCompare(b.name, 'en'))
+}
+
+/** Shorter repetitions ("ok", an empty result) are no waste worth naming. */
+const leastDuplicateTokens = 20
+
+function duplicatesOf(blocks: readonly Measured[]): Inspection['duplicates'] {
+  const texts = blocks.filter(
+    ({ hash, tokens, type }) => hash !== undefined && type !== 'toolCall' && tokens >= leastDuplicateTokens,
+  )
+  const groups = [...Map.groupBy(texts, ({ hash }) => hash).values()].filter(group => group.length > 1)
+  const copies = groups.flatMap(group => group.slice(1))
+  return {
+    groups: groups.length,
+    copies: copies.length,
+    tokens: copies.reduce((sum, { tokens }) => sum + tokens, 0),
+  }
+}
+
+function previewOf(text: string): string {
+  return maskSecrets(text.slice(0, 400)).replace(/\s+/g, ' ').trim().slice(0, 100)
+}

@@ -1,0 +1,78 @@
+/** Reads every block once and notes what the planner needs to know about it. */
+import { namesOriginal } from '../handle.ts'
+import type { Block, Measured, Message, TokenCounter } from '../types.ts'
+import { contentKind } from './content-kind.ts'
+import { hashText } from './hash.ts'
+import { countBlock } from './message-tokens.ts'
+import { findSecrets } from './secrets.ts'
+
+export interface MeasureContext {
+  /** Counts for ranking. */
+  readonly ranker: TokenCounter
+  readonly pins: readonly (number | string)[]
+  readonly preservePatterns: readonly RegExp[]
+}
+
+export function measure(messages: readonly Message[], context: MeasureContext): readonly Measured[] {
+  const tools = toolNames(messages)
+  const patterns = context.preservePatterns.map(withoutState)
+  const pins = new Set(context.pins)
+  let age = messages.filter(({ role }) => role === 'assistant').length
+  return messages.flatMap((message, messageIndex) => {
+    if (message.role === 'assistant') age -= 1
+    const isPinned = pins.has(messageIndex) || (message.id !== undefined && pins.has(message.id))
+    return message.blocks.map((block, blockIndex): Measured => {
+      const tool =
+        block.type === 'toolCall' || block.type === 'toolResult' ? tools.get(block.callId) : undefined
+      return {
+        message: messageIndex,
+        block: blockIndex,
+        role: message.role,
+        type: block.type,
+        age,
+        tokens: countBlock(block, context.ranker),
+        ...(tool === undefined ? {} : { tool }),
+        ...(block.type === 'opaque' ? opaqueFacts(block) : textFacts(block)),
+        pinned: isPinned || (block.type !== 'opaque' && patterns.some(pattern => pattern.test(block.text))),
+      }
+    })
+  })
+}
+
+type TextFacts = Pick<Measured, 'hash' | 'kind' | 'secret' | 'editable' | 'compressed'>
+
+function textFacts(block: Exclude<Block, { type: 'opaque' }>): TextFacts {
+  return {
+    hash: hashText(block.text),
+    kind: block.type === 'toolCall' ? 'json' : contentKind(block.text),
+    secret: findSecrets(block.text).length > 0,
+    editable: block.path !== undefined,
+    compressed: namesOriginal(block.text),
+  }
+}
+
+function opaqueFacts({ kind }: Extract<Block, { type: 'opaque' }>): TextFacts {
+  const contentKinds = { reasoning: 'reasoning', refusal: 'prose' } as const
+  const isText = kind === 'reasoning' || kind === 'refusal'
+  const isMedia = kind === 'image' || kind === 'document' || kind === 'audio' || kind === 'video'
+  return {
+    kind: isText ? contentKinds[kind] : isMedia ? 'media' : 'other',
+    secret: false,
+    editable: false,
+    compressed: false,
+  }
+}
+
+function toolNames(messages: readonly Message[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const { blocks } of messages)
+    for (const block of blocks)
+      if (block.type === 'toolCall' || (block.type === 'toolResult' && block.name !== undefined))
+        names.set(block.callId, block.name as string)
+  return names
+}
+
+/** A `g` or `y` pattern remembers where it stopped and would answer differently each time. */
+function withoutState(pattern: RegExp): RegExp {
+  return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''))
+}

@@ -1,0 +1,170 @@
+/** Splits a text into the pieces that o200k_base splits it into, nearly, and counts them by shape. */
+import { Character, characterClass } from './character-class.ts'
+import { featureCount, longestWord, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
+
+/** More spaces than this are more than one token. */
+const longSpace = 80
+
+const apostrophe = 39
+const tab = 9
+
+const bare = wordPrefixes.indexOf('bare')
+const spaced = wordPrefixes.indexOf('spaced')
+const joined = wordPrefixes.indexOf('joined')
+const marked = wordPrefixes.indexOf('marked')
+const dense = wordPrefixes.indexOf('dense')
+
+/** Letters and digits without a break, one of them a digit, before a word counts as dense. */
+const denseAfter = 8
+
+const lettersBeyondLongest = pieceFeature('lettersBeyondLongest')
+const digits = pieceFeature('digits')
+const spaces = pieceFeature('spaces')
+const symbols1 = pieceFeature('symbols1')
+const symbols4Up = pieceFeature('symbols4Up')
+const symbolChanges = pieceFeature('symbolChanges')
+const repeated = pieceFeature('repeated')
+const wideSymbols = pieceFeature('wideSymbols')
+const repeatedWideSymbols = pieceFeature('repeatedWideSymbols')
+const eastAsianSymbols = pieceFeature('eastAsianSymbols')
+const surrogatePairs = pieceFeature('surrogatePairs')
+const firstScript = pieceFeature('accentedWords')
+const traditionalLetters = pieceFeature('traditionalLetters')
+
+/** How often each feature occurs, in one pass over the code units; no piece is looked at twice. */
+export function countPieces(text: string): Uint32Array {
+  const counts = new Uint32Array(featureCount)
+  const end = text.length
+  let prefix = bare
+  let at = 0
+  let unbrokenFrom = 0
+  let hasDigit = false
+  while (at < end) {
+    const start = at
+    const kind = characterClass[text.charCodeAt(at)]
+    at += 1
+    switch (kind) {
+      case Character.upper:
+      case Character.lower: {
+        if (kind === Character.upper)
+          while (at < end && characterClass[text.charCodeAt(at)] === Character.upper) at += 1
+        const capitals = kind === Character.upper ? at - start : 0
+        while (at < end && characterClass[text.charCodeAt(at)] === Character.lower) at += 1
+        const length = at - start
+        const wordCase = capitals === 0 ? 0 : capitals === 1 && length > 1 ? 1 : 2
+        const context = hasDigit && start - unbrokenFrom >= denseAfter ? dense : prefix
+        add(counts, wordFeature(context, wordCase, length > longestWord ? longestWord : length), 1)
+        if (length > longestWord) {
+          const changes = changesBetween(text, start + longestWord, at)
+          add(counts, lettersBeyondLongest, changes)
+          add(counts, repeated, length - longestWord - changes)
+        }
+        if (at < end && text.charCodeAt(at) === apostrophe) at += contractionLength(text, at)
+        prefix = bare
+        continue
+      }
+      case Character.space:
+      case Character.lineBreak: {
+        let line = kind === Character.lineBreak ? at : start
+        for (; at < end; at += 1) {
+          const next = characterClass[text.charCodeAt(at)]
+          if (next === Character.lineBreak) line = at + 1
+          else if (next !== Character.space) break
+        }
+        // The last space goes with what follows: `\n    word` is a line break, three spaces and ` word`.
+        const indent = at - line
+        add(counts, spaces, (line > start ? 1 : 0) + (indent > 1 || (indent === 1 && at === end) ? 1 : 0))
+        if (at - start > longSpace) add(counts, repeated, at - start - longSpace)
+        prefix = indent === 0 ? bare : text.charCodeAt(at - 1) === tab ? joined : spaced
+        break
+      }
+      case Character.digit: {
+        while (at < end && at < start + 3 && characterClass[text.charCodeAt(at)] === Character.digit) at += 1
+        add(counts, digits, 1)
+        if (prefix === spaced || prefix === joined) add(counts, spaces, 1)
+        prefix = bare
+        hasDigit = true
+        continue
+      }
+      case Character.joiner:
+      case Character.symbol: {
+        let next: number | undefined
+        for (; at < end; at += 1) {
+          next = characterClass[text.charCodeAt(at)]
+          if (next !== Character.joiner && next !== Character.symbol) break
+        }
+        const length = at - start
+        if (length === 1 && prefix === bare && (next === Character.lower || next === Character.upper)) {
+          prefix = kind === Character.joiner ? joined : marked
+          break
+        }
+        if (length < 4) add(counts, symbols1 + length - 1, 1)
+        else {
+          const changes = changesBetween(text, start + 1, at)
+          add(counts, symbols4Up, 1)
+          add(counts, symbolChanges, changes)
+          add(counts, repeated, length - 1 - changes)
+        }
+        while (at < end && characterClass[text.charCodeAt(at)] === Character.lineBreak) at += 1
+        prefix = bare
+        break
+      }
+      case Character.wideSymbol: {
+        const code = text.charCodeAt(start)
+        while (at < end && text.charCodeAt(at) === code) at += 1
+        add(counts, wideSymbols, 1)
+        if (at > start + 1) add(counts, repeatedWideSymbols, at - start - 1)
+        prefix = bare
+        break
+      }
+      case Character.eastAsianSymbol:
+        add(counts, eastAsianSymbols, 1)
+        prefix = bare
+        break
+      case Character.surrogate:
+        at += 1
+        add(counts, surrogatePairs, 1)
+        prefix = bare
+        break
+      default: {
+        const script = kind === undefined || kind === Character.traditional ? Character.han : kind
+        let traditional = kind === Character.traditional ? 1 : 0
+        for (; at < end; at += 1) {
+          const next = characterClass[text.charCodeAt(at)]
+          if (next === Character.traditional && script === Character.han) traditional += 1
+          else if (next !== script && !(script === Character.accented && isPlainLetter(next))) break
+        }
+        const feature = firstScript + (script - Character.accented) * 2
+        add(counts, feature, 1)
+        add(counts, feature + 1, at - start)
+        if (traditional > 0) add(counts, traditionalLetters, traditional)
+        prefix = bare
+      }
+    }
+    unbrokenFrom = at
+    hasDigit = false
+  }
+  return counts
+}
+
+function add(counts: Uint32Array, feature: number, amount: number): void {
+  counts[feature] = (counts[feature] ?? 0) + amount
+}
+
+/** Characters from `start` on that differ from the one before them: the rest are repeats, which cost little. */
+function changesBetween(text: string, start: number, end: number): number {
+  let changes = 0
+  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) !== text.charCodeAt(at - 1)) changes += 1
+  return changes
+}
+
+function isPlainLetter(kind: number | undefined): boolean {
+  return kind === Character.lower || kind === Character.upper
+}
+
+/** `'s 't 'm 'd 'll 've 're` stay in the piece of the word before them. */
+function contractionLength(text: string, at: number): number {
+  const suffix = text.slice(at + 1, at + 3).toLowerCase()
+  if (suffix === 'll' || suffix === 've' || suffix === 're') return 3
+  return suffix !== '' && 'stmd'.includes(suffix.charAt(0)) ? 2 : 0
+}

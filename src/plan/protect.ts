@@ -1,0 +1,22 @@
+/** What may never change, and why. */
+import type { Measured, PlanSettings } from '../types.ts'
+
+/** For each block the reason why it stays as it is, or `undefined` where it may be reduced. */
+export function protect(
+  blocks: readonly Measured[],
+  settings: PlanSettings,
+): readonly (string | undefined)[] {
+  const messages = (blocks.at(-1)?.message ?? -1) + 1
+  const lastUserMessage = blocks.findLast(block => block.role === 'user' && block.type === 'text')?.message
+  return blocks.map(block => {
+    if (settings.preserve.includes(block.role)) return `role ${block.role}`
+    if (block.type === 'opaque') return 'opaque'
+    if (block.type === 'toolCall') return 'tool call'
+    if (!block.editable) return 'not editable'
+    if (block.pinned) return 'pinned'
+    if (block.message === lastUserMessage) return 'last user message'
+    if (block.message >= messages - settings.recent) return 'recent'
+    if (block.compressed && !settings.again) return 'already compressed'
+    return undefined
+  })
+}

@@ -1,0 +1,97 @@
+/** Any oversized text becomes its beginning, its telling lines and its end, with its original one handle away. */
+import type { ReduceInput, Reducer } from '../types.ts'
+import { keyLine } from './key-lines.ts'
+import { gapMarker } from './markers.ts'
+import { type TextUnit, textUnits } from './text-units.ts'
+
+const mostAttempts = 5
+/** What the gap marker with the handle and every further gap marker cost, in tokens. */
+const firstGapTokens = 40
+const gapTokens = 14
+/** Shares of the room: telling lines may take so much, and of the rest the beginning gets so much. */
+const keyShare = 0.4
+const headShare = 0.6
+/** The same line shape (digits aside) tells nothing new after so many times. */
+const sameShapeLimit = 2
+
+interface Candidate extends TextUnit {
+  readonly tokens: number
+  readonly key: 'required' | 'useful' | undefined
+}
+
+export const excerpt: Reducer = {
+  name: 'excerpt',
+  loss: 'recoverable',
+  reduce(input: ReduceInput): string | undefined {
+    const candidates = candidatesOf(input)
+    let room = input.tokens - firstGapTokens
+    for (let attempt = 0; attempt < mostAttempts && room > 0; attempt += 1) {
+      const kept = select(candidates, room)
+      if (kept === undefined) return undefined
+      const text = render(input, candidates, kept)
+      const tokens = input.counter.count(text)
+      if (tokens <= input.tokens) return text
+      room -= Math.max(4, tokens - input.tokens)
+    }
+    return undefined
+  },
+}
+
+function candidatesOf({ text, role, ranker }: ReduceInput): readonly Candidate[] {
+  const shapes = new Map<string, number>()
+  return textUnits(text).map(unit => {
+    const line = text.slice(unit.start, unit.end)
+    let key = keyLine(line, role)
+    if (key === 'useful') {
+      const shape = line.slice(0, 200).replace(/\d+/g, '0')
+      const seen = (shapes.get(shape) ?? 0) + 1
+      shapes.set(shape, seen)
+      if (seen > sameShapeLimit) key = undefined
+    }
+    return { ...unit, tokens: ranker.count(line), key }
+  })
+}
+
+/** Which candidates to keep within `room` tokens; `undefined` where what is required does not fit. */
+function select(candidates: readonly Candidate[], room: number): ReadonlySet<number> | undefined {
+  const kept = new Set<number>()
+  let left = room
+  const take = (index: number, limit: number): boolean => {
+    if (kept.has(index)) return true
+    const isIsolated = !kept.has(index - 1) && !kept.has(index + 1)
+    const cost = (candidates[index]?.tokens ?? 0) + (isIsolated ? gapTokens : 0)
+    if (left - cost < limit) return false
+    kept.add(index)
+    left -= cost
+    return true
+  }
+  for (const [index, { key }] of candidates.entries())
+    if (key === 'required' && !take(index, 0)) return undefined
+  const keyLimit = left * (1 - keyShare)
+  for (const [index, { key }] of candidates.entries()) if (key === 'useful') take(index, keyLimit)
+  const headLimit = left * (1 - headShare)
+  for (let index = 0; index < candidates.length && take(index, headLimit); index += 1);
+  for (let index = candidates.length - 1; index >= 0 && take(index, 0); index -= 1);
+  for (let index = 0; index < candidates.length && take(index, 0); index += 1);
+  return kept
+}
+
+function render(input: ReduceInput, candidates: readonly Candidate[], kept: ReadonlySet<number>): string {
+  const whole = { text: input.text, tokens: input.tokensBefore }
+  let text = ''
+  let handle: string | undefined = input.handle
+  for (let index = 0; index < candidates.length; index += 1) {
+    const first = candidates[index] as Candidate
+    if (kept.has(index)) {
+      text += input.text.slice(first.start, first.end)
+      continue
+    }
+    while (index + 1 < candidates.length && !kept.has(index + 1)) index += 1
+    const last = candidates[index] as Candidate
+    const marker = gapMarker({ first, last }, whole, handle)
+    handle = undefined
+    const isWholeLines = marker.includes('lines ')
+    text += isWholeLines && index + 1 < candidates.length ? `${marker}\n` : marker
+  }
+  return text
+}

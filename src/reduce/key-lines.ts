@@ -1,0 +1,37 @@
+/** Which lines of an output an excerpt keeps before all others, as data. */
+import type { Role } from '../types.ts'
+
+export type KeyLine = 'required' | 'useful'
+
+/** Patterns look at one line of bounded length and hold no repetition that could backtrack. */
+const patterns: readonly { readonly pattern: RegExp; readonly why: string }[] = [
+  { pattern: /\bstored: db_[0-9a-f]{12}/, why: 'names an original of an earlier round' },
+  { pattern: /\b(?:error|errors|fatal|panic|exception|traceback|segfault)\b/i, why: 'an error' },
+  { pattern: /[A-Za-z](?:Error|Exception)\b/, why: 'an error class' },
+  {
+    pattern: /\b(?:fail|failed|failing|failure|failures|denied|refused|timed out|timeout)\b/i,
+    why: 'a failure',
+  },
+  {
+    pattern: /\b(?:not found|no such file|cannot|can't|could not|unable to|undefined reference)\b/i,
+    why: 'a failure',
+  },
+  { pattern: /^\s?(?:✗|✖|×|not ok\b)/, why: 'a failed test' },
+  { pattern: /\bexit(?:ed)? (?:code|status|with)\b/i, why: 'an outcome' },
+  {
+    pattern: /\b\d+ (?:passed|passing|failed|skipped|errors?|warnings?|tests?|files? changed)\b/i,
+    why: 'a count',
+  },
+]
+
+/** A rule that its author expects to be kept to the letter. */
+const constraint =
+  /\b(?:must|never|always|only|don't|don’t|do not|instead of|should not|shouldn't|without|required|make sure|ensure)\b/i
+
+const longestLook = 400
+
+export function keyLine(text: string, role: Role): KeyLine | undefined {
+  const line = text.slice(0, longestLook)
+  if (role === 'user' && constraint.test(line)) return 'required'
+  return patterns.some(({ pattern }) => pattern.test(line)) ? 'useful' : undefined
+}

@@ -1,0 +1,78 @@
+/** Carries out a plan: every decision that changes a block becomes a draft of its new text. */
+import type {
+  Block,
+  Decision,
+  Loss,
+  Measured,
+  Media,
+  Message,
+  Path,
+  Plan,
+  ReducerName,
+  TokenCounter,
+} from '../types.ts'
+import { reducers } from './index.ts'
+
+/** A block's new text, not yet accepted. */
+export interface Draft {
+  readonly measured: Measured
+  readonly reducer: ReducerName
+  readonly reason: string
+  readonly loss: Loss
+  readonly path: Path
+  readonly media: Media
+  readonly before: string
+  readonly after: string
+  readonly tokensAfter: number
+  readonly handle: string
+}
+
+export interface ReduceContext {
+  readonly messages: readonly Message[]
+  readonly blocks: readonly Measured[]
+  readonly handles: ReadonlyMap<string, string>
+  readonly counter: TokenCounter
+  readonly ranker: TokenCounter
+}
+
+export function reduceBlocks(plan: Plan, context: ReduceContext): readonly Draft[] {
+  return plan.decisions.flatMap((decision, index) => {
+    const draft = decision.action === 'keep' ? undefined : draftOf(decision, index, context)
+    return draft === undefined ? [] : [draft]
+  })
+}
+
+function draftOf(
+  decision: Exclude<Decision, { action: 'keep' }>,
+  index: number,
+  { messages, blocks, handles, counter, ranker }: ReduceContext,
+): Draft | undefined {
+  const measured = blocks[index] as Measured
+  const block = messages[decision.message]?.blocks[decision.block] as Block
+  const handle = handles.get(measured.hash ?? '')
+  if (block.type === 'opaque' || block.path === undefined || handle === undefined) return undefined
+  const reducer = reducers[decision.action === 'reference' ? 'duplicate' : decision.reducer]
+  const after = reducer.reduce({
+    text: block.text,
+    role: measured.role,
+    kind: measured.kind,
+    tokens: decision.action === 'reference' ? measured.tokens : decision.tokens,
+    tokensBefore: measured.tokens,
+    handle,
+    counter,
+    ranker,
+  })
+  if (after === undefined) return undefined
+  return {
+    measured,
+    reducer: reducer.name,
+    reason: decision.reason,
+    loss: reducer.loss,
+    path: block.path,
+    media: block.media,
+    before: block.text,
+    after,
+    tokensAfter: counter.count(after),
+    handle,
+  }
+}

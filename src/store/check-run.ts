@@ -1,0 +1,28 @@
+/** What every store refuses to keep: bytes under a wrong hash, and views that could not be restored. */
+import { FoveaError } from '../errors.ts'
+import { hashBytes } from '../measure/hash.ts'
+import type { Original, View } from '../types.ts'
+
+export function checkOriginal({ hash, bytes }: Original): void {
+  if (hashBytes(bytes) !== hash)
+    throw new FoveaError(
+      'internal',
+      `Refused to store ${bytes.length} bytes under ${hash}: it is not their SHA-256.`,
+    )
+}
+
+/** `held` is the view that the store knows under the same hash. */
+export function checkView(view: View, held: View | undefined): void {
+  if (held === undefined || (held.original === view.original && held.media === view.media)) return
+  throw new FoveaError(
+    'internal',
+    `Refused to record the view ${view.hash} for ${view.original} (${view.media}): it already stands for ${held.original} (${held.media}), and one text cannot stand for two.`,
+  )
+}
+
+export function viewOfNothing({ hash, original }: View): FoveaError {
+  return new FoveaError(
+    'internal',
+    `Refused to record the view ${hash}: the original ${original} that it stands for is not in the store.`,
+  )
+}

@@ -1,0 +1,24 @@
+/** Where the store lies when nobody says otherwise: `FOVEA_STORE`, else the user's data directory. */
+import { posix, win32 } from 'node:path'
+
+export function defaultStorePath(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: string,
+  home: string,
+): string {
+  if (env['FOVEA_STORE']) return env['FOVEA_STORE']
+  const { join } = platform === 'win32' ? win32 : posix
+  return join(dataDirectory(env, platform, home), 'fovea', 'store.db')
+}
+
+function dataDirectory(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: string,
+  home: string,
+): string {
+  if (platform === 'win32') return env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local')
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support')
+  const xdg = env['XDG_DATA_HOME'] ?? ''
+  // The XDG specification has relative paths ignored.
+  return posix.isAbsolute(xdg) ? xdg : posix.join(home, '.local', 'share')
+}

@@ -1,0 +1,61 @@
+/** Originals as files of a directory, one each, with a manifest: readable without Fovea. */
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FoveaError } from '../errors.ts'
+import { isText } from '../measure/bytes.ts'
+
+export interface Exported {
+  readonly handle: string
+  readonly hash: string
+  readonly size: number
+  readonly state: 'available' | 'purged' | 'corrupt'
+  /** Given where the state is `available`. */
+  readonly bytes?: Uint8Array
+}
+
+/** Exports whatever is sound; only then throws `corrupt` if something was not. */
+export function exportOriginals(directory: string, originals: Iterable<Exported>): number {
+  const manifest: string[] = []
+  const damaged: string[] = []
+  let written = 0
+  const write = (name: string, content: Uint8Array | string) =>
+    inDirectory(directory, () => replaceFile(directory, name, content))
+  inDirectory(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }))
+  for (const { handle, hash, size, state, bytes } of originals) {
+    const file = bytes === undefined ? undefined : `${handle}.${isText(bytes) ? 'txt' : 'bin'}`
+    if (file !== undefined && bytes !== undefined) {
+      write(file, bytes)
+      written += 1
+    }
+    if (state === 'corrupt') damaged.push(handle)
+    manifest.push(`${JSON.stringify({ handle, hash, size, state, file })}\n`)
+  }
+  write('manifest.jsonl', manifest.join(''))
+  if (damaged.length > 0)
+    throw new FoveaError(
+      'corrupt',
+      `${written} originals are in ${directory}; ${damaged.length} are damaged and were left out: ${damaged.slice(0, 8).join(', ')}.`,
+      { place: { file: directory } },
+    )
+  return written
+}
+
+/** Written beside and moved into place: no half file, no old permissions, no symbolic link followed. */
+function replaceFile(directory: string, name: string, content: Uint8Array | string): void {
+  const part = join(directory, `.${name}.part`)
+  rmSync(part, { force: true })
+  writeFileSync(part, content, { flag: 'wx', mode: 0o600 })
+  renameSync(part, join(directory, name))
+}
+
+function inDirectory(directory: string, work: () => void): void {
+  try {
+    work()
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new FoveaError('file-unreadable', `Cannot export to ${directory}: ${why}.`, {
+      place: { file: directory },
+      cause,
+    })
+  }
+}

@@ -1,0 +1,96 @@
+/** Search itself, the same for every store: which texts hold all terms, best first. */
+import type { SearchHit } from '../types.ts'
+import type { SearchQuery } from './search-query.ts'
+import { foldText } from './search-text.ts'
+import { snippet } from './snippet.ts'
+import { withHandles } from './with-handles.ts'
+
+/** A text that may match. */
+export interface Candidate {
+  readonly hash: string
+  readonly size: number
+  readonly text: string
+}
+
+export type Match = Omit<SearchHit, 'handle'> & { readonly hash: string }
+
+interface Found extends Match {
+  /** How often each term occurs. */
+  readonly counts: readonly number[]
+  readonly length: number
+}
+
+/** Where a word is everywhere, the newest texts of this many characters are ranked, and the older ones not read. */
+const rankedCharacters = 64 << 20
+
+/** `candidates` come newest first and are read only as far as needed. */
+export function searchOriginals(
+  candidates: Iterable<Candidate>,
+  { terms, limit }: SearchQuery,
+): readonly Match[] {
+  const found: Found[] = []
+  let read = 0
+  for (const candidate of candidates) {
+    const match = matchOf(candidate, terms)
+    if (match !== undefined) found.push(match)
+    read += candidate.text.length
+    if (read >= rankedCharacters && found.length >= limit) break
+  }
+  return ranked(found).slice(0, limit)
+}
+
+export function hitsOf(
+  matches: readonly Match[],
+  handlesOf: (hashes: readonly string[]) => readonly string[],
+): readonly SearchHit[] {
+  return withHandles(matches, handlesOf).map(({ handle, line, snippet, size }) => ({
+    handle,
+    line,
+    snippet,
+    size,
+  }))
+}
+
+function matchOf({ hash, size, text }: Candidate, terms: readonly string[]): Found | undefined {
+  const folded = foldText(text)
+  if (!terms.every(term => folded.includes(term))) return undefined
+  const position = bestPosition(folded, terms)
+  return {
+    hash,
+    size,
+    line: 1 + occurrences(folded.slice(0, position), '\n'),
+    snippet: snippet(text, position),
+    counts: terms.map(term => occurrences(folded, term)),
+    length: text.length,
+  }
+}
+
+/** In the first line that holds all terms; where none does, the first term's first occurrence. */
+function bestPosition(text: string, terms: readonly string[]): number {
+  const [first = ''] = terms
+  for (let at = text.indexOf(first); at >= 0; ) {
+    const lineBreak = text.indexOf('\n', at)
+    const end = lineBreak < 0 ? text.length : lineBreak
+    const line = text.slice(text.lastIndexOf('\n', at) + 1, end)
+    if (terms.every(term => line.includes(term))) return at
+    at = text.indexOf(first, end)
+  }
+  return text.indexOf(first)
+}
+
+function occurrences(text: string, term: string): number {
+  let count = 0
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) count += 1
+  return count
+}
+
+/** BM25. Every match holds every term, so how rare a term is does not tell them apart. Ties: newest first. */
+function ranked(found: readonly Found[]): readonly Found[] {
+  const averageLength = found.reduce((sum, { length }) => sum + length, 0) / found.length
+  const scoreOf = ({ counts, length }: Found) =>
+    counts.reduce((sum, count) => sum + count / (count + 1.2 * (0.25 + (0.75 * length) / averageLength)), 0)
+  return found
+    .map(match => ({ match, score: scoreOf(match) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ match }) => match)
+}

@@ -1,0 +1,27 @@
+/** A query as the user typed it → the terms that must all occur. Nothing in it is syntax. */
+import type { SearchOptions } from '../types.ts'
+import { foldText } from './search-text.ts'
+import { invalid } from './store-error.ts'
+
+export interface SearchQuery {
+  /** Folded; at least one. */
+  readonly terms: readonly string[]
+  readonly limit: number
+  readonly session: string | undefined
+}
+
+const defaultLimit = 20
+const longestQuery = 1000
+
+export function searchQuery(
+  query: string,
+  { limit = defaultLimit, session }: SearchOptions = {},
+): SearchQuery {
+  if (query.length > longestQuery)
+    throw invalid(`The query has ${query.length} characters; at most ${longestQuery} are searched for.`)
+  if (!Number.isInteger(limit) || limit < 1)
+    throw invalid(`limit is ${String(limit)}; it must be a whole number of at least 1.`)
+  const terms = [...new Set(foldText(query).split(/\s+/))].filter(term => term !== '')
+  if (terms.length === 0) throw invalid('The query is empty: say what to search for.')
+  return { terms, limit, session }
+}

@@ -1,0 +1,80 @@
+/** The one seam to a database: statements prepared once, transactions, and every failure as a `FoveaError`. */
+import { sqliteError } from './sqlite-error.ts'
+import { closed } from './store-error.ts'
+
+export type Value = null | number | string | Uint8Array
+
+/** What this needs of a `DatabaseSync`. */
+export interface Driver {
+  readonly isTransaction: boolean
+  exec(sql: string): void
+  prepare(sql: string): Statement
+  close(): void
+}
+
+interface Statement {
+  run(...values: Value[]): unknown
+  get(...values: Value[]): unknown
+  all(...values: Value[]): unknown[]
+}
+
+export interface Connection {
+  readonly file: string
+  exec(sql: string): void
+  run(sql: string, ...values: Value[]): void
+  /** `Row` is what the statement selects; nothing checks it. */
+  row<Row>(sql: string, ...values: Value[]): Row | undefined
+  rows<Row>(sql: string, ...values: Value[]): readonly Row[]
+  /** One snapshot for all that `work` reads; temporary tables end with it. */
+  read<Result>(work: () => Result): Result
+  /** All or nothing. Takes the write lock at once, so that it cannot be lost halfway. */
+  write<Result>(work: () => Result): Result
+  close(): void
+}
+
+export function connectionTo(file: string, driver: Driver): Connection {
+  const statements = new Map<string, Statement>()
+  let isOpen = true
+
+  const attempt = <Result>(work: () => Result): Result => {
+    if (!isOpen) throw closed()
+    try {
+      return work()
+    } catch (error) {
+      throw sqliteError(error, file)
+    }
+  }
+  const prepared = (sql: string): Statement => {
+    const statement = statements.get(sql) ?? driver.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  const transaction = <Result>(begin: string, end: string, work: () => Result): Result =>
+    attempt(() => {
+      driver.exec(begin)
+      try {
+        const result = work()
+        driver.exec(end)
+        return result
+      } catch (error) {
+        // A full disk makes SQLite roll back by itself.
+        if (driver.isTransaction) driver.exec('ROLLBACK')
+        throw error
+      }
+    })
+
+  return {
+    file,
+    exec: sql => attempt(() => driver.exec(sql)),
+    run: (sql, ...values) => attempt(() => void prepared(sql).run(...values)),
+    row: <Row>(sql: string, ...values: Value[]) =>
+      attempt(() => prepared(sql).get(...values) as Row | undefined),
+    rows: <Row>(sql: string, ...values: Value[]) => attempt(() => prepared(sql).all(...values) as Row[]),
+    read: work => transaction('BEGIN', 'ROLLBACK', work),
+    write: work => transaction('BEGIN IMMEDIATE', 'COMMIT', work),
+    close() {
+      if (isOpen) attempt(() => driver.close())
+      isOpen = false
+    },
+  }
+}

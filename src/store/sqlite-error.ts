@@ -1,0 +1,44 @@
+/** What SQLite says went wrong, in Fovea's words. */
+import { type ErrorCode, FoveaError } from '../errors.ts'
+
+/** By SQLite's primary result code. */
+const meanings: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  3: ['store-readonly', 'may not be written by you'],
+  5: ['store-locked', 'is locked by another process; try again when it is done'],
+  6: ['store-locked', 'is locked by another reader of this process; try again when it is done'],
+  8: ['store-readonly', 'is read-only; what it holds can be read, but nothing can be added or purged'],
+  10: ['store-unreadable', 'could not be read or written by the operating system'],
+  11: [
+    'store-unreadable',
+    'is damaged; it was left as it is. Restore it from a backup, or name another store',
+  ],
+  13: ['store-full', 'is full, or its disk is; nothing was stored'],
+  14: ['store-unreadable', 'could not be opened'],
+  15: ['store-locked', 'is locked by another process; try again when it is done'],
+  18: ['store-full', 'cannot hold an original this large; nothing was stored'],
+  26: ['store-unreadable', 'is not a Fovea store; it was left as it is'],
+}
+
+/** Any error that came out of work on the store in `file`. */
+export function sqliteError(error: unknown, file: string): FoveaError {
+  if (FoveaError.isInstance(error)) return error
+  const result = (error as { errcode?: unknown } | null | undefined)?.errcode
+  const why = error instanceof Error ? error.message : String(error)
+  // Extended result codes carry the primary one in their low byte.
+  const [code, meaning] = (typeof result === 'number' ? meanings[result & 0xff] : undefined) ?? [
+    'internal',
+    'failed',
+  ]
+  return new FoveaError(code, `The store ${file} ${meaning} (${why}).`, { place: { file }, cause: error })
+}
+
+/** An error of the file system; `denied` is what missing permissions mean here. */
+export function fileError(cause: unknown, file: string, denied: ErrorCode): FoveaError {
+  const { code, message } = cause as NodeJS.ErrnoException
+  const details = { place: { file }, cause }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new FoveaError(denied, `You may not open or create the store ${file} (${message}).`, details)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new FoveaError('store-full', `There is no room for the store ${file} (${message}).`, details)
+  return new FoveaError('store-unreadable', `The store ${file} cannot be opened (${message}).`, details)
+}

@@ -1,0 +1,160 @@
+/** Originals in SQLite: put, found by handle, and read back with their hash verified. */
+import { FoveaError } from '../errors.ts'
+import { shortestHandles } from '../handle.ts'
+import { toBytes, toText } from '../measure/bytes.ts'
+import { hashBytes } from '../measure/hash.ts'
+import type { Original } from '../types.ts'
+import { checkOriginal } from './check-run.ts'
+import { findHash } from './find-hash.ts'
+import { type Packed, packBytes, unpackBytes } from './pack-bytes.ts'
+import { foldText, searchText } from './search-text.ts'
+import type { Connection } from './sqlite-connection.ts'
+import { corrupt, purged } from './store-error.ts'
+
+export interface OriginalRow {
+  readonly id: number
+  readonly hash: string
+  readonly state: 'available' | 'purged'
+  readonly size: number
+  readonly codec: number
+  readonly bytes: Uint8Array | null
+}
+
+/** An original made ready outside the transaction, so that the write lock is held for as short as possible. */
+export interface Prepared extends Original {
+  readonly packed: Packed | undefined
+  readonly text: string | undefined
+}
+
+export function handlesOf(connection: Connection, hashes: readonly string[]): string[] {
+  return shortestHandles(hashes, prefix => hashesFrom(connection, prefix))
+}
+
+function hashesFrom(connection: Connection, prefix: string): string[] {
+  // `g` comes after every hex digit: this is a range of the index.
+  return connection
+    .rows<{ hash: string }>(
+      'SELECT hash FROM original WHERE hash >= ? AND hash < ? ORDER BY hash',
+      prefix,
+      `${prefix}g`,
+    )
+    .map(({ hash }) => hash)
+}
+
+export function findOriginal(connection: Connection, handle: string): OriginalRow {
+  const hash = findHash(handle, prefix => hashesFrom(connection, prefix))
+  return originalBy(connection, hash) as OriginalRow
+}
+
+export function originalBy(connection: Connection, hash: string): OriginalRow | undefined {
+  return connection.row<OriginalRow>('SELECT * FROM original WHERE hash = ?', hash)
+}
+
+/** The same without the content. */
+export function entryBy(connection: Connection, hash: string): Pick<OriginalRow, 'id' | 'state'> | undefined {
+  return connection.row('SELECT id, state FROM original WHERE hash = ?', hash)
+}
+
+/** Every original, one at a time. */
+export function* everyOriginal(connection: Connection): Generator<OriginalRow> {
+  const next = 'SELECT * FROM original WHERE id > ? ORDER BY id LIMIT 1'
+  let row = connection.row<OriginalRow>(next, 0)
+  for (; row !== undefined; row = connection.row<OriginalRow>(next, row.id)) yield row
+}
+
+export function readOriginal(connection: Connection, handle: string): Uint8Array {
+  const row = findOriginal(connection, handle)
+  if (row.state === 'purged') throw purged(handle)
+  const bytes = soundBytes(row)
+  if (bytes === undefined) throw corrupt(handle)
+  return bytes
+}
+
+/** `undefined` where the content is damaged or gone. */
+export function soundBytes({ hash, size, codec, bytes }: OriginalRow): Uint8Array | undefined {
+  const unpacked = bytes === null ? undefined : unpackBytes({ codec, bytes }, size)
+  return unpacked !== undefined && hashBytes(unpacked) === hash ? unpacked : undefined
+}
+
+/** What search sees of a row; `undefined` where it is binary, damaged or gone. */
+export function searchableText(connection: Connection, row: OriginalRow): string | undefined {
+  const masked = maskedText(connection, row.id)
+  if (masked !== undefined) return masked
+  const bytes = soundBytes(row)
+  return bytes === undefined ? undefined : searchText({ bytes })
+}
+
+function maskedText(connection: Connection, id: number): string | undefined {
+  const row = connection.row<Packed & { size: number }>('SELECT * FROM masked WHERE original = ?', id)
+  if (row === undefined) return undefined
+  // A mask that cannot be read must not uncover what it hid.
+  return toText(unpackBytes(row, row.size) ?? new Uint8Array())
+}
+
+export function prepareOriginals(
+  connection: Connection,
+  originals: readonly Original[],
+): readonly Prepared[] {
+  return originals.map(original => {
+    checkOriginal(original)
+    const isHeld = entryBy(connection, original.hash)?.state === 'available'
+    return {
+      ...original,
+      packed: isHeld ? undefined : packBytes(original.bytes),
+      text: isHeld && original.searchable === undefined ? undefined : searchText(original),
+    }
+  })
+}
+
+/** Whether the bytes are new here; damaged bytes are mended. Call inside a transaction. */
+export function addOriginal(connection: Connection, original: Prepared): boolean {
+  const held = originalBy(connection, original.hash)
+  if (held !== undefined && isExact(held, original)) {
+    mask(connection, held.id, original)
+    return false
+  }
+  // From here on there is no sound copy: never stored, purged, or damaged. A sound one is never replaced.
+  const { codec, bytes } = original.packed ?? packBytes(original.bytes)
+  connection.run(
+    `INSERT INTO original (hash, state, size, codec, bytes) VALUES (?, 'available', ?, ?, ?)
+     ON CONFLICT (hash) DO UPDATE SET state = excluded.state, size = excluded.size, codec = excluded.codec, bytes = excluded.bytes`,
+    original.hash,
+    original.bytes.length,
+    codec,
+    bytes,
+  )
+  const added = originalBy(connection, original.hash)
+  // A handle may leave the store only once its bytes have been read back.
+  if (added === undefined || !isExact(added, original))
+    throw new FoveaError('internal', `The original ${original.hash} did not read back as it was written.`)
+  const isMasked = mask(connection, added.id, original) || maskedText(connection, added.id) !== undefined
+  if (!isMasked) index(connection, added.id, original.text ?? searchText(original))
+  return true
+}
+
+function isExact(row: OriginalRow, { bytes }: Original): boolean {
+  const held = row.bytes === null ? undefined : unpackBytes({ codec: row.codec, bytes: row.bytes }, row.size)
+  return held !== undefined && Buffer.compare(held, bytes) === 0
+}
+
+/** Takes the masked text for search where one is given. Once masked, an original never becomes searchable unmasked. */
+function mask(connection: Connection, id: number, { searchable, text = '' }: Prepared): boolean {
+  if (searchable === undefined) return false
+  if (maskedText(connection, id) === text) return true
+  const bytes = toBytes(text)
+  const packed = packBytes(bytes)
+  connection.run(
+    'INSERT OR REPLACE INTO masked (original, size, codec, bytes) VALUES (?, ?, ?, ?)',
+    id,
+    bytes.length,
+    packed.codec,
+    packed.bytes,
+  )
+  index(connection, id, text)
+  return true
+}
+
+function index(connection: Connection, id: number, text: string | undefined): void {
+  connection.run('DELETE FROM search WHERE rowid = ?', id)
+  if (text) connection.run('INSERT INTO search (rowid, text) VALUES (?, ?)', id, foldText(text))
+}

@@ -1,0 +1,87 @@
+/** Runs in SQLite: what each compression stored, showed and saved. */
+import { FoveaError } from '../errors.ts'
+import type { Receipt, RecordedReceipt, Run, SessionInfo, View } from '../types.ts'
+import { checkView, viewOfNothing } from './check-run.ts'
+import type { Connection } from './sqlite-connection.ts'
+import { addOriginal, entryBy, type Prepared } from './sqlite-originals.ts'
+
+/** Call inside a transaction. */
+export function addRun(
+  connection: Connection,
+  { views, receipt, session }: Run,
+  originals: readonly Prepared[],
+): void {
+  for (const original of originals) addOriginal(connection, original)
+  for (const view of views) addView(connection, view)
+  if (session !== undefined) addSession(connection, session)
+  const saved = receipt === undefined ? 0 : receipt.tokens.before.tokens - receipt.tokens.after.tokens
+  const run = connection.row<{ id: number }>(
+    'INSERT INTO run (session, tokens_saved, receipt) VALUES (?, ?, ?) RETURNING id',
+    session?.id ?? null,
+    saved,
+    receipt === undefined ? null : JSON.stringify(receipt),
+  )
+  const used = new Set([...originals.map(({ hash }) => hash), ...views.map(({ original }) => original)])
+  for (const hash of used)
+    connection.run(
+      'INSERT INTO run_original (original, run) SELECT id, ? FROM original WHERE hash = ?',
+      run?.id ?? null,
+      hash,
+    )
+}
+
+function addView(connection: Connection, view: View): void {
+  const held = viewBy(connection, view.hash)
+  checkView(view, held)
+  const original = entryBy(connection, view.original)
+  if (original?.state !== 'available') throw viewOfNothing(view)
+  if (held === undefined)
+    connection.run(
+      'INSERT INTO view (hash, original, media) VALUES (?, ?, ?)',
+      view.hash,
+      original.id,
+      view.media,
+    )
+}
+
+export function viewBy(connection: Connection, hash: string): View | undefined {
+  const row = connection.row<View>(
+    `SELECT view.hash, original.hash AS original, view.media
+     FROM view JOIN original ON original.id = view.original WHERE view.hash = ?`,
+    hash,
+  )
+  return row === undefined ? undefined : { ...row }
+}
+
+function addSession(connection: Connection, { id, format, agent, model }: SessionInfo): void {
+  connection.run(
+    `INSERT INTO session (id, format, agent, model) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET format = coalesce(excluded.format, format),
+       agent = coalesce(excluded.agent, agent), model = coalesce(excluded.model, model)`,
+    id,
+    format ?? null,
+    agent ?? null,
+    model ?? null,
+  )
+}
+
+export function receiptsOf(connection: Connection, session: string | undefined): readonly RecordedReceipt[] {
+  return connection
+    .rows<{ id: number; session: string | null; receipt: string }>(
+      'SELECT id, session, receipt FROM run WHERE receipt IS NOT NULL AND (?1 IS NULL OR session = ?1) ORDER BY id',
+      session ?? null,
+    )
+    .map(row => ({
+      run: row.id,
+      ...(row.session === null ? {} : { session: row.session }),
+      receipt: parsed(row.id, row.receipt),
+    }))
+}
+
+function parsed(run: number, receipt: string): Receipt {
+  try {
+    return JSON.parse(receipt) as Receipt
+  } catch (cause) {
+    throw new FoveaError('corrupt', `The receipt of run ${run} is damaged.`, { cause })
+  }
+}

@@ -1,0 +1,99 @@
+/** The tables of a store, and the way from every older version to the newest. */
+import { FoveaError } from '../errors.ts'
+import type { Connection } from './sqlite-connection.ts'
+
+/** `Fove` in the database header: tells a store from the database of any other program. */
+export const applicationId = 0x466f7665
+
+/** How texts are indexed: any three characters in a row find them, in any script. Texts come folded. */
+export const searchIndex = `fts5(text, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1')`
+
+/** `migrations[n]` leads from version n to n + 1. Released ones never change. */
+const migrations: readonly string[] = [
+  `CREATE TABLE original (
+     id INTEGER PRIMARY KEY,
+     hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+     state TEXT NOT NULL CHECK (state IN ('available', 'purged')),
+     size INTEGER NOT NULL,
+     codec INTEGER NOT NULL,
+     bytes BLOB,
+     CHECK ((state = 'available') = (bytes IS NOT NULL))
+   ) STRICT;
+
+   -- What search may see instead of an original that holds secrets.
+   CREATE TABLE masked (
+     original INTEGER PRIMARY KEY REFERENCES original (id),
+     size INTEGER NOT NULL,
+     codec INTEGER NOT NULL,
+     bytes BLOB NOT NULL
+   ) STRICT;
+
+   -- The terms of originals by their id, without the texts: those lie compressed in the tables above.
+   CREATE VIRTUAL TABLE search USING ${searchIndex};
+
+   CREATE TABLE view (
+     hash TEXT PRIMARY KEY,
+     original INTEGER NOT NULL REFERENCES original (id),
+     media TEXT NOT NULL CHECK (media IN ('text', 'json'))
+   ) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE session (
+     id TEXT PRIMARY KEY,
+     format TEXT,
+     agent TEXT,
+     model TEXT
+   ) STRICT;
+
+   CREATE TABLE run (
+     id INTEGER PRIMARY KEY,
+     session TEXT REFERENCES session (id),
+     tokens_saved INTEGER NOT NULL,
+     receipt TEXT
+   ) STRICT;
+   CREATE INDEX run_by_session ON run (session);
+
+   CREATE TABLE run_original (
+     original INTEGER NOT NULL REFERENCES original (id),
+     run INTEGER NOT NULL REFERENCES run (id),
+     PRIMARY KEY (original, run)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX run_original_by_run ON run_original (run);`,
+]
+
+export const newestVersion: number = migrations.length
+
+/** The version of the store behind a connection; 0 for an empty file. Throws before anything else is touched. */
+export function storeVersion(connection: Connection): number {
+  const number = (pragma: string) =>
+    connection.row<{ value: number }>(`SELECT ${pragma} AS value FROM pragma_${pragma}`)?.value ?? 0
+  const id = number('application_id')
+  const tables = connection.row<{ count: number }>('SELECT count(*) AS count FROM sqlite_schema')?.count ?? 0
+  checkVersion(connection.file, id, number('user_version'), tables > 0)
+  return id === applicationId ? number('user_version') : 0
+}
+
+export function checkVersion(file: string, id: number, version: number, isUsed: boolean): void {
+  if (id !== applicationId && (id !== 0 || isUsed))
+    throw new FoveaError(
+      'store-unreadable',
+      `${file} is the database of another program; it was left as it is.`,
+      {
+        place: { file },
+      },
+    )
+  if (id === applicationId && version > newestVersion)
+    throw new FoveaError(
+      'store-newer',
+      `The store ${file} has version ${version}; this Fovea knows versions up to ${newestVersion}. Update Fovea, or name another store.`,
+      { place: { file } },
+    )
+}
+
+export function migrate(connection: Connection): void {
+  if (storeVersion(connection) === newestVersion) return
+  connection.write(() => {
+    // Another process may have done it while this one waited for the lock.
+    for (const migration of migrations.slice(storeVersion(connection))) connection.exec(migration)
+    connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${newestVersion}`)
+  })
+}

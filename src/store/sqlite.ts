@@ -1,0 +1,131 @@
+/** The embedded store: one SQLite file, through the SQLite that Node brings along. */
+import { resolve } from 'node:path'
+import type * as nodeSqlite from 'node:sqlite'
+import { FoveaError } from '../errors.ts'
+import type { StoreStats, SyncStore } from '../types.ts'
+import { cutRange } from './cut-range.ts'
+import { exportOriginals } from './export-originals.ts'
+import { hitsOf, searchOriginals } from './search-originals.ts'
+import { searchQuery } from './search-query.ts'
+import type { Connection } from './sqlite-connection.ts'
+import { openStore } from './sqlite-open.ts'
+import {
+  addOriginal,
+  everyOriginal,
+  handlesOf,
+  prepareOriginals,
+  readOriginal,
+  soundBytes,
+} from './sqlite-originals.ts'
+import { purgeOriginals } from './sqlite-purge.ts'
+import { addRun, receiptsOf, viewBy } from './sqlite-runs.ts'
+import { searchCandidates } from './sqlite-search.ts'
+import { verifyStore } from './sqlite-verify.ts'
+import { invalid } from './store-error.ts'
+import { withHandles } from './with-handles.ts'
+
+export interface SqliteOptions {
+  /** How long to wait for another process that writes, in milliseconds. @default 5000 */
+  readonly busyTimeout?: number
+  /** The file never grows beyond this; what does not fit is refused with `store-full`. @default no limit */
+  readonly maxBytes?: number
+}
+
+/** Creates the file where there is none. Throws `store-unreadable`, `store-newer`, `store-readonly` or `store-locked`. */
+export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStore {
+  const { busyTimeout = 5000, maxBytes = Number.MAX_SAFE_INTEGER } = options
+  for (const [option, value] of Object.entries({ busyTimeout, maxBytes }))
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw invalid(`${option} is ${String(value)}; it must be a whole number of at least 0.`)
+  const { DatabaseSync } = loadSqlite()
+  const connection = openStore(resolve(path), {
+    busyTimeout,
+    maxBytes,
+    connect: (location, readOnly) => new DatabaseSync(location, { readOnly }),
+  })
+  return {
+    handles: hashes => handlesOf(connection, hashes),
+    put(originals) {
+      const prepared = prepareOriginals(connection, originals)
+      return connection.write(() => {
+        const stored = prepared.map(original => ({
+          hash: original.hash,
+          added: addOriginal(connection, original),
+        }))
+        return withHandles(stored, hashes => handlesOf(connection, hashes))
+      })
+    },
+    get(handle, range) {
+      const bytes = readOriginal(connection, handle)
+      return range === undefined ? bytes : cutRange(bytes, range)
+    },
+    views(hashes) {
+      const found = hashes.flatMap(hash => viewBy(connection, hash) ?? [])
+      return new Map(found.map(view => [view.hash, view]))
+    },
+    search(query, searchOptions) {
+      const parsed = searchQuery(query, searchOptions)
+      return connection.read(() => {
+        const matches = searchOriginals(searchCandidates(connection, parsed), parsed)
+        return hitsOf(matches, hashes => handlesOf(connection, hashes))
+      })
+    },
+    record(run) {
+      const prepared = prepareOriginals(connection, run.originals)
+      connection.write(() => addRun(connection, run, prepared))
+    },
+    receipts: session => receiptsOf(connection, session),
+    stats: () => statsOf(connection),
+    verify: () => verifyStore(connection),
+    purge: filter => purgeOriginals(connection, filter),
+    exportTo: directory => exportOriginals(directory, exported(connection)),
+    close: () => connection.close(),
+  }
+}
+
+function statsOf(connection: Connection): StoreStats {
+  const row = connection.row<StoreStats>(
+    `SELECT count(*) FILTER (WHERE state = 'available') AS originals,
+       count(*) FILTER (WHERE state = 'purged') AS purged,
+       (SELECT count(*) FROM session) AS sessions,
+       (SELECT count(receipt) FROM run) AS receipts,
+       coalesce(sum(size) FILTER (WHERE state = 'available'), 0) AS bytes,
+       coalesce(sum(length(bytes)), 0) AS storedBytes,
+       (SELECT coalesce(sum(tokens_saved), 0) FROM run) AS tokensSaved
+     FROM original`,
+  )
+  return { ...(row as StoreStats) }
+}
+
+function* exported(connection: Connection) {
+  for (const row of everyOriginal(connection)) {
+    const { hash, size, state } = row
+    const [handle] = handlesOf(connection, [hash]) as [string]
+    const bytes = soundBytes(row)
+    if (bytes !== undefined) yield { handle, hash, size, state, bytes }
+    else yield { handle, hash, size, state: state === 'purged' ? state : ('corrupt' as const) }
+  }
+}
+
+let sqlite: typeof nodeSqlite | undefined
+
+/** Loaded with the first store: merely importing this file costs nothing. */
+function loadSqlite(): typeof nodeSqlite {
+  sqlite ??= withoutNotice(() => process.getBuiltinModule('node:sqlite'))
+  if (sqlite === undefined)
+    throw new FoveaError('unsupported-node', 'The SQLite store needs Node 22.18 or newer.')
+  return sqlite
+}
+
+/** Node 22 tells whoever loads SQLite that it is experimental; that is for us to know, not for the user to read. */
+function withoutNotice<Result>(load: () => Result): Result {
+  const { emitWarning } = process
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    if (!String(warning).includes('SQLite')) Reflect.apply(emitWarning, process, [warning, ...rest])
+  }
+  try {
+    return load()
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}

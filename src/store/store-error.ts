@@ -1,0 +1,39 @@
+/** The errors that every store words alike. */
+import { FoveaError } from '../errors.ts'
+
+export function notFound(handle: string): FoveaError {
+  return new FoveaError('not-found', `No original is stored under ${handle}.`, { place: { handle } })
+}
+
+export function purged(handle: string): FoveaError {
+  return new FoveaError('purged', `The original behind ${handle} was purged; its content is gone for good.`, {
+    place: { handle },
+  })
+}
+
+export function corrupt(handle: string): FoveaError {
+  return new FoveaError(
+    'corrupt',
+    `The original behind ${handle} is damaged: its bytes no longer have the hash they were stored under. Storing the same content again mends it.`,
+    { place: { handle } },
+  )
+}
+
+const listed = 8
+
+export function ambiguous(handle: string, longer: readonly string[]): FoveaError {
+  const more = longer.length > listed ? ` and ${longer.length - listed} more` : ''
+  return new FoveaError(
+    'ambiguous-handle',
+    `${handle} names ${longer.length} originals: ${longer.slice(0, listed).join(', ')}${more}. Use one of these.`,
+    { place: { handle } },
+  )
+}
+
+export function closed(): FoveaError {
+  return new FoveaError('store-closed', 'The store is closed. Open it again to use it.')
+}
+
+export function invalid(message: string): FoveaError {
+  return new FoveaError('invalid-option', message)
+}

@@ -1,0 +1,54 @@
+/** Prompts typed while Claude Code works: which of them the model got to see, and when. */
+import type { RawRecord } from '../formats/raw-value.ts'
+import { textOf } from './log-values.ts'
+
+/**
+ * The log tells it in two ways. `queue-operation` lines enqueue a text and later remove it, which hands it to
+ * the model between two steps; newer versions then repeat it in an `attachment` line of type `queued_command`.
+ */
+export class ClaudeCodeQueue {
+  #waiting: string[] = []
+  readonly #handedOver = new Set<string>()
+
+  /** The text that this operation hands to the model, if it does. */
+  operate(line: RawRecord): string | undefined {
+    const content = textOf(line.content)
+    switch (line.operation) {
+      case 'enqueue':
+        if (content !== undefined) this.#waiting.push(content)
+        return undefined
+      case 'dequeue':
+        // An ordinary user line with the text follows.
+        this.#take(content)
+        return undefined
+      case 'remove': {
+        const text = this.#take(content)
+        const reason = textOf(line.reason) ?? absorbed
+        if (text === undefined || reason !== absorbed) return undefined
+        this.#handedOver.add(text)
+        return text
+      }
+      default:
+        // `popAll`: back into the user's input.
+        this.#waiting = []
+        return undefined
+    }
+  }
+
+  /** An ordinary user line has this text: if it waited, it no longer does. */
+  forget(text: string): void {
+    if (this.#waiting.length > 0) this.#waiting = this.#waiting.filter(waiting => waiting !== text)
+  }
+
+  /** Whether `operate` handed over this very text already. */
+  repeats(text: string): boolean {
+    return this.#handedOver.delete(text)
+  }
+
+  #take(text: string | undefined): string | undefined {
+    const at = text === undefined ? 0 : this.#waiting.indexOf(text)
+    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0]
+  }
+}
+
+const absorbed = 'absorbed_mid_turn'

@@ -1,0 +1,120 @@
+/** Cline: a session's JSON document, or the bare list that older versions keep per task → Anthropic messages. */
+import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
+import type { Origin, Transcript } from '../types.ts'
+import { anthropicDialect, callId, saysSomething, toolResultBlock, toolUses } from './anthropic-blocks.ts'
+import { clineBlocks, clineResult } from './cline-blocks.ts'
+import { type Conversation, Conversations } from './conversation.ts'
+import {
+  listOf,
+  numberOf,
+  oneReason,
+  originOf,
+  present,
+  recordOf,
+  textOf,
+  timestampOf,
+  usageOf,
+} from './log-values.ts'
+import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+
+export const cline: TranscriptReader = {
+  agent: 'cline',
+  detect: ([first]) => (isRecord(first) ? isSession(first) : isTaskHistory(first)),
+  begin: () => new ClineBuilder(),
+}
+
+/** `{"version":1,"updated_at":"…","agent":"lead","sessionId":"…","messages":[{"role":"user",…}],"system_prompt":"…"}` */
+function isSession(document: RawRecord): boolean {
+  return (
+    'updated_at' in document &&
+    ('sessionId' in document || 'system_prompt' in document) &&
+    Array.isArray(document.messages) &&
+    document.messages.every(message => isRecord(message) && 'role' in message && 'content' in message)
+  )
+}
+
+/** Cline opens a conversation with the task and the state of the editor, both in tags. */
+function isTaskHistory(document: unknown): boolean {
+  const { role, content } = recordOf(listOf(document)[0])
+  const texts = typeof content === 'string' ? [content] : listOf(content).map(part => recordOf(part).text)
+  const opening = texts.filter(text => typeof text === 'string').join('\n')
+  return role === 'user' && opening.startsWith('<task>') && opening.includes('<environment_details>')
+}
+
+class ClineBuilder implements TranscriptBuilder {
+  readonly #conversations = new Conversations(anthropicDialect)
+  #session: string | undefined
+  #model: string | undefined
+  #system: string | undefined
+
+  add(record: unknown, line: number): string | undefined {
+    const document = recordOf(record)
+    const messages = Array.isArray(record) ? record : document.messages
+    if (!Array.isArray(messages)) return `a Cline session has messages; this is ${describeValue(record)}`
+    this.#session ??= textOf(document.sessionId)
+    this.#system ??= textOf(document.system_prompt)
+    const conversation = this.#conversations.begin(textOf(document.sessionId) ?? `line ${line}`)
+    return oneReason(
+      messages.map(recordOf).flatMap((message, index) => {
+        this.#model = textOf(recordOf(message.modelInfo).id) ?? this.#model
+        const origin = originOf(line, { timestamp: message.ts, id: message.id ?? index })
+        return addMessage(conversation, message, origin).map(why => `messages[${index}]: ${why}`)
+      }),
+    )
+  }
+
+  finish(): Omit<Transcript, 'problems'> {
+    return {
+      agent: 'cline',
+      format: 'anthropic',
+      ...this.#conversations.finish(),
+      ...present({ session: this.#session, model: this.#model, system: this.#system }),
+    }
+  }
+}
+
+function addMessage(conversation: Conversation, message: RawRecord, origin: Origin): readonly string[] {
+  const { role, content } = message
+  if (role !== 'user' && role !== 'assistant') return [`its role is ${describeValue(role)}`]
+  markEvents(conversation, message, origin.line)
+  if (Array.isArray(content)) return addBlocks(conversation, role, content.map(recordOf), origin)
+  const why = textOf(content) === undefined ? undefined : conversation.say({ role, content }, origin)
+  return why === undefined ? [] : [why]
+}
+
+function markEvents(conversation: Conversation, { metadata, metrics }: RawRecord, line: number): void {
+  const { kind, summary, tokensBefore, generatedAt } = recordOf(metadata)
+  if (kind === 'compaction_summary')
+    conversation.mark({
+      type: 'compaction',
+      line,
+      ...present({
+        summary: textOf(summary),
+        tokensBefore: numberOf(tokensBefore),
+        timestamp: timestampOf(generatedAt),
+      }),
+    })
+  const { inputTokens, outputTokens, cacheReadTokens } = recordOf(metrics)
+  conversation.mark(usageOf(line, { input: inputTokens, output: outputTokens, cached: cacheReadTokens }))
+}
+
+/** Every result is logged as a message of its own, also where one answer made several calls. */
+function addBlocks(
+  conversation: Conversation,
+  role: string,
+  blocks: readonly RawRecord[],
+  origin: Origin,
+): readonly string[] {
+  const reasons = blocks.filter(isResult).flatMap(({ tool_use_id: id, content, is_error: isError }) => {
+    const result = toolResultBlock(callId(id), clineResult(content), isError === true)
+    return conversation.answer(callId(id), result, origin) ?? []
+  })
+  const content = blocks.filter(block => !isResult(block)).flatMap(clineBlocks)
+  if (!saysSomething(content)) return reasons
+  const why = conversation.say({ role, content }, origin, toolUses(content))
+  return why === undefined ? reasons : [...reasons, why]
+}
+
+function isResult({ type }: RawRecord): boolean {
+  return type === 'tool_result'
+}

@@ -1,0 +1,156 @@
+/** Codex rollouts (`~/.codex/sessions/…/rollout-*`, old and new) → items of the OpenAI Responses API. */
+import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
+import type { Origin, Transcript, TranscriptEvent } from '../types.ts'
+import { listOf, numberOf, originOf, present, recordOf, textOf, usageOf } from './log-values.ts'
+import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+
+export const codex: TranscriptReader = {
+  agent: 'codex',
+  detect: head => head.some(isRolloutLine) || isOldHeader(head[0]),
+  begin: () => new CodexBuilder(),
+}
+
+const lineTypes: readonly unknown[] = [
+  'session_meta',
+  'turn_context',
+  'response_item',
+  'event_msg',
+  'compacted',
+]
+
+function isRolloutLine(line: unknown): boolean {
+  return isRecord(line) && lineTypes.includes(line.type) && isRecord(line.payload)
+}
+
+/** `{id, timestamp, instructions, git}` before bare items, or the `{session, items}` of the first releases. */
+function isOldHeader(line: unknown): boolean {
+  if (!isRecord(line)) return false
+  if (isRecord(line.session) && Array.isArray(line.items)) return true
+  return line.type === undefined && 'id' in line && 'timestamp' in line && 'instructions' in line
+}
+
+/** What Codex keeps for itself and never sends: the state of the files at a turn, for undo. */
+const notSent: readonly unknown[] = ['ghost_snapshot', 'other']
+
+class CodexBuilder implements TranscriptBuilder {
+  readonly #messages: unknown[] = []
+  readonly #origins: Origin[] = []
+  readonly #events: TranscriptEvent[] = []
+  #session: string | undefined
+  #model: string | undefined
+  #system: string | undefined
+  #firstCwd: string | undefined
+  #cwd: string | undefined
+  /** Where the response begins whose usage has not been reported yet. */
+  #responseStart: number | undefined
+  #totalTokens: number | undefined
+
+  add(line: unknown, number: number): string | undefined {
+    if (!isRecord(line)) return `a line of a Codex rollout is an object, not ${describeValue(line)}`
+    if (!isRecord(line.payload)) return this.#addOld(line, number)
+    const { payload } = line
+    switch (line.type) {
+      case 'session_meta':
+        this.#addSession(payload)
+        return undefined
+      case 'turn_context':
+        this.#model = textOf(payload.model) ?? this.#model
+        this.#setCwd(textOf(payload.cwd))
+        return undefined
+      case 'response_item':
+        this.#addItem(payload, number, line.timestamp)
+        return undefined
+      case 'compacted':
+        this.#addCompaction(payload, number, line.timestamp)
+        return undefined
+      case 'event_msg':
+        // Every other event repeats an item for the screen.
+        if (payload.type === 'token_count') this.#addUsage(recordOf(payload.info), number)
+        return undefined
+      default:
+        return undefined
+    }
+  }
+
+  finish(): Omit<Transcript, 'problems'> {
+    return {
+      agent: 'codex',
+      format: 'openai-responses',
+      messages: this.#messages,
+      origins: this.#origins,
+      events: this.#events,
+      sidechains: [],
+      ...present({ session: this.#session, model: this.#model, cwd: this.#firstCwd, system: this.#system }),
+    }
+  }
+
+  #addOld(line: RawRecord, number: number): string | undefined {
+    if (Array.isArray(line.items)) {
+      this.#addSession(recordOf(line.session))
+      for (const item of line.items) if (isRecord(item)) this.#addItem(item, number, item.timestamp)
+    } else if (typeof line.type === 'string') this.#addItem(line, number, line.timestamp)
+    else if ('instructions' in line) this.#addSession(line)
+    // `{record_type: 'state'}` stands between the items of some releases.
+    else if (line.record_type === undefined) return 'neither an item nor anything else that Codex writes'
+    return undefined
+  }
+
+  /** A resumed or forked session repeats the header of the one it came from; its own stands first. */
+  #addSession(header: RawRecord): void {
+    if (this.#session !== undefined) return
+    this.#session = textOf(header.id)
+    this.#system = textOf(recordOf(header.base_instructions).text) ?? textOf(header.instructions)
+    this.#setCwd(textOf(header.cwd))
+  }
+
+  #setCwd(cwd: string | undefined): void {
+    this.#firstCwd ??= cwd
+    this.#cwd = cwd ?? this.#cwd
+  }
+
+  #addItem(item: RawRecord, line: number, timestamp: unknown): void {
+    if (notSent.includes(item.type)) return
+    if (isModelMade(item)) this.#responseStart ??= this.#messages.length
+    // After an interruption no usage comes any more.
+    else if (item.role === 'user') this.#responseStart = undefined
+    // `instructions` may be those of the project, which then stand in a message too.
+    if (this.#system !== undefined && saysToModel(item, this.#system)) this.#system = undefined
+    this.#messages.push(item)
+    this.#origins.push(originOf(line, { timestamp, cwd: this.#cwd, id: item.id ?? item.call_id }))
+  }
+
+  /** The items before it stay: the event says where Codex began to send `replacement_history` in their place. */
+  #addCompaction(payload: RawRecord, line: number, timestamp: unknown): void {
+    const at = this.#messages.length
+    const summary = textOf(payload.message)
+    this.#events.push({ type: 'compaction', line, at, ...present({ summary, timestamp: textOf(timestamp) }) })
+  }
+
+  /** Counts are repeated whenever a rate limit changes; only a new total means a new response. */
+  #addUsage(info: RawRecord, line: number): void {
+    const last = recordOf(info.last_token_usage)
+    const total = numberOf(recordOf(info.total_token_usage).total_tokens)
+    const counts = { input: last.input_tokens, output: last.output_tokens, cached: last.cached_input_tokens }
+    const usage = usageOf(line, counts)
+    if (usage === undefined || (total !== undefined && total === this.#totalTokens)) return
+    this.#events.push({ ...usage, at: this.#responseStart ?? this.#messages.length })
+    this.#totalTokens = total
+    this.#responseStart = undefined
+  }
+}
+
+function isModelMade(item: RawRecord): boolean {
+  if (item.type === 'message') return item.role === 'assistant'
+  return item.type === 'reasoning' || (typeof item.type === 'string' && item.type.endsWith('_call'))
+}
+
+function saysToModel(item: RawRecord, text: string): boolean {
+  if (item.role !== 'user' && item.role !== 'developer') return false
+  return listOf(item.content).some(part => contains(textOf(recordOf(part).text) ?? '', text))
+}
+
+/** Looks for a short beginning first: a search for a long text can take quadratic time. */
+function contains(text: string, part: string): boolean {
+  const at = text.indexOf(part.slice(0, 64))
+  return at >= 0 && text.startsWith(part, at)
+}

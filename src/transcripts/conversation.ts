@@ -1,0 +1,143 @@
+/** A conversation in the making: whatever stands between them in the log, every tool result follows its call. */
+import { describeValue, type RawRecord } from '../formats/raw-value.ts'
+import type { Format, Origin, Sidechain, TranscriptEvent } from '../types.ts'
+import type { UnplacedEvent } from './log-values.ts'
+
+/** Something that a log says, and where. */
+export interface Logged {
+  readonly value: RawRecord
+  readonly origin: Origin
+}
+
+/** What a provider format asks of tool calls and their results. */
+export interface Dialect {
+  readonly format: Format
+  /** The message without these calls; `undefined` where nothing would be left of it. */
+  withoutCalls(message: RawRecord, calls: ReadonlySet<string>): RawRecord | undefined
+  /** The messages that carry the results of one message's calls. */
+  carry(results: readonly Logged[]): readonly Logged[]
+}
+
+interface Turn extends Logged {
+  readonly unanswered: Set<string>
+  readonly results: Logged[]
+}
+
+export interface FinishedConversation {
+  readonly messages: readonly unknown[]
+  readonly origins: readonly Origin[]
+  readonly events: readonly TranscriptEvent[]
+}
+
+export class Conversation {
+  readonly #dialect: Dialect
+  readonly #steps: (Turn | UnplacedEvent)[] = []
+  /** Logs reuse identifiers: a result answers the latest call that carries its identifier. */
+  readonly #open = new Map<string, Turn>()
+  #last: Turn | undefined
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  /** The role of the latest message, results left aside. */
+  get lastRole(): unknown {
+    return this.#last?.value.role
+  }
+
+  /** A message, with the identifiers of its tool calls. What is none in this format is not kept: the reason is returned. */
+  say(value: RawRecord, origin: Origin, calls: readonly string[] = []): string | undefined {
+    const why = misfit(this.#dialect, value)
+    if (why !== undefined) return why
+    const turn: Turn = { value, origin, unanswered: new Set(calls), results: [] }
+    for (const call of calls) this.#open.set(call, turn)
+    this.#steps.push(turn)
+    this.#last = turn
+    return undefined
+  }
+
+  /** The result of a call. Where no call waits for it, it is not kept: the reason is returned. */
+  answer(call: string, value: RawRecord, origin: Origin): string | undefined {
+    const turn = this.#open.get(call)
+    if (turn === undefined) return `a tool result that no call waits for: ${describeValue(call)}`
+    const why = resultMisfit(this.#dialect, { value, origin })
+    if (why !== undefined) return why
+    this.#open.delete(call)
+    turn.unanswered.delete(call)
+    turn.results.push({ value, origin })
+    return undefined
+  }
+
+  /** An event that stands before the next message. */
+  mark(event: UnplacedEvent | undefined): void {
+    if (event !== undefined) this.#steps.push(event)
+  }
+
+  finish(): FinishedConversation {
+    const said: Logged[] = []
+    const events: TranscriptEvent[] = []
+    for (const step of this.#steps) {
+      if ('type' in step) {
+        events.push({ ...step, at: said.length })
+        continue
+      }
+      // Calls at the very end may still be running; no agent sends earlier ones on without a result.
+      const abandoned = step !== this.#last && step.unanswered.size > 0
+      const value = abandoned ? this.#dialect.withoutCalls(step.value, step.unanswered) : step.value
+      if (value !== undefined) said.push({ value, origin: step.origin })
+      for (const result of this.#dialect.carry(step.results)) said.push(result)
+    }
+    return { messages: said.map(each => each.value), origins: said.map(each => each.origin), events }
+  }
+}
+
+/** Why a value is no message of a format. */
+export function misfit({ format }: Dialect, message: RawRecord): string | undefined {
+  const fit = format.detect(message)
+  return fit.fits === 'no' ? fit.why : undefined
+}
+
+export function resultMisfit(dialect: Dialect, result: Logged): string | undefined {
+  return dialect
+    .carry([result])
+    .map(({ value }) => misfit(dialect, value))
+    .find(why => why !== undefined)
+}
+
+const silence: FinishedConversation = { messages: [], origins: [], events: [] }
+
+/** The conversations of one file: the first that says anything is the transcript's own, the others are sidechains. */
+export class Conversations {
+  readonly #dialect: Dialect
+  readonly #named = new Map<string, Conversation>()
+  readonly #begun = new Map<string, number>()
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  /** The conversation of this name, new or known. */
+  of(name: string): Conversation {
+    const known = this.#named.get(name)
+    if (known !== undefined) return known
+    const conversation = new Conversation(this.#dialect)
+    this.#named.set(name, conversation)
+    return conversation
+  }
+
+  /** A new conversation; the second of a name is told apart by its number. */
+  begin(name: string): Conversation {
+    const times = (this.#begun.get(name) ?? 0) + 1
+    this.#begun.set(name, times)
+    return this.of(times === 1 ? name : `${name} (${times})`)
+  }
+
+  finish(): FinishedConversation & { readonly sidechains: readonly Sidechain[] } {
+    const finished = [...this.#named]
+      .map(([name, conversation]) => ({ name, ...conversation.finish() }))
+      .filter(({ messages }) => messages.length > 0)
+    const [{ messages, origins, events } = silence, ...others] = finished
+    const sidechains = others.map(({ events: _, ...sidechain }) => sidechain)
+    return { messages, origins, events, sidechains }
+  }
+}

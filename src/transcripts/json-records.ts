@@ -1,0 +1,86 @@
+/** Chunks of a file → its JSON records with their lines, streamed: JSONL or whole documents, plain or gzipped. */
+import { type DocumentState, followDocument } from './document-lines.ts'
+import { type Line, textLines } from './text-lines.ts'
+
+export type JsonRecord =
+  | { readonly ok: true; readonly line: number; readonly value: unknown }
+  | {
+      readonly ok: false
+      readonly line: number
+      readonly why: string
+      /** The last line, without its newline: a session that is still being written ends like this. */
+      readonly cut: boolean
+    }
+
+/**
+ * One record for each non-blank line; or, where the file begins with a line that only opens a JSON value,
+ * one record for each document, at the line it starts on.
+ */
+export async function* jsonRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  file?: string,
+): AsyncGenerator<JsonRecord> {
+  let documents = true
+  let gathered: Line[] = []
+  let follow: (line: string) => DocumentState = followDocument()
+
+  for await (const line of textLines(chunks, file)) {
+    if (line.text.trim() === '' && line.why === undefined) continue
+    if (!documents) {
+      yield parseLine(line)
+      continue
+    }
+    if (gathered.length === 0) {
+      const record = parseLine(line)
+      if (record.ok || line.why !== undefined) {
+        documents = false
+        yield record
+        continue
+      }
+      follow = followDocument()
+    }
+    gathered.push(line)
+    const state = line.why === undefined ? follow(line.text) : 'broken'
+    if (state === 'open') continue
+    const document = state === 'closed' ? parseDocument(gathered) : undefined
+    if (document?.ok) yield document
+    else {
+      // Trying once only keeps this linear: from here on, every line stands for itself.
+      documents = false
+      yield* gathered.map(parseLine)
+    }
+    gathered = []
+  }
+
+  const [first, ...rest] = gathered
+  if (first === undefined) return
+  yield { ok: false, line: first.number, why: 'the JSON document that starts here does not end', cut: false }
+  yield* rest.map(parseLine)
+}
+
+function parseDocument(lines: readonly Line[]): JsonRecord {
+  const [first] = lines
+  return parseLine({
+    number: first?.number ?? 1,
+    text: lines.map(line => line.text).join('\n'),
+    ended: true,
+  })
+}
+
+function parseLine(line: Line): JsonRecord {
+  if (line.why !== undefined) return { ok: false, line: line.number, why: line.why, cut: !line.ended }
+  try {
+    return { ok: true, line: line.number, value: JSON.parse(line.text) }
+  } catch (error) {
+    if (!line.ended)
+      return {
+        ok: false,
+        line: line.number,
+        why: 'the last line is cut short, as in a session that is still being written',
+        cut: true,
+      }
+    // Nesting that exhausts the stack is a RangeError, not a SyntaxError.
+    const why = error instanceof RangeError ? 'nested too deeply to read' : `not JSON: ${String(error)}`
+    return { ok: false, line: line.number, why, cut: false }
+  }
+}

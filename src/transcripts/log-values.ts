@@ -1,0 +1,82 @@
+/** Reads the fields of log records without trusting them: what is not of the expected kind is as good as absent. */
+import { isRecord, type RawRecord } from '../formats/raw-value.ts'
+import type { Origin, TranscriptEvent } from '../types.ts'
+
+const nothing: RawRecord = {}
+
+export function recordOf(value: unknown): RawRecord {
+  return isRecord(value) ? value : nothing
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** A text that says something. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** A scalar in words; nothing for lists and objects, which may bring a `toString` of their own that throws. */
+export function wordOf(value: unknown): string {
+  return typeof value === 'object' || value === undefined ? '' : String(value)
+}
+
+/** The object without the keys that hold `undefined`. */
+export function present<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+/** Epoch seconds stay below this until the year 5138; epoch milliseconds passed it in 1973. */
+const firstMilliseconds = 1e11
+
+/** A time as the log writes it: text as it is, numbers (epoch seconds or milliseconds) in ISO 8601. */
+export function timestampOf(value: unknown): string | undefined {
+  const number = numberOf(value)
+  if (number === undefined) return textOf(value)
+  const date = new Date(number < firstMilliseconds ? number * 1000 : number)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+export function originOf(
+  line: number,
+  fields: { readonly timestamp?: unknown; readonly cwd?: unknown; readonly id?: unknown } = {},
+): Origin {
+  const id = numberOf(fields.id) ?? textOf(fields.id)
+  return {
+    line,
+    ...present({
+      timestamp: timestampOf(fields.timestamp),
+      cwd: textOf(fields.cwd),
+      id: id === undefined ? undefined : String(id),
+    }),
+  }
+}
+
+type WithoutPlace<Event> = Event extends unknown ? Omit<Event, 'at'> : never
+
+/** An event whose place among the messages is not known yet. */
+export type UnplacedEvent = WithoutPlace<TranscriptEvent>
+
+/** `input` counts every token the model was given, cached ones included; `undefined` where the log gives no counts. */
+export function usageOf(
+  line: number,
+  counts: { readonly input: unknown; readonly output: unknown; readonly cached?: unknown },
+): UnplacedEvent | undefined {
+  const inputTokens = numberOf(counts.input)
+  const outputTokens = numberOf(counts.output)
+  if (inputTokens === undefined || outputTokens === undefined || inputTokens + outputTokens === 0)
+    return undefined
+  const cachedTokens = numberOf(counts.cached)
+  return { type: 'usage', line, inputTokens, outputTokens, ...present({ cachedTokens }) }
+}
+
+/** What was odd inside one record, as one reason. */
+export function oneReason(reasons: readonly string[]): string | undefined {
+  const [first, ...more] = reasons
+  return more.length === 0 ? first : `${first}; and ${more.length} more like it`
+}

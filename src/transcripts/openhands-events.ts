@@ -1,0 +1,149 @@
+/** Actions and observations, as OpenHands logged them before its SDK → chat messages as its agent sent them. */
+import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
+import type { Origin } from '../types.ts'
+import { addChatEntry, chatUsage, toolMessage } from './chat-message.ts'
+import type { Conversation } from './conversation.ts'
+import { listOf, numberOf, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
+
+/** `{"id":5,"source":"agent","action":"run","args":{"command":"ls",…},"tool_call_metadata":{…}}` */
+export function isOpenHandsEvent(event: unknown): event is RawRecord {
+  return (
+    isRecord(event) &&
+    !('role' in event) &&
+    (typeof event.action === 'string' || typeof event.observation === 'string')
+  )
+}
+
+/** Adds a history to a conversation. Returns what was odd. */
+export function playOpenHandsEvents(
+  conversation: Conversation,
+  events: readonly RawRecord[],
+  line: number,
+): readonly string[] {
+  const responses = new Set<string>()
+  return events.flatMap((event, index) => {
+    // The oldest versions spread arguments and extras over the event itself.
+    const details = [event.args, event.extras].find(isRecord) ?? event
+    const { timestamp, id = index } = event
+    const origin = originOf(line, { timestamp, id, cwd: recordOf(details.metadata).working_dir })
+    const why =
+      typeof event.action === 'string'
+        ? addAction(conversation, event, details, origin, responses)
+        : addObservation(conversation, event, details, origin)
+    return why === undefined ? [] : `history[${index}]: ${why}`
+  })
+}
+
+function addAction(
+  conversation: Conversation,
+  event: RawRecord,
+  details: RawRecord,
+  origin: Origin,
+  responses: Set<string>,
+): string | undefined {
+  const { action, source } = event
+  const { model_response: response, tool_call_id: call } = recordOf(event.tool_call_metadata)
+  if (silentActions.has(action)) return undefined
+  if (action === 'condensation') {
+    const { line, timestamp } = origin
+    conversation.mark({
+      type: 'compaction',
+      line,
+      ...present({ summary: textOf(details.summary), timestamp }),
+    })
+    return undefined
+  }
+  if (action === 'system') return say(conversation, 'system', details.content, origin)
+  if (action === 'message') {
+    const images = listOf(details.image_urls).map(url => ({ type: 'image_url', image_url: { url } }))
+    const text = textOf(details.content)
+    const content =
+      images.length === 0 ? text : [...(text === undefined ? [] : [{ type: 'text', text }]), ...images]
+    return say(conversation, speakerOf(source, conversation), content, origin)
+  }
+  if (!isRecord(response)) {
+    const text = actionText(action, details)
+    return source === 'user'
+      ? say(conversation, 'user', text, origin)
+      : say(conversation, 'assistant', joined([details.thought, text]), origin)
+  }
+
+  // Each call of a response is an action of its own, and carries the whole response.
+  const key = textOf(response.id) ?? wordOf(call)
+  const isNew = !responses.has(key)
+  responses.add(key)
+  const message = { role: 'assistant', ...recordOf(recordOf(listOf(response.choices)[0]).message) }
+  if (isNew) conversation.mark(chatUsage(origin.line, response.usage))
+  // Finishing has no result: OpenHands goes on from it as from plain text.
+  if (action === 'finish') {
+    const text = joined([isNew ? recordOf(message).content : undefined, details.final_thought])
+    return say(conversation, 'assistant', text, origin)
+  }
+  return isNew ? addChatEntry(conversation, message, origin) : undefined
+}
+
+const silentActions: ReadonlySet<unknown> = new Set([
+  'null',
+  'recall',
+  'condensation_request',
+  'change_agent_state',
+  'pause',
+  'resume',
+  'stop',
+  'loop_recovery',
+])
+
+function say(conversation: Conversation, role: string, content: unknown, origin: Origin): string | undefined {
+  const isSilent = !Array.isArray(content) && textOf(content) === undefined
+  return isSilent ? undefined : conversation.say({ role, content }, origin)
+}
+
+/** Early histories do not say who speaks: the user begins, and whoever did not speak last goes on. */
+function speakerOf(source: unknown, conversation: Conversation): string {
+  if (source === 'agent') return 'assistant'
+  return source === 'user' || conversation.lastRole !== 'user' ? 'user' : 'assistant'
+}
+
+/** Without tool calls, the agent writes its actions in tags. */
+function actionText(action: unknown, details: RawRecord): string | undefined {
+  if (action === 'think') return undefined
+  if (action === 'finish') return textOf(details.final_thought) ?? '<finish></finish>'
+  if (action === 'run') return tagged('execute_bash', details.command)
+  if (action === 'run_ipython') return tagged('execute_ipython', details.code)
+  return tagged(wordOf(action), details.browser_actions ?? details.url ?? jsonText(details))
+}
+
+function tagged(tag: string, text: unknown): string {
+  return `<${tag}>\n${wordOf(text)}\n</${tag}>`
+}
+
+function addObservation(
+  conversation: Conversation,
+  event: RawRecord,
+  details: RawRecord,
+  origin: Origin,
+): string | undefined {
+  if (event.observation === 'null' || event.observation === 'agent_state_changed') return undefined
+  if (event.observation === 'recall') return say(conversation, 'user', recalled(details), origin)
+
+  const { prefix, suffix } = recordOf(details.metadata)
+  const content = wordOf(prefix) + wordOf(event.content) + wordOf(suffix)
+  const { tool_call_id: call, function_name: name } = recordOf(event.tool_call_metadata)
+  if (typeof call === 'string')
+    return conversation.answer(call, toolMessage(call, content, textOf(name)), origin)
+
+  const exitCode = numberOf(details.exit_code)
+  const ending = exitCode === undefined ? undefined : `[exit code ${exitCode}]`
+  return say(conversation, 'user', joined([content, ending]), origin)
+}
+
+/** The log says that something was recalled; the model saw what. */
+function recalled(details: RawRecord): string | undefined {
+  const knowledge = listOf(details.microagent_knowledge).map(each => recordOf(each).content)
+  return joined([details.repo_instructions, details.additional_agent_instructions, ...knowledge])
+}
+
+function joined(texts: readonly unknown[]): string | undefined {
+  const said = texts.flatMap(text => textOf(text) ?? [])
+  return said.length === 0 ? undefined : said.join('\n')
+}

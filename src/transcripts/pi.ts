@@ -1,0 +1,151 @@
+/** Pi: a session's JSONL, a tree of entries below a header → Anthropic messages, which keep its thinking and results. */
+import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
+import type { Origin, Sidechain, Transcript } from '../types.ts'
+import { anthropicDialect } from './anthropic-blocks.ts'
+import { Conversation, type FinishedConversation, misfit, resultMisfit } from './conversation.ts'
+import { numberOf, oneReason, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
+import { type PiMove, piMessageMoves, piUserMoves } from './pi-messages.ts'
+import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+
+export const pi: TranscriptReader = {
+  agent: 'pi',
+  detect: head => head.some(record => isHeader(record) || isMessageEntry(record)),
+  begin: () => new PiBuilder(),
+}
+
+/** `{"type":"session","version":3,"id":"…","timestamp":"…","cwd":"/work"}` */
+function isHeader(record: unknown): boolean {
+  return isRecord(record) && record.type === 'session' && typeof record.id === 'string' && 'cwd' in record
+}
+
+/** `{"type":"message","id":"…","parentId":"…","timestamp":"…","message":{"role":"user",…}}` */
+function isMessageEntry(record: unknown): boolean {
+  return isRecord(record) && record.type === 'message' && typeof recordOf(record.message).role === 'string'
+}
+
+interface Entry {
+  readonly id: string
+  readonly parent: Entry | undefined
+  readonly moves: readonly PiMove[]
+  hasChildren: boolean
+}
+
+class PiBuilder implements TranscriptBuilder {
+  readonly #entries: Entry[] = []
+  readonly #byId = new Map<string, Entry>()
+  readonly #calls = new Set<string>()
+  #header: RawRecord = {}
+  #model: string | undefined
+
+  add(record: unknown, line: number): string | undefined {
+    if (!isRecord(record)) return `an entry of a Pi session is an object, not ${describeValue(record)}`
+    const message = recordOf(record.message)
+    this.#model = textOf(record.modelId) ?? textOf(message.model) ?? this.#model
+    if (record.type === 'session') {
+      this.#header = record
+      return undefined
+    }
+    const moves = entryMoves(record, originOf(line, record))
+    const why = typeof moves === 'string' ? moves : oneReason(moves.flatMap(move => this.#misfit(move) ?? []))
+    // Whatever is odd about an entry, others hang below it.
+    this.#append(record, line, typeof moves === 'string' || why !== undefined ? [] : moves)
+    return why
+  }
+
+  finish(): Omit<Transcript, 'problems'> {
+    return {
+      agent: 'pi',
+      format: 'anthropic',
+      ...branches(this.#entries),
+      ...present({
+        session: textOf(this.#header.id),
+        model: this.#model,
+        cwd: textOf(this.#header.cwd),
+      }),
+    }
+  }
+
+  #misfit(move: PiMove): string | undefined {
+    if (move.do === 'mark') return undefined
+    if (move.do === 'say') {
+      for (const call of move.calls) this.#calls.add(call)
+      return misfit(anthropicDialect, move.message)
+    }
+    return this.#calls.has(move.call)
+      ? resultMisfit(anthropicDialect, { value: move.result, origin: move.origin })
+      : `a tool result that no call waits for: ${describeValue(move.call)}`
+  }
+
+  #append(record: RawRecord, line: number, moves: readonly PiMove[]): void {
+    const id = textOf(record.id) ?? `line ${line}`
+    const entry: Entry = { id, parent: this.#parentOf(record), moves, hasChildren: false }
+    if (entry.parent !== undefined) entry.parent.hasChildren = true
+    this.#entries.push(entry)
+    this.#byId.set(id, entry)
+  }
+
+  /** Sessions of the first version have no tree; a parent that could not be read is taken to be the entry before. */
+  #parentOf({ parentId }: RawRecord): Entry | undefined {
+    return parentId === null ? undefined : (this.#byId.get(wordOf(parentId)) ?? this.#entries.at(-1))
+  }
+}
+
+function entryMoves(record: RawRecord, origin: Origin): readonly PiMove[] | string {
+  switch (record.type) {
+    case 'message':
+      return piMessageMoves(recordOf(record.message), origin)
+    // What an extension says to the model.
+    case 'custom_message':
+      return piUserMoves(record.content, origin)
+    // What the model is told of the branch that the user came back from.
+    case 'branch_summary':
+      return piUserMoves(record.summary, origin)
+    case 'compaction': {
+      const summary = textOf(record.summary)
+      const tokensBefore = numberOf(record.tokensBefore)
+      const { line, timestamp } = origin
+      const event = { type: 'compaction', line, ...present({ summary, tokensBefore, timestamp }) } as const
+      return [{ do: 'mark', event }]
+    }
+    // Labels, names, settings, extensions' own data: links of the tree that the model never saw.
+    default:
+      return []
+  }
+}
+
+/**
+ * The conversation is the path to the last entry, because Pi itself goes on from there;
+ * every other branch is a sidechain from the fork on, so that no message is read twice.
+ */
+function branches(
+  entries: readonly Entry[],
+): FinishedConversation & { readonly sidechains: readonly Sidechain[] } {
+  const taken = new Set<Entry>()
+  const main = play(pathTo(entries.at(-1), taken))
+  const sidechains: Sidechain[] = []
+  for (const leaf of entries) {
+    if (leaf.hasChildren || taken.has(leaf)) continue
+    const { messages, origins } = play(pathTo(leaf, taken))
+    if (messages.length > 0) sidechains.push({ name: `branch ${leaf.id}`, messages, origins })
+  }
+  return { ...main, sidechains }
+}
+
+function pathTo(leaf: Entry | undefined, taken: Set<Entry>): Entry[] {
+  const path: Entry[] = []
+  for (let entry = leaf; entry !== undefined && !taken.has(entry); entry = entry.parent) {
+    taken.add(entry)
+    path.push(entry)
+  }
+  return path.reverse()
+}
+
+function play(path: readonly Entry[]): FinishedConversation {
+  const conversation = new Conversation(anthropicDialect)
+  for (const move of path.flatMap(({ moves }) => moves)) {
+    if (move.do === 'say') conversation.say(move.message, move.origin, move.calls)
+    else if (move.do === 'answer') conversation.answer(move.call, move.result, move.origin)
+    else conversation.mark(move.event)
+  }
+  return conversation.finish()
+}

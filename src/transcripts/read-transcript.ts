@@ -1,0 +1,142 @@
+/** A session file of any known agent → one `Transcript`: from a path, a stream, or bytes and text in memory. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type ErrorPlace, FoveaError } from '../errors.ts'
+import { isRecord } from '../formats/raw-value.ts'
+import { toBytes } from '../measure/bytes.ts'
+import type { LineProblem, Transcript } from '../types.ts'
+import { type JsonRecord, jsonRecords } from './json-records.ts'
+import { present } from './log-values.ts'
+import { transcriptReaders } from './registry.ts'
+import type { TranscriptBuilder } from './transcript-reader.ts'
+
+export interface ReadTranscriptOptions {
+  /** Stop at the first line that cannot be understood, instead of reporting and skipping it. @default false */
+  readonly strict?: boolean
+  /** Called as bytes arrive; a stream has no `total`. */
+  readonly onProgress?: (progress: ReadProgress) => void
+}
+
+export interface ReadProgress {
+  readonly bytes: number
+  readonly total?: number
+}
+
+/** Whatever holds the bytes of a transcript: text, bytes, or a stream such as standard input. */
+export type TranscriptSource = string | Uint8Array | AsyncIterable<Uint8Array>
+
+/** Reads a file. Throws `file-unreadable`, `invalid-transcript`, `unknown-format` or `mixed-formats`. */
+export async function readTranscript(path: string, options: ReadTranscriptOptions = {}): Promise<Transcript> {
+  try {
+    const info = await stat(path)
+    return await readChunks(createReadStream(path), options, {
+      file: path,
+      ...(info.isFile() ? { total: info.size } : {}),
+    })
+  } catch (cause) {
+    if (FoveaError.isInstance(cause)) throw cause
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new FoveaError('file-unreadable', `Cannot read ${path}: ${why}.`, { place: { file: path }, cause })
+  }
+}
+
+/** Reads what is already at hand. Throws as `readTranscript` does. */
+export async function readTranscriptFrom(
+  source: TranscriptSource,
+  options: ReadTranscriptOptions = {},
+): Promise<Transcript> {
+  const bytes = typeof source === 'string' ? toBytes(source) : source
+  if (!(bytes instanceof Uint8Array)) return readChunks(bytes, options, {})
+  return readChunks(oneChunk(bytes), options, { total: bytes.length })
+}
+
+/** How many records detection looks at. */
+const headSize = 32
+
+async function readChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  { strict = false, onProgress }: ReadTranscriptOptions,
+  { file, total }: { readonly file?: string; readonly total?: number },
+): Promise<Transcript> {
+  const problems: LineProblem[] = []
+  const head: Extract<JsonRecord, { ok: true }>[] = []
+  let builder: TranscriptBuilder | undefined
+
+  const report = (line: number, why: string): void => {
+    if (strict) throw unreadable(`line ${line}: ${why}`, { ...present({ file }), line })
+    problems.push({ line, why })
+  }
+  const add = (to: TranscriptBuilder, value: unknown, line: number): void => {
+    const why = to.add(value, line)
+    if (why !== undefined) report(line, why)
+  }
+  const begin = (): TranscriptBuilder => {
+    const values = head.map(record => record.value)
+    const reader = transcriptReaders.find(candidate => candidate.detect(values))
+    if (reader === undefined) throw undetected(values, problems, file)
+    const begun = reader.begin()
+    for (const { value, line } of head.splice(0)) add(begun, value, line)
+    return begun
+  }
+
+  for await (const record of jsonRecords(counted(chunks, onProgress, total), file)) {
+    if (record.ok && builder !== undefined) add(builder, record.value, record.line)
+    else if (record.ok) builder = head.push(record) < headSize ? undefined : begin()
+    // A session that is still being written is whole up to its last newline: no reason to stop.
+    else if (record.cut) problems.push({ line: record.line, why: record.why })
+    else report(record.line, record.why)
+  }
+  builder ??= begin()
+  try {
+    return { ...builder.finish(), problems }
+  } catch (cause) {
+    if (!FoveaError.isInstance(cause) || file === undefined) throw cause
+    const message = `${file}: ${cause.message}`
+    throw new FoveaError(cause.code, message, { place: { ...cause.place, file }, cause })
+  }
+}
+
+function undetected(
+  values: readonly unknown[],
+  problems: readonly LineProblem[],
+  file: string | undefined,
+): FoveaError {
+  const [problem] = problems
+  if (values.length > 0) {
+    const agents = transcriptReaders.map(reader => reader.agent).join(', ')
+    return unreadable(`its first record is ${preview(values[0])}. Known: ${agents}`, present({ file }))
+  }
+  if (problem === undefined) return unreadable('there is nothing in it', present({ file }))
+  const place = { ...present({ file }), line: problem.line }
+  return unreadable(`none of it is JSON; line ${problem.line}: ${problem.why}`, place)
+}
+
+function preview(record: unknown): string {
+  if (!isRecord(record)) return `a ${typeof record}`
+  const keys = Object.keys(record)
+  return `an object with ${keys.slice(0, 8).join(', ')}${keys.length > 8 ? ', …' : ''}`
+}
+
+function unreadable(why: string, place: ErrorPlace): FoveaError {
+  const what = place.file ?? 'The input'
+  return new FoveaError('invalid-transcript', `${what} is not a transcript that can be read: ${why}.`, {
+    place,
+  })
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function* counted(
+  chunks: AsyncIterable<Uint8Array>,
+  onProgress: ReadTranscriptOptions['onProgress'],
+  total: number | undefined,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    onProgress?.({ bytes, ...present({ total }) })
+    yield chunk
+  }
+}

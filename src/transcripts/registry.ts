@@ -1,0 +1,28 @@
+/** Every agent whose session files are understood, in the order in which detection asks them. */
+import { claudeCode } from './claude-code.ts'
+import { cline } from './cline.ts'
+import { codex } from './codex.ts'
+import { copilotCli } from './copilot-cli.ts'
+import { geminiCli } from './gemini-cli.ts'
+import { messages } from './messages.ts'
+import { miniSweAgent } from './mini-swe-agent.ts'
+import { openHands } from './openhands.ts'
+import { pi } from './pi.ts'
+import { sweAgent } from './swe-agent.ts'
+import { tauBench } from './tau-bench.ts'
+import type { TranscriptReader } from './transcript-reader.ts'
+
+export const transcriptReaders: readonly TranscriptReader[] = [
+  claudeCode,
+  codex,
+  geminiCli,
+  copilotCli,
+  pi,
+  cline,
+  sweAgent,
+  miniSweAgent,
+  openHands,
+  tauBench,
+  // Last: it takes whatever could be messages.
+  messages,
+]

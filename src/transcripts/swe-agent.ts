@@ -1,0 +1,87 @@
+/** SWE-agent: a `.traj` document, whose `history` is the chat that the model saw, demonstrations included. */
+import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
+import type { Transcript } from '../types.ts'
+import { addChatEntry, chatDialect } from './chat-message.ts'
+import { Conversations } from './conversation.ts'
+import { listOf, oneReason, originOf, present, recordOf, textOf } from './log-values.ts'
+import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
+
+export const sweAgent: TranscriptReader = {
+  agent: 'swe-agent',
+  detect: ([first]) => isRecord(first) && (hasHistory(first) || listOf(first.trajectory).some(isStep)),
+  begin: () => new SweAgentBuilder(),
+}
+
+/** `{"role":"assistant","content":"…","thought":"…","action":"ls","agent":"main","message_type":"action"}` */
+function hasHistory({ history, trajectory }: RawRecord): boolean {
+  const entries = listOf(history)
+  return (
+    entries.length > 0 &&
+    entries.every(entry => isRecord(entry) && 'role' in entry && 'content' in entry) &&
+    (Array.isArray(trajectory) || entries.some(entry => 'agent' in recordOf(entry)))
+  )
+}
+
+/** `{"action":"ls\n","observation":"…","response":"…","state":"…","thought":"…"}` */
+function isStep(step: unknown): step is RawRecord {
+  return isRecord(step) && 'action' in step && 'observation' in step
+}
+
+class SweAgentBuilder implements TranscriptBuilder {
+  readonly #conversations = new Conversations(chatDialect)
+  #firstLine: number | undefined
+  #session: string | undefined
+  #model: string | undefined
+  #cwd: string | undefined
+
+  add(record: unknown, line: number): string | undefined {
+    if (!isRecord(record)) return `a SWE-agent trajectory is an object, not ${describeValue(record)}`
+    this.#firstLine ??= line
+    const config = fromJson(record.replay_config)
+    const steps = listOf(record.trajectory).filter(isStep)
+    this.#session ??= textOf(recordOf(config.problem_statement).id)
+    this.#model ??= textOf(recordOf(recordOf(config.agent).model).name)
+    this.#cwd ??= textOf(fromJson(steps[0]?.state).working_dir)
+
+    const document = line === this.#firstLine ? '' : `, line ${line}`
+    const history = Array.isArray(record.history) ? record.history : historyOfSteps(steps)
+    return oneReason(
+      history.map(recordOf).flatMap((entry, index) => {
+        // Sub-agents of older versions speak in the same history, under names of their own.
+        const conversation = this.#conversations.of(`${textOf(entry.agent) ?? 'main'}${document}`)
+        const why = addChatEntry(conversation, entry, originOf(line, { id: index }))
+        return why === undefined ? [] : `history[${index}]: ${why}`
+      }),
+    )
+  }
+
+  finish(): Omit<Transcript, 'problems'> {
+    return {
+      agent: 'swe-agent',
+      format: 'openai-chat',
+      ...this.#conversations.finish(),
+      ...present({ session: this.#session, model: this.#model, cwd: this.#cwd }),
+    }
+  }
+}
+
+/** Without a history: what the first step was asked, then what each step answered and saw. */
+function historyOfSteps(steps: readonly RawRecord[]): readonly unknown[] {
+  return [
+    ...listOf(steps[0]?.query),
+    ...steps.flatMap(({ response, observation }) => [
+      { role: 'assistant', content: response },
+      { role: 'user', content: observation },
+    ]),
+  ]
+}
+
+/** Some versions write these objects as JSON text. */
+function fromJson(value: unknown): RawRecord {
+  if (typeof value !== 'string') return recordOf(value)
+  try {
+    return recordOf(JSON.parse(value))
+  } catch {
+    return {}
+  }
+}

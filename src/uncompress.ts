@@ -1,0 +1,129 @@
+/** The way back: every text that stands for an original gives its place to it, over any number of rounds. */
+import { FoveaError } from './errors.ts'
+import { formatOf } from './formats/detect-format.ts'
+import { handleOf } from './handle.ts'
+import { toText } from './measure/bytes.ts'
+import { hashText } from './measure/hash.ts'
+import type { Edit, FormatName, Media, Store, SyncStore, Verbatim, View } from './types.ts'
+
+export interface UncompressOptions {
+  /** The shape of the messages. @default detected */
+  readonly format?: FormatName | undefined
+}
+
+/** A text whose original could not be brought back; the text itself stays. */
+export interface Missing {
+  readonly message: number
+  readonly code: string
+  readonly why: string
+}
+
+export interface UncompressResult<Raw> {
+  /** The very array that was passed in where nothing stood for an original. */
+  readonly messages: Raw[]
+  /** How many texts gave way to their originals. */
+  readonly restored: number
+  readonly missing: readonly Missing[]
+}
+
+export async function uncompress<Raw>(
+  messages: readonly Raw[],
+  source: Store | Verbatim,
+  options: UncompressOptions = {},
+): Promise<UncompressResult<Raw>> {
+  const restoration = restore(messages, options)
+  let step = restoration.next()
+  while (!step.done) {
+    const found = new Map<string, Found>()
+    if (isStore(source))
+      for (const [hash, view] of await source.views(step.value))
+        found.set(hash, await fromStoreLater(source, view))
+    else for (const hash of step.value) addVerbatim(found, source, hash)
+    step = restoration.next(found)
+  }
+  return step.value
+}
+
+/** The same at once, from an embedded store or a `verbatim` map. */
+export function uncompressSync<Raw>(
+  messages: readonly Raw[],
+  source: SyncStore | Verbatim,
+  options: UncompressOptions = {},
+): UncompressResult<Raw> {
+  const restoration = restore(messages, options)
+  let step = restoration.next()
+  while (!step.done) {
+    const found = new Map<string, Found>()
+    if (isStore(source))
+      for (const [hash, view] of source.views(step.value)) found.set(hash, fromStore(source, view))
+    else for (const hash of step.value) addVerbatim(found, source, hash)
+    step = restoration.next(found)
+  }
+  return step.value
+}
+
+type Found = { readonly text: string; readonly media: Media } | Omit<Missing, 'message'>
+
+/** Asks for the hashes of the texts it sees, and is told what stands behind them, until nothing does. */
+function* restore<Raw>(
+  messages: readonly Raw[],
+  options: UncompressOptions,
+): Generator<readonly string[], UncompressResult<Raw>, ReadonlyMap<string, Found>> {
+  const format = formatOf(messages, options.format)
+  let current: readonly unknown[] = messages
+  let restored = 0
+  const missing: Missing[] = []
+  const seen = new Set<string>()
+  for (;;) {
+    const texts = format.read(current).flatMap((message, index) =>
+      message.blocks.flatMap(block => {
+        if (block.type === 'opaque' || block.path === undefined) return []
+        return [{ message: index, path: block.path, hash: hashText(block.text) }]
+      }),
+    )
+    const unseen = [...new Set(texts.map(({ hash }) => hash))].filter(hash => !seen.has(hash))
+    const found = yield unseen
+    // A text is looked up once, so that originals which name each other cannot make this endless.
+    for (const hash of unseen) seen.add(hash)
+    const edits: Edit[] = []
+    for (const { message, path, hash } of texts) {
+      const original = found.get(hash)
+      if (original === undefined) continue
+      if ('text' in original) edits.push({ message, path, ...original })
+      else missing.push({ message, ...original })
+    }
+    if (edits.length === 0) return { messages: current as Raw[], restored, missing }
+    current = format.write(current, edits)
+    restored += edits.length
+  }
+}
+
+function isStore<Kind extends Store>(source: Kind | Verbatim): source is Kind {
+  return typeof (source as Store).views === 'function'
+}
+
+function addVerbatim(found: Map<string, Found>, verbatim: Verbatim, hash: string): void {
+  const entry = Object.hasOwn(verbatim, hash) ? verbatim[hash] : undefined
+  if (entry !== undefined) found.set(hash, { text: entry.text, media: entry.media })
+}
+
+async function fromStoreLater(store: Store, { original, media }: View): Promise<Found> {
+  try {
+    return { text: toText(await store.get(handleOf(original, original.length))), media }
+  } catch (error) {
+    return missingBecause(error)
+  }
+}
+
+function fromStore(store: SyncStore, { original, media }: View): Found {
+  try {
+    return { text: toText(store.get(handleOf(original, original.length))), media }
+  } catch (error) {
+    return missingBecause(error)
+  }
+}
+
+function missingBecause(error: unknown): Found {
+  if (!FoveaError.isInstance(error)) throw error
+  return { code: error.code, why: error.message }
+}

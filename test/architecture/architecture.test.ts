@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import * as publicApi from '../../src/index.ts'
+import { reachableFrom, sourceFiles } from './source-files.ts'
+
+/** What every file may know. */
+const base = ['types.ts', 'options.ts', 'errors.ts', 'handle.ts']
+const stages = ['formats', 'measure', 'plan', 'reduce', 'verify', 'store']
+const doors = ['cli']
+/** The parts of measuring that stages share: counting tokens, and texts as bytes and hashes. */
+const shared = /^measure\/(?:tokens?(?:-[a-z-]+)?|hash|bytes)\.ts$/
+
+const folderOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : '')
+const isLocal = (path: string): boolean => path.endsWith('.ts')
+
+function violations(
+  allowed: (from: string, target: string) => boolean,
+  folder: (path: string) => boolean,
+): string[] {
+  return sourceFiles
+    .filter(({ path }) => folder(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(target => isLocal(target) && folderOf(target) !== folderOf(path) && !allowed(path, target))
+        .map(target => `${path} imports ${target}`),
+    )
+}
+
+describe('the layers', () => {
+  it('are read from every file', () => {
+    expect(sourceFiles.length).toBeGreaterThan(40)
+    expect(sourceFiles.find(({ path }) => path === 'compress.ts')?.imports).toContain('plan/index.ts')
+  })
+
+  it('keep the base free of everything else', () => {
+    for (const path of base)
+      expect(
+        sourceFiles.find(file => file.path === path)?.imports.filter(target => !base.includes(target)),
+      ).toEqual([])
+  })
+
+  it('keep stages apart from each other', () => {
+    const allowed = (_: string, target: string) => base.includes(target) || shared.test(target)
+    expect(violations(allowed, path => stages.includes(folderOf(path)))).toEqual([])
+  })
+
+  it('let transcripts know formats and nothing above', () => {
+    const allowed = (_: string, target: string) =>
+      base.includes(target) || shared.test(target) || folderOf(target) === 'formats'
+    expect(violations(allowed, path => folderOf(path) === 'transcripts')).toEqual([])
+  })
+
+  it('let nothing but a door import a door', () => {
+    const allowed = (_: string, target: string) => !doors.includes(folderOf(target))
+    expect(violations(allowed, path => !doors.includes(folderOf(path)))).toEqual([])
+  })
+
+  it('have no import cycles', () => {
+    const state = new Map<string, 'open' | 'done'>()
+    const cycles: string[] = []
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (state.get(path) === 'open') cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      if (state.has(path)) return
+      state.set(path, 'open')
+      for (const target of sourceFiles.find(file => file.path === path)?.imports ?? [])
+        if (isLocal(target)) visit(target, [...trail, path])
+      state.set(path, 'done')
+    }
+    for (const { path } of sourceFiles) visit(path, [])
+    expect(cycles).toEqual([])
+  })
+})
+
+describe('packages', () => {
+  const importers = (name: string) =>
+    sourceFiles
+      .filter(({ imports }) => imports.some(target => target === name || target.startsWith(`${name}/`)))
+      .map(({ path }) => path)
+
+  it('are touched where they belong and nowhere else', () => {
+    expect(importers('node:sqlite')).toEqual(['store/sqlite.ts'])
+    expect(importers('commander').every(path => path.startsWith('cli/'))).toBe(true)
+    expect(importers('gpt-tokenizer').every(path => shared.test(path))).toBe(true)
+  })
+
+  it('are all declared', () => {
+    const used = new Set(
+      sourceFiles
+        .flatMap(({ imports }) => imports)
+        .filter(target => !isLocal(target) && !target.startsWith('node:')),
+    )
+    const names = new Set(
+      [...used].map(target =>
+        target
+          .split('/')
+          .slice(0, target.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+    )
+    expect([...names].sort()).toEqual(['commander', 'gpt-tokenizer'])
+  })
+})
+
+describe('the root entry', () => {
+  it('reaches no native module, server, process or command-line library', () => {
+    const forbidden =
+      /^(?:node:(?:sqlite|http|https|net|child_process|worker_threads|cluster)|commander|hono|pg|zod)\b/
+    expect(
+      [...reachableFrom('index.ts')].filter(target => forbidden.test(target) || target.startsWith('cli/')),
+    ).toEqual([])
+    expect(reachableFrom('index.ts').has('store/memory.ts')).toBe(true)
+  })
+
+  it('exports this and nothing else', () => {
+    expect(Object.keys(publicApi).sort()).toEqual([
+      'FoveaError',
+      'compress',
+      'compressRequest',
+      'compressSync',
+      'defaults',
+      'detectFormat',
+      'expand',
+      'formatNamed',
+      'formats',
+      'handlesIn',
+      'inspect',
+      'memoryStore',
+      'uncompress',
+      'uncompressSync',
+    ])
+  })
+})
+
+describe('files', () => {
+  it('are named in kebab-case and say in their first line what they are for', () => {
+    for (const { path, text } of sourceFiles) {
+      expect(path).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/)
+      expect(text, path).toMatch(/^\/\*\* \S/)
+    }
+  })
+
+  it('export nothing by default and everything by a list of names', () => {
+    for (const { path, text } of sourceFiles) {
+      expect(text, path).not.toMatch(/^export default\b/m)
+      expect(text, path).not.toMatch(/^export \* from/m)
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { aiSdk } from '../../src/formats/ai-sdk.ts'
+import { anthropic } from '../../src/formats/anthropic.ts'
+import { gemini } from '../../src/formats/gemini.ts'
+import { formats } from '../../src/formats/index.ts'
+import { openaiChat } from '../../src/formats/openai-chat.ts'
+import { openaiResponses } from '../../src/formats/openai-responses.ts'
+import type { Message } from '../../src/types.ts'
+import { aiSdkSamples } from './ai-sdk.samples.ts'
+import { anthropicSamples } from './anthropic.samples.ts'
+import { geminiSamples } from './gemini.samples.ts'
+import { typedSamples as chatSamples } from './openai-chat.samples.ts'
+import { typedSamples as responsesSamples } from './openai-responses.samples.ts'
+
+/** Conversations that are sound in every format: outputs that come late, or for calls elsewhere, only Responses takes. */
+const conversations = [
+  ...anthropicSamples.map(sample => ({ ...sample, from: anthropic })),
+  ...geminiSamples.map(sample => ({ ...sample, from: gemini })),
+  ...aiSdkSamples.map(sample => ({ ...sample, from: aiSdk })),
+  ...chatSamples.map(sample => ({ ...sample, from: openaiChat })),
+  ...responsesSamples.map(sample => ({ ...sample, from: openaiResponses })),
+].filter(({ name, problems }) => problems === undefined && !name.includes('late'))
+
+/** All that is said, whoever says it: a format may have no place for a role. */
+function linesOf(messages: readonly Message[]): string[] {
+  const spoken = messages.flatMap(({ blocks }) =>
+    blocks.filter(block => block.type === 'text' || block.type === 'toolResult'),
+  )
+  return spoken.flatMap(({ text }) => (text === '' ? [] : text.split('\n'))).toSorted()
+}
+
+describe.each(formats.map(format => [format.name, format] as const))('%s', (_name, format) => {
+  it.each(conversations)('takes over $name from $from.name', ({ messages, from }) => {
+    const read = from.read(messages)
+    const created = format.create(read)
+    expect(created.filter(message => format.detect(message).fits === 'no')).toEqual([])
+    expect(format.check(created)).toEqual([])
+    expect(linesOf(format.read(created))).toEqual(linesOf(read))
+  })
+})

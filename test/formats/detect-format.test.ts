@@ -1,0 +1,261 @@
+/** Which format messages and request bodies are, and what is said of those that are none. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FoveaError } from '../../src/errors.ts'
+import { detectFormat, detectRequest, formatOf } from '../../src/formats/detect-format.ts'
+import { formatNamed, formats } from '../../src/formats/index.ts'
+import { aiSdkSamples } from './ai-sdk.samples.ts'
+import { anthropicSamples } from './anthropic.samples.ts'
+import type { FormatSample } from './contract.ts'
+import { geminiSamples } from './gemini.samples.ts'
+import { looseSamples as chatLoose, typedSamples as chatTyped } from './openai-chat.samples.ts'
+import { looseSamples as itemsLoose, typedSamples as itemsTyped } from './openai-responses.samples.ts'
+
+const ask = { role: 'user', content: 'Hello?' }
+const answer = { role: 'assistant', content: 'Yes.' }
+const parts = { role: 'user', content: [{ type: 'text', text: 'Hello?' }] }
+const chatCall = {
+  role: 'assistant',
+  tool_calls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }],
+}
+const toolUse = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'f', input: {} }] }
+const functionCall = { type: 'function_call', call_id: 'a', name: 'f', arguments: '{}' }
+const geminiTurn = { role: 'user', parts: [{ text: 'Hello?' }] }
+const sdkCall = {
+  role: 'assistant',
+  content: [{ type: 'tool-call', toolCallId: 'a', toolName: 'f', input: {} }],
+}
+
+function errorOf(run: () => unknown): FoveaError {
+  try {
+    run()
+  } catch (error) {
+    if (FoveaError.isInstance(error)) return error
+    throw error
+  }
+  throw new Error('Nothing was thrown.')
+}
+
+describe('detectFormat', () => {
+  it.each([
+    ['plain', [ask, answer]],
+    ['plain', []],
+    [
+      'plain',
+      [
+        { ...ask, id: 'm1', index: 0, metadata: {} },
+        { ...chatCall, id: 'm2', index: 1, metadata: {} },
+      ],
+    ],
+    ['openai-chat', [ask, chatCall]],
+    ['openai-chat', [parts, answer]],
+    ['anthropic', [ask, toolUse]],
+    ['anthropic', [parts, toolUse]],
+    ['ai-sdk', [ask, sdkCall]],
+    ['ai-sdk', [parts, sdkCall]],
+    ['openai-responses', [ask, functionCall]],
+    ['openai-responses', [ask, { type: 'a_new_item' }]],
+    ['gemini', [geminiTurn]],
+  ])('takes %s for what it is', (name, messages) => {
+    expect(detectFormat(messages).name).toBe(name)
+  })
+
+  it.each([
+    ['openai-chat', [...chatTyped, ...chatLoose]],
+    ['openai-responses', [...itemsTyped, ...itemsLoose]],
+    ['anthropic', anthropicSamples],
+    ['gemini', geminiSamples],
+    ['ai-sdk', aiSdkSamples],
+  ] as const)('knows every sample of %s that bears its marks', (name, samples) => {
+    const format = formatNamed(name)
+    const marked = samples.filter(({ messages }: FormatSample) =>
+      messages.some(message => format.detect(message).fits === 'own'),
+    )
+    expect(marked.length).toBeGreaterThan(samples.length / 2)
+    expect(
+      marked.filter(({ messages }) => detectFormat(messages) !== format).map(sample => sample.name),
+    ).toEqual([])
+  })
+
+  it('names the first message of another format, and both formats', () => {
+    const error = errorOf(() => detectFormat([ask, chatCall, toolUse, geminiTurn]))
+    expect(error.code).toBe('mixed-formats')
+    expect(error.place).toEqual({ message: 2 })
+    expect(error.message).toMatch(
+      /OpenAI Chat Completions, but message 2 .* is Anthropic Messages: content\[0\]/,
+    )
+
+    const other = errorOf(() => detectFormat([toolUse, ask, chatCall]))
+    expect(other).toMatchObject({ code: 'mixed-formats', place: { message: 2 } })
+    expect(other.message).toContain('it has tool_calls, which Anthropic messages do not have')
+  })
+
+  it.each([
+    ['a text', [ask, 'hello'], 1, 'it is "hello", not an object'],
+    ['nothing', [ask, answer, null], 2, 'it is null, not an object'],
+    ['no role', [ask, { content: 'x' }], 1, 'it has no role'],
+    ['a strange role', [{ role: 'narrator', content: 'x' }], 0, 'its role is "narrator"'],
+    ['a number', [{ role: 'user', content: 7 }], 0, 'its content is 7'],
+    [
+      'parts of two formats in one message',
+      [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'x' },
+            { type: 'input_text', text: 'y' },
+          ],
+        },
+      ],
+      0,
+      'content[1] has type "input_text", which is known to OpenAI Responses',
+    ],
+    [
+      'rows of a log',
+      [
+        { type: 'event', at: 1 },
+        { type: 'event', at: 2 },
+      ],
+      0,
+      'holds a text, a call or a result',
+    ],
+  ])('refuses %s, says where and why', (_name, messages, message, why) => {
+    const error = errorOf(() => detectFormat(messages))
+    expect(error).toMatchObject({ code: 'unknown-format', place: { message } })
+    expect(error.message).toContain(`message ${message} (counting from 0)`)
+    expect(error.message).toContain(why)
+    expect(error.message).toContain(
+      'Known formats: plain messages, OpenAI Chat Completions, Anthropic Messages',
+    )
+  })
+
+  it('measures a misfit by the format that has the most evidence', () => {
+    const error = errorOf(() => detectFormat([{ ...parts, providerOptions: {} }, null]))
+    expect(error.message).toContain('as AI SDK, the nearest known format')
+  })
+
+  it('does not let a part type that nobody knows decide', () => {
+    const novel = { role: 'user', content: [{ type: 'text', text: 'x' }, { type: 'hologram' }] }
+    expect(detectFormat([novel, chatCall]).name).toBe('openai-chat')
+    expect(detectFormat([novel, toolUse]).name).toBe('anthropic')
+    expect(detectFormat([novel, sdkCall]).name).toBe('ai-sdk')
+  })
+
+  it('answers anything with a format or a clear error', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.jsonValue(), messageLike)), messages => {
+        for (const format of formats) for (const message of messages) format.detect(message)
+        try {
+          const format = detectFormat(messages)
+          expect(format.read(messages)).toHaveLength(messages.length)
+          format.check(messages)
+        } catch (error) {
+          expect(FoveaError.isInstance(error)).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+/** Close enough to messages to reach every branch. */
+const messageLike = fc.record(
+  {
+    role: fc.constantFrom('user', 'assistant', 'tool', 'function', 'model', 'odd'),
+    type: fc.constantFrom('message', 'function_call', 'function_call_output', 'reasoning', 'odd'),
+    content: fc.oneof(
+      fc.string(),
+      fc.jsonValue(),
+      fc.array(
+        fc.record({
+          type: fc.constantFrom('text', 'tool_use', 'tool_result', 'tool-call', 'input_text', 'odd'),
+          text: fc.jsonValue(),
+        }),
+      ),
+    ),
+    parts: fc.array(fc.record({ text: fc.jsonValue(), functionCall: fc.jsonValue() })),
+    tool_calls: fc.oneof(
+      fc.jsonValue(),
+      fc.array(fc.record({ id: fc.jsonValue(), function: fc.jsonValue() })),
+    ),
+    tool_call_id: fc.jsonValue(),
+    function_call: fc.jsonValue(),
+    output: fc.jsonValue(),
+    call_id: fc.jsonValue(),
+    id: fc.jsonValue(),
+  },
+  { requiredKeys: [] },
+)
+
+describe('formatOf', () => {
+  it('holds messages against the format that was named', () => {
+    expect(formatOf([ask], 'anthropic').name).toBe('anthropic')
+    expect(formatOf([ask]).name).toBe('plain')
+    const error = errorOf(() => formatOf([ask, toolUse], 'openai-chat'))
+    expect(error).toMatchObject({ code: 'unknown-format', place: { message: 1 } })
+  })
+
+  it('takes unknown items where the format was named', () => {
+    expect(formatOf([{ type: 'a_new_item' }], 'openai-responses').name).toBe('openai-responses')
+  })
+})
+
+describe('detectRequest', () => {
+  it.each([
+    ['openai-chat', { model: 'm', messages: [ask] }],
+    ['openai-chat', { messages: [parts], tools: [{ type: 'function', function: { name: 'f' } }] }],
+    ['anthropic', { model: 'm', max_tokens: 9, system: 'Be kind.', messages: [ask] }],
+    ['anthropic', { messages: [parts], tools: [{ name: 'f', input_schema: {} }] }],
+    ['anthropic', { anthropic_version: 'v', messages: [ask] }],
+    ['anthropic', { max_tokens: 9, messages: [ask, toolUse] }],
+    ['ai-sdk', { system: 'Be kind.', messages: [parts, sdkCall] }],
+    ['plain', { messages: [{ ...ask, index: 0 }] }],
+    ['openai-responses', { input: [ask, functionCall], instructions: 'Be kind.' }],
+    ['openai-responses', { input: [ask] }],
+    ['gemini', { contents: [geminiTurn] }],
+  ])('takes a body of %s for what it is', (name, body) => {
+    const { format, messages } = detectRequest(body)
+    expect(format.name).toBe(name)
+    expect(messages).toBe((body as Record<string, unknown>)[format.request.messages])
+  })
+
+  it('finds no messages where the body holds one string', () => {
+    expect(detectRequest({ input: 'Hello?' })).toMatchObject({
+      format: { name: 'openai-responses' },
+      messages: [],
+    })
+    expect(detectRequest({ contents: 'Hello?' })).toMatchObject({ format: { name: 'gemini' }, messages: [] })
+  })
+
+  it('looks where the named format keeps its messages', () => {
+    expect(detectRequest({ messages: [ask] }, 'anthropic').format.name).toBe('anthropic')
+    expect(errorOf(() => detectRequest({ messages: [ask] }, 'gemini')).message).toContain(
+      '"contents" is nothing',
+    )
+  })
+
+  it.each([
+    ['a list', [ask], 'it is a list, not an object'],
+    ['no messages', { model: 'm' }, '"messages" is nothing'],
+    ['messages that are no list', { messages: 'Hello?' }, '"messages" is "Hello?"'],
+  ])('refuses %s', (_name, body, why) => {
+    const error = errorOf(() => detectRequest(body))
+    expect(error.code).toBe('unknown-format')
+    expect(error.message).toContain(why)
+  })
+
+  it('names the message that does not fit', () => {
+    const error = errorOf(() => detectRequest({ input: [ask, chatCall] }))
+    expect(error).toMatchObject({ place: { message: 1 } })
+  })
+})
+
+describe('formatNamed', () => {
+  it('knows every format by its name, once', () => {
+    expect(formats.map(({ name }) => formatNamed(name))).toEqual(formats)
+    expect(new Set(formats.map(({ name }) => name)).size).toBe(6)
+  })
+
+  it('says which names there are', () => {
+    expect(errorOf(() => formatNamed('openai')).message).toContain('plain, openai-chat, anthropic, ai-sdk')
+  })
+})

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../src/compress.ts'
+import { formats } from '../../src/formats/index.ts'
+import { handlesIn } from '../../src/handle.ts'
+import { exactCounter } from '../../src/measure/tokens.ts'
+import type { CompressOptions } from '../../src/options.ts'
+import { memoryStore } from '../../src/store/memory.ts'
+import type { Format, SyncStore } from '../../src/types.ts'
+import { uncompressSync } from '../../src/uncompress.ts'
+import { conversation, deepFreeze, neutralConversation } from './conversations.ts'
+
+const options: fc.Arbitrary<CompressOptions<SyncStore>> = fc.record(
+  {
+    budget: fc.oneof(
+      fc.integer({ min: 1, max: 100 }).map((percent): `${number}%` => `${percent}%`),
+      fc.integer({ min: 1, max: 5000 }),
+    ),
+    recent: fc.integer({ min: 0, max: 6 }),
+    maxBlockTokens: fc.integer({ min: 60, max: 600 }),
+    minBlockTokens: fc.integer({ min: 1, max: 200 }),
+    preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
+    pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+)
+
+const counter = exactCounter()
+
+function tokensOf(format: Format, messages: readonly unknown[]): number {
+  return format
+    .read(messages)
+    .flatMap(({ blocks }) => blocks)
+    .reduce((sum, block) => sum + (block.type === 'opaque' ? 0 : counter.count(block.text)), 0)
+}
+
+/** The texts of each message, by role. */
+function textsOf(
+  format: Format,
+  messages: readonly unknown[],
+): { role: string; type: string; text: string }[][] {
+  return format
+    .read(messages)
+    .map(({ role, blocks }) =>
+      blocks.flatMap(block =>
+        block.type === 'opaque' ? [] : [{ role, type: block.type, text: block.text }],
+      ),
+    )
+}
+
+const runs = { numRuns: 60 }
+
+describe('the laws', () => {
+  it('nothing is lost: uncompress(compress(x)) is x to the byte, by map and by store', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const store = memoryStore()
+        const byMap = compressSync(messages, { ...settings, format: format.name, strict: true })
+        const byStore = compressSync(messages, { ...settings, format: format.name, strict: true, store })
+        const back = uncompressSync(byMap.messages, byMap.verbatim, { format: format.name })
+        expect(back.missing).toEqual([])
+        expect(JSON.stringify(back.messages)).toBe(JSON.stringify(messages))
+        expect(
+          JSON.stringify(uncompressSync(byStore.messages, store, { format: format.name }).messages),
+        ).toBe(JSON.stringify(messages))
+      }),
+      runs,
+    )
+  })
+
+  it('nothing is lost over many rounds with new messages between, by merged maps and by one store', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...formats),
+        fc.array(fc.tuple(neutralConversation, options), { minLength: 2, maxLength: 4 }),
+        fc.boolean(),
+        (format, rounds, withStore) => {
+          const store = memoryStore()
+          let verbatim = {}
+          let view: readonly unknown[] = []
+          let whole: readonly unknown[] = []
+          for (const [neutral, settings] of rounds) {
+            const messages = deepFreeze(format.create(neutral))
+            whole = [...whole, ...messages]
+            const round = compressSync([...view, ...messages], {
+              ...settings,
+              format: format.name,
+              strict: true,
+              ...(withStore ? { store } : {}),
+            })
+            verbatim = { ...verbatim, ...round.verbatim }
+            view = round.messages
+          }
+          const back = uncompressSync(view, withStore ? store : verbatim, { format: format.name })
+          expect(JSON.stringify(back.messages)).toBe(JSON.stringify(whole))
+        },
+      ),
+      runs,
+    )
+  })
+
+  it('valid: the provider accepts the view; a message that did not change is the same object', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const view = compressSync(messages, { ...settings, format: format.name, strict: true })
+        expect(format.check(view.messages)).toEqual(format.check(messages))
+        const changed = new Set(view.receipt.changes.map(({ message }) => message))
+        if (changed.size === 0) expect(view.messages).toBe(messages)
+        for (const [index, message] of messages.entries())
+          if (!changed.has(index)) expect(view.messages[index]).toBe(message)
+      }),
+      runs,
+    )
+  })
+
+  it('never larger, in real tokens, as a whole and in every change', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const view = compressSync(messages, { ...settings, format: format.name, strict: true })
+        const before = textsOf(format, messages)
+        const after = textsOf(format, view.messages)
+        for (const { message, block } of view.receipt.changes)
+          expect(counter.count(after[message]?.[block]?.text ?? '')).toBeLessThan(
+            counter.count(before[message]?.[block]?.text ?? ''),
+          )
+        expect(tokensOf(format, view.messages)).toBeLessThanOrEqual(tokensOf(format, messages))
+      }),
+      runs,
+    )
+  })
+
+  it('the budget is met, or the receipt names the floor', () => {
+    fc.assert(
+      fc.property(
+        conversation,
+        options,
+        fc.integer({ min: 1, max: 100 }),
+        ({ format, messages }, settings, percent) => {
+          const { receipt } = compressSync(messages, {
+            ...settings,
+            format: format.name,
+            strict: true,
+            budget: `${percent}%`,
+          })
+          const budget = receipt.budget
+          expect(budget).toBeDefined()
+          expect(receipt.tokens.after.exact).toBe(true)
+          if (budget?.met) expect(receipt.tokens.after.tokens).toBeLessThanOrEqual(budget.tokens)
+          else expect(budget?.floor?.tokens).toBeGreaterThan(0)
+        },
+      ),
+      runs,
+    )
+  })
+
+  it('deterministic: two runs are equal, and a dry run is the run that stores nothing', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const store = memoryStore()
+        const given = { ...settings, format: format.name, strict: true }
+        const dry = compressSync(messages, { ...given, store, dryRun: true })
+        expect(store.stats().originals).toBe(0)
+        const first = compressSync(messages, { ...given, store })
+        expect(JSON.stringify(dry)).toBe(JSON.stringify(first))
+        expect(JSON.stringify(compressSync(messages, given).receipt)).toBe(JSON.stringify(first.receipt))
+      }),
+      runs,
+    )
+  })
+
+  it('idempotent: compressing a view again changes nothing', () => {
+    fc.assert(
+      fc.property(conversation, options, fc.boolean(), ({ format, messages }, settings, withStore) => {
+        // A share would be taken of the view the second time: a different budget is a different wish.
+        const budget = typeof settings.budget === 'string' ? undefined : settings.budget
+        const given = {
+          ...settings,
+          budget,
+          format: format.name,
+          strict: true,
+          ...(withStore ? { store: memoryStore() } : {}),
+        }
+        const once = compressSync(messages, given)
+        if (once.receipt.budget?.met === false) return
+        expect(compressSync(once.messages, given).messages).toBe(once.messages)
+      }),
+      runs,
+    )
+  })
+
+  it('protected stays verbatim: preserved roles, pins, recent messages, the last user message, tool calls', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const view = compressSync(messages, { ...settings, format: format.name, strict: true })
+        const before = textsOf(format, messages)
+        const after = textsOf(format, view.messages)
+        const lastUser = before.findLastIndex(blocks =>
+          blocks.some(({ role, type }) => role === 'user' && type === 'text'),
+        )
+        for (const [index, blocks] of before.entries()) {
+          const isKept =
+            index === lastUser ||
+            settings.pins?.includes(index) ||
+            blocks.some(({ role }) =>
+              (settings.preserve ?? ['system']).some(preserved => preserved === role),
+            ) ||
+            (settings.budget === undefined && index >= messages.length - (settings.recent ?? 4))
+          if (isKept) expect(after[index]).toEqual(blocks)
+          else
+            for (const [at, { type, text }] of blocks.entries())
+              if (type === 'toolCall') expect(after[index]?.[at]?.text).toBe(text)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('every drop has a handle in the view, and the handle resolves', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const store = memoryStore()
+        const view = compressSync(messages, { ...settings, format: format.name, strict: true, store })
+        const after = textsOf(format, view.messages)
+        for (const { message, block, handle } of view.receipt.changes) {
+          expect(handlesIn(after[message]?.[block]?.text ?? '')).toContain(handle)
+          expect(() => store.get(handle)).not.toThrow()
+        }
+      }),
+      runs,
+    )
+  })
+})
+
+describe('the arbitrary conversations', () => {
+  it('are worth testing with: valid, and compressed more often than not', () => {
+    const sample = fc.sample(conversation, { numRuns: 60, seed: 7 })
+    const compressed = sample.filter(
+      ({ format, messages }) =>
+        compressSync(messages, { format: format.name, budget: '40%', recent: 0 }).receipt.changes.length > 0,
+    )
+    for (const { format, messages } of sample) expect(format.check(messages)).toEqual([])
+    expect(compressed.length).toBeGreaterThan(30)
+    expect(fc.sample(neutralConversation, 1)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,50 @@
+/** Small originals, runs and receipts for tests of stores. */
+import { toBytes } from '../../src/measure/bytes.ts'
+import { hashBytes, hashText } from '../../src/measure/hash.ts'
+import type { Media, Original, Receipt, Run, View } from '../../src/types.ts'
+
+export function originalOf(content: string | Uint8Array, searchable?: string): Original {
+  const bytes = typeof content === 'string' ? toBytes(content) : content
+  return { hash: hashBytes(bytes), bytes, ...(searchable === undefined ? {} : { searchable }) }
+}
+
+export function viewOf(text: string, original: Original, media: Media = 'text'): View {
+  return { hash: hashText(text), original: original.hash, media }
+}
+
+export function receiptOf(before: number, after: number): Receipt {
+  return {
+    version: 1,
+    strategy: 'cap',
+    tokens: {
+      before: { tokens: before, exact: true },
+      after: { tokens: after, exact: true },
+      counter: 'test',
+    },
+    keptRatio: after / before,
+    changes: [],
+    notes: [{ code: 'sample', message: 'lone \ud800 surrogate and "quotes"' }],
+  }
+}
+
+export function runOf(texts: readonly string[], session?: string): Run {
+  const originals = texts.map(text => originalOf(text))
+  return {
+    originals,
+    views: originals.map(original => viewOf(`view of ${original.hash}`, original)),
+    receipt: receiptOf(100, 40),
+    ...(session === undefined ? {} : { session: { id: session } }),
+  }
+}
+
+/** Bytes that no codec makes smaller. */
+export function noise(size: number): Uint8Array {
+  let state = 1
+  return Uint8Array.from({ length: size }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state >>> 24
+  })
+}
+
+/** Two texts whose hashes start with the same 12 digits. */
+export const colliding: readonly [string, string] = ['collide-1736521', 'collide-9235547']

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { searchOriginals } from '../../src/store/search-originals.ts'
+import { searchQuery } from '../../src/store/search-query.ts'
+
+describe('searching originals', () => {
+  const filler = `needle ${'hay '.repeat(1 << 18)}`
+
+  function* endless(text: string, count: { read: number }) {
+    for (; count.read < 100; count.read += 1) yield { hash: String(count.read), size: text.length, text }
+  }
+
+  it('stops reading once it has enough, where a word is everywhere', () => {
+    const count = { read: 0 }
+    expect(searchOriginals(endless(filler, count), searchQuery('needle', { limit: 3 }))).toHaveLength(3)
+    expect(count.read).toBeLessThan(70)
+  })
+
+  it('reads on while it has not', () => {
+    const count = { read: 0 }
+    expect(searchOriginals(endless(filler, count), searchQuery('absent', { limit: 3 }))).toEqual([])
+    expect(count.read).toBe(100)
+  })
+})

@@ -1,0 +1,159 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FoveaError } from '../../src/errors.ts'
+import { handleOf } from '../../src/handle.ts'
+import { toText } from '../../src/measure/bytes.ts'
+import { sqliteStore } from '../../src/store/sqlite.ts'
+import { errorOf } from './error-of.ts'
+import { tamper } from './raw-database.ts'
+import { originalOf, runOf } from './samples.ts'
+import { type Place, temporaryPlace } from './temporary-place.ts'
+
+const texts = ['first text of three', `second ${'text '.repeat(200)}`, 'third text of three']
+const named = (text: string) => handleOf(originalOf(text).hash)
+
+describe('a damaged SQLite store', () => {
+  let place: Place
+  beforeEach(() => {
+    place = temporaryPlace()
+    const store = sqliteStore(place.file)
+    store.record(runOf(texts, 'one'))
+    store.close()
+  })
+  afterEach(() => place.remove())
+
+  const lookAfter = <Result>(
+    statements: readonly string[],
+    look: (store: ReturnType<typeof sqliteStore>) => Result,
+  ) => {
+    tamper(place.file, ...statements)
+    const store = sqliteStore(place.file)
+    try {
+      return look(store)
+    } finally {
+      store.close()
+    }
+  }
+
+  it.each([
+    ['other bytes', "UPDATE original SET bytes = CAST('First text of three' AS BLOB) WHERE id = 1", 0],
+    ['fewer bytes', "UPDATE original SET bytes = x'00' WHERE id = 1", 0],
+    ['broken compression', 'UPDATE original SET bytes = randomblob(40) WHERE id = 2', 1],
+    ['a bomb', 'UPDATE original SET size = 10 WHERE id = 2', 1],
+    ['an unknown codec', 'UPDATE original SET codec = 9 WHERE id = 2', 1],
+    ['another hash', `UPDATE original SET hash = '${'0'.repeat(64)}' WHERE id = 3`, undefined],
+  ])('never gives out %s', async (_, damage, which) => {
+    tamper(place.file, damage)
+    const store = sqliteStore(place.file)
+    const name = which === undefined ? 'db_000000000000' : named(texts[which] ?? '')
+    const error = await errorOf(() => store.get(name))
+    expect(error.code).toBe('corrupt')
+    expect(error.place.handle).toBe(name)
+    expect(store.verify()).toMatchObject({ checked: 3, corrupt: [name] })
+    store.close()
+  })
+
+  it('says which receipt cannot be read', async () => {
+    tamper(place.file, "UPDATE run SET receipt = '{'")
+    const store = sqliteStore(place.file)
+    expect((await errorOf(() => store.receipts())).code).toBe('corrupt')
+    store.close()
+  })
+
+  it('is mended by the same content', () => {
+    lookAfter(['UPDATE original SET bytes = randomblob(40) WHERE id = 2'], store => {
+      expect(store.put([originalOf(texts[1] ?? '')])[0]?.added).toBe(true)
+      expect(toText(store.get(named(texts[1] ?? '')))).toBe(texts[1])
+      expect(store.verify()).toEqual({ checked: 3, corrupt: [], problems: [] })
+    })
+  })
+
+  it('exports what is sound, then says what is not', async () => {
+    tamper(place.file, 'UPDATE original SET bytes = randomblob(40) WHERE id = 2')
+    const store = sqliteStore(place.file)
+    const directory = mkdtempSync(join(place.directory, 'export-'))
+    const error = await errorOf(() => store.exportTo(directory))
+    expect(error.code).toBe('corrupt')
+    expect(error.message).toContain(named(texts[1] ?? ''))
+    expect(readdirSync(directory)).toHaveLength(3)
+    store.close()
+    rmSync(directory, { recursive: true })
+  })
+
+  it.each([
+    ['a text that is not indexed', ['DELETE FROM search WHERE rowid = 1'], /search index/],
+    [
+      'a text that should not be indexed',
+      ["INSERT INTO search (rowid, text) VALUES (77, 'ghost')"],
+      /search index/,
+    ],
+    [
+      'terms of another text of the same length',
+      ["INSERT OR REPLACE INTO search (rowid, text) VALUES (1, 'FIRST text of three')"],
+      /search index.*terms/,
+    ],
+    [
+      'a broken index',
+      ['UPDATE search_data SET block = randomblob(60) WHERE id > 100'],
+      /malformed|corrupt|search/,
+    ],
+    ['a view of nothing', [`INSERT INTO view VALUES ('${'a'.repeat(64)}', 99, 'text')`], /missing original/],
+    ['a run of no session', ["UPDATE run SET session = 'nobody'"], /missing session/],
+  ])('is told from a sound one: %s', (_, damage, problem) => {
+    lookAfter(damage, store => {
+      const { problems, corrupt } = store.verify()
+      expect(problems.join('\n')).toMatch(problem)
+      expect(corrupt).toEqual([])
+      expect(toText(store.get(named(texts[0] ?? '')))).toBe(texts[0])
+    })
+  })
+
+  it('gives back exact bytes or an error, wherever the damage lies', async () => {
+    const sound = readFileSync(place.file)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(sound.length - 1),
+        fc.uint8Array({ minLength: 1, maxLength: 64 }),
+        async (at, noise) => {
+          const bytes = Buffer.from(sound)
+          bytes.set(noise.subarray(0, bytes.length - at), at)
+          writeFileSync(place.file, bytes)
+          for (const suffix of ['-wal', '-shm']) rmSync(`${place.file}${suffix}`, { force: true })
+          try {
+            const store = sqliteStore(place.file)
+            try {
+              for (const text of texts) {
+                const read = attempt(() => toText(store.get(named(text))))
+                if (read !== undefined) expect(read).toBe(text)
+              }
+              attempt(() => store.search('text'))
+              attempt(() => store.verify())
+              attempt(() => store.receipts())
+              attempt(() => store.stats())
+              attempt(() => store.views([originalOf('one more').hash]))
+              attempt(() => store.record(runOf(['one more'])))
+              attempt(() => store.purge({ everything: true }))
+            } finally {
+              attempt(() => store.close())
+            }
+          } catch (error) {
+            if (!FoveaError.isInstance(error)) throw error
+          }
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+})
+
+/** `undefined` where a `FoveaError` says that it cannot be done. */
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (FoveaError.isInstance(error)) return undefined
+    throw error
+  }
+}
