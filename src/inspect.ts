@@ -84,9 +84,8 @@ export function inspect(
   }
 }
 
-/** A tool's answer is the tool's, whichever role carries it. */
 function speaker(block: Measured): string {
-  if (block.type === 'toolResult') return 'tool results'
+  if (block.role === 'tool') return 'tool results'
   return block.type === 'toolCall' ? 'tool calls' : block.kind === 'reasoning' ? 'reasoning' : block.role
 }
 

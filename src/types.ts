@@ -235,6 +235,7 @@ export type ContentKind =
 export interface Measured {
   readonly message: number
   readonly block: number
+  /** Who speaks. A tool's answer is the tool's, whichever role carries it. */
   readonly role: Role
   readonly type: Block['type']
   /** How many assistant messages follow; 0 is the newest step. Distance in steps, never in hours. */

@@ -27,7 +27,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
       return {
         message: messageIndex,
         block: blockIndex,
-        role: message.role,
+        role: block.type === 'toolResult' ? 'tool' : message.role,
         type: block.type,
         age,
         tokens: countBlock(block, context.ranker),

@@ -39,7 +39,7 @@ export function fitBudget<Attempt extends { readonly tokens: number }>(
   return {
     attempt: smallest,
     met: false,
-    floor: floorOf(blocks, { ...settings, recent: 0, again: true }, overhead),
+    floor: floorOf(blocks, { ...settings, recent: 0, again: true }, overhead, smallest.tokens),
   }
 }
 
@@ -95,13 +95,16 @@ function capFor(
   return Math.max(smallestCap, sizes.at(-1) ?? 0)
 }
 
-function floorOf(blocks: readonly Measured[], settings: PlanSettings, overhead: number): Floor {
+/** What the smallest view is made of: what may not be touched, by the reason why, and the remains of the rest. */
+function floorOf(
+  blocks: readonly Measured[],
+  settings: PlanSettings,
+  overhead: number,
+  tokens: number,
+): Floor {
   const parts: Record<string, number> = { 'message overhead, system and tools': overhead }
-  for (const [index, reason] of protect(blocks, settings).entries()) {
-    const block = blocks[index] as Measured
-    const name = reason ?? (block.tokens < settings.minBlockTokens ? 'small' : 'markers')
-    const tokens = reason === undefined && name === 'markers' ? smallestCap : block.tokens
-    parts[name] = (parts[name] ?? 0) + tokens
-  }
-  return { tokens: Object.values(parts).reduce((sum, part) => sum + part, 0), parts }
+  for (const [index, reason] of protect(blocks, settings).entries())
+    if (reason !== undefined) parts[reason] = (parts[reason] ?? 0) + (blocks[index] as Measured).tokens
+  const named = Object.values(parts).reduce((sum, part) => sum + part, 0)
+  return { tokens, parts: { ...parts, 'markers and small blocks': Math.max(0, tokens - named) } }
 }

@@ -14,7 +14,7 @@ export function gapMarker(
   const place = gapPlace(gap, whole)
   return handle === undefined
     ? `[left out: ${place}]`
-    : `[left out: ${place} of ${whole.tokens} tokens, stored: ${handle}]`
+    : `[left out: ${place} (${whole.tokens} tokens), stored: ${handle}]`
 }
 
 export interface Whole {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { anthropic } from '../../src/formats/anthropic.ts'
 import { readTranscript, readTranscriptFrom } from '../../src/transcripts/index.ts'
@@ -8,16 +9,15 @@ type Line = Readonly<Record<string, unknown>>
 const read = (lines: readonly Line[]) =>
   readTranscriptFrom(lines.map(line => JSON.stringify(line)).join('\n'))
 
-let uuid = 0
 const user = (content: unknown, more: Line = {}): Line => ({
   type: 'user',
-  uuid: `u${(uuid += 1)}`,
+  uuid: randomUUID(),
   message: { role: 'user', content },
   ...more,
 })
 const assistant = (id: string, content: unknown, more: Line = {}): Line => ({
   type: 'assistant',
-  uuid: `a${(uuid += 1)}`,
+  uuid: randomUUID(),
   message: { id, role: 'assistant', model: 'claude-opus-4-6', content },
   ...more,
 })
