@@ -16,9 +16,6 @@ export const textClasses = [
 
 export type TextClass = (typeof textClasses)[number]
 
-/** Where the corpus lies beside the repository. */
-export const defaultCorpus: string = join(import.meta.dirname, '../../shared/corpus')
-
 export interface Sample {
   readonly class: TextClass
   readonly source: string

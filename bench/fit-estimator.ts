@@ -10,7 +10,6 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import {
   longestWord,
@@ -23,11 +22,14 @@ import {
 } from '../src/measure/token-features.ts'
 import { countPieces } from '../src/measure/token-pieces.ts'
 import { exactCounter } from '../src/measure/tokens-exact.ts'
-import { defaultCorpus, readSamples, type Sample } from './estimator-corpus.ts'
+import { readSamples, type Sample } from './estimator-corpus.ts'
+import { corpusDirectory } from './results.ts'
 
-const { values } = parseArgs({ options: { corpus: { type: 'string', default: defaultCorpus } } })
+const corpus = corpusDirectory()
+if (corpus === undefined) throw new Error('There is no corpus to fit on: name its directory with --corpus.')
+
 const counter = exactCounter()
-const samples = readSamples(values.corpus).filter(({ half }) => half === 'fit')
+const samples = readSamples(corpus).filter(({ half }) => half === 'fit')
 
 /** Pieces that are one token, or nearly so, by the way the encoding splits text. */
 const given: Readonly<Partial<Record<PieceName, number>>> = {

@@ -2,20 +2,19 @@
 import {
   type Conversation,
   type Known,
+  knownOf,
   readConversation,
-  textAt,
   viewTokens,
   withKnown,
 } from './conversation.ts'
-import { handleNotIn, handlesIn } from './handle.ts'
 import { type CompressOptions, defaults, resolveOptions, type Settings } from './options.ts'
 import { fitBudget } from './plan/fit-budget.ts'
 import { strategies } from './plan/index.ts'
-import { type Draft, reduceBlocks } from './reduce/reduce-blocks.ts'
+import { blockReducer } from './reduce/block-reducer.ts'
 import { failureNote, type Outcome, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './run.ts'
 import { memoryStore } from './store/memory.ts'
-import type { CompressResult, PlanSettings, SyncStore, View } from './types.ts'
-import { type Accepted, acceptDrafts } from './verify/accept-drafts.ts'
+import type { CompressResult, PlanSettings, SyncStore } from './types.ts'
+import { acceptDrafts } from './verify/accept-drafts.ts'
 import { assertStillValid } from './verify/still-valid.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
@@ -27,12 +26,9 @@ export async function compress<Raw>(
     const settings = resolveOptions(options)
     const store = settings.store ?? memoryStore()
     const conversation = readConversation(messages, settings)
-    const known = knownOf(
-      conversation,
-      await store.views(conversation.hashes),
-      await store.handles(conversation.hashes),
-    )
-    const outcome = chooseView(conversation, known, settings)
+    const { hashes } = conversation
+    const known = knownOf(conversation, await store.views(hashes), await store.handles(hashes))
+    const outcome = chooseView(withKnown(conversation, known), known, settings)
     const view = writeView(outcome, conversation)
     const run = runOf(outcome, conversation, settings)
     if (view !== messages && !settings.dryRun) await store.record(run)
@@ -51,8 +47,9 @@ export function compressSync<Raw>(
     const settings = resolveOptions(options)
     const store = options.store ?? memoryStore()
     const conversation = readConversation(messages, settings)
-    const known = knownOf(conversation, store.views(conversation.hashes), store.handles(conversation.hashes))
-    const outcome = chooseView(conversation, known, settings)
+    const { hashes } = conversation
+    const known = knownOf(conversation, store.views(hashes), store.handles(hashes))
+    const outcome = chooseView(withKnown(conversation, known), known, settings)
     const view = writeView(outcome, conversation)
     const run = runOf(outcome, conversation, settings)
     if (view !== messages && !settings.dryRun) store.record(run)
@@ -62,62 +59,28 @@ export function compressSync<Raw>(
   }
 }
 
-/** Texts that already name a handle, and that the store does not know, are not ours: ours must read differently. */
-function knownOf(
-  { hashes, messages, blocks }: Conversation,
-  views: ReadonlyMap<string, View>,
-  handles: readonly string[],
-): Known {
-  const foreign = blocks.filter(({ hash, compressed }) => compressed && !views.has(hash ?? ''))
-  const taken = new Set(foreign.flatMap(measured => handlesIn(textAt(messages, measured))))
-  const named = hashes.map(
-    (hash, index) => [hash, handleNotIn(taken, handles[index] as string, hash)] as const,
-  )
-  return { views, handles: new Map(named) }
-}
-
-function chooseView(read: Conversation, known: Known, settings: Settings): Outcome {
-  const conversation = withKnown(read, known)
+function chooseView(conversation: Conversation, known: Known, settings: Settings): Outcome {
   const { blocks, messages, counters, overhead } = conversation
+  const isExact = settings.budget !== undefined
+  const tokensOf = viewTokens(conversation, isExact)
   const texts = { views: known.views, input: new Set(blocks.map(({ hash }) => hash ?? '')) }
-  const attempt = (planSettings: PlanSettings): Accepted<Draft> => {
+  const reduce = blockReducer({ messages, blocks, handles: known.handles, ...counters })
+  const attempt = (planSettings: PlanSettings): Outcome => {
     const plan = strategies[settings.strategy](blocks, planSettings)
-    const drafts = reduceBlocks(plan, { messages, blocks, handles: known.handles, ...counters })
-    return acceptDrafts(drafts, texts, counters.counter)
+    const accepted = acceptDrafts(reduce(plan), texts, counters.counter)
+    return { ...accepted, tokens: tokensOf(accepted.drafts), isExact }
   }
-  if (settings.budget === undefined) {
-    const accepted = attempt({ ...settings, again: false })
-    return {
-      ...accepted,
-      after: { tokens: viewTokens(conversation, false)(accepted.drafts), exact: counters.ranker.exact },
-    }
-  }
-  const budget =
-    'share' in settings.budget
-      ? Math.floor(settings.budget.share * conversation.tokens)
-      : settings.budget.tokens
-  const tokensOf = viewTokens(conversation, true)
-  const { attempt: best, ...landing } = fitBudget(
-    blocks,
-    { ...settings, again: false },
-    budget,
-    overhead,
-    planSettings => {
-      const accepted = planSettings === undefined ? { drafts: [], notes: [] } : attempt(planSettings)
-      return { ...accepted, tokens: tokensOf(accepted.drafts) }
-    },
-  )
-  return {
-    drafts: best.drafts,
-    notes: best.notes,
-    after: { tokens: best.tokens, exact: counters.counter.exact },
-    budget: { tokens: budget, ...landing },
-  }
+  const planSettings = { ...settings, again: false }
+  if (settings.budget === undefined) return attempt(planSettings)
+  const untouched = (): Outcome => ({ drafts: [], notes: [], tokens: tokensOf([]), isExact })
+  const target =
+    'share' in settings.budget ? settings.budget.share * conversation.tokens : settings.budget.tokens
+  return fitBudget(blocks, planSettings, { tokens: Math.floor(target), overhead }, untouched, attempt)
 }
 
 function writeView({ drafts }: Outcome, { format, raw }: Conversation): readonly unknown[] {
-  const edits = drafts.map(({ measured, path, after }) => ({
-    message: measured.message,
+  const edits = drafts.map(({ measured: { message }, path, after }) => ({
+    message,
     path,
     text: after,
     media: 'text' as const,
@@ -142,9 +105,6 @@ function unchanged<Raw>(
   options: CompressOptions,
 ): CompressResult<Raw> {
   if (options.strict) throw error
-  return {
-    messages: messages as Raw[],
-    receipt: receiptOfFailure(options.strategy ?? defaults.strategy, failureNote(error)),
-    verbatim: {},
-  }
+  const receipt = receiptOfFailure(options.strategy ?? defaults.strategy, failureNote(error))
+  return { messages: messages as Raw[], receipt, verbatim: {} }
 }

@@ -1,5 +1,6 @@
 /** A request's messages, read and measured: all that is known before anything is decided. */
 import { formatOf } from './formats/detect-format.ts'
+import { handleNotIn, handlesIn } from './handle.ts'
 import { type Counters, countersFor } from './measure/counters.ts'
 import { measure } from './measure/measure.ts'
 import { countBlock, countOverhead } from './measure/message-tokens.ts'
@@ -37,6 +38,20 @@ export interface Known {
   readonly handles: ReadonlyMap<string, string>
 }
 
+/** Texts that already name a handle, and that the store does not know, are not ours: ours must read differently. */
+export function knownOf(
+  { hashes, messages, blocks }: Conversation,
+  views: ReadonlyMap<string, View>,
+  handles: readonly string[],
+): Known {
+  const foreign = blocks.filter(({ hash, compressed }) => compressed && !views.has(hash ?? ''))
+  const taken = new Set(foreign.flatMap(measured => handlesIn(textAt(messages, measured))))
+  const named = hashes.map(
+    (hash, index) => [hash, handleNotIn(taken, handles[index] as string, hash)] as const,
+  )
+  return { views, handles: new Map(named) }
+}
+
 export function withKnown(conversation: Conversation, { views }: Known): Conversation {
   const blocks = conversation.blocks.map(block =>
     block.hash !== undefined && views.has(block.hash) ? { ...block, compressed: true } : block,
@@ -44,7 +59,7 @@ export function withKnown(conversation: Conversation, { views }: Known): Convers
   return { ...conversation, blocks }
 }
 
-export function textAt(messages: readonly Message[], { message, block }: Target): string {
+function textAt(messages: readonly Message[], { message, block }: Target): string {
   const found = messages[message]?.blocks[block]
   return found === undefined || found.type === 'opaque' ? '' : found.text
 }

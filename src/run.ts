@@ -4,14 +4,15 @@ import { FoveaError } from './errors.ts'
 import { toBytes, toText } from './measure/bytes.ts'
 import { maskSecrets } from './measure/secrets.ts'
 import type { Settings } from './options.ts'
-import type { Draft } from './reduce/reduce-blocks.ts'
-import type { Change, Note, Original, Receipt, Run, TokenCount, Verbatim } from './types.ts'
+import type { Draft } from './reduce/block-reducer.ts'
+import type { Change, Note, Original, Receipt, Run, Verbatim } from './types.ts'
+import type { Accepted } from './verify/accept-drafts.ts'
 
 /** The drafts that were accepted and how the view came out. */
-export interface Outcome {
-  readonly drafts: readonly (Draft & { readonly viewHash: string })[]
-  readonly notes: readonly Note[]
-  readonly after: TokenCount
+export interface Outcome extends Accepted<Draft> {
+  readonly tokens: number
+  /** Whether every kept block was counted, and not estimated. */
+  readonly isExact: boolean
   readonly budget?: Receipt['budget']
 }
 
@@ -43,13 +44,15 @@ function receiptOf(
   { format, tokens, counters }: Conversation,
   { strategy }: Settings,
 ): Receipt {
-  const before = { tokens, exact: counters.ranker.exact }
+  const { counter, ranker } = counters
+  const before = { tokens, exact: ranker.exact }
+  const after = { tokens: outcome.tokens, exact: outcome.isExact ? counter.exact : ranker.exact }
   return {
     version: 1,
     format: format.name,
     strategy,
-    tokens: { before, after: outcome.after, counter: counters.counter.name },
-    keptRatio: tokens === 0 ? 1 : outcome.after.tokens / tokens,
+    tokens: { before, after, counter: counter.name },
+    keptRatio: tokens === 0 ? 1 : outcome.tokens / tokens,
     ...(outcome.budget === undefined ? {} : { budget: outcome.budget }),
     changes: outcome.drafts.map(changeOf),
     notes: outcome.notes,

@@ -307,10 +307,8 @@ export interface ReduceInput {
   readonly text: string
   readonly role: Role
   readonly kind: ContentKind
-  /** What the result may cost at most, marker included. */
-  readonly tokens: number
   /** Tokens of the whole text. */
-  readonly tokensBefore: number
+  readonly tokens: number
   readonly handle: string
   /** For what is emitted. */
   readonly counter: TokenCounter
@@ -318,11 +316,20 @@ export interface ReduceInput {
   readonly ranker: TokenCounter
 }
 
-/** Contract: pure; knows one kind of content and sees no messages; `undefined` means "I cannot help here". */
+/** A shorter text and what it costs. */
+export interface Shortened {
+  readonly text: string
+  readonly tokens: number
+}
+
+/** The text at any size: the analysis is done, so that several sizes can be tried. `undefined`: not at this size. */
+export type Shorten = (mostTokens: number) => Shortened | undefined
+
+/** Contract: pure and linear; knows one kind of content and sees no messages. */
 export interface Reducer {
   readonly name: ReducerName
   readonly loss: Loss
-  reduce(input: ReduceInput): string | undefined
+  read(input: ReduceInput): Shorten
 }
 
 // ── Store ───────────────────────────────────────────────────────────────────

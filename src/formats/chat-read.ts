@@ -29,14 +29,16 @@ const reasoningKeys = ['reasoning_content', 'reasoning', 'reasoning_details', 't
 /** What earlier messages say about later ones. */
 interface Calls {
   readonly names: Map<string, string>
-  /** Calls of the latest turn that wait for a result, in order. */
-  waiting: Set<string>
+  /** Calls of the latest turn in order; those before `next` have their results. */
+  latest: readonly string[]
+  next: number
+  answered: Set<string>
   /** Legacy calls, which have no identifier, by the name of their function. */
   readonly legacy: Map<string, string>
 }
 
 export function readChat(messages: readonly unknown[]): readonly Message[] {
-  const calls: Calls = { names: new Map(), waiting: new Set(), legacy: new Map() }
+  const calls: Calls = { names: new Map(), latest: [], next: 0, answered: new Set(), legacy: new Map() }
   return messages.map((message, index) => readMessage(isRecord(message) ? message : {}, index, calls))
 }
 
@@ -79,7 +81,8 @@ function readCalls(message: RawRecord, index: number, calls: Calls): readonly Bl
   })
   const made = blocks.filter(block => block.type === 'toolCall')
   for (const { callId, name } of made) calls.names.set(callId, name)
-  if (made.length > 0) calls.waiting = new Set(made.map(({ callId }) => callId))
+  if (made.length > 0)
+    Object.assign(calls, { latest: made.map(({ callId }) => callId), next: 0, answered: new Set() })
   return blocks
 }
 
@@ -96,11 +99,15 @@ function readLegacyCall(message: RawRecord, index: number, calls: Calls): readon
 function answerOf(message: RawRecord, index: number, calls: Calls): ResultHead {
   const name = typeof message.name === 'string' ? message.name : undefined
   const legacy = name === undefined ? undefined : calls.legacy.get(name)
-  const [next] = calls.waiting
-  const callId = identifier(message.tool_call_id) ?? legacy ?? next ?? `message:${index}:result`
-  calls.waiting.delete(callId)
+  const callId = identifier(message.tool_call_id) ?? legacy ?? nextWaiting(calls) ?? `message:${index}:result`
+  calls.answered.add(callId)
   if (name !== undefined && callId === legacy) calls.legacy.delete(name)
   return resultHead(callId, calls.names.get(callId) ?? name, false)
+}
+
+function nextWaiting(calls: Calls): string | undefined {
+  while (calls.answered.has(calls.latest[calls.next] ?? '')) calls.next += 1
+  return calls.latest[calls.next]
 }
 
 /** Whether `answerOf` had to make this identifier up. */

@@ -1,46 +1,48 @@
 /** Finds the cap with which a view lands on its budget: a first guess from the measurements, then by what came out. */
-import type { Floor, Measured, PlanSettings } from '../types.ts'
+import type { Floor, Measured, PlanSettings, Receipt } from '../types.ts'
 import { protect } from './protect.ts'
 
 /** A view that is this full needs no further try. */
 const fullEnough = 0.97
 const mostAttempts = 8
 
-/** The least an excerpt is asked to fit into: its marker and a line or two. */
+/** The least that an excerpt is asked to fit into: its marker and a line or two. */
 const smallestCap = 48
 
-export interface Fitted<Attempt> {
-  readonly attempt: Attempt
-  readonly met: boolean
-  readonly floor?: Floor
+/** Measurements may be estimates; as near as this to the budget, the request is counted exactly. */
+const estimateError = 0.25
+
+export interface BudgetTarget {
+  readonly tokens: number
+  /** What the request costs beside its blocks. */
+  readonly overhead: number
 }
 
+type Fitted<Attempt> = Attempt & { readonly budget: NonNullable<Receipt['budget']> }
+
 /**
- * Calls `attempt` with different caps, with none at all first, and returns the fullest result within `budget`; where
- * none is, the smallest result and the floor that makes the budget impossible. `overhead` is what the request costs
- * beside its blocks.
+ * The fullest view within the budget. `untouched` is the request as it came, `attempt` a view under certain settings.
+ * Where no view is small enough: the smallest, with the floor that makes the budget impossible.
  */
 export function fitBudget<Attempt extends { readonly tokens: number }>(
   blocks: readonly Measured[],
   settings: PlanSettings,
-  budget: number,
-  overhead: number,
-  attempt: (settings: PlanSettings | undefined) => Attempt,
+  { tokens: budget, overhead }: BudgetTarget,
+  untouched: () => Attempt,
+  attempt: (settings: PlanSettings) => Attempt,
 ): Fitted<Attempt> {
-  const untouched = attempt(undefined)
-  if (untouched.tokens <= budget) return { attempt: untouched, met: true }
-  let smallest = untouched
+  const measured = blocks.reduce((sum, block) => sum + block.tokens, overhead)
+  let smallest = measured * (1 - estimateError) <= budget ? untouched() : undefined
+  if (smallest !== undefined && smallest.tokens <= budget)
+    return { ...smallest, budget: { tokens: budget, met: true } }
   for (const recent of settings.recent > 0 ? [settings.recent, 0] : [0]) {
-    const pressed = { ...settings, recent, again: true }
-    const best = search(blocks, pressed, budget, overhead, attempt)
-    if (best.tokens <= budget) return { attempt: best, met: true }
-    if (best.tokens < smallest.tokens) smallest = best
+    const best = search(blocks, { ...settings, recent, again: true }, budget, overhead, attempt)
+    if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
+    if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
   }
-  return {
-    attempt: smallest,
-    met: false,
-    floor: floorOf(blocks, { ...settings, recent: 0, again: true }, overhead, smallest.tokens),
-  }
+  const last = smallest as Attempt
+  const floor = floorOf(blocks, { ...settings, recent: 0, again: true }, overhead, last.tokens)
+  return { ...last, budget: { tokens: budget, met: false, floor } }
 }
 
 function search<Attempt extends { readonly tokens: number }>(
@@ -50,13 +52,13 @@ function search<Attempt extends { readonly tokens: number }>(
   overhead: number,
   attempt: (settings: PlanSettings) => Attempt,
 ): Attempt {
-  const reasons = protect(blocks, settings)
+  const capFor = capFinder(blocks, settings)
+  const tried = new Set<number>()
   let best: Attempt | undefined
   let aim = budget - overhead
-  const tried = new Set<number>()
-  while (tried.size < mostAttempts) {
-    const maxBlockTokens = capFor(blocks, reasons, settings, aim)
-    if (tried.has(maxBlockTokens)) break
+  while (best === undefined || tried.size < mostAttempts) {
+    const maxBlockTokens = capFor(aim)
+    if (best !== undefined && tried.has(maxBlockTokens)) break
     tried.add(maxBlockTokens)
     const result = attempt({ ...settings, maxBlockTokens })
     if (best === undefined || isBetter(result.tokens, best.tokens, budget)) best = result
@@ -64,7 +66,7 @@ function search<Attempt extends { readonly tokens: number }>(
     // Aim for the middle of the landing strip, not for its edge.
     aim += budget * ((1 + fullEnough) / 2) - result.tokens
   }
-  return best as Attempt
+  return best
 }
 
 function isBetter(tokens: number, than: number, budget: number): boolean {
@@ -72,13 +74,9 @@ function isBetter(tokens: number, than: number, budget: number): boolean {
   return than > budget || tokens > than
 }
 
-/** The largest cap at which the blocks, as measured, add up to no more than `aim`. */
-function capFor(
-  blocks: readonly Measured[],
-  reasons: readonly (string | undefined)[],
-  settings: PlanSettings,
-  aim: number,
-): number {
+/** Answers with the largest cap at which the blocks, as measured, add up to no more than an aim. */
+function capFinder(blocks: readonly Measured[], settings: PlanSettings): (aim: number) => number {
+  const reasons = protect(blocks, settings)
   const isFixed = (block: Measured, index: number) =>
     reasons[index] !== undefined || block.tokens < settings.minBlockTokens
   const fixed = blocks.filter(isFixed).reduce((sum, block) => sum + block.tokens, 0)
@@ -86,13 +84,15 @@ function capFor(
     .filter((block, index) => !isFixed(block, index))
     .map(block => block.tokens)
     .sort((a, b) => a - b)
-  let left = aim - fixed
-  for (const [index, size] of sizes.entries()) {
-    const share = left / (sizes.length - index)
-    if (size > share) return Math.max(smallestCap, Math.floor(share))
-    left -= size
+  return aim => {
+    let left = aim - fixed
+    for (const [index, size] of sizes.entries()) {
+      const share = left / (sizes.length - index)
+      if (size > share) return Math.max(smallestCap, Math.floor(share))
+      left -= size
+    }
+    return Math.max(smallestCap, sizes.at(-1) ?? 0)
   }
-  return Math.max(smallestCap, sizes.at(-1) ?? 0)
 }
 
 /** What the smallest view is made of: what may not be touched, by the reason why, and the remains of the rest. */

@@ -1,10 +1,13 @@
 /** A text that stands elsewhere in the view becomes one line. */
-import type { ReduceInput, Reducer } from '../types.ts'
+import type { ReduceInput, Reducer, Shorten } from '../types.ts'
 import { duplicateMarker } from './markers.ts'
 
 export const duplicate: Reducer = {
   name: 'duplicate',
   loss: 'recoverable',
-  reduce: ({ text, tokensBefore, handle }: ReduceInput): string =>
-    duplicateMarker(text, tokensBefore, handle),
+  read({ text, tokens, handle, counter }: ReduceInput): Shorten {
+    const marker = duplicateMarker(text, tokens, handle)
+    const shortened = { text: marker, tokens: counter.count(marker) }
+    return mostTokens => (shortened.tokens <= mostTokens ? shortened : undefined)
+  },
 }

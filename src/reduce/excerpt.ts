@@ -1,5 +1,5 @@
 /** Any oversized text becomes its beginning, its telling lines and its end, with its original one handle away. */
-import type { ReduceInput, Reducer } from '../types.ts'
+import type { ReduceInput, Reducer, Shorten, Shortened } from '../types.ts'
 import { keyLine } from './key-lines.ts'
 import { gapMarker } from './markers.ts'
 import { type TextUnit, textUnits } from './text-units.ts'
@@ -22,19 +22,27 @@ interface Candidate extends TextUnit {
 export const excerpt: Reducer = {
   name: 'excerpt',
   loss: 'recoverable',
-  reduce(input: ReduceInput): string | undefined {
+  read(input: ReduceInput): Shorten {
     const candidates = candidatesOf(input)
-    let room = input.tokens - firstGapTokens
-    for (let attempt = 0; attempt < mostAttempts && room > 0; attempt += 1) {
-      const kept = select(candidates, room)
-      if (kept === undefined) return undefined
-      const text = render(input, candidates, kept)
-      const tokens = input.counter.count(text)
-      if (tokens <= input.tokens) return text
-      room -= Math.max(4, tokens - input.tokens)
-    }
-    return undefined
+    return mostTokens => shorten(input, candidates, mostTokens)
   },
+}
+
+function shorten(
+  input: ReduceInput,
+  candidates: readonly Candidate[],
+  mostTokens: number,
+): Shortened | undefined {
+  let room = mostTokens - firstGapTokens
+  for (let attempt = 0; attempt < mostAttempts && room > 0; attempt += 1) {
+    const kept = select(candidates, room)
+    if (kept === undefined) return undefined
+    const text = render(input, candidates, kept)
+    const tokens = input.counter.count(text)
+    if (tokens <= mostTokens) return { text, tokens }
+    room -= Math.max(4, tokens - mostTokens)
+  }
+  return undefined
 }
 
 function candidatesOf({ text, role, ranker }: ReduceInput): readonly Candidate[] {
@@ -77,7 +85,7 @@ function select(candidates: readonly Candidate[], room: number): ReadonlySet<num
 }
 
 function render(input: ReduceInput, candidates: readonly Candidate[], kept: ReadonlySet<number>): string {
-  const whole = { text: input.text, tokens: input.tokensBefore }
+  const whole = { text: input.text, tokens: input.tokens }
   let text = ''
   let handle: string | undefined = input.handle
   for (let index = 0; index < candidates.length; index += 1) {

@@ -43,7 +43,10 @@ function hashesFrom(connection: Connection, prefix: string): string[] {
 
 export function findOriginal(connection: Connection, handle: string): OriginalRow {
   const hash = findHash(handle, prefix => hashesFrom(connection, prefix))
-  return originalBy(connection, hash) as OriginalRow
+  const row = originalBy(connection, hash)
+  // Possible where the index of hashes is damaged.
+  if (row === undefined) throw corrupt(handle)
+  return row
 }
 
 export function originalBy(connection: Connection, hash: string): OriginalRow | undefined {

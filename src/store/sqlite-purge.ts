@@ -14,7 +14,7 @@ export function purgeOriginals(connection: Connection, filter: PurgeFilter): num
     const ids = chosen(connection, filter)
     for (const id of ids) {
       connection.run("UPDATE original SET state = 'purged', codec = 0, bytes = NULL WHERE id = ?", id)
-      connection.run('DELETE FROM masked WHERE 0 AND original = ?', id)
+      connection.run('DELETE FROM masked WHERE original = ?', id)
       connection.run('DELETE FROM search WHERE rowid = ?', id)
     }
     // A deleted text leaves its terms in the index until the index is merged into one piece.

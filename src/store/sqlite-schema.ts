@@ -64,12 +64,18 @@ export const newestVersion: number = migrations.length
 
 /** The version of the store behind a connection; 0 for an empty file. Throws before anything else is touched. */
 export function storeVersion(connection: Connection): number {
-  const number = (pragma: string) =>
-    connection.row<{ value: number }>(`SELECT ${pragma} AS value FROM pragma_${pragma}`)?.value ?? 0
-  const id = number('application_id')
-  const tables = connection.row<{ count: number }>('SELECT count(*) AS count FROM sqlite_schema')?.count ?? 0
-  checkVersion(connection.file, id, number('user_version'), tables > 0)
-  return id === applicationId ? number('user_version') : 0
+  // One snapshot: another process may be creating the tables at this moment.
+  return connection.read(() => versionIn(connection))
+}
+
+/** Call inside a transaction. */
+function versionIn(connection: Connection): number {
+  const number = (select: string) => connection.row<{ value: number }>(`SELECT ${select}`)?.value ?? 0
+  const id = number('application_id AS value FROM pragma_application_id')
+  const version = number('user_version AS value FROM pragma_user_version')
+  const tables = number('count(*) AS value FROM sqlite_schema')
+  checkVersion(connection.file, id, version, tables > 0)
+  return id === applicationId ? version : 0
 }
 
 export function checkVersion(file: string, id: number, version: number, isUsed: boolean): void {
@@ -93,7 +99,7 @@ export function migrate(connection: Connection): void {
   if (storeVersion(connection) === newestVersion) return
   connection.write(() => {
     // Another process may have done it while this one waited for the lock.
-    for (const migration of migrations.slice(storeVersion(connection))) connection.exec(migration)
+    for (const migration of migrations.slice(versionIn(connection))) connection.exec(migration)
     connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${newestVersion}`)
   })
 }

@@ -17,7 +17,7 @@ export const chatDialect: Dialect = {
   carry: results => results,
 }
 
-export function hasContent(message: RawRecord): boolean {
+function hasContent(message: RawRecord): boolean {
   const { content } = message
   return Array.isArray(content) ? content.length > 0 : textOf(content) !== undefined
 }
@@ -83,7 +83,7 @@ const sentKeys = [
   'cache_control',
 ]
 
-export function chatMessage(entry: RawRecord): RawRecord {
+function chatMessage(entry: RawRecord): RawRecord {
   const sent = sentKeys
     .map(key => [key, key === 'tool_calls' ? cleanCalls(entry[key]) : entry[key]] as const)
     .filter(([key, value]) => value !== undefined && (value !== null || key === 'content'))

@@ -7,7 +7,7 @@ import { textOf } from './log-values.ts'
  * the model between two steps; newer versions then repeat it in an `attachment` line of type `queued_command`.
  */
 export class ClaudeCodeQueue {
-  #waiting: string[] = []
+  readonly #waiting = new Set<string>()
   readonly #handedOver = new Set<string>()
 
   /** The text that this operation hands to the model, if it does. */
@@ -15,7 +15,7 @@ export class ClaudeCodeQueue {
     const content = textOf(line.content)
     switch (line.operation) {
       case 'enqueue':
-        if (content !== undefined) this.#waiting.push(content)
+        if (content !== undefined) this.#waiting.add(content)
         return undefined
       case 'dequeue':
         // An ordinary user line with the text follows.
@@ -28,16 +28,18 @@ export class ClaudeCodeQueue {
         this.#handedOver.add(text)
         return text
       }
+      case 'popAll':
+        // Back into the user's input.
+        this.#waiting.clear()
+        return undefined
       default:
-        // `popAll`: back into the user's input.
-        this.#waiting = []
         return undefined
     }
   }
 
   /** An ordinary user line has this text: if it waited, it no longer does. */
   forget(text: string): void {
-    if (this.#waiting.length > 0) this.#waiting = this.#waiting.filter(waiting => waiting !== text)
+    this.#waiting.delete(text)
   }
 
   /** Whether `operate` handed over this very text already. */
@@ -45,9 +47,11 @@ export class ClaudeCodeQueue {
     return this.#handedOver.delete(text)
   }
 
+  /** The text itself, or the one that has waited longest. */
   #take(text: string | undefined): string | undefined {
-    const at = text === undefined ? 0 : this.#waiting.indexOf(text)
-    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0]
+    const [first] = this.#waiting
+    const taken = text ?? first
+    return taken !== undefined && this.#waiting.delete(taken) ? taken : undefined
   }
 }
 

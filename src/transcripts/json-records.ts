@@ -8,7 +8,7 @@ export type JsonRecord =
       readonly ok: false
       readonly line: number
       readonly why: string
-      /** The last line, without its newline: a session that is still being written ends like this. */
+      /** The last line, without a newline: a session that is still being written ends like this. */
       readonly cut: boolean
     }
 
@@ -67,20 +67,24 @@ function parseDocument(lines: readonly Line[]): JsonRecord {
   })
 }
 
-function parseLine(line: Line): JsonRecord {
-  if (line.why !== undefined) return { ok: false, line: line.number, why: line.why, cut: !line.ended }
+function parseLine({ number, text, ended, why }: Line): JsonRecord {
+  const failed = (reason: string): JsonRecord =>
+    ended
+      ? { ok: false, line: number, why: reason, cut: false }
+      : { ok: false, line: number, why: cutShort, cut: true }
+  if (why !== undefined) return failed(why)
+  // Looking first spares a file of prose an exception for every line.
+  if (!isBracketed(text.trim())) return failed('not a JSON object or list')
   try {
-    return { ok: true, line: line.number, value: JSON.parse(line.text) }
+    return { ok: true, line: number, value: JSON.parse(text) }
   } catch (error) {
-    if (!line.ended)
-      return {
-        ok: false,
-        line: line.number,
-        why: 'the last line is cut short, as in a session that is still being written',
-        cut: true,
-      }
     // Nesting that exhausts the stack is a RangeError, not a SyntaxError.
-    const why = error instanceof RangeError ? 'nested too deeply to read' : `not JSON: ${String(error)}`
-    return { ok: false, line: line.number, why, cut: false }
+    return failed(error instanceof RangeError ? 'nested too deeply to read' : `not JSON: ${String(error)}`)
   }
 }
+
+function isBracketed(text: string): boolean {
+  return (text.startsWith('{') && text.endsWith('}')) || (text.startsWith('[') && text.endsWith(']'))
+}
+
+const cutShort = 'the last line is cut short, as in a session that is still being written'

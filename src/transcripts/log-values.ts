@@ -78,5 +78,5 @@ export function usageOf(
 /** What was odd inside one record, as one reason. */
 export function oneReason(reasons: readonly string[]): string | undefined {
   const [first, ...more] = reasons
-  return more.length === 0 ? first : `${first}; and ${more.length} more like it`
+  return more.length === 0 ? first : `${first}; and ${more.length} more`
 }

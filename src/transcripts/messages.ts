@@ -24,8 +24,9 @@ function bodyKey(record: RawRecord): string | undefined {
   return bodyKeys.find(key => Object.hasOwn(record, key))
 }
 
+/** Whatever has a role is taken, so that the format can say what is wrong with it. */
 function isMessage(record: RawRecord): boolean {
-  return formats.some(format => format.detect(record).fits !== 'no')
+  return typeof record.role === 'string' || formats.some(format => format.detect(record).fits !== 'no')
 }
 
 interface Spoken {

@@ -72,11 +72,11 @@ function addAction(
   const key = textOf(response.id) ?? wordOf(call)
   const isNew = !responses.has(key)
   responses.add(key)
-  const message = { role: 'assistant', ...recordOf(recordOf(listOf(response.choices)[0]).message) }
+  const message: RawRecord = { role: 'assistant', ...recordOf(recordOf(listOf(response.choices)[0]).message) }
   if (isNew) conversation.mark(chatUsage(origin.line, response.usage))
   // Finishing has no result: OpenHands goes on from it as from plain text.
   if (action === 'finish') {
-    const text = joined([isNew ? recordOf(message).content : undefined, details.final_thought])
+    const text = joined([isNew ? message.content : undefined, details.final_thought])
     return say(conversation, 'assistant', text, origin)
   }
   return isNew ? addChatEntry(conversation, message, origin) : undefined

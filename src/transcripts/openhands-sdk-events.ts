@@ -19,14 +19,18 @@ export function playOpenHandsSdkEvents(
   /** Each call of a response is an event of its own. */
   const responses = Map.groupBy(
     events.filter(({ kind }) => kind === 'ActionEvent'),
-    ({ llm_response_id: response, id }) => response ?? id,
+    responseOf,
   )
   return events.flatMap((event, index) => {
     const origin = originOf(line, { timestamp: event.timestamp, id: event.id ?? index })
-    const batch = responses.get(event.llm_response_id ?? event.id) ?? []
+    const batch = responses.get(responseOf(event)) ?? []
     const why = addEvent(conversation, event, batch, origin)
     return why === undefined ? [] : `history[${index}]: ${why}`
   })
+}
+
+function responseOf(event: RawRecord): unknown {
+  return event.llm_response_id ?? event.id ?? event
 }
 
 function addEvent(

@@ -39,14 +39,13 @@ class PiBuilder implements TranscriptBuilder {
 
   add(record: unknown, line: number): string | undefined {
     if (!isRecord(record)) return `an entry of a Pi session is an object, not ${describeValue(record)}`
-    const message = recordOf(record.message)
-    this.#model = textOf(record.modelId) ?? textOf(message.model) ?? this.#model
+    this.#model = textOf(record.modelId) ?? textOf(recordOf(record.message).model) ?? this.#model
     if (record.type === 'session') {
       this.#header = record
       return undefined
     }
     const moves = entryMoves(record, originOf(line, record))
-    const why = typeof moves === 'string' ? moves : oneReason(moves.flatMap(move => this.#misfit(move) ?? []))
+    const why = typeof moves === 'string' ? moves : oneReason(moves.flatMap(move => this.#whyNot(move) ?? []))
     // Whatever is odd about an entry, others hang below it.
     this.#append(record, line, typeof moves === 'string' || why !== undefined ? [] : moves)
     return why
@@ -65,12 +64,9 @@ class PiBuilder implements TranscriptBuilder {
     }
   }
 
-  #misfit(move: PiMove): string | undefined {
+  #whyNot(move: PiMove): string | undefined {
     if (move.do === 'mark') return undefined
-    if (move.do === 'say') {
-      for (const call of move.calls) this.#calls.add(call)
-      return misfit(anthropicDialect, move.message)
-    }
+    if (move.do === 'say') return misfit(anthropicDialect, move.message)
     return this.#calls.has(move.call)
       ? resultMisfit(anthropicDialect, { value: move.result, origin: move.origin })
       : `a tool result that no call waits for: ${describeValue(move.call)}`
@@ -80,6 +76,7 @@ class PiBuilder implements TranscriptBuilder {
     const id = textOf(record.id) ?? `line ${line}`
     const entry: Entry = { id, parent: this.#parentOf(record), moves, hasChildren: false }
     if (entry.parent !== undefined) entry.parent.hasChildren = true
+    for (const move of moves) if (move.do === 'say') for (const call of move.calls) this.#calls.add(call)
     this.#entries.push(entry)
     this.#byId.set(id, entry)
   }

@@ -2,11 +2,10 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type ErrorPlace, FoveaError } from '../errors.ts'
-import { isRecord } from '../formats/raw-value.ts'
 import { toBytes } from '../measure/bytes.ts'
 import type { LineProblem, Transcript } from '../types.ts'
 import { type JsonRecord, jsonRecords } from './json-records.ts'
-import { present } from './log-values.ts'
+import { present, recordOf } from './log-values.ts'
 import { transcriptReaders } from './registry.ts'
 import type { TranscriptBuilder } from './transcript-reader.ts'
 
@@ -34,9 +33,9 @@ export async function readTranscript(path: string, options: ReadTranscriptOption
       ...(info.isFile() ? { total: info.size } : {}),
     })
   } catch (cause) {
-    if (FoveaError.isInstance(cause)) throw cause
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new FoveaError('file-unreadable', `Cannot read ${path}: ${why}.`, { place: { file: path }, cause })
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
+    const message = `Cannot read ${path}: ${cause.message}.`
+    throw new FoveaError('file-unreadable', message, { place: { file: path }, cause })
   }
 }
 
@@ -112,9 +111,8 @@ function undetected(
 }
 
 function preview(record: unknown): string {
-  if (!isRecord(record)) return `a ${typeof record}`
-  const keys = Object.keys(record)
-  return `an object with ${keys.slice(0, 8).join(', ')}${keys.length > 8 ? ', …' : ''}`
+  const keys = Object.keys(recordOf(record))
+  return `an object with ${keys.slice(0, 8).join(', ') || 'nothing in it'}${keys.length > 8 ? ', …' : ''}`
 }
 
 function unreadable(why: string, place: ErrorPlace): FoveaError {

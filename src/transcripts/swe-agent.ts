@@ -65,10 +65,10 @@ class SweAgentBuilder implements TranscriptBuilder {
   }
 }
 
-/** Without a history: what the first step was asked, then what each step answered and saw. */
-function historyOfSteps(steps: readonly RawRecord[]): readonly unknown[] {
+/** Without a history: what the first step was asked, then what each step answered and saw; one agent's steps. */
+function historyOfSteps(steps: readonly RawRecord[]): readonly RawRecord[] {
   return [
-    ...listOf(steps[0]?.query),
+    ...listOf(steps[0]?.query).map(entry => ({ ...recordOf(entry), agent: undefined })),
     ...steps.flatMap(({ response, observation }) => [
       { role: 'assistant', content: response },
       { role: 'user', content: observation },

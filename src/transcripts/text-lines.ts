@@ -44,13 +44,13 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function lineOf(number: number, parts: readonly Uint8Array[], size: number, ended: boolean): Line {
   if (size > constants.MAX_STRING_LENGTH)
-    return { number, text: '', ended, why: `longer than ${constants.MAX_STRING_LENGTH} bytes` }
+    return { number, text: '', ended: true, why: `longer than ${constants.MAX_STRING_LENGTH} bytes` }
   const bytes = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts)
   try {
     return { number, text: strictUtf8.decode(bytes), ended }
   } catch {
     if (isText(bytes)) return { number, text: toText(bytes), ended }
-    return { number, text: '', ended, why: ended ? 'not UTF-8' : 'the last line is cut inside a character' }
+    return { number, text: '', ended, why: 'not UTF-8' }
   }
 }
 

@@ -41,6 +41,10 @@ const cases: Readonly<Record<string, readonly [messages: readonly unknown[], pro
   'a call that the provider still runs': [[go, assistant(call('a', true))], ''],
   'a call that was approved': [approvedCall, ''],
   'a call that was approved and run': [[...approvedCall, tool(result('a')), so], ''],
+  'a call that was approved and run twice': [
+    [...approvedCall, tool(result('a')), tool(result('a'))],
+    '4 unpaired-result',
+  ],
   'a call that waits for approval': [approvedCall.slice(0, 2), '1 unpaired-call'],
   'an open call at the end': [[go, assistant(call('a'))], '1 unpaired-call'],
   'one call without result': [[go, assistant(call('a'), call('b')), tool(result('b'))], '1 unpaired-call'],

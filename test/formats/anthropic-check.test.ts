@@ -26,6 +26,7 @@ const cases: Readonly<Record<string, readonly [messages: readonly unknown[], pro
   'a block without a type': [[user({ text: 'Go.' })], '0 malformed'],
   'an empty text': [[{ role: 'user', content: '' }], '0 empty-content'],
   'an empty list': [[user()], '0 empty-content'],
+  'an empty answer before the last': [[go, { role: 'assistant', content: '' }, go], '1 empty-content'],
   'an empty last answer': [[go, { role: 'assistant', content: '' }], ''],
   'blank text blocks': [[user(text(' \n')), assistant(text('')), go], '0 empty-content, 1 empty-content'],
 
@@ -34,6 +35,10 @@ const cases: Readonly<Record<string, readonly [messages: readonly unknown[], pro
   'text between results': [
     [go, assistant(call('a'), call('b')), user(result('a'), text('And:'), result('b'))],
     '2 wrong-order',
+  ],
+  'a result after the next answer': [
+    [go, assistant(call('a'), call('b')), user(result('a')), so, user(result('b'))],
+    '4 wrong-order',
   ],
   'a result too late': [[go, assistant(call('a')), go, so, user(result('a'))], '4 wrong-order'],
   'a result of nothing': [[go, so, user(result('a'))], '2 unpaired-result'],

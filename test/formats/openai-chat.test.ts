@@ -158,6 +158,11 @@ describe('openai-chat', () => {
     expect(openaiChat.check(created)).toEqual([])
   })
 
+  it('lets the user say what a tool says without having been called', () => {
+    const messages: Message[] = [{ role: 'tool', blocks: [{ type: 'text', text: 'Ping.', media: 'text' }] }]
+    expect(openaiChat.create(messages)).toEqual([{ role: 'user', content: 'Ping.' }])
+  })
+
   it('says a free-form call as a custom one, and several texts as parts', () => {
     expect(
       openaiChat.create([

@@ -188,6 +188,12 @@ describe('plain', () => {
     expect(names).toEqual(['tool1', 'tool1', 'tool2', 'tool2', 'tool3', 'tool3'])
   })
 
+  it('takes a result without an identifier for the answer to the call that waits', () => {
+    const call = { role: 'assistant', tool_calls: [{ id: 'a', name: 'f', arguments: '{}' }] }
+    expect(plain.check([call, { role: 'tool', content: 'done' }])).toEqual([])
+    expect(plain.check([call, { role: 'user', content: 'done?' }])).toHaveLength(1)
+  })
+
   it('gives results without an identifier to the calls that wait, in order', () => {
     const blocks = plain
       .read([

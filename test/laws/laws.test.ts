@@ -201,9 +201,6 @@ describe('the laws', () => {
           const isKept =
             index === lastUser ||
             settings.pins?.includes(index) ||
-            blocks.some(({ role }) =>
-              (settings.preserve ?? ['system']).some(preserved => preserved === role),
-            ) ||
             (settings.budget === undefined && index >= messages.length - (settings.recent ?? 4))
           if (isKept) expect(after[index]).toEqual(blocks)
           else

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handleOf } from '../../src/handle.ts'
 import { toBytes, toText } from '../../src/measure/bytes.ts'
 import type { Store } from '../../src/types.ts'
+import { anyText } from './any-text.ts'
 import { codeOf, errorOf } from './error-of.ts'
 import { describeModel } from './model-contract.ts'
 import { colliding, originalOf, receiptOf, runOf, viewOf } from './samples.ts'
@@ -416,7 +417,7 @@ const anyBytes = fc.oneof(
     .map(([part, times]) =>
       Uint8Array.from({ length: part.length * times }, (_, index) => part[index % part.length] ?? 0),
     ),
-  fc.string({ unit: 'binary', maxLength: 200 }).map(text => Uint8Array.from(toBytes(text))),
+  anyText.map(text => Uint8Array.from(toBytes(text))),
 )
 
 const linedBytes = fc

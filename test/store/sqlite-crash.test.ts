@@ -8,6 +8,7 @@ import { sqliteStore } from '../../src/store/sqlite.ts'
 import { type Place, temporaryPlace } from './temporary-place.ts'
 
 const script = fileURLToPath(new URL('./writer-child.ts', import.meta.url))
+const creator = fileURLToPath(new URL('./creator-child.ts', import.meta.url))
 
 interface Writer {
   readonly child: ChildProcess
@@ -97,6 +98,29 @@ describe('a SQLite store under processes that write at once', () => {
     expectAll(handles)
     const store = sqliteStore(place.file)
     expect(store.stats()).toMatchObject({ originals: 4 * runs * 2 + 1, receipts: 4 * runs, sessions: 4 })
+    store.close()
+  })
+
+  it('is created by four processes in the same instant', async () => {
+    const begin = Date.now() + 1500
+    const children = [0, 1, 2, 3].map(index =>
+      spawn(process.execPath, [creator, place.directory, String(begin), String(index)], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      }),
+    )
+    const ends = await Promise.all(
+      children.map(async child => {
+        let complaints = ''
+        child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+          complaints += chunk
+        })
+        const [code] = await once(child, 'close')
+        return { code, complaints }
+      }),
+    )
+    expect(ends).toEqual(children.map(() => ({ code: 0, complaints: '' })))
+    const store = sqliteStore(join(place.directory, 'store-0.db'))
+    expect(store.stats().originals).toBe(4)
     store.close()
   })
 })

@@ -110,6 +110,26 @@ describe('a damaged SQLite store', () => {
     })
   })
 
+  it('gives back nothing where a hash stands differently in the table and in its index', () => {
+    const { hash } = originalOf(texts[0] ?? '')
+    const sound = readFileSync(place.file)
+    const places: number[] = []
+    for (let at = sound.indexOf(hash); at >= 0; at = sound.indexOf(hash, at + 1)) places.push(at)
+    expect(places.length).toBeGreaterThanOrEqual(2)
+    for (const at of places) {
+      const bytes = Buffer.from(sound)
+      bytes.write('g', at + 63)
+      writeFileSync(place.file, bytes)
+      const read = attempt(() => {
+        const store = sqliteStore(place.file)
+        const content = attempt(() => toText(store.get(named(texts[0] ?? ''))))
+        store.close()
+        return content
+      })
+      expect(read).toBeUndefined()
+    }
+  })
+
   it('gives back exact bytes or an error, wherever the damage lies', async () => {
     const sound = readFileSync(place.file)
     await fc.assert(

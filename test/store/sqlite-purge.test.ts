@@ -40,6 +40,16 @@ describe('purging a SQLite store', () => {
     expect(onDisk('secret', 'ŁŁ', 'ßß', 'ŘŘ')).toEqual([])
   })
 
+  it('leaves no terms of a single text among many, which SQLite by itself would keep for later', () => {
+    const store = sqliteStore(place.file)
+    for (let index = 0; index < 60; index += 1) store.put([originalOf(`a text that stays ${index}`)])
+    const [stored] = store.put([originalOf('ĦĦĦĦ')])
+    expect(onDisk('ĦĦĦ')).toEqual(['ĦĦĦ'])
+    store.purge({ handles: [stored?.handle ?? ''] })
+    expect(onDisk('ĦĦĦ', 'ĦĦ', 'Ħ', 'ħħ', 'ħ')).toEqual([])
+    store.close()
+  })
+
   it('gives the room back to the disk', () => {
     let store = sqliteStore(place.file)
     store.put([originalOf(noise(2_000_000))])

@@ -95,9 +95,9 @@ describe('Codex', () => {
 
   it('reports what is no line of a rollout', async () => {
     const header = { id: 's1', timestamp: '2025-05-01T10:00:00.000Z', instructions: null }
-    const { problems } = await readTranscriptFrom(`${JSON.stringify(header)}\n7\n{"a":1}\n`)
+    const { problems } = await readTranscriptFrom(`${JSON.stringify(header)}\n[7]\n{"a":1}\n`)
     expect(problems).toEqual([
-      { line: 2, why: 'a line of a Codex rollout is an object, not 7' },
+      { line: 2, why: 'a line of a Codex rollout is an object, not a list' },
       { line: 3, why: 'neither an item nor anything else that Codex writes' },
     ])
   })

@@ -2,20 +2,36 @@
  * Real sessions of Claude Code, Codex and Gemini CLI. The manifest counts what the log has: for Claude Code its user
  * and assistant lines, for Codex its response items, for Gemini CLI its entries of any type.
  */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
-import { readTranscript } from '../../src/transcripts/index.ts'
-import type { Problem, Transcript } from '../../src/types.ts'
-import {
-  compactionsOf,
-  corpusLines,
-  corpusPath,
-  corpusText,
-  hasCorpus,
-  manifestOf,
-} from './corpus-manifest.ts'
+import type { AgentName, Problem, Transcript } from '../../src/types.ts'
+import { type CorpusSession, noCorpus, readCorpus } from './agent-corpus.ts'
 
 type Raw = Readonly<Record<string, unknown>>
+
+/** The sessions of an agent; none where the corpus is absent. */
+async function sessionsOf(agent: AgentName): Promise<readonly CorpusSession[]> {
+  return noCorpus ? [] : readCorpus(agent)
+}
+
+interface ListedCompaction {
+  readonly file: string
+  readonly line: number
+  readonly preTokens: number | null
+  readonly trigger: string | null
+  readonly summaryChars: number | null
+}
+
+function listedCompactions(file: string): readonly ListedCompaction[] {
+  const list = fileURLToPath(new URL('../../../shared/corpus/compactions.jsonl', import.meta.url))
+  const rows: ListedCompaction[] = readFileSync(list, 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  return rows.filter(row => row.file === file)
+}
 
 const compactionEvents = (transcript: Transcript) =>
   transcript.events.filter(event => event.type === 'compaction')
@@ -65,13 +81,11 @@ const blocksOf = (content: unknown): readonly Raw[] =>
 
 const sorted = (values: readonly unknown[]): string[] => values.map(value => JSON.stringify(value)).sort()
 
-describe.skipIf(!hasCorpus)('Claude Code sessions of the corpus (skipped where it is absent)', () => {
-  it.each(manifestOf('claude-code'))('$file', async row => {
-    const transcript = await readTranscript(corpusPath(row.file))
+describe.skipIf(noCorpus)('Claude Code sessions of the corpus (skipped where it is absent)', async () => {
+  it.each(await sessionsOf('claude-code'))('$file', ({ transcript, records, ...row }) => {
     expectSound(transcript, 'claude-code')
 
-    const lines = corpusLines(row.file)
-    const spoken = lines.filter(line => line.type === 'user' || line.type === 'assistant')
+    const spoken = records.filter(line => line.type === 'user' || line.type === 'assistant')
     expect(row.messages).toBe(spoken.length)
 
     // Every block of those lines stands in exactly one message, but for blank texts and notices of failed requests.
@@ -81,25 +95,25 @@ describe.skipIf(!hasCorpus)('Claude Code sessions of the corpus (skipped where i
       .filter(block => block.type !== 'text' || String(block.text).trim() !== '')
     const messages = transcript.messages as readonly Raw[]
     const isQueued = (index: number): boolean =>
-      lines[(transcript.origins[index]?.line ?? 0) - 1]?.type === 'queue-operation'
+      records[(transcript.origins[index]?.line ?? 0) - 1]?.type === 'queue-operation'
     const read = messages.filter((_, index) => !isQueued(index)).flatMap(message => blocksOf(message.content))
     expect(sorted(read)).toEqual(sorted(logged))
-    expect(read.filter(block => block.type === 'tool_use')).toHaveLength(row.toolCalls)
+    expect(read.filter(block => block.type === 'tool_use').length).toBe(row.toolCalls)
 
-    const agents = lines.flatMap(line => (line.data as { agentId?: string } | undefined)?.agentId ?? [])
+    const agents = records.flatMap(line => (line.data as { agentId?: string } | undefined)?.agentId ?? [])
     expect(transcript.sidechains.map(chain => chain.name)).toEqual([...new Set(agents)])
 
     const compactions = compactionEvents(transcript)
-    expect(compactions).toHaveLength(row.compactions)
+    expect(compactions.length).toBe(row.compactions)
     expect(
       compactions.map(({ line, tokensBefore, trigger, summary }) => ({
         line,
         preTokens: tokensBefore,
         trigger,
-        summaryChars: summary?.length,
+        summaryChars: summary && [...summary].length,
       })),
     ).toEqual(
-      compactionsOf(row.file).map(({ line, preTokens, trigger, summaryChars }) => ({
+      listedCompactions(row.file).map(({ line, preTokens, trigger, summaryChars }) => ({
         line,
         preTokens,
         trigger,
@@ -111,46 +125,42 @@ describe.skipIf(!hasCorpus)('Claude Code sessions of the corpus (skipped where i
   })
 })
 
-describe.skipIf(!hasCorpus)('Codex rollouts of the corpus (skipped where it is absent)', () => {
-  it.each(manifestOf('codex'))('$file', async row => {
-    const transcript = await readTranscript(corpusPath(row.file))
+describe.skipIf(noCorpus)('Codex rollouts of the corpus (skipped where it is absent)', async () => {
+  it.each(await sessionsOf('codex'))('$file', ({ transcript, records, ...row }) => {
     expectSound(transcript, 'codex')
 
-    const items = corpusLines(row.file).flatMap(line =>
-      line.type === 'response_item' ? [line.payload as Raw] : [],
-    )
+    const items = records.flatMap(line => (line.type === 'response_item' ? [line.payload as Raw] : []))
     expect(row.messages).toBe(items.length)
     expect(transcript.messages).toEqual(items.filter(item => item.type !== 'ghost_snapshot'))
 
     const calls = items.filter(item => item.type === 'function_call' || item.type === 'custom_tool_call')
-    expect(calls).toHaveLength(row.toolCalls)
+    expect(calls.length).toBe(row.toolCalls)
 
     const compactions = compactionEvents(transcript)
-    expect(compactions).toHaveLength(row.compactions)
+    expect(compactions.length).toBe(row.compactions)
     // For Codex the list counts lines from 0.
     expect(compactions.map(event => event.line - 1)).toEqual(
-      compactionsOf(row.file).map(listed => listed.line),
+      listedCompactions(row.file).map(listed => listed.line),
     )
   })
 })
 
-describe.skipIf(!hasCorpus)('Gemini CLI sessions of the corpus (skipped where it is absent)', () => {
-  it.each(manifestOf('gemini-cli'))('$file', async row => {
-    const transcript = await readTranscript(corpusPath(row.file))
+describe.skipIf(noCorpus)('Gemini CLI sessions of the corpus (skipped where it is absent)', async () => {
+  it.each(await sessionsOf('gemini-cli'))('$file', ({ transcript, records, ...row }) => {
     expectSound(transcript, 'gemini-cli')
 
-    const entries: readonly Raw[] = JSON.parse(corpusText(row.file)).messages
+    const entries = records[0]?.messages as readonly Raw[]
     expect(row.messages).toBe(entries.length)
 
     const parts = (transcript.messages as readonly { parts: readonly Raw[] }[]).flatMap(
       content => content.parts,
     )
-    expect(parts.filter(part => 'functionCall' in part)).toHaveLength(row.toolCalls)
-    expect(parts.filter(part => 'functionResponse' in part)).toHaveLength(row.toolCalls)
+    expect(parts.filter(part => 'functionCall' in part).length).toBe(row.toolCalls)
+    expect(parts.filter(part => 'functionResponse' in part).length).toBe(row.toolCalls)
     const said = entries.filter(
       entry => ['user', 'gemini'].includes(String(entry.type)) && entry.content !== '',
     )
     expect(parts.flatMap(part => part.text ?? [])).toEqual(said.map(entry => entry.content))
-    expect(compactionEvents(transcript)).toHaveLength(row.compactions)
+    expect(compactionEvents(transcript).length).toBe(row.compactions)
   })
 })

@@ -71,6 +71,11 @@ describe('jsonRecords', () => {
     expect((await recordsOf('{"a":1}\n{"b":"tw\n')).at(-1)).toMatchObject({ ok: false, line: 2, cut: false })
   })
 
+  it('takes a last line that ends inside a character for one still being written', async () => {
+    const bytes = Buffer.from('{"a":1}\n{"b":"né"}').subarray(0, -3)
+    expect((await recordsOf(bytes)).at(-1)).toMatchObject({ ok: false, line: 2, cut: true })
+  })
+
   it('says that a document does not end', async () => {
     expect((await recordsOf('{\n  "a": [\n    1,\n'))[0]).toMatchObject({
       ok: false,

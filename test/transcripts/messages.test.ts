@@ -122,10 +122,15 @@ describe('bare messages', () => {
     ])
   })
 
+  it('lets the format say what is wrong with a message', async () => {
+    const reading = readTranscriptFrom('{"role":"narrator","content":"Once upon a time"}\n')
+    await expect(reading).rejects.toMatchObject({ code: 'unknown-format', place: { message: 0, line: 1 } })
+  })
+
   it('reports records that are no messages', async () => {
     const { problems } = await readTranscriptFrom('{"role":"user","content":"a"}\n7\n{"messages":3}\n')
     expect(problems).toEqual([
-      { line: 2, why: 'a message is an object, not 7' },
+      { line: 2, why: 'not a JSON object or list' },
       { line: 3, why: 'the "messages" of this request is 3, not a list' },
     ])
   })

@@ -176,4 +176,21 @@ describe.skipIf(noCorpus)('Pi in the corpus (skipped where ../shared/corpus is a
       expect(transcript.messages.length).toBe(messages - silent.length - joined.length)
     }
   })
+
+  it('keeps every compaction with its summary, right where it happened', async () => {
+    const [session] = await readCorpus('pi')
+    const events = session?.transcript.events.filter(event => event.type === 'compaction') ?? []
+    expect(
+      events.map(({ line, at, tokensBefore, summary }) => ({
+        line,
+        tokensBefore,
+        summary: summary?.length,
+        follows: session?.transcript.origins[at - 1]?.line,
+        precedes: session?.transcript.origins[at]?.line,
+      })),
+    ).toEqual([
+      { line: 360, tokensBefore: 175004, summary: 4291, follows: 359, precedes: 361 },
+      { line: 629, tokensBefore: 185014, summary: 3649, follows: 628, precedes: 630 },
+    ])
+  })
 })

@@ -73,10 +73,11 @@ describe('readTranscript', () => {
   it.each([
     ['nothing', '', 'there is nothing in it'],
     ['blank lines', '\n \n\r\n', 'there is nothing in it'],
-    ['prose', '# A chat\nwith a model\n', 'none of it is JSON; line 1'],
+    ['prose', '# A chat\nwith a model\n', 'none of it is JSON; line 1: not a JSON object or list'],
     ['a document that does not end', '{\n "sessionId": "x",\n', 'line 1: the JSON document that starts here'],
     ['JSON that no agent writes', '{"name":"fovea","private":true}\n', 'an object with name, private'],
-    ['a number', '42\n', 'a number'],
+    ['an empty object', '{}\n', 'an object with nothing in it'],
+    ['a number', '42\n', 'none of it is JSON; line 1: not a JSON object or list'],
   ])('refuses %s with a reason', async (_, text, why) => {
     const error = await failure(readTranscriptFrom(text))
     expect(error.code).toBe('invalid-transcript')
@@ -117,6 +118,19 @@ describe('the registry', () => {
     const agents = transcriptReaders.map(reader => reader.agent)
     expect(new Set(agents).size).toBe(agents.length)
     expect(agents.at(-1)).toBe('messages')
+  })
+
+  it.each([
+    ['claude-code', ['claude-code', 'claude-code-compaction', 'claude-code-sidechains', 'claude-code-queue']],
+    ['codex', ['codex', 'codex-old']],
+    ['gemini-cli', ['gemini-cli']],
+  ])('has no one else who takes sessions of %s for his own', async (agent, names) => {
+    for (const name of names) {
+      const lines = (await readFile(fixture(`${name}.jsonl`), 'utf8')).trim().split('\n')
+      const head = lines.map(line => JSON.parse(line))
+      const takers = transcriptReaders.filter(reader => reader.agent !== 'messages' && reader.detect(head))
+      expect(takers.map(reader => reader.agent)).toEqual([agent])
+    }
   })
 
   it('never throws on records that make no sense', () => {

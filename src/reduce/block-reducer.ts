@@ -9,6 +9,7 @@ import type {
   Path,
   Plan,
   ReducerName,
+  Shorten,
   TokenCounter,
 } from '../types.ts'
 import { reducers } from './index.ts'
@@ -35,33 +36,33 @@ export interface ReduceContext {
   readonly ranker: TokenCounter
 }
 
-export function reduceBlocks(plan: Plan, context: ReduceContext): readonly Draft[] {
-  return plan.decisions.flatMap((decision, index) => {
-    const draft = decision.action === 'keep' ? undefined : draftOf(decision, index, context)
-    return draft === undefined ? [] : [draft]
-  })
+/** Plans of one conversation become drafts; a text is analysed once, however many plans ask for it. */
+export function blockReducer(context: ReduceContext): (plan: Plan) => readonly Draft[] {
+  const analysed = new Map<string, Shorten>()
+  return plan =>
+    plan.decisions.flatMap((decision, index) => {
+      const draft = decision.action === 'keep' ? undefined : draftOf(decision, index, context, analysed)
+      return draft === undefined ? [] : [draft]
+    })
 }
 
 function draftOf(
   decision: Exclude<Decision, { action: 'keep' }>,
   index: number,
   { messages, blocks, handles, counter, ranker }: ReduceContext,
+  analysed: Map<string, Shorten>,
 ): Draft | undefined {
   const measured = blocks[index] as Measured
   const block = messages[decision.message]?.blocks[decision.block] as Block
   const handle = handles.get(measured.hash ?? '')
   if (block.type === 'opaque' || block.path === undefined || handle === undefined) return undefined
   const reducer = reducers[decision.action === 'reference' ? 'duplicate' : decision.reducer]
-  const after = reducer.reduce({
-    text: block.text,
-    role: measured.role,
-    kind: measured.kind,
-    tokens: decision.action === 'reference' ? measured.tokens : decision.tokens,
-    tokensBefore: measured.tokens,
-    handle,
-    counter,
-    ranker,
-  })
+  const { role, kind, tokens } = measured
+  const key = `${reducer.name} ${index}`
+  const shorten =
+    analysed.get(key) ?? reducer.read({ text: block.text, role, kind, tokens, handle, counter, ranker })
+  analysed.set(key, shorten)
+  const after = shorten(decision.action === 'reference' ? tokens : decision.tokens)
   if (after === undefined) return undefined
   return {
     measured,
@@ -71,8 +72,8 @@ function draftOf(
     path: block.path,
     media: block.media,
     before: block.text,
-    after,
-    tokensAfter: counter.count(after),
+    after: after.text,
+    tokensAfter: after.tokens,
     handle,
   }
 }

@@ -1,0 +1,339 @@
+/** What provider keys look like, as data. */
+
+export interface SecretShape {
+  readonly kind: string
+  /** Strings of four characters or more, one of which begins every match; letter case is ignored here. */
+  readonly anchors: readonly string[]
+  /** Sticky, tried where an anchor begins; the secret is the last thing it matches: the group `secret`, or everything. */
+  readonly pattern: RegExp
+  readonly why: string
+}
+
+/** A key stands alone: `flask-sk-…` and `my_ghp_…` are names. In JSON text a `\n` before it is no letter of it. */
+const start = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]))`
+const end = '(?![A-Za-z0-9_-])'
+
+/** Repetitions are bounded, so that a match costs no more than its own short run. */
+const key = (source: string): RegExp => new RegExp(start + source + end, 'y')
+
+/** Names are words; a key of letters, digits and dashes holds a digit. */
+const withDigit = String.raw`(?=[A-Za-z_-]{0,80}\d)`
+
+const lettersAndDigits = [...'abcdefghijklmnopqrstuvwxyz0123456789']
+const followedByAny = (anchor: string): string[] => lettersAndDigits.map(next => anchor + next)
+
+export const secretShapes: readonly SecretShape[] = [
+  {
+    kind: 'anthropic-key',
+    anchors: ['sk-ant-'],
+    pattern: key(String.raw`sk-ant-[a-z]{2,10}\d{2}-${withDigit}[\w-]{20,200}`),
+    why: 'Anthropic: sk-ant-api03-…, sk-ant-admin01-…, sk-ant-oat01-…',
+  },
+  {
+    kind: 'openai-key',
+    anchors: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'],
+    pattern: key(String.raw`sk-(?:proj|svcacct|admin|None)-${withDigit}[\w-]{20,250}`),
+    why: 'OpenAI keys that name their owner',
+  },
+  {
+    kind: 'openrouter-key',
+    anchors: ['sk-or-v1-'],
+    pattern: key('sk-or-v1-[0-9a-f]{64}'),
+    why: 'OpenRouter',
+  },
+  {
+    kind: 'openai-key',
+    anchors: followedByAny('sk-'),
+    pattern: key(`sk-${withDigit}[A-Za-z0-9]{32,64}`),
+    why: 'OpenAI before 2024 and the many services that copied the shape',
+  },
+  {
+    kind: 'aws-access-key',
+    anchors: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
+    pattern: key('A(?:KIA|SIA|BIA|CCA)[A-Z2-7]{16}'),
+    why: 'AWS access key id: it names the secret key beside it, and is base 32',
+  },
+  {
+    kind: 'aws-bedrock-key',
+    anchors: ['ABSKQmVkcm9ja0FQSUtleS'],
+    pattern: key('ABSKQmVkcm9ja0FQSUtleS[A-Za-z0-9+/]{40,260}={0,2}'),
+    why: 'Amazon Bedrock long-lived key: base 64 of BedrockAPIKey-…',
+  },
+  {
+    kind: 'github-token',
+    anchors: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
+    pattern: key('gh[pousr]_[A-Za-z0-9]{36,255}'),
+    why: 'GitHub: personal, OAuth, user, server and refresh tokens',
+  },
+  {
+    kind: 'github-token',
+    anchors: ['github_pat_'],
+    pattern: key(String.raw`github_pat_\w{40,255}`),
+    why: 'GitHub fine-grained personal token',
+  },
+  {
+    kind: 'gitlab-token',
+    anchors: ['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glcbt-', 'glft-', 'glsoat-', 'glimt-', 'glagent-'],
+    pattern: key(
+      String.raw`gl(?:pat|dt|rt|ptt|cbt|ft|soat|imt|agent)-${withDigit}[\w-]{20,300}(?:\.\w{2}\.\w{9})?`,
+    ),
+    why: 'GitLab: personal, deploy, runner, trigger, job, feed, OAuth and agent tokens',
+  },
+  {
+    kind: 'slack-token',
+    anchors: [
+      'xoxa-',
+      'xoxb-',
+      'xoxe-',
+      'xoxe.',
+      'xoxo-',
+      'xoxp-',
+      'xoxr-',
+      'xoxs-',
+      'xoxc-',
+      'xoxd-',
+      'xapp-',
+    ],
+    pattern: key(String.raw`(?:xoxe\.)?(?:xox[abcdeoprs]|xapp)-${withDigit}[A-Za-z0-9%-]{16,300}`),
+    why: 'Slack: bot, user, app, refresh and browser tokens',
+  },
+  {
+    kind: 'slack-webhook',
+    anchors: ['hooks.slack.com/'],
+    pattern: /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<secret>[A-Za-z0-9_/]{20,100})/y,
+    why: 'whoever knows the path may post',
+  },
+  {
+    kind: 'discord-webhook',
+    anchors: ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
+    pattern: /discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/(?<secret>[\w-]{50,100})/y,
+    why: 'whoever knows the path may post',
+  },
+  {
+    kind: 'telegram-token',
+    anchors: [':AAE', ':AAF', ':AAG', ':AAH'],
+    pattern: /(?<=(?<!\d)\d{8,10}):(?<secret>AA[\w-]{33})(?![\w-])/y,
+    why: 'Telegram bot: its number, a colon, 35 characters',
+  },
+  {
+    kind: 'stripe-key',
+    anchors: ['sk_live_', 'rk_live_', 'sk_test_', 'rk_test_'],
+    pattern: key('[sr]k_(?:live|test)_[A-Za-z0-9]{16,250}'),
+    why: 'Stripe: secret and restricted keys',
+  },
+  {
+    kind: 'webhook-secret',
+    anchors: ['whsec_'],
+    pattern: key('whsec_[A-Za-z0-9+/]{24,100}={0,2}'),
+    why: 'Stripe and Svix sign webhooks with it',
+  },
+  {
+    kind: 'square-token',
+    anchors: ['sq0atp-', 'sq0csp-'],
+    pattern: key(String.raw`sq0(?:atp|csp)-[\w-]{22,60}`),
+    why: 'Square',
+  },
+  {
+    kind: 'shopify-token',
+    anchors: ['shpat_', 'shpca_', 'shppa_', 'shpss_'],
+    pattern: key('shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}'),
+    why: 'Shopify: admin, custom app, private app, shared secret',
+  },
+  {
+    kind: 'twilio-key',
+    anchors: ['twilio'],
+    pattern: /twilio[^\n]{0,80}?(?<![A-Za-z0-9])(?<secret>SK[0-9a-f]{32})(?![A-Za-z0-9])/iy,
+    why: 'Twilio: the id of a key looks like many a hash, so it counts only where Twilio is named',
+  },
+  {
+    kind: 'sendgrid-key',
+    anchors: [...followedByAny('SG.'), 'SG._', 'SG.-'],
+    pattern: key(String.raw`SG\.[\w-]{16,32}\.[\w-]{32,64}`),
+    why: 'SendGrid: id and secret, each after a dot',
+  },
+  {
+    kind: 'mailgun-key',
+    anchors: [...'0123456789abcdef'].map(next => `key-${next}`),
+    pattern: key('key-[0-9a-f]{32}'),
+    why: 'Mailgun',
+  },
+  {
+    kind: 'google-key',
+    anchors: ['AIza'],
+    pattern: key(String.raw`AIza[\w-]{35}`),
+    why: 'Google Cloud, Maps, Firebase, Gemini',
+  },
+  {
+    kind: 'google-secret',
+    anchors: ['GOCSPX-'],
+    pattern: key(String.raw`GOCSPX-[\w-]{28}`),
+    why: 'Google OAuth client secret',
+  },
+  {
+    kind: 'google-token',
+    anchors: ['ya29.'],
+    pattern: key(String.raw`ya29\.[\w-]{20,2000}`),
+    why: 'Google OAuth access token',
+  },
+  {
+    kind: 'huggingface-token',
+    anchors: [...followedByAny('hf_'), 'api_org_'],
+    pattern: key('(?:hf|api_org)_[A-Za-z0-9]{34,40}'),
+    why: 'Hugging Face: user and organisation',
+  },
+  {
+    kind: 'groq-key',
+    anchors: ['gsk_'],
+    pattern: key('gsk_[A-Za-z0-9]{48,60}'),
+    why: 'Groq',
+  },
+  { kind: 'xai-key', anchors: ['xai-'], pattern: key('xai-[A-Za-z0-9]{70,90}'), why: 'xAI' },
+  { kind: 'perplexity-key', anchors: ['pplx-'], pattern: key('pplx-[A-Za-z0-9]{40,64}'), why: 'Perplexity' },
+  {
+    kind: 'nvidia-key',
+    anchors: ['nvapi-'],
+    pattern: key(String.raw`nvapi-${withDigit}[\w-]{60,80}`),
+    why: 'NVIDIA',
+  },
+  {
+    kind: 'langsmith-key',
+    anchors: ['lsv2_'],
+    pattern: key('lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}'),
+    why: 'LangSmith',
+  },
+  {
+    kind: 'npm-token',
+    anchors: ['npm_'],
+    pattern: key('npm_[A-Za-z0-9]{36}'),
+    why: 'npm',
+  },
+  {
+    kind: 'pypi-token',
+    anchors: ['pypi-AgE'],
+    pattern: key(String.raw`pypi-AgE[\w-]{50,250}`),
+    why: 'PyPI upload token, a macaroon',
+  },
+  {
+    kind: 'rubygems-key',
+    anchors: ['rubygems_'],
+    pattern: key('rubygems_[0-9a-f]{48}'),
+    why: 'RubyGems',
+  },
+  {
+    kind: 'docker-token',
+    anchors: ['dckr_pat_', 'dckr_oat_'],
+    pattern: key(String.raw`dckr_[po]at_[\w-]{27,40}`),
+    why: 'Docker Hub',
+  },
+  {
+    kind: 'digitalocean-token',
+    anchors: ['dop_v1_', 'doo_v1_', 'dor_v1_'],
+    pattern: key('do[opr]_v1_[0-9a-f]{64}'),
+    why: 'DigitalOcean: personal, OAuth and refresh tokens',
+  },
+  {
+    kind: 'databricks-token',
+    anchors: [...'0123456789abcdef'].map(next => `dapi${next}`),
+    pattern: key(String.raw`dapi[0-9a-f]{32}(?:-\d)?`),
+    why: 'Databricks',
+  },
+  {
+    kind: 'vault-token',
+    anchors: ['hvs.', 'hvb.'],
+    pattern: key(String.raw`hv[sb]\.[\w-]{24,300}`),
+    why: 'HashiCorp Vault: service and batch tokens',
+  },
+  {
+    kind: 'supabase-key',
+    anchors: ['sbp_', 'sb_secret_'],
+    pattern: key(String.raw`(?:sbp_[0-9a-f]{40}|sb_secret_[\w-]{20,60})`),
+    why: 'Supabase: personal and project secret',
+  },
+  {
+    kind: 'grafana-token',
+    anchors: ['glsa_', 'glc_'],
+    pattern: key('(?:glsa_[A-Za-z0-9]{32}_[0-9a-fA-F]{8}|glc_[A-Za-z0-9+/]{32,400}={0,2})'),
+    why: 'Grafana: service account and cloud',
+  },
+  {
+    kind: 'sentry-token',
+    anchors: ['sntrys_', 'sntryu_'],
+    pattern: key('sntry(?:u_[0-9a-f]{64}|s_[A-Za-z0-9+/_=-]{60,400})'),
+    why: 'Sentry: user and organisation',
+  },
+  {
+    kind: 'atlassian-token',
+    anchors: ['ATATT3'],
+    pattern: key('ATATT3[A-Za-z0-9_=-]{100,300}'),
+    why: 'Atlassian',
+  },
+  {
+    kind: 'linear-key',
+    anchors: ['lin_api_'],
+    pattern: key('lin_api_[A-Za-z0-9]{32,48}'),
+    why: 'Linear',
+  },
+  {
+    kind: 'notion-token',
+    anchors: ['ntn_'],
+    pattern: key('ntn_[A-Za-z0-9]{40,60}'),
+    why: 'Notion',
+  },
+  {
+    kind: 'figma-token',
+    anchors: ['figd_'],
+    pattern: key(String.raw`figd_[\w-]{36,60}`),
+    why: 'Figma',
+  },
+  {
+    kind: 'age-key',
+    anchors: ['AGE-SECRET-KEY-1'],
+    pattern: key('AGE-SECRET-KEY-1[A-Z0-9]{58}'),
+    why: 'age file encryption, used by SOPS',
+  },
+  {
+    kind: 'jwt',
+    // Base 64 of `{"` and the first letter of a header field: alg, cty, enc, iss, jku, kid, typ, x5t, zip.
+    anchors: [...'hjlpqr046'].map(letter => `eyJ${letter}`),
+    pattern: key(String.raw`eyJ[\w-]{10,2000}\.eyJ[\w-]{10,8000}\.[\w-]{0,2000}`),
+    why: 'a signed token; its payload, too, is an object',
+  },
+]
+
+/** Places where a credential stands, whatever it looks like. */
+export const genericShapes: readonly SecretShape[] = [
+  {
+    kind: 'aws-secret-key',
+    anchors: ['secret_access_key', 'secretaccesskey', 'secret-access-key'],
+    pattern:
+      /secret[_-]?access[_-]?key[\\"']{0,6}[ \t]{0,4}[:=][ \t]{0,4}[\\"']{0,6}(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/iy,
+    why: 'AWS secret key: 40 characters without a mark of their own',
+  },
+  {
+    kind: 'url-password',
+    anchors: lettersAndDigits.map(schemeEnd => `${schemeEnd}://`),
+    pattern:
+      /\w:\/\/(?<user>[^\s/:@"'`<>\\?#]{0,64}):(?!\k<user>@|pass(?:word|wd)?@|secret@|root@|admin@|test@|token@|x-oauth-basic@)(?<secret>[^\s/:@"'`<>\\?#]{3,256})(?=@[A-Za-z0-9[])/iy,
+    why: 'scheme://user:password@host',
+  },
+  {
+    kind: 'bearer-token',
+    anchors: ['bearer '],
+    pattern: /bearer {1,4}(?<secret>(?=[A-Za-z._~+/=-]{0,80}\d)[\w.~+/=-]{16,4000})/iy,
+    why: 'the header Authorization, or a line that speaks of it',
+  },
+  {
+    kind: 'basic-authorization',
+    anchors: ['authorization'],
+    pattern:
+      /authorization[\\"'\]]{0,6}[ \t]{0,4}[:=,][ \t]{0,4}[\\"'`]{0,6}(?:basic|token|apikey|key) {1,4}(?<secret>[\w.~+/=-]{8,4000})/iy,
+    why: 'Authorization: Basic is user:password in base 64; others send a key',
+  },
+  {
+    kind: 'basic-authorization',
+    anchors: [' -u ', '--user '],
+    pattern:
+      /(?: -u|--user) ["']?[\w.@+-]{1,64}:(?<secret>(?=[^\s"']{0,80}\d)(?=[^\s"']{0,80}[A-Za-z])[^\s"'\\]{6,128})/y,
+    why: 'curl -u user:password',
+  },
+]
