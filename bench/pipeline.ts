@@ -115,17 +115,21 @@ export async function benchPipeline(): Promise<void> {
     ...groups,
     ...(groups.length > 0 ? [summarize('all transcripts', cases.slice(1))] : []),
   ]
-  const header =
-    '| sessions | tokens | budget | tokens kept | budget met | byte-exact back | still valid | CPU / counting once |'
-  const lines = rows.flatMap(row =>
-    row.budgets.map(
-      each =>
-        `| ${row.name} (${row.sessions}) | ${row.tokens.toLocaleString('en-US')} | ${each.budget} | ${percent(each.keptRatio)} | ${percent(each.met)} | ${percent(each.exact)} | ${percent(each.valid)} | ${each.cpuRatio.toFixed(2)} |`,
+  const overall = rows.filter(({ name }) => !groups.some(group => group.name === name))
+  writeResults('pipeline', rows, markdown(rows))
+  writeResults('pipeline-summary', overall, markdown(overall))
+}
+
+function markdown(rows: readonly ReturnType<typeof summarize>[]): string {
+  const lines = rows.flatMap(({ name, sessions, tokens, budgets: results }) =>
+    results.map(
+      ({ budget, keptRatio, met, exact, valid, cpuRatio }) =>
+        `| ${name} (${sessions}) | ${tokens.toLocaleString('en-US')} | ${budget} | ${percent(keptRatio)} | ${percent(met)} | ${percent(exact)} | ${percent(valid)} | ${cpuRatio.toFixed(2)} |`,
     ),
   )
-  writeResults(
-    'pipeline',
-    rows,
-    [header, '| --- | --: | --: | --: | --: | --: | --: | --: |', ...lines].join('\n'),
-  )
+  return [
+    '| sessions | tokens | budget | tokens kept | budget met | byte-exact back | still valid | CPU / counting once |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: |',
+    ...lines,
+  ].join('\n')
 }

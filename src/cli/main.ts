@@ -1,6 +1,7 @@
 /** The command line: `fovea COMMAND`. One file a command. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { compressCommand } from './compress-command.ts'
 import { describeError } from './describe-error.ts'
@@ -12,6 +13,8 @@ import { storeCommand } from './store-command.ts'
 import { uncompressCommand } from './uncompress-command.ts'
 
 export async function main(argv: readonly string[]): Promise<void> {
+  // Long logs stream through: a young generation that stays small saves about 100 MB and costs no time.
+  setFlagsFromString('--semi-space-growth-factor=1')
   quietWhenTheReaderLeaves()
   const program = new Command('fovea')
     .description('Compress the context of LLM agents: reversible to the byte, deterministic without a model.')

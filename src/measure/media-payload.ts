@@ -87,7 +87,7 @@ function bytesIn(data: unknown): Pick<MediaPayload, 'data' | 'mediaType'> {
 /** How many bytes the payload has; `undefined` where it only points at them. */
 export function payloadBytes({ data }: MediaPayload): number | undefined {
   if (data === undefined) return undefined
-  return typeof data === 'string' ? Math.floor((data.length * 3) / 4) : data.byteLength
+  return typeof data === 'string' ? Buffer.byteLength(data, 'base64') : data.byteLength
 }
 
 /** `length` bytes from `offset` on, fewer at the end; decodes no more of the base64 than that. */

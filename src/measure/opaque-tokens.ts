@@ -24,7 +24,7 @@ export function countOpaque({ kind, value }: OpaqueBlock, counter: TokenCounter)
 /**
  * Estimates from the number of bytes, since lengths are not in reach: a PDF page has about 50 kB and costs about 2,000
  * tokens (Anthropic: 1,500 to 3,000; Gemini: 258, since Gemini 3 560); a second of sound has about 16 kB and costs 10
- * (OpenAI) to 32 tokens (Gemini); a second of film has about 250 kB and costs 258.
+ * (OpenAI) to 32 tokens (Gemini); a second of film has about 250 kB and costs 258. A text file costs a token for 4 bytes.
  */
 const mediaRules = {
   document: { bytesPerUnit: 50_000, tokensPerUnit: 2000, unknownUnits: 10, gemini: 560 },
@@ -35,6 +35,7 @@ const mediaRules = {
 function mediaTokens(kind: keyof typeof mediaRules, payload: MediaPayload): number {
   const { bytesPerUnit, tokensPerUnit, unknownUnits, gemini } = mediaRules[kind]
   const bytes = payloadBytes(payload)
+  if (bytes !== undefined && payload.mediaType?.startsWith('text/')) return Math.ceil(bytes / 4)
   const units = bytes === undefined ? unknownUnits : Math.ceil(bytes / bytesPerUnit)
   return units * (payload.provider === 'gemini' ? gemini : tokensPerUnit)
 }

@@ -1,5 +1,5 @@
 /** From a path to a connection that may be used: nothing is written before the file has proved to be a store. */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { FoveaError } from '../errors.ts'
 import { type Connection, connectionTo, type Driver } from './sqlite-connection.ts'
@@ -40,7 +40,9 @@ function reach(file: string, settings: OpenSettings): Reached {
   try {
     return { ...identify(file, file, false, settings), isFrozen: false }
   } catch (error) {
-    if (!isPlaceReadOnly(error) || existsSync(`${file}-wal`)) throw error
+    const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+    // What is only in the log would be missing.
+    if (!isPlaceReadOnly(error) || (log?.size ?? 0) > 0) throw error
     const url = new URL(`${pathToFileURL(file).href}?immutable=1`)
     return { ...identify(file, url, true, settings), isFrozen: true }
   }
@@ -81,7 +83,7 @@ function setUp(connection: Connection, version: number, { busyTimeout, maxBytes 
   if (version === 0) connection.exec('PRAGMA auto_vacuum = INCREMENTAL')
   useLog(connection, busyTimeout)
   // FULL waits for the disk at every commit, so a handle outlives a power cut as well as a killed process; it costs
-  // one fsync a run. secure_delete zeroes what is freed: a purge could not find old copies in free pages.
+  // one fsync a run. secure_delete zeroes what is freed, as a purge could not find old copies in free pages.
   connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON')
   migrate(connection)
   limitSize(connection, maxBytes)

@@ -9,7 +9,7 @@ import { findOriginal } from './sqlite-originals.ts'
 export function purgeOriginals(connection: Connection, filter: PurgeFilter): number {
   checkFilter(filter)
   // Once before as well: a reader that would keep the old bytes alive is found while nothing has changed yet.
-  emptyLog(connection, 'Nothing was purged')
+  emptyLog(connection, 'Nothing was purged; try again')
   const purged = connection.write(() => {
     const ids = chosen(connection, filter)
     for (const id of ids) {
@@ -22,7 +22,10 @@ export function purgeOriginals(connection: Connection, filter: PurgeFilter): num
       connection.exec("INSERT INTO search (search) VALUES ('optimize'); PRAGMA incremental_vacuum")
     return ids.length
   })
-  emptyLog(connection, `${purged} originals were purged, but their bytes are still on disk: purge them again`)
+  emptyLog(
+    connection,
+    `${purged} originals were purged, but old bytes of them are still on disk; purge them again`,
+  )
   return purged
 }
 

@@ -1,9 +1,13 @@
 /** Search in SQLite: the index names the texts that may match, search itself reads them. */
-
 import type { Candidate } from './search-originals.ts'
 import type { SearchQuery } from './search-query.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { type OriginalRow, searchableText } from './sqlite-originals.ts'
+
+const allTexts = "SELECT id FROM original WHERE state = 'available'"
+const indexedTexts = 'SELECT rowid AS id FROM search WHERE search MATCH ?2'
+const textsOfSession =
+  'SELECT used.original FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?1'
 
 /** Newest first. Every text that holds all terms is among them, with few others. */
 export function* searchCandidates(
@@ -11,11 +15,9 @@ export function* searchCandidates(
   { terms, session }: SearchQuery,
 ): Generator<Candidate> {
   const match = indexQuery(terms)
+  const texts = match === undefined ? allTexts : indexedTexts
   const ids = connection.rows<{ id: number }>(
-    `SELECT ${match === undefined ? "id FROM original WHERE state = 'available'" : 'rowid AS id FROM search WHERE search MATCH ?2'}
-     AND (?1 IS NULL OR ${match === undefined ? 'id' : 'rowid'} IN
-       (SELECT original FROM run_original JOIN run ON run.id = run_original.run WHERE run.session = ?1))
-     ORDER BY 1 DESC`,
+    `SELECT id FROM (${texts}) WHERE ?1 IS NULL OR id IN (${textsOfSession}) ORDER BY id DESC`,
     session ?? null,
     ...(match === undefined ? [] : [match]),
   )

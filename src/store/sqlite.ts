@@ -31,7 +31,7 @@ export interface SqliteOptions {
   readonly maxBytes?: number
 }
 
-/** Creates the file where there is none. Throws `store-unreadable`, `store-newer`, `store-readonly` or `store-locked`. */
+/** Creates the file where there is none. Throws a `FoveaError` whose code starts with `store-` where it cannot be used. */
 export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStore {
   const { busyTimeout = 5000, maxBytes = Number.MAX_SAFE_INTEGER } = options
   for (const [option, value] of Object.entries({ busyTimeout, maxBytes }))

@@ -1,4 +1,5 @@
 /** Chunks of a file → its JSON records with their lines, streamed: JSONL or whole documents, plain or gzipped. */
+import { constants } from 'node:buffer'
 import { type DocumentState, followDocument } from './document-lines.ts'
 import { type Line, textLines } from './text-lines.ts'
 
@@ -26,14 +27,11 @@ export async function* jsonRecords(
 
   for await (const line of textLines(chunks, file)) {
     if (line.text.trim() === '' && line.why === undefined) continue
-    if (!documents) {
-      yield parseLine(line)
-      continue
-    }
     if (gathered.length === 0) {
       const record = parseLine(line)
-      if (record.ok || line.why !== undefined) {
-        documents = false
+      // One line that is a record makes the file JSONL: from here on, a broken line is just that.
+      documents &&= !record.ok
+      if (!documents) {
         yield record
         continue
       }
@@ -44,11 +42,7 @@ export async function* jsonRecords(
     if (state === 'open') continue
     const document = state === 'closed' ? parseDocument(gathered) : undefined
     if (document?.ok) yield document
-    else {
-      // Trying once only keeps this linear: from here on, every line stands for itself.
-      documents = false
-      yield* gathered.map(parseLine)
-    }
+    else yield* gathered.map(parseLine)
     gathered = []
   }
 
@@ -58,13 +52,11 @@ export async function* jsonRecords(
   yield* rest.map(parseLine)
 }
 
-function parseDocument(lines: readonly Line[]): JsonRecord {
-  const [first] = lines
-  return parseLine({
-    number: first?.number ?? 1,
-    text: lines.map(line => line.text).join('\n'),
-    ended: true,
-  })
+function parseDocument(lines: readonly Line[]): JsonRecord | undefined {
+  const number = lines[0]?.number ?? 1
+  const length = lines.reduce((sum, line) => sum + line.text.length + 1, 0)
+  if (length > constants.MAX_STRING_LENGTH) return undefined
+  return parseLine({ number, text: lines.map(line => line.text).join('\n'), ended: true })
 }
 
 function parseLine({ number, text, ended, why }: Line): JsonRecord {

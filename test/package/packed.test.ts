@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const project = mkdtempSync(join(tmpdir(), 'fovea-packed-'))
+const installed = join(project, 'node_modules/fovea')
+
+const run = (command: string, args: readonly string[]): string =>
+  execFileSync(command, args, { cwd: project, encoding: 'utf8', env: { ...process.env, HOME: project } })
+
+/** What `npm install` of the tarball lays down, without asking a registry for the two dependencies. */
+beforeAll(() => {
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', project], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const [{ filename }] = JSON.parse(packed.slice(packed.indexOf('['))) as [{ filename: string }]
+  mkdirSync(installed, { recursive: true })
+  run('tar', ['-xzf', filename, '-C', installed, '--strip-components', '1'])
+  for (const dependency of ['commander', 'gpt-tokenizer'])
+    symlinkSync(join(root, 'node_modules', dependency), join(project, 'node_modules', dependency), 'dir')
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+})
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+const readmeCode = Array.from(
+  readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
+  match => match[1] as string,
+)
+
+describe('the packed package, in an empty project', () => {
+  it("runs the README's lines", () => {
+    expect(readmeCode).toHaveLength(2)
+    const proof = "if (JSON.stringify(restored) !== JSON.stringify(messages)) throw new Error('lost')\n"
+    const [api, store] = readmeCode.map(code => code.replace('messages: view }', 'messages: stored }')) as [
+      string,
+      string,
+    ]
+    writeFileSync(join(project, 'readme.ts'), `${readmeCode[0]}${proof}${store}`)
+    expect(api).toContain('compress')
+    expect(run(process.execPath, ['readme.ts'])).toMatch(/^\d+ → \d+\n$/)
+  })
+
+  it('runs the command line', () => {
+    const session = join(root, 'examples/session.jsonl')
+    run(process.execPath, [
+      join(installed, 'bin/fovea.js'),
+      'compress',
+      session,
+      '-b',
+      '30%',
+      '-o',
+      'view.json',
+    ])
+    const back = execFileSync(
+      process.execPath,
+      [join(installed, 'bin/fovea.js'), 'uncompress', 'view.json'],
+      {
+        cwd: project,
+        env: { ...process.env, HOME: project },
+        maxBuffer: 1e8,
+      },
+    )
+    expect(back.equals(readFileSync(session))).toBe(true)
+  })
+
+  it('holds what is needed and nothing else', () => {
+    const files = run('find', [installed, '-type', 'f'])
+      .trim()
+      .split('\n')
+      .map(path => path.slice(installed.length + 1))
+    expect(
+      files.filter(
+        file =>
+          !/^(?:dist\/.+\.(?:js|d\.ts)|bin\/fovea\.js|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/.test(
+            file,
+          ),
+      ),
+    ).toEqual([])
+    expect(files).toContain('dist/index.d.ts')
+  })
+})
+
+describe('an old Node', () => {
+  it('gets one clear sentence', () => {
+    const launcher = readFileSync(join(installed, 'bin/fovea.js'), 'utf8').replace(/^#!.*\n/, '')
+    const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })\n${launcher}`
+    writeFileSync(join(installed, 'bin/old.mjs'), pretend)
+    let stderr = ''
+    try {
+      execFileSync(process.execPath, [join(installed, 'bin/old.mjs')], { encoding: 'utf8', stdio: 'pipe' })
+    } catch (error) {
+      stderr = (error as { stderr: string }).stderr
+    }
+    expect(stderr).toMatch(/^fovea needs Node 22\.18 or newer and this is Node 20\.20\.2: .*\n$/)
+  })
+})
