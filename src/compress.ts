@@ -64,7 +64,7 @@ function chooseView(conversation: Conversation, known: Known, settings: Settings
   const isExact = settings.budget !== undefined
   const tokensOf = viewTokens(conversation, isExact)
   const texts = { views: known.views, input: new Set(blocks.map(({ hash }) => hash ?? '')) }
-  const reduce = blockReducer({ messages, blocks, handles: known.handles, ...counters })
+  const reduce = blockReducer({ messages, blocks, handles: known.handles, counter: counters.counter })
   const attempt = (planSettings: PlanSettings): Outcome => {
     const plan = strategies[settings.strategy](blocks, planSettings)
     const accepted = acceptDrafts(reduce(plan), texts, counters.counter)

@@ -310,10 +310,7 @@ export interface ReduceInput {
   /** Tokens of the whole text. */
   readonly tokens: number
   readonly handle: string
-  /** For what is emitted. */
   readonly counter: TokenCounter
-  /** For what is only ranked. */
-  readonly ranker: TokenCounter
 }
 
 /** A shorter text and what it costs. */

@@ -18,7 +18,9 @@ const longestLine = 200
 export function sampleOf(text: string): Sample {
   const isWhole = text.length <= headLength + 2 * partLength
   const parts = isWhole ? [text] : stretches(text)
-  const lines = parts.flatMap(part => part.split('\n', isWhole ? 3 * mostLines : mostLines)).flatMap(cleanLine)
+  const lines = parts
+    .flatMap(part => part.split('\n', isWhole ? 3 * mostLines : mostLines))
+    .flatMap(cleanLine)
   return {
     lines,
     head: text.slice(0, headLength).trimStart(),
@@ -41,12 +43,12 @@ function afterBreak(part: string): string {
   return part.slice(part.indexOf('\n') + 1)
 }
 
-const escape = String.fromCharCode(27)
-const colour = new RegExp(`${escape}\\[[0-9;?]*[A-Za-z]`, 'g')
+const escapeCharacter = String.fromCharCode(27)
+const colour = new RegExp(`${escapeCharacter}\\[[0-9;?]*[A-Za-z]`, 'g')
 
 /** `[test:ci] ok …` of mise, `@scope/package build: …` of bun: the runner's name before a task's own output. */
 const taskPrefix =
-  /^(?:\[(?!(?:info|warn|warning|error|debug|trace)\])[a-z][\w:.-]{0,30}\] |@?[\w./-]{1,40} (?:build|test|typecheck|lint|check): )/
+  /^(?:\[(?!(?:info|warn|warning|error|debug|trace)\])[a-z][\w:.-]{0,30}\] |@?[\w./-]{1,40} (?:build|test|typecheck|lint|check): ){1,2}/
 
 /** What agents' shells put around an output. */
 const wrapper =
@@ -54,13 +56,13 @@ const wrapper =
 
 function cleanLine(raw: string): string[] {
   const cut = raw.slice(0, longestLine)
-  const plain = (cut.includes(escape) ? cut.replace(colour, '') : cut).trimEnd()
+  const plain = (cut.includes(escapeCharacter) ? cut.replace(colour, '') : cut).trimEnd()
   const line = plain.replace(taskPrefix, '')
   return line === '' || wrapper.test(line) ? [] : [line]
 }
 
 /** `   12→code`, `12\tcode`, `12: code`, `L12: code`, `12 | code`. */
-const numberPrefix = /^ {0,8}L?(\d{1,6})(?:→|\t|:|-?\s?[|│])/
+const numberPrefix = /^ {0,8}L?(\d{1,6})(?:→|\t|:|\s?[|│]|$)/
 
 /** Numbers that count up: those of matches in a search, or of a table's rows, jump. */
 function isNumbered(lines: readonly string[]): boolean {

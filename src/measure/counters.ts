@@ -1,6 +1,6 @@
 /** The two counters of a request: one for what is emitted, one for what is only ranked. */
 import type { TokenCounter } from '../types.ts'
-import { estimateCounter, exactCounter } from './tokens.ts'
+import { estimateCounter, exactCounter, modelCounter } from './tokens.ts'
 
 export interface Counters {
   readonly counter: TokenCounter
@@ -8,10 +8,15 @@ export interface Counters {
 }
 
 /** A caller's own counter does both: nobody else knows its scale. */
-export function countersFor(options: {
+export function countersFor({ counter, model }: CounterChoice): Counters {
+  if (counter !== undefined) return { counter, ranker: counter }
+  const estimate = estimateCounter()
+  return model === undefined
+    ? { counter: exactCounter(), ranker: estimate }
+    : { counter: modelCounter(model), ranker: modelCounter(model, { base: estimate }) }
+}
+
+export interface CounterChoice {
   readonly counter?: TokenCounter | undefined
   readonly model?: string | undefined
-}): Counters {
-  if (options.counter !== undefined) return { counter: options.counter, ranker: options.counter }
-  return { counter: exactCounter(), ranker: estimateCounter() }
 }

@@ -33,7 +33,6 @@ export interface ReduceContext {
   readonly blocks: readonly Measured[]
   readonly handles: ReadonlyMap<string, string>
   readonly counter: TokenCounter
-  readonly ranker: TokenCounter
 }
 
 /** Plans of one conversation become drafts; a text is analysed once, however many plans ask for it. */
@@ -49,7 +48,7 @@ export function blockReducer(context: ReduceContext): (plan: Plan) => readonly D
 function draftOf(
   decision: Exclude<Decision, { action: 'keep' }>,
   index: number,
-  { messages, blocks, handles, counter, ranker }: ReduceContext,
+  { messages, blocks, handles, counter }: ReduceContext,
   analysed: Map<string, Shorten>,
 ): Draft | undefined {
   const measured = blocks[index] as Measured
@@ -59,8 +58,7 @@ function draftOf(
   const reducer = reducers[decision.action === 'reference' ? 'duplicate' : decision.reducer]
   const { role, kind, tokens } = measured
   const key = `${reducer.name} ${index}`
-  const shorten =
-    analysed.get(key) ?? reducer.read({ text: block.text, role, kind, tokens, handle, counter, ranker })
+  const shorten = analysed.get(key) ?? reducer.read({ text: block.text, role, kind, tokens, handle, counter })
   analysed.set(key, shorten)
   const after = shorten(decision.action === 'reference' ? tokens : decision.tokens)
   if (after === undefined) return undefined

@@ -21,7 +21,7 @@ interface Found extends Match {
 }
 
 /** Where a word is everywhere, the newest texts of this many characters are ranked, and the older ones not read. */
-const rankedCharacters = 64 << 20
+const rankedCharacters = 16 << 20
 
 /** `candidates` come newest first and are read only as far as needed. */
 export function searchOriginals(

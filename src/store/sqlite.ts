@@ -78,7 +78,7 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
     stats: () => statsOf(connection),
     verify: () => verifyStore(connection),
     purge: filter => purgeOriginals(connection, filter),
-    exportTo: directory => exportOriginals(directory, exported(connection)),
+    exportTo: directory => connection.read(() => exportOriginals(directory, exported(connection))),
     close: () => connection.close(),
   }
 }

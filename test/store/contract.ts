@@ -1,5 +1,5 @@
 /** What every store must do, whatever it is made of. Each call is awaited, so that a store may answer later. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -388,6 +388,7 @@ export function describeStore(name: string, make: MakeStore): void {
     it('says so when it is closed, and may be closed twice', async () => {
       await store.close()
       await store.close()
+      const neverWritten = join(tmpdir(), `fovea-never-written-${process.pid}`)
       const calls: readonly (() => unknown)[] = [
         () => store.handles([originalOf('a').hash]),
         () => store.put([originalOf('a')]),
@@ -399,9 +400,10 @@ export function describeStore(name: string, make: MakeStore): void {
         () => store.stats(),
         () => store.verify(),
         () => store.purge({ everything: true }),
-        () => store.exportTo(join(tmpdir(), 'fovea-never-written')),
+        () => store.exportTo(neverWritten),
       ]
       for (const call of calls) expect(await codeOf(call)).toBe('store-closed')
+      expect(existsSync(neverWritten)).toBe(false)
     })
 
     describeSearch(() => store)
