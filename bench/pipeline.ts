@@ -115,6 +115,12 @@ export async function benchPipeline(): Promise<void> {
     ...groups,
     ...(groups.length > 0 ? [summarize('all transcripts', cases.slice(1))] : []),
   ]
+  if (groups.length === 0) {
+    process.stdout.write(
+      `${markdown(rows)}\n\nThere is no corpus (name its directory with --corpus): nothing written.\n`,
+    )
+    return
+  }
   const overall = rows.filter(({ name }) => !groups.some(group => group.name === name))
   writeResults('pipeline', rows, markdown(rows))
   writeResults('pipeline-summary', overall, markdown(overall))

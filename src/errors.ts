@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'mixed-formats'
   | 'invalid-transcript'
   | 'file-unreadable'
+  | 'file-unwritable'
   | 'unsupported-node'
   | 'invalid-handle'
   | 'ambiguous-handle'

@@ -15,7 +15,7 @@ export async function writeResult(content: string | Uint8Array, out: string | un
   } catch (cause) {
     await rm(unfinished, { force: true })
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new FoveaError('file-unreadable', `Cannot write ${out}: ${why}.`, { place: { file: out }, cause })
+    throw new FoveaError('file-unwritable', `Cannot write ${out}: ${why}.`, { place: { file: out }, cause })
   }
 }
 

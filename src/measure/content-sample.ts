@@ -3,9 +3,10 @@
 export interface Sample {
   /** Lines that say something, cut to a bounded length. */
   readonly lines: readonly string[]
-  /** The beginning and the end as they stand, without white space around the text. */
+  /** The beginning as it stands. */
   readonly head: string
-  readonly tail: string
+  /** The last character of the last of the lines, before it was cut. */
+  readonly lastCharacter: string
   /** The lines carry their numbers, as agents show files. */
   readonly isNumbered: boolean
 }
@@ -23,10 +24,15 @@ export function sampleOf(text: string): Sample {
     .flatMap(cleanLine)
   return {
     lines,
-    head: text.slice(0, headLength).trimStart(),
-    tail: text.slice(-partLength).trimEnd(),
+    head: text.slice(0, headLength),
+    lastCharacter: lastCharacter(parts.at(-1) ?? ''),
     isNumbered: isNumbered(lines),
   }
+}
+
+function lastCharacter(part: string): string {
+  const last = part.split('\n').findLast(line => cleanLine(line).length > 0)
+  return last?.trimEnd().slice(-1) ?? ''
 }
 
 /** Head, middle and tail, cut at line breaks where there are any. */

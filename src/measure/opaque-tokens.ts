@@ -27,7 +27,7 @@ export function countOpaque({ kind, value }: OpaqueBlock, counter: TokenCounter)
  * (OpenAI) to 32 tokens (Gemini); a second of film has about 250 kB and costs 258. A text file costs a token for 4 bytes.
  */
 const mediaRules = {
-  document: { bytesPerUnit: 50_000, tokensPerUnit: 2000, unknownUnits: 10, gemini: 560 },
+  document: { bytesPerUnit: 50_000, tokensPerUnit: 2000, unknownUnits: 5, gemini: 560 },
   audio: { bytesPerUnit: 16_000, tokensPerUnit: 10, unknownUnits: 60, gemini: 32 },
   video: { bytesPerUnit: 250_000, tokensPerUnit: 258, unknownUnits: 60, gemini: 258 },
 } as const

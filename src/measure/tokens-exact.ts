@@ -15,7 +15,10 @@ const specialTokensAreText: { disallowedSpecial: Set<string> } = { disallowedSpe
  */
 const mergeCacheSize = 1000
 
-/** Counts with an encoding whose tables (about 2 MB) are loaded by the first count, not by the import. */
+/**
+ * Counts with an encoding whose tables (about 2 MB) are loaded by the first count, not by the import.
+ * Only an unbroken run of more than 512 characters may be off, by a token for each place where it is cut.
+ */
 export function exactCounter(encoding: EncodingName = 'o200k_base'): TokenCounter {
   return { name: encoding, exact: true, count: text => countBetweenCuts(text, encoder(encoding)) }
 }

@@ -15,7 +15,7 @@ export function modelCounter(model: string, options: ModelCounterOptions = {}): 
   return {
     name: model,
     exact: exact && base.exact,
-    count: exact ? base.count : text => scaled(text, base.count(text), factor),
+    count: text => (exact ? base.count(text) : scaled(text, base.count(text), factor)),
   }
 }
 

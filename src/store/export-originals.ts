@@ -53,7 +53,7 @@ function inDirectory(directory: string, work: () => void): void {
     work()
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new FoveaError('file-unreadable', `Cannot export to ${directory}: ${why}.`, {
+    throw new FoveaError('file-unwritable', `Cannot export to ${directory}: ${why}.`, {
       place: { file: directory },
       cause,
     })

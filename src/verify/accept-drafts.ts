@@ -1,10 +1,11 @@
 /** Which drafts keep the laws; the others are undone, with a note where the reader could not guess why. */
 import { hashText } from '../measure/hash.ts'
-import type { Note, TokenCounter } from '../types.ts'
+import type { Media, Note, TokenCounter } from '../types.ts'
 
 /** What must be known of a block's new text to judge it. */
 export interface Candidate {
   readonly measured: { readonly message: number; readonly tokens: number; readonly hash?: string }
+  readonly media: Media
   readonly before: string
   readonly after: string
   readonly tokensAfter: number
@@ -20,24 +21,23 @@ export interface KnownTexts {
   /** Hashes of every text in the input. */
   readonly input: ReadonlySet<string>
   /** What each view stands for so far, by view hash. */
-  readonly views: ReadonlyMap<string, { readonly original: string }>
+  readonly views: ReadonlyMap<string, { readonly original: string; readonly media: Media }>
 }
 
 export function acceptDrafts<Draft extends Candidate>(
   drafts: readonly Draft[],
-  known: KnownTexts,
+  { input, views }: KnownTexts,
   counter: TokenCounter,
 ): Accepted<Draft> {
   const notes: Note[] = []
-  const originals = new Map<string, string | undefined>()
-  for (const [view, { original }] of known.views) originals.set(view, original)
+  const meanings = new Map([...views].map(([view, { original, media }]) => [view, `${media} ${original}`]))
   const accepted = drafts.flatMap(draft => {
     if (!isSmaller(draft, counter)) return []
     const viewHash = hashText(draft.after)
     // A view that reads like another text of the input, or like the view of another original, could not be restored.
-    const isTaken = originals.has(viewHash)
-      ? originals.get(viewHash) !== draft.measured.hash
-      : known.input.has(viewHash)
+    const meaning = `${draft.media} ${draft.measured.hash}`
+    const known = meanings.get(viewHash)
+    const isTaken = known === undefined ? input.has(viewHash) : known !== meaning
     if (isTaken) {
       notes.push({
         code: 'view-not-distinct',
@@ -45,7 +45,7 @@ export function acceptDrafts<Draft extends Candidate>(
       })
       return []
     }
-    originals.set(viewHash, draft.measured.hash)
+    meanings.set(viewHash, meaning)
     return [{ ...draft, viewHash }]
   })
   return { drafts: accepted, notes }

@@ -43,7 +43,9 @@ function textsOf(
     .read(messages)
     .map(({ role, blocks }) =>
       blocks.flatMap(block =>
-        block.type === 'opaque' ? [] : [{ role, type: block.type, text: block.text }],
+        block.type === 'opaque'
+          ? []
+          : [{ role: block.type === 'toolResult' ? 'tool' : role, type: block.type, text: block.text }],
       ),
     )
 }

@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(corpus))(
   () => {
     const samples = existsSync(corpus) ? readSamples(corpus) : []
 
-    it.each(['english', 'code', 'json', 'logs', 'chinese'] as const)(
+    it.for(['english', 'code', 'json', 'logs', 'chinese'] as const)(
       'is within 3 % on %s that it was not fitted to',
       name => {
         const texts = samples.filter(sample => sample.class === name && sample.half === 'check')

@@ -1,0 +1,73 @@
+/** The names in a text that mean one thing: `parseConfig`, `MAX_RETRIES`, `src/app.ts`, `redis-prod-001`, `#142`. */
+
+const lower = 1
+const upper = 2
+const digit = 3
+/** Stands inside names of every kind. */
+const underscore = 4
+/** Stand inside paths, packages, dotted names and hyphenated ids, and around words as punctuation too. */
+const joiner = 5
+
+/** Longer runs are encoded data, not names. */
+const longestName = 200
+
+const classes = Uint8Array.from({ length: 0x250 }, (_, code) => {
+  const sign = String.fromCharCode(code)
+  if (sign === '_') return underscore
+  if ('./-:@#$'.includes(sign)) return joiner
+  if (/\d/.test(sign)) return digit
+  if (/\p{Lu}/u.test(sign)) return upper
+  return /\p{L}/u.test(sign) ? lower : 0
+})
+
+export function identifiersIn(text: string): Set<string> {
+  const found = new Set<string>()
+  let start = -1
+  for (let at = 0; at <= text.length; at += 1) {
+    // Letters of other scripts end a name: `使用UserService处理` names UserService.
+    if (at < text.length && (classes[text.charCodeAt(at)] ?? 0) !== 0) {
+      if (start < 0) start = at
+    } else if (start >= 0) {
+      const name = at - start < 3 || at - start > longestName ? '' : withoutPunctuation(text, start, at)
+      if (isIdentifier(name)) found.add(name)
+      start = -1
+    }
+  }
+  return found
+}
+
+/** `src/app.ts:` and `--watch.` without the signs around them; `#142`, `@scope/name` and `./file.ts` keep theirs. */
+function withoutPunctuation(text: string, start: number, end: number): string {
+  let from = start
+  let to = end
+  while (to > from && classes[text.charCodeAt(to - 1)] === joiner) to -= 1
+  while (from < to && '-:'.includes(text[from] ?? '')) from += 1
+  return text.slice(from, to)
+}
+
+function isIdentifier(name: string): boolean {
+  if (name.length < 3) return false
+  let letters = 0
+  let digits = 0
+  let slashes = 0
+  let dotted = false
+  let humps = 0
+  let before = 0
+  for (let at = 0; at < name.length; at += 1) {
+    const kind = classes[name.charCodeAt(at)] ?? 0
+    if (kind === lower || kind === upper) letters += 1
+    if (kind === digit) digits += 1
+    if (kind === upper && (before === lower || before === digit)) humps += 1
+    if (kind === underscore && before !== 0) humps += 1
+    if (kind === lower && before === joiner && at > 1 && name[at - 1] === '.') dotted = true
+    if (name[at] === '/') slashes += 1
+    before = kind
+  }
+  if (name[0] === '#') return letters === 0 && digits === name.length - 1
+  if (letters === 0) return false
+  if (humps > 0 || slashes > 1) return true
+  // `and/or` is no path, `e.g` no name, `10ms` and `3rd` no id.
+  if (slashes === 1) return dotted || digits > 0
+  if (dotted) return name.length > 4
+  return digits > 0 && name.length > 3 && (classes[name.charCodeAt(0)] !== digit || name.length > 6)
+}
