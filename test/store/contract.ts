@@ -375,7 +375,7 @@ export function describeStore(name: string, make: MakeStore): void {
         const file = join(directory, '..', '..', 'file')
         writeFileSync(file, 'in the way')
         const error = await errorOf(() => store.exportTo(file))
-        expect(error.code).toBe('file-unreadable')
+        expect(error.code).toBe('file-unwritable')
         expect(error.message).toContain(file)
       })
     })
