@@ -3,7 +3,7 @@ import { compress } from './compress.ts'
 import { detectRequest } from './formats/detect-format.ts'
 import { countersFor } from './measure/counters.ts'
 import { countSystem, countTools } from './measure/message-tokens.ts'
-import { type CompressOptions, defaults } from './options.ts'
+import { type CompressOptions, strategyOf } from './options.ts'
 import { failureNote, receiptOfFailure } from './run.ts'
 import type { Format, Receipt, Verbatim } from './types.ts'
 
@@ -33,7 +33,7 @@ export async function compressRequest<Body extends object>(
     if (options.strict) throw error
     return {
       body,
-      receipt: receiptOfFailure(options.strategy ?? defaults.strategy, failureNote(error)),
+      receipt: receiptOfFailure(strategyOf(options), failureNote(error)),
       verbatim: {},
     }
   }

@@ -1,10 +1,13 @@
 /** A request's messages, read and measured: all that is known before anything is decided. */
 import { formatOf } from './formats/detect-format.ts'
-import { handleNotIn, handlesIn } from './handle.ts'
+import { handleNotIn } from './handle.ts'
+import { handlesIn } from './marker.ts'
 import { type Counters, countersFor } from './measure/counters.ts'
 import { measure } from './measure/measure.ts'
-import { countBlock, countOverhead } from './measure/message-tokens.ts'
+import { countBlock, countOverhead, emptyMessageTokens } from './measure/message-tokens.ts'
+import { withRuleFacts } from './measure/rule-facts.ts'
 import type { Settings } from './options.ts'
+import { summaryIdOf, viewKey } from './provenance.ts'
 import type { Block, Format, Measured, Message, Target, View } from './types.ts'
 
 export interface Conversation {
@@ -25,7 +28,11 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   const format = formatOf(raw, settings.format)
   const messages = format.read(raw)
   const counters = countersFor(settings)
-  const blocks = measure(messages, { ...settings, ranker: counters.ranker })
+  const measured = measure(messages, { ...settings, ranker: counters.ranker })
+  const marked = measured.map(block =>
+    summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
+  )
+  const blocks = settings.strategy === 'rules' ? withRuleFacts(messages, marked, settings) : marked
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
   const overhead = countOverhead(messages, format.name) + settings.reserved
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
@@ -64,8 +71,20 @@ function textAt(messages: readonly Message[], { message, block }: Target): strin
   return found === undefined || found.type === 'opaque' ? '' : found.text
 }
 
-export interface ChangedBlock {
-  readonly measured: Measured
+/** Under which each text of the conversation would be looked up. */
+export function keysOf({ messages, raw, blocks }: Conversation): ReadonlySet<string> {
+  return new Set(
+    blocks.map(block =>
+      summaryIdOf(raw[block.message]) === undefined
+        ? (block.hash ?? '')
+        : viewKey(textAt(messages, block), raw[block.message]),
+    ),
+  )
+}
+
+export interface ChangedBlocks {
+  /** Several where messages become one. */
+  readonly members: readonly Measured[]
   readonly tokensAfter: number
 }
 
@@ -73,7 +92,7 @@ export interface ChangedBlock {
 export function viewTokens(
   conversation: Conversation,
   exact: boolean,
-): (changed: readonly ChangedBlock[]) => number {
+): (changed: readonly ChangedBlocks[]) => number {
   const counted = new Map<Measured, number>()
   const count = (measured: Measured): number => {
     if (!exact) return measured.tokens
@@ -84,11 +103,14 @@ export function viewTokens(
     counted.set(measured, tokens)
     return tokens
   }
+  const frame = emptyMessageTokens(conversation.format.name)
   return changed => {
-    const after = new Map(changed.map(({ measured, tokensAfter }) => [measured, tokensAfter]))
-    return conversation.blocks.reduce(
-      (sum, block) => sum + (after.get(block) ?? count(block)),
-      conversation.overhead,
+    const gone = new Set(changed.flatMap(({ members }) => members))
+    const merged = gone.size - changed.length
+    const written = changed.reduce(
+      (sum, { tokensAfter }) => sum + tokensAfter,
+      conversation.overhead - merged * frame,
     )
+    return conversation.blocks.reduce((sum, block) => (gone.has(block) ? sum : sum + count(block)), written)
   }
 }

@@ -44,16 +44,3 @@ export function handleNotIn(taken: ReadonlySet<string>, handle: string, hash: st
     free = handleOf(hash, digits)
   return free
 }
-
-/** The form in which every marker names its original. */
-const markerPattern = /\bstored: (db_[0-9a-f]{12,64})\]/g
-
-/** The handles that the markers in a text name, in order. */
-export function handlesIn(text: string): string[] {
-  return Array.from(text.matchAll(markerPattern), match => match[1] as string)
-}
-
-/** Whether a text holds a marker. A marker is a claim, not a proof: only a store can say that it resolves. */
-export function namesOriginal(text: string): boolean {
-  return text.includes('stored: db_') && handlesIn(text).length > 0
-}

@@ -1,6 +1,6 @@
 /** Every option and its default, resolved in one place. */
 import { FoveaError } from './errors.ts'
-import type { FormatName, Role, SessionInfo, Store, StrategyName, TokenCounter } from './types.ts'
+import type { FormatName, Role, SessionInfo, Store, StrategyName, Summarizer, TokenCounter } from './types.ts'
 
 export interface CompressOptions<StoreKind extends Store = Store> {
   /** Where originals go. @default in memory, handed back as `verbatim` */
@@ -11,92 +11,186 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly reserved?: number | undefined
   /** The shape of the messages. @default detected */
   readonly format?: FormatName | undefined
-  /** @default 'cap' */
+  /** @default 'rules' without a budget, 'cap' with one */
   readonly strategy?: StrategyName | undefined
   /** Counts what is emitted. @default o200k_base, exact */
   readonly counter?: TokenCounter | undefined
   /** Counts as this model would; ignored where `counter` is given. @default none */
   readonly model?: string | undefined
+
   /** Roles that stay verbatim. @default ['system', 'developer'] */
   readonly preserve?: readonly Role[] | undefined
   /** How many of the newest messages stay verbatim. @default 4 */
-  readonly recent?: number | undefined
+  readonly recencyWindow?: number | undefined
   /** Messages that stay verbatim, by index or by id. @default [] */
   readonly pins?: readonly (number | string)[] | undefined
   /** Blocks that match stay verbatim. @default [] */
   readonly preservePatterns?: readonly RegExp[] | undefined
-  /** Without a budget, no block that may be reduced stays above this many tokens. @default 2000 */
+  /** Requests of fewer tokens come back as they are. @default 0 */
+  readonly compressionThreshold?: number | undefined
+
+  /** `cap`: without a budget, no block that may be reduced stays above this many tokens. @default 2000 */
   readonly maxBlockTokens?: number | undefined
-  /** Smallest block worth a reference or an excerpt, in tokens. @default 80 */
+  /** `cap`: smallest block worth a reference or an excerpt, in tokens. @default 80 */
   readonly minBlockTokens?: number | undefined
+
+  /** `rules`: equal texts of 200 characters or more give way to one of them. @default true */
+  readonly dedup?: boolean | undefined
+  /** `rules`: nearly equal texts too. @default false */
+  readonly fuzzyDedup?: boolean | undefined
+  /** `rules`: how much of their lines near-duplicates share. @default 0.85 */
+  readonly fuzzyThreshold?: number | undefined
+  /** `rules`: keep messages that later ones build on. @default false */
+  readonly importanceScoring?: boolean | undefined
+  /** `rules`: from which importance on. @default 0.65 */
+  readonly importanceThreshold?: number | undefined
+  /** `rules`: messages that a later one corrects give way to a line about it. @default false */
+  readonly contradictionDetection?: boolean | undefined
+  /** `rules`: how much of their subject a statement and its correction share. @default 0.15 */
+  readonly contradictionTopicThreshold?: number | undefined
+  /** `rules`: texts above so many tokens are reduced whatever they are and however recent. @default none */
+  readonly observationThreshold?: number | undefined
+  /** `rules`: under a budget, the least that stays of the recency window. @default 0 */
+  readonly minRecencyWindow?: number | undefined
+  /** `rules`: under a budget that summaries do not meet, cut what is longest to its first 512 characters. @default false */
+  readonly forceConverge?: boolean | undefined
+  /** `rules`: name each summary's identifier in its text. @default false */
+  readonly embedSummaryId?: boolean | undefined
+  /** `rules`: recorded as the version of the source in each summary's provenance. @default 0 */
+  readonly sourceVersion?: number | undefined
+
+  /** Writes the summaries, each checked before it is used; `compress` only. @default none, deterministic */
+  readonly summarizer?: Summarizer | undefined
+  /** How the summarizer is asked. @default 4 calls at a time, 200 at most, 30 seconds each */
+  readonly summarizing?: SummarizingOptions | undefined
+
   /** Recorded with the receipt. @default none */
   readonly session?: string | SessionInfo | undefined
+  /** Say in the receipt what was decided about every block, and why. @default false */
+  readonly trace?: boolean | undefined
   /** Compute everything, store nothing. @default false */
   readonly dryRun?: boolean | undefined
   /** Throw what would otherwise be a note beside the unchanged input. @default false */
   readonly strict?: boolean | undefined
 }
 
-type Default =
-  | 'strategy'
-  | 'preserve'
-  | 'recent'
-  | 'pins'
-  | 'preservePatterns'
-  | 'maxBlockTokens'
-  | 'minBlockTokens'
+export interface SummarizingOptions {
+  /** Calls at the same time. @default 4 */
+  readonly concurrency?: number | undefined
+  /** The longest wait for one answer. @default 30000 */
+  readonly timeoutMs?: number | undefined
+  /** The most calls for one request. @default 200 */
+  readonly maxCalls?: number | undefined
+  /** Ends the asking; what was not answered is summarized without a model. */
+  readonly signal?: AbortSignal | undefined
+}
 
-export const defaults: Required<{ readonly [Option in Default]: NonNullable<CompressOptions[Option]> }> = {
-  strategy: 'cap',
+export const defaults: {
+  readonly preserve: readonly Role[]
+  readonly recencyWindow: number
+  readonly compressionThreshold: number
+  readonly maxBlockTokens: number
+  readonly minBlockTokens: number
+  readonly fuzzyThreshold: number
+  readonly importanceThreshold: number
+  readonly contradictionTopicThreshold: number
+  readonly minRecencyWindow: number
+} = {
   preserve: ['system', 'developer'],
-  recent: 4,
-  pins: [],
-  preservePatterns: [],
+  recencyWindow: 4,
+  compressionThreshold: 0,
   maxBlockTokens: 2000,
   minBlockTokens: 80,
+  fuzzyThreshold: 0.85,
+  importanceThreshold: 0.65,
+  contradictionTopicThreshold: 0.15,
+  minRecencyWindow: 0,
 }
 
 export interface Settings {
   readonly store: Store | undefined
-  readonly budget: { readonly tokens: number } | { readonly share: number } | undefined
+  readonly budget: Budget | undefined
   readonly reserved: number
   readonly format: FormatName | undefined
   readonly strategy: StrategyName
   readonly counter: TokenCounter | undefined
   readonly model: string | undefined
   readonly preserve: readonly Role[]
-  readonly recent: number
+  readonly recencyWindow: number
   readonly pins: readonly (number | string)[]
   readonly preservePatterns: readonly RegExp[]
+  readonly compressionThreshold: number
   readonly maxBlockTokens: number
   readonly minBlockTokens: number
+  readonly dedup: boolean
+  /** Thresholds of what was asked for; absent where it was not. */
+  readonly fuzzyThreshold: number | undefined
+  readonly contradictionTopicThreshold: number | undefined
+  readonly importanceScoring: boolean
+  readonly importanceThreshold: number
+  readonly observationThreshold: number
+  readonly minRecencyWindow: number
+  readonly forceConverge: boolean
+  readonly embedSummaryId: boolean
+  readonly sourceVersion: number
+  readonly summarizer: Summarizer | undefined
+  readonly summarizing: SummarizingOptions
   readonly session: SessionInfo | undefined
+  readonly trace: boolean
   readonly dryRun: boolean
 }
 
+export type Budget = { readonly tokens: number } | { readonly share: number }
+
 export function resolveOptions(options: CompressOptions): Settings {
+  const number = (name: keyof typeof defaults & keyof CompressOptions, least: number): number =>
+    atLeast(least, name, (options[name] ?? defaults[name]) as number)
   const { session } = options
   return {
     store: options.store,
     budget: options.budget === undefined ? undefined : resolveBudget(options.budget),
     reserved: atLeast(0, 'reserved', options.reserved ?? 0),
     format: options.format,
-    strategy: options.strategy ?? defaults.strategy,
+    strategy: strategyOf(options),
     counter: options.counter,
     model: options.model,
     preserve: options.preserve ?? defaults.preserve,
-    recent: atLeast(0, 'recent', options.recent ?? defaults.recent),
-    pins: options.pins ?? defaults.pins,
-    preservePatterns: options.preservePatterns ?? defaults.preservePatterns,
-    maxBlockTokens: atLeast(1, 'maxBlockTokens', options.maxBlockTokens ?? defaults.maxBlockTokens),
-    minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? defaults.minBlockTokens),
+    recencyWindow: number('recencyWindow', 0),
+    pins: options.pins ?? [],
+    preservePatterns: options.preservePatterns ?? [],
+    compressionThreshold: number('compressionThreshold', 0),
+    maxBlockTokens: number('maxBlockTokens', 1),
+    minBlockTokens: number('minBlockTokens', 1),
+    dedup: options.dedup ?? true,
+    fuzzyThreshold: options.fuzzyDedup ? number('fuzzyThreshold', 0) : undefined,
+    contradictionTopicThreshold: options.contradictionDetection
+      ? number('contradictionTopicThreshold', 0)
+      : undefined,
+    importanceScoring: options.importanceScoring ?? false,
+    importanceThreshold: number('importanceThreshold', 0),
+    observationThreshold: atLeast(
+      1,
+      'observationThreshold',
+      options.observationThreshold ?? Number.POSITIVE_INFINITY,
+    ),
+    minRecencyWindow: number('minRecencyWindow', 0),
+    forceConverge: options.forceConverge ?? false,
+    embedSummaryId: options.embedSummaryId ?? false,
+    sourceVersion: options.sourceVersion ?? 0,
+    summarizer: options.summarizer,
+    summarizing: options.summarizing ?? {},
     session: typeof session === 'string' ? { id: session } : session,
+    trace: options.trace ?? false,
     dryRun: options.dryRun ?? false,
   }
 }
 
+export function strategyOf({ strategy, budget }: CompressOptions): StrategyName {
+  return strategy ?? (budget === undefined ? 'rules' : 'cap')
+}
+
 /** `12000`, `'12000'` or `'30%'`. */
-export function resolveBudget(budget: number | string): { tokens: number } | { share: number } {
+export function resolveBudget(budget: number | string): Budget {
   const number = typeof budget === 'number' ? budget : Number(budget.replace(/%$/, '') || Number.NaN)
   const isShare = typeof budget === 'string' && budget.endsWith('%')
   if (!Number.isFinite(number) || number <= 0 || (isShare && number > 100))
@@ -105,6 +199,10 @@ export function resolveBudget(budget: number | string): { tokens: number } | { s
       `budget is ${JSON.stringify(budget)}; it must be a number of tokens above 0, or a share such as "30%".`,
     )
   return isShare ? { share: number / 100 } : { tokens: Math.floor(number) }
+}
+
+export function budgetTokens(budget: Budget, tokens: number): number {
+  return Math.floor('share' in budget ? budget.share * tokens : budget.tokens)
 }
 
 function atLeast(least: number, option: string, value: number): number {

@@ -1,50 +1,59 @@
 /** What one compression did: its record for the store, its receipt, and its originals for callers without a store. */
 import type { Conversation } from './conversation.ts'
 import { FoveaError } from './errors.ts'
-import { toBytes, toText } from './measure/bytes.ts'
+import { toBytes } from './measure/bytes.ts'
 import { maskSecrets } from './measure/secrets.ts'
 import type { Settings } from './options.ts'
+import type { OriginalText } from './originals.ts'
 import type { Draft } from './reduce/block-reducer.ts'
-import type { Change, Note, Original, Receipt, Run, Verbatim } from './types.ts'
+import { traceOf } from './trace.ts'
+import type { Change, Note, Original, Plan, Receipt, Run, StrategyName, Verbatim } from './types.ts'
 import type { Accepted } from './verify/accept-drafts.ts'
 
-/** The drafts that were accepted and how the view came out. */
-export interface Outcome extends Accepted<Draft> {
+/** A draft with what it replaces. */
+export interface Replacement extends Draft {
+  readonly original: OriginalText
+  /** Under which the new text will be looked up. */
+  readonly viewHash: string
+}
+
+/** The replacements that were accepted and how the view came out. */
+export interface Outcome extends Accepted<Replacement> {
   readonly tokens: number
   /** Whether every kept block was counted, and not estimated. */
   readonly isExact: boolean
   readonly budget?: Receipt['budget']
+  /** What the replacements were made by; absent where there was nothing to do. */
+  readonly plan?: Plan
 }
 
 /** A run that has its receipt. */
 export type ReceiptedRun = Run & { readonly receipt: Receipt }
 
 export function runOf(outcome: Outcome, conversation: Conversation, settings: Settings): ReceiptedRun {
-  const originals = new Map(outcome.drafts.map(draft => [draft.measured.hash as string, originalOf(draft)]))
-  const views = outcome.drafts.map(({ viewHash, measured, media }) => ({
-    hash: viewHash,
-    original: measured.hash as string,
-    media,
-  }))
+  const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft)]))
   return {
     originals: [...originals.values()],
-    views,
+    views: outcome.drafts.map(({ viewHash, original: { hash, media } }) => ({
+      hash: viewHash,
+      original: hash,
+      media,
+    })),
     receipt: receiptOf(outcome, conversation, settings),
     ...(settings.session === undefined ? {} : { session: settings.session }),
   }
 }
 
-function originalOf({ measured, before }: Draft): Original {
-  const original = { hash: measured.hash as string, bytes: toBytes(before) }
-  return measured.secret ? { ...original, searchable: maskSecrets(before) } : original
+function originalOf({ members, original: { hash, text } }: Replacement): Original {
+  const original = { hash, bytes: toBytes(text) }
+  return members.some(({ secret }) => secret) ? { ...original, searchable: maskSecrets(text) } : original
 }
 
 function receiptOf(
   outcome: Outcome,
-  { format, tokens, counters }: Conversation,
-  { strategy }: Settings,
+  { format, blocks, tokens, counters: { counter, ranker } }: Conversation,
+  { strategy, trace }: Settings,
 ): Receipt {
-  const { counter, ranker } = counters
   const before = { tokens, exact: ranker.exact }
   const after = { tokens: outcome.tokens, exact: outcome.isExact ? counter.exact : ranker.exact }
   return {
@@ -56,19 +65,22 @@ function receiptOf(
     ...(outcome.budget === undefined ? {} : { budget: outcome.budget }),
     changes: outcome.drafts.map(changeOf),
     notes: outcome.notes,
+    ...(trace ? { decisions: traceOf(outcome, blocks) } : {}),
   }
 }
 
-function changeOf({ measured, reducer, reason, loss, handle, tokensAfter }: Draft): Change {
+function changeOf(draft: Replacement): Change {
+  const { measured, members, reducer, reason, loss, original, tokensBefore, tokensAfter } = draft
   return {
     message: measured.message,
     block: measured.block,
+    ...(members.length === 1 ? {} : { merged: members.slice(1).map(({ message }) => message) }),
     reducer,
     reason,
     loss,
-    original: measured.hash as string,
-    handle,
-    tokensBefore: measured.tokens,
+    original: original.hash,
+    handle: original.handle,
+    tokensBefore,
     tokensAfter,
   }
 }
@@ -79,7 +91,7 @@ export function failureNote(error: unknown): Note {
 }
 
 /** The receipt of a compression that could not be done. */
-export function receiptOfFailure(strategy: Receipt['strategy'], note: Note): Receipt {
+export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
   const unknown = { tokens: 0, exact: false }
   return {
     version: 1,
@@ -91,13 +103,8 @@ export function receiptOfFailure(strategy: Receipt['strategy'], note: Note): Rec
   }
 }
 
-export function verbatimOf({ originals, views, receipt }: ReceiptedRun): Verbatim {
-  const texts = new Map(originals.map(({ hash, bytes }) => [hash, toText(bytes)]))
-  const handles = new Map(receipt.changes.map(({ original, handle }) => [original, handle]))
+export function verbatimOf({ drafts }: Outcome): Verbatim {
   return Object.fromEntries(
-    views.map(({ hash, original, media }) => [
-      hash,
-      { handle: handles.get(original) as string, text: texts.get(original) as string, media },
-    ]),
+    drafts.map(({ viewHash, original: { handle, text, media } }) => [viewHash, { handle, text, media }]),
   )
 }

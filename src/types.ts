@@ -15,6 +15,9 @@ export type Path = readonly (string | number)[]
  */
 export type Media = 'text' | 'json'
 
+/** What an original is: the text of a block, the JSON of its value, or the JSON of whole raw messages. */
+export type OriginalMedia = Media | 'messages'
+
 /** One provider message in the neutral model; message `i` always describes raw message `i`. */
 export interface Message {
   readonly role: Role
@@ -111,6 +114,15 @@ export interface RequestShape {
   readonly tools: readonly string[]
 }
 
+/** Which messages a summary stands for, kept in `metadata._cce_original`. */
+export interface Provenance {
+  readonly ids: readonly string[]
+  readonly summary_id: string
+  /** Summaries among the sources. */
+  readonly parent_ids?: readonly string[]
+  readonly version: number
+}
+
 /** Everything about one provider's message shape, in one place. */
 export interface Format {
   readonly name: FormatName
@@ -123,6 +135,8 @@ export interface Format {
   write(messages: readonly unknown[], edits: readonly Edit[]): readonly unknown[]
   /** What the provider would reject, by its documented rules; empty when it would accept. */
   check(messages: readonly unknown[]): readonly Problem[]
+  /** The message with a word on where its text came from; `undefined` where the message has no room for that. */
+  annotate?(message: unknown, provenance: Provenance): unknown
   /** Fresh raw messages from neutral ones, for conversion. Opaque blocks that this format cannot say are left out. */
   create(messages: readonly Message[]): readonly unknown[]
 }
@@ -241,6 +255,8 @@ export interface Measured {
   /** How many assistant messages follow; 0 is the newest step. Distance in steps, never in hours. */
   readonly age: number
   readonly tokens: number
+  /** Characters of the text, in UTF-16 units; 0 for opaque blocks. */
+  readonly length: number
   /** SHA-256 of the text, in hex; absent for opaque blocks. */
   readonly hash?: string
   readonly kind: ContentKind
@@ -252,30 +268,57 @@ export interface Measured {
   readonly editable: boolean
   /** Already stands for a stored original. */
   readonly compressed: boolean
-  /** The caller pinned its message, or it matches one of the caller's patterns. */
+  /** A text of an earlier round names it as what stays visible. */
+  readonly referred: boolean
+  /** The caller pinned its message. */
   readonly pinned: boolean
+  /** The caller's pattern that it matches. */
+  readonly pattern?: string
+  /** What the rules need to know; measured for them alone. */
+  readonly facts?: RuleFacts
+}
+
+/** What the rules of the message pipeline go by, beside size, age and kind. */
+export interface RuleFacts {
+  readonly hasFence: boolean
+  /** Some of it is no prose: code, a table, a stack trace. */
+  readonly isMixed: boolean
+  /** Characters that are prose. */
+  readonly proseLength: number
+  /** Why the whole text is better left alone; empty where it is not. */
+  readonly hard: readonly string[]
+  readonly isJson: boolean
+  /** From 0 to 1, where importance was asked for. */
+  readonly importance?: number
+  readonly nearDuplicate?: { readonly of: Target; readonly similarity: number }
+  readonly superseded?: { readonly by: Target; readonly signal: string }
 }
 
 // ── Planning and reducing ───────────────────────────────────────────────────
 
-export type StrategyName = 'cap'
+export type StrategyName = 'cap' | 'rules'
 
 export interface Target {
   readonly message: number
   readonly block: number
 }
 
-export type Decision = Target &
-  (
-    | { readonly action: 'keep'; readonly reason: string }
-    | { readonly action: 'reference'; readonly to: Target; readonly reason: string }
+export type Decision = Target & { readonly reason: string } & (
+    | { readonly action: 'keep' }
+    | { readonly action: 'reduce'; readonly reducer: ReducerName; readonly tokens: number }
+    /** The text gives way to a line about another one, which stays visible. */
     | {
-        readonly action: 'reduce'
+        readonly action: 'reference'
         readonly reducer: ReducerName
-        readonly tokens: number
-        readonly reason: string
+        readonly to: Target
+        readonly detail?: ReferenceDetail
       }
+    /** The message is told together with the one before it, which starts the group. */
+    | { readonly action: 'merge'; readonly into: Target }
   )
+
+/** How near the other text is, or what word of it corrects this one. */
+export type ReferenceDetail = { readonly similarity: number } | { readonly signal: string }
 
 /** Plain JSON: one decision for every block, in order. */
 export interface Plan {
@@ -289,16 +332,31 @@ export type Strategy = (blocks: readonly Measured[], settings: PlanSettings) => 
 export interface PlanSettings {
   readonly preserve: readonly Role[]
   /** How many of the newest messages stay as they are. */
-  readonly recent: number
+  readonly recencyWindow: number
   /** No block that may be reduced stays above this many tokens. */
   readonly maxBlockTokens: number
   /** Smallest block worth a reference or an excerpt, in tokens. */
   readonly minBlockTokens: number
   /** Whether what was compressed before may be compressed further, as a budget may demand. */
   readonly again: boolean
+  /** Whether equal texts give way to one of them. */
+  readonly dedup: boolean
+  readonly importanceThreshold: number
+  /** Above so many tokens the rules of recency, shortness, importance and form do not hold a text back. */
+  readonly observationThreshold: number
+  /** Texts of so many characters and more are cut to their beginning, where nothing else helps. */
+  readonly truncateFrom: number
 }
 
-export type ReducerName = 'duplicate' | 'excerpt'
+export type ReducerName =
+  | 'duplicate'
+  | 'excerpt'
+  | 'summary'
+  | 'code-split'
+  | 'repeated'
+  | 'near-duplicate'
+  | 'superseded'
+  | 'truncated'
 
 /** How much of the original the view still says. */
 export type Loss = 'lossless' | 'recoverable' | 'lossy'
@@ -311,6 +369,14 @@ export interface ReduceInput {
   readonly tokens: number
   readonly handle: string
   readonly counter: TokenCounter
+  /** How many messages the text was joined from. */
+  readonly merged: number
+  /** To be named in the summary. */
+  readonly summaryId?: string
+  /** What the text gives way to. */
+  readonly reference?: { readonly id: string; readonly similarity?: number; readonly signal?: string }
+  /** A model's summary, accepted, of what `ask` asked for. */
+  readonly summary?: string
 }
 
 /** A shorter text and what it costs. */
@@ -327,7 +393,20 @@ export interface Reducer {
   readonly name: ReducerName
   readonly loss: Loss
   read(input: ReduceInput): Shorten
+  /** The text that a model may summarize better; `undefined` where there is nothing to ask. */
+  ask?(input: ReduceInput): string | undefined
 }
+
+/** Where the text comes from, and what the summary may cost. */
+export interface SummaryContext {
+  readonly role: Role
+  readonly maxTokens: number
+  readonly signal: AbortSignal
+  readonly preserveTerms?: readonly string[]
+}
+
+/** Contract: may throw, hang or answer nonsense; what it says is used only where it holds. */
+export type Summarizer = (text: string, context: SummaryContext) => string | Promise<string>
 
 // ── Store ───────────────────────────────────────────────────────────────────
 
@@ -346,7 +425,7 @@ export interface View {
   readonly hash: string
   /** Hash of the original that it stands for. */
   readonly original: string
-  readonly media: Media
+  readonly media: OriginalMedia
 }
 
 export interface SessionInfo {
@@ -459,6 +538,8 @@ export type Store = {
 // ── Results ─────────────────────────────────────────────────────────────────
 
 export interface Change extends Target {
+  /** The messages that were told together with this one. */
+  readonly merged?: readonly number[]
   readonly reducer: ReducerName
   readonly reason: string
   readonly loss: Loss
@@ -498,6 +579,17 @@ export interface Receipt {
   readonly budget?: { readonly tokens: number; readonly met: boolean; readonly floor?: Floor }
   readonly changes: readonly Change[]
   readonly notes: readonly Note[]
+  /** What was decided about every block, where a trace was asked for. */
+  readonly decisions?: readonly TracedDecision[]
+}
+
+/** A decision as it turned out. */
+export interface TracedDecision extends Target {
+  readonly action: Decision['action']
+  readonly reducer?: ReducerName
+  readonly reason: string
+  readonly tokensBefore: number
+  readonly tokensAfter: number
 }
 
 /** Originals by the hash of the text that stands for them in a view; maps of several rounds merge by spreading. */
@@ -506,7 +598,7 @@ export type Verbatim = Readonly<Record<string, VerbatimEntry>>
 export interface VerbatimEntry {
   readonly handle: string
   readonly text: string
-  readonly media: Media
+  readonly media: OriginalMedia
 }
 
 export interface CompressResult<Message> {

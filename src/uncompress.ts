@@ -3,8 +3,9 @@ import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
 import { handleOf } from './handle.ts'
 import { toText } from './measure/bytes.ts'
-import { hashText } from './measure/hash.ts'
-import type { Edit, FormatName, Media, Store, SyncStore, Verbatim, View } from './types.ts'
+import { type MessageSpan, replaceSpans } from './message-spans.ts'
+import { viewKey } from './provenance.ts'
+import type { Edit, FormatName, OriginalMedia, Store, SyncStore, Verbatim, View } from './types.ts'
 
 export interface UncompressOptions {
   /** The shape of the messages. @default detected */
@@ -62,7 +63,7 @@ export function uncompressSync<Raw>(
   return step.value
 }
 
-type Found = { readonly text: string; readonly media: Media } | Omit<Missing, 'message'>
+type Found = { readonly text: string; readonly media: OriginalMedia } | Omit<Missing, 'message'>
 
 /** Asks for the hashes of the texts it sees, and is told what stands behind them, until nothing does. */
 function* restore<Raw>(
@@ -78,7 +79,7 @@ function* restore<Raw>(
     const texts = format.read(current).flatMap((message, index) =>
       message.blocks.flatMap(block => {
         if (block.type === 'opaque' || block.path === undefined) return []
-        return [{ message: index, path: block.path, hash: hashText(block.text) }]
+        return [{ message: index, path: block.path, hash: viewKey(block.text, current[index]) }]
       }),
     )
     const unseen = [...new Set(texts.map(({ hash }) => hash))].filter(hash => !seen.has(hash))
@@ -86,15 +87,19 @@ function* restore<Raw>(
     // A text is looked up once, so that originals which name each other cannot make this endless.
     for (const hash of unseen) seen.add(hash)
     const edits: Edit[] = []
+    const spans: MessageSpan[] = []
     for (const { message, path, hash } of texts) {
       const original = found.get(hash)
       if (original === undefined) continue
-      if ('text' in original) edits.push({ message, path, ...original })
-      else missing.push({ message, ...original })
+      if (!('text' in original)) missing.push({ message, ...original })
+      else if (original.media !== 'messages')
+        edits.push({ message, path, text: original.text, media: original.media })
+      else if (spans.at(-1)?.last !== message)
+        spans.push({ first: message, last: message, messages: JSON.parse(original.text) })
     }
-    if (edits.length === 0) return { messages: current as Raw[], restored, missing }
-    current = format.write(current, edits)
-    restored += edits.length
+    if (edits.length + spans.length === 0) return { messages: current as Raw[], restored, missing }
+    current = replaceSpans(format.write(current, edits), spans)
+    restored += edits.length + spans.length
   }
 }
 

@@ -78,7 +78,7 @@ async function compressSession(
   flags: Flags,
   store: SyncStore,
 ): Promise<{ view: unknown; receipt: Receipt }> {
-  const options = { ...flags, store, strict: true, session: sessionOf(transcript) }
+  const options = { ...flags, recencyWindow: flags.recent, store, strict: true, session: sessionOf(transcript) }
   if (transcript.request !== undefined && flags.to === undefined) {
     const { body, receipt } = await compressRequest(transcript.request, {
       ...options,

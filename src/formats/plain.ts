@@ -1,5 +1,5 @@
 /** Plain messages: `{ role, content }`, with `id`, `index`, `tool_calls`, `metadata` and anything else beside them. */
-import type { Fit, Format } from '../types.ts'
+import type { Fit, Format, Provenance } from '../types.ts'
 import { createChat, createResult } from './chat-create.ts'
 import { chatRoles, isInvented, readChat, roleAliases } from './chat-read.ts'
 import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
@@ -15,6 +15,7 @@ export const plain: Format = {
   read: readChat,
   write: (messages, edits) => writeEdits(messages, edits),
   check: messages => pairingProblems(pairingSteps(messages)),
+  annotate,
   create: messages =>
     createChat(messages, {
       content: texts => texts.join('\n'),
@@ -43,6 +44,13 @@ function detect(message: unknown): Fit {
 /** What no provider's message has. */
 function hasOwnMark(message: RawRecord): boolean {
   return typeof message.index === 'number' || isRecord(message.metadata) || roleAliases.has(message.role)
+}
+
+/** Bare `{ role, content }` may be on its way to a provider, which would refuse a key it does not know. */
+function annotate(message: unknown, provenance: Provenance): unknown {
+  if (!isRecord(message) || !(hasOwnMark(message) || typeof message.id === 'string')) return undefined
+  const metadata = isRecord(message.metadata) ? message.metadata : {}
+  return { ...message, metadata: { ...metadata, _cce_original: provenance } }
 }
 
 /** Plain logs often leave identifiers out: only a call or a result that carries one is held to have its partner. */

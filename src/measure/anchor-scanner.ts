@@ -1,50 +1,80 @@
-/** One pass over a text that finds which of many short strings begin where, skipping what cannot be one of them. */
+/** One pass over a text that finds which of many short strings begin where, and jumps over what can be none of them. */
 
 export type Visit<Value> = (at: number, value: Value) => void
 
-/** Characters of an anchor that the scan looks at: every anchor has at least so many. */
-const windowLength = 4
-
 /**
- * Calls `visit` at each place where an anchor begins, in order; letter case is ignored.
- * Wu and Manber's search: a table of letter pairs says how far the window may jump, three characters on most text.
+ * Calls `visit` wherever an anchor begins, from left to right; letter case is ignored. Anchors have 3 characters or more.
+ * This is Wu and Manber's search: how far a window of four characters may move is read from its last two.
  */
 export function anchorScanner<Value>(
   anchors: Iterable<readonly [anchor: string, value: Value]>,
 ): (text: string, visit: Visit<Value>) => void {
-  const jumps = new Uint8Array(pairCount).fill(windowLength - 1)
+  const jumps = new Uint8Array(pairCount).fill(3)
   const heads = new Uint8Array(pairCount)
-  const entries = new Map<string, { readonly anchor: string; readonly value: Value }[]>()
+  const middles = new Uint8Array(pairCount)
+  const entries = new Map<string, Entry<Value>[]>()
   for (const [spelling, value] of anchors) {
     const anchor = spelling.toLowerCase()
-    const key = anchor.slice(0, windowLength)
-    if (key.length < windowLength) throw new RangeError(`Anchor ${spelling} is shorter than the window`)
+    if (anchor.length < 3) throw new RangeError(`Anchor ${spelling} has less than 3 characters`)
+    const key = anchor.slice(0, 4)
     entries.set(key, [...(entries.get(key) ?? []), { anchor, value }])
-    heads[pairAt(key, 1)] = 1
-    for (let at = 1; at < windowLength; at += 1) {
-      const pair = pairAt(key, at)
-      jumps[pair] = Math.min(jumps[pair] ?? 0, windowLength - 1 - at)
+    // Three characters fill a window together with any one before them.
+    for (const window of key.length === 4 ? [key] : asciiCharacters.map(first => first + key)) {
+      const [head, middle, tail] = [1, 2, 3].map(at => pair(window.charCodeAt(at - 1), window.charCodeAt(at)))
+      if (head === undefined || middle === undefined || tail === undefined) continue
+      heads[head] = 1
+      middles[middle] = 1
+      jumps[head] = Math.min(jumps[head] ?? 0, 2)
+      jumps[middle] = Math.min(jumps[middle] ?? 0, 1)
+      jumps[tail] = 0
     }
   }
   return (text, visit) => {
-    for (let end = windowLength - 1; end < text.length; ) {
-      const jump = jumps[pairAt(text, end)] ?? 1
-      if (jump > 0) {
+    for (let from = 0; from < text.length; from += chunkLength - 3) {
+      // Bytes are read twice as fast as characters of a string. One space stands before the text.
+      const length = 1 + bytes.write(text.slice(from, from + chunkLength), 1, 'latin1')
+      for (let end = from === 0 ? 3 : 4; end < length; ) {
+        const jump = jumps[pair(byteAt(end - 1), byteAt(end))] ?? 1
         end += jump
-        continue
+        if (jump > 0) continue
+        end += 1
+        if (middles[pair(byteAt(end - 3), byteAt(end - 2))] === 0) continue
+        if (heads[pair(byteAt(end - 4), byteAt(end - 3))] === 0) continue
+        const at = from + end - 5
+        const window = text.slice(Math.max(0, at), at + 4).toLowerCase()
+        visitEach(entries.get(window), text, at, visit)
+        visitEach(entries.get(window.slice(-3)), text, at + 1, visit)
       }
-      const start = end - windowLength + 1
-      end += 1
-      if (heads[pairAt(text, start + 1)] === 0) continue
-      for (const { anchor, value } of entries.get(text.slice(start, end).toLowerCase()) ?? [])
-        if (text.slice(start, start + anchor.length).toLowerCase() === anchor) visit(start, value)
     }
   }
 }
 
-const pairCount = 128 * 128
+interface Entry<Value> {
+  readonly anchor: string
+  readonly value: Value
+}
 
-/** Cases fold, and characters beyond ASCII share the slots of others: a false candidate is compared in full anyway. */
-function pairAt(text: string, at: number): number {
-  return (((text.charCodeAt(at - 1) | 32) & 127) << 7) | ((text.charCodeAt(at) | 32) & 127)
+function visitEach<Value>(
+  entries: readonly Entry<Value>[] = [],
+  text: string,
+  at: number,
+  visit: Visit<Value>,
+): void {
+  for (const { anchor, value } of entries)
+    if (text.slice(at, at + anchor.length).toLowerCase() === anchor) visit(at, value)
+}
+
+const pairCount = 128 * 128
+const asciiCharacters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+
+/** Cases fold, and other characters share a place: a window that only seems to fit is compared in full. */
+function pair(one: number, two: number): number {
+  return (((one | 32) & 127) << 7) | ((two | 32) & 127)
+}
+
+const chunkLength = 32_768
+const bytes = Buffer.alloc(chunkLength + 1, ' ')
+
+function byteAt(index: number): number {
+  return bytes[index] ?? 0
 }

@@ -1,4 +1,5 @@
 /** Finds what was added under the same keys, with bounded work however many share a key. */
+import { bestOf } from './best-of.ts'
 
 /** How many of the newest owners of one key are looked at. */
 const reach = 16
@@ -44,10 +45,7 @@ export function bandIndex(): BandIndex {
           entry = older[entry] ?? -1
         }
       }
-      return [...votes]
-        .sort(([, one], [, other]) => other - one)
-        .slice(0, mostCandidates)
-        .map(([owner]) => owner)
+      return bestOf(votes, mostCandidates, ([, vote]) => vote).map(([owner]) => owner)
     },
   }
 }

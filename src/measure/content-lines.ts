@@ -20,7 +20,7 @@ export const jsonLogLine: RegExp = lineOf(/\{.{0,160}"(?:level|severity|lvl)":/)
 export const testLine: RegExp = lineOf(
   /\s*(?:=== (?:RUN|PAUSE|CONT|NAME) |--- (?:PASS|FAIL|SKIP|BENCH): )/, // go
   /(?:ok {2}|\? {3}|FAIL)\t|(?:PASS|FAIL)$|\s+\w+_test\.go:\d+: /,
-  /\((?:pass|fail|skip|todo)\) /, // bun
+  /\((?:pass|fail|skip|todo)\) |bun test v\d/, // bun
   / ?(?:PASS|FAIL) {1,2}\S+\.\w+/, // jest, vitest
   /test \S+ \.\.\. \w/, // cargo
   /(?:not )?ok \d+ /, // TAP
@@ -29,10 +29,11 @@ export const testLine: RegExp = lineOf(
   /test_\w+ \(\S+\) ?\.\.\. /, // unittest
 )
 export const testSummary: RegExp = lineOf(
+  /(?:ok {2}|FAIL)\t|(?:PASS|FAIL)$/, // go
   /Ran \d+ tests? (?:in|across) /, // unittest, bun
   /(?:Tests|Test Suites): +\d+ | +(?:Tests|Test Files) +\d+ (?:passed|failed)/, // jest, vitest
   /test result: \w/, // cargo
-  / *\d+ (?:passing|failing)\b/, // mocha
+  / *\d+ (?:passing|failing|pass|fail)\b/, // mocha, bun
   /\d+ (?:passed|failed)[, ].* in [\d.]+s/, // pytest
   /\d+ examples?, \d+ failures?/, // rspec
   /(?:\[\w+\] )?Tests run: \d+, Failures: \d/, // maven
@@ -49,7 +50,8 @@ export const frameLine: RegExp = lineOf(
   /\s*from \S+:\d+:in /, // Ruby
   /#\d+ +(?:0x|\S+\(\d+\))/, // C, PHP
 )
-export const errorLine: RegExp = lineOf(
+export const traceLine: RegExp = lineOf(
+  frameLine,
   /Traceback \(most recent|Caused by: |panic: |thread '.+' panicked|stack backtrace:/,
   /[\w.]*(?:Error|Exception)\b/,
 )
@@ -60,12 +62,12 @@ export const buildLine: RegExp = lineOf(
   /[^\s:]+\.\w+:\d+: (?:error|warning|note|fatal)/,
   /\s+\d+:\d+ +(?:error|warning) {2}/, // eslint
   /(?:error|warning)(?:\[\w+\])?: |\s+--> \S+:\d+/, // rust
-  / *[\d ]*[+-]? ?│ | *\d+ *\| | {2,}\||\s+\^[~^-]*(?: |$)/, // the code that a linter shows
-  /\S.*━{5}|\s*[×⚠✖!i] [A-Z]/, // biome
+  / *[\d ]*[+-]? ?│ (?! *[│├└])| *\d+ *\| | {2,}\||\s+\^[~^-]*(?: |$)/, // the code that a linter shows
+  /(?:\S+ +){1,5}━{5}|\s*[×⚠✖!i] [A-Z]/, // biome
   /(?:make|ninja)(?:\[\d+\])?: |\[ *\d+%\] |\[\d+\/\d+\] /,
   /npm (?:ERR!|WARN|error|warn|notice) |(?:added|removed|changed|audited|up to date,?) .*packages? /,
   /\s*(?:CLI|ESM|CJS|DTS) \S|\s*dist\/\S+ +[\d.]+ k?B/, // tsup, vite
-  /\$ \S|> \S+@\S+ \w/, // scripts of npm and bun
+  /\$ \S|> \S+@\S+ \w|> Task :\S|BUILD (?:SUCCESSFUL|FAILED)/, // scripts of npm and bun, gradle
   /\s*(?:Compiling|Checking|Downloading|Downloaded|Updating|Installing|Building|Finished|Generated) [\w@`]/,
   /(?:Collecting|Requirement already satisfied|Successfully (?:installed|built))\b/, // pip
   /#\d+ (?:\[internal|\[\S* ?\d+\/\d+\]|DONE|CACHED|\d+\.)|Step \d+\/\d+ : /, // docker
@@ -95,6 +97,7 @@ export const listingLine: RegExp = lineOf(
   / [ *+=!t-] .{0,60} -> \S/, // git fetch
   /(?:[-MADR] )?(?:\.{0,2}\/|~\/|[A-Z]:\\)?[\w@.+$[\](){}=,~-]+(?:[/\\][\w@.+$[\](){}=,~ -]*)+$/, // a path
   /\s*(?:- )?[\w@.+-]+(?:\.\w{1,8}|\/)?$/, // a name
+  /\s*[\d.]+[KMGT]?\s+\S*[./]\S*$/, // wc, du
   /Found \d+ files?/,
 )
 
@@ -107,7 +110,8 @@ export const logLine: RegExp = lineOf(
   /(?:\w+=\S+ )*level=\w+ |\S+ - \S+ \[\d\d\/[A-Z]/, // logfmt, nginx
 )
 export const commitLine: RegExp = lineOf(/(?:[*|\\/ ]{1,8})?[0-9a-f]{7,12}\s+\S/)
-export const commitEntry: RegExp = lineOf(/commit [0-9a-f]{7,40}|Author: |Date: |Merge: | {4}\s*\S/)
+export const commitHead: RegExp = lineOf(/commit [0-9a-f]{7,40}\b/)
+export const commitEntry: RegExp = lineOf(commitHead, /Author: |Date: |Merge: | {4}\s*\S/)
 
 export const tagLine: RegExp = lineOf(/\s*<[/!?A-Za-z]|.*<\/\w+>$|.*\/>$/)
 
@@ -126,18 +130,19 @@ export const markdownOnly: RegExp = lineOf(/\s*```|#{2,6} \S|.*\*\*\S.*\*\*/)
 export const codeLine: RegExp = lineOf(
   /\s*(?:[)\]}]|\/\/|\/\*|\*\/|\* |<!--|#!|"""|'''|#\[|@\w+(?:\(|$))/,
   /\s*#(?:include|define|ifdef|endif|if)\b|package \w+$|\s*["'][\w@./-]+["'],?$/,
-  /\s*(?:import|export|const|let|var|function|def|class|return|if|elif|else|for|while|switch|case|try|except|catch|with|public|private|protected|static|func|fn|use|package|type|struct|interface|enum|async|await|namespace|using|from|raise|throw|assert|local|echo|expect|print)\b.*(?:[(){}=;:<"']|import )/,
+  /\s*(?:import|export|const|let|var|function|def|class|return|if|elif|else|for|while|switch|case|try|except|catch|with|public|private|protected|static|func|fn|use|package|type|struct|interface|enum|async|await|namespace|using|from|raise|throw|assert|local|echo|expect|print|SELECT|INSERT|UPDATE|CREATE|ALTER)\b.*(?:[(){}=;:<"']|import )/,
   /\s*[\w.$[\]"']+ (?::=|[+*/|&-]?=) \S|\s*[\w.$]+\(.*\)[;,]?$/,
   /\s*<\/?[A-Za-z][\w.-]*[ />]|(?:\$|❯|➜|>>>) \S/,
   /.*(?:[{};([]$|=> |\) -> )/,
 )
 export const settingLine: RegExp = lineOf(
+  codeLine,
   /\s*(?:- )?["']?[\w./@-]+["']?:(?: |$)|\s*- \S|\s*#/,
   /\s*\[[\w."-]+\]$|[\w.-]+ ?= ?\S/,
 )
 
 const letter = String.raw`[A-Za-z\u00c0-\u1fff\u2c00-\ud7ff]`
-const word = String.raw`${letter}(?:['’-]?${letter})*`
+const word = `${letter}(?:['’-]?${letter})*`
 /** Three words in a row, a line of one or two, or a run of Chinese, Japanese or Korean. */
 export const wordsLine: RegExp = new RegExp(
   String.raw`(?:^|[\s("'“])${word}[,;:.!?)…]{0,2} ${word}[,;:.!?)…]{0,2} ${letter}|^\W{0,4}${word}(?:[,:.]? ${word})?[.!?:…]{0,3}$|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}`,

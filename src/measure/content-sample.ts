@@ -3,40 +3,39 @@
 export interface Sample {
   /** Lines that say something, cut to a bounded length. */
   readonly lines: readonly string[]
-  /** The beginning as it stands. */
+  /** Beginning and end as they stand. */
   readonly head: string
-  /** The last character of the last of the lines, before it was cut. */
-  readonly lastCharacter: string
+  readonly tail: string
   /** The lines carry their numbers, as agents show files. */
   readonly isNumbered: boolean
 }
 
-const headLength = 3000
-const partLength = 2000
-const mostLines = 32
-const longestLine = 200
+const headLength = 2000
+const partLength = 1200
+const mostLines = 12
+const longestLine = 160
 
 export function sampleOf(text: string): Sample {
-  const isWhole = text.length <= headLength + 2 * partLength
-  const parts = isWhole ? [text] : stretches(text)
-  const lines = parts
-    .flatMap(part => part.split('\n', isWhole ? 3 * mostLines : mostLines))
-    .flatMap(cleanLine)
+  const lines = someOf(stretches(text).flatMap(part => part.split('\n')))
+    .map(cleanLine)
+    .filter(line => line !== '')
   return {
     lines,
     head: text.slice(0, headLength),
-    lastCharacter: lastCharacter(parts.at(-1) ?? ''),
+    tail: text.slice(-partLength),
     isNumbered: isNumbered(lines),
   }
 }
 
-function lastCharacter(part: string): string {
-  const last = part.split('\n').findLast(line => cleanLine(line).length > 0)
+/** The last character that is not part of what a tool printed around the text. */
+export function lastCharacter({ tail }: Sample): string {
+  const last = tail.split('\n').findLast(line => cleanLine(line) !== '')
   return last?.trimEnd().slice(-1) ?? ''
 }
 
-/** Head, middle and tail, cut at line breaks where there are any. */
+/** All of a short text; else its head, middle and tail, cut at line breaks where there are any. */
 function stretches(text: string): string[] {
+  if (text.length <= headLength + 2 * partLength) return [text]
   const middle = Math.floor((text.length - partLength) / 2)
   return [
     text.slice(0, headLength),
@@ -45,8 +44,21 @@ function stretches(text: string): string[] {
   ]
 }
 
+/** First, middle and last lines where there are many. */
+function someOf(lines: readonly string[]): readonly string[] {
+  if (lines.length <= 3 * mostLines) return lines
+  const middle = Math.floor((lines.length - mostLines) / 2)
+  return [
+    ...lines.slice(0, mostLines),
+    ...lines.slice(middle, middle + mostLines),
+    ...lines.slice(-mostLines),
+  ]
+}
+
+/** Nothing of a line whose beginning was not seen. */
 function afterBreak(part: string): string {
-  return part.slice(part.indexOf('\n') + 1)
+  const lineBreak = part.indexOf('\n')
+  return lineBreak < 0 ? '' : part.slice(lineBreak + 1)
 }
 
 const escapeCharacter = String.fromCharCode(27)
@@ -60,19 +72,30 @@ const taskPrefix =
 const wrapper =
   /^(?:(?:Error: )?Exit code:? -?\d+|Wall time:|Output:$|Total output lines:|Original token count:|Warning: truncated output|Process (?:running|exited) with|Chunk ID:|Shell cwd was reset|OBSERVATION:|\[File: |\(\d+ more lines |Here's the result of running `cat -n`|<\/?(?:persisted-output|output|stdout|stderr|returncode|system-reminder)\b|\W{0,4}\d+ lines (?:truncated|omitted)|\.{3}$)/
 
-function cleanLine(raw: string): string[] {
+/** Empty where the line says nothing. */
+function cleanLine(raw: string): string {
   const cut = raw.slice(0, longestLine)
   const plain = (cut.includes(escapeCharacter) ? cut.replace(colour, '') : cut).trimEnd()
   const line = plain.replace(taskPrefix, '')
-  return line === '' || wrapper.test(line) ? [] : [line]
+  return wrapper.test(line) ? '' : line
 }
 
 /** `   12→code`, `12\tcode`, `12: code`, `L12: code`, `12 | code`. */
-const numberPrefix = /^ {0,8}L?(\d{1,6})(?:→|\t|:|\s?[|│]|$)/
+const numberPrefix = /^ {0,8}L?(\d{1,6})(?:→|\t|:|\s?[|│]|(?<= \d{1,6})$)/
 
 /** Numbers that count up: those of matches in a search, or of a table's rows, jump. */
 function isNumbered(lines: readonly string[]): boolean {
-  const numbers = lines.map(line => Number(numberPrefix.exec(line)?.[1] ?? Number.NaN))
-  const steps = numbers.filter((number, at) => at > 0 && number === (numbers[at - 1] ?? 0) + 1).length
-  return steps > 0 && steps >= (lines.length - 3) * 0.6
+  if (/^ {0,8}\d{1,6}→/.test(lines[0] ?? '')) return true
+  let steps = 0
+  let before = numberOf(lines[0] ?? '')
+  for (let at = 1; at < lines.length && (steps > 0 || at < 5); at += 1) {
+    const number = numberOf(lines[at] ?? '')
+    if (number === before + 1) steps += 1
+    before = number
+  }
+  return steps > 0 && steps >= Math.max(lines.length - 3, 3) * 0.6
+}
+
+function numberOf(line: string): number {
+  return Number(numberPrefix.exec(line)?.[1] ?? Number.NaN)
 }

@@ -23,18 +23,28 @@ const classes = Uint8Array.from({ length: 0x250 }, (_, code) => {
 export function identifiersIn(text: string): Set<string> {
   const found = new Set<string>()
   let start = -1
+  let isWord = true
   for (let at = 0; at <= text.length; at += 1) {
     // Letters of other scripts end a name: `使用UserService处理` names UserService.
-    if (at < text.length && (classes[text.charCodeAt(at)] ?? 0) !== 0) {
-      if (start < 0) start = at
+    const kind = at < text.length ? (classes[text.charCodeAt(at)] ?? 0) : 0
+    if (kind !== 0) {
+      if (start < 0) {
+        start = at
+        isWord = kind === lower || kind === upper
+      } else if (kind !== lower) isWord = false
     } else if (start >= 0) {
-      const name = at - start < 3 || at - start > longestName ? '' : withoutPunctuation(text, start, at)
-      if (isIdentifier(name)) found.add(name)
+      if (!isWord && at - start <= longestName) {
+        const name = withoutPunctuation(text, start, at)
+        if (isIdentifier(name)) found.add(name)
+      }
       start = -1
     }
   }
   return found
 }
+
+/** `src/app.ts:42:7` names a file, wherever in it. */
+const lineSuffix = /(?::\d{1,7}){1,2}$/
 
 /** `src/app.ts:` and `--watch.` without the signs around them; `#142`, `@scope/name` and `./file.ts` keep theirs. */
 function withoutPunctuation(text: string, start: number, end: number): string {
@@ -42,7 +52,8 @@ function withoutPunctuation(text: string, start: number, end: number): string {
   let to = end
   while (to > from && classes[text.charCodeAt(to - 1)] === joiner) to -= 1
   while (from < to && '-:'.includes(text[from] ?? '')) from += 1
-  return text.slice(from, to)
+  const name = text.slice(from, to)
+  return /[./]/.test(name) ? name.replace(lineSuffix, '') : name
 }
 
 function isIdentifier(name: string): boolean {
@@ -52,12 +63,16 @@ function isIdentifier(name: string): boolean {
   let slashes = 0
   let dotted = false
   let humps = 0
+  let capitals = 0
   let before = 0
   for (let at = 0; at < name.length; at += 1) {
     const kind = classes[name.charCodeAt(at)] ?? 0
     if (kind === lower || kind === upper) letters += 1
     if (kind === digit) digits += 1
+    capitals = kind === upper ? capitals + 1 : 0
     if (kind === upper && (before === lower || before === digit)) humps += 1
+    // `HTTPServer`, and not `URLs`.
+    if (capitals > 1 && isLower(name, at + 1) && isLower(name, at + 2)) humps += 1
     if (kind === underscore && before !== 0) humps += 1
     if (kind === lower && before === joiner && at > 1 && name[at - 1] === '.') dotted = true
     if (name[at] === '/') slashes += 1
@@ -71,3 +86,5 @@ function isIdentifier(name: string): boolean {
   if (dotted) return name.length > 4
   return digits > 0 && name.length > 3 && (classes[name.charCodeAt(0)] !== digit || name.length > 6)
 }
+
+const isLower = (name: string, at: number): boolean => classes[name.charCodeAt(at)] === lower

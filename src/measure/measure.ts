@@ -1,5 +1,6 @@
 /** Reads every block once and notes what the planner needs to know about it. */
-import { namesOriginal } from '../handle.ts'
+import { handleOf } from '../handle.ts'
+import { isMarked, referenceIn } from '../marker.ts'
 import type { Block, Measured, Message, TokenCounter } from '../types.ts'
 import { contentKind } from './content-kind.ts'
 import { hashText } from './hash.ts'
@@ -17,6 +18,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
   const tools = toolNames(messages)
   const patterns = context.preservePatterns.map(withoutState)
   const pins = new Set(context.pins)
+  const referred = referencesIn(messages)
   let age = messages.filter(({ role }) => role === 'assistant').length
   return messages.flatMap((message, messageIndex) => {
     if (message.role === 'assistant') age -= 1
@@ -24,6 +26,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
     return message.blocks.map((block, blockIndex): Measured => {
       const tool =
         block.type === 'toolCall' || block.type === 'toolResult' ? tools.get(block.callId) : undefined
+      const facts = block.type === 'opaque' ? opaqueFacts(block) : textFacts(block)
       return {
         message: messageIndex,
         block: blockIndex,
@@ -31,12 +34,38 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
         type: block.type,
         age,
         tokens: countBlock(block, context.ranker),
+        length: block.type === 'opaque' ? 0 : block.text.length,
         ...(tool === undefined ? {} : { tool }),
-        ...(block.type === 'opaque' ? opaqueFacts(block) : textFacts(block)),
-        pinned: isPinned || (block.type !== 'opaque' && patterns.some(pattern => pattern.test(block.text))),
+        ...facts,
+        referred: referred.size > 0 && namesOf(message, block, facts.hash).some(name => referred.has(name)),
+        pinned: isPinned,
+        ...patternOf(block, patterns),
       }
     })
   })
+}
+
+function referencesIn(messages: readonly Message[]): ReadonlySet<string> {
+  return new Set(
+    messages.flatMap(({ blocks }) =>
+      blocks.flatMap(block => (block.type === 'opaque' ? [] : (referenceIn(block.text) ?? []))),
+    ),
+  )
+}
+
+/** How a line about another text may name this one. */
+function namesOf({ id }: Message, block: Block, hash: string | undefined): readonly string[] {
+  return [
+    ...(id === undefined ? [] : [id]),
+    ...(block.type === 'toolResult' ? [block.callId] : []),
+    ...(hash === undefined ? [] : [handleOf(hash)]),
+  ]
+}
+
+function patternOf(block: Block, patterns: readonly RegExp[]): { pattern?: string } {
+  if (block.type === 'opaque') return {}
+  const pattern = patterns.find(candidate => candidate.test(block.text))
+  return pattern === undefined ? {} : { pattern: String(pattern) }
 }
 
 type TextFacts = Pick<Measured, 'hash' | 'kind' | 'secret' | 'editable' | 'compressed'>
@@ -47,7 +76,7 @@ function textFacts(block: Exclude<Block, { type: 'opaque' }>): TextFacts {
     kind: block.type === 'toolCall' ? 'json' : contentKind(block.text),
     secret: findSecrets(block.text).length > 0,
     editable: block.path !== undefined,
-    compressed: namesOriginal(block.text),
+    compressed: isMarked(block.text),
   }
 }
 

@@ -53,6 +53,11 @@ export function countOverhead(messages: readonly Message[], format: FormatName):
   return messages.reduce((tokens, message) => tokens + messageFraming(message, framing), framing.reply)
 }
 
+/** What a message of this format costs by itself, were it empty. */
+export function emptyMessageTokens(format: FormatName): number {
+  return framings[format].message
+}
+
 function messageFraming({ blocks }: Message, framing: Framing): number {
   const calls = blocks.filter(({ type }) => type === 'toolCall').length
   // A result of several parts is several blocks and framed once.

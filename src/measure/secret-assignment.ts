@@ -1,15 +1,29 @@
 /** Credentials without a shape of their own, known by the name that they are assigned to. */
-import { isLocation, isPlaceholder, looksRandom } from './secret-value.ts'
+
+import type { Span } from '../scan/span.ts'
+import { isPath, isPlaceholder, looksRandom } from './secret-value.ts'
 
 export interface CredentialName {
   readonly kind: string
-  /** What begins the end of such a name (`DB_` may stand before `password`); letter case is ignored. */
+  /** How the end of such a name begins (`DB_` may stand before `password`); letter case is ignored. */
   readonly anchors: readonly string[]
-  /** The end of the name, and what follows it up to the value. */
+  /** Sticky: the end of the name and what follows it, up to the value. */
   readonly pattern: RegExp
-  /** People choose a password: a word with a digit will do. A machine makes all else: it looks random. */
-  readonly chosen: boolean
+  /** People choose it: a word with a digit will do. Machines make all else: it looks random. */
+  readonly chosen: 'always' | 'in-environment' | 'never'
 }
+
+const keyOwners = [
+  'api',
+  'access',
+  'account',
+  'private',
+  'auth',
+  'encryption',
+  'signing',
+  'master',
+  'license',
+] as const
 
 export const credentialNames: readonly CredentialName[] = [
   {
@@ -27,34 +41,30 @@ export const credentialNames: readonly CredentialName[] = [
     ],
     // `PASS: TestName` is no password.
     pattern: assigned(String.raw`pass(?:word|wd|phrase)|_pass|pass(?=[\\"'=])|pwd`),
-    chosen: true,
+    chosen: 'always',
   },
   {
     kind: 'secret',
     anchors: ['secret'],
     pattern: assigned(String.raw`(?<!\[)secret(?:[_-]?(?:access[_-]?)?key(?:[_-]?base)?)?`),
-    chosen: false,
+    chosen: 'in-environment',
   },
   {
     kind: 'token',
     anchors: ['token'],
     pattern: assigned('(?<!(?:next|page|sync|continuation|cursor)[_-]?)token'),
-    chosen: false,
+    chosen: 'never',
   },
   {
     kind: 'key',
-    anchors: keyOwners().flatMap(owner => ['key', '_key', '-key'].map(key => owner + key)),
-    pattern: assigned(`(?:${keyOwners().join('|')})[_-]?key`),
-    chosen: false,
+    anchors: keyOwners.flatMap(owner => ['key', '_key', '-key'].map(key => owner + key)),
+    pattern: assigned(`(?:${keyOwners.join('|')})[_-]?key`),
+    chosen: 'never',
   },
-  { kind: 'credential', anchors: ['credential'], pattern: assigned('credentials?'), chosen: false },
+  { kind: 'credential', anchors: ['credential'], pattern: assigned('credentials?'), chosen: 'never' },
 ]
 
-function keyOwners(): string[] {
-  return ['api', 'access', 'account', 'private', 'auth', 'encryption', 'signing', 'master', 'license']
-}
-
-/** A short name is worth a look only where something follows that can follow a name. */
+/** A short name is worth a look only with something behind it that can follow a name. */
 function shortName(name: string): string[] {
   return [...`="':> \\_]`].map(next => name + next)
 }
@@ -69,36 +79,31 @@ function assigned(name: string): RegExp {
   return new RegExp(`(?:${name})${nameEnd}${close}${type}${operator}${open}`, 'iy')
 }
 
-/** A value is judged by its first characters, so that rejecting it costs little. */
-const longestLook = 200
-
+/** A value is judged by its first characters, so that turning one down costs little. */
 const bareValue = /[^\s"'`\\,;<>|&]{0,200}/y
 const bareRest = /[^\s"'`\\,;<>|&]*/y
+const longestLook = 200
 
-export interface Range {
-  readonly start: number
-  readonly end: number
-}
-
-/** The value that is assigned at `at`, where a name ends, if it could be a credential. */
-export function assignedSecret(text: string, at: number, name: CredentialName): Range | undefined {
+/** The value assigned to the name that ends at `at`, if it could be a credential. */
+export function assignedSecret(text: string, at: number, name: CredentialName): Span | undefined {
   name.pattern.lastIndex = at
   const match = name.pattern.exec(text)
   if (match === null) return undefined
-  const [, operator = '', quote] = match
-  const start = at + match[0].length
+  const [whole, operator = '', quote] = match
   if (operator === ' ' && !/(?:^|\s)--[a-z-]*$/i.test(text.slice(Math.max(0, at - 24), at))) return undefined
+  const start = at + whole.length
+  const isEnvironment = /^(?:=|: ?)$/.test(operator) && /^_?[A-Z]{2}/.test(whole)
+  const isChosen = name.chosen === 'always' || (name.chosen === 'in-environment' && isEnvironment)
   const quotedLength = quote === undefined ? -1 : closingQuote(text.slice(start, start + longestLook), quote)
   if (quotedLength >= 0) {
-    const value = text.slice(start, start + quotedLength)
-    return isCredential(value, name, true) ? { start, end: start + quotedLength } : undefined
+    const end = start + quotedLength
+    return isCredential(text.slice(start, end), isChosen, true) ? { start, end } : undefined
   }
   const value = matchAt(bareValue, text, start)
   const end = start + value.length
   if (operator === '>' && !text.startsWith('</', end)) return undefined
-  const isEnvironment = operator === '=' && /^[A-Z]/.test(match[0])
-  if (!isEnvironment && isCode(value, operator, text.charAt(end))) return undefined
-  if (!isCredential(value, name, isEnvironment)) return undefined
+  if (!isEnvironment && isExpression(value, text.charAt(end))) return undefined
+  if (!isCredential(value, isChosen, isEnvironment)) return undefined
   return { start, end: value.length < longestLook ? end : end + matchAt(bareRest, text, end).length }
 }
 
@@ -114,28 +119,31 @@ function closingQuote(window: string, quote: string): number {
   return window.slice(0, end).includes('\n') ? -1 : end
 }
 
-/** `password = hash(x)`, `token: parts[1]`, `login(password=password2)`: an expression, not a value. */
-function isCode(value: string, operator: string, next: string): boolean {
-  if (/[()[\]{}]/.test(value)) return true
-  const isIdentifier = /^[A-Za-z_$][\w$]*$/.test(value)
-  return isIdentifier && !looksRandom(value) && (/^\s+:?=/.test(operator) || next === ',' || next === ';')
+/** `hash(x)`, `parts[1]`, `user.password`, `password2`, `pw1,`: code that computes or names a value. */
+function isExpression(value: string, next: string): boolean {
+  if (/^[:.=?]|[()[\]{}]/.test(value)) return true
+  if (looksRandom(value)) return false
+  if (/^[A-Za-z_$][\w$]*(?:(?:\??\.|::?|->)[A-Za-z_$][\w$]*)+$/.test(value)) return true
+  return /^[A-Za-z_$][\w$]*$/.test(value) && (labelWord.test(value) || next === ',' || next === ';')
 }
 
-function isCredential(value: string, { chosen }: CredentialName, isLiteral: boolean): boolean {
-  if (value.length < (chosen ? 6 : 8) || /\s/.test(value) || isPlaceholder(value)) return false
-  if (looksRandom(value)) return true
-  if (isLocation(value)) return false
-  const hasLetter = /[A-Za-z]/.test(value)
-  const hasDigit = /\d/.test(value)
-  if (!chosen) return isLiteral && value.length >= 12 && hasLetter && hasDigit && /^[A-Za-z0-9]+$/.test(value)
-  if (/^[A-Za-z_-]*$/.test(value)) return isLiteral && value.length >= 8 && !isLabel(value)
-  return isLiteral || hasLetter
+function isCredential(value: string, isChosen: boolean, isLiteral: boolean): boolean {
+  if (value.length < (isChosen ? 6 : 8) || /\s/.test(value) || isPlaceholder(value) || isPath(value))
+    return false
+  return looksRandom(value) || (isChosen ? couldBeChosen(value, isLiteral) : isLiteral && isMixed(value))
 }
 
-/** `"password": "required"`, `Kennwort`, `forgot-password`: a word for people, not for a machine. */
-function isLabel(word: string): boolean {
-  return /^[A-Z][a-z]+$/.test(word) || labelWords.test(word)
+/** `hunter2`; a mere word only where no variable can stand, and not one that people are meant to read. */
+function couldBeChosen(value: string, isLiteral: boolean): boolean {
+  if (!/^[A-Za-z_-]*$/.test(value)) return isLiteral || /[A-Za-z]/.test(value)
+  return isLiteral && value.length >= 8 && !/^[A-Z][a-z]+$/.test(value) && !labelWord.test(value)
 }
 
-const labelWords =
-  /pass(?!phrase)|pwd|user|name|field|input|require|valid|confirm|forgot|reset|error|login|current|missing|incorrect|hash|encrypt|token|credential/i
+/** `abcd9876efgh`: letters and digits in one piece. */
+function isMixed(value: string): boolean {
+  return value.length >= 12 && /^[A-Za-z0-9]*$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value)
+}
+
+/** `"password": "required"`, `forgot-password`: words for people, and for variables. */
+const labelWord =
+  /pass(?!phrase)|pwd|user|name|field|input|require|valid|confirm|forgot|reset|error|login|current|missing|incorrect|wrong|differ|match|strong|weak|hash|encrypt|token|credential/i

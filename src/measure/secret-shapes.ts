@@ -2,37 +2,36 @@
 
 export interface SecretShape {
   readonly kind: string
-  /** Strings of four characters or more, one of which begins every match; letter case is ignored here. */
+  /** Strings of three characters or more, one of which begins every match; letter case is ignored here. */
   readonly anchors: readonly string[]
   /** Sticky, tried where an anchor begins; the secret is the last thing it matches: the group `secret`, or everything. */
   readonly pattern: RegExp
+  /** Words could stand there, too: the secret must look random. */
+  readonly random?: boolean
   readonly why: string
 }
 
-/** A key stands alone: `flask-sk-…` and `my_ghp_…` are names. In JSON text a `\n` before it is no letter of it. */
-const start = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]))`
-const end = '(?![A-Za-z0-9_-])'
+/** A key stands alone: `flask-sk-…` and `my_ghp_…` are names. A `\n` of JSON and the dashes of PEM are no part of it. */
+const start = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]|-----))`
+const end = '(?![A-Za-z0-9_]|-(?!----))'
 
 /** Repetitions are bounded, so that a match costs no more than its own short run. */
 const key = (source: string): RegExp => new RegExp(start + source + end, 'y')
 
-/** Names are words; a key of letters, digits and dashes holds a digit. */
-const withDigit = String.raw`(?=[A-Za-z_-]{0,80}\d)`
-
-const lettersAndDigits = [...'abcdefghijklmnopqrstuvwxyz0123456789']
-const followedByAny = (anchor: string): string[] => lettersAndDigits.map(next => anchor + next)
+/** `sk-proj-some-name` is a name: where dashes are allowed, not everything is in lower case. */
+const noName = '(?=[a-z_-]{0,80}[A-Z0-9])'
 
 export const secretShapes: readonly SecretShape[] = [
   {
     kind: 'anthropic-key',
     anchors: ['sk-ant-'],
-    pattern: key(String.raw`sk-ant-[a-z]{2,10}\d{2}-${withDigit}[\w-]{20,200}`),
+    pattern: key(String.raw`sk-ant-[a-z]{2,10}\d{2}-${noName}[\w-]{20,200}`),
     why: 'Anthropic: sk-ant-api03-…, sk-ant-admin01-…, sk-ant-oat01-…',
   },
   {
     kind: 'openai-key',
     anchors: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'],
-    pattern: key(String.raw`sk-(?:proj|svcacct|admin|None)-${withDigit}[\w-]{20,250}`),
+    pattern: key(String.raw`sk-(?:proj|svcacct|admin|None)-${noName}[\w-]{20,250}`),
     why: 'OpenAI keys that name their owner',
   },
   {
@@ -43,8 +42,8 @@ export const secretShapes: readonly SecretShape[] = [
   },
   {
     kind: 'openai-key',
-    anchors: followedByAny('sk-'),
-    pattern: key(`sk-${withDigit}[A-Za-z0-9]{32,64}`),
+    anchors: ['sk-'],
+    pattern: key(`sk-${noName}[A-Za-z0-9]{32,64}`),
     why: 'OpenAI before 2024 and the many services that copied the shape',
   },
   {
@@ -62,8 +61,8 @@ export const secretShapes: readonly SecretShape[] = [
   {
     kind: 'github-token',
     anchors: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
-    pattern: key('gh[pousr]_[A-Za-z0-9]{36,255}'),
-    why: 'GitHub: personal, OAuth, user, server and refresh tokens',
+    pattern: key(String.raw`gh[pousr]_\w{36,600}(?:\.[\w-]{10,1000}){0,2}`),
+    why: 'GitHub: personal, OAuth, user, server and refresh tokens; newer ones go on as a JWT does',
   },
   {
     kind: 'github-token',
@@ -75,7 +74,7 @@ export const secretShapes: readonly SecretShape[] = [
     kind: 'gitlab-token',
     anchors: ['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glcbt-', 'glft-', 'glsoat-', 'glimt-', 'glagent-'],
     pattern: key(
-      String.raw`gl(?:pat|dt|rt|ptt|cbt|ft|soat|imt|agent)-${withDigit}[\w-]{20,300}(?:\.\w{2}\.\w{9})?`,
+      String.raw`gl(?:pat|dt|rt|ptt|cbt|ft|soat|imt|agent)-${noName}[\w-]{20,300}(?:\.\w{2}\.\w{9})?`,
     ),
     why: 'GitLab: personal, deploy, runner, trigger, job, feed, OAuth and agent tokens',
   },
@@ -94,7 +93,7 @@ export const secretShapes: readonly SecretShape[] = [
       'xoxd-',
       'xapp-',
     ],
-    pattern: key(String.raw`(?:xoxe\.)?(?:xox[abcdeoprs]|xapp)-${withDigit}[A-Za-z0-9%-]{16,300}`),
+    pattern: key(String.raw`(?:xoxe\.)?(?:xox[abcdeoprs]|xapp)-${noName}[A-Za-z0-9%-]{16,300}`),
     why: 'Slack: bot, user, app, refresh and browser tokens',
   },
   {
@@ -147,13 +146,13 @@ export const secretShapes: readonly SecretShape[] = [
   },
   {
     kind: 'sendgrid-key',
-    anchors: [...followedByAny('SG.'), 'SG._', 'SG.-'],
+    anchors: ['SG.'],
     pattern: key(String.raw`SG\.[\w-]{16,32}\.[\w-]{32,64}`),
     why: 'SendGrid: id and secret, each after a dot',
   },
   {
     kind: 'mailgun-key',
-    anchors: [...'0123456789abcdef'].map(next => `key-${next}`),
+    anchors: ['key-'],
     pattern: key('key-[0-9a-f]{32}'),
     why: 'Mailgun',
   },
@@ -177,7 +176,7 @@ export const secretShapes: readonly SecretShape[] = [
   },
   {
     kind: 'huggingface-token',
-    anchors: [...followedByAny('hf_'), 'api_org_'],
+    anchors: ['hf_', 'api_org_'],
     pattern: key('(?:hf|api_org)_[A-Za-z0-9]{34,40}'),
     why: 'Hugging Face: user and organisation',
   },
@@ -192,7 +191,7 @@ export const secretShapes: readonly SecretShape[] = [
   {
     kind: 'nvidia-key',
     anchors: ['nvapi-'],
-    pattern: key(String.raw`nvapi-${withDigit}[\w-]{60,80}`),
+    pattern: key(String.raw`nvapi-${noName}[\w-]{60,80}`),
     why: 'NVIDIA',
   },
   {
@@ -233,7 +232,7 @@ export const secretShapes: readonly SecretShape[] = [
   },
   {
     kind: 'databricks-token',
-    anchors: [...'0123456789abcdef'].map(next => `dapi${next}`),
+    anchors: ['dapi'],
     pattern: key(String.raw`dapi[0-9a-f]{32}(?:-\d)?`),
     why: 'Databricks',
   },
@@ -311,15 +310,16 @@ export const genericShapes: readonly SecretShape[] = [
   },
   {
     kind: 'url-password',
-    anchors: lettersAndDigits.map(schemeEnd => `${schemeEnd}://`),
+    anchors: ['://'],
     pattern:
-      /\w:\/\/(?<user>[^\s/:@"'`<>\\?#]{0,64}):(?!\k<user>@|pass(?:word|wd)?@|secret@|root@|admin@|test@|token@|x-oauth-basic@)(?<secret>[^\s/:@"'`<>\\?#]{3,256})(?=@[A-Za-z0-9[])/iy,
-    why: 'scheme://user:password@host',
+      /:\/\/(?<user>[^\s/:@"'`<>\\?#]{0,64}):(?!\k<user>@)(?<secret>[^\s/:@"'`<>\\?#]{3,256})(?=@[A-Za-z0-9[])/iy,
+    why: 'scheme://user:password@host; the same word twice is a local default',
   },
   {
     kind: 'bearer-token',
     anchors: ['bearer '],
-    pattern: /bearer {1,4}(?<secret>(?=[A-Za-z._~+/=-]{0,80}\d)[\w.~+/=-]{16,4000})/iy,
+    pattern: /bearer {1,4}(?<secret>[\w.~+/=-]{16,4000})/iy,
+    random: true,
     why: 'the header Authorization, or a line that speaks of it',
   },
   {
@@ -327,6 +327,7 @@ export const genericShapes: readonly SecretShape[] = [
     anchors: ['authorization'],
     pattern:
       /authorization[\\"'\]]{0,6}[ \t]{0,4}[:=,][ \t]{0,4}[\\"'`]{0,6}(?:basic|token|apikey|key) {1,4}(?<secret>[\w.~+/=-]{8,4000})/iy,
+    random: true,
     why: 'Authorization: Basic is user:password in base 64; others send a key',
   },
   {

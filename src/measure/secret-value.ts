@@ -1,30 +1,33 @@
-/** Whether a value that stands where a credential belongs could be one, or is a placeholder, a name or code. */
+/** Whether a value that stands where a credential belongs could be one, or is a placeholder, a name or a place. */
 
-/** Words that nobody's real credential holds, and everybody's documentation does. */
+/** Words that documentation puts in the place of a credential. */
 const placeholderWord =
-  /example|sample|placeholder|your|change[-_ ]?(?:me|this|it)|replace|redacted|masked|hidden|removed|dummy|fake|insert|todo|fixme|lorem|x{4}|\*{3}|\.{3}|…|•/i
+  /example|sample|placeholder|your|change[-_ ]?(?:me|this|it)|replace|redacted|masked|hidden|removed|dummy|fake|insert|todo|fixme|x{4}|\*{3}|\.{3}|…|•/i
 
-/** What stands in for a value that comes from elsewhere. */
+/** What says that the value comes from elsewhere: `$TOKEN`, `${{ secrets.X }}`, `%TOKEN%`, `<token>`, `!secret x`. */
 const reference =
-  /^(?:\$\w{1,80}$|\$[({]|%\w{1,80}%|\{\{|\{[\w.]{1,80}\}|<|@|\[secret:|!\w|(?:env|vault|ref|secret|file|arn|op|ssm|https?):)|\$\{|process\.env|environ|getenv|import\.meta/i
+  /^(?:\$\w{1,80}-?$|0x[\da-f]+$|\$[({]|%\w{1,80}%$|\{\{|\{[\w.]{1,80}\}$|<|\[secret:|!(?:ref|sub|secret|env|vault|include)\b|(?:env|vault|ref|file|arn|op|ssm|https?):)|\$\{|process\.env|environ|getenv|import\.meta/i
 
-/** `undefined`, `string`, `Optional[str]`: what a type or an empty value is called. */
-const emptyValue =
-  /^(?:null|nil|none|undefined|true|false|yes|no|on|off|string|str|text|number|int|boolean|bool|any|unknown|optional|required|self|this|void|bearer|basic)\b/i
+/** What types, empty values and everybody's local database are called. */
+const commonValue =
+  /^(?:null|nil|none|undefined|true|false|string|str|number|integer|boolean|unknown|optional|required|bearer|basic|secret|token|pass|passwd|password|x-oauth-basic|postgres|mysql|mongo|redis|root|admin|guest)$/i
 
+/** `00000000`, and what has hardly more to it. */
+const repeated = /(.)\1{7}/
 const fewestDistinct = 5
 
 export function isPlaceholder(value: string): boolean {
   return (
     placeholderWord.test(value) ||
     reference.test(value) ||
-    emptyValue.test(value) ||
+    commonValue.test(value) ||
+    repeated.test(value) ||
     new Set(value).size < fewestDistinct ||
     isSequence(value)
   )
 }
 
-/** `12345678`, `abcdefgh1234`: characters that follow one another. */
+/** `12345678`, `abcdefgh1234`: each character the next of the one before. */
 function isSequence(value: string): boolean {
   let steps = 0
   for (let at = 1; at < value.length; at += 1)
@@ -32,25 +35,21 @@ function isSequence(value: string): boolean {
   return steps >= (value.length - 1) * 0.7
 }
 
-/** `user.password`, `config?.token`, `Foo::Bar`, `src/key.pem`: a place where a value can be found. */
-export function isLocation(value: string): boolean {
-  return (
-    /^[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[A-Za-z_$][\w$]*)+$/.test(value) ||
-    /^(?:[.~]{1,2}|[A-Za-z]:)?[/\\]+[\w.-]+(?:[/\\]|$)/.test(value) ||
-    /\.[a-z]{2,5}$/.test(value)
-  )
+/** `/run/secrets/db`, `./key.pem`, `C:\keys`, `server.key`. */
+export function isPath(value: string): boolean {
+  return /^(?:[.~]{1,2}|[A-Za-z]:)?[/\\]+[\w.-]+(?:[/\\]|$)|^[\w-]+\.[a-z]{2,5}$/.test(value)
 }
 
-/** Runs of one kind inside a word: `fooBar12` is foo, Bar, 12. */
+/** Runs of one kind: `fooBar12` is foo, Bar and 12. */
 const runs = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
 
-/** No words: letters and digits take turns, or the letters' cases do. */
+/** No words: letters and digits take turns, or upper and lower case do. */
 export function looksRandom(value: string): boolean {
   return value.split(/[^A-Za-z0-9]/).some(part => {
-    if (part.length < 8) return false
+    if (part.length < 8 || !/[A-Za-z]/.test(part)) return false
     const pieces = part.match(runs) ?? []
     const numbers = pieces.filter(piece => /\d/.test(piece)).length
-    if (numbers === pieces.length) return false
-    return numbers > 1 || part.length / pieces.length < 2.5 || (numbers === 1 && part.length >= 20)
+    const average = part.length / pieces.length
+    return numbers > 1 || average < 2.5 || (numbers === 1 && part.length >= 20 && average < 5)
   })
 }

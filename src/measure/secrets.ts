@@ -1,14 +1,14 @@
 /** Finds what is shaped like a credential, and hides it behind a typed placeholder. */
+
+import type { Span } from '../scan/span.ts'
 import { anchorScanner } from './anchor-scanner.ts'
 import { hashText } from './hash.ts'
 import { privateKey, privateKeyAnchor } from './private-key.ts'
-import { assignedSecret, credentialNames, type Range } from './secret-assignment.ts'
+import { assignedSecret, credentialNames } from './secret-assignment.ts'
 import { genericShapes, type SecretShape, secretShapes } from './secret-shapes.ts'
-import { isPlaceholder } from './secret-value.ts'
+import { isPlaceholder, looksRandom } from './secret-value.ts'
 
-export interface SecretSpan {
-  readonly start: number
-  readonly end: number
+export interface SecretSpan extends Span {
   /** What it is, for people: `github-token`, `password`. */
   readonly kind: string
 }
@@ -18,7 +18,7 @@ interface Detector {
   readonly anchors: readonly string[]
   /** Knows where a secret stands, not what it looks like. */
   readonly generic: boolean
-  find(text: string, at: number): Range | undefined
+  find(text: string, at: number): Span | undefined
 }
 
 const detectors: readonly Detector[] = [
@@ -39,7 +39,7 @@ const scan = anchorScanner(
   ),
 )
 
-interface Candidate extends Range {
+interface Candidate extends Span {
   readonly rank: number
 }
 
@@ -69,7 +69,7 @@ export function maskSecrets(text: string, spans: readonly SecretSpan[] = findSec
   return masked + text.slice(from)
 }
 
-function shapeDetector({ kind, anchors, pattern }: SecretShape, generic: boolean): Detector {
+function shapeDetector({ kind, anchors, pattern, random = false }: SecretShape, generic: boolean): Detector {
   return {
     kind,
     anchors,
@@ -79,8 +79,9 @@ function shapeDetector({ kind, anchors, pattern }: SecretShape, generic: boolean
       const match = pattern.exec(text)
       if (match === null) return undefined
       const secret = match.groups?.['secret'] ?? match[0]
+      if (isPlaceholder(secret) || (random && !looksRandom(secret))) return undefined
       const end = at + match[0].length
-      return isPlaceholder(secret) ? undefined : { start: end - secret.length, end }
+      return { start: end - secret.length, end }
     },
   }
 }

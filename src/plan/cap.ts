@@ -16,6 +16,7 @@ export const cap: Strategy = (blocks: readonly Measured[], settings: PlanSetting
         message,
         block,
         action: 'reference',
+        reducer: 'duplicate',
         to: { message: copy.message, block: copy.block },
         reason: 'exact duplicate',
       }

@@ -1,5 +1,19 @@
-/** The registry of strategies. */
+/** The registry of strategies: how each plans, and how it lands on a budget. */
 import type { Strategy, StrategyName } from '../types.ts'
 import { cap } from './cap.ts'
+import { fitCap } from './fit-cap.ts'
+import { fitWindow } from './fit-window.ts'
+import type { Fitted, Fitting } from './fitting.ts'
+import { rules } from './rules.ts'
 
-export const strategies: Readonly<Record<StrategyName, Strategy>> = { cap }
+export interface StrategyEntry {
+  readonly plan: Strategy
+  readonly fitBudget: <Attempt extends { readonly tokens: number }>(
+    fitting: Fitting<Attempt>,
+  ) => Fitted<Attempt>
+}
+
+export const strategies: Readonly<Record<StrategyName, StrategyEntry>> = {
+  cap: { plan: cap, fitBudget: fitCap },
+  rules: { plan: rules, fitBudget: fitWindow },
+}

@@ -7,16 +7,21 @@ export function protect(
   settings: PlanSettings,
 ): readonly (string | undefined)[] {
   const messages = (blocks.at(-1)?.message ?? -1) + 1
-  const lastUserMessage = blocks.findLast(block => block.role === 'user' && block.type === 'text')?.message
+  const lastUser = lastUserMessage(blocks)
   return blocks.map(block => {
     if (settings.preserve.includes(block.role)) return `role ${block.role}`
     if (block.type === 'opaque') return 'opaque'
     if (block.type === 'toolCall') return 'tool call'
     if (!block.editable) return 'not editable'
     if (block.pinned) return 'pinned'
-    if (block.message === lastUserMessage) return 'last user message'
-    if (block.message >= messages - settings.recent) return 'recent'
+    if (block.pattern !== undefined) return `matches ${block.pattern}`
+    if (block.message === lastUser) return 'last user message'
+    if (block.message >= messages - settings.recencyWindow) return 'recent'
     if (block.compressed && !settings.again) return 'already compressed'
     return undefined
   })
+}
+
+export function lastUserMessage(blocks: readonly Measured[]): number | undefined {
+  return blocks.findLast(({ role, type }) => role === 'user' && type === 'text')?.message
 }

@@ -1,31 +1,39 @@
-/** Carries out a plan: every decision that changes a block becomes a draft of its new text. */
+/** Carries out plans: every decision that changes a block becomes a draft of its new text. */
+import { hashText } from '../measure/hash.ts'
 import type {
   Block,
   Decision,
   Loss,
   Measured,
-  Media,
   Message,
   Path,
   Plan,
+  ReduceInput,
+  Reducer,
   ReducerName,
   Shorten,
+  Target,
   TokenCounter,
 } from '../types.ts'
 import { reducers } from './index.ts'
 
-/** A block's new text, not yet accepted. */
+/** The new text of a block, or of several messages that are told together. */
 export interface Draft {
+  /** The block whose place the new text takes. */
   readonly measured: Measured
+  /** All blocks that the new text stands for, `measured` first. */
+  readonly members: readonly Measured[]
+  readonly path: Path
   readonly reducer: ReducerName
   readonly reason: string
   readonly loss: Loss
-  readonly path: Path
-  readonly media: Media
   readonly before: string
   readonly after: string
+  readonly tokensBefore: number
   readonly tokensAfter: number
   readonly handle: string
+  /** From which the new text was made, to make it anew with a model's help. */
+  readonly input: ReduceInput
 }
 
 export interface ReduceContext {
@@ -33,45 +41,96 @@ export interface ReduceContext {
   readonly blocks: readonly Measured[]
   readonly handles: ReadonlyMap<string, string>
   readonly counter: TokenCounter
+  /** Names the summary of these messages; absent where summaries have no names. */
+  readonly summaryId?: ((ids: readonly string[]) => string) | undefined
 }
 
 /** Plans of one conversation become drafts; a text is analysed once, however many plans ask for it. */
 export function blockReducer(context: ReduceContext): (plan: Plan) => readonly Draft[] {
-  const analysed = new Map<string, Shorten>()
-  return plan =>
-    plan.decisions.flatMap((decision, index) => {
-      const draft = decision.action === 'keep' ? undefined : draftOf(decision, index, context, analysed)
+  const analysed = new Map<string, { input: ReduceInput; shorten: Shorten }>()
+  return ({ decisions }) =>
+    decisions.flatMap((decision, index) => {
+      if (decision.action === 'keep' || decision.action === 'merge') return []
+      let last = index
+      while (decisions[last + 1]?.action === 'merge') last += 1
+      const draft = draftOf(decision, context.blocks.slice(index, last + 1), context, analysed)
       return draft === undefined ? [] : [draft]
     })
 }
 
+type Change = Exclude<Decision, { action: 'keep' | 'merge' }>
+
 function draftOf(
-  decision: Exclude<Decision, { action: 'keep' }>,
-  index: number,
-  { messages, blocks, handles, counter }: ReduceContext,
-  analysed: Map<string, Shorten>,
+  decision: Change,
+  members: readonly Measured[],
+  context: ReduceContext,
+  analysed: Map<string, { input: ReduceInput; shorten: Shorten }>,
 ): Draft | undefined {
-  const measured = blocks[index] as Measured
-  const block = messages[decision.message]?.blocks[decision.block] as Block
-  const handle = handles.get(measured.hash ?? '')
-  if (block.type === 'opaque' || block.path === undefined || handle === undefined) return undefined
-  const reducer = reducers[decision.action === 'reference' ? 'duplicate' : decision.reducer]
-  const { role, kind, tokens } = measured
-  const key = `${reducer.name} ${index}`
-  const shorten = analysed.get(key) ?? reducer.read({ text: block.text, role, kind, tokens, handle, counter })
-  analysed.set(key, shorten)
-  const after = shorten(decision.action === 'reference' ? tokens : decision.tokens)
-  if (after === undefined) return undefined
+  const [measured] = members as readonly [Measured]
+  const block = blockAt(context.messages, measured)
+  if (block.type === 'opaque' || block.path === undefined) return undefined
+  const reducer = reducers[decision.reducer]
+  const key = `${reducer.name} ${measured.message} ${measured.block} ${members.length} ${decision.action === 'reference' ? decision.to.message : ''}`
+  const { input, shorten } = analysed.get(key) ?? analyse(reducer, decision, members, context)
+  analysed.set(key, { input, shorten })
+  const shortened = shorten(decision.action === 'reference' ? input.tokens : decision.tokens)
+  if (shortened === undefined) return undefined
   return {
     measured,
+    members,
+    path: block.path,
     reducer: reducer.name,
     reason: decision.reason,
     loss: reducer.loss,
-    path: block.path,
-    media: block.media,
-    before: block.text,
-    after: after.text,
-    tokensAfter: after.tokens,
-    handle,
+    before: input.text,
+    after: shortened.text,
+    tokensBefore: input.tokens,
+    tokensAfter: shortened.tokens,
+    handle: input.handle,
+    input,
   }
+}
+
+function analyse(
+  reducer: Reducer,
+  decision: Change,
+  members: readonly Measured[],
+  context: ReduceContext,
+): { input: ReduceInput; shorten: Shorten } {
+  const { messages, handles, counter, summaryId } = context
+  const [measured] = members as readonly [Measured]
+  const ids = members.map(({ message }) => messages[message]?.id ?? String(message))
+  const input: ReduceInput = {
+    text: members.map(member => textAt(messages, member)).join(' '),
+    role: measured.role,
+    kind: measured.kind,
+    tokens: members.reduce((sum, { tokens }) => sum + tokens, 0),
+    handle: handles.get(measured.hash ?? '') ?? '',
+    counter,
+    merged: members.length,
+    ...(summaryId === undefined ? {} : { summaryId: summaryId(ids) }),
+    ...(decision.action === 'reference'
+      ? { reference: { id: nameOf(decision.to, context), ...decision.detail } }
+      : {}),
+  }
+  return { input, shorten: reducer.read(input) }
+}
+
+function blockAt(messages: readonly Message[], { message, block }: Target): Block {
+  return messages[message]?.blocks[block] as Block
+}
+
+function textAt(messages: readonly Message[], target: Target): string {
+  const block = blockAt(messages, target)
+  return block.type === 'opaque' ? '' : block.text
+}
+
+/** How the conversation itself names a text: by its message, by the call it answers, else by its content. */
+function nameOf(target: Target, { messages, handles }: ReduceContext): string {
+  const block = blockAt(messages, target)
+  const { id } = messages[target.message] as Message
+  return (
+    id ??
+    (block.type === 'toolResult' ? block.callId : (handles.get(hashText(textAt(messages, target))) ?? ''))
+  )
 }

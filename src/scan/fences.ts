@@ -1,5 +1,5 @@
 /** The fenced code blocks of Markdown, as models write them: in lists and quotes, nested, never closed. */
-import { type Line, indentOf, linesOf } from './lines.ts'
+import { indentOf, isBlank, type Line, linesOf } from './lines.ts'
 import type { Span } from './span.ts'
 
 /** Whole lines, from the opening one to the closing one. */
@@ -13,7 +13,7 @@ export interface Fence extends Span {
 interface Opening {
   readonly start: number
   readonly info: string
-  /** The fence's own marks: three or more of one character. */
+  /** Three or more of one character. */
   readonly marks: string
   readonly column: number
   readonly quotes: number
@@ -29,26 +29,31 @@ export function fences(text: string): readonly Fence[] {
   let listColumn = 0
   for (const line of linesOf(text)) {
     if (open !== undefined) {
-      const inside = afterQuotes(line.text, open.quotes)
-      if (inside.quotes === open.quotes) {
-        if (!closes(inside.rest, open)) continue
-        found.push({ start: open.start, end: line.end, info: open.info, closed: true })
-        open = undefined
-        continue
-      }
-      found.push({ start: open.start, end: line.start, info: open.info, closed: false })
+      const { quotes, rest } = afterQuotes(line.text, open.quotes)
+      const isInside = quotes === open.quotes
+      const closed = isInside && closes(rest, open)
+      if (isInside && !closed) continue
+      found.push({ start: open.start, end: closed ? line.end : line.start, info: open.info, closed })
       open = undefined
+      if (closed) continue
+    }
+    if (isBlank(line)) continue
+    const prefixed = prefixes.includes(line.text.charAt(line.first))
+    if (!prefixed) {
+      if (line.first === 0) listColumn = 0
+      continue
     }
     const { quotes, rest } = afterQuotes(line.text)
     const item = afterListMarkers(rest)
     if (item > 0) listColumn = item
-    else if (rest.trim() !== '' && indentOf(rest) === 0 && !isMarked(rest)) listColumn = 0
     open = opening(line, quotes, rest, item, listColumn)
   }
-  if (open !== undefined)
-    found.push({ start: open.start, end: text.length, info: open.info, closed: false })
+  if (open !== undefined) found.push({ start: open.start, end: text.length, info: open.info, closed: false })
   return found
 }
+
+/** What a line begins with that opens a fence, a quote or a list item. */
+const prefixes = '`~>-*+0123456789'
 
 const marksPattern = /^(?:`{3,}|~{3,})/
 
@@ -59,10 +64,11 @@ function opening(
   item: number,
   listColumn: number,
 ): Opening | undefined {
-  const column = item + indentOf(rest, item)
-  const body = rest.slice(item).trimStart()
-  if (column > listColumn + slack || !isMarked(body)) return undefined
-  const marks = marksPattern.exec(body)?.[0] ?? ''
+  const content = rest.slice(item)
+  const column = item + indentOf(content)
+  const body = content.trimStart()
+  const marks = column <= listColumn + slack ? marksPattern.exec(body)?.[0] : undefined
+  if (marks === undefined) return undefined
   const info = body.slice(marks.length)
   // ```not a fence``` but code in a line.
   if (marks.startsWith('`') && info.includes('`')) return undefined
@@ -71,16 +77,7 @@ function opening(
 
 function closes(rest: string, { marks, column }: Opening): boolean {
   const body = rest.trim()
-  return (
-    body.length >= marks.length &&
-    body.startsWith(marks) &&
-    indentOf(rest) <= column + slack &&
-    isOnly(body, marks.charCodeAt(0))
-  )
-}
-
-function isMarked(text: string): boolean {
-  return text.startsWith('```') || text.startsWith('~~~')
+  return body.startsWith(marks) && indentOf(rest) <= column + slack && isOnly(body, marks.charCodeAt(0))
 }
 
 function isOnly(text: string, unit: number): boolean {

@@ -7,14 +7,31 @@ import type { Span } from './span.ts'
  */
 export function jsonExtents(text: string): readonly Span[] {
   const found: Span[] = []
-  const opener = /[{[]/g
-  for (let match = opener.exec(text); match !== null; match = opener.exec(text)) {
-    const { stop, whole } = readContainer(text, match.index)
-    for (const span of whole) found.push(span)
-    opener.lastIndex = stop
+  let brace = text.indexOf('{')
+  let bracket = text.indexOf('[')
+  while (brace >= 0 || bracket >= 0) {
+    const start = brace < 0 || (bracket >= 0 && bracket < brace) ? bracket : brace
+    let stop = start + 1
+    if (mayBegin(text, start)) {
+      const read = readContainer(text, start)
+      for (const span of read.whole) found.push(span)
+      stop = read.stop
+    }
+    if (brace >= 0 && brace < stop) brace = text.indexOf('{', stop)
+    if (bracket >= 0 && bracket < stop) bracket = text.indexOf('[', stop)
   }
   return found
 }
+
+/** A glance at what follows, which tells most code and prose apart from JSON. */
+function mayBegin(text: string, start: number): boolean {
+  const next = text.charCodeAt(afterSpace(text, start + 1))
+  if (next === quote) return true
+  return text.charCodeAt(start) === braceOpen ? next === braceClose : next < 0x80 && valueStarts[next] === 1
+}
+
+const valueStarts = new Uint8Array(0x80)
+for (const start of '[{]-0123456789tfn') valueStarts[start.charCodeAt(0)] = 1
 
 /** Reads until the container that begins at `start` closes, or until it cannot be JSON. */
 function readContainer(text: string, start: number): { stop: number; whole: readonly Span[] } {
@@ -81,7 +98,7 @@ function afterColon(text: string, from: number): number {
   return text[at] === ':' ? at + 1 : -1
 }
 
-const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 /** The index after a string's closing quote; negative where there is no string. */
 function stringEnd(text: string, start: number): number {
@@ -91,9 +108,9 @@ function stringEnd(text: string, start: number): number {
     if (unit === quote) return at + 1
     if (unit < 0x20) return -1
     if (unit === backslash) {
-      escape.lastIndex = at
-      if (!escape.test(text)) return -1
-      at = escape.lastIndex
+      escapeSequence.lastIndex = at
+      if (!escapeSequence.test(text)) return -1
+      at = escapeSequence.lastIndex
     } else at += 1
   }
   return -1

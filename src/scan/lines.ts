@@ -4,6 +4,8 @@ import type { Span } from './span.ts'
 /** `end` is past the line break; `text` is the line without it. */
 export interface Line extends Span {
   readonly text: string
+  /** Where its first visible character stands in `text`; the length of `text` where there is none. */
+  readonly first: number
 }
 
 export function linesOf(text: string, from = 0, to: number = text.length): readonly Line[] {
@@ -12,8 +14,11 @@ export function linesOf(text: string, from = 0, to: number = text.length): reado
     const lineBreak = text.indexOf('\n', start)
     const stop = lineBreak < 0 || lineBreak >= to ? to : lineBreak
     const end = Math.min(stop + 1, to)
-    const hasReturn = stop > start && end > stop && text.charCodeAt(stop - 1) === carriageReturn
-    lines.push({ start, end, text: text.slice(start, hasReturn ? stop - 1 : stop) })
+    const isReturn = end > stop && stop > start && text.charCodeAt(stop - 1) === carriageReturn
+    const last = isReturn ? stop - 1 : stop
+    let visible = start
+    while (visible < last && isSpace(text.charCodeAt(visible))) visible += 1
+    lines.push({ start, end, text: text.slice(start, last), first: visible - start })
     start = end
   }
   return lines
@@ -21,12 +26,16 @@ export function linesOf(text: string, from = 0, to: number = text.length): reado
 
 const carriageReturn = 13
 
-/** Whether a line holds nothing but white space. */
-export function isBlank({ text }: Line): boolean {
-  return text === '' || text.trim() === ''
+function isSpace(unit: number): boolean {
+  return unit <= 0x20 || unit === 0xa0 || unit === 0x3000
 }
 
-/** How many lines from `first` on fulfil `holds`, as the index after the last of them. */
+/** Whether a line holds nothing but white space. */
+export function isBlank({ text, first }: Line): boolean {
+  return first === text.length
+}
+
+/** The index after the last of the lines from `first` on that fulfil `holds`. */
 export function runEnd(
   lines: readonly Line[],
   first: number,
@@ -38,12 +47,12 @@ export function runEnd(
 }
 
 /** Columns of white space that a text begins with; a tab reaches to the next multiple of four. */
-export function indentOf(text: string, from = 0): number {
+export function indentOf(text: string): number {
   let columns = 0
-  for (let at = from; at < text.length; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
-    if (unit === 32) columns += 1
-    else if (unit === 9) columns += 4 - (columns % 4)
+    if (unit === 0x20) columns += 1
+    else if (unit === 0x09) columns += 4 - (columns % 4)
     else break
   }
   return columns

@@ -34,7 +34,7 @@ const migrations: readonly string[] = [
    CREATE TABLE view (
      hash TEXT PRIMARY KEY,
      original INTEGER NOT NULL REFERENCES original (id),
-     media TEXT NOT NULL CHECK (media IN ('text', 'json'))
+     media TEXT NOT NULL CHECK (media IN ('text', 'json', 'messages'))
    ) STRICT, WITHOUT ROWID;
 
    CREATE TABLE session (

@@ -1,27 +1,28 @@
 /** Which drafts keep the laws; the others are undone, with a note where the reader could not guess why. */
-import { hashText } from '../measure/hash.ts'
-import type { Media, Note, TokenCounter } from '../types.ts'
+import type { Note, OriginalMedia, TokenCounter } from '../types.ts'
 
 /** What must be known of a block's new text to judge it. */
 export interface Candidate {
-  readonly measured: { readonly message: number; readonly tokens: number; readonly hash?: string }
-  readonly media: Media
+  readonly measured: { readonly message: number }
+  readonly original: { readonly hash: string; readonly media: OriginalMedia }
+  /** Under which the new text will be looked up. */
+  readonly viewHash: string
   readonly before: string
   readonly after: string
+  readonly tokensBefore: number
   readonly tokensAfter: number
 }
 
 export interface Accepted<Draft> {
-  /** With the hash of each new text. */
-  readonly drafts: readonly (Draft & { readonly viewHash: string })[]
+  readonly drafts: readonly Draft[]
   readonly notes: readonly Note[]
 }
 
 export interface KnownTexts {
-  /** Hashes of every text in the input. */
+  /** Under which the texts of the input would be looked up. */
   readonly input: ReadonlySet<string>
   /** What each view stands for so far, by view hash. */
-  readonly views: ReadonlyMap<string, { readonly original: string; readonly media: Media }>
+  readonly views: ReadonlyMap<string, { readonly original: string; readonly media: OriginalMedia }>
 }
 
 export function acceptDrafts<Draft extends Candidate>(
@@ -33,9 +34,9 @@ export function acceptDrafts<Draft extends Candidate>(
   const meanings = new Map([...views].map(([view, { original, media }]) => [view, `${media} ${original}`]))
   const accepted = drafts.flatMap(draft => {
     if (!isSmaller(draft, counter)) return []
-    const viewHash = hashText(draft.after)
+    const { viewHash } = draft
     // A view that reads like another text of the input, or like the view of another original, could not be restored.
-    const meaning = `${draft.media} ${draft.measured.hash}`
+    const meaning = `${draft.original.media} ${draft.original.hash}`
     const known = meanings.get(viewHash)
     const isTaken = known === undefined ? input.has(viewHash) : known !== meaning
     if (isTaken) {
@@ -46,7 +47,7 @@ export function acceptDrafts<Draft extends Candidate>(
       return []
     }
     meanings.set(viewHash, meaning)
-    return [{ ...draft, viewHash }]
+    return [draft]
   })
   return { drafts: accepted, notes }
 }
@@ -54,6 +55,6 @@ export function acceptDrafts<Draft extends Candidate>(
 /** An estimate may err by so much; closer than that, exact counts decide. */
 const estimateError = 0.1
 
-function isSmaller({ measured, before, tokensAfter }: Candidate, counter: TokenCounter): boolean {
-  return tokensAfter < measured.tokens * (1 - estimateError) || tokensAfter < counter.count(before)
+function isSmaller({ tokensBefore, before, tokensAfter }: Candidate, counter: TokenCounter): boolean {
+  return tokensAfter < tokensBefore * (1 - estimateError) || tokensAfter < counter.count(before)
 }

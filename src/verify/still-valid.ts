@@ -5,8 +5,7 @@ import type { Format, Problem } from '../types.ts'
 /** Throws where the view has a problem that the input had not. */
 export function assertStillValid(format: Format, input: readonly unknown[], view: readonly unknown[]): void {
   if (input === view) return
-  const known = new Set(format.check(input).map(keyOf))
-  const problem = format.check(view).find(found => !known.has(keyOf(found)))
+  const problem = additional(format.check(input), format.check(view))
   if (problem !== undefined)
     throw new FoveaError(
       'internal',
@@ -17,6 +16,13 @@ export function assertStillValid(format: Format, input: readonly unknown[], view
     )
 }
 
-function keyOf({ message, code }: Problem): string {
-  return `${message} ${code}`
+/** A problem of a kind that there is more of than before; where messages were merged, positions have shifted. */
+function additional(before: readonly Problem[], after: readonly Problem[]): Problem | undefined {
+  const allowed = new Map<string, number>()
+  for (const { code } of before) allowed.set(code, (allowed.get(code) ?? 0) + 1)
+  return after.find(({ code }) => {
+    const left = allowed.get(code) ?? 0
+    allowed.set(code, left - 1)
+    return left <= 0
+  })
 }

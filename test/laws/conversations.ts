@@ -89,7 +89,14 @@ export interface Conversation {
 
 export const conversation: fc.Arbitrary<Conversation> = fc
   .tuple(fc.constantFrom(...formats), neutralConversation)
-  .map(([format, messages]) => ({ format, messages: deepFreeze(format.create(messages)) }))
+  .map(([format, messages]) => ({ format, messages: rawMessages(format, messages) }))
+
+/** Plain messages in their rich form, with identifiers that repeat. */
+export function rawMessages(format: Format, messages: readonly Message[]): readonly unknown[] {
+  const raw = format.create(messages)
+  if (format.name !== 'plain') return deepFreeze(raw)
+  return deepFreeze(raw.map((message, index) => ({ id: `m${index % 11}`, index, ...(message as object) })))
+}
 
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

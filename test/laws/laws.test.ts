@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import { formats } from '../../src/formats/index.ts'
-import { handlesIn } from '../../src/handle.ts'
+import { handlesIn } from '../../src/marker.ts'
 import { exactCounter } from '../../src/measure/tokens.ts'
 import type { CompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import type { Format, SyncStore } from '../../src/types.ts'
+import type { Format, Receipt, SyncStore } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
-import { conversation, deepFreeze, neutralConversation } from './conversations.ts'
+import { conversation, neutralConversation, rawMessages } from './conversations.ts'
 
 const options: fc.Arbitrary<CompressOptions<SyncStore>> = fc.record(
   {
@@ -16,11 +16,22 @@ const options: fc.Arbitrary<CompressOptions<SyncStore>> = fc.record(
       fc.integer({ min: 1, max: 100 }).map((percent): `${number}%` => `${percent}%`),
       fc.integer({ min: 1, max: 5000 }),
     ),
-    recent: fc.integer({ min: 0, max: 6 }),
+    recencyWindow: fc.integer({ min: 0, max: 6 }),
     maxBlockTokens: fc.integer({ min: 60, max: 600 }),
     minBlockTokens: fc.integer({ min: 1, max: 200 }),
     preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
     pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
+    strategy: fc.constantFrom('cap', 'rules'),
+    dedup: fc.boolean(),
+    fuzzyDedup: fc.boolean(),
+    importanceScoring: fc.boolean(),
+    contradictionDetection: fc.boolean(),
+    observationThreshold: fc.integer({ min: 50, max: 2000 }),
+    forceConverge: fc.boolean(),
+    minRecencyWindow: fc.nat({ max: 4 }),
+    embedSummaryId: fc.boolean(),
+    compressionThreshold: fc.nat({ max: 500 }),
+    trace: fc.boolean(),
   },
   { requiredKeys: [] },
 )
@@ -48,6 +59,12 @@ function textsOf(
           : [{ role: block.type === 'toolResult' ? 'tool' : role, type: block.type, text: block.text }],
       ),
     )
+}
+
+/** Where message `index` of the input stands in the view; merged messages are gone. */
+function placeIn({ changes }: Receipt): (index: number) => number {
+  const gone = changes.flatMap(({ merged = [] }) => merged)
+  return index => index - gone.filter(merged => merged <= index).length
 }
 
 const runs = { numRuns: 60 }
@@ -82,7 +99,7 @@ describe('the laws', () => {
           let view: readonly unknown[] = []
           let whole: readonly unknown[] = []
           for (const [neutral, settings] of rounds) {
-            const messages = deepFreeze(format.create(neutral))
+            const messages = rawMessages(format, neutral)
             whole = [...whole, ...messages]
             const round = compressSync([...view, ...messages], {
               ...settings,
@@ -106,10 +123,13 @@ describe('the laws', () => {
       fc.property(conversation, options, ({ format, messages }, settings) => {
         const view = compressSync(messages, { ...settings, format: format.name, strict: true })
         expect(format.check(view.messages)).toEqual(format.check(messages))
-        const changed = new Set(view.receipt.changes.map(({ message }) => message))
+        const changed = new Set(
+          view.receipt.changes.flatMap(({ message, merged = [] }) => [message, ...merged]),
+        )
+        const place = placeIn(view.receipt)
         if (changed.size === 0) expect(view.messages).toBe(messages)
         for (const [index, message] of messages.entries())
-          if (!changed.has(index)) expect(view.messages[index]).toBe(message)
+          if (!changed.has(index)) expect(view.messages[place(index)]).toBe(message)
       }),
       runs,
     )
@@ -121,10 +141,12 @@ describe('the laws', () => {
         const view = compressSync(messages, { ...settings, format: format.name, strict: true })
         const before = textsOf(format, messages)
         const after = textsOf(format, view.messages)
-        for (const { message, block } of view.receipt.changes)
-          expect(counter.count(after[message]?.[block]?.text ?? '')).toBeLessThan(
-            counter.count(before[message]?.[block]?.text ?? ''),
-          )
+        const place = placeIn(view.receipt)
+        for (const { message, block, merged = [] } of view.receipt.changes) {
+          const sources = [message, ...merged].map(index => before[index]?.[block]?.text ?? '')
+          const sourceTokens = sources.reduce((sum, text) => sum + counter.count(text), 0)
+          expect(counter.count(after[place(message)]?.[block]?.text ?? '')).toBeLessThan(sourceTokens)
+        }
         expect(tokensOf(format, view.messages)).toBeLessThanOrEqual(tokensOf(format, messages))
       }),
       runs,
@@ -203,26 +225,30 @@ describe('the laws', () => {
           const isKept =
             index === lastUser ||
             settings.pins?.includes(index) ||
-            (settings.budget === undefined && index >= messages.length - (settings.recent ?? 4))
-          if (isKept) expect(after[index]).toEqual(blocks)
+            (settings.budget === undefined &&
+              settings.observationThreshold === undefined &&
+              index >= messages.length - (settings.recencyWindow ?? 4))
+          const place = placeIn(view.receipt)(index)
+          if (isKept) expect(after[place]).toEqual(blocks)
           else
             for (const [at, { type, role, text }] of blocks.entries())
               if (type === 'toolCall' || settings.preserve?.some(preserved => preserved === role))
-                expect(after[index]?.[at]?.text).toBe(text)
+                expect(after[place]?.[at]?.text).toBe(text)
         }
       }),
       runs,
     )
   })
 
-  it('every drop has a handle in the view, and the handle resolves', () => {
+  it('every drop has a handle, in the view or in the receipt, and the handle resolves', () => {
     fc.assert(
       fc.property(conversation, options, ({ format, messages }, settings) => {
         const store = memoryStore()
         const view = compressSync(messages, { ...settings, format: format.name, strict: true, store })
         const after = textsOf(format, view.messages)
-        for (const { message, block, handle } of view.receipt.changes) {
-          expect(handlesIn(after[message]?.[block]?.text ?? '')).toContain(handle)
+        for (const { message, block, reducer, handle } of view.receipt.changes) {
+          if (reducer === 'excerpt' || reducer === 'duplicate')
+            expect(handlesIn(after[placeIn(view.receipt)(message)]?.[block]?.text ?? '')).toContain(handle)
           expect(() => store.get(handle)).not.toThrow()
         }
       }),
@@ -236,7 +262,8 @@ describe('the arbitrary conversations', () => {
     const sample = fc.sample(conversation, { numRuns: 60, seed: 7 })
     const compressed = sample.filter(
       ({ format, messages }) =>
-        compressSync(messages, { format: format.name, budget: '40%', recent: 0 }).receipt.changes.length > 0,
+        compressSync(messages, { format: format.name, budget: '40%', recencyWindow: 0 }).receipt.changes
+          .length > 0,
     )
     for (const { format, messages } of sample) expect(format.check(messages)).toEqual([])
     expect(compressed.length).toBeGreaterThan(30)

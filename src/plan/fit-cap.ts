@@ -1,5 +1,6 @@
 /** Finds the cap with which a view lands on its budget: a first guess from the measurements, then by what came out. */
-import type { Floor, Measured, PlanSettings, Receipt } from '../types.ts'
+import type { Measured, PlanSettings } from '../types.ts'
+import { type Fitted, type Fitting, untouchedIfNear, withFloor } from './fitting.ts'
 import { protect } from './protect.ts'
 
 /** A view that is this full needs no further try. */
@@ -9,47 +10,24 @@ const mostAttempts = 8
 /** The least that an excerpt is asked to fit into: its marker and a line or two. */
 const smallestCap = 48
 
-/** Measurements may be estimates; as near as this to the budget, the request is counted exactly. */
-const estimateError = 0.25
-
-export interface BudgetTarget {
-  readonly tokens: number
-  /** What the request costs beside its blocks. */
-  readonly overhead: number
-}
-
-type Fitted<Attempt> = Attempt & { readonly budget: NonNullable<Receipt['budget']> }
-
-/**
- * The fullest view within the budget. `untouched` is the request as it came, `attempt` a view under certain settings.
- * Where no view is small enough: the smallest, with the floor that makes the budget impossible.
- */
-export function fitBudget<Attempt extends { readonly tokens: number }>(
-  blocks: readonly Measured[],
-  settings: PlanSettings,
-  { tokens: budget, overhead }: BudgetTarget,
-  untouched: () => Attempt,
-  attempt: (settings: PlanSettings) => Attempt,
+export function fitCap<Attempt extends { readonly tokens: number }>(
+  fitting: Fitting<Attempt>,
 ): Fitted<Attempt> {
-  const measured = blocks.reduce((sum, block) => sum + block.tokens, overhead)
-  let smallest = measured * (1 - estimateError) <= budget ? untouched() : undefined
+  const { settings, tokens: budget, attempt } = fitting
+  let smallest = untouchedIfNear(fitting)
   if (smallest !== undefined && smallest.tokens <= budget)
     return { ...smallest, budget: { tokens: budget, met: true } }
-  for (const recent of settings.recent > 0 ? [settings.recent, 0] : [0]) {
-    const best = search(blocks, { ...settings, recent, again: true }, budget, overhead, attempt)
+  for (const recencyWindow of settings.recencyWindow > 0 ? [settings.recencyWindow, 0] : [0]) {
+    const best = search(fitting, { ...settings, recencyWindow, again: true }, attempt)
     if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
     if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
   }
-  const last = smallest as Attempt
-  const floor = floorOf(blocks, { ...settings, recent: 0, again: true }, overhead, last.tokens)
-  return { ...last, budget: { tokens: budget, met: false, floor } }
+  return withFloor(fitting, smallest as Attempt)
 }
 
 function search<Attempt extends { readonly tokens: number }>(
-  blocks: readonly Measured[],
+  { blocks, tokens: budget, overhead }: Fitting<Attempt>,
   settings: PlanSettings,
-  budget: number,
-  overhead: number,
   attempt: (settings: PlanSettings) => Attempt,
 ): Attempt {
   const capFor = capFinder(blocks, settings)
@@ -93,18 +71,4 @@ function capFinder(blocks: readonly Measured[], settings: PlanSettings): (aim: n
     }
     return Math.max(smallestCap, sizes.at(-1) ?? 0)
   }
-}
-
-/** What the smallest view is made of: what may not be touched, by the reason why, and the remains of the rest. */
-function floorOf(
-  blocks: readonly Measured[],
-  settings: PlanSettings,
-  overhead: number,
-  tokens: number,
-): Floor {
-  const parts: Record<string, number> = { 'message overhead, system and tools': overhead }
-  for (const [index, reason] of protect(blocks, settings).entries())
-    if (reason !== undefined) parts[reason] = (parts[reason] ?? 0) + (blocks[index] as Measured).tokens
-  const named = Object.values(parts).reduce((sum, part) => sum + part, 0)
-  return { tokens, parts: { ...parts, 'markers and small blocks': Math.max(0, tokens - named) } }
 }

@@ -1,0 +1,87 @@
+/** The two ways in which model endpoints are spoken to: where, with which headers, and where the answer stands. */
+import type { Prompt } from './prompts.ts'
+
+export type EndpointKind = 'openai' | 'anthropic'
+
+export interface EndpointAnswer {
+  readonly text: string
+  /** The answer is not whole. */
+  readonly cutOff: boolean
+  readonly refused: boolean
+}
+
+export interface EndpointDialect {
+  /** The path of the call, and the version that stands before it where a URL names only a host. */
+  readonly path: string
+  readonly version: string
+  headers(apiKey: string | undefined): Readonly<Record<string, string>>
+  body(prompt: Prompt, model: string, outputTokens: number, url: URL): Readonly<Record<string, unknown>>
+  /** `undefined` where this is no answer at all. */
+  read(body: unknown): EndpointAnswer | undefined
+}
+
+const isOpenAi = /(?:^|\.)openai\.(?:azure\.)?com$/
+
+const openai: EndpointDialect = {
+  path: '/chat/completions',
+  version: '/v1',
+  headers: apiKey => (apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  body: ({ system, user }, model, outputTokens, { hostname }) => ({
+    model,
+    messages: [
+      { role: 'system', content: system },
+      { role: 'user', content: user },
+    ],
+    // OpenAI's newer models refuse the old name of the limit; everybody else knows only that.
+    [isOpenAi.test(hostname) ? 'max_completion_tokens' : 'max_tokens']: outputTokens,
+  }),
+  read(body) {
+    const choice = recordOf(listOf(recordOf(body).choices)[0])
+    if (typeof choice.message !== 'object' || choice.message === null) return undefined
+    const message = recordOf(choice.message)
+    return {
+      text: textOf(message.content),
+      cutOff: choice.finish_reason === 'length',
+      refused: choice.finish_reason === 'content_filter' || typeof message.refusal === 'string',
+    }
+  },
+}
+
+const anthropic: EndpointDialect = {
+  path: '/messages',
+  version: '/v1',
+  headers: apiKey => ({
+    'anthropic-version': '2023-06-01',
+    ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+  }),
+  body: ({ system, user }, model, outputTokens) => ({
+    model,
+    system,
+    messages: [{ role: 'user', content: user }],
+    max_tokens: outputTokens,
+  }),
+  read(body) {
+    const { content, stop_reason } = recordOf(body)
+    if (!Array.isArray(content)) return undefined
+    return { text: textOf(content), cutOff: stop_reason === 'max_tokens', refused: stop_reason === 'refusal' }
+  },
+}
+
+export const endpointDialects: Readonly<Record<EndpointKind, EndpointDialect>> = { openai, anthropic }
+
+/** A text, or the text parts of a list. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  return listOf(content)
+    .map(recordOf)
+    .map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : ''))
+    .join('')
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

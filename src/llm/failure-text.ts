@@ -1,0 +1,27 @@
+/** One short line about anything that was thrown. */
+
+const longest = 300
+
+export function failureText(error: unknown): string {
+  return snippet(thrownText(error)) || 'no reason given'
+}
+
+/** What the error says, with what caused it: `fetch failed` alone says nothing. Never throws, whatever was thrown. */
+export function thrownText(error: unknown): string {
+  try {
+    if (!(error instanceof Error)) return String(error)
+    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+    return `${error.message || error.name}${cause}`
+  } catch {
+    return ''
+  }
+}
+
+/** The beginning of a text in one line. */
+export function snippet(text: string): string {
+  const line = text
+    .slice(0, 2 * longest)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return (line.length > longest ? `${line.slice(0, longest)}…` : line).toWellFormed()
+}

@@ -1,0 +1,31 @@
+/** Whether a model's answer may stand for a text. */
+import type { TokenCounter } from '../types.ts'
+import { firstUntrueQuote } from './quotes.ts'
+
+export type RejectionReason = 'not-text' | 'empty' | 'not-smaller' | 'untrue-quote'
+
+export type Verdict =
+  | { readonly accepted: true; readonly summary: string; readonly tokens: number }
+  | { readonly accepted: false; readonly reason: RejectionReason; readonly why: string }
+
+/** Accepts well-formed text that costs fewer tokens than the original and quotes only what the original says. */
+export function judgeSummary(text: string, answer: unknown, counter: TokenCounter): Verdict {
+  if (typeof answer !== 'string') return rejected('not-text', `the answer is of type ${typeof answer}`)
+  if (!answer.isWellFormed()) return rejected('not-text', 'the answer holds half a character')
+  const summary = answer.trim()
+  if (summary === '') return rejected('empty', 'the answer is empty')
+  const tokens = counter.count(summary)
+  const limit = counter.count(text)
+  if (tokens >= limit) return rejected('not-smaller', `the answer costs ${tokens} tokens, the text ${limit}`)
+  const untrue = firstUntrueQuote(summary, text)
+  if (untrue !== undefined)
+    return rejected(
+      'untrue-quote',
+      `the text does not say ${JSON.stringify(untrue.slice(0, 80).toWellFormed())}`,
+    )
+  return { accepted: true, summary, tokens }
+}
+
+function rejected(reason: RejectionReason, why: string): Verdict {
+  return { accepted: false, reason, why }
+}

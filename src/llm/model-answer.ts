@@ -1,0 +1,23 @@
+/** What the ready-made summarizers share: how much a model may write, and what of its writing is the answer. */
+import { FoveaError } from '../errors.ts'
+
+/**
+ * The hard limit is far above what the prompt asks for: an answer that stops in the middle of a sentence is worth
+ * nothing, and models that think before they answer spend tokens on that.
+ */
+export function outputLimit(maxTokens: number): number {
+  return Math.max(1024, 2 * maxTokens)
+}
+
+/** Local models that think write it into the answer. */
+const thinking = '</think>'
+
+export function withoutThinking(answer: string): string {
+  const end = answer.trimStart().startsWith('<think>') ? answer.indexOf(thinking) : -1
+  return end < 0 ? answer : answer.slice(end + thinking.length)
+}
+
+/** A model that could not be asked, or that did not answer to the end. */
+export function modelFailure(message: string, cause?: unknown): FoveaError {
+  return new FoveaError('internal', message, cause === undefined ? {} : { cause })
+}

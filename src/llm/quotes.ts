@@ -1,0 +1,78 @@
+/** What a text puts between quotation marks or backticks, and whether another text really says it. */
+
+const closers: Readonly<Record<string, readonly string[]>> = {
+  '"': ['"'],
+  '“': ['”'],
+  '„': ['“', '”'],
+  '«': ['»'],
+  '「': ['」'],
+  '『': ['』'],
+}
+
+const opener = /["“„«「『]|`+/g
+const isWordSign = /[\p{L}\p{N}]/u
+
+/** Everything quoted, in order; a quote inside a quote is part of it. */
+export function quotesIn(text: string): string[] {
+  const quotes: string[] = []
+  const unclosed = new Set<string>()
+  let from = 0
+  for (const { 0: open, index } of text.matchAll(opener)) {
+    // 5" is a measure, not the start of a quote.
+    if (index < from || unclosed.has(open) || (open === '"' && isWordSign.test(text[index - 1] ?? '')))
+      continue
+    const start = index + open.length
+    const end = nearest(text, closers[open] ?? [open], start)
+    if (end === undefined) unclosed.add(open)
+    else {
+      quotes.push(withoutLanguage(open, text.slice(start, end)))
+      from = end + open.length
+    }
+  }
+  return quotes
+}
+
+function nearest(text: string, signs: readonly string[], start: number): number | undefined {
+  const found = signs.map(sign => text.indexOf(sign, start)).filter(at => at >= 0)
+  return found.length === 0 ? undefined : Math.min(...found)
+}
+
+/** The first line of a fence names a language and quotes nobody. */
+function withoutLanguage(open: string, quote: string): string {
+  return open.startsWith('```') && quote.includes('\n') ? quote.slice(quote.indexOf('\n')) : quote
+}
+
+/** Shorter quotes are names and emphasis: they claim nothing. */
+const fewestWords = 3
+/** In scripts without spaces about two characters make a word. */
+const fewestUnspaced = 6
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
+
+/** More quotes than this are not checked one by one, but disbelieved. */
+const mostQuotes = 200
+
+/** The first quote of some length that `source` does not contain; white space and the shape of quotation marks aside. */
+export function firstUntrueQuote(text: string, source: string): string | undefined {
+  const claims = quotesIn(text).map(plain).filter(isClaim)
+  if (claims.length === 0) return undefined
+  const said = plain(source)
+  const untrue = claims.findIndex(
+    (claim, index) => index >= mostQuotes || !said.includes(withoutFinalMarks(claim)),
+  )
+  return claims[untrue]
+}
+
+function isClaim(quote: string): boolean {
+  return quote.split(' ').length >= fewestWords || (quote.match(unspaced)?.length ?? 0) >= fewestUnspaced
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[‘’]/g, "'").replace(/[“”„]/g, '"').trim()
+}
+
+/** The full stop before a closing quotation mark often belongs to the sentence around it. */
+function withoutFinalMarks(quote: string): string {
+  let end = quote.length
+  while (end > 0 && '.,;:!?…。，；：！？'.includes(quote[end - 1] ?? '')) end -= 1
+  return quote.slice(0, end)
+}

@@ -1,0 +1,43 @@
+/** Runs something that may throw, hang or answer too late, and always says how it ended. */
+
+export type Ending<Answer> =
+  | { readonly ending: 'answered'; readonly answer: Answer }
+  | { readonly ending: 'failed'; readonly error: unknown }
+  | { readonly ending: 'timed-out' }
+  | { readonly ending: 'aborted' }
+
+/** What timers can count to; beyond it they fire at once. */
+const longestTimeout = 2 ** 31 - 1
+
+/** Never rejects. What comes after the end is ignored; the signal tells `run` that nobody waits any more. */
+export function withinDeadline<Answer>(
+  run: (signal: AbortSignal) => Answer | PromiseLike<Answer>,
+  timeoutMs: number,
+  outer?: AbortSignal,
+): Promise<Ending<Answer>> {
+  if (outer?.aborted === true) return Promise.resolve({ ending: 'aborted' })
+  return new Promise(resolve => {
+    const inner = new AbortController()
+    const end = (ending: Ending<Answer>): void => {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', abort)
+      resolve(ending)
+    }
+    const abort = (): void => {
+      end({ ending: 'aborted' })
+      inner.abort(outer?.reason)
+    }
+    const timer = setTimeout(
+      () => {
+        end({ ending: 'timed-out' })
+        inner.abort(new Error(`No answer within ${timeoutMs} ms.`))
+      },
+      Math.min(timeoutMs, longestTimeout),
+    )
+    outer?.addEventListener('abort', abort)
+    new Promise<Answer>(answer => answer(run(inner.signal))).then(
+      answer => end({ ending: 'answered', answer }),
+      error => end({ ending: 'failed', error }),
+    )
+  })
+}

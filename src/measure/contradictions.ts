@@ -1,0 +1,88 @@
+/** Messages that a later message corrects: what the later one says holds, the earlier one does not. */
+import { bestOf } from './best-of.ts'
+import { type CorrectionSignal, correctionsIn } from './correction-signals.ts'
+import { isSpoken, type Utterance } from './utterance.ts'
+import { type WeightedTexts, type WordNumbers, weightedDice, weighWords } from './weighted-dice.ts'
+import { wordsIn } from './words.ts'
+
+export interface Superseded {
+  readonly index: number
+  /** The correcting message; the last one where there are several. */
+  readonly by: number
+  readonly signal: CorrectionSignal
+}
+
+/** In UTF-8, where a Chinese character takes the space of three letters and says as much. */
+const leastBytes = 50
+
+/** A correction of somebody else must be this much surer to be about the same thing. */
+const otherRoleFactor = 1.5
+
+/** How far the search goes for one correction: its rarest words, the nearest messages of each, the best of those. */
+const rarestWords = 24
+const nearestMessages = 48
+const mostCandidates = 16
+
+export function contradictions(messages: readonly Utterance[], threshold = 0.15): readonly Superseded[] {
+  const statements = weighWords(
+    messages.map(message => (isStatement(message) ? wordsIn(message.text) : undefined)),
+  )
+  /** Earlier messages by the number of a word. */
+  const earlier: number[][] = []
+  const superseded = new Map<number, Superseded>()
+  messages.forEach(({ text, role }, by) => {
+    const words = statements.texts[by]
+    if (words === undefined) return
+    const signal = correctionsIn(text)[0]
+    if (signal !== undefined) {
+      const leastOf = (index: number) => threshold * (messages[index]?.role === role ? 1 : otherRoleFactor)
+      const index = mostSimilar(words, candidates(words, earlier, statements.weights), statements, leastOf)
+      if (index !== undefined) superseded.set(index, { index, by, signal })
+    }
+    for (const word of words) {
+      const speakers = earlier[word]
+      if (speakers === undefined) earlier[word] = [by]
+      else speakers.push(by)
+    }
+  })
+  return [...superseded.values()].sort((one, other) => one.index - other.index)
+}
+
+function isStatement(message: Utterance): boolean {
+  return isSpoken(message) && Buffer.byteLength(message.text) >= leastBytes
+}
+
+/** Earlier messages that share the rarest words of this one, the nearest first: of equals it is the one meant. */
+function candidates(
+  words: WordNumbers,
+  earlier: readonly (readonly number[] | undefined)[],
+  weights: Float64Array,
+): readonly number[] {
+  const known = words.filter(word => earlier[word] !== undefined)
+  const shared = new Map<number, number>()
+  for (const word of bestOf(known, rarestWords, word => weights[word] ?? 0))
+    for (const index of earlier[word]?.slice(-nearestMessages) ?? [])
+      shared.set(index, (shared.get(index) ?? 0) + (weights[word] ?? 0))
+  return bestOf(shared, mostCandidates, ([, weight]) => weight)
+    .map(([index]) => index)
+    .sort((one, other) => other - one)
+}
+
+function mostSimilar(
+  words: WordNumbers,
+  candidates: readonly number[],
+  { texts, weights }: WeightedTexts,
+  leastOf: (index: number) => number,
+): number | undefined {
+  let best: number | undefined
+  let most = 0
+  for (const index of candidates) {
+    const other = texts[index]
+    const similarity = other === undefined ? 0 : weightedDice(words, other, weights)
+    if (similarity > most && similarity >= leastOf(index)) {
+      most = similarity
+      best = index
+    }
+  }
+  return best
+}

@@ -1,0 +1,92 @@
+/** What the rules of the message pipeline need to know of each block, and of blocks beside each other. */
+import { proseLength } from '../scan/prose-length.ts'
+import { segments } from '../scan/segments.ts'
+import type { Measured, Message, RuleFacts, Target } from '../types.ts'
+import { contradictions } from './contradictions.ts'
+import { importance } from './importance.ts'
+import { nearDuplicates } from './near-duplicates.ts'
+import { classifyText } from './tier.ts'
+
+export interface RuleFactsWanted {
+  readonly recencyWindow: number
+  readonly fuzzyThreshold: number | undefined
+  readonly contradictionTopicThreshold: number | undefined
+  readonly importanceScoring: boolean
+}
+
+/** Shorter texts are kept before anybody asks what they are. */
+const leastLength = 120
+const leastDuplicateLength = 200
+
+export function withRuleFacts(
+  messages: readonly Message[],
+  blocks: readonly Measured[],
+  wanted: RuleFactsWanted,
+): readonly Measured[] {
+  const texts = blocks.map(({ message, block }) => {
+    const found = messages[message]?.blocks[block]
+    return found === undefined || found.type === 'opaque' || found.type === 'toolCall' ? '' : found.text
+  })
+  const between = factsBetween(blocks, texts, messages.length, wanted)
+  return blocks.map((block, index) =>
+    block.editable && block.type !== 'toolCall' && block.length >= leastLength
+      ? { ...block, facts: { ...factsOf(texts[index] ?? ''), ...between[index] } }
+      : block,
+  )
+}
+
+function factsOf(text: string): RuleFacts {
+  const parts = segments(text)
+  const prose = parts.filter(({ kind }) => kind === 'prose')
+  const hasFence = parts.some(({ kind }) => kind === 'fence')
+  return {
+    hasFence,
+    isMixed: prose.length < parts.length,
+    proseLength: hasFence
+      ? proseLength(text)
+      : prose.reduce((sum, { start, end }) => sum + text.slice(start, end).trim().length, 0),
+    hard: classifyText(text, parts).hard,
+    isJson: isJson(text),
+  }
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s{0,64}[[{]/.test(text)) return false
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
+}
+
+type FactsBetween = Partial<Pick<RuleFacts, 'importance' | 'nearDuplicate' | 'superseded'>>
+
+function factsBetween(
+  blocks: readonly Measured[],
+  texts: readonly string[],
+  messages: number,
+  wanted: RuleFactsWanted,
+): readonly FactsBetween[] {
+  const facts: FactsBetween[] = blocks.map(() => ({}))
+  const add = (index: number, found: FactsBetween) => Object.assign(facts[index] as FactsBetween, found)
+  const targetAt = (index: number): Target => {
+    const { message, block } = blocks[index] as Measured
+    return { message, block }
+  }
+  const said = blocks.map(({ role }, index) => ({ role, text: texts[index] ?? '' }))
+  if (wanted.importanceScoring)
+    for (const [index, score] of importance(said).entries()) add(index, { importance: score })
+  if (wanted.contradictionTopicThreshold !== undefined)
+    for (const { index, by, signal } of contradictions(said, wanted.contradictionTopicThreshold))
+      add(index, { superseded: { by: targetAt(by), signal } })
+  if (wanted.fuzzyThreshold !== undefined) {
+    const eligible = texts.map((text, index) =>
+      text.length >= leastDuplicateLength && !blocks[index]?.compressed ? text : undefined,
+    )
+    const recentFrom = blocks.findIndex(({ message }) => message >= messages - wanted.recencyWindow)
+    const keepFirstFrom = recentFrom < 0 ? texts.length : recentFrom
+    for (const { index, of, similarity } of nearDuplicates(eligible, wanted.fuzzyThreshold, keepFirstFrom))
+      add(index, { nearDuplicate: { of: targetAt(of), similarity } })
+  }
+  return facts
+}

@@ -1,0 +1,57 @@
+/** Finds the widest recency window with which a view stays within its budget. */
+import type { PlanSettings } from '../types.ts'
+import { type Fitted, type Fitting, untouchedIfNear, withFloor } from './fitting.ts'
+
+/** Shorter texts are not cut. */
+const leastTruncated = 513
+
+export function fitWindow<Attempt extends { readonly tokens: number }>(
+  fitting: Fitting<Attempt>,
+): Fitted<Attempt> {
+  const { blocks, settings, tokens: budget, attempt } = fitting
+  const untouched = untouchedIfNear(fitting)
+  if (untouched !== undefined && untouched.tokens <= budget)
+    return { ...untouched, budget: { tokens: budget, met: true } }
+  const messages = (blocks.at(-1)?.message ?? -1) + 1
+  const under = (planSettings: PlanSettings): Attempt | undefined => {
+    const result = attempt(planSettings)
+    return result.tokens <= budget ? result : undefined
+  }
+  const least = Math.min(settings.minRecencyWindow, messages)
+  const narrowest = attempt({ ...settings, recencyWindow: least })
+  if (narrowest.tokens <= budget) {
+    const wider = widest(least + 1, messages - 1, recencyWindow => under({ ...settings, recencyWindow }))
+    return { ...(wider ?? narrowest), budget: { tokens: budget, met: true } }
+  }
+  if (!settings.forceConverge) return withFloor(fitting, narrowest)
+  const pressed = { ...settings, recencyWindow: least }
+  const shortest = attempt({ ...pressed, truncateFrom: leastTruncated })
+  if (shortest.tokens > budget)
+    return withFloor(fitting, shortest.tokens < narrowest.tokens ? shortest : narrowest)
+  // The longest are cut first: the highest limit that is enough.
+  const lengths = [...new Set(blocks.map(({ length }) => length))].filter(length => length > leastTruncated)
+  const sorted = lengths.sort((a, b) => a - b)
+  const fewest = widest(0, sorted.length - 1, at =>
+    under({ ...pressed, truncateFrom: sorted[at] ?? leastTruncated }),
+  )
+  return { ...(fewest ?? shortest), budget: { tokens: budget, met: true } }
+}
+
+/** The result for the largest number from `low` to `high` that has one, where smaller numbers have one too. */
+function widest<Result>(
+  low: number,
+  high: number,
+  resultFor: (number: number) => Result | undefined,
+): Result | undefined {
+  let best: Result | undefined
+  while (low <= high) {
+    const middle = Math.ceil((low + high) / 2)
+    const result = resultFor(middle)
+    if (result === undefined) high = middle - 1
+    else {
+      best = result
+      low = middle + 1
+    }
+  }
+  return best
+}

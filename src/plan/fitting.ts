@@ -1,0 +1,43 @@
+/** What every search for a view within a budget begins and ends with. */
+import type { Measured, PlanSettings, Receipt } from '../types.ts'
+import { protect } from './protect.ts'
+
+export interface Fitting<Attempt> {
+  readonly blocks: readonly Measured[]
+  readonly settings: PlanSettings & { readonly minRecencyWindow: number; readonly forceConverge: boolean }
+  /** The budget. */
+  readonly tokens: number
+  /** What the request costs beside its blocks. */
+  readonly overhead: number
+  /** The request as it came. */
+  readonly untouched: () => Attempt
+  /** The view under certain settings. */
+  readonly attempt: (settings: PlanSettings) => Attempt
+}
+
+export type Fitted<Attempt> = Attempt & { readonly budget: NonNullable<Receipt['budget']> }
+
+/** Measurements may be estimates; as near as this to the budget, the request is counted exactly. */
+const estimateError = 0.25
+
+/** The request as it came, unless it is sure to be over the budget. */
+export function untouchedIfNear<Attempt>(fitting: Fitting<Attempt>): Attempt | undefined {
+  const { blocks, overhead, tokens, untouched } = fitting
+  const measured = blocks.reduce((sum, block) => sum + block.tokens, overhead)
+  return measured * (1 - estimateError) <= tokens ? untouched() : undefined
+}
+
+/** The smallest view there is, with what it is made of: what may not be touched, and the remains of the rest. */
+export function withFloor<Attempt extends { readonly tokens: number }>(
+  { blocks, settings, overhead, tokens: budget }: Fitting<Attempt>,
+  smallest: Attempt,
+): Fitted<Attempt> {
+  const parts: Record<string, number> = { 'message overhead, system and tools': overhead }
+  const reasons = protect(blocks, { ...settings, recencyWindow: 0, again: true })
+  for (const [index, reason] of reasons.entries())
+    if (reason !== undefined) parts[reason] = (parts[reason] ?? 0) + (blocks[index] as Measured).tokens
+  const named = Object.values(parts).reduce((sum, part) => sum + part, 0)
+  const rest = Math.max(0, smallest.tokens - named)
+  const floor = { tokens: smallest.tokens, parts: { ...parts, 'markers, summaries and small blocks': rest } }
+  return { ...smallest, budget: { tokens: budget, met: false, floor } }
+}

@@ -1,0 +1,102 @@
+/** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
+import type { Decision, Measured, Plan, PlanSettings, RuleFacts, Strategy } from '../types.ts'
+import { mergeNeighbours } from './merge-neighbours.ts'
+import { lastUserMessage } from './protect.ts'
+import { references } from './references.ts'
+
+/** Shorter texts cost more to name than to keep. */
+const leastLength = 120
+/** Less prose than this around code is not worth a summary. */
+const leastProseAroundCode = 80
+
+const noFacts: RuleFacts = { hasFence: false, isMixed: false, proseLength: 0, hard: [], isJson: false }
+
+export const rules: Strategy = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
+  const conversation = {
+    messages: (blocks.at(-1)?.message ?? -1) + 1,
+    lastUser: lastUserMessage(blocks),
+    withCalls: new Set(blocks.flatMap(({ type, message }) => (type === 'toolCall' ? [message] : []))),
+  }
+  const early = blocks.map(block => keptBefore(block, conversation, settings))
+  const { pointers, targets } = references(blocks, early, settings)
+  const decisions = blocks.map((measured, index): Decision => {
+    const { message, block } = measured
+    const reason = early[index]
+    if (reason !== undefined) return { message, block, action: 'keep', reason }
+    const reference = pointers.get(measured)
+    if (reference !== undefined) return { message, block, action: 'reference', ...reference }
+    if (targets.has(measured)) return { message, block, action: 'keep', reason: 'another text refers to it' }
+    if (measured.length >= settings.truncateFrom)
+      return {
+        message,
+        block,
+        action: 'reduce',
+        reducer: 'truncated',
+        tokens: measured.tokens,
+        reason: 'over the budget',
+      }
+    return { message, block, ...byForm(measured, settings) }
+  })
+  return { strategy: 'rules', decisions: mergeNeighbours(blocks, decisions) }
+}
+
+interface Surroundings {
+  readonly messages: number
+  readonly lastUser: number | undefined
+  readonly withCalls: ReadonlySet<number>
+}
+
+/** Who said it, when, and how much it is: reasons to keep a text without reading it. */
+function keptBefore(block: Measured, conversation: Surroundings, settings: PlanSettings): string | undefined {
+  const isLarge = isLargeObservation(block, settings)
+  if (settings.preserve.includes(block.role)) return `role ${block.role}`
+  if (block.pinned) return 'pinned'
+  if (block.message === conversation.lastUser) return 'last user message'
+  if (!isLarge && block.message >= conversation.messages - settings.recencyWindow) return 'recent'
+  if (block.type === 'opaque') return 'opaque'
+  if (conversation.withCalls.has(block.message)) return 'tool calls'
+  if (!block.editable) return 'not editable'
+  if (!isLarge && block.length < leastLength) return 'short'
+  if (block.compressed) return 'already compressed'
+  if (block.referred) return 'another text refers to it'
+  const importance = block.facts?.importance
+  if (!isLarge && importance !== undefined && importance >= settings.importanceThreshold)
+    return `importance ${importance.toFixed(2)}`
+  return undefined
+}
+
+type FormDecision =
+  | Pick<Extract<Decision, { action: 'keep' }>, 'action' | 'reason'>
+  | {
+      readonly action: 'reduce'
+      readonly reducer: 'summary' | 'code-split' | 'excerpt'
+      readonly tokens: number
+      readonly reason: string
+    }
+
+/** What the text is. */
+function byForm(block: Measured, settings: PlanSettings): FormDecision {
+  const { hasFence, isMixed, proseLength, hard, isJson } = block.facts ?? noFacts
+  const isLarge = isLargeObservation(block, settings)
+  const { tokens } = block
+  if (block.pattern !== undefined) return { action: 'keep', reason: `matches ${block.pattern}` }
+  if (hasFence && proseLength >= leastProseAroundCode)
+    return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around code' }
+  if (isLarge && (hasFence || hard.length > 0 || isJson))
+    return {
+      action: 'reduce',
+      reducer: 'excerpt',
+      tokens: settings.observationThreshold,
+      reason: 'large observation',
+    }
+  if (hasFence) return { action: 'keep', reason: 'code' }
+  if (hard.length > 0) return { action: 'keep', reason: hard.join(', ') }
+  if (isJson) return { action: 'keep', reason: 'JSON' }
+  if (isMixed && proseLength < leastProseAroundCode) return { action: 'keep', reason: 'little prose' }
+  if (isMixed) return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around what is kept' }
+  return { action: 'reduce', reducer: 'summary', tokens, reason: isLarge ? 'large observation' : 'prose' }
+}
+
+function isLargeObservation({ tokens }: Measured, { observationThreshold }: PlanSettings): boolean {
+  return tokens > observationThreshold
+}

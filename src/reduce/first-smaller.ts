@@ -1,0 +1,15 @@
+/** Of several ways to say it, the first that is smaller than the text: the size guard of every summary. */
+import type { ReduceInput, Shorten, Shortened } from '../types.ts'
+
+/** Variants are made only as far as they are needed. */
+export function firstSmaller({ tokens, counter }: ReduceInput, variants: readonly (() => string)[]): Shorten {
+  let shortened: Shortened | undefined
+  for (const variant of variants) {
+    const text = variant()
+    const size = counter.count(text)
+    if (size >= tokens) continue
+    shortened = { text, tokens: size }
+    break
+  }
+  return mostTokens => (shortened !== undefined && shortened.tokens <= mostTokens ? shortened : undefined)
+}

@@ -1,0 +1,13 @@
+/** A text that nearly stands elsewhere becomes a line that names where, and how nearly. */
+import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+import { firstSmaller } from './first-smaller.ts'
+import { nearDuplicateLine } from './summary-lines.ts'
+
+export const nearDuplicate: Reducer = {
+  name: 'near-duplicate',
+  loss: 'recoverable',
+  read: (input: ReduceInput): Shorten => {
+    const { id = '', similarity = 0 } = input.reference ?? {}
+    return firstSmaller(input, [() => nearDuplicateLine(id, input.text.length, similarity)])
+  },
+}

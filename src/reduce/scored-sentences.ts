@@ -1,0 +1,86 @@
+/** The sentences of a text with their paragraphs and scores; what could never fit is read in pieces. */
+import { isSpaceAt } from '../scan/character-kind.ts'
+import { entities } from '../scan/entities.ts'
+import type { Entity } from '../scan/entity.ts'
+import { linesOf } from '../scan/lines.ts'
+import { sentences } from '../scan/sentences.ts'
+import type { Span } from '../scan/span.ts'
+import { scoreSpan } from './score-sentence.ts'
+import { sentenceWords } from './sentence-words.ts'
+
+/** Without the white space around it. */
+export interface ScoredSentence extends Span {
+  readonly paragraph: number
+  readonly score: number
+}
+
+export function scoredSentences(text: string, longest: number): readonly ScoredSentence[] {
+  const scored: ScoredSentence[] = []
+  const entitiesUntil = takeUntil(entities(text))
+  let paragraph = 0
+  for (const sentence of sentences(text)) {
+    for (const piece of pieces(text, sentence, longest)) {
+      const own = entitiesUntil(piece.end)
+      const { start, end } = trimmed(text, piece)
+      const words = sentenceWords(text, start, end)
+      if (words.hasWord)
+        scored.push({ start, end, paragraph, score: scoreSpan(text, start, end, own, words) })
+    }
+    if (endsParagraph(text, sentence)) paragraph += 1
+  }
+  return scored
+}
+
+const none: readonly Entity[] = []
+
+/** Hands out entities in their order: each call those that begin before `end`. */
+function takeUntil(found: readonly Entity[]): (end: number) => readonly Entity[] {
+  let first = 0
+  return end => {
+    let last = first
+    while (last < found.length && (found[last]?.start ?? end) < end) last += 1
+    const taken = first === last ? none : found.slice(first, last)
+    first = last
+    return taken
+  }
+}
+
+const clauseMarks = ',;:，；：、—'
+/** Shorter clauses stay with the next one. */
+const shortestClause = 60
+
+/** A sentence longer than `longest` falls apart into its lines, and a line that is longer still into its clauses. */
+function pieces(text: string, span: Span, longest: number): readonly Span[] {
+  if (span.end - span.start <= longest) return [span]
+  return linesOf(text, span.start, span.end).flatMap(line =>
+    line.end - line.start <= longest ? [line] : clauses(text, line),
+  )
+}
+
+function clauses(text: string, { start, end }: Span): readonly Span[] {
+  const found: Span[] = []
+  let from = start
+  for (let at = start + shortestClause; at < end; at += 1) {
+    if (at - from < shortestClause || !clauseMarks.includes(text.charAt(at - 1))) continue
+    const isAscii = text.charCodeAt(at - 1) < 128
+    if (isAscii && text.charAt(at) !== ' ') continue
+    found.push({ start: from, end: at })
+    from = at
+  }
+  return [...found, { start: from, end }]
+}
+
+function trimmed(text: string, span: Span): Span {
+  let { start, end } = span
+  while (end > start && isSpaceAt(text, end - 1)) end -= 1
+  while (start < end && isSpaceAt(text, start)) start += 1
+  return { start, end }
+}
+
+/** A blank line follows. */
+function endsParagraph(text: string, { start, end }: Span): boolean {
+  let breaks = 0
+  for (let at = end - 1; at >= start && isSpaceAt(text, at); at -= 1)
+    if (text.charAt(at) === '\n') breaks += 1
+  return breaks >= 2
+}

@@ -1,0 +1,83 @@
+/** The lines of an output that report how it went, within a room: no error line is left out without saying so. */
+import { ellipsisCut } from '../scan/grapheme-cut.ts'
+import type { LineShape } from './line-shape.ts'
+
+export interface ShapedLine extends LineShape {
+  /** Without the white space around it. */
+  readonly text: string
+}
+
+export const separator = ' | '
+/** Lines about something else than errors. */
+const shownOthers = 3
+
+/** A line, and how often it was printed. */
+interface Told {
+  readonly text: string
+  readonly position: number
+  times: number
+}
+
+/** The error lines, as many as there is room for; then results, warnings and the first of the rest. In reading order. */
+export function statusParts(lines: readonly ShapedLine[], room: number): readonly string[] {
+  const errors = distinct(lines, line => line.isError)
+  const others = [
+    ...distinct(lines, line => line.isTally && !line.isError).toReversed(),
+    ...distinct(lines, line => !line.isTally && line.status === 'WARN'),
+    ...distinct(lines, line => !line.isTally && !line.isError && line.status !== 'WARN'),
+  ].slice(0, shownOthers)
+  const shown = [...fitErrors(errors, room)]
+  const hidden = errors.slice(shown.length).reduce((sum, { times }) => sum + times, 0)
+  const note = hidden > 0 && shown.length > 0 ? [`+${hidden} more error lines`] : []
+  let left = room - costOf(shown) - (hidden > 0 ? noteLength : 0)
+  for (const other of others) {
+    if (costOf([other]) > left) continue
+    left -= costOf([other])
+    shown.push(other)
+  }
+  return [...shown.sort((one, two) => one.position - two.position).map(render), ...note]
+}
+
+/** Equal but for the time in front of them is equal. */
+function distinct(lines: readonly ShapedLine[], holds: (line: ShapedLine) => boolean): readonly Told[] {
+  const found = new Map<string, Told>()
+  for (const [position, line] of lines.entries()) {
+    if (!holds(line)) continue
+    const known = found.get(line.message)
+    if (known === undefined) found.set(line.message, { text: line.text, position, times: 1 })
+    else known.times += 1
+  }
+  return [...found.values()]
+}
+
+const suffixOf = ({ times }: Told): string => (times > 1 ? ` (${times} times)` : '')
+const render = (line: Told): string => line.text + suffixOf(line)
+const costOf = (lines: readonly Told[]): number =>
+  lines.reduce((sum, line) => sum + render(line).length + separator.length, 0)
+
+/** Lines are cut shorter before one of them is left out. */
+const cuts: readonly number[] = [Number.POSITIVE_INFINITY, 240, 160, 120, 80]
+/** ` | +1234567 more error lines` */
+const noteLength = 30
+/** A shorter beginning of a line says nothing. */
+const shortestCut = 24
+
+function fitErrors(errors: readonly Told[], room: number): readonly Told[] {
+  for (const limit of cuts) {
+    const cut = errors.map(error => cutLine(error, limit))
+    if (costOf(cut) <= room) return cut
+  }
+  const shown: Told[] = []
+  let left = room - noteLength
+  for (const error of errors) {
+    const cut = cutLine(error, Math.min(cuts.at(-1) ?? 0, left - separator.length - suffixOf(error).length))
+    if (cut.text.length < Math.min(shortestCut, error.text.length)) break
+    left -= costOf([cut])
+    shown.push(cut)
+  }
+  return shown
+}
+
+function cutLine(line: Told, limit: number): Told {
+  return { ...line, text: ellipsisCut(line.text, limit) }
+}

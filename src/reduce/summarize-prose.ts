@@ -1,0 +1,53 @@
+/** Prose as its most telling sentences, word for word, in reading order. */
+import { ellipsisCut } from '../scan/grapheme-cut.ts'
+import { type ScoredSentence, scoredSentences } from './scored-sentences.ts'
+
+const separator = ' ... '
+
+/** How long the summary of a text of this length may be, in characters. */
+export function proseBudget(length: number): number {
+  return Math.max(200, Math.min(Math.round(length * 0.3), 600))
+}
+
+/** At most `budget` characters. */
+export function summarizeProse(text: string, budget: number): string {
+  const all = scoredSentences(text, budget)
+  const ranked = inOrderOfChoice(all.filter(({ score }) => score >= 0))
+  const chosen = pack(text, ranked, budget)
+  if (chosen.length > 0) return chosen.map(({ start, end }) => text.slice(start, end)).join(separator)
+  const best = ranked.toSorted(byScore)[0] ?? all[0]
+  return best === undefined ? '' : ellipsisCut(text.slice(best.start, best.end), budget)
+}
+
+const byScore = (one: ScoredSentence, two: ScoredSentence): number =>
+  two.score - one.score || one.start - two.start
+
+/** The best sentence of each paragraph, then the others, each by score. */
+function inOrderOfChoice(sentences: readonly ScoredSentence[]): readonly ScoredSentence[] {
+  const paragraphs = new Set<number>()
+  const primary: ScoredSentence[] = []
+  const secondary: ScoredSentence[] = []
+  for (const sentence of sentences.toSorted(byScore)) {
+    if (paragraphs.has(sentence.paragraph)) secondary.push(sentence)
+    else primary.push(sentence)
+    paragraphs.add(sentence.paragraph)
+  }
+  return [...primary, ...secondary]
+}
+
+/** Each is taken if there is room for it and it was not said before; in reading order. */
+function pack(text: string, ranked: readonly ScoredSentence[], budget: number): readonly ScoredSentence[] {
+  const chosen: ScoredSentence[] = []
+  const said = new Set<string>()
+  let room = budget + separator.length
+  for (const sentence of ranked) {
+    const cost = sentence.end - sentence.start + separator.length
+    if (cost > room) continue
+    const words = text.slice(sentence.start, sentence.end)
+    if (said.has(words)) continue
+    room -= cost
+    said.add(words)
+    chosen.push(sentence)
+  }
+  return chosen.sort((one, two) => one.start - two.start)
+}

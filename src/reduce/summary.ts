@@ -1,0 +1,23 @@
+/** Prose, or structured output, becomes its telling sentences or lines, with the names it is about. */
+import { topEntities } from '../scan/top-entities.ts'
+import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+import { firstSmaller } from './first-smaller.ts'
+import { proseBudget, summarizeProse } from './summarize-prose.ts'
+import { isStructured, summarizeStructured } from './summarize-structured.ts'
+import { summaryLine } from './summary-lines.ts'
+
+export const summary: Reducer = {
+  name: 'summary',
+  loss: 'recoverable',
+  read(input: ReduceInput): Shorten {
+    const { text, merged, summaryId } = input
+    const budget = proseBudget(text.length)
+    const short =
+      input.summary ?? (isStructured(text) ? summarizeStructured(text, budget) : summarizeProse(text, budget))
+    return firstSmaller(input, [
+      () => summaryLine({ text: short, merged, entities: topEntities(text), summaryId }),
+      () => summaryLine({ text: short, merged, entities: [], summaryId }),
+    ])
+  },
+  ask: ({ text }: ReduceInput): string | undefined => (isStructured(text) ? undefined : text),
+}

@@ -1,0 +1,93 @@
+/** Words that say how much a sentence matters, in the languages agents are spoken to, as data. */
+
+export type Telling = 'emphasis' | 'reasoning' | 'negation'
+
+interface WordLists {
+  /** Whole words, in small letters. */
+  readonly words: string
+  /** Chinese and Japanese, found anywhere in a sentence. */
+  readonly phrases: string
+}
+
+const lists: Readonly<Record<Telling, WordLists>> = {
+  emphasis: {
+    words: `important importantly crucial crucially critical critically essential vital must however significant
+      significantly urgent urgently beware caution attention mandatory required requirement requires ensure always
+      never warning blocker breaking deadline decided decision agreed conclusion primary especially notably careful
+      carefully serious severe strictly
+      wichtig wichtige wichtiger entscheidend kritisch muss müssen musst zwingend unbedingt dringend erforderlich
+      notwendig achtung warnung jedoch allerdings besonders hauptsächlich entschieden beschlossen stets pflicht
+      ausschließlich
+      важно важный важная критично критический необходимо обязательно обязан должен должна должны срочно внимание
+      однако главное особенно решили решено требуется нужно всегда строго
+      importante crítico debe urgente obligatorio doit crucial impératif obligatoire cependant`,
+    phrases: `重要 关键 關鍵 必须 必須 务必 務必 一定要 紧急 緊急 注意 警告 但是 然而 不过 不過 尤其 决定 決定 严重 嚴重 仅限
+      只能 ただし しかし なければ べき 絶対 至急 要注意 大切 肝心 特に 必ず のみ 締め切り`,
+  },
+  reasoning: {
+    words: `because therefore thus hence consequently since otherwise although whereas despite
+      weil daher deshalb deswegen folglich somit denn sodass obwohl sonst andernfalls
+      потому поэтому следовательно значит чтобы хотя иначе из-за благодаря
+      porque porqué entonces aunque donc parce puisque`,
+    phrases: `因为 因為 所以 因此 由于 由於 导致 導致 从而 從而 否则 否則 除非 虽然 雖然 ため なので したがって その結果 原因 理由 結果として`,
+  },
+  negation: {
+    words: `not no never none nobody nothing neither nor without cannot cant dont doesnt isnt wont shouldnt except
+      avoid forbidden prohibited impossible disabled unless
+      nicht kein keine keinen keinem keiner keines nie niemals nichts niemand weder ohne außer verboten unmöglich
+      не нет ни нельзя никогда никто ничего без кроме запрещено невозможно никакой никаких
+      nunca jamás sin ninguno ningún jamais sans aucun`,
+    phrases: `不 没 沒 无法 無法 未 并非 並非 勿 请别 別再 别再 禁止 ない ません なく ず、 ずに`,
+  },
+}
+
+/** Bits of what a word or phrase says. */
+export const tellingBit: Readonly<Record<Telling, number>> = { emphasis: 1, reasoning: 2, negation: 4 }
+
+/** Where letters have cases that lie apart. */
+const smallLetters = Uint16Array.from({ length: 0x500 }, (_, code) =>
+  String.fromCharCode(code).toLowerCase().charCodeAt(0),
+)
+
+/** Hashed, so that the many words that say nothing are known by a glance at three of their letters. */
+const glance = new Uint8Array(1 << 16)
+const bitsOfWord = new Map<string, number>()
+const phrasesByFirst = new Map<number, { readonly phrase: string; readonly bits: number }[]>()
+const longestWord = 16
+
+for (const telling of Object.keys(lists) as Telling[]) {
+  const bits = tellingBit[telling]
+  for (const word of lists[telling].words.split(/\s+/)) {
+    bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | bits)
+    glance[glanceAt(word, 0, word.length)] = 1
+  }
+  for (const phrase of lists[telling].phrases.split(/\s+/)) {
+    const first = phrase.charCodeAt(0)
+    phrasesByFirst.set(first, [...(phrasesByFirst.get(first) ?? []), { phrase, bits }])
+  }
+}
+
+/** What the word that stands from `start` to `end` says. */
+export function tellingOfWord(text: string, start: number, end: number): number {
+  if (end - start > longestWord || glance[glanceAt(text, start, end)] === 0) return 0
+  return bitsOfWord.get(text.slice(start, end).toLowerCase()) ?? 0
+}
+
+/** What a Chinese or Japanese phrase that begins at `at` says. */
+export function tellingOfPhrase(text: string, at: number): number {
+  let found = 0
+  for (const { phrase, bits } of phrasesByFirst.get(text.charCodeAt(at)) ?? [])
+    if (text.startsWith(phrase, at)) found |= bits
+  return found
+}
+
+function glanceAt(text: string, start: number, end: number): number {
+  const first = smallLetter(text.charCodeAt(start))
+  const second = smallLetter(text.charCodeAt(start + 1)) || 0
+  const last = smallLetter(text.charCodeAt(end - 1))
+  return (((first * 31 + second) * 31 + last) * 31 + end - start) & 0xffff
+}
+
+function smallLetter(code: number): number {
+  return smallLetters[code] ?? code
+}

@@ -1,0 +1,16 @@
+/** When nothing else fits: the beginning of a text. */
+import { graphemeCut } from '../scan/grapheme-cut.ts'
+import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+import { firstSmaller } from './first-smaller.ts'
+import { truncatedLine } from './summary-lines.ts'
+
+const longestStart = 512
+
+export const truncated: Reducer = {
+  name: 'truncated',
+  loss: 'recoverable',
+  read: (input: ReduceInput): Shorten =>
+    input.text.length <= longestStart
+      ? () => undefined
+      : firstSmaller(input, [() => truncatedLine(input.text, graphemeCut(input.text, longestStart))]),
+}

@@ -1,0 +1,43 @@
+/** Code without a fence: a file that a tool read out, with or without line numbers. */
+import { isCodeLine, isContinuation } from '../code-line.ts'
+import { isBlank, type Line } from '../lines.ts'
+import type { Block } from './block.ts'
+
+/** Lines of code that make a listing; in shorter stretches they are an aside. */
+const fewestLines = 4
+
+/** One line as long as several counts as several: minified code is code. */
+const lineLength = 120
+
+/** Lines in a row that look like no code and yet do not end a listing: a long string, a comment. */
+const mostPlain = 2
+const mostIndented = 20
+
+export const code: Block = {
+  kind: 'code',
+  protects: 'high_special_char_ratio',
+  why: 'code runs as it stands',
+  mayBegin(line) {
+    return isCodeLine(line)
+  },
+  extent(lines, first) {
+    let codeLines = 0
+    let plainLines = 0
+    let last = first
+    let plain = 0
+    let indented = 0
+    for (let at = first; at < lines.length && plain <= mostPlain && indented <= mostIndented; at += 1) {
+      const line = lines[at] as Line
+      if (isBlank(line)) continue
+      if (isCodeLine(line)) {
+        codeLines += 1 + Math.floor(line.text.length / lineLength)
+        plainLines += plain + indented
+        plain = 0
+        indented = 0
+        last = at
+      } else if (isContinuation(line)) indented += 1
+      else plain += 1
+    }
+    return { end: last + 1, holds: codeLines >= fewestLines && codeLines >= plainLines }
+  },
+}

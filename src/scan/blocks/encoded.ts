@@ -1,0 +1,38 @@
+/** Lines of base 64, and armoured keys and certificates. */
+import { type Line, runEnd } from '../lines.ts'
+import { randomTokens } from '../random-tokens.ts'
+import type { Block } from './block.ts'
+
+const armour = /^-----BEGIN [A-Z0-9 ]{1,60}-----/
+const armourEnd = /^-----END [A-Z0-9 ]{1,60}-----/
+const alphabet = /^\s{0,8}[A-Za-z0-9+/=_-]+\s{0,8}$/
+
+/** The narrowest column that encoders wrap at. */
+const narrowest = 40
+
+export const encoded: Block = {
+  kind: 'encoded',
+  protects: 'base64_content',
+  why: 'encoded bytes are whole or worthless',
+  mayBegin(line) {
+    return line.text.startsWith('-----BEGIN ') || isWrapped(line)
+  },
+  extent(lines, first) {
+    const line = lines[first] as Line
+    if (armour.test(line.text)) {
+      // `Proc-Type: 4,ENCRYPTED` and the empty line after it belong to the armour.
+      const end = runEnd(lines, first + 1, ({ text }) => !armourEnd.test(text) && /^[\w+/=:, -]*$/.test(text))
+      const isClosed = armourEnd.test(lines[end]?.text ?? '')
+      return { end: isClosed ? end + 1 : end, holds: isClosed || end > first + 1 }
+    }
+    const full = runEnd(lines, first + 1, isWrapped)
+    const end = alphabet.test(lines[full]?.text ?? '') ? full + 1 : full
+    return { end, holds: full - first >= 2 }
+  },
+}
+
+function isWrapped({ text }: Line): boolean {
+  if (text.length < narrowest || text.includes(' ')) return false
+  const [token, ...rest] = randomTokens(text)
+  return token !== undefined && rest.length === 0 && token.start === 0 && token.end === text.length
+}

@@ -1,0 +1,38 @@
+/** Poems and lyrics: short lines whose breaks are part of what they say. */
+import { type Line, runEnd } from '../lines.ts'
+import { type Block, capitals } from './block.ts'
+
+/** A capital, then words and the quiet punctuation of verse: no digits, no signs. */
+const verseLine = /^[“‘—]?\p{Lu}[\p{L}\p{M} ,;:.!?'’"“”—–-]{11,63}$/u
+const runsOn = /[,;—–-]$/
+const stops = /[.!?]$/
+const fewestWords = 3
+
+/** Four lines are a stanza; fewer are a heading with something under it. */
+const fewestLines = 4
+
+export const verse: Block = {
+  kind: 'verse',
+  protects: 'verse_pattern',
+  why: 'the line breaks of a poem carry it',
+  starts: capitals,
+  mayBegin(line, next) {
+    return next !== undefined && isVerseLine(line) && isVerseLine(next)
+  },
+  extent(lines, first) {
+    const end = runEnd(lines, first, isVerseLine)
+    const stanza = lines.slice(first, end).map(({ text }) => text.trim())
+    const running = stanza.filter(text => runsOn.test(text)).length
+    const stopped = stanza.filter(text => stops.test(text)).length
+    return {
+      end,
+      holds: stanza.length >= fewestLines && running * 3 >= stanza.length && stopped * 2 <= stanza.length,
+    }
+  },
+}
+
+function isVerseLine({ text }: Line): boolean {
+  if (text.length > 80) return false
+  const trimmed = text.trim()
+  return !trimmed.endsWith(':') && verseLine.test(trimmed) && trimmed.split(' ').length >= fewestWords
+}

@@ -1,0 +1,239 @@
+/** The one pass over a text that finds its entities. */
+import { isEastAsianAt, isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
+import type { Entity, EntityKind } from '../entity.ts'
+import { weekdays } from '../vocabulary/calendar.ts'
+import { bareFileNames } from '../vocabulary/file-names.ts'
+import { runEnd, termsOfRun } from './east-asian-terms.ts'
+import { NameRun } from './name-run.ts'
+import { dateFromMonth, digitCount, numberInContext } from './number-context.ts'
+import { opensQuote, quotedAt } from './quoted.ts'
+import { signStart } from './sign-start.ts'
+import { readToken, type Token } from './token.ts'
+import { tokenKind } from './token-kind.ts'
+import { urlEnd } from './url.ts'
+import { isVowelless } from './vowelless.ts'
+
+/** A longer token names nothing that anyone would look for: encoded data, an endless path. */
+const longestToken = 1024
+
+const outerSeparators = new Set(':/@#,+')
+const innerSeparators = new Set(".-_'’:/@#,+")
+
+const emptyToken = (): Token => ({ start: 0, end: 0, traits: 0, uppers: 0 })
+
+export interface ScannedEntities {
+  readonly found: readonly Entity[]
+  /** How many words the text has. */
+  readonly words: number
+}
+
+export function scanEntities(text: string): ScannedEntities {
+  const scan = new EntityScan(text)
+  scan.run()
+  return scan
+}
+
+class EntityScan {
+  readonly found: Entity[] = []
+  words = 0
+  readonly #text: string
+  readonly #isEastAsian: boolean
+  readonly #names: NameRun
+  readonly #token = emptyToken()
+  readonly #parts: readonly Token[] = [emptyToken(), emptyToken()]
+
+  constructor(text: string) {
+    this.#text = text
+    this.#isEastAsian = /[\u3041-\u9fff]/.test(text)
+    this.#names = new NameRun(text, (kind, start, end) => this.#push(kind, start, end))
+  }
+
+  run(): void {
+    const text = this.#text
+    for (let at = 0; at < text.length; ) {
+      const kind = kindOf[text.charCodeAt(at)] ?? Kind.symbol
+      if (kind === Kind.lower) at = this.#readLower(at)
+      else if (kind > Kind.lower) at = this.#readWord(at)
+      else if (kind === Kind.space || kind === Kind.lineBreak) at += 1
+      else if (kind >= Kind.katakana) at = this.#readEastAsian(at)
+      else if (kind === Kind.hiragana || kind === Kind.surrogate) at += 1
+      else at = this.#readSign(at)
+    }
+    this.#names.flush()
+  }
+
+  /** The quick way through prose: a word of small letters before a space, or a comma or full stop and a space. */
+  #readLower(at: number): number {
+    const text = this.#text
+    let end = at + 1
+    while (end < text.length && kindOf[text.charCodeAt(end)] === Kind.lower) end += 1
+    if (this.#isEastAsian || !(isSpaceAt(text, end) || (isPause(text, end) && isSpaceAt(text, end + 1))))
+      return this.#readWord(at)
+    this.words += 1
+    if (isVowelless(text, at, end)) this.#push('abbreviation', at, end)
+    return end + 1
+  }
+
+  /** A token that begins with a letter or digit; returns where to go on. */
+  #readWord(at: number): number {
+    const token = this.#token
+    token.start = at
+    readToken(this.#text, at, this.#text.length, token)
+    return this.#readUrl(token) ?? this.#readToken(token, 0)
+  }
+
+  /** `https://…`, `C:\…` */
+  #readUrl({ start, end }: Token): number | undefined {
+    const text = this.#text
+    if (text.charCodeAt(end) !== colon) return undefined
+    const isDrive = end - start === 1 && text.charAt(end + 1) === '\\'
+    if (!isDrive && !text.startsWith('://', end)) return undefined
+    const last = isDrive ? windowsPathEnd(text, end) : urlEnd(text, end + 3)
+    if (last > end + 3) this.#push(isDrive ? 'path' : 'url', start, last)
+    return Math.max(last, end + 1)
+  }
+
+  #readToken(token: Token, level: number): number {
+    const { start, end } = token
+    const text = this.#text
+    if (end - start > longestToken) return end
+    const kind = tokenKind(text, token)
+    switch (kind) {
+      case 'word':
+        return this.#readPlainWord(start, end)
+      case 'capitalized': {
+        this.words += 1
+        const word = text.slice(start, end).toLowerCase()
+        const dateEnd = weekdays.has(word) ? end : dateFromMonth(text, word, end)
+        if (dateEnd !== undefined) return this.#push('date', start, dateEnd)
+        if (bareFileNames.has(text.slice(start, end))) return this.#push('file', start, end)
+        if (isCall(text, end)) return this.#push('identifier', start, end)
+        this.#names.add(start, end, word)
+        return end
+      }
+      case 'acronym':
+        this.words += 1
+        this.#names.add(start, end, undefined)
+        return end
+      case 'figure':
+        return this.#readFigure(start, end)
+      case 'split':
+        return this.#readParts(start, end, level)
+      case 'url':
+        return this.#push('url', start, urlEnd(text, end))
+      default:
+        return this.#push(kind, start, kind === 'path' && text.charAt(end) === '/' ? end + 1 : end)
+    }
+  }
+
+  #readPlainWord(start: number, end: number): number {
+    const text = this.#text
+    this.words += 1
+    if (
+      text.charCodeAt(end) === slash &&
+      end - start > 1 &&
+      !isWordAt(text, end + 1) &&
+      text.charAt(end + 1) !== '/'
+    )
+      return this.#push('path', start, end + 1)
+    if (end - start >= 3 && isCall(text, end)) return this.#push('identifier', start, end)
+    if (isVowelless(text, start, end)) return this.#push('abbreviation', start, end)
+    if (this.#isEastAsian && end - start >= 2 && isAmongEastAsian(text, start, end))
+      return this.#push('term', start, end)
+    return end
+  }
+
+  #readFigure(start: number, end: number): number {
+    const reading = numberInContext(this.#text, start, end)
+    if (reading !== undefined) return this.#push(reading.kind, start, reading.end)
+    return digitCount(this.#text, start, end) >= 3 ? this.#push('number', start, end) : end
+  }
+
+  #readParts(start: number, end: number, level: number): number {
+    const part = this.#parts[level]
+    if (part === undefined) return end
+    const separators = level === 0 ? outerSeparators : innerSeparators
+    let next = end
+    for (let from = start, at = start; at <= end; at += 1) {
+      if (at < end && !separators.has(this.#text.charAt(at))) continue
+      if (at > from && isWordAt(this.#text, from)) {
+        part.start = from
+        readToken(this.#text, from, at, part)
+        next = Math.max(end, this.#readToken(part, level + 1))
+      }
+      from = at + 1
+    }
+    return next
+  }
+
+  #readEastAsian(at: number): number {
+    const end = runEnd(this.#text, at)
+    for (const term of termsOfRun(this.#text, at, end)) this.#push('term', term.start, term.end)
+    return end
+  }
+
+  #readSign(at: number): number {
+    const text = this.#text
+    if (opensQuote(text, at)) {
+      const quoted = quotedAt(text, at)
+      if (quoted === undefined) return at + 1
+      const isCode = text.charAt(at) === '`' && !text.slice(quoted.start, quoted.end).includes(' ')
+      this.#push(isCode ? 'identifier' : 'quoted', quoted.start, quoted.end)
+      return at + 1
+    }
+    const sign = isWordAt(text, at - 1) ? undefined : signStart(text, at)
+    if (sign === undefined) return at + 1
+    const token = this.#token
+    token.start = at
+    readToken(text, sign.first, text.length, token)
+    token.traits |= sign.traits
+    if (token.end <= sign.first || token.end - at > longestToken) return Math.max(token.end, at + 1)
+    if (sign.means === 'money')
+      return this.#push('quantity', at, numberInContext(text, sign.first, token.end)?.end ?? token.end)
+    return sign.means === undefined ? this.#readToken(token, 0) : this.#push(sign.means, at, token.end)
+  }
+
+  /** Notes an entity and returns where it ends. What stands alone in quotes is one entity, the more telling of the two. */
+  #push(kind: EntityKind, start: number, end: number): number {
+    this.#names.flush()
+    const entity = { kind, text: this.#text.slice(start, end), start }
+    const last = this.found.at(-1)
+    if (last === undefined || last.start !== start || last.text.length !== end - start)
+      this.found.push(entity)
+    else if (kind !== 'name' && kind !== 'abbreviation' && kind !== 'term')
+      this.found[this.found.length - 1] = entity
+    return end
+  }
+}
+
+const colon = 0x3a
+const slash = 0x2f
+const comma = 0x2c
+const dot = 0x2e
+const bracket = 0x28
+
+function isPause(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit === comma || unit === dot
+}
+
+/** `run()`, `fetch(url)`; not `file(s)`. */
+function isCall(text: string, end: number): boolean {
+  return text.charCodeAt(end) === bracket && !text.startsWith('(s)', end)
+}
+
+/** A word of another script inside Chinese or Japanese: 使用 redis 缓存. */
+function isAmongEastAsian(text: string, start: number, end: number): boolean {
+  const before = isSpaceAt(text, start - 1) ? start - 2 : start - 1
+  const after = isSpaceAt(text, end) ? end + 1 : end
+  return isEastAsianAt(text, before) || isEastAsianAt(text, after)
+}
+
+const outsideWindowsPath = new Set('"\'`<>|*?,;')
+
+function windowsPathEnd(text: string, at: number): number {
+  let end = at + 1
+  while (end < text.length && !isSpaceAt(text, end) && !outsideWindowsPath.has(text.charAt(end))) end += 1
+  while (end > at && kindAt(text, end - 1) === Kind.joiner) end -= 1
+  return end
+}

@@ -1,0 +1,20 @@
+/** Why a stretch of text is kept to the letter. */
+
+export type HardReason =
+  | 'code_fence'
+  | 'indented_code'
+  | 'high_special_char_ratio'
+  | 'json_structure'
+  | 'yaml_structure'
+  | 'table'
+  | 'diff'
+  | 'sql_content'
+  | 'latex_math'
+  | 'unicode_math'
+  | 'verse_pattern'
+  | 'reasoning_chain'
+  | 'base64_content'
+  | 'api_key'
+  | 'error_traceback'
+  | 'http_error'
+  | 'failure_signature'

@@ -1,0 +1,45 @@
+/** What stands inside a paragraph and must survive to the letter: data, keys, formulas, code, the words of a failure. */
+import { inlineCode } from './inline-code.ts'
+import { inlineMath } from './inline-math.ts'
+import { jsonExtents } from './json-extents.ts'
+import { randomTokens } from './random-tokens.ts'
+import type { Span } from './span.ts'
+
+export interface DataSpan extends Span {
+  readonly kind: 'encoded' | 'hash' | 'json'
+}
+
+export interface InlineSpan extends Span {
+  readonly kind: DataSpan['kind'] | 'code' | 'failure' | 'http-error' | 'math'
+}
+
+/** `[1, 2]` and `{}` are said again as easily as they are kept. */
+const shortestJson = 16
+
+/** Data of any size, in order; no two overlap. */
+export function dataSpans(text: string): readonly DataSpan[] {
+  const json = jsonExtents(text)
+    .filter(({ start, end }) => end - start >= shortestJson)
+    .map(span => ({ ...span, kind: 'json' as const }))
+  return withoutOverlaps([...json, ...randomTokens(text)])
+}
+
+/** Code and formulas of a paragraph beside what is known of it already, in order; no two overlap. */
+export function inlineSpans(paragraph: string, known: readonly InlineSpan[]): readonly InlineSpan[] {
+  const code = inlineCode(paragraph).map(span => ({ ...span, kind: 'code' as const }))
+  const math = inlineMath(paragraph).map(span => ({ ...span, kind: 'math' as const }))
+  return withoutOverlaps([...code, ...math, ...known])
+}
+
+/** The first of those that overlap stays, and the longest of those that begin together. */
+function withoutOverlaps<Found extends Span>(spans: Found[]): readonly Found[] {
+  if (spans.length < 2) return spans
+  let reached = 0
+  return spans
+    .sort((one, two) => one.start - two.start || two.end - one.end)
+    .filter(({ start, end }) => {
+      if (start < reached) return false
+      reached = end
+      return true
+    })
+}

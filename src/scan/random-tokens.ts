@@ -1,0 +1,61 @@
+/** Words that no one could write again from memory: hashes, keys, base 64. */
+import { longRuns } from './long-runs.ts'
+import type { Span } from './span.ts'
+
+export interface RandomToken extends Span {
+  readonly kind: 'hash' | 'encoded'
+}
+
+/** Shorter words are found by those who know their shapes. */
+const shortest = 32
+
+export function randomTokens(text: string): readonly RandomToken[] {
+  return longRuns(text, classes, shortest).flatMap(({ start, end }) => {
+    const kind = kindOf(text, start, end)
+    return kind === undefined ? [] : [{ start, end, kind }]
+  })
+}
+
+const upper = 1
+const lower = 2
+const digit = 3
+const sign = 4
+
+/** What may stand in base 64, in its alphabet for URLs, in hex, and in what joins the parts of a key. */
+const classes = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const character = String.fromCharCode(unit)
+  if (/[A-Z]/.test(character)) return upper
+  if (/[a-z]/.test(character)) return lower
+  if (/\d/.test(character)) return digit
+  return /[+/=_-]/.test(character) ? sign : 0
+})
+
+function classAt(text: string, at: number): number {
+  return classes[text.charCodeAt(at)] ?? 0
+}
+
+const hash = /^(?:[0-9a-f]{32,128}|[0-9A-F]{32,128}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/
+
+/** How much of a random word is digits, and how often its classes change: names and paths stay below. */
+const digitShare = 0.06
+const changeShare = 0.48
+
+function kindOf(text: string, start: number, end: number): RandomToken['kind'] | undefined {
+  if (end - start <= 128 && hash.test(text.slice(start, end))) return 'hash'
+  const token = text.slice(start, end)
+  // A path or a name, as most are.
+  if (!/\d/.test(token) || !/[A-Z]/.test(token)) return undefined
+  const counts = [0, 0, 0, 0, 0]
+  let changes = 0
+  let previous = 0
+  for (let at = start; at < end; at += 1) {
+    const current = classAt(text, at)
+    counts[current] = (counts[current] ?? 0) + 1
+    if (current !== previous && previous !== 0) changes += 1
+    previous = current
+  }
+  const length = end - start
+  const [, uppers = 0, lowers = 0, digits = 0] = counts
+  const isMixed = uppers >= length / 10 && lowers >= length / 10 && digits >= length * digitShare
+  return isMixed && changes >= length * changeShare ? 'encoded' : undefined
+}

@@ -1,0 +1,80 @@
+/** What a text is made of: stretches that are kept to the letter, and prose that may be told shorter. */
+import type { BlockKind } from './blocks/block.ts'
+import { fences } from './fences.ts'
+import { gapsBetween, shifted } from './gaps.ts'
+import type { HardReason } from './hard-reason.ts'
+import { type DataSpan, dataSpans, type InlineSpan, inlineSpans } from './inline-spans.ts'
+import { isIsland } from './islands.ts'
+import { readBlocks } from './read-blocks.ts'
+import { reasoning } from './reasoning.ts'
+import { remarks } from './remarks.ts'
+import type { Span } from './span.ts'
+
+export interface HardSegment extends Span {
+  readonly kind: BlockKind | 'fence' | 'json' | 'reasoning'
+  readonly protects: HardReason
+}
+
+export interface ProseSegment extends Span {
+  readonly kind: 'prose'
+  /** What must survive to the letter if the sentence around it does; in order, no two overlap. */
+  readonly spans: readonly InlineSpan[]
+}
+
+export type Segment = HardSegment | ProseSegment
+
+/** In order and without gaps: a segment ends where the next one begins, blank lines with the one before them. */
+export function segments(text: string): readonly Segment[] {
+  const fenced = fences(text).map(({ start, end }) => hard({ start, end }, 'fence', 'code_fence'))
+  const data = gapsBetween(fenced, text.length).flatMap(gap =>
+    shifted(dataSpans(text.slice(gap.start, gap.end)), gap.start),
+  )
+  const islands = data.filter(span => isIsland(text, span)).map(islandSegment)
+  const whole = inOrder([...fenced, ...islands])
+  const read = readBlocks(text, gapsBetween(whole, text.length))
+  return tiled(text, inOrder([...whole, ...read.blocks, ...proseSegments(text, read.paragraphs, data)]))
+}
+
+function hard({ start, end }: Span, kind: HardSegment['kind'], protects: HardReason): HardSegment {
+  return { start, end, kind, protects }
+}
+
+function islandSegment(span: DataSpan): HardSegment {
+  return span.kind === 'json' ? hard(span, 'json', 'json_structure') : hard(span, 'encoded', 'base64_content')
+}
+
+function proseSegments(
+  text: string,
+  paragraphs: readonly Span[],
+  data: readonly DataSpan[],
+): readonly Segment[] {
+  const said = paragraphs.map(({ start, end }) => {
+    const slice = text.slice(start, end)
+    return { start, slice, length: slice.length, ...remarks(slice) }
+  })
+  const argued = reasoning(said)
+  let next = 0
+  return said.map(({ start, slice, length, failures }, index) => {
+    const end = start + length
+    if (argued.has(index)) return hard({ start, end }, 'reasoning', 'reasoning_chain')
+    while ((data[next]?.start ?? end) < start) next += 1
+    const from = next
+    while ((data[next]?.start ?? end) < end) next += 1
+    const spans = inlineSpans(slice, [...failures, ...shifted(data.slice(from, next), -start)])
+    return { start, end, kind: 'prose', spans: shifted(spans, start) }
+  })
+}
+
+function inOrder<Found extends Span>(spans: Found[]): Found[] {
+  return spans.sort((one, two) => one.start - two.start)
+}
+
+/** Gives the white space between segments to the one before it. */
+function tiled(text: string, found: readonly Segment[]): readonly Segment[] {
+  if (found.length === 0) return text === '' ? [] : [{ start: 0, end: text.length, kind: 'prose', spans: [] }]
+  return found.map((segment, index) => ({
+    ...segment,
+    start: index === 0 ? 0 : segment.start,
+    end: found[index + 1]?.start ?? text.length,
+  }))
+}

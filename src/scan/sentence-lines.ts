@@ -1,0 +1,24 @@
+/** Which line breaks end a sentence that has no full stop: those before a blank line, a list item, a heading. */
+import { afterSpace, isDigitAt, isSpaceAt } from './character-kind.ts'
+
+/** Where the line begins that starts anew behind the line break at `at`, or -1 where the sentence runs on. */
+export function lineBreakCut(text: string, at: number): number {
+  const next = afterSpace(text, at)
+  if (next === text.length || text.slice(at + 1, next).includes('\n') || startsAnew(text, next)) return next
+  return -1
+}
+
+const bullets = '-*+•◦▪●·–—'
+
+function startsAnew(text: string, at: number): boolean {
+  const first = text.charAt(at)
+  if (first === '|' || first === '>') return true
+  if (first === '#') return /^#{1,6}\s/.test(text.slice(at, at + 7))
+  if (bullets.includes(first)) return isSpaceAt(text, at + 1)
+  if (text.startsWith('```', at) || text.startsWith('~~~', at)) return true
+  let end = at
+  while (end - at < 4 && isDigitAt(text, end)) end += 1
+  return (
+    end > at && '.)、'.includes(text.charAt(end)) && (isSpaceAt(text, end + 1) || text.charAt(end) === '、')
+  )
+}

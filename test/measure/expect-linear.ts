@@ -1,0 +1,29 @@
+/** Holds a function against its own cost on shorter input: CPU time, so that other load does not matter. */
+import { expect } from 'vitest'
+
+/** Four times the text may cost eight times as much: linear with much room for noise, and far from quadratic. */
+export function expectLinear(textOf: (length: number) => string, work: (text: string) => unknown): void {
+  const [short, long] = [textOf(250_000), textOf(1_000_000)]
+  const allowed =
+    8 *
+    Math.max(
+      cpu(() => work(short)),
+      fewestMilliseconds,
+    )
+  expect(cpu(() => work(long))).toBeLessThan(allowed)
+}
+
+/** Less than this cannot be told from noise. */
+const fewestMilliseconds = 10
+
+/** The lesser of two runs, in milliseconds. */
+function cpu(work: () => unknown): number {
+  return Math.min(
+    ...[1, 2].map(() => {
+      const start = process.cpuUsage()
+      work()
+      const { user, system } = process.cpuUsage(start)
+      return (user + system) / 1000
+    }),
+  )
+}
