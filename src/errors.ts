@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'store-readonly'
   | 'store-newer'
   | 'store-closed'
+  | 'model-failed'
   | 'internal'
 
 /** The place an error speaks of. */

@@ -4,28 +4,9 @@ import { FoveaError } from './errors.ts'
 import { toBytes } from './measure/bytes.ts'
 import { maskSecrets } from './measure/secrets.ts'
 import type { Settings } from './options.ts'
-import type { OriginalText } from './originals.ts'
-import type { Draft } from './reduce/block-reducer.ts'
+import type { Outcome, Replacement } from './outcome.ts'
 import { traceOf } from './trace.ts'
-import type { Change, Note, Original, Plan, Receipt, Run, StrategyName, Verbatim } from './types.ts'
-import type { Accepted } from './verify/accept-drafts.ts'
-
-/** A draft with what it replaces. */
-export interface Replacement extends Draft {
-  readonly original: OriginalText
-  /** Under which the new text will be looked up. */
-  readonly viewHash: string
-}
-
-/** The replacements that were accepted and how the view came out. */
-export interface Outcome extends Accepted<Replacement> {
-  readonly tokens: number
-  /** Whether every kept block was counted, and not estimated. */
-  readonly isExact: boolean
-  readonly budget?: Receipt['budget']
-  /** What the replacements were made by; absent where there was nothing to do. */
-  readonly plan?: Plan
-}
+import type { Change, Note, Original, Receipt, Run, StrategyName, Verbatim } from './types.ts'
 
 /** A run that has its receipt. */
 export type ReceiptedRun = Run & { readonly receipt: Receipt }

@@ -1,5 +1,5 @@
 /** What became of every block, decision by decision. */
-import type { Outcome } from './run.ts'
+import type { Outcome } from './outcome.ts'
 import type { Measured, TracedDecision } from './types.ts'
 
 export function traceOf({ plan, drafts }: Outcome, blocks: readonly Measured[]): readonly TracedDecision[] {

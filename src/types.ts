@@ -288,6 +288,8 @@ export interface RuleFacts {
   /** Why the whole text is better left alone; empty where it is not. */
   readonly hard: readonly string[]
   readonly isJson: boolean
+  /** The user binds the agent with it: must, never, only, at least. */
+  readonly isConstraint: boolean
   /** From 0 to 1, where importance was asked for. */
   readonly importance?: number
   readonly nearDuplicate?: { readonly of: Target; readonly similarity: number }
@@ -397,15 +399,21 @@ export interface Reducer {
   ask?(input: ReduceInput): string | undefined
 }
 
-/** Where the text comes from, and what the summary may cost. */
 export interface SummaryContext {
+  /** Who said the text. */
   readonly role: Role
+  /** How long the summary should be at most. */
   readonly maxTokens: number
+  /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal
+  /** Words that the summary should keep letter for letter. */
   readonly preserveTerms?: readonly string[]
 }
 
-/** Contract: may throw, hang or answer nonsense; what it says is used only where it holds. */
+/**
+ * Contract: may answer at once or later, may throw, may be slow, may be wrong. Its answer is a proposal: it is used
+ * only if it is shorter in tokens and quotes truthfully, and whatever else happens costs nothing but its time.
+ */
 export type Summarizer = (text: string, context: SummaryContext) => string | Promise<string>
 
 // ── Store ───────────────────────────────────────────────────────────────────

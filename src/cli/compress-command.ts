@@ -6,8 +6,9 @@ import { formatNamed, formats } from '../formats/index.ts'
 import { toBytes } from '../measure/bytes.ts'
 import { hashBytes } from '../measure/hash.ts'
 import { type CompressOptions, resolveBudget } from '../options.ts'
+import { strategies } from '../plan/index.ts'
 import { memoryStore } from '../store/memory.ts'
-import type { FormatName, Receipt, SyncStore, Transcript } from '../types.ts'
+import type { FormatName, Receipt, StrategyName, SyncStore, Transcript } from '../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openStore, storeOption, storePath } from './open-store.ts'
 import { readSession, type Session } from './read-session.ts'
@@ -18,6 +19,8 @@ interface Flags {
   readonly budget?: CompressOptions['budget']
   readonly model?: string
   readonly recent?: number
+  readonly strategy?: StrategyName
+  readonly explain?: boolean
   readonly store?: string
   readonly to?: FormatName
   readonly output?: string
@@ -32,6 +35,12 @@ export function compressCommand(): Command {
     .argument('<file>', 'session file (.gz too), or - for standard input')
     .option('-b, --budget <tokens>', 'most tokens of the view: a number, or a share such as 30%', parseBudget)
     .option('-m, --model <name>', 'count tokens as this model does')
+    .addOption(
+      new Option('-s, --strategy <name>', 'how to choose (default: rules, or cap under a budget)').choices(
+        Object.keys(strategies),
+      ),
+    )
+    .option('-e, --explain', 'say what was decided about every block, and why')
     .option('--recent <messages>', 'newest messages that stay verbatim', Number)
     .addOption(storeOption())
     .addOption(
@@ -48,7 +57,7 @@ Examples:
   fovea compress session.jsonl -o view.json          compress, summary on the terminal
   fovea compress session.jsonl -b 30% -o view.json   to 30 % of its tokens
   fovea compress request.json -b 50000 | curl …      a request body stays a request body
-  fovea compress session.jsonl --dry-run             only show what would be done
+  fovea compress session.jsonl --dry-run --explain   only show what would be done, and why
   fovea compress session.jsonl --to openai-chat      write another format
   fovea uncompress view.json                         and back, to the byte`,
     )
@@ -78,7 +87,14 @@ async function compressSession(
   flags: Flags,
   store: SyncStore,
 ): Promise<{ view: unknown; receipt: Receipt }> {
-  const options = { ...flags, recencyWindow: flags.recent, store, strict: true, session: sessionOf(transcript) }
+  const options = {
+    ...flags,
+    recencyWindow: flags.recent,
+    trace: flags.explain,
+    store,
+    strict: true,
+    session: sessionOf(transcript),
+  }
   if (transcript.request !== undefined && flags.to === undefined) {
     const { body, receipt } = await compressRequest(transcript.request, {
       ...options,

@@ -1,7 +1,7 @@
 /** A receipt as a person reads it. */
 import type { Change, Receipt } from '../types.ts'
 import type { Session } from './read-session.ts'
-import { bar, formatCount, formatNumber, formatShare, table } from './text-table.ts'
+import { bar, type Cell, formatCount, formatNumber, formatShare, table } from './text-table.ts'
 
 const barWidth = 40
 const mostProblems = 5
@@ -24,6 +24,7 @@ export function summarizeReceipt(receipt: Receipt, session: Session, context: Su
     ]),
     ...budgetLines(receipt),
     ...changeLines(receipt.changes),
+    ...explanation(receipt),
     ...receipt.notes.map(({ message }) => `note: ${message}\n`),
     ...problemLines(session),
     lastLine(receipt, context),
@@ -58,6 +59,19 @@ function changeLines(changes: readonly Change[]): string[] {
       ]),
     ),
   ]
+}
+
+/** One line a block, in order: where, what, why, how much. */
+function explanation({ decisions }: Receipt): string[] {
+  if (decisions === undefined) return []
+  const rows = decisions.map((decision): Cell[] => [
+    { right: `${decision.message}.${decision.block}` },
+    decision.action === 'keep' ? 'kept' : decision.action === 'merge' ? 'merged' : (decision.reducer ?? ''),
+    { right: formatNumber(decision.tokensBefore) },
+    decision.action === 'keep' ? '' : `→ ${formatNumber(decision.tokensAfter)}`,
+    decision.reason,
+  ])
+  return ['\nmessage.block, what became of it, tokens, why\n', table(rows), '\n']
 }
 
 function problemLines({ transcript: { problems } }: Session): string[] {

@@ -1,8 +1,8 @@
 /** A summarizer from a language model of the AI SDK, versions 5 to 7, without importing the SDK. */
 import { FoveaError } from '../errors.ts'
+import type { Summarizer } from '../types.ts'
 import { modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
 import { type SummaryStyle, summaryPrompt } from './prompts.ts'
-import type { Summarizer } from './summarizer.ts'
 
 /** What every specification of a language model from v2 on has in common, as far as a summary needs it. */
 export interface AiSdkModel {

@@ -1,10 +1,10 @@
 /** A summarizer from any endpoint that speaks OpenAI's chat completions or Anthropic's messages. */
 import { FoveaError } from '../errors.ts'
+import type { Summarizer } from '../types.ts'
 import { type EndpointDialect, type EndpointKind, endpointDialects } from './endpoint-kinds.ts'
 import { snippet, thrownText } from './failure-text.ts'
 import { modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
 import { type SummaryStyle, summaryPrompt } from './prompts.ts'
-import type { Summarizer } from './summarizer.ts'
 
 export interface EndpointSummarizerOptions {
   /** A host, a base URL or the whole address: `http://localhost:11434`, `https://api.example.com/v1`. */

@@ -1,9 +1,8 @@
 /** A summarizer that asks again, more strictly, where the first answer will not do. */
 import { exactCounter } from '../measure/tokens.ts'
-import type { TokenCounter } from '../types.ts'
+import type { Summarizer, TokenCounter } from '../types.ts'
 import { judgeSummary } from './judge-summary.ts'
 import type { SummaryStyle } from './prompts.ts'
-import type { Summarizer } from './summarizer.ts'
 
 /**
  * `escalatingSummarizer(style => aiSdkSummarizer(model, { style }))`. The second answer stands or falls like any other;

@@ -1,5 +1,6 @@
 /** Everything about models: what a summarizer is, ready-made ones, and how they are asked. */
 
+export type { Summarizer, SummaryContext } from '../types.ts'
 export {
   type AiSdkAnswer,
   type AiSdkCall,
@@ -20,5 +21,4 @@ export {
   summarizeAll,
   summarizeDefaults,
 } from './summarize-all.ts'
-export type { Summarizer, SummaryContext } from './summarizer.ts'
 export type { Asked, SummaryOutcome } from './summary-outcome.ts'

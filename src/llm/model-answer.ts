@@ -19,5 +19,5 @@ export function withoutThinking(answer: string): string {
 
 /** A model that could not be asked, or that did not answer to the end. */
 export function modelFailure(message: string, cause?: unknown): FoveaError {
-  return new FoveaError('internal', message, cause === undefined ? {} : { cause })
+  return new FoveaError('model-failed', message, cause === undefined ? {} : { cause })
 }

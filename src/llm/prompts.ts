@@ -1,7 +1,6 @@
 /** What a model is told when it summarizes. */
 import { hashText } from '../measure/hash.ts'
-import type { Role } from '../types.ts'
-import type { SummaryContext } from './summarizer.ts'
+import type { Role, SummaryContext } from '../types.ts'
 
 /** `aggressive` is for when the answer to `normal` was not short or not true enough. */
 export type SummaryStyle = 'normal' | 'aggressive'

@@ -1,9 +1,8 @@
 /** Asks a model for many summaries: each text once, a few at a time, and never in a way that can fail the caller. */
 import { hashText } from '../measure/hash.ts'
-import type { Note, Role, TokenCounter } from '../types.ts'
+import type { Note, Role, Summarizer, TokenCounter } from '../types.ts'
 import { failureText } from './failure-text.ts'
 import { judgeSummary, type Verdict } from './judge-summary.ts'
-import type { Summarizer } from './summarizer.ts'
 import { type Asked, type SummaryOutcome, summaryNotes } from './summary-outcome.ts'
 import { withinDeadline } from './within-deadline.ts'
 

@@ -15,9 +15,9 @@ const classes = Uint8Array.from({ length: 0x250 }, (_, code) => {
   const sign = String.fromCharCode(code)
   if (sign === '_') return underscore
   if ('./-:@#$'.includes(sign)) return joiner
-  if (/\d/.test(sign)) return digit
-  if (/\p{Lu}/u.test(sign)) return upper
-  return /\p{L}/u.test(sign) ? lower : 0
+  if (code >= 48 && code <= 57) return digit
+  if (sign.toLowerCase() !== sign) return upper
+  return sign.toUpperCase() !== sign ? lower : 0
 })
 
 export function identifiersIn(text: string): Set<string> {

@@ -8,11 +8,9 @@ import { unspacedScripts } from './unspaced-scripts.ts'
 export type Phrases<Name extends string> = Readonly<Record<Name, readonly string[]>>
 
 const wordSign = `[[\\p{L}\\p{M}\\p{N}_]--${unspacedScripts}]`
-const firstWord = new RegExp(`${wordSign}+|${unspacedScripts}`, 'v')
-const isUnspaced = new RegExp(`^${unspacedScripts}`, 'v')
 const gap = '[^.!?。！？\\n]{1,60}?'
 const clauseStart = '(?<=(?:^|[.!?:;,。！？：；，、…—–\\n])[\\s"“„「\'*_>(-]{0,8})'
-/** Latin and Cyrillic letters: all that phrases with spaces end in. Classes by script would cost 300 ms at start. */
+/** Latin and Cyrillic: all that phrases with spaces end in. Properties would make each of the patterns expensive. */
 const letter = '[\\wÀ-ɏЀ-ӿ]'
 const endsInWord = new RegExp(`${letter}$`)
 
@@ -25,31 +23,49 @@ interface Entry<Name> {
   readonly mostTries: number
 }
 
+interface PhraseBook<Name> {
+  readonly names: readonly Name[]
+  /** Phrases by their first word, or by their first character where a script has no spaces. */
+  readonly entries: ReadonlyMap<string, readonly Entry<Name>[]>
+  readonly starts: RegExp
+}
+
 /** The names whose phrases occur in a text, in the order in which `phrases` lists them. */
 export function phraseFinder<Name extends string>(phrases: Phrases<Name>): (text: string) => readonly Name[] {
+  // Made by the first text, not by the import: it takes tens of milliseconds.
+  let book: PhraseBook<Name> | undefined
+  return text => {
+    book ??= phraseBook(phrases)
+    return findPhrases(text.toLowerCase(), book)
+  }
+}
+
+function findPhrases<Name>(text: string, { names, entries, starts }: PhraseBook<Name>): readonly Name[] {
+  const found = new Set<Name>()
+  const tries = new Map<RegExp, number>()
+  for (const { 0: first, index } of text.matchAll(starts))
+    for (const { name, pattern, mostTries } of entries.get(first) ?? []) {
+      const tried = tries.get(pattern) ?? 0
+      if (found.has(name) || tried >= mostTries) continue
+      if (mostTries === mostGapTries) tries.set(pattern, tried + 1)
+      pattern.lastIndex = index
+      if (pattern.test(text)) found.add(name)
+    }
+  return names.filter(name => found.has(name))
+}
+
+function phraseBook<Name extends string>(phrases: Phrases<Name>): PhraseBook<Name> {
   const names = Object.keys(phrases) as Name[]
+  const firstWord = new RegExp(`${wordSign}+|(${unspacedScripts})`, 'v')
   const entries = new Map<string, Entry<Name>[]>()
+  const unspaced = new Set<string>()
   for (const name of names)
     for (const phrase of phrases[name].flatMap(line => line.toLowerCase().split(' / '))) {
-      const first = firstWord.exec(phrase)?.[0] ?? ''
+      const [first = '', sign] = firstWord.exec(phrase) ?? []
+      if (sign !== undefined) unspaced.add(sign)
       entries.set(first, [...(entries.get(first) ?? []), entryOf(name, phrase)])
     }
-  const unspacedStarts = [...entries.keys()].filter(first => isUnspaced.test(first)).join('')
-  const starts = new RegExp(`${wordSign}+|[${unspacedStarts}]`, 'gv')
-  return text => {
-    const found = new Set<Name>()
-    const tries = new Map<RegExp, number>()
-    const said = text.toLowerCase()
-    for (const { 0: first, index } of said.matchAll(starts))
-      for (const { name, pattern, mostTries } of entries.get(first) ?? []) {
-        const tried = tries.get(pattern) ?? 0
-        if (found.has(name) || tried >= mostTries) continue
-        if (mostTries === mostGapTries) tries.set(pattern, tried + 1)
-        pattern.lastIndex = index
-        if (pattern.test(said)) found.add(name)
-      }
-    return names.filter(name => found.has(name))
-  }
+  return { names, entries, starts: new RegExp(`${wordSign}+|[${[...unspaced].join('')}]`, 'gv') }
 }
 
 function entryOf<Name>(name: Name, phrase: string): Entry<Name> {

@@ -6,6 +6,7 @@ import { contradictions } from './contradictions.ts'
 import { importance } from './importance.ts'
 import { nearDuplicates } from './near-duplicates.ts'
 import { classifyText } from './tier.ts'
+import { weightySignalsIn } from './weighty-signals.ts'
 
 export interface RuleFactsWanted {
   readonly recencyWindow: number
@@ -30,12 +31,12 @@ export function withRuleFacts(
   const between = factsBetween(blocks, texts, messages.length, wanted)
   return blocks.map((block, index) =>
     block.editable && block.type !== 'toolCall' && block.length >= leastLength
-      ? { ...block, facts: { ...factsOf(texts[index] ?? ''), ...between[index] } }
+      ? { ...block, facts: { ...factsOf(texts[index] ?? '', block), ...between[index] } }
       : block,
   )
 }
 
-function factsOf(text: string): RuleFacts {
+function factsOf(text: string, { role, secret }: Measured): RuleFacts {
   const parts = segments(text)
   const prose = parts.filter(({ kind }) => kind === 'prose')
   const hasFence = parts.some(({ kind }) => kind === 'fence')
@@ -45,8 +46,9 @@ function factsOf(text: string): RuleFacts {
     proseLength: hasFence
       ? proseLength(text)
       : prose.reduce((sum, { start, end }) => sum + text.slice(start, end).trim().length, 0),
-    hard: classifyText(text, parts).hard,
+    hard: classifyText(text, { segments: parts, ...(secret ? {} : { secrets: [] }) }).hard,
     isJson: isJson(text),
+    isConstraint: role === 'user' && weightySignalsIn(text).includes('constraint'),
   }
 }
 

@@ -1,4 +1,5 @@
 /** How much of a text must stay as it is: T0 something must, T2 a short text, T3 the rest. */
+import { gapsBetween } from '../scan/gaps.ts'
 import type { HardReason } from '../scan/hard-reason.ts'
 import type { InlineSpan } from '../scan/inline-spans.ts'
 import { type Segment, segments } from '../scan/segments.ts'
@@ -11,8 +12,14 @@ export interface Classification {
   readonly confidence: number
   /** Why the whole text is kept; empty where its hard parts are the smaller part of it. */
   readonly hard: readonly HardReason[]
-  /** What a summary of it had better keep. */
+  /** What a summary of its prose had better keep. */
   readonly soft: readonly SoftReason[]
+}
+
+/** What is known of a text already, so that it is not looked for twice. */
+export interface Known {
+  readonly segments?: readonly Segment[]
+  readonly secrets?: readonly Span[]
 }
 
 /** A text is hard where at least this much of it is: with less, it is split, and its prose is told shorter. */
@@ -21,12 +28,22 @@ export const hardShare = 0.5
 /** Words from which on a text is no longer short. */
 const longWords = 20
 
-export function classifyText(text: string, parts: readonly Segment[] = segments(text)): Classification {
-  const hard = hardReasons(text, parts)
-  const soft = softDetectors.filter(({ detect }) => detect(text)).map(({ reason }) => reason)
+export function classifyText(text: string, known: Known = {}): Classification {
+  const parts = known.segments ?? segments(text)
+  const hard = hardReasons(text, parts, known.secrets ?? findSecrets(text))
+  const prose = proseOf(text, parts)
+  const soft = softDetectors.filter(({ detect }) => prose.some(detect)).map(({ reason }) => reason)
   const reasons = hard.length + soft.length
   if (reasons > 0) return { tier: 'T0', confidence: Math.min(0.95, (70 + 5 * reasons) / 100), hard, soft }
   return { tier: hasWords(text, longWords) ? 'T3' : 'T2', confidence: 0.65, hard, soft }
+}
+
+/** The prose of a text; paragraphs that follow each other in one piece. */
+function proseOf(text: string, parts: readonly Segment[]): readonly string[] {
+  return gapsBetween(
+    parts.filter(({ kind }) => kind !== 'prose'),
+    text.length,
+  ).map(({ start, end }) => text.slice(start, end))
 }
 
 interface HardSpan extends Span {
@@ -42,11 +59,15 @@ const protections: Partial<Record<InlineSpan['kind'], HardReason>> = {
   math: 'latex_math',
 }
 
-function hardReasons(text: string, parts: readonly Segment[]): readonly HardReason[] {
-  const secrets = findSecrets(text).map(span => ({ ...lineAround(text, span), protects: 'api_key' as const }))
-  const hard = [...parts.flatMap(part => hardSpans(text, part)), ...secrets].sort(
-    (one, two) => one.start - two.start,
-  )
+function hardReasons(
+  text: string,
+  parts: readonly Segment[],
+  secrets: readonly Span[],
+): readonly HardReason[] {
+  const hard: HardSpan[] = [
+    ...parts.flatMap(part => hardSpans(text, part)),
+    ...secrets.map(span => ({ ...lineAround(text, span), protects: 'api_key' as const })),
+  ].sort((one, two) => one.start - two.start)
   let length = 0
   let reached = 0
   for (const { start, end } of hard) {

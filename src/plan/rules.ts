@@ -9,7 +9,17 @@ const leastLength = 120
 /** Less prose than this around code is not worth a summary. */
 const leastProseAroundCode = 80
 
-const noFacts: RuleFacts = { hasFence: false, isMixed: false, proseLength: 0, hard: [], isJson: false }
+/** A user's rules are kept to the letter; in a longer text they are a part of what was pasted. */
+const longestConstraint = 4000
+
+const noFacts: RuleFacts = {
+  hasFence: false,
+  isMixed: false,
+  proseLength: 0,
+  hard: [],
+  isJson: false,
+  isConstraint: false,
+}
 
 export const rules: Strategy = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
   const conversation = {
@@ -58,6 +68,7 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
   if (!block.editable) return 'not editable'
   if (!isLarge && block.length < leastLength) return 'short'
   if (block.compressed) return 'already compressed'
+  if (block.facts?.isConstraint && block.length <= longestConstraint) return 'user constraint'
   if (block.referred) return 'another text refers to it'
   const importance = block.facts?.importance
   if (!isLarge && importance !== undefined && importance >= settings.importanceThreshold)
@@ -76,10 +87,17 @@ type FormDecision =
 
 /** What the text is. */
 function byForm(block: Measured, settings: PlanSettings): FormDecision {
-  const { hasFence, isMixed, proseLength, hard, isJson } = block.facts ?? noFacts
+  const { hasFence, isMixed, proseLength, hard, isJson, isConstraint } = block.facts ?? noFacts
   const isLarge = isLargeObservation(block, settings)
   const { tokens } = block
   if (block.pattern !== undefined) return { action: 'keep', reason: `matches ${block.pattern}` }
+  if (isConstraint)
+    return {
+      action: 'reduce',
+      reducer: 'excerpt',
+      tokens: Math.floor(tokens / 3),
+      reason: 'long, with rules',
+    }
   if (hasFence && proseLength >= leastProseAroundCode)
     return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around code' }
   if (isLarge && (hasFence || hard.length > 0 || isJson))

@@ -1,5 +1,6 @@
 /** Openers of sentences that only keep a conversation polite, as data. */
-import { isWordAt, wordAt } from '../scan/character-kind.ts'
+import { isWordAt } from '../scan/character-kind.ts'
+import { WordIndex } from './word-index.ts'
 
 const longestWord = 20
 const longestOpener = 40
@@ -46,26 +47,31 @@ const exceptions: readonly string[] = [
   'super user',
 ]
 
-const byFirstWord: ReadonlyMap<string, readonly string[]> = Map.groupBy(openers, opener =>
-  wordAt(opener, 0, longestWord),
-)
+const byFirstWord = new WordIndex(Map.groupBy(openers, opener => opener.slice(0, wordEnd(opener, 0))))
 const eastAsianFirst: ReadonlySet<string> = new Set(eastAsianOpeners.map(opener => opener.charAt(0)))
 
 /** Quotes and marks of lists or emphasis in front of the first word. */
-const leadingSigns = '"\'“*_>- \n\t'
+const isSign = new Uint8Array(128)
+for (const sign of '"\'*_>- \n\t') isSign[sign.charCodeAt(0)] = 1
 
 /** Whether the sentence that begins at `start` opens like that. */
 export function isFiller(text: string, start = 0): boolean {
   let first = start
-  while (first - start < mostSigns && leadingSigns.includes(text.charAt(first) || 'x')) first += 1
-  if (eastAsianFirst.has(text.charAt(first)))
-    return eastAsianOpeners.some(opener => text.startsWith(opener, first))
-  const candidates = byFirstWord.get(wordAt(text, first, longestWord))
+  while (first - start < mostSigns && isSign[text.charCodeAt(first)] === 1) first += 1
+  const isEastAsian = text.charCodeAt(first) > 0x3000 && eastAsianFirst.has(text.charAt(first))
+  if (isEastAsian) return eastAsianOpeners.some(opener => text.startsWith(opener, first))
+  const candidates = byFirstWord.get(text, first, wordEnd(text, first))
   if (candidates === undefined) return false
   const head = text.slice(first, first + longestOpener).toLowerCase()
   return (
     candidates.some(opener => begins(head, opener)) && !exceptions.some(exception => begins(head, exception))
   )
+}
+
+function wordEnd(text: string, start: number): number {
+  let end = start
+  while (end - start < longestWord && isWordAt(text, end)) end += 1
+  return end
 }
 
 function begins(head: string, phrase: string): boolean {

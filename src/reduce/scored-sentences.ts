@@ -1,6 +1,5 @@
 /** The sentences of a text with their paragraphs and scores; what could never fit is read in pieces. */
 import { isSpaceAt } from '../scan/character-kind.ts'
-import { entities } from '../scan/entities.ts'
 import type { Entity } from '../scan/entity.ts'
 import { linesOf } from '../scan/lines.ts'
 import { sentences } from '../scan/sentences.ts'
@@ -14,17 +13,21 @@ export interface ScoredSentence extends Span {
   readonly score: number
 }
 
-export function scoredSentences(text: string, longest: number): readonly ScoredSentence[] {
+export function scoredSentences(
+  text: string,
+  longest: number,
+  found: readonly Entity[],
+): readonly ScoredSentence[] {
   const scored: ScoredSentence[] = []
-  const entitiesUntil = takeUntil(entities(text))
+  const entitiesUntil = takeUntil(found)
   let paragraph = 0
   for (const sentence of sentences(text)) {
     for (const piece of pieces(text, sentence, longest)) {
       const own = entitiesUntil(piece.end)
-      const { start, end } = trimmed(text, piece)
-      const words = sentenceWords(text, start, end)
+      const span = trimmed(text, piece)
+      const words = sentenceWords(text, span.start, span.end)
       if (words.hasWord)
-        scored.push({ start, end, paragraph, score: scoreSpan(text, start, end, own, words) })
+        scored.push({ start: span.start, end: span.end, paragraph, score: scoreSpan(text, span, own, words) })
     }
     if (endsParagraph(text, sentence)) paragraph += 1
   }

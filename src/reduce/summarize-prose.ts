@@ -1,4 +1,6 @@
 /** Prose as its most telling sentences, word for word, in reading order. */
+import { entities } from '../scan/entities.ts'
+import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
 import { type ScoredSentence, scoredSentences } from './scored-sentences.ts'
 
@@ -9,9 +11,13 @@ export function proseBudget(length: number): number {
   return Math.max(200, Math.min(Math.round(length * 0.3), 600))
 }
 
-/** At most `budget` characters. */
-export function summarizeProse(text: string, budget: number): string {
-  const all = scoredSentences(text, budget)
+/** At most `budget` characters. `found` are the entities of the text, for callers who know them already. */
+export function summarizeProse(
+  text: string,
+  budget: number,
+  found: readonly Entity[] = entities(text),
+): string {
+  const all = scoredSentences(text, budget, found)
   const ranked = inOrderOfChoice(all.filter(({ score }) => score >= 0))
   const chosen = pack(text, ranked, budget)
   if (chosen.length > 0) return chosen.map(({ start, end }) => text.slice(start, end)).join(separator)

@@ -1,4 +1,5 @@
 /** Words that say how much a sentence matters, in the languages agents are spoken to, as data. */
+import { WordIndex } from './word-index.ts'
 
 export type Telling = 'emphasis' | 'reasoning' | 'negation'
 
@@ -44,50 +45,30 @@ const lists: Readonly<Record<Telling, WordLists>> = {
 /** Bits of what a word or phrase says. */
 export const tellingBit: Readonly<Record<Telling, number>> = { emphasis: 1, reasoning: 2, negation: 4 }
 
-/** Where letters have cases that lie apart. */
-const smallLetters = Uint16Array.from({ length: 0x500 }, (_, code) =>
-  String.fromCharCode(code).toLowerCase().charCodeAt(0),
-)
-
-/** Hashed, so that the many words that say nothing are known by a glance at three of their letters. */
-const glance = new Uint8Array(1 << 16)
 const bitsOfWord = new Map<string, number>()
 const phrasesByFirst = new Map<number, { readonly phrase: string; readonly bits: number }[]>()
-const longestWord = 16
 
 for (const telling of Object.keys(lists) as Telling[]) {
   const bits = tellingBit[telling]
-  for (const word of lists[telling].words.split(/\s+/)) {
+  for (const word of lists[telling].words.split(/\s+/))
     bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | bits)
-    glance[glanceAt(word, 0, word.length)] = 1
-  }
   for (const phrase of lists[telling].phrases.split(/\s+/)) {
     const first = phrase.charCodeAt(0)
     phrasesByFirst.set(first, [...(phrasesByFirst.get(first) ?? []), { phrase, bits }])
   }
 }
 
-/** What the word that stands from `start` to `end` says. */
+const index = new WordIndex(bitsOfWord)
+
+/** What the word that stands from `start` to `end` says, in bits. */
 export function tellingOfWord(text: string, start: number, end: number): number {
-  if (end - start > longestWord || glance[glanceAt(text, start, end)] === 0) return 0
-  return bitsOfWord.get(text.slice(start, end).toLowerCase()) ?? 0
+  return index.get(text, start, end) ?? 0
 }
 
-/** What a Chinese or Japanese phrase that begins at `at` says. */
+/** What a Chinese or Japanese phrase that begins at `at` says, in bits. */
 export function tellingOfPhrase(text: string, at: number): number {
   let found = 0
   for (const { phrase, bits } of phrasesByFirst.get(text.charCodeAt(at)) ?? [])
     if (text.startsWith(phrase, at)) found |= bits
   return found
-}
-
-function glanceAt(text: string, start: number, end: number): number {
-  const first = smallLetter(text.charCodeAt(start))
-  const second = smallLetter(text.charCodeAt(start + 1)) || 0
-  const last = smallLetter(text.charCodeAt(end - 1))
-  return (((first * 31 + second) * 31 + last) * 31 + end - start) & 0xffff
-}
-
-function smallLetter(code: number): number {
-  return smallLetters[code] ?? code
 }

@@ -2,7 +2,7 @@
 import { isBlank, type Line } from './lines.ts'
 
 /** `12→`, `12\t`, `12 | `: how agents and editors number the lines of a file. */
-const lineNumber = /\d{1,6}(?:[→\t|│]|: ?| \| ?)/y
+const lineNumber = /\d{1,6}(?:[→\t│|:]| \|)[ \t]*/y
 
 /** What statements begin with in the languages that agents mostly meet. */
 const opening = new RegExp(
@@ -16,7 +16,7 @@ const opening = new RegExp(
     String.raw`(?:new|go|delete|del|case)\b[^.!?]{0,80}[;:)}]$`,
     String.raw`(?:if|while|for|switch|catch|else if|foreach)\s?\(`,
     String.raw`(?:if|while|for|with|try|except|else|finally|elif|match|unless)\b[^.!?]{0,120}[:{]$`,
-    String.raw`[)\]}]+[;,)]*$`,
+    String.raw`[)\]}]{1,20}[;,)]{0,20}$`,
     String.raw`(?://|/\*|\*/|#include|#define|#!|<!--|@\w)`,
     String.raw`</?[a-zA-Z][\w.-]{0,40}[\s>/]`,
     String.raw`[\w.$[\]"'@-]{1,80}(?: (?::=|[-+*/|&]?=) |=\S*$)`,
@@ -35,8 +35,9 @@ const otherwise = /(?:[-*+>] |\d{1,3}[.)] |#{1,6} |\S{1,200}:\d{1,6}[:-]|\[?\d{4
 
 /** What is mostly brackets and operators, whatever it begins with. */
 const signShare = 0.12
-const longestLook = 160
-const signs = new Set('{}()[]<>=;&|+\\$')
+const longestLook = 120
+const signs = new Uint8Array(0x80)
+for (const sign of '{}()[]<>=;&|+\\$') signs[sign.charCodeAt(0)] = 1
 const threeSigns =
   /[{}()[\]<>=;&|+\\$][^{}()[\]<>=;&|+\\$]*[{}()[\]<>=;&|+\\$][^{}()[\]<>=;&|+\\$]*[{}()[\]<>=;&|+\\$]/
 
@@ -52,7 +53,7 @@ export function isCodeLine(line: Line): boolean {
 export function isContinuation(line: Line): boolean {
   const { text, first } = line
   const start = contentStart(line)
-  return start === first ? first > 0 || text.startsWith('#') : /^[\s#]/.test(text.slice(start, start + 1))
+  return (start === first ? first > 0 : isSpaced(text, start)) || text.startsWith('#', start)
 }
 
 /** Where a line begins to say something, behind the number that a listing put before it. */
@@ -60,9 +61,12 @@ function contentStart(line: Line): number {
   const { text, first } = line
   const unit = text.charCodeAt(first)
   if (isBlank(line) || unit < 0x30 || unit > 0x39 || !matchesAt(lineNumber, text, first)) return first
-  const numbered = lineNumber.lastIndex
-  const rest = text.slice(numbered).search(/\S/)
-  return rest < 0 ? text.length : numbered + rest
+  return lineNumber.lastIndex
+}
+
+/** `12→  return`, `12: # why`: more than the one space that a listing puts behind a number. */
+function isSpaced(text: string, start: number): boolean {
+  return text.startsWith('\t', start - 1) || text.startsWith('  ', start - 2)
 }
 
 function matchesAt(pattern: RegExp, text: string, at: number): boolean {
@@ -80,6 +84,9 @@ function isMostlySigns(text: string, start: number): boolean {
   if (!threeSigns.test(text)) return false
   const end = Math.min(text.length, start + longestLook)
   let count = 0
-  for (let at = start; at < end; at += 1) if (signs.has(text.charAt(at))) count += 1
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit < 0x80) count += signs[unit] as number
+  }
   return count >= 3 && count >= (end - start) * signShare
 }

@@ -1,9 +1,12 @@
 /** Code in a line of Markdown: between two runs of equally many backticks. */
+import { allMatches } from './all-matches.ts'
 import type { Span } from './span.ts'
+
+const backticks = /`+/g
 
 export function inlineCode(text: string): readonly Span[] {
   if (!text.includes('`')) return []
-  const runs = Array.from(text.matchAll(/`+/g), ({ index, 0: { length } }) => ({ start: index, length }))
+  const runs = allMatches(backticks, text).map(({ index, 0: { length } }) => ({ start: index, length }))
   const next = nextOfSameLength(runs)
   const found: Span[] = []
   for (let at = 0; at < runs.length; at += 1) {

@@ -1,4 +1,5 @@
 /** What a sentence says of itself in fixed words: that something failed, or that it draws a conclusion. */
+import { allMatches } from './all-matches.ts'
 import type { Span } from './span.ts'
 
 export interface Failure extends Span {
@@ -28,13 +29,13 @@ const status = /(?:HTTP(?:\/[\d.]{1,3})?|[Ss]tatus(?:[ _]?[Cc]ode)?"?)[ :=]{1,3}
 export function remarks(text: string): Remarks {
   const failures: Failure[] = []
   const connectives = new Set<string>()
-  for (const { index, 0: found } of text.matchAll(phrase)) {
+  for (const { index, 0: found } of allMatches(phrase, text)) {
     const said = found.replace(/^[\s("']/, '')
     const end = index + found.length
     if (isConnective.test(said)) connectives.add(said.toLowerCase())
     else failures.push({ start: end - said.length, end, kind: 'failure' })
   }
-  for (const { index, 0: found } of text.matchAll(status))
+  for (const { index, 0: found } of allMatches(status, text))
     failures.push({ start: index, end: index + found.length, kind: 'http-error' })
   return { failures, connectives }
 }

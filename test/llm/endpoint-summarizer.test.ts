@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
 import { type EndpointSummarizerOptions, endpointSummarizer } from '../../src/llm/endpoint-summarizer.ts'
 import { summarizeAll } from '../../src/llm/summarize-all.ts'
-import type { SummaryContext } from '../../src/llm/summarizer.ts'
+import type { SummaryContext } from '../../src/types.ts'
 import { localEndpoint } from './local-endpoint.ts'
 import { wordCounter as counter } from './word-counter.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { escalatingSummarizer } from '../../src/llm/escalating-summarizer.ts'
 import type { SummaryStyle } from '../../src/llm/prompts.ts'
 import { summarizeAll } from '../../src/llm/summarize-all.ts'
-import type { Summarizer } from '../../src/llm/summarizer.ts'
+import type { Summarizer } from '../../src/types.ts'
 import { wordCounter as counter } from './word-counter.ts'
 
 const text = 'a text of quite a few words that could well be shorter'

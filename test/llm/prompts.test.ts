@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { summaryPrompt } from '../../src/llm/prompts.ts'
-import type { SummaryContext } from '../../src/llm/summarizer.ts'
+import type { SummaryContext } from '../../src/types.ts'
 
 const context: SummaryContext = { role: 'user', maxTokens: 120, signal: new AbortController().signal }
 

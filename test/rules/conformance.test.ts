@@ -38,7 +38,8 @@ describe('what is kept', () => {
     expect(contents(rules([said('user', filler.slice(0, 119), 1), closing]).messages)[0]).toBe(
       filler.slice(0, 119),
     )
-    const decisions = rules([said('user', prose(120).padEnd(120, '.'), 1), closing], { trace: true }).receipt.decisions
+    const decisions = rules([said('user', prose(120).padEnd(120, '.'), 1), closing], { trace: true }).receipt
+      .decisions
     expect(decisions?.[0]?.reason).not.toBe('short')
     const calls = [
       said('assistant', prose(2000), 1, {

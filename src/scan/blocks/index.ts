@@ -20,7 +20,7 @@ export const blocks: readonly Block[] = [
   encoded,
   sql,
   yaml,
-  indentedCode,
   code,
+  indentedCode,
   verse,
 ]

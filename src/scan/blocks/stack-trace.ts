@@ -13,7 +13,6 @@ const frame = new RegExp(
     String.raw`\t/\S{1,300}\.go:\d+`,
     String.raw`goroutine \d+ \[`,
     String.raw`\s{0,4}#\d+ {1,4}(?:0x[0-9a-f]|[\w:/.]{1,200}[ (])`,
-    String.raw`\s{1,6}\d+: (?:0x[0-9a-f]{1,16} - )?[\w<:]{1,80}::`,
     String.raw`E {3,20}\S`,
   ]
     .map(source => `(?:^${source})`)
@@ -24,7 +23,7 @@ const head =
   /^(?:Traceback \(most recent|Caused by: |panic: |thread '|Exception in thread |Unhandled |Uncaught |fatal error: |[\w$.]{0,120}(?:Error|Exception)\b)/
 
 /** What frames begin with, with and without indentation. */
-const indentedStarts = new Set('aFf.#/0123456789')
+const indentedStarts = new Set('aFf.#/')
 const plainStarts = new Set('#gE/')
 
 const isFrame = (line: Line | undefined): boolean =>

@@ -1,0 +1,22 @@
+/** How the choice of a view came out. */
+import type { OriginalText } from './originals.ts'
+import type { Draft } from './reduce/block-reducer.ts'
+import type { Plan, Receipt } from './types.ts'
+import type { Accepted } from './verify/accept-drafts.ts'
+
+/** A draft with what it replaces. */
+export interface Replacement extends Draft {
+  readonly original: OriginalText
+  /** Under which the new text will be looked up. */
+  readonly viewHash: string
+}
+
+/** The replacements that were accepted and how the view came out. */
+export interface Outcome extends Accepted<Replacement> {
+  readonly tokens: number
+  /** Whether every kept block was counted, and not estimated. */
+  readonly isExact: boolean
+  readonly budget?: Receipt['budget']
+  /** What the replacements were made by; absent where there was nothing to do. */
+  readonly plan?: Plan
+}
