@@ -1,6 +1,4 @@
 /** The pipeline on real transcripts: size, budget, restoration, validity, and CPU against counting the tokens once. */
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
 import { countBlock } from '../src/measure/message-tokens.ts'
@@ -8,7 +6,9 @@ import { exactCounter } from '../src/measure/tokens.ts'
 import { readTranscript } from '../src/transcripts/read-transcript.ts'
 import type { Transcript } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
-import { corpusDirectory, exampleSession, writeResults } from './results.ts'
+import { corpusTranscripts } from './corpus-transcripts.ts'
+import { cpuTime } from './cpu-time.ts'
+import { exampleSession, writeResults } from './results.ts'
 
 const budgets = [undefined, '50%', '30%', '15%'] as const
 
@@ -29,14 +29,6 @@ interface Run {
   readonly cpu: number
 }
 
-/** CPU milliseconds of this process, which other load on the machine does not lengthen. */
-function cpu<Result>(work: () => Result): { result: Result; milliseconds: number } {
-  const start = process.cpuUsage()
-  const result = work()
-  const { user, system } = process.cpuUsage(start)
-  return { result, milliseconds: (user + system) / 1000 }
-}
-
 function measureCase(transcript: Transcript): Case {
   const { messages, agent } = transcript
   const format = formatNamed(transcript.format)
@@ -46,10 +38,10 @@ function measureCase(transcript: Transcript): Case {
       .read(messages)
       .flatMap(({ blocks }) => blocks)
       .reduce((sum, block) => sum + countBlock(block, counter), 0)
-  const counted = cpu(count)
+  const counted = cpuTime(count)
   const runs = budgets.map((budget): Run => {
     const options = { format: format.name, strict: true, ...(budget === undefined ? {} : { budget }) }
-    const { result, milliseconds } = cpu(() => compressSync(messages, options))
+    const { result, milliseconds } = cpuTime(() => compressSync(messages, options))
     const back = uncompressSync(result.messages, result.verbatim, { format: format.name })
     const { receipt } = result
     return {
@@ -66,17 +58,7 @@ function measureCase(transcript: Transcript): Case {
 }
 
 async function readCases(): Promise<readonly Case[]> {
-  const corpus = corpusDirectory()
-  const folder = corpus === undefined ? undefined : join(corpus, 'transcripts')
-  const files =
-    folder === undefined || !existsSync(folder)
-      ? []
-      : readdirSync(folder, { recursive: true, encoding: 'utf8' })
-          .filter(file => /\.(jsonl|json|traj)(\.gz)?$/.test(file))
-          .map(file => join(folder, file))
-  const cases: Case[] = []
-  for (const file of [exampleSession, ...files.sort()]) cases.push(measureCase(await readTranscript(file)))
-  return cases
+  return [await readTranscript(exampleSession), ...(await corpusTranscripts())].map(measureCase)
 }
 
 function summarize(name: string, cases: readonly Case[]) {

@@ -10,10 +10,10 @@ import {
 } from './conversation.ts'
 import { type MessageSpan, replaceSpans } from './message-spans.ts'
 import { budgetTokens, type CompressOptions, resolveOptions, type Settings, strategyOf } from './options.ts'
-import { originalFinder } from './originals.ts'
+import { originalsOf } from './originals.ts'
 import type { Outcome } from './outcome.ts'
 import { strategies } from './plan/index.ts'
-import { summaryId, viewKey } from './provenance.ts'
+import { viewKey } from './provenance.ts'
 import { blockReducer, type Draft } from './reduce/block-reducer.ts'
 import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './run.ts'
 import { memoryStore } from './store/memory.ts'
@@ -77,17 +77,18 @@ function viewChooser(conversation: Conversation, known: Known, settings: Setting
   const isExact = settings.budget !== undefined
   const tokensOf = viewTokens(conversation, isExact)
   const texts = { views: known.views, input: keysOf(conversation) }
-  const findOriginal = originalFinder(conversation, settings)
+  const originals = originalsOf(conversation, settings)
   const reduce = blockReducer({
     messages,
     blocks,
     handles: known.handles,
-    counter: counters.counter,
-    summaryId: settings.embedSummaryId ? summaryId : undefined,
+    // Without a budget nobody asked for exact sizes: an estimate will do where it leaves no doubt.
+    counter: isExact ? counters.counter : counters.ranker,
+    summaryId: settings.embedSummaryId ? originals.summaryId : undefined,
   })
   const revise = (drafts: readonly Draft[]): Outcome => {
     const replacements = drafts.map(draft => {
-      const original = findOriginal(draft)
+      const original = originals.of(draft)
       return { ...draft, original, viewHash: viewKey(draft.after, original.message) }
     })
     const accepted = acceptDrafts(replacements, texts, counters.counter)

@@ -3,7 +3,7 @@ import type { Conversation } from './conversation.ts'
 import { handleOf } from './handle.ts'
 import { hashText } from './measure/hash.ts'
 import type { Settings } from './options.ts'
-import { provenanceOf } from './provenance.ts'
+import { provenanceOf, summaryId } from './provenance.ts'
 import type { Draft } from './reduce/block-reducer.ts'
 import type { Block, Measured, OriginalMedia } from './types.ts'
 
@@ -16,41 +16,58 @@ export interface OriginalText {
   readonly message?: unknown
 }
 
-/**
- * The text of a block; or the JSON of whole messages, where several become one or where the new message says which
- * messages it stands for. Asked for again, the same messages are not written out again.
- */
-export function originalFinder(
-  conversation: Conversation,
-  settings: Settings,
-): (draft: Pick<Draft, 'members' | 'before' | 'handle'>) => OriginalText {
-  const spans = new Map<string, OriginalText | undefined>()
-  return ({ members, before, handle }) => {
-    const [measured] = members as readonly [Measured]
-    const key = `${measured.message} ${members.length}`
-    if (!spans.has(key)) spans.set(key, originalMessages(members, conversation, settings))
-    const block = conversation.messages[measured.message]?.blocks[measured.block] as Exclude<
-      Block,
-      { type: 'opaque' }
-    >
-    return spans.get(key) ?? { text: before, hash: measured.hash as string, media: block.media, handle }
+export interface Originals {
+  /**
+   * The text of a block; or the JSON of whole messages, where several become one or where the new message says which
+   * messages it stands for.
+   */
+  readonly of: (draft: Pick<Draft, 'members' | 'before' | 'handle'>) => OriginalText
+  /** The name of a summary of these blocks' messages. */
+  readonly summaryId: (members: readonly Measured[]) => string
+}
+
+/** Messages are written out once, however often they are asked for. */
+export function originalsOf(conversation: Conversation, settings: Settings): Originals {
+  const { format, raw, messages } = conversation
+  const spans = new Map<string, Span>()
+  const spanOf = (members: readonly Measured[]): Span => {
+    const [{ message: first }] = members as readonly [Measured]
+    const key = `${first} ${members.length}`
+    const known = spans.get(key)
+    if (known !== undefined) return known
+    const sources = raw.slice(first, first + members.length)
+    const text = JSON.stringify(sources)
+    const ids = members.map(({ message }) => messages[message]?.id ?? String(message))
+    const span = { first, sources, text, hash: hashText(text), ids }
+    spans.set(key, span)
+    return span
+  }
+  const whole = (members: readonly Measured[]): OriginalText | undefined => {
+    if (members.length === 1 && (settings.strategy !== 'rules' || format.annotate === undefined))
+      return undefined
+    const { first, sources, text, hash, ids } = spanOf(members)
+    const provenance = provenanceOf(ids, hash, sources, settings.sourceVersion)
+    const annotated = settings.strategy === 'rules' ? format.annotate?.(raw[first], provenance) : undefined
+    if (members.length === 1 && annotated === undefined) return undefined
+    return { text, hash, media: 'messages', handle: handleOf(hash), message: annotated ?? raw[first] }
+  }
+  return {
+    of: ({ members, before, handle }) => {
+      const [{ message, block, hash }] = members as readonly [Measured]
+      const { media } = messages[message]?.blocks[block] as Exclude<Block, { type: 'opaque' }>
+      return whole(members) ?? { text: before, hash: hash as string, media, handle }
+    },
+    summaryId: members => {
+      const { ids, hash } = spanOf(members)
+      return summaryId(ids, hash)
+    },
   }
 }
 
-function originalMessages(
-  members: readonly Measured[],
-  { format, raw, messages }: Conversation,
-  { strategy, sourceVersion }: Settings,
-): OriginalText | undefined {
-  const [{ message: first }] = members as readonly [Measured]
-  const sources = raw.slice(first, first + members.length)
-  const ids = members.map(({ message }) => messages[message]?.id ?? String(message))
-  const annotated =
-    strategy === 'rules'
-      ? format.annotate?.(raw[first], provenanceOf(ids, sources, sourceVersion))
-      : undefined
-  if (members.length === 1 && annotated === undefined) return undefined
-  const text = JSON.stringify(sources)
-  const hash = hashText(text)
-  return { text, hash, media: 'messages', handle: handleOf(hash), message: annotated ?? raw[first] }
+interface Span {
+  readonly first: number
+  readonly sources: readonly unknown[]
+  readonly text: string
+  readonly hash: string
+  readonly ids: readonly string[]
 }

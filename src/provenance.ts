@@ -2,22 +2,23 @@
 import { hashText } from './measure/hash.ts'
 import type { Provenance } from './types.ts'
 
-/** Names a summary by the messages it stands for: `cce_sum_` and a hash that other ids do not share. */
-export function summaryId(ids: readonly string[]): string {
+/** Names a summary by the messages it stands for, by their ids and their content: ids alone may be used twice. */
+export function summaryId(ids: readonly string[], contentHash: string): string {
   // Lengths first, so that ["a", "b"] and ["a\0b"] differ.
-  const named = hashText(ids.map(id => `${id.length}:${id}`).join('\0'))
+  const named = hashText([contentHash, ...ids.map(id => `${id.length}:${id}`)].join('\0'))
   return `cce_sum_${BigInt(`0x${named.slice(0, 16)}`).toString(36)}`
 }
 
 export function provenanceOf(
   ids: readonly string[],
+  contentHash: string,
   sources: readonly unknown[],
   version: number,
 ): Provenance {
   const parents = sources.flatMap(source => summaryIdOf(source) ?? [])
   return {
     ids,
-    summary_id: summaryId(ids),
+    summary_id: summaryId(ids, contentHash),
     ...(parents.length === 0 ? {} : { parent_ids: parents }),
     version,
   }

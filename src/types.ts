@@ -268,6 +268,8 @@ export interface Measured {
   readonly editable: boolean
   /** Already stands for a stored original. */
   readonly compressed: boolean
+  /** Names the handle of what it stands for, and so can be told from every other view. */
+  readonly named: boolean
   /** A text of an earlier round names it as what stays visible. */
   readonly referred: boolean
   /** The caller pinned its message. */

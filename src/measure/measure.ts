@@ -1,6 +1,6 @@
 /** Reads every block once and notes what the planner needs to know about it. */
 import { handleOf } from '../handle.ts'
-import { isMarked, referenceIn } from '../marker.ts'
+import { handlesIn, isMarked, referenceIn } from '../marker.ts'
 import type { Block, Measured, Message, TokenCounter } from '../types.ts'
 import { contentKind } from './content-kind.ts'
 import { hashText } from './hash.ts'
@@ -68,7 +68,7 @@ function patternOf(block: Block, patterns: readonly RegExp[]): { pattern?: strin
   return pattern === undefined ? {} : { pattern: String(pattern) }
 }
 
-type TextFacts = Pick<Measured, 'hash' | 'kind' | 'secret' | 'editable' | 'compressed'>
+type TextFacts = Pick<Measured, 'hash' | 'kind' | 'secret' | 'editable' | 'compressed' | 'named'>
 
 function textFacts(block: Exclude<Block, { type: 'opaque' }>): TextFacts {
   return {
@@ -77,6 +77,7 @@ function textFacts(block: Exclude<Block, { type: 'opaque' }>): TextFacts {
     secret: findSecrets(block.text).length > 0,
     editable: block.path !== undefined,
     compressed: isMarked(block.text),
+    named: handlesIn(block.text).length > 0,
   }
 }
 
@@ -89,6 +90,7 @@ function opaqueFacts({ kind }: Extract<Block, { type: 'opaque' }>): TextFacts {
     secret: false,
     editable: false,
     compressed: false,
+    named: false,
   }
 }
 

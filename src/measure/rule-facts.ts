@@ -5,7 +5,7 @@ import type { Measured, Message, RuleFacts, Target } from '../types.ts'
 import { contradictions } from './contradictions.ts'
 import { importance } from './importance.ts'
 import { nearDuplicates } from './near-duplicates.ts'
-import { classifyText } from './tier.ts'
+import { hardReasons } from './tier.ts'
 import { weightySignalsIn } from './weighty-signals.ts'
 
 export interface RuleFactsWanted {
@@ -46,7 +46,7 @@ function factsOf(text: string, { role, secret }: Measured): RuleFacts {
     proseLength: hasFence
       ? proseLength(text)
       : prose.reduce((sum, { start, end }) => sum + text.slice(start, end).trim().length, 0),
-    hard: classifyText(text, { segments: parts, ...(secret ? {} : { secrets: [] }) }).hard,
+    hard: hardReasons(text, { segments: parts, ...(secret ? {} : { secrets: [] }) }),
     isJson: isJson(text),
     isConstraint: role === 'user' && weightySignalsIn(text).includes('constraint'),
   }

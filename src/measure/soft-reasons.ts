@@ -27,7 +27,7 @@ const matches =
   (text: string): boolean =>
     pattern.test(text)
 
-/** Tries a sticky pattern a few characters before each place where `anchor` stands. */
+/** Tries a sticky pattern at each place where `anchor` stands. */
 const matchesAround =
   (anchor: string, pattern: RegExp) =>
   (text: string): boolean => {
@@ -51,7 +51,7 @@ export const softDetectors: readonly SoftDetector[] = [
   },
   {
     reason: 'email',
-    why: 'as a URL',
+    why: 'an address, as a URL is',
     detect: matchesAround(
       '@',
       /(?<=[\w.+%-])@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,6}\.[A-Za-z]{2,24}\b/y,

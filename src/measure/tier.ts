@@ -10,7 +10,7 @@ import { type SoftReason, softDetectors } from './soft-reasons.ts'
 export interface Classification {
   readonly tier: 'T0' | 'T2' | 'T3'
   readonly confidence: number
-  /** Why the whole text is kept; empty where its hard parts are the smaller part of it. */
+  /** As `hardReasons` says. */
   readonly hard: readonly HardReason[]
   /** What a summary of its prose had better keep. */
   readonly soft: readonly SoftReason[]
@@ -30,12 +30,30 @@ const longWords = 20
 
 export function classifyText(text: string, known: Known = {}): Classification {
   const parts = known.segments ?? segments(text)
-  const hard = hardReasons(text, parts, known.secrets ?? findSecrets(text))
+  const hard = hardReasons(text, { ...known, segments: parts })
   const prose = proseOf(text, parts)
   const soft = softDetectors.filter(({ detect }) => prose.some(detect)).map(({ reason }) => reason)
   const reasons = hard.length + soft.length
   if (reasons > 0) return { tier: 'T0', confidence: Math.min(0.95, (70 + 5 * reasons) / 100), hard, soft }
   return { tier: hasWords(text, longWords) ? 'T3' : 'T2', confidence: 0.65, hard, soft }
+}
+
+/** Why the whole text is kept, for whom that is enough; empty where its hard parts are the smaller part of it. */
+export function hardReasons(text: string, known: Known = {}): readonly HardReason[] {
+  const parts = known.segments ?? segments(text)
+  const secrets = known.secrets ?? findSecrets(text)
+  const hard: HardSpan[] = [
+    ...parts.flatMap(part => hardSpans(text, part)),
+    ...secrets.map(span => ({ ...lineAround(text, span), protects: 'api_key' as const })),
+  ].sort((one, two) => one.start - two.start)
+  let length = 0
+  let reached = 0
+  for (const { start, end } of hard) {
+    length += Math.max(0, end - Math.max(start, reached))
+    reached = Math.max(reached, end)
+  }
+  if (length === 0 || length < text.trim().length * hardShare) return []
+  return [...new Set(hard.map(({ protects }) => protects))]
 }
 
 /** The prose of a text; paragraphs that follow each other in one piece. */
@@ -57,25 +75,6 @@ const protections: Partial<Record<InlineSpan['kind'], HardReason>> = {
   'http-error': 'http_error',
   json: 'json_structure',
   math: 'latex_math',
-}
-
-function hardReasons(
-  text: string,
-  parts: readonly Segment[],
-  secrets: readonly Span[],
-): readonly HardReason[] {
-  const hard: HardSpan[] = [
-    ...parts.flatMap(part => hardSpans(text, part)),
-    ...secrets.map(span => ({ ...lineAround(text, span), protects: 'api_key' as const })),
-  ].sort((one, two) => one.start - two.start)
-  let length = 0
-  let reached = 0
-  for (const { start, end } of hard) {
-    length += Math.max(0, end - Math.max(start, reached))
-    reached = Math.max(reached, end)
-  }
-  if (length === 0 || length < text.trim().length * hardShare) return []
-  return [...new Set(hard.map(({ protects }) => protects))]
 }
 
 function hardSpans(text: string, part: Segment): readonly HardSpan[] {

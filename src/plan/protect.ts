@@ -17,7 +17,8 @@ export function protect(
     if (block.pattern !== undefined) return `matches ${block.pattern}`
     if (block.message === lastUser) return 'last user message'
     if (block.message >= messages - settings.recencyWindow) return 'recent'
-    if (block.compressed && !settings.again) return 'already compressed'
+    // A view without a name must stay in sight: only there can it be told from one that reads the same.
+    if (block.compressed && !(settings.again && block.named)) return 'already compressed'
     return undefined
   })
 }

@@ -42,7 +42,7 @@ export interface ReduceContext {
   readonly handles: ReadonlyMap<string, string>
   readonly counter: TokenCounter
   /** Names the summary of these messages; absent where summaries have no names. */
-  readonly summaryId?: ((ids: readonly string[]) => string) | undefined
+  readonly summaryId?: ((members: readonly Measured[]) => string) | undefined
 }
 
 /** Plans of one conversation become drafts; a text is analysed once, however many plans ask for it. */
@@ -99,7 +99,6 @@ function analyse(
 ): { input: ReduceInput; shorten: Shorten } {
   const { messages, handles, counter, summaryId } = context
   const [measured] = members as readonly [Measured]
-  const ids = members.map(({ message }) => messages[message]?.id ?? String(message))
   const input: ReduceInput = {
     text: members.map(member => textAt(messages, member)).join(' '),
     role: measured.role,
@@ -108,7 +107,7 @@ function analyse(
     handle: handles.get(measured.hash ?? '') ?? '',
     counter,
     merged: members.length,
-    ...(summaryId === undefined ? {} : { summaryId: summaryId(ids) }),
+    ...(summaryId === undefined ? {} : { summaryId: summaryId(members) }),
     ...(decision.action === 'reference'
       ? { reference: { id: nameOf(decision.to, context), ...decision.detail } }
       : {}),

@@ -13,11 +13,17 @@ export const summary: Reducer = {
     const { text, merged, summaryId } = input
     const budget = proseBudget(text.length)
     const short =
-      input.summary ?? (isStructured(text) ? summarizeStructured(text, budget) : summarizeProse(text, budget))
+      input.summary ?? (isOutput(input) ? summarizeStructured(text, budget) : summarizeProse(text, budget))
     return firstSmaller(input, [
       () => summaryLine({ text: short, merged, entities: topEntities(text), summaryId }),
       () => summaryLine({ text: short, merged, entities: [], summaryId }),
     ])
   },
-  ask: ({ text }: ReduceInput): string | undefined => (isStructured(text) ? undefined : text),
+  ask: (input: ReduceInput): string | undefined => (isOutput(input) ? undefined : input.text),
+}
+
+/** A list that a person wrote has the form of output, and is none. */
+function isOutput({ text, role, kind }: ReduceInput): boolean {
+  const isSpoken = role !== 'tool' && (kind === 'prose' || kind === 'markdown')
+  return !isSpoken && isStructured(text)
 }

@@ -10,15 +10,18 @@ export interface Line extends Span {
 
 export function linesOf(text: string, from = 0, to: number = text.length): readonly Line[] {
   const lines: Line[] = []
-  for (let start = from; start < to; ) {
-    const lineBreak = text.indexOf('\n', start)
-    const stop = lineBreak < 0 || lineBreak >= to ? to : lineBreak
-    const end = Math.min(stop + 1, to)
-    const isReturn = end > stop && stop > start && text.charCodeAt(stop - 1) === carriageReturn
+  // A search for the next break must not run past the stretch: there may be many of them in one long line.
+  const stretch = text.slice(from, to)
+  for (let start = 0; start < stretch.length; ) {
+    const lineBreak = stretch.indexOf('\n', start)
+    const stop = lineBreak < 0 ? stretch.length : lineBreak
+    const end = Math.min(stop + 1, stretch.length)
+    const isReturn = end > stop && stop > start && stretch.charCodeAt(stop - 1) === carriageReturn
     const last = isReturn ? stop - 1 : stop
     let visible = start
-    while (visible < last && isSpace(text.charCodeAt(visible))) visible += 1
-    lines.push({ start, end, text: text.slice(start, last), first: visible - start })
+    while (visible < last && isSpace(stretch.charCodeAt(visible))) visible += 1
+    const line = stretch.slice(start, last)
+    lines.push({ start: from + start, end: from + end, text: line, first: visible - start })
     start = end
   }
   return lines

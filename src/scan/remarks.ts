@@ -7,7 +7,7 @@ export interface Failure extends Span {
 }
 
 export interface Remarks {
-  /** In order; no two overlap. */
+  /** No two overlap. */
   readonly failures: readonly Failure[]
   /** In lower case, each once. */
   readonly connectives: ReadonlySet<string>

@@ -52,9 +52,9 @@ export function acceptDrafts<Draft extends Candidate>(
   return { drafts: accepted, notes }
 }
 
-/** An estimate may err by so much; closer than that, exact counts decide. */
-const estimateError = 0.1
+/** Both sizes may be estimates; nearer to each other than this, exact counts decide. */
+const doubt = 0.25
 
-function isSmaller({ tokensBefore, before, tokensAfter }: Candidate, counter: TokenCounter): boolean {
-  return tokensAfter < tokensBefore * (1 - estimateError) || tokensAfter < counter.count(before)
+function isSmaller({ tokensBefore, before, tokensAfter, after }: Candidate, counter: TokenCounter): boolean {
+  return tokensAfter < tokensBefore * (1 - doubt) || counter.count(after) < counter.count(before)
 }

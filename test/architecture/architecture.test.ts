@@ -45,7 +45,12 @@ describe('the layers', () => {
   })
 
   it('keep the scanning of texts below everything', () => {
-    expect(violations(() => false, path => folderOf(path) === 'scan')).toEqual([])
+    expect(
+      violations(
+        () => false,
+        path => folderOf(path) === 'scan',
+      ),
+    ).toEqual([])
   })
 
   it('let transcripts know formats and nothing above', () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const launcher = join(import.meta.dirname, '../../bin/fovea.js')
 
 export interface Finished {
   readonly code: number | null
@@ -48,7 +48,7 @@ function run(
   options: RunOptions,
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...args], {
+    const child = spawn(process.execPath, [launcher, ...args], {
       cwd,
       env: { ...process.env, HOME: cwd, NO_COLOR: '1', ...env },
     })

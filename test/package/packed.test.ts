@@ -13,7 +13,7 @@ const run = (command: string, args: readonly string[]): string =>
 
 /** What `npm install` of the tarball lays down, without asking a registry for the two dependencies. */
 beforeAll(() => {
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', project], {
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
     cwd: root,
     encoding: 'utf8',
   })

@@ -5,7 +5,9 @@ import type { Block } from './block.ts'
 
 const armour = /^-----BEGIN [A-Z0-9 ]{1,60}-----/
 const armourEnd = /^-----END [A-Z0-9 ]{1,60}-----/
-const alphabet = /^\s{0,8}[A-Za-z0-9+/=_-]+\s{0,8}$/
+const alphabet = /^[A-Za-z0-9+/=_-]+\s{0,8}$/
+/** `Proc-Type: 4,ENCRYPTED` and the empty line after it belong to the armour. */
+const armoured = /^(?:[\w-]{1,40}: |[A-Za-z0-9+/=_-]*$)/
 
 /** The narrowest column that encoders wrap at. */
 const narrowest = 40
@@ -15,13 +17,12 @@ export const encoded: Block = {
   protects: 'base64_content',
   why: 'encoded bytes are whole or worthless',
   mayBegin(line) {
-    return line.text.startsWith('-----BEGIN ') || isWrapped(line)
+    return armour.test(line.text) || isWrapped(line)
   },
   extent(lines, first) {
     const line = lines[first] as Line
     if (armour.test(line.text)) {
-      // `Proc-Type: 4,ENCRYPTED` and the empty line after it belong to the armour.
-      const end = runEnd(lines, first + 1, ({ text }) => !armourEnd.test(text) && /^[\w+/=:, -]*$/.test(text))
+      const end = runEnd(lines, first + 1, ({ text }) => !armourEnd.test(text) && armoured.test(text))
       const isClosed = armourEnd.test(lines[end]?.text ?? '')
       return { end: isClosed ? end + 1 : end, holds: isClosed || end > first + 1 }
     }

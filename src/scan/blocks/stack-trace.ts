@@ -1,4 +1,4 @@
-/** Stack traces of Python, JavaScript, Java, C#, Go, Rust, Ruby, PHP and debuggers. */
+/** Stack traces as Python, JavaScript, Java, C#, Go, Rust, Ruby, PHP and debuggers print them. */
 import { isBlank, type Line } from '../lines.ts'
 import type { Block } from './block.ts'
 
@@ -12,7 +12,7 @@ const frame = new RegExp(
     String.raw`/\S{1,300}\.rb:\d+:in `,
     String.raw`\t/\S{1,300}\.go:\d+`,
     String.raw`goroutine \d+ \[`,
-    String.raw`\s{0,4}#\d+ {1,4}(?:0x[0-9a-f]|[\w:/.]{1,200}[ (])`,
+    String.raw`\s{0,4}#\d+ {1,4}(?:0x[0-9a-f]{4}|\S{1,300}\.php\(\d|[\w:]{1,200} \([^)]{0,200}\) at |\{main\})`,
     String.raw`E {3,20}\S`,
   ]
     .map(source => `(?:^${source})`)

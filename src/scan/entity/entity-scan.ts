@@ -187,7 +187,8 @@ class EntityScan {
     token.start = at
     readToken(text, sign.first, text.length, token)
     token.traits |= sign.traits
-    if (token.end <= sign.first || token.end - at > longestToken) return Math.max(token.end, at + 1)
+    if (token.end <= sign.first) return afterJoiners(text, at + 1)
+    if (token.end - at > longestToken) return token.end
     if (sign.means === 'money')
       return this.#push('quantity', at, numberInContext(text, sign.first, token.end)?.end ?? token.end)
     return sign.means === undefined ? this.#readToken(token, 0) : this.#push(sign.means, at, token.end)
@@ -220,6 +221,13 @@ function isPause(text: string, at: number): boolean {
 /** `run()`, `fetch(url)`; not `file(s)`. */
 function isCall(text: string, end: number): boolean {
   return text.charCodeAt(end) === bracket && !text.startsWith('(s)', end)
+}
+
+/** Signs that lead to no word are passed over at once: `././././`. */
+function afterJoiners(text: string, at: number): number {
+  let end = at
+  while (kindAt(text, end) === Kind.joiner) end += 1
+  return end
 }
 
 /** A word of another script inside Chinese or Japanese: 使用 redis 缓存. */

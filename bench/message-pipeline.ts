@@ -1,0 +1,216 @@
+/** The message pipeline: CPU against counting once, cost per message, hostile inputs, and which facts survive. */
+import { compressSync } from '../src/compress.ts'
+import { formatNamed } from '../src/formats/index.ts'
+import { countBlock } from '../src/measure/message-tokens.ts'
+import { exactCounter } from '../src/measure/tokens.ts'
+import type { CompressOptions } from '../src/options.ts'
+import { entities } from '../src/scan/entities.ts'
+import type { SyncStore, Transcript } from '../src/types.ts'
+import { corpusTranscripts } from './corpus-transcripts.ts'
+import { cpuTime } from './cpu-time.ts'
+import { hostileTexts } from './hostile-texts.ts'
+import { writeResults } from './results.ts'
+
+const everything: CompressOptions<SyncStore> = {
+  strategy: 'rules',
+  strict: true,
+  fuzzyDedup: true,
+  importanceScoring: true,
+  contradictionDetection: true,
+  embedSummaryId: true,
+  observationThreshold: 1000,
+}
+
+const counter = exactCounter()
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+interface Cost {
+  readonly agent: string
+  readonly tokens: number
+  readonly kept: number
+  readonly count: number
+  readonly byDefault: number
+  readonly withEverything: number
+}
+
+function costOf(transcript: Transcript): Cost {
+  const format = formatNamed(transcript.format)
+  const blocks = format.read(transcript.messages).flatMap(message => message.blocks)
+  const counted = cpuTime(() => blocks.reduce((sum, block) => sum + countBlock(block, counter), 0))
+  const options = { strategy: 'rules', strict: true, format: format.name } as const
+  const byDefault = cpuTime(() => compressSync(transcript.messages, options))
+  const withEverything = cpuTime(() =>
+    compressSync(transcript.messages, { ...everything, format: format.name }),
+  )
+  return {
+    agent: transcript.agent,
+    tokens: byDefault.result.receipt.tokens.before.tokens,
+    kept: byDefault.result.receipt.tokens.after.tokens,
+    count: counted.milliseconds,
+    byDefault: byDefault.milliseconds,
+    withEverything: withEverything.milliseconds,
+  }
+}
+
+function costTable(costs: readonly Cost[]): { rows: unknown; lines: string[] } {
+  const total = (group: readonly Cost[], key: 'tokens' | 'kept' | 'count' | 'byDefault' | 'withEverything') =>
+    group.reduce((sum, cost) => sum + cost[key], 0)
+  const groups = [...Map.groupBy(costs, cost => cost.agent), ['all', [...costs]] as const]
+  const rows = groups.map(([agent, group]) => ({
+    agent,
+    sessions: group.length,
+    tokens: total(group, 'tokens'),
+    keptRatio: total(group, 'kept') / total(group, 'tokens'),
+    cpuRatio: total(group, 'byDefault') / total(group, 'count'),
+    cpuRatioEverything: total(group, 'withEverything') / total(group, 'count'),
+  }))
+  const lines = rows.map(
+    row =>
+      `| ${row.agent} (${row.sessions}) | ${Math.round(row.tokens).toLocaleString('en-US')} | ${percent(row.keptRatio)} | ${row.cpuRatio.toFixed(2)} | ${row.cpuRatioEverything.toFixed(2)} |`,
+  )
+  return {
+    rows,
+    lines: [
+      '| sessions | tokens | kept | CPU / counting once | the same, every option on |',
+      '| --- | --: | --: | --: | --: |',
+      ...lines,
+    ],
+  }
+}
+
+/** Messages of a long chat between people and tools, half of them new, half said before in other words. */
+function longTalk(messages: number) {
+  const roles = ['user', 'assistant', 'tool']
+  return Array.from({ length: messages }, (_, at) => ({
+    id: `m${at}`,
+    index: at,
+    role: roles[at % 3] as string,
+    content: Array.from(
+      { length: 8 },
+      (_, line) =>
+        `Step ${at}.${line}: the service order_${(at * 7 + line) % 997} answered ${(at * 31 + line) % 600} requests in src/part${at % 40}/file${line}.ts and we decided to keep it.`,
+    ).join(at % 2 ? ' ' : '\n'),
+  }))
+}
+
+function scaling(): { rows: unknown; lines: string[] } {
+  compressSync(longTalk(1000), everything)
+  const rows = [1000, 10_000, 50_000].map(messages => {
+    const talk = longTalk(messages)
+    const before = process.memoryUsage().heapUsed
+    const { milliseconds } = cpuTime(() => compressSync(talk, everything))
+    return {
+      messages,
+      microseconds: (1000 * milliseconds) / messages,
+      heap: process.memoryUsage().heapUsed - before,
+    }
+  })
+  const base = rows[0]?.microseconds ?? 1
+  const lines = rows.map(
+    row =>
+      `| ${row.messages.toLocaleString('en-US')} | ${(row.microseconds / base).toFixed(2)} | ${(row.heap / 1e6).toFixed(0)} MB |`,
+  )
+  return {
+    rows,
+    lines: [
+      '| messages, every option on | cost per message, relative | heap after |',
+      '| --: | --: | --: |',
+      ...lines,
+    ],
+  }
+}
+
+function hostility(): { rows: unknown; lines: string[] } {
+  const ordinary = 'The quick brown fox jumps over the lazy dog. '.repeat(5e6 / 45)
+  const five = Math.min(...[0, 1].map(() => cpuTime(() => counter.count(ordinary)).milliseconds))
+  const rows = hostileTexts(1_000_000).map(({ name, text }) => {
+    const messages = [
+      { role: 'user', content: text },
+      { role: 'assistant', content: 'ok' },
+      { role: 'user', content: 'go on' },
+    ]
+    const { milliseconds } = cpuTime(() => compressSync(messages, { ...everything, recencyWindow: 0 }))
+    return { name, ratio: milliseconds / five }
+  })
+  const lines = rows.map(({ name, ratio }) => `| ${name} | ${ratio.toFixed(2)} |`)
+  return { rows, lines: ['| 1 MB of | CPU / counting 5 MB of prose |', '| --- | --: |', ...lines] }
+}
+
+const negation = /\b(?:not|no|never|cannot|can't|don't|doesn't|won't|isn't|without)\b/i
+const errorLine = /\b(?:error|failed|failure|exception|fatal|panic)\b/i
+
+/** Of the facts in texts that were summarized, how many the summary still says. */
+function survival(transcripts: readonly Transcript[]): { rows: unknown; lines: string[] } {
+  const seen = new Map<string, { total: number; kept: number }>()
+  const note = (kind: string, isKept: boolean) => {
+    const entry = seen.get(kind) ?? { total: 0, kept: 0 }
+    seen.set(kind, { total: entry.total + 1, kept: entry.kept + (isKept ? 1 : 0) })
+  }
+  let before = 0
+  let after = 0
+  for (const transcript of transcripts) {
+    const format = formatNamed(transcript.format)
+    const { receipt, messages } = compressSync(transcript.messages, {
+      strategy: 'rules',
+      strict: true,
+      format: format.name,
+    })
+    const originals = format.read(transcript.messages)
+    const views = format.read(messages)
+    let gone = 0
+    for (const { message, block, merged = [], reducer, tokensBefore, tokensAfter } of receipt.changes) {
+      const view = views[message - gone]?.blocks[block]
+      gone += merged.length
+      if ((reducer !== 'summary' && reducer !== 'code-split') || view === undefined || view.type === 'opaque')
+        continue
+      before += tokensBefore
+      after += tokensAfter
+      for (const index of [message, ...merged]) {
+        const original = originals[index]?.blocks[block]
+        if (original === undefined || original.type === 'opaque') continue
+        const found = new Map(entities(original.text).map(entity => [entity.text, entity.kind]))
+        for (const [text, kind] of found) note(kind, view.text.includes(text))
+        for (const line of original.text.split('\n')) {
+          const said = line.trim().slice(0, 60)
+          if (said.length < 10) continue
+          if (errorLine.test(said)) note('error line', view.text.includes(said.slice(0, 40)))
+          else if (negation.test(said)) note('negation', view.text.includes(said.slice(0, 40)))
+        }
+      }
+    }
+  }
+  const rows = [...seen].map(([kind, entry]) => ({ kind, ...entry, share: entry.kept / entry.total }))
+  const lines = rows
+    .sort((one, other) => other.total - one.total)
+    .map(({ kind, total, share }) => `| ${kind} | ${total.toLocaleString('en-US')} | ${percent(share)} |`)
+  return {
+    rows: { rows, before, after },
+    lines: [
+      `Texts that were summarized: ${before.toLocaleString('en-US')} tokens became ${after.toLocaleString('en-US')} (${percent(after / before)}).`,
+      '',
+      '| distinct facts in them | count | still said |',
+      '| --- | --: | --: |',
+      ...lines,
+    ],
+  }
+}
+
+export async function benchMessagePipeline(): Promise<void> {
+  counter.count('warm up')
+  const transcripts = await corpusTranscripts()
+  const talk = scaling()
+  const hostile = hostility()
+  if (transcripts.length === 0) {
+    process.stdout.write(
+      `${[...talk.lines, '', ...hostile.lines].join('\n')}\n\nThere is no corpus: nothing written.\n`,
+    )
+    return
+  }
+  const costs = costTable(transcripts.map(costOf))
+  const facts = survival(transcripts)
+  writeResults(
+    'message-pipeline',
+    { costs: costs.rows, scaling: talk.rows, hostile: hostile.rows, survival: facts.rows },
+    [costs, talk, hostile, facts].map(({ lines }) => lines.join('\n')).join('\n\n'),
+  )
+}
