@@ -54,8 +54,8 @@ export function originalsOf(conversation: Conversation, settings: Settings): Ori
   return {
     of: ({ members, before, handle }) => {
       const [{ message, block, hash }] = members as readonly [Measured]
-      const { media } = messages[message]?.blocks[block] as Exclude<Block, { type: 'opaque' }>
-      return whole(members) ?? { text: before, hash: hash as string, media, handle }
+      const edited = messages[message]?.blocks[block] as Exclude<Block, { type: 'opaque' }>
+      return whole(members) ?? { text: before, hash: hash as string, media: edited.media, handle }
     },
     summaryId: members => {
       const { ids, hash } = spanOf(members)

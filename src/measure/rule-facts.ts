@@ -1,7 +1,7 @@
 /** What the rules of the message pipeline need to know of each block, and of blocks beside each other. */
 import { proseLength } from '../scan/prose-length.ts'
 import { segments } from '../scan/segments.ts'
-import type { Measured, Message, RuleFacts, Target } from '../types.ts'
+import type { Measured, Message, Role, RuleFacts, Target } from '../types.ts'
 import { contradictions } from './contradictions.ts'
 import { importance } from './importance.ts'
 import { nearDuplicates } from './near-duplicates.ts'
@@ -9,7 +9,11 @@ import { hardReasons } from './tier.ts'
 import { weightySignalsIn } from './weighty-signals.ts'
 
 export interface RuleFactsWanted {
+  readonly preserve: readonly Role[]
   readonly recencyWindow: number
+  readonly observationThreshold: number
+  /** A budget may narrow the window: then every text is looked at. */
+  readonly budget: unknown
   readonly fuzzyThreshold: number | undefined
   readonly contradictionTopicThreshold: number | undefined
   readonly importanceScoring: boolean
@@ -29,10 +33,16 @@ export function withRuleFacts(
     return found === undefined || found.type === 'opaque' || found.type === 'toolCall' ? '' : found.text
   })
   const between = factsBetween(blocks, texts, messages.length, wanted)
+  const withCalls = new Set(blocks.flatMap(({ type, message }) => (type === 'toolCall' ? [message] : [])))
+  const recentFrom = wanted.budget === undefined ? messages.length - wanted.recencyWindow : messages.length
+  const isOpen = (block: Measured): boolean =>
+    block.editable &&
+    block.length >= leastLength &&
+    !withCalls.has(block.message) &&
+    !wanted.preserve.includes(block.role) &&
+    (block.message < recentFrom || block.tokens > wanted.observationThreshold)
   return blocks.map((block, index) =>
-    block.editable && block.type !== 'toolCall' && block.length >= leastLength
-      ? { ...block, facts: { ...factsOf(texts[index] ?? '', block), ...between[index] } }
-      : block,
+    isOpen(block) ? { ...block, facts: { ...factsOf(texts[index] ?? '', block), ...between[index] } } : block,
   )
 }
 

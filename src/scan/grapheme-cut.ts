@@ -1,6 +1,6 @@
 /** Cuts that leave every character whole: no half of a surrogate pair, no accent or emoji torn apart. */
 
-const extending = /[\p{M}\p{Grapheme_Extend}\p{Emoji_Modifier}\u200d\u0e33\u0eb3]/uy
+const extending = /[\p{M}\p{Grapheme_Extend}\p{Emoji_Modifier}\u0e33\u0eb3]|\u200d/uy
 
 /** Whether the character at `at` belongs to the one before it. */
 export function continuesGrapheme(text: string, at: number): boolean {

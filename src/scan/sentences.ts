@@ -168,7 +168,7 @@ setMarks(')]}”’»›」』）】》〉］｝〕〗', Mark.closer)
 setMarks('"\'`*_“‘«', Mark.doubtful)
 setMarks('"\'`*_([{“‘„‚«»「『（【《〈<¿¡', Mark.opener)
 
-const pictures = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0f]+/uy
+const pictures = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f)+/uy
 
 function afterClosers(text: string, at: number): number {
   let end = at

@@ -1,12 +1,12 @@
 /** The one pass over a text that finds its entities. */
-import { isEastAsianAt, isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
+import { firstWordKind, isEastAsianAt, isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
 import type { Entity, EntityKind } from '../entity.ts'
 import { weekdays } from '../vocabulary/calendar.ts'
 import { bareFileNames } from '../vocabulary/file-names.ts'
 import { runEnd, termsOfRun } from './east-asian-terms.ts'
 import { NameRun } from './name-run.ts'
 import { dateFromMonth, digitCount, numberInContext } from './number-context.ts'
-import { opensQuote, quotedAt } from './quoted.ts'
+import { opensQuote, QuoteFinder } from './quoted.ts'
 import { signStart } from './sign-start.ts'
 import { readToken, type Token } from './token.ts'
 import { tokenKind } from './token-kind.ts'
@@ -39,12 +39,14 @@ class EntityScan {
   readonly #text: string
   readonly #isEastAsian: boolean
   readonly #names: NameRun
+  readonly #quotes: QuoteFinder
   readonly #token = emptyToken()
   readonly #parts: readonly Token[] = [emptyToken(), emptyToken()]
 
   constructor(text: string) {
     this.#text = text
     this.#isEastAsian = /[\u3041-\u9fff]/.test(text)
+    this.#quotes = new QuoteFinder(text)
     this.#names = new NameRun(text, (kind, start, end) => this.#push(kind, start, end))
   }
 
@@ -53,8 +55,8 @@ class EntityScan {
     for (let at = 0; at < text.length; ) {
       const kind = kindOf[text.charCodeAt(at)] ?? Kind.symbol
       if (kind === Kind.lower) at = this.#readLower(at)
-      else if (kind > Kind.lower) at = this.#readWord(at)
       else if (kind === Kind.space || kind === Kind.lineBreak) at += 1
+      else if (kind >= firstWordKind) at = this.#readWord(at)
       else if (kind >= Kind.katakana) at = this.#readEastAsian(at)
       else if (kind === Kind.hiragana || kind === Kind.surrogate) at += 1
       else at = this.#readSign(at)
@@ -67,7 +69,7 @@ class EntityScan {
     const text = this.#text
     let end = at + 1
     while (end < text.length && kindOf[text.charCodeAt(end)] === Kind.lower) end += 1
-    if (this.#isEastAsian || !(isSpaceAt(text, end) || (isPause(text, end) && isSpaceAt(text, end + 1))))
+    if (this.#isEastAsian || !(text.charCodeAt(end) === space || endsPlainly(text, end)))
       return this.#readWord(at)
     this.words += 1
     if (isVowelless(text, at, end)) this.#push('abbreviation', at, end)
@@ -175,7 +177,7 @@ class EntityScan {
   #readSign(at: number): number {
     const text = this.#text
     if (opensQuote(text, at)) {
-      const quoted = quotedAt(text, at)
+      const quoted = this.#quotes.at(at)
       if (quoted === undefined) return at + 1
       const isCode = text.charAt(at) === '`' && !text.slice(quoted.start, quoted.end).includes(' ')
       this.#push(isCode ? 'identifier' : 'quoted', quoted.start, quoted.end)
@@ -209,13 +211,15 @@ class EntityScan {
 
 const colon = 0x3a
 const slash = 0x2f
+const space = 0x20
 const comma = 0x2c
 const dot = 0x2e
 const bracket = 0x28
 
-function isPause(text: string, at: number): boolean {
+/** White space follows, perhaps behind a comma or full stop. */
+function endsPlainly(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
-  return unit === comma || unit === dot
+  return isSpaceAt(text, at) || ((unit === comma || unit === dot) && isSpaceAt(text, at + 1))
 }
 
 /** `run()`, `fetch(url)`; not `file(s)`. */
