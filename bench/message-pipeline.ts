@@ -1,8 +1,8 @@
 /** The message pipeline: CPU against counting once, cost per message, hostile inputs, and which facts survive. */
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
-import { countBlock } from '../src/measure/message-tokens.ts'
-import { exactCounter } from '../src/measure/tokens.ts'
+import { countBlock } from '../src/measure/tokens/message-tokens.ts'
+import { exactCounter } from '../src/measure/tokens/tokens.ts'
 import type { CompressOptions } from '../src/options.ts'
 import { entities } from '../src/scan/entities.ts'
 import type { SyncStore, Transcript } from '../src/types.ts'

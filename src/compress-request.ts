@@ -1,8 +1,8 @@
 /** A whole request body in, the same body with compressed messages out; its system text and tools count too. */
 import { compress } from './compress.ts'
 import { detectRequest } from './formats/detect-format.ts'
-import { countersFor } from './measure/counters.ts'
-import { countSystem, countTools } from './measure/message-tokens.ts'
+import { countersFor } from './measure/tokens/counters.ts'
+import { countSystem, countTools } from './measure/tokens/message-tokens.ts'
 import { type CompressOptions, strategyOf } from './options.ts'
 import { failureNote, receiptOfFailure } from './run.ts'
 import type { Format, Receipt, Verbatim } from './types.ts'

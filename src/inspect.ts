@@ -1,9 +1,9 @@
 /** Where the tokens of a conversation are: by role, tool and kind of content, the largest blocks, the duplicates. */
 import { formatNamed } from './formats/index.ts'
-import { countersFor } from './measure/counters.ts'
 import { measure } from './measure/measure.ts'
-import { countOverhead } from './measure/message-tokens.ts'
-import { maskSecrets } from './measure/secrets.ts'
+import { maskSecrets } from './measure/secrets/secrets.ts'
+import { countersFor } from './measure/tokens/counters.ts'
+import { countOverhead } from './measure/tokens/message-tokens.ts'
 import type { ContentKind, FormatName, Measured, TokenCount, TokenCounter } from './types.ts'
 
 export interface InspectOptions {

@@ -2,7 +2,7 @@
 import type { Conversation } from './conversation.ts'
 import { FoveaError } from './errors.ts'
 import { toBytes } from './measure/bytes.ts'
-import { maskSecrets } from './measure/secrets.ts'
+import { maskSecrets } from './measure/secrets/secrets.ts'
 import type { Settings } from './options.ts'
 import type { Outcome, Replacement } from './outcome.ts'
 import { traceOf } from './trace.ts'

@@ -1,5 +1,5 @@
 /** A summarizer that asks again, more strictly, where the first answer will not do. */
-import { exactCounter } from '../measure/tokens.ts'
+import { exactCounter } from '../measure/tokens/tokens.ts'
 import type { Summarizer, TokenCounter } from '../types.ts'
 import { judgeSummary } from './judge-summary.ts'
 import type { SummaryStyle } from './prompts.ts'

@@ -2,10 +2,10 @@
 import { handleOf } from '../handle.ts'
 import { handlesIn, isMarked, referenceIn } from '../marker.ts'
 import type { Block, Measured, Message, TokenCounter } from '../types.ts'
-import { contentKind } from './content-kind.ts'
 import { hashText } from './hash.ts'
-import { countBlock } from './message-tokens.ts'
-import { findSecrets } from './secrets.ts'
+import { contentKind } from './kind/content-kind.ts'
+import { findSecrets } from './secrets/secrets.ts'
+import { countBlock } from './tokens/message-tokens.ts'
 
 export interface MeasureContext {
   /** Counts for ranking. */

@@ -2,11 +2,11 @@
 import { proseLength } from '../scan/prose-length.ts'
 import { segments } from '../scan/segments.ts'
 import type { Measured, Message, Role, RuleFacts, Target } from '../types.ts'
-import { contradictions } from './contradictions.ts'
-import { importance } from './importance.ts'
-import { nearDuplicates } from './near-duplicates.ts'
-import { hardReasons } from './tier.ts'
-import { weightySignalsIn } from './weighty-signals.ts'
+import { contradictions } from './relations/contradictions.ts'
+import { importance } from './relations/importance.ts'
+import { nearDuplicates } from './relations/near-duplicates.ts'
+import { weightySignalsIn } from './relations/weighty-signals.ts'
+import { hardReasons } from './tier/tier.ts'
 
 export interface RuleFactsWanted {
   readonly preserve: readonly Role[]

@@ -7,7 +7,7 @@ const base = ['types.ts', 'options.ts', 'errors.ts', 'handle.ts', 'marker.ts']
 const stages = ['formats', 'measure', 'plan', 'reduce', 'verify', 'store', 'llm']
 const doors = ['cli']
 /** The parts of measuring that stages share: counting tokens, and texts as bytes and hashes. */
-const shared = /^measure\/(?:tokens?(?:-[a-z-]+)?|hash|bytes)\.ts$/
+const shared = /^measure\/(?:tokens\/[a-z-]+|hash|bytes)\.ts$/
 
 const folderOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : '')
 const isLocal = (path: string): boolean => path.endsWith('.ts')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifyText } from '../../src/measure/tier.ts'
+import { classifyText } from '../../src/measure/tier/tier.ts'
 import { segments } from '../../src/scan/segments.ts'
 import { expectLinear } from '../measure/expect-linear.ts'
 import { samples } from './blocks.ts'

@@ -1,0 +1,112 @@
+/** How much of a text must stay as it is: T0 something must, T2 a short text, T3 the rest. */
+import { gapsBetween } from '../../scan/gaps.ts'
+import type { HardReason } from '../../scan/hard-reason.ts'
+import type { InlineSpan } from '../../scan/inline-spans.ts'
+import { type Segment, segments } from '../../scan/segments.ts'
+import type { Span } from '../../scan/span.ts'
+import { findSecrets } from '../secrets/secrets.ts'
+import { type SoftReason, softDetectors } from './soft-reasons.ts'
+
+export interface Classification {
+  readonly tier: 'T0' | 'T2' | 'T3'
+  readonly confidence: number
+  /** As `hardReasons` says. */
+  readonly hard: readonly HardReason[]
+  /** What a summary of its prose had better keep. */
+  readonly soft: readonly SoftReason[]
+}
+
+/** What is known of a text already, so that it is not looked for twice. */
+export interface Known {
+  readonly segments?: readonly Segment[]
+  readonly secrets?: readonly Span[]
+}
+
+/** A text is hard where at least this much of it is: with less, it is split, and its prose is told shorter. */
+export const hardShare = 0.5
+
+/** Words from which on a text is no longer short. */
+const longWords = 20
+
+export function classifyText(text: string, known: Known = {}): Classification {
+  const parts = known.segments ?? segments(text)
+  const hard = hardReasons(text, { ...known, segments: parts })
+  const prose = proseOf(text, parts)
+  const soft = softDetectors.filter(({ detect }) => prose.some(detect)).map(({ reason }) => reason)
+  const reasons = hard.length + soft.length
+  if (reasons > 0) return { tier: 'T0', confidence: Math.min(0.95, (70 + 5 * reasons) / 100), hard, soft }
+  return { tier: hasWords(text, longWords) ? 'T3' : 'T2', confidence: 0.65, hard, soft }
+}
+
+/** Why the whole text is kept, for whom that is enough; empty where its hard parts are the smaller part of it. */
+export function hardReasons(text: string, known: Known = {}): readonly HardReason[] {
+  const parts = known.segments ?? segments(text)
+  const secrets = known.secrets ?? findSecrets(text)
+  const hard: HardSpan[] = [
+    ...parts.flatMap(part => hardSpans(text, part)),
+    ...secrets.map(span => ({ ...lineAround(text, span), protects: 'api_key' as const })),
+  ].sort((one, two) => one.start - two.start)
+  let length = 0
+  let reached = 0
+  for (const { start, end } of hard) {
+    length += Math.max(0, end - Math.max(start, reached))
+    reached = Math.max(reached, end)
+  }
+  if (length === 0 || length < text.trim().length * hardShare) return []
+  return [...new Set(hard.map(({ protects }) => protects))]
+}
+
+/** The prose of a text; paragraphs that follow each other in one piece. */
+function proseOf(text: string, parts: readonly Segment[]): readonly string[] {
+  return gapsBetween(
+    parts.filter(({ kind }) => kind !== 'prose'),
+    text.length,
+  ).map(({ start, end }) => text.slice(start, end))
+}
+
+interface HardSpan extends Span {
+  readonly protects: HardReason
+}
+
+/** What an inline span protects where most of a text is made of such. Code in a line and a hash are a sentence's. */
+const protections: Partial<Record<InlineSpan['kind'], HardReason>> = {
+  encoded: 'base64_content',
+  failure: 'failure_signature',
+  'http-error': 'http_error',
+  json: 'json_structure',
+  math: 'latex_math',
+}
+
+function hardSpans(text: string, part: Segment): readonly HardSpan[] {
+  if (part.kind !== 'prose') {
+    const end = part.start + text.slice(part.start, part.end).trimEnd().length
+    return [{ start: part.start, end, protects: part.protects }]
+  }
+  return part.spans.flatMap(span => {
+    const protects = protections[span.kind]
+    if (protects === undefined) return []
+    return [{ ...(isRemark(protects) ? lineAround(text, span) : span), protects }]
+  })
+}
+
+function isRemark(reason: HardReason): boolean {
+  return reason === 'failure_signature' || reason === 'http_error'
+}
+
+const longestLine = 200
+
+/** A failure or a key speaks for the line it stands in, and in running prose for itself. */
+function lineAround(text: string, { start, end }: Span): Span {
+  const before = text.slice(Math.max(0, start - longestLine), start)
+  const after = text.slice(end, end + longestLine)
+  const first = before.lastIndexOf('\n') + 1
+  const last = after.indexOf('\n')
+  const line = { start: start - before.length + first, end: last < 0 ? end + after.length : end + last }
+  return line.end - line.start <= longestLine ? line : { start, end }
+}
+
+function hasWords(text: string, count: number): boolean {
+  const word = /\S+/g
+  for (let words = 0; words < count; words += 1) if (!word.test(text)) return false
+  return true
+}

@@ -1,0 +1,22 @@
+/** The two counters of a request: one for what is emitted, one for what is only ranked. */
+import type { TokenCounter } from '../../types.ts'
+import { estimateCounter, exactCounter, modelCounter } from './tokens.ts'
+
+export interface Counters {
+  readonly counter: TokenCounter
+  readonly ranker: TokenCounter
+}
+
+/** A caller's own counter does both: nobody else knows its scale. */
+export function countersFor({ counter, model }: CounterChoice): Counters {
+  if (counter !== undefined) return { counter, ranker: counter }
+  const estimate = estimateCounter()
+  return model === undefined
+    ? { counter: exactCounter(), ranker: estimate }
+    : { counter: modelCounter(model), ranker: modelCounter(model, { base: estimate }) }
+}
+
+export interface CounterChoice {
+  readonly counter?: TokenCounter | undefined
+  readonly model?: string | undefined
+}

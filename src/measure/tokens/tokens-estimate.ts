@@ -1,0 +1,36 @@
+/** A quick token count for ranking: the pieces of a text by their shape, each at what it costs on average. */
+import type { TokenCounter } from '../../types.ts'
+import {
+  featureCount,
+  pieceFeature,
+  pieceNames,
+  wordCases,
+  wordFeature,
+  wordPrefixes,
+} from './token-features.ts'
+import { countPieces } from './token-pieces.ts'
+import { pieceWeights, wordWeights } from './token-weights.ts'
+
+/** Within a few percent of o200k_base on whole texts of every kind, at a tenth of the time or less. */
+export function estimateCounter(): TokenCounter {
+  return { name: 'estimate', exact: false, count: estimateTokens }
+}
+
+const weights = new Float64Array(featureCount)
+wordPrefixes.forEach((prefix, p) => {
+  wordCases.forEach((name, c) => {
+    wordWeights[prefix][name].forEach((weight, i) => {
+      weights[wordFeature(p, c, i + 1)] = weight
+    })
+  })
+})
+for (const name of pieceNames) weights[pieceFeature(name)] = pieceWeights[name]
+
+function estimateTokens(text: string): number {
+  if (text === '') return 0
+  const counts = countPieces(text)
+  let tokens = 0
+  for (let feature = 0; feature < featureCount; feature += 1)
+    tokens += (counts[feature] ?? 0) * (weights[feature] ?? 0)
+  return Math.max(1, Math.round(tokens))
+}
