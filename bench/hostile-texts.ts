@@ -25,3 +25,37 @@ export function hostileTexts(length: number): readonly { readonly name: string; 
     text: piece.repeat(Math.ceil(length / piece.length)).slice(0, length),
   }))
 }
+
+/** Ordinary writing whose words do not repeat so often that a tokenizer has seen them all. */
+export function variedProse(length: number): string {
+  const syllables = [
+    'ka',
+    'lo',
+    'mi',
+    'ter',
+    'van',
+    'so',
+    'ri',
+    'den',
+    'pu',
+    'ing',
+    'al',
+    'est',
+    'or',
+    'um',
+    'th',
+  ]
+  let state = 1
+  const next = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+  const words: string[] = []
+  for (let written = 0; written < length; ) {
+    const word = Array.from({ length: 1 + next(4) }, () => syllables[next(syllables.length)]).join('')
+    const ending = next(12) === 0 ? '. ' : ' '
+    words.push(word + ending)
+    written += word.length + ending.length
+  }
+  return words.join('').slice(0, length)
+}

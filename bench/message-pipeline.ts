@@ -8,7 +8,7 @@ import { entities } from '../src/scan/entities.ts'
 import type { SyncStore, Transcript } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 import { cpuTime } from './cpu-time.ts'
-import { hostileTexts } from './hostile-texts.ts'
+import { hostileTexts, variedProse } from './hostile-texts.ts'
 import { writeResults } from './results.ts'
 
 const everything: CompressOptions<SyncStore> = {
@@ -121,7 +121,7 @@ function scaling(): { rows: unknown; lines: string[] } {
 }
 
 function hostility(): { rows: unknown; lines: string[] } {
-  const ordinary = 'The quick brown fox jumps over the lazy dog. '.repeat(5e6 / 45)
+  const ordinary = variedProse(5_000_000)
   const five = Math.min(...[0, 1].map(() => cpuTime(() => counter.count(ordinary)).milliseconds))
   const rows = hostileTexts(1_000_000).map(({ name, text }) => {
     const messages = [

@@ -1,11 +1,11 @@
 /** What the rules of the message pipeline need to know of each block, and of blocks beside each other. */
 import { proseLength } from '../scan/prose-length.ts'
 import { segments } from '../scan/segments.ts'
+import { weightySignalsIn } from '../scan/signals/weighty-signals.ts'
 import type { Measured, Message, Role, RuleFacts, Target } from '../types.ts'
 import { contradictions } from './relations/contradictions.ts'
 import { importance } from './relations/importance.ts'
 import { nearDuplicates } from './relations/near-duplicates.ts'
-import { weightySignalsIn } from './relations/weighty-signals.ts'
 import { hardReasons } from './tier/tier.ts'
 
 export interface RuleFactsWanted {

@@ -1,4 +1,5 @@
 /** Which lines of an output an excerpt keeps before all others, as data. */
+import { weightySignalsIn } from '../scan/signals/weighty-signals.ts'
 import type { Role } from '../types.ts'
 
 export type KeyLine = 'required' | 'useful'
@@ -24,14 +25,11 @@ const patterns: readonly { readonly pattern: RegExp; readonly why: string }[] = 
   },
 ]
 
-/** A rule that its author expects to be kept to the letter. */
-const constraint =
-  /\b(?:must|never|always|only|don't|don’t|do not|instead of|should not|shouldn't|without|required|make sure|ensure)\b/i
-
 const longestLook = 400
 
 export function keyLine(text: string, role: Role): KeyLine | undefined {
   const line = text.slice(0, longestLook)
-  if (role === 'user' && constraint.test(line)) return 'required'
+  // The user's rules are kept to the letter.
+  if (role === 'user' && weightySignalsIn(line).includes('constraint')) return 'required'
   return patterns.some(({ pattern }) => pattern.test(line)) ? 'useful' : undefined
 }

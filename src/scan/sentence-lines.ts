@@ -1,14 +1,22 @@
 /** Which line breaks end a sentence that has no full stop: those before a blank line, a list item, a heading. */
-import { afterSpace, isDigitAt, isSpaceAt } from './character-kind.ts'
+import { afterSpace, isDigitAt, isSpaceAt, Kind, kindAt } from './character-kind.ts'
 import { continuesGrapheme } from './grapheme-cut.ts'
 
 /** Where the line begins that starts anew behind the line break at `at`, or -1 where the sentence runs on. */
 export function lineBreakCut(text: string, at: number): number {
   const next = afterSpace(text, at)
   if (next === text.length || startsAnew(text, next)) return next
-  if (!text.slice(at + 1, next).includes('\n')) return -1
-  // A mark on the last space belongs to that space.
-  return continuesGrapheme(text, next) ? text.lastIndexOf('\n', next) + 1 : next
+  if (!isBlankLine.test(text.slice(at + 1, next))) return -1
+  return continuesGrapheme(text, next) ? afterLastBreak(text, next) : next
+}
+
+const isBlankLine = /[\n\u2028\u2029]/
+
+/** A mark on the last space belongs to that space. */
+function afterLastBreak(text: string, at: number): number {
+  let start = at
+  while (kindAt(text, start - 1) !== Kind.lineBreak) start -= 1
+  return start
 }
 
 const bullets = '-*+•◦▪●·–—'

@@ -1,5 +1,5 @@
 /** How people take something back: ten kinds of correction, in English, German, Chinese, Japanese and Russian. */
-import { type Phrases, phraseFinder } from './phrase-finder.ts'
+import { type Phrases, phraseFinder } from '../../scan/signals/phrase-finder.ts'
 
 export type CorrectionSignal =
   | 'explicit_correction'

@@ -1,9 +1,10 @@
 /** How much the rest of a conversation hangs on each of its messages, from 0 to 1. */
+
+import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { correctionsIn } from './correction-signals.ts'
 import { forwardReferences } from './forward-references.ts'
 import { identifiersIn } from './identifiers.ts'
 import { isSpoken, type Utterance } from './utterance.ts'
-import { weightySignalsIn } from './weighty-signals.ts'
 
 export const importanceWeights = {
   forwardReferences: 0.5,

@@ -1,6 +1,7 @@
 /** The words a text uses, for comparing what two texts speak of. */
+
+import { unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
 import { identifiersIn } from './identifiers.ts'
-import { unspacedScripts } from './unspaced-scripts.ts'
 
 const spacedWord = `[[\\p{L}\\p{M}]--${unspacedScripts}]{3,}`
 const pattern = new RegExp(`${spacedWord}|${unspacedScripts}+`, 'gv')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { correctionsIn } from '../../../src/measure/relations/correction-signals.ts'
-import { phraseFinder } from '../../../src/measure/relations/phrase-finder.ts'
-import { weightySignalsIn } from '../../../src/measure/relations/weighty-signals.ts'
+import { phraseFinder } from '../../../src/scan/signals/phrase-finder.ts'
+import { weightySignalsIn } from '../../../src/scan/signals/weighty-signals.ts'
 
 describe('phraseFinder', () => {
   const find = phraseFinder({ second: ['do it / not … but'], first: ["^wait, / don't / 等等"] })

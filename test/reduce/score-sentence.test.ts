@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { scoreSentence, weights } from '../../src/reduce/score-sentence.ts'
+
+const points = (signal: string): number =>
+  weights.find(weight => weight.signal === signal)?.points ?? Number.NaN
+
+describe('the weights', () => {
+  it.each([
+    ['identifier', 3],
+    ['emphasis', 4],
+    ['reasoning', 3],
+    ['quantity', 2],
+    ['abbreviation', 2],
+    ['status', 3],
+    ['reference', 2],
+    ['length', 2],
+    ['filler', -10],
+  ])('of %s is %i', (signal, expected) => {
+    expect(points(signal)).toBe(expected)
+  })
+
+  it('each say why', () => {
+    expect(weights.every(({ why }) => why.length > 0)).toBe(true)
+    expect(new Set(weights.map(({ signal }) => signal)).size).toBe(weights.length)
+  })
+})
+
+const fact = points('any fact')
+
+describe('a sentence', () => {
+  it.each([
+    ['says nothing', 'They went home.', 0],
+    ['has a good length', 'They went home through the park and along the river.', 2],
+    ['is too long for that', 'They went home again and again. '.repeat(4).replaceAll('.', ''), 0],
+    ['names one identifier', 'See fetchData now.', 3 + fact],
+    ['names three identifiers', 'See fetchData, OrderService, my_var.', 9 + fact],
+    ['stresses', 'It is critical.', 4],
+    ['reasons', 'It fell therefore.', 3],
+    ['has a technical term', 'Go over ssh now.', 2],
+    ['has a status', 'It said FAIL.', 3],
+    ['is filler', 'Great work.', -10],
+    ['thanks in German', 'Danke für alles.', -10],
+    ['thanks in Russian', 'Спасибо за всё.', -10],
+    ['thanks in Chinese', '谢谢你们。', -10],
+    ['thanks in Japanese', 'ありがとうございます。', -10],
+    ['only begins like filler', 'Thanks to Ada it runs.', 1],
+    ['has a number with its unit', 'It took 10 seconds.', 2 + points('quantity as fact') + fact],
+    ['has a small number', 'Only 3 came.', points('figure') + fact],
+    ['numbers a list', '3. They came.', 0],
+    ['denies', 'It is not so.', points('negation')],
+    ['denies in short', "It doesn't run.", points('negation')],
+    ['denies in German', 'Das geht nicht.', points('negation')],
+    ['denies in Russian', 'Это не так.', points('negation')],
+    ['denies in Chinese', '这样不行。', points('negation')],
+    ['denies in Japanese', '動かない。', points('negation')],
+    ['has a fact behind an opener', 'Sure, on port 8080.', 3 + fact],
+  ])('that %s', (_, sentence, expected) => {
+    expect(scoreSentence(sentence)).toBe(expected)
+  })
+
+  it.each([
+    '500 MB',
+    '2026-03-01',
+    'port 8080',
+    'https://a.example.org/b',
+    '#142',
+    'HO-231',
+    'redis-prod-001',
+    '"blue heron"',
+    '88123',
+    'v1.2.3',
+    'src/a.ts',
+    'ENOSPC',
+    '10:45',
+    'jan@mail.example.org',
+  ])('with %s scores at least as much as one with an identifier', name => {
+    expect(scoreSentence(`They saw ${name} there.`)).toBeGreaterThanOrEqual(
+      scoreSentence('They saw fetchData there.'),
+    )
+  })
+})
