@@ -6,7 +6,7 @@ import { maskSecrets } from './measure/secrets/secrets.ts'
 import type { Settings } from './options.ts'
 import type { Outcome, Replacement } from './outcome.ts'
 import { traceOf } from './trace.ts'
-import type { Change, Note, Original, Receipt, Run, StrategyName, Verbatim } from './types.ts'
+import type { Change, Note, Original, Receipt, Run, StrategyName, TokenCount, Verbatim } from './types.ts'
 
 /** A run that has its receipt. */
 export type ReceiptedRun = Run & { readonly receipt: Receipt }
@@ -35,19 +35,25 @@ function receiptOf(
   { format, blocks, tokens, counters: { counter, ranker } }: Conversation,
   { strategy, trace }: Settings,
 ): Receipt {
-  const before = { tokens, exact: ranker.exact }
   const after = { tokens: outcome.tokens, exact: outcome.isExact ? counter.exact : ranker.exact }
+  const before = outcome.isExact ? beforeExactly(outcome, after) : { tokens, exact: ranker.exact }
   return {
     version: 1,
     format: format.name,
     strategy,
     tokens: { before, after, counter: counter.name },
-    keptRatio: tokens === 0 ? 1 : outcome.tokens / tokens,
+    keptRatio: before.tokens === 0 ? 1 : after.tokens / before.tokens,
     ...(outcome.budget === undefined ? {} : { budget: outcome.budget }),
     changes: outcome.drafts.map(changeOf),
     notes: outcome.notes,
     ...(trace ? { decisions: traceOf(outcome, blocks) } : {}),
   }
+}
+
+/** What stayed counts the same on both sides; only what was replaced is taken as it was measured. */
+function beforeExactly({ drafts }: Outcome, after: TokenCount): TokenCount {
+  const saved = drafts.reduce((sum, draft) => sum + Math.max(0, draft.tokensBefore - draft.tokensAfter), 0)
+  return { tokens: after.tokens + saved, exact: after.exact && drafts.length === 0 }
 }
 
 function changeOf(draft: Replacement): Change {

@@ -13,7 +13,7 @@ import { exitCodes } from './exit-codes.ts'
 import { openStore, storeOption, storePath } from './open-store.ts'
 import { readSession, type Session } from './read-session.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
-import { refuseToOverwrite, writeResult } from './write-result.ts'
+import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 interface Flags {
   readonly budget?: CompressOptions['budget']
@@ -70,7 +70,7 @@ async function run(file: string, flags: Flags): Promise<void> {
   const store = flags.dryRun ? memoryStore() : openStore(flags.store)
   try {
     const { view, receipt } = await compressSession(session.transcript, flags, store)
-    const content = `${JSON.stringify(flags.json ? { ...asResult(view), receipt } : view, null, 2)}\n`
+    const content = jsonText(flags.json ? { ...asResult(view), receipt } : view)
     if (!flags.dryRun) {
       if (!flags.json) keepSource(session, content, store)
       await writeResult(content, flags.output)

@@ -9,7 +9,7 @@ import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { formatCount } from './text-table.ts'
-import { refuseToOverwrite, writeResult } from './write-result.ts'
+import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 interface Flags {
   readonly store?: string
@@ -46,7 +46,7 @@ async function run(file: string, flags: Flags): Promise<void> {
     const { messages, restored, missing } = uncompressSync(transcript.messages, store, {
       format: transcript.format,
     })
-    await writeResult(`${JSON.stringify(withMessages(transcript, messages), null, 2)}\n`, flags.output)
+    await writeResult(jsonText(withMessages(transcript, messages)), flags.output)
     process.stderr.write(`${formatCount(restored, 'original')} restored\n`)
     for (const { message, why } of missing)
       process.stderr.write(`message ${message} stays as it is: ${why}\n`)

@@ -19,6 +19,20 @@ export async function writeResult(content: string | Uint8Array, out: string | un
   }
 }
 
+/** Indented JSON that ends its last line. */
+export function jsonText(value: unknown): string {
+  try {
+    return `${JSON.stringify(value, null, 2)}\n`
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new FoveaError(
+      'invalid-transcript',
+      'The messages are nested too deeply, or are too large, to be written as JSON.',
+      { cause },
+    )
+  }
+}
+
 /** A result never takes the place of what it was made from. */
 export function refuseToOverwrite(input: string, out: string | undefined): void {
   if (out === undefined || input === '-') return

@@ -232,6 +232,11 @@ describe('as a Unix tool', () => {
         ]),
         /message 1/i,
       ],
+      [
+        'deep.json',
+        `[{"role":"user","content":"hi","metadata":${'['.repeat(20000)}${']'.repeat(20000)}}]`,
+        /nested/,
+      ],
       ['unknown.json', JSON.stringify([{ speaker: 'x' }]), /message 0/i],
     ]
     for (const [name, content, expected] of cases) {

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../src/compress.ts'
+import { formatNamed } from '../../src/formats/index.ts'
+import type { CompressOptions } from '../../src/options.ts'
+import { memoryStore } from '../../src/store/memory.ts'
+import { readTranscript } from '../../src/transcripts/read-transcript.ts'
+import type { SyncStore } from '../../src/types.ts'
+import { uncompressSync } from '../../src/uncompress.ts'
+
+const corpus = join(import.meta.dirname, '../../../shared/corpus/transcripts')
+const files = existsSync(corpus)
+  ? readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter(file =>
+      /\.(?:jsonl|json|traj)(?:\.gz)?$/.test(file),
+    )
+  : []
+const agents = [...Map.groupBy(files, file => file.split('/')[0] as string)]
+
+const ways: readonly CompressOptions<SyncStore>[] = [
+  {},
+  { budget: '20%' },
+  { strategy: 'rules', budget: '60%', fuzzyDedup: true, contradictionDetection: true, forceConverge: true },
+]
+
+describe.skipIf(files.length === 0)(
+  'real sessions (skipped without ../shared/corpus)',
+  { timeout: 300_000 },
+  () => {
+    it.each(agents)('of %s come back to the byte, stay valid and never grow', async (_, sessions) => {
+      for (const file of sessions) {
+        const { messages, format: name } = await readTranscript(join(corpus, file))
+        const format = formatNamed(name)
+        const problems = format.check(messages).length
+        const before = JSON.stringify(messages)
+        for (const way of ways) {
+          const store = memoryStore()
+          const { messages: view, receipt } = compressSync(messages, {
+            ...way,
+            format: name,
+            store,
+            strict: true,
+          })
+          expect(format.check(view).length, file).toBe(problems)
+          expect(receipt.tokens.after.tokens, file).toBeLessThanOrEqual(receipt.tokens.before.tokens)
+          if (receipt.budget?.met)
+            expect(receipt.tokens.after.tokens, file).toBeLessThanOrEqual(receipt.budget.tokens)
+          const back = uncompressSync(view, store, { format: name })
+          expect(back.missing).toEqual([])
+          expect(JSON.stringify(back.messages) === before, file).toBe(true)
+        }
+      }
+    })
+  },
+)
