@@ -196,7 +196,7 @@ export function resolveBudget(budget: number | string): Budget {
   if (!Number.isFinite(number) || number <= 0 || (isShare && number > 100))
     throw new FoveaError(
       'invalid-option',
-      `budget is ${JSON.stringify(budget)}; it must be a number of tokens above 0, or a share such as "30%".`,
+      `budget is ${String(budget)}; it must be a number of tokens above 0, or a share such as "30%".`,
     )
   return isShare ? { share: number / 100 } : { tokens: Math.floor(number) }
 }

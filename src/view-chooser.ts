@@ -3,7 +3,7 @@ import { type Conversation, type Known, keysOf, viewTokens } from './conversatio
 import { budgetTokens, type Settings } from './options.ts'
 import { originalsOf } from './originals.ts'
 import type { Outcome } from './outcome.ts'
-import { strategies } from './plan/index.ts'
+import { strategyNamed } from './plan/index.ts'
 import { viewKey } from './provenance.ts'
 import { blockReducer, type Draft } from './reduce/block-reducer.ts'
 import type { PlanSettings } from './types.ts'
@@ -17,7 +17,7 @@ export interface ViewChooser {
 
 export function viewChooser(conversation: Conversation, known: Known, settings: Settings): ViewChooser {
   const { blocks, messages, counters, overhead, tokens } = conversation
-  const { plan, fitBudget } = strategies[settings.strategy]
+  const { plan, fitBudget } = strategyNamed(settings.strategy)
   const isExact = settings.budget !== undefined
   const tokensOf = viewTokens(conversation, isExact)
   const texts = { views: known.views, input: keysOf(conversation) }

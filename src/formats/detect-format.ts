@@ -12,6 +12,11 @@ export function detectFormat(messages: readonly unknown[]): Format {
 
 /** The format that the caller named, held against every message; else the one that is detected. */
 export function formatOf(messages: readonly unknown[], name?: FormatName): Format {
+  if (!Array.isArray(messages))
+    throw new FoveaError(
+      'unknown-format',
+      `The messages are ${describeValue(messages)}, not a list. A whole request body goes to compressRequest.`,
+    )
   return name === undefined ? detectFormat(messages) : bestFormat([formatNamed(name)], messages)
 }
 

@@ -1,4 +1,5 @@
 /** The registry of strategies: how each plans, and how it lands on a budget. */
+import { FoveaError } from '../errors.ts'
 import type { Strategy, StrategyName } from '../types.ts'
 import { cap } from './cap.ts'
 import { fitCap } from './fit-cap.ts'
@@ -11,6 +12,16 @@ export interface StrategyEntry {
   readonly fitBudget: <Attempt extends { readonly tokens: number }>(
     fitting: Fitting<Attempt>,
   ) => Fitted<Attempt>
+}
+
+export function strategyNamed(name: string): StrategyEntry {
+  const entry = Object.hasOwn(strategies, name) ? strategies[name as StrategyName] : undefined
+  if (entry === undefined)
+    throw new FoveaError(
+      'invalid-option',
+      `There is no strategy ${JSON.stringify(name)}. Known: ${Object.keys(strategies).join(', ')}.`,
+    )
+  return entry
 }
 
 export const strategies: Readonly<Record<StrategyName, StrategyEntry>> = {
