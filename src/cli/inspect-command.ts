@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { inspect } from '../inspect.ts'
 import { readSession } from './read-session.ts'
 import { renderInspection } from './render-inspection.ts'
+import { jsonText } from './write-result.ts'
 
 interface Flags {
   readonly model?: string
@@ -30,10 +31,6 @@ Examples:
     .action(async (file: string, flags: Flags) => {
       const { name, transcript } = await readSession(file, flags)
       const inspection = inspect(transcript, { model: flags.model, top: flags.top })
-      process.stdout.write(
-        flags.json
-          ? `${JSON.stringify(inspection, null, 2)}\n`
-          : renderInspection(name, transcript, inspection),
-      )
+      process.stdout.write(flags.json ? jsonText(inspection) : renderInspection(name, transcript, inspection))
     })
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption } from './open-store.ts'
 import { formatNumber, oneLine, table } from './text-table.ts'
+import { jsonText } from './write-result.ts'
 
 interface Flags {
   readonly limit: number
@@ -32,7 +33,7 @@ Examples:
       try {
         const { limit, session } = flags
         const hits = store.search(words.join(' '), { limit, ...(session === undefined ? {} : { session }) })
-        if (flags.json) process.stdout.write(`${JSON.stringify(hits, null, 2)}\n`)
+        if (flags.json) process.stdout.write(jsonText(hits))
         else if (hits.length === 0) process.stderr.write('Nothing found.\n')
         else
           process.stdout.write(

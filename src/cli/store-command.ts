@@ -5,6 +5,7 @@ import type { PurgeFilter, StoreStats, SyncStore } from '../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption, storePath } from './open-store.ts'
 import { formatCount, formatNumber, table } from './text-table.ts'
+import { jsonText } from './write-result.ts'
 
 interface Flags {
   readonly json?: boolean
@@ -96,7 +97,7 @@ function withStore(flags: Flags, work: (store: SyncStore) => void): void {
 }
 
 function print(value: object | string): void {
-  process.stdout.write(typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`)
+  process.stdout.write(typeof value === 'string' ? value : jsonText(value))
 }
 
 function describeStats(stats: StoreStats, path: string): string {
