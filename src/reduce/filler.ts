@@ -10,13 +10,13 @@ const openers: readonly string[] = [
   // English
   ...`great|sure|ok|okay|thanks|thank you|perfect|awesome|excellent|nice|cool|wonderful|fantastic|absolutely|certainly
     of course|no problem|no worries|you're welcome|you’re welcome|happy to help|glad to help|glad i could|sounds good
-    got it|understood|alright|all right|right|yep|yeah|yes please|hi|hello|hey|good morning|good question
+    got it|understood|alright|all right|right,|right.|right!|yep|yeah|yes please|hi|hello|hey|good morning|good question
     let me know|i hope this helps|hope this helps|hope that helps|feel free|please let me know|i'd be happy|i’d be happy
     my pleasure|good luck|cheers|welcome|anything else|hmm|mm|uh|um|well done|sorry about|i see|definitely|noted`.split(
     /\||\n/,
   ),
   // German
-  ...`super|toll|danke|vielen dank|gerne|gern geschehen|klar|alles klar|natürlich|selbstverständlich|perfekt|prima
+  ...`super,|super!|super.|toll|danke|vielen dank|gerne|gern geschehen|klar|alles klar|natürlich|selbstverständlich|perfekt|prima
     sehr gut|verstanden|kein problem|hallo|guten tag|guten morgen|bitte sehr|freut mich|ich hoffe, das hilft
     sag bescheid|melde dich|gute frage`.split(/\||\n/),
   // Russian
@@ -25,9 +25,7 @@ const openers: readonly string[] = [
     /\||\n/,
   ),
   // Spanish and French
-  ...'gracias|claro|vale|perfecto|genial|por supuesto|merci|bien sûr|parfait|bonjour|de rien|super'.split(
-    '|',
-  ),
+  ...'gracias|claro|vale|perfecto|genial|por supuesto|merci|bien sûr|parfait|bonjour|de rien'.split('|'),
 ].map(opener => opener.trim())
 
 /** Chinese and Japanese, where no space ends the opener. */
@@ -38,14 +36,7 @@ const eastAsianOpeners: readonly string[] =
   )
 
 /** What begins like an opener and says something: `thanks to the cache`. */
-const exceptions: readonly string[] = [
-  'thanks to',
-  'right now',
-  'right after',
-  'right before',
-  'nice to have',
-  'super user',
-]
+const exceptions: readonly string[] = ['thanks to', 'nice to have']
 
 const byFirstWord = new WordIndex(Map.groupBy(openers, opener => opener.slice(0, wordEnd(opener, 0))))
 const eastAsianFirst: ReadonlySet<string> = new Set(eastAsianOpeners.map(opener => opener.charAt(0)))

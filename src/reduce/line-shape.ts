@@ -1,14 +1,14 @@
 /** What one line of a tool's output is: a place in a file, a list item, a status, an entry of a log. */
 
-/** As it is counted: `2 FAIL, 40 PASS`. */
-export type LineStatus = 'ERROR' | 'FAIL' | 'WARN' | 'PASS' | 'SKIP' | 'INFO' | 'DEBUG'
+export type LineStatus = 'error' | 'warning' | 'passed' | 'skipped' | 'info'
 
 export interface LineShape {
   /** A line that follows a pattern, as prose does not. */
   readonly isStructural: boolean
   /** It begins with a time: an entry of a log. */
   readonly isTimed: boolean
-  /** The status it writes down: at its start, or behind a time or a place. */
+  /** The word or sign it writes at its start, or behind a time or a place: `FAIL`, `✓`. */
+  readonly label: string | undefined
   readonly status: LineStatus | undefined
   /** It reports a failure, in whichever words. */
   readonly isError: boolean
@@ -23,29 +23,30 @@ export interface LineShape {
 /** How much of a line is looked at. */
 const longestLook = 400
 
-const statuses: readonly (readonly [LineStatus, readonly string[]])[] = [
+const statuses: readonly (readonly [LineStatus, string])[] = [
   [
-    'ERROR',
-    ['ERROR', 'ERR', 'FATAL', 'CRITICAL', 'CRIT', 'SEVERE', 'PANIC', 'ALERT', 'EMERGENCY', 'EXCEPTION'],
+    'error',
+    'ERROR ERR FATAL CRITICAL CRIT SEVERE PANIC ALERT EMERGENCY EXCEPTION FAIL FAILED FAILURE ✗ ✖ ✘ × ❌',
   ],
-  ['FAIL', ['FAIL', 'FAILED', 'FAILURE', '✗', '✖', '✘', '×', '❌']],
-  ['WARN', ['WARN', 'WARNING', '⚠']],
-  ['PASS', ['PASS', 'PASSED', 'OK', 'SUCCESS', '✓', '✔', '√', '✅']],
-  ['SKIP', ['SKIP', 'SKIPPED', 'PENDING']],
-  ['INFO', ['INFO', 'NOTICE']],
-  ['DEBUG', ['DEBUG', 'TRACE', 'VERBOSE']],
+  ['warning', 'WARN WARNING ⚠'],
+  ['passed', 'PASS PASSED OK SUCCESS ✓ ✔ √ ✅'],
+  ['skipped', 'SKIP SKIPPED PENDING'],
+  ['info', 'INFO NOTICE DEBUG TRACE VERBOSE'],
 ]
 const statusOf: ReadonlyMap<string, LineStatus> = new Map(
-  statuses.flatMap(([status, labels]) => labels.map(label => [label, status] as const)),
+  statuses.flatMap(([status, labels]) => labels.split(' ').map(label => [label, status] as const)),
 )
 const words = [...statusOf.keys()].filter(label => /^[A-Z]/.test(label)).join('|')
 const marks = [...statusOf.keys()].filter(label => !/^[A-Z]/.test(label)).join('')
 
-/** `2026-03-01T10:00:00.123Z`, `[10:00:00]`, `Mar  1 10:00:00`, `I0301 10:00:00` */
+/** `2026-03-01T10:00:00.123Z`, `[10:00:00]`, `Mar  1 10:00:00` */
 const timestamp =
   /^[[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d(?:[T _]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)[\])]?[ \t,|:-]{0,3}/
 /** `ERROR`, `[WARN]`, `--- FAIL:`, `✓` */
 const leading = new RegExp(`^(?:[-=*>#]{1,4} ?)?(?:[[(<"]?(${words})(?![\\p{L}\\d_])|([${marks}]))`, 'u')
+/** `(pass) …`, `[info] …`, and `ok` as test runners write it. */
+const smallLabel =
+  /^(?:[[(](error|fail|failed|warn|warning|pass|passed|ok|skip|skipped|info|debug)[\])]|(ok)(?:\t| {2}| \d))/
 /** Behind the name of a program or a thread: `api[12]: ERROR …`, `main INFO …` */
 const level = new RegExp(
   `^[^\\s:]{0,60}[ \\t:|[(]{1,3}(?:[^\\s]{1,60}[ \\t]{1,3})?[[(<]?(${words})(?![\\p{L}\\d_])`,
@@ -54,16 +55,18 @@ const level = new RegExp(
 /** As compilers, shells, test runners and stack traces write it. */
 const spokenError =
   /^(?:(?:uncaught |unhandled )?(?:error|fatal|panic|exception|critical)(?: [\w-]{1,20})?(?:\[\w{1,10}\])?:|not ok\b|traceback \(most|exception in thread|caused by: |thread '[^']{1,60}' panicked|npm (?:err!|error)|segmentation fault|E {2,8}\S|● .{1,200} › |exit(?:ed)? (?:code|status|with code)[ :=]{0,2}[1-9])/i
-const spokenWarning = /^warning(?:\[\w{1,20}\])?:/i
+const spokenWarning = /^(warning)(?:\[\w{1,20}\])?:/i
 const errorClass = /^(?:[\w$]{1,60}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception)(?:\b|:)/
 /** Behind the place: `src/a.ts:3:7: error: …`, `a.ts(3,7): error TS2345` */
 const placedError =
-  /(?::\d{1,7}(?::\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\))[ :-]{1,4}(fatal error|error|warning)\b/i
+  /(?::\d{1,7}(?::\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\))[ :-]{1,4}(?:fatal )?(error|warning)\b/i
 /** Further inside, only what is shouted counts. */
 const innerError = /(?:^|[\s[(|])(?:ERROR|FATAL|FAILED|FAIL|CRITICAL|PANIC|SEVERE)(?=$|[\s\]:)|!,.])/
 /** `src/a.ts:42: …`, `a.ts(3,7): …` */
 const fileLine =
-  /^[ \t]{0,8}((?:[A-Za-z]:)?[\w.@~+\-/\\()[\]]{0,200}\.[A-Za-z]\w{0,9})(?::\d{1,7}(?=[:\s,-]|$)|\(\d{1,7},\d{1,7}\))/
+  /^[ \t]{0,8}((?:[\w./-]{1,100}:)?[\w.@~+\-/\\()[\]]{0,200}\.[A-Za-z]\w{0,9})(?::\d{1,7}(?=[:\s,-]|$)|\(\d{1,7},\d{1,7}\))/
+/** A message of a compiler that calls it nothing: `a.go:4:2: value declared and not used`; searches print no space there. */
+const diagnostic = /^[\w.@~+\-/\\()[\]]{1,200}:\d{1,7}:\d{1,7}: (?!note|info|remark|hint)\S/
 const bullet = /^[ \t]{0,40}(?:[-*+•◦▪]|\d{1,4}[.)])[ \t]/
 const keyValue = /^[ \t]{0,40}[\p{L}_"'[][\p{L}\p{N}_ ./"'[\]()-]{0,48}:(?: |\t|$)/u
 const tally =
@@ -74,22 +77,15 @@ export function lineShape(line: string): LineShape {
   const bare = look.trimStart()
   const message = bare.replace(timestamp, '')
   const isTimed = message.length < bare.length
-  const status = statusOfMessage(message, isTimed)
+  const label = labelOf(message, isTimed)
+  const status = label === undefined ? undefined : statusOf.get(label.toUpperCase())
   const file = fileLine.exec(look)?.[1]
   const isError =
-    status === 'ERROR' ||
-    status === 'FAIL' ||
-    (status === undefined &&
-      (spokenError.test(message) || errorClass.test(message) || innerError.test(message)))
+    status === 'error' || (status === undefined && (speaksOfError(message) || diagnostic.test(message)))
   return {
-    isStructural:
-      status !== undefined ||
-      isError ||
-      isTimed ||
-      file !== undefined ||
-      bullet.test(look) ||
-      keyValue.test(look),
+    isStructural: hasPattern(look) || label !== undefined || isError || isTimed || file !== undefined,
     isTimed,
+    label,
     status,
     isError,
     isTally: tally.test(message),
@@ -98,12 +94,17 @@ export function lineShape(line: string): LineShape {
   }
 }
 
-function statusOfMessage(message: string, isTimed: boolean): LineStatus | undefined {
-  const found = leading.exec(message) ?? (isTimed ? level.exec(message) : null)
-  const label = found?.[1] ?? found?.[2]
-  if (label !== undefined) return statusOf.get(label)
-  if (spokenWarning.test(message)) return 'WARN'
-  const placed = placedError.exec(message)?.[1]
-  if (placed !== undefined) return placed.toLowerCase() === 'warning' ? 'WARN' : 'ERROR'
-  return undefined
+function labelOf(message: string, isTimed: boolean): string | undefined {
+  const found = leading.exec(message) ?? smallLabel.exec(message) ?? (isTimed ? level.exec(message) : null)
+  return found?.[1] ?? found?.[2] ?? spokenWarning.exec(message)?.[1] ?? placedError.exec(message)?.[1]
+}
+
+/** Whether a line, or a sentence, reports an error in so many words. */
+export function speaksOfError(message: string): boolean {
+  const look = message.slice(0, longestLook)
+  return spokenError.test(look) || errorClass.test(look) || innerError.test(look)
+}
+
+function hasPattern(look: string): boolean {
+  return bullet.test(look) || keyValue.test(look)
 }

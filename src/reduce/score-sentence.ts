@@ -3,6 +3,7 @@ import { entities } from '../scan/entities.ts'
 import type { Entity, EntityKind } from '../scan/entity.ts'
 import type { Span } from '../scan/span.ts'
 import { isFiller } from './filler.ts'
+import { speaksOfError } from './line-shape.ts'
 import { type SentenceWords, sentenceWords } from './sentence-words.ts'
 import { type Telling, tellingBit } from './telling-words.ts'
 
@@ -11,6 +12,8 @@ interface Said {
   readonly words: SentenceWords
   readonly named: Readonly<Named>
   readonly isFiller: boolean
+  /** `error: …`, `ValueError: …`, `… FAILED`, `exit code 1` */
+  readonly reportsError: boolean
   /** In characters, as wide as what they say. */
   readonly width: number
 }
@@ -112,6 +115,18 @@ export const weights: readonly Weight[] = [
     times: said => says(said, 'negation'),
     why: 'left out, it turns into its opposite',
   },
+  {
+    signal: 'failure',
+    points: 5,
+    times: said => says(said, 'failure'),
+    why: 'what a reader looks for first',
+  },
+  {
+    signal: 'error report',
+    points: 20,
+    times: said => once(said.reportsError),
+    why: 'outweighs any listing of identifiers',
+  },
   { signal: 'name', points: 1, times: said => Math.min(2, said.named.names), why: 'says who' },
   {
     signal: 'fact behind an opener',
@@ -136,11 +151,22 @@ export function scoreSpan(
     words,
     named: namedIn(found),
     isFiller: isFiller(text, start),
+    reportsError: mayReportError(words, found) && speaksOfError(text.slice(start, end)),
     width: end - start + words.eastAsian * (eastAsianWidth - 1),
   }
   let score = 0
   for (const { points, times } of weights) score += points * times(said)
   return score
+}
+
+/** Spares most sentences a closer look. */
+function mayReportError({ telling, statuses, hasDigit }: SentenceWords, found: readonly Entity[]): boolean {
+  return (
+    statuses > 0 ||
+    hasDigit ||
+    (telling & tellingBit.failure) > 0 ||
+    found.some(({ kind }) => kind === 'error')
+  )
 }
 
 /** A character of Chinese or Japanese says about as much as two and a half letters. */

@@ -11,6 +11,7 @@ export interface SentenceWords {
   readonly hasDigit: boolean
   /** Characters of Chinese, Japanese and Korean. */
   readonly eastAsian: number
+  /** Something beside digits and signs. */
   readonly hasWord: boolean
 }
 
@@ -49,8 +50,8 @@ export function sentenceWords(text: string, start = 0, end: number = text.length
         if (inside < firstWordKind && !isApostrophe(text.charCodeAt(at))) break
         kinds |= 1 << inside
       }
-      hasWord = true
       if ((kinds & (1 << Kind.digit)) > 0) hasDigit = true
+      if (kinds !== 1 << Kind.digit) hasWord = true
       telling |= tellingOfWord(text, first, at)
       if (isContractedNot(text, at)) telling |= tellingBit.negation
       if (kinds === 1 << Kind.upper && at - first <= longestStatus && statusWords.has(text.slice(first, at)))

@@ -5,11 +5,13 @@ import type { LineShape } from './line-shape.ts'
 export interface ShapedLine extends LineShape {
   /** Without the white space around it. */
   readonly text: string
+  /** It says clearly more than the lines around it. */
+  readonly standsOut: boolean
 }
 
 export const separator = ' | '
-/** Lines about something else than errors. */
-const shownOthers = 3
+/** Statuses beside errors. */
+const shownStatuses = 3
 
 /** A line, and how often it was printed. */
 interface Told {
@@ -18,24 +20,33 @@ interface Told {
   times: number
 }
 
-/** The error lines, as many as there is room for; then results, warnings and the first of the rest. In reading order. */
+/**
+ * The error lines, as many as there is room for; then some results, warnings and other statuses; then lines that stand
+ * out. In reading order.
+ */
 export function statusParts(lines: readonly ShapedLine[], room: number): readonly string[] {
   const errors = distinct(lines, line => line.isError)
-  const others = [
+  const statuses = [
     ...distinct(lines, line => line.isTally && !line.isError).toReversed(),
-    ...distinct(lines, line => !line.isTally && line.status === 'WARN'),
-    ...distinct(lines, line => !line.isTally && !line.isError && line.status !== 'WARN'),
-  ].slice(0, shownOthers)
+    ...distinct(lines, line => !line.isTally && line.status === 'warning'),
+    ...distinct(lines, line => !line.isTally && (line.status === 'passed' || line.status === 'skipped')),
+  ].slice(0, shownStatuses)
+  const others = distinct(lines, line => line.standsOut && !isStatus(line))
   const shown = [...fitErrors(errors, room)]
   const hidden = errors.slice(shown.length).reduce((sum, { times }) => sum + times, 0)
-  const note = hidden > 0 && shown.length > 0 ? [`+${hidden} more error lines`] : []
   let left = room - costOf(shown) - (hidden > 0 ? noteLength : 0)
-  for (const other of others) {
-    if (costOf([other]) > left) continue
-    left -= costOf([other])
-    shown.push(other)
+  for (const line of [...statuses, ...others]) {
+    if (costOf([line]) > left) continue
+    left -= costOf([line])
+    shown.push(line)
   }
+  const note = hidden > 0 && shown.length > 0 ? [`+${hidden} more error lines`] : []
   return [...shown.sort((one, two) => one.position - two.position).map(render), ...note]
+}
+
+/** Whether a line reports how something went, as far as a summary tells it. */
+export function isStatus({ isError, isTally, status }: LineShape): boolean {
+  return isError || isTally || (status !== undefined && status !== 'info')
 }
 
 /** Equal but for the time in front of them is equal. */

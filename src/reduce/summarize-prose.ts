@@ -22,7 +22,7 @@ export function summarizeProse(
   const chosen = pack(text, ranked, budget)
   if (chosen.length > 0) return chosen.map(({ start, end }) => text.slice(start, end)).join(separator)
   const best = ranked.toSorted(byScore)[0] ?? all[0]
-  return best === undefined ? '' : ellipsisCut(text.slice(best.start, best.end), budget)
+  return ellipsisCut(best === undefined ? text.trim() : text.slice(best.start, best.end), budget)
 }
 
 const byScore = (one: ScoredSentence, two: ScoredSentence): number =>

@@ -2,11 +2,13 @@
 import { entities } from '../scan/entities.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
 import { isBlank, linesOf } from '../scan/lines.ts'
-import { type LineShape, type LineStatus, lineShape } from './line-shape.ts'
-import { type ShapedLine, separator, statusParts } from './status-parts.ts'
+import { lineShape } from './line-shape.ts'
+import { scoreSentence } from './score-sentence.ts'
+import { isStatus, type ShapedLine, separator, statusParts } from './status-parts.ts'
 
 const fewestLines = 6
 const longestAverageLine = 80
+/** So many files, or first lines where there are none. */
 const shownFiles = 3
 
 /** Output of tools, tests and searches, as far as its lines follow patterns. */
@@ -14,25 +16,40 @@ export function isStructured(text: string): boolean {
   const lines = fullLines(text)
   if (lines.length < fewestLines) return false
   const isDense = countOf(text, '\n') * longestAverageLine >= text.length
-  // Entries of a log are lines however long they are.
+  // Entries of a log and results of a search are lines however long they are.
   return mostFulfil(lines, line => {
     const shape = lineShape(line)
-    return isDense ? shape.isStructural : shape.isTimed
+    return isDense ? shape.isStructural : shape.isTimed || shape.file !== undefined
   })
 }
 
 /** At most `budget` characters. */
 export function summarizeStructured(text: string, budget: number): string {
-  const lines = fullLines(text).map(line => ({ ...lineShape(line), text: line.trim() }))
+  const lines = shapedLines(text)
   const files = filesIn(text, lines)
-  const told = lines.filter(isTelling)
-  if (files.length === 0 && told.length === 0) return ellipsisCut(endsOf(lines), budget)
+  if (files.length === 0 && !lines.some(isStatus)) return endsOf(lines, budget)
   const head = [filesPart(files, budget / 3), countsPart(lines, budget / 3)].filter(
     part => part !== undefined,
   )
   const room = budget - head.reduce((sum, part) => sum + part.length + separator.length, 0)
-  const parts = [...head, ...statusParts(told, room)]
-  return parts.length > 0 ? parts.join(separator) : ellipsisCut(endsOf(lines), budget)
+  const parts = [...head, ...statusParts(lines, room)]
+  return parts.length > 0 ? parts.join(separator) : endsOf(lines, budget)
+}
+
+/** How much more than the average a line has to score to be shown for itself: about one fact. */
+const clearlyMore = 4
+
+function shapedLines(text: string): readonly ShapedLine[] {
+  const lines = fullLines(text).map(line => ({ shape: lineShape(line), text: line.trim() }))
+  // What a search found is told by its files.
+  const isSearch = lines.filter(({ shape }) => shape.file !== undefined).length > lines.length / 2
+  const scores = isSearch ? [] : lines.map(line => scoreSentence(line.text))
+  const average = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length)
+  return lines.map(({ shape, text: line }, at) => ({
+    ...shape,
+    text: line,
+    standsOut: (scores[at] ?? 0) >= average + clearlyMore,
+  }))
 }
 
 function fullLines(text: string): readonly string[] {
@@ -57,10 +74,6 @@ function countOf(text: string, character: string): number {
   return count
 }
 
-function isTelling({ isError, isTally, status }: LineShape): boolean {
-  return isError || isTally || (status !== undefined && status !== 'INFO' && status !== 'DEBUG')
-}
-
 const place = /(?::\d+){1,2}$/
 
 /** Those that lines begin with, else all that are named. */
@@ -83,21 +96,40 @@ function filesPart(files: readonly string[], room: number): string | undefined {
   return undefined
 }
 
-/** `400 lines (399 INFO, 1 ERROR)` */
+/** `400 lines (399 INFO, 1 ERROR)`, by the words that the lines themselves use. */
 function countsPart(lines: readonly ShapedLine[], room: number): string | undefined {
-  const counts = new Map<LineStatus, number>()
-  for (const { status } of lines) if (status !== undefined) counts.set(status, (counts.get(status) ?? 0) + 1)
-  const kinds = Array.from(counts, ([status, count]) => `${count} ${status}`)
+  const counts = new Map<string, number>()
+  for (const { label } of lines) if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1)
+  const kinds = Array.from(counts, ([label, count]) => `${count} ${label}`)
   const part = `${lines.length} lines${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}`
   return part.length <= room ? part : undefined
 }
 
-/** For output that names neither file nor status: how it begins and ends. */
-function endsOf(lines: readonly ShapedLine[]): string {
-  const first = lines.slice(0, shownFiles).map(line => line.text)
-  const last =
-    lines.length > shownFiles
-      ? [...(lines.length > shownFiles + 1 ? ['...'] : []), lines.at(-1)?.text ?? '']
-      : []
-  return `${[...first, ...last].join(separator)} (${lines.length} lines)`
+/** For output that names neither file nor status: how it begins and ends, and what stands out between. */
+function endsOf(lines: readonly ShapedLine[], budget: number): string {
+  const last = lines.length - 1
+  const count = ` (${lines.length} lines)`
+  const room = budget - count.length
+  const isEnd = (at: number): boolean => at < shownFiles || at === last
+  let left = room - withGaps(lines, isEnd).length
+  const shown = lines.map((line, at) => {
+    const cost = line.text.length + separator.length + gap.length
+    if (isEnd(at) || !line.standsOut || cost > left) return isEnd(at)
+    left -= cost
+    return true
+  })
+  const text = withGaps(lines, at => shown[at] === true)
+  return room > 0 ? ellipsisCut(text, room) + count : ellipsisCut(text, budget)
+}
+
+const gap = '... | '
+
+/** Some of the lines, with `...` where others were left out between them. */
+function withGaps(lines: readonly ShapedLine[], isShown: (at: number) => boolean): string {
+  const parts: string[] = []
+  for (const [at, line] of lines.entries()) {
+    if (!isShown(at)) continue
+    parts.push(at === 0 || isShown(at - 1) ? line.text : `${gap}${line.text}`)
+  }
+  return parts.join(separator)
 }

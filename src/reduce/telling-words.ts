@@ -1,7 +1,7 @@
 /** Words that say how much a sentence matters, in the languages agents are spoken to, as data. */
 import { WordIndex } from './word-index.ts'
 
-export type Telling = 'emphasis' | 'reasoning' | 'negation'
+export type Telling = 'emphasis' | 'reasoning' | 'negation' | 'failure'
 
 interface WordLists {
   /** Whole words, in small letters. */
@@ -40,10 +40,22 @@ const lists: Readonly<Record<Telling, WordLists>> = {
       nunca jamás sin ninguno ningún jamais sans aucun`,
     phrases: `不 没 沒 无法 無法 未 并非 並非 勿 请别 別再 别再 禁止 ない ません なく ず、 ずに`,
   },
+  failure: {
+    words: `error errors fail fails failed failing failure failures exception fatal panic panicked crash crashed crashes
+      traceback denied refused rejected aborted timeout broken corrupt undefined unresolved
+      fehler fehlgeschlagen gescheitert absturz abgestürzt verweigert abgebrochen
+      ошибка ошибки ошибку сбой упал упала отказано`,
+    phrases: '错误 錯誤 失败 失敗 异常 異常 崩溃 崩潰 エラー 例外 障害 拒否',
+  },
 }
 
 /** Bits of what a word or phrase says. */
-export const tellingBit: Readonly<Record<Telling, number>> = { emphasis: 1, reasoning: 2, negation: 4 }
+export const tellingBit: Readonly<Record<Telling, number>> = {
+  emphasis: 1,
+  reasoning: 2,
+  negation: 4,
+  failure: 8,
+}
 
 const bitsOfWord = new Map<string, number>()
 const phrasesByFirst = new Map<number, { readonly phrase: string; readonly bits: number }[]>()

@@ -24,7 +24,8 @@ const longestGrapheme = 64
 export function graphemeCut(text: string, limit: number): string {
   if (text.length <= limit) return text
   if (limit <= 0) return ''
-  if (text.charCodeAt(limit - 1) < 0x300 && text.charCodeAt(limit) < 0x300) return text.slice(0, limit)
+  if (text.charCodeAt(limit - 1) < 0x300 && text.charCodeAt(limit) < 0x300 && text.charAt(limit) !== '\n')
+    return text.slice(0, limit)
   const end = graphemes.segment(text.slice(0, limit + longestGrapheme)).containing(limit)?.index ?? limit
   return text.slice(0, end > limit - longestGrapheme ? end : pairCut(text, limit))
 }

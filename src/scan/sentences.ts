@@ -1,25 +1,10 @@
 /** Where the sentences of a text end, in any script, without cutting a number, a path, a version or an abbreviation. */
-import {
-  afterSpace,
-  isDigitAt,
-  isEastAsianAt,
-  isSpaceAt,
-  Kind,
-  kindAt,
-  wordAt,
-  wordBefore,
-} from './character-kind.ts'
+import { afterSpace, isDigitAt, isEastAsianAt, isSpaceAt, Kind, kindAt } from './character-kind.ts'
 import { continuesGrapheme } from './grapheme-cut.ts'
-import { lineBreakCut } from './sentence-lines.ts'
+import { isFullStop, type StopPlace } from './sentence/full-stop.ts'
+import { LineBreaks } from './sentence/line-breaks.ts'
+import { afterClosers, afterOpeners } from './sentence/surrounding-marks.ts'
 import type { Span } from './span.ts'
-import {
-  leadingAbbreviations,
-  numberedAbbreviations,
-  ordinalIntroducers,
-  trailingAbbreviations,
-} from './vocabulary/abbreviations.ts'
-import { longestMonth, months } from './vocabulary/calendar.ts'
-import { sentenceStarters } from './vocabulary/sentence-starters.ts'
 
 /** In the order of what they decide where several stand together: `?!`, `!...`, `。」`. */
 const Stop = { none: 0, lineBreak: 1, dot: 2, ellipsis: 3, mark: 4, wide: 5 } as const
@@ -38,6 +23,7 @@ setStops('。．！？｡︒︕︖﹒﹖﹗', Stop.wide)
 /** The sentences of a text in order, each with the white space behind it: together they are the text. */
 export function sentences(text: string): readonly Span[] {
   const spans: Span[] = []
+  const lineBreaks = new LineBreaks(text)
   let start = 0
   for (let at = 0; at < text.length; ) {
     const stop = stops[text.charCodeAt(at)] ?? Stop.none
@@ -46,7 +32,7 @@ export function sentences(text: string): readonly Span[] {
       continue
     }
     const runEnd = stop === Stop.lineBreak ? at + 1 : endOfStops(text, at)
-    const cut = stop === Stop.lineBreak ? lineBreakCut(text, at) : stopCut(text, start, at, runEnd)
+    const cut = stop === Stop.lineBreak ? lineBreaks.cutAfter(at) : stopCut(text, start, at, runEnd)
     at = cut < 0 ? runEnd : cut
     if (cut < 0) continue
     spans.push({ start, end: cut })
@@ -68,28 +54,17 @@ function stopCut(text: string, start: number, at: number, runEnd: number): numbe
   const closed = afterClosers(text, runEnd)
   const next = afterSpace(text, closed)
   if (next === text.length) return next
-  const spaced = next > closed
-  if (!spaced && stop !== Stop.wide && !isEastAsianAt(text, closed)) return -1
+  const isSpaced = next > closed
+  if (!isSpaced && stop !== Stop.wide && !isEastAsianAt(text, closed)) return -1
   if (continuesGrapheme(text, next)) return -1
   if (hasBlankLine(text, closed, next)) return next
-  return endsSentence({ text, start, at, runEnd, stop, next, isClosed: closed > runEnd }) ? next : -1
-}
-
-interface Candidate {
-  readonly text: string
-  /** Of the sentence, of its stops, behind them, and of what follows. */
-  readonly start: number
-  readonly at: number
-  readonly runEnd: number
-  readonly next: number
-  readonly stop: number
-  /** A quote or bracket closes right behind the stops. */
-  readonly isClosed: boolean
-}
-
-function endsSentence(candidate: Candidate): boolean {
-  const { text, at, next, stop, isClosed } = candidate
+  const isClosed = closed > runEnd
   const opens = kindAt(text, afterOpeners(text, next))
+  return endsSentence({ text, start, at, next, opens, isClosed }, stop) ? next : -1
+}
+
+function endsSentence(place: StopPlace, stop: number): boolean {
+  const { text, at, next, opens, isClosed } = place
   switch (stop) {
     case Stop.wide:
       // 「行く。」と言った。 goes on behind the quote; ３．１４ is a number.
@@ -100,53 +75,8 @@ function endsSentence(candidate: Candidate): boolean {
     case Stop.ellipsis:
       return opens !== Kind.lower
     default:
-      return opens === Kind.lower ? endsBeforeSmallLetter(candidate) : endsBeforeCapital(candidate)
+      return isFullStop(place)
   }
-}
-
-/** `approx. five` goes on; `it works. then` does not: only words that are long and no abbreviation end there. */
-function endsBeforeSmallLetter({ text, at, isClosed }: Candidate): boolean {
-  const word = wordBefore(text, at, longestWord)
-  const isLong = word.length >= 4 || (word === '' && !isDigitAt(text, at - 1))
-  return isLong && !isClosed && !word.includes('.') && !isAbbreviation(word)
-}
-
-function endsBeforeCapital({ text, start, at, next }: Candidate): boolean {
-  const beforeDigit = isDigitAt(text, next)
-  if (isDigitAt(text, at - 1)) return !isOrdinal(text, start, at, next)
-  const word = wordBefore(text, at, longestWord)
-  if (leadingAbbreviations.has(word)) return false
-  if (beforeDigit && numberedAbbreviations.has(word)) return false
-  if (word.length !== 1) return true
-  // `J. R. R. Tolkien`, `z. B. Köln`, `a. Install`; but `plan B. The next` ends.
-  return sentenceStarters.has(wordAt(text, next, longestWord)) && !isEnumerator(text, start, at)
-}
-
-/** `1. Install`, `am 3. März`, `im 19. Jahrhundert`: the dot belongs to the number. */
-function isOrdinal(text: string, start: number, at: number, next: number): boolean {
-  let first = at
-  while (at - first < 4 && isDigitAt(text, first - 1)) first -= 1
-  if (at - first > 3) return false
-  if (isEnumerator(text, start, at)) return true
-  if (at - first > 2 || !isSpaceAt(text, first - 1)) return false
-  return (
-    months.has(wordAt(text, next, longestMonth)) ||
-    ordinalIntroducers.has(wordBefore(text, first - 1, longestWord))
-  )
-}
-
-const longestWord = 14
-
-const longestEnumerator = 12
-const enumerator = /^\s*(?:\d{1,3}|\p{L})$/u
-
-/** Nothing but a number or a letter stands in the sentence so far. */
-function isEnumerator(text: string, start: number, at: number): boolean {
-  return at - start <= longestEnumerator && enumerator.test(text.slice(start, at))
-}
-
-function isAbbreviation(word: string): boolean {
-  return leadingAbbreviations.has(word) || numberedAbbreviations.has(word) || trailingAbbreviations.has(word)
 }
 
 function strongestStop(text: string, at: number, runEnd: number): number {
@@ -154,41 +84,6 @@ function strongestStop(text: string, at: number, runEnd: number): number {
   for (let place = at; place < runEnd; place += 1)
     strongest = Math.max(strongest, stops[text.charCodeAt(place)] ?? 0)
   return strongest === Stop.dot && runEnd - at > 1 ? Stop.ellipsis : strongest
-}
-
-const Mark = { closer: 1, doubtful: 2, opener: 4 } as const
-
-const marks = new Uint8Array(0x10000)
-const setMarks = (characters: string, mark: number): void => {
-  for (const character of characters)
-    marks[character.charCodeAt(0)] = (marks[character.charCodeAt(0)] ?? 0) | mark
-}
-setMarks(')]}”’»›」』）】》〉］｝〕〗', Mark.closer)
-// They open as often as they close: they close where no word follows.
-setMarks('"\'`*_“‘«', Mark.doubtful)
-setMarks('"\'`*_([{“‘„‚«»「『（【《〈<¿¡', Mark.opener)
-
-const pictures = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f)+/uy
-
-function afterClosers(text: string, at: number): number {
-  let end = at
-  while ((markAt(text, end) & (Mark.closer | Mark.doubtful)) > 0) end += 1
-  while (end > at && (markAt(text, end - 1) & Mark.doubtful) > 0 && kindAt(text, end) >= Kind.surrogate)
-    end -= 1
-  if (text.charCodeAt(end) < 0x2000 || isEastAsianAt(text, end)) return end
-  pictures.lastIndex = end
-  return pictures.test(text) ? pictures.lastIndex : end
-}
-
-/** Where the first word behind some quotes and brackets begins. */
-function afterOpeners(text: string, at: number): number {
-  let end = at
-  while (end - at < 4 && (markAt(text, end) & Mark.opener) > 0) end += 1
-  return end
-}
-
-function markAt(text: string, at: number): number {
-  return at < text.length ? (marks[text.charCodeAt(at)] ?? 0) : 0
 }
 
 function hasBlankLine(text: string, from: number, to: number): boolean {

@@ -18,6 +18,8 @@ const more: readonly { readonly name: string; readonly repeat: string }[] = [
   { name: 'brackets of quotes that open', repeat: '「' },
   { name: 'German quotes that open', repeat: '„a ' },
   { name: 'line separators', repeat: '\u2028' },
+  { name: 'words and line separators', repeat: 'a\u2028' },
+  { name: 'wrapped lines', repeat: `${'word '.repeat(14)}\n` },
   { name: 'marks on spaces', repeat: '\n \u0301' },
   { name: 'marks', repeat: '\u0301' },
   { name: 'joined emoji', repeat: '👩‍👩‍👧' },
@@ -33,7 +35,7 @@ const more: readonly { readonly name: string; readonly repeat: string }[] = [
 describe('D24: a summary takes time in proportion to its text', () => {
   it.each([...hostileInputs, ...more])('$name', ({ repeat }) => {
     expectLinear(
-      length => repeat.repeat(Math.ceil(length / 8 / repeat.length)),
+      length => repeat.repeat(Math.ceil(length / 16 / repeat.length)),
       text => {
         summarizeProse(text, 600)
         isStructured(text)

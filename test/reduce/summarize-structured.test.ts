@@ -55,6 +55,12 @@ describe('summarizeStructured', () => {
     )
   })
 
+  it('keeps the messages of a compiler that does not call them errors', () => {
+    const text = `# the build\n${lines(6, at => `cmd/a${at}.go:4:2: value ${at} declared and not used`)}`
+    const summary = summarizeStructured(text, 400)
+    for (const at of [0, 1, 2, 3, 4, 5]) expect(summary).toContain(`value ${at} declared and not used`)
+  })
+
   it('C14: keeps what passed and failed in a test run', () => {
     expect(summarizeStructured(testRun, 600)).toBe(
       'files: test/a.test.ts, test/b.test.ts, test/c.test.ts +1 more | 7 lines (3 PASS, 1 FAIL) | PASS test/a.test.ts | PASS test/b.test.ts | FAIL test/c.test.ts | ● cart › adds up | Tests: 1 failed, 3 passed, 4 total',
@@ -66,6 +72,32 @@ describe('summarizeStructured', () => {
     expect(summarizeStructured(text, 300)).toBe(
       'key0: value | key1: value | key2: value | ... | key7: value (8 lines)',
     )
+  })
+
+  it('keeps what stands out in a list', () => {
+    const items = Array.from({ length: 20 }, (_, at) => `- the ${'very '.repeat(at % 3)}old thing`)
+    items[11] = '- the port is 8080 and must not change'
+    expect(isStructured(items.join('\n'))).toBe(true)
+    expect(summarizeStructured(items.join('\n'), 300)).toBe(
+      '- the old thing | - the very old thing | - the very very old thing | ... | - the port is 8080 and must not change | ... | - the very old thing (20 lines)',
+    )
+    items[3] = '- see src/a.ts there'
+    expect(summarizeStructured(items.join('\n'), 300)).toBe(
+      'files: src/a.ts | 20 lines | - see src/a.ts there | - the port is 8080 and must not change',
+    )
+  })
+
+  it('counts by the words that the lines use', () => {
+    const text = [
+      'OK one',
+      'OK two',
+      '✓ three',
+      '✗ four',
+      'WARNING five',
+      'warning: six',
+      'Error: seven',
+    ].join('\n')
+    expect(summarizeStructured(text, 600)).toContain('7 lines (2 OK, 1 ✓, 1 ✗, 1 WARNING, 1 warning) | ')
   })
 
   it('D19: keeps the one error among 400 entries of a log', () => {
@@ -138,7 +170,7 @@ describe('summarizeStructured', () => {
       fc.property(fc.constantFrom(...samples), fc.nat(700), (text, budget) => {
         const summary = summarizeStructured(text, budget)
         expect(summary.length).toBeLessThanOrEqual(budget)
-        const counted = summary.match(/(?:^|\| )(\d+) lines/)?.[1]
+        const counted = summary.match(/(?:^|\| |\()(\d+) lines/)?.[1]
         expect([undefined, String(text.split('\n').length)]).toContain(counted)
       }),
     )

@@ -91,6 +91,14 @@ const samples: readonly {
     text: 'the plan "blue heron", the \'night shift\', “open door” and `npm run build`',
     expected: { quoted: ['blue heron', 'night shift', 'open door', 'npm run build'], abbreviation: ['npm'] },
   },
+  {
+    text: '{"first":5432,"text":"one\\nfetchData\\tdone"}',
+    expected: {
+      number: ['5432'],
+      identifier: ['fetchData'],
+      quoted: ['first', 'text', 'one\\nfetchData\\tdone'],
+    },
+  },
   { text: 'it is in "src/a.ts" as the user\'s choice', expected: { path: ['src/a.ts'] } },
   {
     text: 'over ssh and grpc the API speaks TCP/IP, hmm, why not',

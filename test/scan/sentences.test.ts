@@ -59,13 +59,29 @@ const samples: readonly { readonly name: string; readonly text: string }[] = [
   { name: 'Latin stops in Chinese', text: '版本是 v1.2.3.¦然后重启?¦好!¦完' },
   { name: 'Hindi and Arabic', text: 'यह काम करता है। ¦हाँ। ¦هل يعمل؟ ¦نعم' },
   { name: 'French spacing', text: 'Vraiment ? ¦Oui ! ¦Merci.' },
-  { name: 'paragraphs', text: 'A heading\n\n¦Text that\nruns on over lines. ¦And ends' },
+  { name: 'paragraphs', text: 'A heading\n\n¦One paragraph. ¦And its end\n\n¦Another' },
+  {
+    name: 'wrapped lines',
+    text: 'This paragraph was wrapped to the width of a terminal,\nso its sentences run on over the ends of their lines.\n¦Then comes another one that is just as long as the first\nand it ends here',
+  },
+  {
+    name: 'wrapped Chinese',
+    text: `${'数据库连接已经耗尽然后请求开始超时我们需要重新启动服务并且检查日志里面的所有错误信息才行对吧'.slice(0, 42)}\n后来大家都同意了这个方案。¦好`,
+  },
+  {
+    name: 'lines of output',
+    text: 'ee894ec add flags for the summary of a session\n¦c0dd4af add types\n¦3696270 fix it\n¦done',
+  },
+  {
+    name: 'lines that are too long to be wrapped',
+    text: `${'word '.repeat(40)}\n¦${'word '.repeat(39)}\n¦end`,
+  },
   {
     name: 'lists',
     text: 'Steps:\n¦- open it\n¦- close it\n¦1. first one. ¦Then\n¦2. second\n  ¦* third',
   },
-  { name: 'headings, quotes and tables', text: 'Text\n¦# Heading\n¦> a quote\n¦| a row\nruns on' },
-  { name: 'Windows line ends', text: 'A heading\r\n\r\n¦Text that\r\nruns on.\r\n¦- an item' },
+  { name: 'headings, quotes and tables', text: 'Text\n¦# Heading\n¦> a quote\n¦| a row\n¦```\n¦code' },
+  { name: 'Windows line ends', text: 'A heading\r\n\r\n¦A short line\r\n¦and another.\r\n¦- an item' },
   { name: 'white space alone', text: ' \n\n ' },
 ]
 

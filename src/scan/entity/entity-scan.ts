@@ -1,8 +1,9 @@
 /** The one pass over a text that finds its entities. */
-import { firstWordKind, isEastAsianAt, isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
+import { firstWordKind, isWordAt, Kind, kindOf } from '../character-kind.ts'
 import type { Entity, EntityKind } from '../entity.ts'
 import { weekdays } from '../vocabulary/calendar.ts'
 import { bareFileNames } from '../vocabulary/file-names.ts'
+import { urlEnd, windowsPathEnd } from './address-end.ts'
 import { runEnd, termsOfRun } from './east-asian-terms.ts'
 import { NameRun } from './name-run.ts'
 import { dateFromMonth, digitCount, numberInContext } from './number-context.ts'
@@ -10,7 +11,14 @@ import { opensQuote, QuoteFinder } from './quoted.ts'
 import { signStart } from './sign-start.ts'
 import { readToken, type Token } from './token.ts'
 import { tokenKind } from './token-kind.ts'
-import { urlEnd } from './url.ts'
+import {
+  afterJoiners,
+  endsPlainly,
+  isAmongEastAsian,
+  isCall,
+  isEscape,
+  isFolder,
+} from './token-surroundings.ts'
 import { isVowelless } from './vowelless.ts'
 
 /** A longer token names nothing that anyone would look for: encoded data, an endless path. */
@@ -131,13 +139,7 @@ class EntityScan {
   #readPlainWord(start: number, end: number): number {
     const text = this.#text
     this.words += 1
-    if (
-      text.charCodeAt(end) === slash &&
-      end - start > 1 &&
-      !isWordAt(text, end + 1) &&
-      text.charAt(end + 1) !== '/'
-    )
-      return this.#push('path', start, end + 1)
+    if (end - start >= 2 && isFolder(text, end)) return this.#push('path', start, end + 1)
     if (end - start >= 3 && isCall(text, end)) return this.#push('identifier', start, end)
     if (isVowelless(text, start, end)) return this.#push('abbreviation', start, end)
     if (this.#isEastAsian && end - start >= 2 && isAmongEastAsian(text, start, end))
@@ -183,6 +185,7 @@ class EntityScan {
       this.#push(isCode ? 'identifier' : 'quoted', quoted.start, quoted.end)
       return at + 1
     }
+    if (isEscape(text, at)) return at + 2
     const sign = isWordAt(text, at - 1) ? undefined : signStart(text, at)
     if (sign === undefined) return at + 1
     const token = this.#token
@@ -210,42 +213,4 @@ class EntityScan {
 }
 
 const colon = 0x3a
-const slash = 0x2f
 const space = 0x20
-const comma = 0x2c
-const dot = 0x2e
-const bracket = 0x28
-
-/** White space follows, perhaps behind a comma or full stop. */
-function endsPlainly(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  return isSpaceAt(text, at) || ((unit === comma || unit === dot) && isSpaceAt(text, at + 1))
-}
-
-/** `run()`, `fetch(url)`; not `file(s)`. */
-function isCall(text: string, end: number): boolean {
-  return text.charCodeAt(end) === bracket && !text.startsWith('(s)', end)
-}
-
-/** Signs that lead to no word are passed over at once: `././././`. */
-function afterJoiners(text: string, at: number): number {
-  let end = at
-  while (kindAt(text, end) === Kind.joiner) end += 1
-  return end
-}
-
-/** A word of another script inside Chinese or Japanese: 使用 redis 缓存. */
-function isAmongEastAsian(text: string, start: number, end: number): boolean {
-  const before = isSpaceAt(text, start - 1) ? start - 2 : start - 1
-  const after = isSpaceAt(text, end) ? end + 1 : end
-  return isEastAsianAt(text, before) || isEastAsianAt(text, after)
-}
-
-const outsideWindowsPath = new Set('"\'`<>|*?,;')
-
-function windowsPathEnd(text: string, at: number): number {
-  let end = at + 1
-  while (end < text.length && !isSpaceAt(text, end) && !outsideWindowsPath.has(text.charAt(end))) end += 1
-  while (end > at && kindAt(text, end - 1) === Kind.joiner) end -= 1
-  return end
-}

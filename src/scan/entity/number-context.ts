@@ -1,5 +1,5 @@
 /** What follows a number and makes it a fact: a unit, a month, the signs of a Chinese or Japanese date. */
-import { isDigitAt, isEastAsianAt, isSpaceAt, isWordAt, wordAt, wordBefore } from '../character-kind.ts'
+import { isDigitAt, isEastAsianAt, isWordAt, Kind, kindAt, wordAt, wordBefore } from '../character-kind.ts'
 import type { EntityKind } from '../entity.ts'
 import { longestMonth, months } from '../vocabulary/calendar.ts'
 import {
@@ -36,7 +36,7 @@ export function numberInContext(text: string, start: number, end: number): Readi
 function dateBehind(text: string, start: number, end: number): Reading | undefined {
   if (end - start > 4 || digitCount(text, start, end) > 2) return undefined
   const gap = text.charAt(end) === '.' ? end + 1 : end
-  if (!isSpaceAt(text, gap)) return undefined
+  if (!isGapAt(text, gap)) return undefined
   const month = wordAt(text, gap + 1, longestMonth)
   return months.has(month) ? { kind: 'date', end: match(year, text, gap + 1 + month.length) } : undefined
 }
@@ -49,21 +49,21 @@ export function dateFromMonth(text: string, word: string, end: number): number |
 }
 
 function eastAsianReading(text: string, end: number): Reading | undefined {
-  if (!isEastAsianAt(text, end) && !(isSpaceAt(text, end) && isEastAsianAt(text, end + 1))) return undefined
+  if (!isEastAsianAt(text, end) && !(isGapAt(text, end) && isEastAsianAt(text, end + 1))) return undefined
   const dateEnd = match(eastAsianDate, text, end)
   if (dateEnd > end) return { kind: 'date', end: dateEnd }
   const timeEnd = match(eastAsianTime, text, end)
   // 3時間 is a duration, 3時 a time of day.
   if (timeEnd > end && text.charAt(timeEnd) !== '間' && text.charAt(timeEnd) !== '间')
     return { kind: 'time', end: timeEnd }
-  const from = isSpaceAt(text, end) ? end + 1 : end
+  const from = isGapAt(text, end) ? end + 1 : end
   for (let length = longestEastAsianUnit; length > 0; length -= 1)
     if (eastAsianUnits.has(text.slice(from, from + length))) return { kind: 'quantity', end: from + length }
   return undefined
 }
 
 function unitBehind(text: string, end: number): Reading | undefined {
-  const from = isSpaceAt(text, end) && text.charAt(end) !== '\n' ? end + 1 : end
+  const from = isGapAt(text, end) ? end + 1 : end
   if (from < text.length && unitSigns.includes(text.charAt(from)))
     return { kind: 'quantity', end: afterSign(text, from) }
   const word = wordAt(text, from, longestUnit)
@@ -87,11 +87,16 @@ function afterRate(text: string, at: number): number {
 
 function port(text: string, start: number, end: number): Reading | undefined {
   if (end - start < 2 || end - start > 5) return undefined
-  const before = isSpaceAt(text, start - 1) || text.charAt(start - 1) === '=' ? start - 1 : start
+  const before = isGapAt(text, start - 1) || text.charAt(start - 1) === '=' ? start - 1 : start
   const isPort =
     portWords.has(wordBefore(text, before, longestUnit)) ||
     /(?:端口|ポート)$/.test(text.slice(before - 3, before))
   return isPort ? { kind: 'port', end } : undefined
+}
+
+/** A space that does not end the line. */
+function isGapAt(text: string, at: number): boolean {
+  return kindAt(text, at) === Kind.space
 }
 
 /** How far a sticky pattern reaches from `at`; `at` itself where it does not fit. */

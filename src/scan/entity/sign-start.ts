@@ -1,5 +1,5 @@
 /** Signs that open a token: `#142`, `@scope/name`, `/etc/hosts`, `./a`, `~/b`, `.env`, `--flag`, `$HOME`, `:8080`. */
-import { isDigitAt, isWordAt, Kind, kindAt } from '../character-kind.ts'
+import { isDigitAt, isSpaceAt, isWordAt, Kind, kindAt } from '../character-kind.ts'
 import { Trait } from './token.ts'
 
 export interface SignStart {
@@ -62,8 +62,10 @@ function isLetterAt(text: string, at: number): boolean {
   return isWordAt(text, at) && !isDigitAt(text, at)
 }
 
+/** Two to five digits behind a colon that stands alone; not the value of a key. */
 function isPort(text: string, at: number): boolean {
   let end = at
   while (end - at < 6 && isDigitAt(text, end)) end += 1
-  return end - at >= 2 && end - at <= 5 && !isWordAt(text, end) && text.charAt(at - 2) !== ':'
+  const stands = at < 2 || isSpaceAt(text, at - 2) || '(=`'.includes(text.charAt(at - 2))
+  return stands && end - at >= 2 && end - at <= 5 && !isWordAt(text, end)
 }

@@ -1,10 +1,11 @@
 /** What kind of entity a token is, by what it is made of and how it is spelled. */
 import { Kind, kindAt } from '../character-kind.ts'
 import type { EntityKind } from '../entity.ts'
-import { bareFileNames, fileExtensions, hostEndings, rootFolders } from '../vocabulary/file-names.ts'
+import { bareFileNames, rootFolders } from '../vocabulary/file-names.ts'
 import { emphasized, statusWords } from '../vocabulary/shouted-words.ts'
 import { attachedUnits, units } from '../vocabulary/units.ts'
 import { errorName } from './error-name.ts'
+import { isFileName, isHost, isHostOfPort } from './file-or-host.ts'
 import { type Token, Trait } from './token.ts'
 
 /**
@@ -100,6 +101,7 @@ function hyphenatedKind(spelling: string): TokenKind {
 /** Letters and dots, no digit. */
 function dottedKind(spelling: string, { traits }: Token): TokenKind {
   if (initials.test(spelling)) return 'word'
+  if (errorName(spelling.slice(spelling.lastIndexOf('.') + 1))) return 'error'
   if (isFileName(spelling)) return 'file'
   if (isHost(spelling)) return 'url'
   if (/^\.[a-z]/.test(spelling)) return 'file'
@@ -138,14 +140,9 @@ function colonKind(spelling: string, traits: number): TokenKind {
   const tail = spelling.slice(colon + 1)
   if (/^\d+(?::\d+)?$/.test(tail)) {
     if (isFileName(head)) return head.includes('/') ? 'path' : 'file'
-    if (/^\d{2,5}$/.test(tail) && isHostName(head)) return 'port'
+    if (/^\d{2,5}$/.test(tail) && isHostOfPort(head)) return 'port'
   }
   return tail.startsWith(':') && (traits & Trait.slash) === 0 ? 'identifier' : 'split'
-}
-
-/** What may stand before the colon of a port: `localhost`, `10.0.0.1`, `db.internal`, `redis-1`. */
-function isHostName(name: string): boolean {
-  return name === 'localhost' || (/^[\w.-]+$/.test(name) && /[.\d-]/.test(name) && /^\p{L}|\./u.test(name))
 }
 
 function pathKind(spelling: string, traits: number): TokenKind {
@@ -159,21 +156,4 @@ function pathKind(spelling: string, traits: number): TokenKind {
   const isSpelledAsName =
     (traits & Trait.lower) > 0 && (traits & (Trait.digit | Trait.underscore | Trait.hyphen)) > 0
   return isSpelledAsName && (traits & Trait.upper) === 0 ? 'path' : 'split'
-}
-
-function isFileName(spelling: string): boolean {
-  const dot = spelling.lastIndexOf('.')
-  const name = spelling.slice(spelling.lastIndexOf('/') + 1, dot)
-  if (dot < 0 || name.includes('/')) return bareFileNames.has(spelling.slice(spelling.lastIndexOf('/') + 1))
-  // `Node.js` and `Vue.js` are products.
-  if (/^\p{Lu}\p{Ll}+\.js$/u.test(spelling)) return false
-  return fileExtensions.has(spelling.slice(dot + 1).toLowerCase())
-}
-
-function isHost(spelling: string): boolean {
-  return (
-    hostEndings.has(spelling.slice(spelling.lastIndexOf('.') + 1)) &&
-    spelling.includes('.') &&
-    /^\w/.test(spelling)
-  )
 }

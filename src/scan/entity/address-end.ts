@@ -1,5 +1,5 @@
-/** How far an address of the web reaches: to white space, a quote or a bracket that does not belong to it. */
-import { Kind, kindAt } from '../character-kind.ts'
+/** How far an address of the web or a path of Windows reaches: to white space, or a sign that does not belong to it. */
+import { isSpaceAt, Kind, kindAt } from '../character-kind.ts'
 
 const outside = new Set('<>"`|\\^{}«»“”„‘’…，。、；：！？（）《》「」『』【】')
 const trailing = new Set(".,;:!?'*_~)]")
@@ -22,5 +22,15 @@ export function urlEnd(text: string, start: number): number {
     if (closed <= opened) break
     closed -= 1
   }
+  return end
+}
+
+const outsideWindowsPath = new Set('"\'`<>|*?,;')
+
+/** `C:\\Users\\jan`, from its colon on. */
+export function windowsPathEnd(text: string, at: number): number {
+  let end = at + 1
+  while (end < text.length && !isSpaceAt(text, end) && !outsideWindowsPath.has(text.charAt(end))) end += 1
+  while (end > at && kindAt(text, end - 1) === Kind.joiner) end -= 1
   return end
 }

@@ -1,0 +1,93 @@
+/** Which line breaks end a sentence that has no full stop: all but those of a paragraph that was wrapped to a width. */
+import { afterSpace, isDigitAt, isEastAsianAt, isSpaceAt, Kind, kindAt } from '../character-kind.ts'
+import { continuesGrapheme } from '../grapheme-cut.ts'
+
+/** Lines of wrapped prose are at most so long, and the longest is at least so long. */
+const widest = 140
+const narrowest = 40
+/** What share of its lines is full, the last one aside. */
+const mostLines = 0.7
+
+/** Judges the line breaks of one text, in order; remembers how wide the paragraph is that it stands in. */
+export class LineBreaks {
+  readonly #text: string
+  #paragraphEnd = -1
+  #width = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Where the line begins that starts anew behind the line break at `at`, or -1 where the sentence runs on. */
+  cutAfter(at: number): number {
+    const text = this.#text
+    const next = afterSpace(text, at)
+    if (next === text.length || startsAnew(text, next)) return next
+    if (!isBlankLine.test(text.slice(at + 1, next)) && this.#isWrapped(at, next)) return -1
+    return continuesGrapheme(text, next) ? afterLastBreak(text, next) : next
+  }
+
+  /** The paragraph is wrapped and the line is full: the next word would not have fitted into it. */
+  #isWrapped(at: number, next: number): boolean {
+    if (at >= this.#paragraphEnd) this.#measureParagraph(at)
+    return this.#width > 0 && at - lineStart(this.#text, at) + 1 + wordLength(this.#text, next) > this.#width
+  }
+
+  /** Notes the width of the paragraph that the line before `at` opens, or none where few of its lines are full. */
+  #measureParagraph(at: number): void {
+    const text = this.#text
+    /** How long each line is, and how long it would be with the next word. */
+    const lines: { readonly length: number; readonly next: number }[] = []
+    let start = lineStart(text, at)
+    while (start < text.length) {
+      const found = text.indexOf('\n', start)
+      const end = found < 0 ? text.length : found
+      if (text.slice(start, end).trim() === '') break
+      lines.push({ length: end - start, next: end - start + 1 + wordLength(text, end + 1) })
+      start = end + 1
+    }
+    this.#paragraphEnd = start
+    const width = lines.reduce((widest, { length }) => Math.max(widest, length), 0)
+    const full = lines.slice(0, -1).filter(({ next }) => next > width).length
+    const isWrapped = width >= narrowest && width <= widest && full >= (lines.length - 1) * mostLines
+    this.#width = isWrapped ? width : 0
+  }
+}
+
+/** Where the line before a break begins, or a place that is far enough from it. */
+function lineStart(text: string, at: number): number {
+  let start = at
+  while (start > 0 && at - start <= widest && kindAt(text, start - 1) !== Kind.lineBreak) start -= 1
+  return start
+}
+
+/** Up to the next space; a character of Chinese or Japanese can be wrapped alone. */
+function wordLength(text: string, start: number): number {
+  let end = start + 1
+  while (end - start <= widest && end < text.length && !isSpaceAt(text, end) && !isEastAsianAt(text, end))
+    end += 1
+  return end - start
+}
+
+const isBlankLine = /[\n\u2028\u2029]/
+
+/** A mark on the last space belongs to that space. */
+function afterLastBreak(text: string, at: number): number {
+  let start = at
+  while (kindAt(text, start - 1) !== Kind.lineBreak) start -= 1
+  return start
+}
+
+const bullets = '-*+•◦▪●·–—'
+
+function startsAnew(text: string, at: number): boolean {
+  const first = text.charAt(at)
+  if (first === '|' || first === '>') return true
+  if (first === '#') return /^#{1,6}\s/.test(text.slice(at, at + 7))
+  if (bullets.includes(first)) return isSpaceAt(text, at + 1)
+  if (text.startsWith('```', at) || text.startsWith('~~~', at)) return true
+  let end = at
+  while (end - at < 4 && isDigitAt(text, end)) end += 1
+  const mark = text.charAt(end)
+  return end > at && (mark === '、' || ((mark === '.' || mark === ')') && isSpaceAt(text, end + 1)))
+}
