@@ -1,6 +1,7 @@
 /** The sentences of a text with their paragraphs and scores; what could never fit is read in pieces. */
 import { isSpaceAt } from '../scan/character-kind.ts'
 import type { Entity } from '../scan/entity.ts'
+import { continuesGrapheme } from '../scan/grapheme-cut.ts'
 import { linesOf } from '../scan/lines.ts'
 import { sentences } from '../scan/sentences.ts'
 import type { Span } from '../scan/span.ts'
@@ -66,7 +67,7 @@ function clauses(text: string, { start, end }: Span): readonly Span[] {
   for (let at = start + shortestClause; at < end; at += 1) {
     if (at - from < shortestClause || !clauseMarks.includes(text.charAt(at - 1))) continue
     const isAscii = text.charCodeAt(at - 1) < 128
-    if (isAscii && text.charAt(at) !== ' ') continue
+    if ((isAscii && text.charAt(at) !== ' ') || continuesGrapheme(text, at)) continue
     found.push({ start: from, end: at })
     from = at
   }

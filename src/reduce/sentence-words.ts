@@ -9,7 +9,7 @@ export interface SentenceWords {
   readonly statuses: number
   /** A digit that numbers no list. */
   readonly hasDigit: boolean
-  /** Characters of Chinese, Japanese and Korean. */
+  /** Characters of Chinese and Japanese. */
   readonly eastAsian: number
   /** Something beside digits and signs. */
   readonly hasWord: boolean

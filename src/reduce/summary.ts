@@ -1,5 +1,6 @@
 /** Prose, or structured output, becomes its telling sentences or lines, with the names it is about. */
-import { topEntities } from '../scan/top-entities.ts'
+import { entities } from '../scan/entities.ts'
+import { entityCount, topEntities } from '../scan/top-entities.ts'
 import type { ReduceInput, Reducer, Shorten } from '../types.ts'
 import { firstSmaller } from './first-smaller.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
@@ -12,10 +13,13 @@ export const summary: Reducer = {
   read(input: ReduceInput): Shorten {
     const { text, merged, summaryId } = input
     const budget = proseBudget(text.length)
+    const found = entities(text)
     const short =
-      input.summary ?? (isOutput(input) ? summarizeStructured(text, budget) : summarizeProse(text, budget))
+      input.summary ??
+      (isOutput(input) ? summarizeStructured(text, budget) : summarizeProse(text, budget, found))
+    const names = topEntities(text, entityCount(text.length), found)
     return firstSmaller(input, [
-      () => summaryLine({ text: short, merged, entities: topEntities(text), summaryId }),
+      () => summaryLine({ text: short, merged, entities: names, summaryId }),
       () => summaryLine({ text: short, merged, entities: [], summaryId }),
     ])
   },

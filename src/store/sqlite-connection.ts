@@ -21,6 +21,7 @@ interface Statement {
 export interface Connection {
   readonly file: string
   exec(sql: string): void
+  /** Values take the places of plain `?` in order: Node 22 does not bind `?1` by position. */
   run(sql: string, ...values: Value[]): void
   /** `Row` is what the statement selects; nothing checks it. */
   row<Row>(sql: string, ...values: Value[]): Row | undefined

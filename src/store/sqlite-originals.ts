@@ -118,8 +118,9 @@ export function addOriginal(connection: Connection, original: Prepared): boolean
   }
   // From here on there is no sound copy: never stored, purged, or damaged. A sound one is never replaced.
   const { codec, bytes } = original.packed ?? packBytes(original.bytes)
+  // Node 22 binds an empty array as NULL.
   connection.run(
-    `INSERT INTO original (hash, state, size, codec, bytes) VALUES (?, 'available', ?, ?, ?)
+    `INSERT INTO original (hash, state, size, codec, bytes) VALUES (?, 'available', ?, ?, coalesce(?, zeroblob(0)))
      ON CONFLICT (hash) DO UPDATE SET state = excluded.state, size = excluded.size, codec = excluded.codec, bytes = excluded.bytes`,
     original.hash,
     original.bytes.length,
@@ -147,7 +148,7 @@ function mask(connection: Connection, id: number, { searchable, text = '' }: Pre
   const bytes = toBytes(text)
   const packed = packBytes(bytes)
   connection.run(
-    'INSERT OR REPLACE INTO masked (original, size, codec, bytes) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO masked (original, size, codec, bytes) VALUES (?, ?, ?, coalesce(?, zeroblob(0)))',
     id,
     bytes.length,
     packed.codec,

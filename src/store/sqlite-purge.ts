@@ -31,15 +31,16 @@ export function purgeOriginals(connection: Connection, filter: PurgeFilter): num
 
 /** With a session: what that session stored and no other run did. */
 const chosenBySession = `
-  SELECT id FROM original WHERE state = 'available' AND (?1 IS NULL OR
-    id IN (SELECT used.original FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?1)
+  SELECT id FROM original WHERE state = 'available' AND (? IS NULL OR
+    id IN (SELECT used.original FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?)
     AND NOT EXISTS (SELECT 1 FROM run_original AS used JOIN run ON run.id = used.run
-      WHERE used.original = original.id AND run.session IS NOT ?1))`
+      WHERE used.original = original.id AND run.session IS NOT ?))`
 
 function chosen(connection: Connection, { handles, session }: PurgeFilter): readonly number[] {
+  const owner = session ?? null
   const named = handles && new Set(handles.map(handle => findOriginal(connection, handle).id))
   return connection
-    .rows<{ id: number }>(chosenBySession, session ?? null)
+    .rows<{ id: number }>(chosenBySession, owner, owner, owner)
     .map(({ id }) => id)
     .filter(id => named?.has(id) !== false)
 }

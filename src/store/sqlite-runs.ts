@@ -66,10 +66,12 @@ function addSession(connection: Connection, { id, format, agent, model }: Sessio
 }
 
 export function receiptsOf(connection: Connection, session: string | undefined): readonly RecordedReceipt[] {
+  const owner = session ?? null
   return connection
     .rows<{ id: number; session: string | null; receipt: string }>(
-      'SELECT id, session, receipt FROM run WHERE receipt IS NOT NULL AND (?1 IS NULL OR session = ?1) ORDER BY id',
-      session ?? null,
+      'SELECT id, session, receipt FROM run WHERE receipt IS NOT NULL AND (? IS NULL OR session = ?) ORDER BY id',
+      owner,
+      owner,
     )
     .map(row => ({
       run: row.id,

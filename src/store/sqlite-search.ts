@@ -5,9 +5,9 @@ import type { Connection } from './sqlite-connection.ts'
 import { type OriginalRow, searchableText } from './sqlite-originals.ts'
 
 const allTexts = "SELECT id FROM original WHERE state = 'available'"
-const indexedTexts = 'SELECT rowid AS id FROM search WHERE search MATCH ?2'
+const indexedTexts = 'SELECT rowid AS id FROM search WHERE search MATCH ?'
 const textsOfSession =
-  'SELECT used.original FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?1'
+  'SELECT used.original FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?'
 
 /** Newest first. Every text that holds all terms is among them, with few others. */
 export function* searchCandidates(
@@ -16,10 +16,12 @@ export function* searchCandidates(
 ): Generator<Candidate> {
   const match = indexQuery(terms)
   const texts = match === undefined ? allTexts : indexedTexts
+  const owner = session ?? null
   const ids = connection.rows<{ id: number }>(
-    `SELECT id FROM (${texts}) WHERE ?1 IS NULL OR id IN (${textsOfSession}) ORDER BY id DESC`,
-    session ?? null,
+    `SELECT id FROM (${texts}) WHERE ? IS NULL OR id IN (${textsOfSession}) ORDER BY id DESC`,
     ...(match === undefined ? [] : [match]),
+    owner,
+    owner,
   )
   for (const { id } of ids) {
     const row = connection.row<OriginalRow>('SELECT * FROM original WHERE id = ?', id)

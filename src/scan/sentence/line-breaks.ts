@@ -47,7 +47,7 @@ export class LineBreaks {
       start = end + 1
     }
     this.#paragraphEnd = start
-    const width = lines.reduce((widest, { length }) => Math.max(widest, length), 0)
+    const width = lines.reduce((longest, { length }) => Math.max(longest, length), 0)
     const full = lines.slice(0, -1).filter(({ next }) => next > width).length
     const isWrapped = width >= narrowest && width <= widest && full >= (lines.length - 1) * mostLines
     this.#width = isWrapped ? width : 0
