@@ -2,7 +2,7 @@
 import { proseLength } from '../scan/prose-length.ts'
 import { segments } from '../scan/segments.ts'
 import { weightySignalsIn } from '../scan/signals/weighty-signals.ts'
-import type { Measured, Message, Role, RuleFacts, Target } from '../types.ts'
+import type { ContentKind, Measured, Message, Role, RuleFacts, Target } from '../types.ts'
 import { contradictions } from './relations/contradictions.ts'
 import { importance } from './relations/importance.ts'
 import { nearDuplicates } from './relations/near-duplicates.ts'
@@ -46,7 +46,19 @@ export function withRuleFacts(
   )
 }
 
-function factsOf(text: string, { role, secret }: Measured): RuleFacts {
+/** Output that is nothing else from its first line to its last, and better excerpted than summarized. */
+const hardKinds: readonly ContentKind[] = ['code', 'json', 'diff', 'encoded']
+
+function factsOf(text: string, { role, kind, secret }: Measured): RuleFacts {
+  if (role === 'tool' && hardKinds.includes(kind))
+    return {
+      hasFence: false,
+      isMixed: false,
+      proseLength: 0,
+      hard: [kind],
+      isJson: false,
+      isConstraint: false,
+    }
   const parts = segments(text)
   const prose = parts.filter(({ kind }) => kind === 'prose')
   const hasFence = parts.some(({ kind }) => kind === 'fence')

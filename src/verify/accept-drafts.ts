@@ -53,7 +53,7 @@ export function acceptDrafts<Draft extends Candidate>(
 }
 
 /** Both sizes may be estimates; nearer to each other than this, exact counts decide. */
-const doubt = 0.2
+const doubt = 0.15
 
 function isSmaller({ tokensBefore, before, tokensAfter, after }: Candidate, counter: TokenCounter): boolean {
   return tokensAfter < tokensBefore * (1 - doubt) || counter.count(after) < counter.count(before)
