@@ -2,23 +2,8 @@ import type { ModelMessage } from 'ai'
 import { describe, expect, it } from 'vitest'
 import { checkAiSdk } from '../../src/formats/ai-sdk-check.ts'
 import { createAiSdk } from '../../src/formats/ai-sdk-create.ts'
-import type { Block, Message } from '../../src/types.ts'
-
-const say = (role: Message['role'], ...blocks: Block[]): Message => ({ role, blocks })
-const text = (words: string): Block => ({ type: 'text', text: words, media: 'text' })
-const call = (callId: string, args: string): Block => ({
-  type: 'toolCall',
-  callId,
-  name: 'ls',
-  text: args,
-  media: 'text',
-})
-const result = (callId: string, words: string): Block => ({
-  type: 'toolResult',
-  callId,
-  text: words,
-  media: 'text',
-})
+import type { Block } from '../../src/types.ts'
+import { call, result, say, text } from './neutral-messages.ts'
 
 describe('createAiSdk', () => {
   it('puts results in a tool message before the words that came with them', () => {

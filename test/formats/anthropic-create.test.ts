@@ -2,25 +2,9 @@ import type Anthropic from '@anthropic-ai/sdk'
 import { describe, expect, it } from 'vitest'
 import { checkAnthropic } from '../../src/formats/anthropic-check.ts'
 import { createAnthropic } from '../../src/formats/anthropic-create.ts'
-import type { Block, Message } from '../../src/types.ts'
+import { call, result, say, text } from './neutral-messages.ts'
 
 describe('anthropic creates', () => {
-  const say = (role: Message['role'], ...blocks: Block[]): Message => ({ role, blocks })
-  const text = (words: string): Block => ({ type: 'text', text: words, media: 'text' })
-  const call = (callId: string, args: string): Block => ({
-    type: 'toolCall',
-    callId,
-    name: 'ls',
-    text: args,
-    media: 'text',
-  })
-  const result = (callId: string, words: string): Block => ({
-    type: 'toolResult',
-    callId,
-    text: words,
-    media: 'text',
-  })
-
   it('one user message of all results of a turn, and system text as the words of the user', () => {
     const created = createAnthropic([
       say('system', text('Be brief.')),

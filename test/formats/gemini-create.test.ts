@@ -2,23 +2,7 @@ import type { Content } from '@google/genai'
 import { describe, expect, it } from 'vitest'
 import { checkGemini } from '../../src/formats/gemini-check.ts'
 import { createGemini } from '../../src/formats/gemini-create.ts'
-import type { Block, Message } from '../../src/types.ts'
-
-const say = (role: Message['role'], ...blocks: Block[]): Message => ({ role, blocks })
-const text = (words: string): Block => ({ type: 'text', text: words, media: 'text' })
-const call = (callId: string, args: string): Block => ({
-  type: 'toolCall',
-  callId,
-  name: 'ls',
-  text: args,
-  media: 'text',
-})
-const result = (callId: string, words: string): Block => ({
-  type: 'toolResult',
-  callId,
-  text: words,
-  media: 'text',
-})
+import { call, result, say, text } from './neutral-messages.ts'
 
 describe('createGemini', () => {
   it('gathers the responses of a turn in one content, apart from words', () => {

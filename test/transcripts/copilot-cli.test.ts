@@ -28,8 +28,8 @@ describe('a Copilot CLI session', () => {
         reasoning_content: 'Both files matter.',
         reasoning_opaque: 'b3BhcXVl',
         tool_calls: [
-          call('call-1', 'view', { path: '/work/shop/cart.test.ts' }),
-          call('call-2', 'view', { path: '/work/shop/cart.ts' }),
+          call('call-1', 'view', { path: '/home/dev/shop/cart.test.ts' }),
+          call('call-2', 'view', { path: '/home/dev/shop/cart.ts' }),
         ],
       },
       { role: 'tool', tool_call_id: 'call-2', content: '1. export const total = 0' },
@@ -80,14 +80,14 @@ describe('a Copilot CLI session', () => {
       format: 'openai-chat',
       session: 'session-7',
       model: 'claude-sonnet-4.5',
-      cwd: '/work/shop',
+      cwd: '/home/dev/shop',
       problems: [],
     })
     expect(transcript.origins.map(origin => origin.line)).toEqual([3, 4, 6, 10, 12, 14, 20, 25, 27, 28])
     expect(transcript.origins[2]).toEqual({
       line: 6,
       timestamp: '2026-03-04T10:00:06.000Z',
-      cwd: '/work/shop',
+      cwd: '/home/dev/shop',
       id: 'event-6',
     })
   })

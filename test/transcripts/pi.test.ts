@@ -77,7 +77,7 @@ describe('a Pi session without a tree', () => {
       format: 'anthropic',
       session: 'session-3',
       model: 'claude-opus-4-5',
-      cwd: '/work/parser',
+      cwd: '/home/dev/parser',
       sidechains: [],
       problems: [],
     })
