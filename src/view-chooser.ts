@@ -16,7 +16,7 @@ export interface ViewChooser {
 }
 
 export function viewChooser(conversation: Conversation, known: Known, settings: Settings): ViewChooser {
-  const { blocks, messages, counters, overhead, tokens } = conversation
+  const { blocks, messages, raw, counters, overhead, tokens } = conversation
   const { plan, fitBudget } = strategyNamed(settings.strategy)
   const isExact = settings.budget !== undefined
   const tokensOf = viewTokens(conversation, isExact)
@@ -33,7 +33,9 @@ export function viewChooser(conversation: Conversation, known: Known, settings: 
   const revise = (drafts: readonly Draft[]): Outcome => {
     const replacements = drafts.map(draft => {
       const original = originals.of(draft)
-      return { ...draft, original, viewHash: viewKey(draft.after, original.message) }
+      // As `uncompress` will see it: in a message that may carry the name of an earlier summary.
+      const carrier = original.message ?? raw[draft.measured.message]
+      return { ...draft, original, viewHash: viewKey(draft.after, carrier) }
     })
     const accepted = acceptDrafts(replacements, texts, counters.counter)
     return { ...accepted, tokens: tokensOf(accepted.drafts), isExact }
