@@ -9,6 +9,7 @@ import type { SyncStore, Transcript } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 import { cpuTime } from './cpu-time.ts'
 import { hostileTexts, variedProse } from './hostile-texts.ts'
+import { longTalk } from './long-talk.ts'
 import { writeResults } from './results.ts'
 
 const everything: CompressOptions<SyncStore> = {
@@ -76,21 +77,6 @@ function costTable(costs: readonly Cost[]): { rows: unknown; lines: string[] } {
       ...lines,
     ],
   }
-}
-
-/** Messages of a long chat between people and tools, half of them new, half said before in other words. */
-function longTalk(messages: number) {
-  const roles = ['user', 'assistant', 'tool']
-  return Array.from({ length: messages }, (_, at) => ({
-    id: `m${at}`,
-    index: at,
-    role: roles[at % 3] as string,
-    content: Array.from(
-      { length: 8 },
-      (_, line) =>
-        `Step ${at}.${line}: the service order_${(at * 7 + line) % 997} answered ${(at * 31 + line) % 600} requests in src/part${at % 40}/file${line}.ts and we decided to keep it.`,
-    ).join(at % 2 ? ' ' : '\n'),
-  }))
 }
 
 function scaling(): { rows: unknown; lines: string[] } {

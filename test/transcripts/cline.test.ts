@@ -12,7 +12,9 @@ describe('a Cline session', () => {
         role: 'user',
         content: [
           text('Move the filter icon.'),
-          text('<file_content path="/home/dev/app/sidebar.tsx">\nexport const Sidebar = 1\n\n</file_content>'),
+          text(
+            '<file_content path="/home/dev/app/sidebar.tsx">\nexport const Sidebar = 1\n\n</file_content>',
+          ),
         ],
       },
       {
