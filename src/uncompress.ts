@@ -5,6 +5,7 @@ import { handleOf } from './handle.ts'
 import { toText } from './measure/bytes.ts'
 import { type MessageSpan, replaceSpans } from './message-spans.ts'
 import { viewKey } from './provenance.ts'
+import { isStore } from './source.ts'
 import type { Edit, FormatName, OriginalMedia, Store, SyncStore, Verbatim, View } from './types.ts'
 
 export interface UncompressOptions {
@@ -101,10 +102,6 @@ function* restore<Raw>(
     current = replaceSpans(format.write(current, edits), spans)
     restored += edits.length + spans.length
   }
-}
-
-function isStore<Kind extends Store>(source: Kind | Verbatim): source is Kind {
-  return typeof (source as Store).views === 'function'
 }
 
 function addVerbatim(found: Map<string, Found>, verbatim: Verbatim, hash: string): void {

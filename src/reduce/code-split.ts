@@ -1,12 +1,9 @@
 /** Code and other hard parts stay to the letter and in their place; the prose around them is told shorter. */
 import type { ReduceInput, Reducer, Shorten } from '../types.ts'
 import { firstSmaller } from './first-smaller.ts'
-import { joinParts, type Part, splitForSummary } from './split-code.ts'
+import { joinParts, leastProse, type Part, splitForSummary } from './split-for-summary.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { summaryLine } from './summary-lines.ts'
-
-/** A shorter stretch of prose is not worth a line about it. */
-const leastProse = 80
 
 export const codeSplit: Reducer = {
   name: 'code-split',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
 import { classifyText } from '../../src/measure/tier/tier.ts'
-import { joinParts, splitForSummary } from '../../src/reduce/split-code.ts'
+import { joinParts, splitForSummary } from '../../src/reduce/split-for-summary.ts'
 import type { AgentName, Transcript } from '../../src/types.ts'
 import { noCorpus, readCorpus } from '../transcripts/agent-corpus.ts'
 

@@ -6,7 +6,7 @@ import {
   type Part,
   proseLength,
   splitForSummary,
-} from '../../src/reduce/split-code.ts'
+} from '../../src/reduce/split-for-summary.ts'
 import { samples } from '../scan/blocks.ts'
 import { passingMentions, prose } from '../scan/prose.ts'
 
