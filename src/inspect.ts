@@ -4,6 +4,7 @@ import { measure } from './measure/measure.ts'
 import { maskSecrets } from './measure/secrets/secrets.ts'
 import { countersFor } from './measure/tokens/counters.ts'
 import { countOverhead } from './measure/tokens/message-tokens.ts'
+import { graphemeCut } from './scan/grapheme-cut.ts'
 import type { ContentKind, FormatName, Measured, TokenCount, TokenCounter } from './types.ts'
 
 export interface InspectOptions {
@@ -116,5 +117,5 @@ function duplicatesOf(blocks: readonly Measured[]): Inspection['duplicates'] {
 }
 
 function previewOf(text: string): string {
-  return maskSecrets(text.slice(0, 400)).replace(/\s+/g, ' ').trim().slice(0, 100)
+  return graphemeCut(maskSecrets(graphemeCut(text, 400)).replace(/\s+/g, ' ').trim(), 100)
 }
