@@ -1,0 +1,45 @@
+/** The registry: which kind of content a text is. The first that fits, the most particular first. */
+import { build } from './build.ts'
+import { code } from './code.ts'
+import type { Content, Source } from './content.ts'
+import { diff } from './diff.ts'
+import { encoded } from './encoded.ts'
+import { file } from './file.ts'
+import { git } from './git.ts'
+import { html } from './html.ts'
+import { json } from './json.ts'
+import { lines } from './lines.ts'
+import { listing } from './listing.ts'
+import { log } from './log.ts'
+import { markdown } from './markdown.ts'
+import { packageManager } from './package-manager.ts'
+import { prose } from './prose.ts'
+import { search } from './search.ts'
+import { stackTrace } from './stack-trace.ts'
+import { table } from './table.ts'
+import { testRun } from './test-run.ts'
+
+export const contents: readonly Content[] = [
+  encoded,
+  json,
+  diff,
+  testRun,
+  build,
+  packageManager,
+  git,
+  search,
+  listing,
+  file,
+  stackTrace,
+  table,
+  html,
+  log,
+  code,
+  markdown,
+  prose,
+  lines,
+]
+
+export function contentOf(text: string, source: Source): Content {
+  return contents.find(content => content.fits(text, source)) ?? lines
+}

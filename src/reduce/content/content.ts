@@ -1,0 +1,70 @@
+/** What a text is made of: the contract of every kind of content. */
+import type { ContentKind, Role } from '../../types.ts'
+
+/** Where a text came from, as far as the conversation says. */
+export interface Source {
+  readonly role: Role
+  readonly kind: ContentKind
+  /** The tool that was called: `Bash`, `Read`, `exec_command` … */
+  readonly tool?: string
+  /** The shell command that printed it. */
+  readonly command?: string
+  /** The file or address that it shows. */
+  readonly path?: string
+  readonly isError?: boolean
+}
+
+/** How much a piece tells: an error or outcome, something worth a look, the bulk, or what carries nothing by itself. */
+export type PieceValue = 'key' | 'useful' | 'plain' | 'noise'
+
+/** A part of a text that can stand in a view by itself: whole lines (or one sentence of a long line), or a true statement about them. */
+export interface Piece {
+  /** Without a line break at its end. */
+  readonly text: string
+  /** How many lines of the text it stands for; 0 for a further sentence of a line. The pieces of a text add up to its lines. */
+  readonly lines: number
+  readonly value: PieceValue
+  /** Set where it does not show its lines but says something true about them: a count, a range, a shape. */
+  readonly isStatement?: true
+  /** Index of the piece that it makes no sense without: the file of a hit, the header of a hunk, the name of a failing test. */
+  readonly under?: number
+}
+
+/** A text transform with an exact inverse. */
+export interface Codec {
+  /** `undefined` where it has nothing to give. */
+  encode(text: string): string | undefined
+  /** `decode(encode(x))` is `x` to the byte. Throws where the text was not encoded by this codec. */
+  decode(encoded: string): string
+}
+
+/** Knows one kind of content. Contract: pure, deterministic, linear; never throws. */
+export interface Content {
+  readonly name: ContentName
+  /** By what the text is, and by the command that made it. Cheap: a bounded look. */
+  fits(text: string, source: Source): boolean
+  /** In reading order; every line of the text belongs to exactly one piece. */
+  pieces(text: string, source: Source): readonly Piece[]
+  /** A form that says exactly the same in fewer tokens. */
+  readonly lossless?: Codec
+}
+
+export type ContentName =
+  | 'json'
+  | 'log'
+  | 'test-run'
+  | 'build'
+  | 'package-manager'
+  | 'stack-trace'
+  | 'search'
+  | 'diff'
+  | 'git'
+  | 'listing'
+  | 'table'
+  | 'file'
+  | 'code'
+  | 'html'
+  | 'markdown'
+  | 'encoded'
+  | 'prose'
+  | 'lines'
