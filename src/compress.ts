@@ -1,4 +1,5 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
+import { classifyByModel } from './classify-by-model.ts'
 import { knownOf, readConversation, withKnown } from './conversation.ts'
 import { type CompressOptions, resolveOptions, strategyOf } from './options.ts'
 import type { Outcome } from './outcome.ts'
@@ -21,7 +22,8 @@ export async function compress<Raw>(
     const { hashes } = conversation
     const known = knownOf(conversation, await store.views(hashes), await store.handles(hashes))
     const { choose, revise } = viewChooser(withKnown(conversation, known), known, settings)
-    const outcome = await summarizeByModel(choose(), conversation.counters.counter, settings, revise)
+    const chosen = await classifyByModel(choose, conversation, settings)
+    const outcome = await summarizeByModel(chosen, conversation.counters.counter, settings, revise)
     const view = writeView(outcome, conversation)
     const run = runOf(outcome, conversation, settings)
     if (view !== messages && !settings.dryRun) await store.record(run)

@@ -3,7 +3,7 @@ import { formatOf } from './formats/detect-format.ts'
 import { handleNotIn } from './handle.ts'
 import { handlesIn } from './marker.ts'
 import { measure } from './measure/measure.ts'
-import { withRuleFacts } from './measure/rule-facts.ts'
+import { noteRuleFacts } from './measure/rule-facts.ts'
 import { type Counters, countersFor } from './measure/tokens/counters.ts'
 import { countBlock, countOverhead, emptyMessageTokens } from './measure/tokens/message-tokens.ts'
 import type { Settings } from './options.ts'
@@ -29,10 +29,10 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   const messages = format.read(raw)
   const counters = countersFor(settings)
   const measured = measure(messages, { ...settings, ranker: counters.ranker })
-  const marked = measured.map(block =>
+  const blocks = measured.map(block =>
     summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
   )
-  const blocks = settings.strategy === 'rules' ? withRuleFacts(messages, marked, settings) : marked
+  if (settings.strategy === 'rules') noteRuleFacts(messages, blocks, settings)
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
   const overhead = countOverhead(messages, format.name) + settings.reserved
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
@@ -66,7 +66,7 @@ export function withKnown(conversation: Conversation, { views }: Known): Convers
   return { ...conversation, blocks }
 }
 
-function textAt(messages: readonly Message[], { message, block }: Target): string {
+export function textAt(messages: readonly Message[], { message, block }: Target): string {
   const found = messages[message]?.blocks[block]
   return found === undefined || found.type === 'opaque' ? '' : found.text
 }

@@ -1,6 +1,16 @@
 /** Every option and its default, resolved in one place. */
 import { FoveaError } from './errors.ts'
-import type { FormatName, Role, SessionInfo, Store, StrategyName, Summarizer, TokenCounter } from './types.ts'
+import type {
+  Classifier,
+  ClassifierMode,
+  FormatName,
+  Role,
+  SessionInfo,
+  Store,
+  StrategyName,
+  Summarizer,
+  TokenCounter,
+} from './types.ts'
 
 export interface CompressOptions<StoreKind extends Store = Store> {
   /** Where originals go. @default in memory, handed back as `verbatim` */
@@ -62,7 +72,13 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   /** Writes the summaries, each checked before it is used; `compress` only. @default none, deterministic */
   readonly summarizer?: Summarizer | undefined
   /** How the summarizer is asked. @default 4 calls at a time, 200 at most, 30 seconds each */
-  readonly summarizing?: SummarizingOptions | undefined
+  readonly summarizing?: AskingOptions | undefined
+  /** `rules`: says whether a text is kept or told shorter, as a proposal; `compress` only. @default none, the rules decide */
+  readonly classifier?: Classifier | undefined
+  /** `rules`: which texts the classifier is asked about. @default 'hybrid', those that the rules would summarize */
+  readonly classifierMode?: ClassifierMode | undefined
+  /** How the classifier is asked. @default as the summarizer; answers count from a confidence of 0.5 on */
+  readonly classifying?: ClassifyingOptions | undefined
 
   /** Recorded with the receipt. @default none */
   readonly session?: string | SessionInfo | undefined
@@ -74,15 +90,22 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly strict?: boolean | undefined
 }
 
-export interface SummarizingOptions {
+export interface AskingOptions {
   /** Calls at the same time. @default 4 */
   readonly concurrency?: number | undefined
   /** The longest wait for one answer. @default 30000 */
   readonly timeoutMs?: number | undefined
   /** The most calls for one request. @default 200 */
   readonly maxCalls?: number | undefined
-  /** Ends the asking; what was not answered is summarized without a model. */
+  /** Ends the asking; what was not answered is decided and summarized without a model. */
   readonly signal?: AbortSignal | undefined
+  /** Words that must not be lost; the model is told them with every text. @default [] */
+  readonly preserveTerms?: readonly string[] | undefined
+}
+
+export interface ClassifyingOptions extends AskingOptions {
+  /** Answers that are less sure are not used. @default 0.5 */
+  readonly minConfidence?: number | undefined
 }
 
 export const defaults: {
@@ -134,7 +157,10 @@ export interface Settings {
   readonly embedSummaryId: boolean
   readonly sourceVersion: number
   readonly summarizer: Summarizer | undefined
-  readonly summarizing: SummarizingOptions
+  readonly summarizing: AskingOptions
+  readonly classifier: Classifier | undefined
+  readonly classifierMode: ClassifierMode
+  readonly classifying: ClassifyingOptions
   readonly session: SessionInfo | undefined
   readonly trace: boolean
   readonly dryRun: boolean
@@ -178,7 +204,10 @@ export function resolveOptions(options: CompressOptions): Settings {
     embedSummaryId: options.embedSummaryId ?? false,
     sourceVersion: options.sourceVersion ?? 0,
     summarizer: options.summarizer,
-    summarizing: options.summarizing ?? {},
+    summarizing: resolveAsking('summarizing', options.summarizing),
+    classifier: options.classifier,
+    classifierMode: resolveMode(options.classifierMode ?? 'hybrid'),
+    classifying: resolveClassifying(options.classifying),
     session: typeof session === 'string' ? { id: session } : session,
     trace: options.trace ?? false,
     dryRun: options.dryRun ?? false,
@@ -194,10 +223,7 @@ export function resolveBudget(budget: number | string): Budget {
   const number = typeof budget === 'number' ? budget : Number(budget.replace(/%$/, '') || Number.NaN)
   const isShare = typeof budget === 'string' && budget.endsWith('%')
   if (!Number.isFinite(number) || number <= 0 || (isShare && number > 100))
-    throw new FoveaError(
-      'invalid-option',
-      `budget is ${String(budget)}; it must be a number of tokens above 0, or a share such as "30%".`,
-    )
+    throw invalid('budget', budget, 'a number of tokens above 0, or a share such as "30%"')
   return isShare ? { share: number / 100 } : { tokens: Math.floor(number) }
 }
 
@@ -205,11 +231,34 @@ export function budgetTokens(budget: Budget, tokens: number): number {
   return Math.floor('share' in budget ? budget.share * tokens : budget.tokens)
 }
 
+function resolveAsking(name: string, asking: AskingOptions = {}): AskingOptions {
+  const { concurrency, timeoutMs, maxCalls } = asking
+  if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1))
+    throw invalid(`${name}.concurrency`, concurrency, 'a whole number of at least 1')
+  if (timeoutMs !== undefined && !(timeoutMs > 0))
+    throw invalid(`${name}.timeoutMs`, timeoutMs, 'a number above 0')
+  if (maxCalls !== undefined) atLeast(0, `${name}.maxCalls`, maxCalls)
+  return asking
+}
+
+function resolveClassifying(classifying: ClassifyingOptions = {}): ClassifyingOptions {
+  const { minConfidence } = classifying
+  if (minConfidence !== undefined && !(minConfidence >= 0 && minConfidence <= 1))
+    throw invalid('classifying.minConfidence', minConfidence, 'a number from 0 to 1')
+  resolveAsking('classifying', classifying)
+  return classifying
+}
+
+function resolveMode(mode: ClassifierMode): ClassifierMode {
+  if (mode !== 'hybrid' && mode !== 'full') throw invalid('classifierMode', mode, '"hybrid" or "full"')
+  return mode
+}
+
 function atLeast(least: number, option: string, value: number): number {
-  if (!(value >= least))
-    throw new FoveaError(
-      'invalid-option',
-      `${option} is ${String(value)}; it must be a number of at least ${least}.`,
-    )
+  if (!(value >= least)) throw invalid(option, value, `a number of at least ${least}`)
   return value
+}
+
+function invalid(option: string, value: unknown, wanted: string): FoveaError {
+  return new FoveaError('invalid-option', `${option} is ${String(value)}; it must be ${wanted}.`)
 }

@@ -1,5 +1,6 @@
 /** The model's turn, where there is one: its words in place of ours, wherever they hold. */
 import { summarizeAll } from './llm/summarize-all.ts'
+import { maskSecrets } from './measure/secrets/secrets.ts'
 import type { Settings } from './options.ts'
 import type { Outcome } from './outcome.ts'
 import type { Draft } from './reduce/block-reducer.ts'
@@ -16,9 +17,15 @@ export async function summarizeByModel(
   if (summarizer === undefined) return outcome
   const requests = outcome.drafts.flatMap(({ reducer, input, measured }, index) => {
     const text = reducers[reducer].ask?.(input)
-    return text === undefined ? [] : [{ key: String(index), text, role: measured.role }]
+    const { preserveTerms } = summarizing
+    return text === undefined ? [] : [{ key: String(index), text, role: measured.role, preserveTerms }]
   })
-  const { results, notes } = await summarizeAll(requests, { ...summarizing, summarizer, counter })
+  const { results, notes } = await summarizeAll(requests, {
+    ...summarizing,
+    summarizer,
+    counter,
+    hide: maskSecrets,
+  })
   const drafts = outcome.drafts.map((draft, index): Draft => {
     const summary = results.get(String(index))
     if (summary === undefined) return draft

@@ -328,6 +328,8 @@ export type ReferenceDetail = { readonly similarity: number } | { readonly signa
 export interface Plan {
   readonly strategy: StrategyName
   readonly decisions: readonly Decision[]
+  /** What a classifier may decide; absent where there is none. */
+  readonly inDoubt?: readonly Target[]
 }
 
 /** Contract: pure, deterministic, linear; sees measurements, never a text. */
@@ -350,6 +352,8 @@ export interface PlanSettings {
   readonly observationThreshold: number
   /** Texts of so many characters and more are cut to their beginning, where nothing else helps. */
   readonly truncateFrom: number
+  /** Absent where the rules decide alone. */
+  readonly byClassifier?: Classifying | undefined
 }
 
 export type ReducerName =
@@ -401,15 +405,19 @@ export interface Reducer {
   ask?(input: ReduceInput): string | undefined
 }
 
-export interface SummaryContext {
+/** What a model is told beside the text. */
+export interface AskContext {
   /** Who said the text. */
   readonly role: Role
-  /** How long the summary should be at most. */
-  readonly maxTokens: number
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal
-  /** Words that the summary should keep letter for letter. */
+  /** Words that must not be lost: a summary keeps them letter for letter. */
   readonly preserveTerms?: readonly string[]
+}
+
+export interface SummaryContext extends AskContext {
+  /** How long the summary should be at most. */
+  readonly maxTokens: number
 }
 
 /**
@@ -417,6 +425,27 @@ export interface SummaryContext {
  * only if it is shorter in tokens and quotes truthfully, and whatever else happens costs nothing but its time.
  */
 export type Summarizer = (text: string, context: SummaryContext) => string | Promise<string>
+
+/** Whether a text is better kept as it is. */
+export interface Classification {
+  readonly decision: 'preserve' | 'compress'
+  /** From 0 to 1. @default 1 */
+  readonly confidence?: number | undefined
+  /** A few words for the trace. */
+  readonly reason?: string | undefined
+}
+
+/** Contract: as that of a summarizer. What the rules protect is never asked about; without a sound answer they decide. */
+export type Classifier = (text: string, context: AskContext) => Classification | Promise<Classification>
+
+/** `hybrid`: asked about what the rules would tell shorter as a whole. `full`: about every text that nothing protects. */
+export type ClassifierMode = 'hybrid' | 'full'
+
+/** Whom a plan may ask, and what has been answered so far, by the hash of the text. */
+export interface Classifying {
+  readonly mode: ClassifierMode
+  readonly answers: ReadonlyMap<string, Classification>
+}
 
 // ── Store ───────────────────────────────────────────────────────────────────
 

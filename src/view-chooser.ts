@@ -6,12 +6,12 @@ import type { Outcome } from './outcome.ts'
 import { strategyNamed } from './plan/index.ts'
 import { viewKey } from './provenance.ts'
 import { blockReducer, type Draft } from './reduce/block-reducer.ts'
-import type { PlanSettings } from './types.ts'
+import type { Classifying, PlanSettings } from './types.ts'
 import { acceptDrafts } from './verify/accept-drafts.ts'
 
 /** Chooses the view, and judges one whose texts were revised since. */
 export interface ViewChooser {
-  readonly choose: () => Outcome
+  readonly choose: (byClassifier?: Classifying) => Outcome
   readonly revise: (drafts: readonly Draft[]) => Outcome
 }
 
@@ -44,8 +44,8 @@ export function viewChooser(conversation: Conversation, known: Known, settings: 
     const chosen = plan(blocks, planSettings)
     return { ...revise(reduce(chosen)), plan: chosen }
   }
-  const choose = (): Outcome => {
-    const planSettings = { ...settings, again: false, truncateFrom: Number.POSITIVE_INFINITY }
+  const choose = (byClassifier?: Classifying): Outcome => {
+    const planSettings = { ...settings, again: false, truncateFrom: Number.POSITIVE_INFINITY, byClassifier }
     const isBelow = tokens < settings.compressionThreshold
     if (settings.budget === undefined) return isBelow ? revise([]) : attempt(planSettings)
     const budget = budgetTokens(settings.budget, tokens)

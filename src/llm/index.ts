@@ -1,13 +1,19 @@
-/** Everything about models: what a summarizer is, ready-made ones, and how they are asked. */
+/** Everything about models: what summarizers and classifiers are, ready-made ones, and how they are asked. */
 
-export type { Summarizer, SummaryContext } from '../types.ts'
-export {
-  type AiSdkAnswer,
-  type AiSdkCall,
-  type AiSdkModel,
-  type AiSdkSummarizerOptions,
-  aiSdkSummarizer,
-} from './ai-sdk-summarizer.ts'
+export type {
+  AskContext,
+  Classification,
+  Classifier,
+  ClassifierMode,
+  Summarizer,
+  SummaryContext,
+} from '../types.ts'
+export { aiSdkClassifier } from './ai-sdk-classifier.ts'
+export { type AiSdkSummarizerOptions, aiSdkSummarizer } from './ai-sdk-summarizer.ts'
+export type { AiSdkAnswer, AiSdkCall, AiSdkModel, AiSdkOptions } from './ask-ai-sdk.ts'
+export type { AskLimits } from './ask-all.ts'
+export type { EndpointOptions } from './ask-endpoint.ts'
+export { endpointClassifier } from './endpoint-classifier.ts'
 export type { EndpointKind } from './endpoint-kinds.ts'
 export { type EndpointSummarizerOptions, endpointSummarizer } from './endpoint-summarizer.ts'
 export { escalatingSummarizer } from './escalating-summarizer.ts'

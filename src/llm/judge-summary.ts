@@ -1,5 +1,6 @@
 /** Whether a model's answer may stand for a text. */
 import type { TokenCounter } from '../types.ts'
+import { asItIs } from './failure-text.ts'
 import { firstUntrueQuote } from './quotes.ts'
 
 export type RejectionReason = 'not-text' | 'empty' | 'not-smaller' | 'untrue-quote'
@@ -9,7 +10,12 @@ export type Verdict =
   | { readonly accepted: false; readonly reason: RejectionReason; readonly why: string }
 
 /** Accepts well-formed text that costs fewer tokens than the original and quotes only what the original says. */
-export function judgeSummary(text: string, answer: unknown, counter: TokenCounter): Verdict {
+export function judgeSummary(
+  text: string,
+  answer: unknown,
+  counter: TokenCounter,
+  hide: (text: string) => string = asItIs,
+): Verdict {
   if (typeof answer !== 'string') return rejected('not-text', `the answer is of type ${typeof answer}`)
   if (!answer.isWellFormed()) return rejected('not-text', 'the answer holds half a character')
   const summary = answer.trim()
@@ -21,7 +27,7 @@ export function judgeSummary(text: string, answer: unknown, counter: TokenCounte
   if (untrue !== undefined)
     return rejected(
       'untrue-quote',
-      `the text does not say ${JSON.stringify(untrue.slice(0, 80).toWellFormed())}`,
+      `the text does not say ${JSON.stringify(hide(untrue).slice(0, 80).toWellFormed())}`,
     )
   return { accepted: true, summary, tokens }
 }

@@ -1,5 +1,12 @@
-/** What the ready-made summarizers share: how much a model may write, and what of its writing is the answer. */
+/** What the ready-made summarizers and classifiers share: how much a model may write, and what of it is the answer. */
 import { FoveaError } from '../errors.ts'
+import type { Prompt } from './prompts.ts'
+
+/** Rejects where there is no answer, or only a part of one. */
+export type AskModel = (
+  prompt: Prompt,
+  limits: { readonly maxTokens: number; readonly signal: AbortSignal },
+) => Promise<string>
 
 /**
  * The hard limit is far above what the prompt asks for: an answer that stops in the middle of a sentence is worth

@@ -1,6 +1,7 @@
 /** Finds the widest recency window with which a view stays within its budget. */
 import type { PlanSettings } from '../types.ts'
 import { type Fitted, type Fitting, untouchedIfNear, withFloor } from './fitting.ts'
+import { widest } from './widest.ts'
 
 /** Shorter texts are not cut. */
 const leastTruncated = 513
@@ -35,23 +36,4 @@ export function fitWindow<Attempt extends { readonly tokens: number }>(
     under({ ...pressed, truncateFrom: sorted[at] ?? leastTruncated }),
   )
   return { ...(fewest ?? shortest), budget: { tokens: budget, met: true } }
-}
-
-/** The result for the largest number from `low` to `high` that has one, where smaller numbers have one too. */
-function widest<Result>(
-  low: number,
-  high: number,
-  resultFor: (number: number) => Result | undefined,
-): Result | undefined {
-  let best: Result | undefined
-  while (low <= high) {
-    const middle = Math.ceil((low + high) / 2)
-    const result = resultFor(middle)
-    if (result === undefined) high = middle - 1
-    else {
-      best = result
-      low = middle + 1
-    }
-  }
-  return best
 }

@@ -23,7 +23,13 @@ export function mergeNeighbours(
     if (start !== undefined && start.role === role && start.last === message - 1) {
       start.last = message
       const into = { message: start.decision.message, block: start.decision.block }
-      return { message, block: decision.block, action: 'merge', into, reason: 'same speaker' }
+      return {
+        message,
+        block: decision.block,
+        action: 'merge',
+        into,
+        reason: `${decision.reason}, same speaker`,
+      }
     }
     start = { decision, role, last: message }
     return decision

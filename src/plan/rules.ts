@@ -1,5 +1,6 @@
 /** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
-import type { Decision, Measured, Plan, PlanSettings, RuleFacts, Strategy } from '../types.ts'
+import type { Decision, Measured, Plan, PlanSettings, RuleFacts, Strategy, Target } from '../types.ts'
+import { asClassified, excerptTokens, type FormDecision, isInDoubt } from './classified.ts'
 import { mergeNeighbours } from './merge-neighbours.ts'
 import { lastUserMessage } from './protect.ts'
 import { references } from './references.ts'
@@ -29,6 +30,7 @@ export const rules: Strategy = (blocks: readonly Measured[], settings: PlanSetti
   }
   const early = blocks.map(block => keptBefore(block, conversation, settings))
   const { pointers, targets } = references(blocks, early, settings)
+  const inDoubt: Target[] = []
   const decisions = blocks.map((measured, index): Decision => {
     const { message, block } = measured
     const reason = early[index]
@@ -36,6 +38,8 @@ export const rules: Strategy = (blocks: readonly Measured[], settings: PlanSetti
     const reference = pointers.get(measured)
     if (reference !== undefined) return { message, block, action: 'reference', ...reference }
     if (targets.has(measured)) return { message, block, action: 'keep', reason: 'another text refers to it' }
+    if (measured.pattern !== undefined)
+      return { message, block, action: 'keep', reason: `matches ${measured.pattern}` }
     if (measured.length >= settings.truncateFrom)
       return {
         message,
@@ -45,9 +49,15 @@ export const rules: Strategy = (blocks: readonly Measured[], settings: PlanSetti
         tokens: measured.tokens,
         reason: 'over the budget',
       }
-    return { message, block, ...byForm(measured, settings) }
+    const decision = byForm(measured, settings)
+    const { byClassifier } = settings
+    if (byClassifier === undefined || !isInDoubt(measured, decision, byClassifier.mode))
+      return { message, block, ...decision }
+    inDoubt.push({ message, block })
+    return { message, block, ...asClassified(measured, decision, byClassifier.answers) }
   })
-  return { strategy: 'rules', decisions: mergeNeighbours(blocks, decisions) }
+  const plan = { strategy: 'rules', decisions: mergeNeighbours(blocks, decisions) } as const
+  return settings.byClassifier === undefined ? plan : { ...plan, inDoubt }
 }
 
 interface Surroundings {
@@ -76,26 +86,16 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
   return undefined
 }
 
-type FormDecision =
-  | Pick<Extract<Decision, { action: 'keep' }>, 'action' | 'reason'>
-  | {
-      readonly action: 'reduce'
-      readonly reducer: 'summary' | 'code-split' | 'excerpt'
-      readonly tokens: number
-      readonly reason: string
-    }
-
 /** What the text is. */
 function byForm(block: Measured, settings: PlanSettings): FormDecision {
   const { hasFence, isMixed, proseLength, hard, isJson, isConstraint } = block.facts ?? noFacts
   const isLarge = isLargeObservation(block, settings)
   const { tokens } = block
-  if (block.pattern !== undefined) return { action: 'keep', reason: `matches ${block.pattern}` }
   if (isConstraint)
     return {
       action: 'reduce',
       reducer: 'excerpt',
-      tokens: Math.floor(tokens / 3),
+      tokens: excerptTokens(block),
       reason: 'long, with rules',
     }
   if (hasFence && proseLength >= leastProseAroundCode)

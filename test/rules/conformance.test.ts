@@ -259,6 +259,73 @@ describe('a model', () => {
   })
 })
 
+describe('C17 a classifier', () => {
+  const sql = 'SELECT id, total FROM orders JOIN customers ON customers.id = orders.customer_id;\n'.repeat(8)
+  const classified = async (messages: readonly Said[], options: CompressOptions) => {
+    const seen: string[] = []
+    const view = await compress([...messages, closing], {
+      strategy: 'rules',
+      recencyWindow: 0,
+      strict: true,
+      trace: true,
+      classifier: text => {
+        seen.push(text)
+        return { decision: 'preserve' }
+      },
+      ...options,
+    })
+    return { seen, reasons: view.receipt.decisions?.map(({ reason }) => reason) ?? [] }
+  }
+
+  it('hybrid skips what is hard, full does not', async () => {
+    const messages = [said('tool', sql, 1), said('tool', prose(600), 2)]
+    expect((await classified(messages, {})).seen).toEqual([prose(600)])
+    expect((await classified(messages, { classifierMode: 'full' })).seen).toEqual([sql, prose(600)])
+  })
+
+  it('never sees preserved roles, short texts or messages that call tools', async () => {
+    const calls = [{ id: 'c1', type: 'function', function: { name: 'run', arguments: '{}' } }]
+    const messages = [
+      said('system', prose(600), 1),
+      said('user', prose(119), 2),
+      said('assistant', prose(600, 'b'), 3, { tool_calls: calls }),
+      said('tool', 'ok', 4, { tool_call_id: 'c1' }),
+    ]
+    for (const classifierMode of ['hybrid', 'full'] as const)
+      expect((await classified(messages, { classifierMode })).seen).toEqual([])
+  })
+
+  it('is called once for each text that is open, under a budget too (D15)', async () => {
+    const messages = Array.from({ length: 143 }, (_, at) =>
+      said(at % 2 ? 'assistant' : 'user', prose(600, `s${at}`), at + 1),
+    )
+    const { seen } = await classified(messages, { recencyWindow: 134 })
+    expect(seen).toHaveLength(10)
+    for (const budget of ['90%', '50%'] as const) {
+      const { seen } = await classified(messages, { budget })
+      expect(seen.length).toBeGreaterThan(0)
+      expect(new Set(seen).size).toBe(seen.length)
+    }
+  })
+
+  it('is beaten by patterns, and both by duplicates', async () => {
+    const messages = [
+      said('tool', prose(600, 'same'), 1),
+      said('tool', prose(600, 'same'), 2),
+      said('tool', prose(600, 'bb'), 3),
+      said('tool', prose(600, 'ccc'), 4),
+    ]
+    const { seen, reasons } = await classified(messages, { preservePatterns: [/round same|round bb/] })
+    expect(seen).toEqual([prose(600, 'ccc')])
+    expect(reasons.slice(0, 4)).toEqual([
+      'exact duplicate',
+      'another text refers to it',
+      'matches /round same|round bb/',
+      'the classifier says preserve, 1.00',
+    ])
+  })
+})
+
 describe('a budget', () => {
   const messages = [
     said('system', 'Be brief.', 0),

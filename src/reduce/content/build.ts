@@ -1,5 +1,46 @@
-/** Placeholder of build. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** Compilers, linters and bundlers: every error, the first warnings of each rule, the rest counted with their places. */
+import type { ContentKind } from '../../types.ts'
+import { BuildReader } from './build/build-reader.ts'
+import { diagnosticAt, isBuildLine } from './build/diagnostic.ts'
+import type { Content, Piece, Source } from './content.ts'
+import { foldedPieces } from './output/fold.ts'
+import { runsProgram } from './output/runs-program.ts'
+import { prefixLength } from './output-frame.ts'
+import { installProgram } from './package-manager.ts'
+import { countOf, sampleLines } from './sample-lines.ts'
 
-export const build: Content = { name: 'build', fits: () => false, pieces: linePieces }
+export const build: Content = { name: 'build', fits, pieces }
+
+/** Some run under others: `npx tsc`, `uv run ruff`, `pnpm build`. */
+const buildProgram =
+  /^(?:(?:npx|bunx|pnpm|yarn|uv|poetry|python3?|npm|bun)(?: -m| run| exec| dlx)? )?(?:tsc|eslint|biome|oxlint|prettier|stylelint|gcc|g\+\+|clang(?:-tidy|\+\+)?|cc|c\+\+|c?make|ninja|bazel|rustc|cargo (?:\+\S+ )?(?:build|check|clippy|fmt|b|c)|go (?:build|vet|install)|staticcheck|golangci-lint|javac|gradlew?|mvnw?|mypy|pyright|ruff|flake8|pylint|black|webpack|vite|rollup|esbuild|tsup|next|turbo|nx|swift build|dotnet build|msbuild|shellcheck|hadolint)\b|^(?:npm|pnpm|yarn|bun|mise|just|task)\b.*\b(?:build|lint|typecheck|check|fmt|format|compile)\b/
+
+/** Told apart for certain, unless a build printed it. */
+const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>([
+  'json',
+  'code',
+  'markdown',
+  'diff',
+  'html',
+  'encoded',
+  'listing',
+  'search',
+  'table',
+])
+
+function fits(text: string, { kind, command }: Source): boolean {
+  const isKnown = runsProgram(command, buildProgram)
+  if (!isKnown && (isOther.has(kind) || runsProgram(command, installProgram))) return false
+  const sample = sampleLines(text)
+  const found = countOf(sample, line => {
+    const from = prefixLength(line)
+    return isBuildLine(line, from) || diagnosticAt(line, from) !== undefined
+  })
+  if (found === 0) return false
+  if (isKnown) return kind !== 'json' && found >= sample.length * 0.02
+  return found >= sample.length * (kind === 'build' ? 0.02 : 0.5)
+}
+
+function pieces(text: string, _source: Source): readonly Piece[] {
+  return foldedPieces(new BuildReader(text.split('\n')).read())
+}

@@ -1,5 +1,198 @@
-/** Placeholder of diff. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** Changes: which files and how much in each, then what was changed, then what stands around it. */
+import { programsOf } from './command-programs.ts'
+import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { type DiffLine, diffLines, diffPath } from './diff/diff-line.ts'
+import { logParts } from './git/log-parts.ts'
+import { frameValue } from './output-frame.ts'
+import { type Part, piecesOf } from './parts.ts'
+import { countOf, sampleLines } from './sample-lines.ts'
+import { severityOf } from './severity.ts'
 
-export const diff: Content = { name: 'diff', fits: () => false, pieces: linePieces }
+export const diff: Content = { name: 'diff', fits, pieces }
+
+const fileLine = /^(?:diff --git |diff --cc |Index: |\*\*\* (?:Add|Update|Delete) File: )/
+const hunkLine = /^@@@? -\d{1,9}(?:,\d{1,9})? /
+
+function fits(text: string, { command }: Source): boolean {
+  const lines = sampleLines(text)
+  const files = countOf(lines, line => fileLine.test(line))
+  const hunks = countOf(lines, line => hunkLine.test(line))
+  const isDiff = programsOf(command).some(({ name }) =>
+    /^(?:git (?:diff|show|log|stash|format-patch)|diff|interdiff|colordiff|svn)$/.test(name),
+  )
+  if (isDiff && (files > 0 || hunks > 0)) return startsAsDiff(text) || hunks > 0
+  const typical = countOf(diffLines(lines), kind => kind !== 'other')
+  return startsAsDiff(text) && files + hunks > 0 && typical * 2 >= lines.length
+}
+
+/** In its first lines, behind those of a commit at most. */
+function startsAsDiff(text: string): boolean {
+  const head = text.slice(0, 2000).split('\n').slice(0, 40)
+  return head.some(
+    (line, at) =>
+      fileLine.test(line) ||
+      hunkLine.test(line) ||
+      (line.startsWith('--- ') && head[at + 1]?.startsWith('+++ ') === true),
+  )
+}
+
+function pieces(text: string, _source: Source): readonly Piece[] {
+  const lines = text.split('\n')
+  const kinds = diffLines(lines)
+  const starts = lines.flatMap((_, at) => (kinds[at] === 'file' ? [at] : []))
+  const firstFile = starts[0] ?? firstHunk(kinds)
+  const parts: Part[] = []
+  const added = kinds.filter(kind => kind === 'added').length
+  const removed = kinds.filter(kind => kind === 'removed').length
+  if (starts.length > 1)
+    parts.push({
+      first: 0,
+      end: 0,
+      value: 'key',
+      statement: `${filesText(lines, kinds, starts)}, +${added} −${removed} lines`,
+    })
+  writeOther(parts, lines, 0, firstFile)
+  if (starts.length === 0) writeFile(parts, lines, kinds, firstFile, lines.length)
+  starts.forEach((start, index) => {
+    writeFile(parts, lines, kinds, start, starts[index + 1] ?? lines.length)
+  })
+  return piecesOf(lines, parts)
+}
+
+/** A log shows one file as often as it was changed. */
+function filesText(lines: readonly string[], kinds: readonly DiffLine[], starts: readonly number[]): string {
+  const paths = new Set(
+    starts.map(start =>
+      diffPath(lines[start] ?? '', lines.slice(start + 1, headingEnd(kinds, start, lines.length))),
+    ),
+  )
+  return paths.size === starts.length
+    ? `${paths.size} files changed`
+    : `${starts.length} changes of ${paths.size} ${paths.size === 1 ? 'file' : 'files'}`
+}
+
+/** Behind the lines that say what happened to the file as a whole. */
+function headingEnd(kinds: readonly DiffLine[], start: number, limit: number): number {
+  let at = start + 1
+  while (at < limit && (kinds[at] === 'detail' || kinds[at] === 'event')) at += 1
+  return at
+}
+
+function firstHunk(kinds: readonly DiffLine[]): number {
+  const found = kinds.indexOf('hunk')
+  return found < 0 ? kinds.length : found
+}
+
+/** Lines that are no part of a diff: a commit with its message, a status. */
+function writeOther(parts: Part[], lines: readonly string[], from: number, to: number): void {
+  for (const part of logParts(lines.slice(from, to), parts.length))
+    parts.push({ ...part, first: part.first + from, end: part.end + from })
+}
+
+/** Written by a program for programs. */
+const generated =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|flake\.lock|mix\.lock|Podfile\.lock|deno\.lock)$|\.(?:min\.js|min\.css|map|snap|pb\.go)$|(?:^|\/)(?:dist|vendor|node_modules|__snapshots__)\//
+
+function writeFile(
+  parts: Part[],
+  lines: readonly string[],
+  kinds: readonly DiffLine[],
+  start: number,
+  end: number,
+): void {
+  const isNamed = kinds[start] === 'file'
+  let bodyEnd = end
+  while (bodyEnd > start + 1 && kinds[bodyEnd - 1] === 'other') bodyEnd -= 1
+  const head = parts.length
+  const count = (kind: DiffLine): number => countIn(kinds, kind, start, bodyEnd)
+  const [added, removed] = [count('added'), count('removed')]
+  let at = start
+  let isGenerated = false
+  if (isNamed) {
+    at = headingEnd(kinds, start, bodyEnd)
+    const heading = lines.slice(start, at)
+    const path = diffPath(heading[0] ?? '', heading.slice(1))
+    const events = heading.filter((_, index) => kinds[start + index] === 'event').map(line => line.trim())
+    const verb = /^\*\*\* (Add|Delete) File/.exec(heading[0] ?? '')?.[1]
+    isGenerated = generated.test(path)
+    const said = [...(verb === undefined ? [] : [`${verb.toLowerCase()} file`]), ...events].join(', ')
+    parts.push({
+      first: start,
+      end: at,
+      value: 'key',
+      statement: `${path} +${added} −${removed}${said === '' ? '' : ` (${said})`}`,
+    })
+  }
+  if (isGenerated && bodyEnd - at > 3) {
+    parts.push({
+      first: at,
+      end: bodyEnd,
+      value: 'noise',
+      under: head,
+      statement: `generated: ${added} lines added and ${removed} removed in ${count('hunk')} hunks`,
+    })
+  } else writeHunks(parts, lines, kinds, at, bodyEnd, isNamed ? head : undefined)
+  writeOther(parts, lines, bodyEnd, end)
+}
+
+function countIn(kinds: readonly DiffLine[], kind: DiffLine, from: number, to: number): number {
+  let count = 0
+  for (let at = from; at < to; at += 1) if (kinds[at] === kind) count += 1
+  return count
+}
+
+/** Changed lines that follow each other are one piece, up to so many. */
+const mostLines = 6
+
+function writeHunks(
+  parts: Part[],
+  lines: readonly string[],
+  kinds: readonly DiffLine[],
+  from: number,
+  to: number,
+  file: number | undefined,
+): void {
+  let under = file
+  for (let at = from; at < to; ) {
+    const kind = kinds[at] ?? 'other'
+    if (kind === 'hunk') {
+      parts.push({ first: at, end: at + 1, value: 'useful', ...(file !== undefined && { under: file }) })
+      under = parts.length - 1
+      at += 1
+      continue
+    }
+    const isChange = kind === 'added' || kind === 'removed'
+    let end = at + 1
+    while (end < to && end - at < mostLines && kinds[end] === kind) end += 1
+    if (kind === 'other' || kind === 'event') end = at + 1
+    parts.push({
+      first: at,
+      end,
+      value: isChange
+        ? changeValue(lines, at, end)
+        : kind === 'context'
+          ? contextValue(lines, at, end)
+          : otherValue(lines[at] ?? '', kind),
+      ...(under !== undefined && { under }),
+    })
+    at = end
+  }
+}
+
+/** A change of nothing but white space and brackets tells little. */
+function changeValue(lines: readonly string[], from: number, to: number): PieceValue {
+  for (let at = from; at < to; at += 1)
+    if (/[\p{L}\p{N}]/u.test((lines[at] ?? '').slice(1, 300))) return 'useful'
+  return 'plain'
+}
+
+function contextValue(lines: readonly string[], from: number, to: number): PieceValue {
+  for (let at = from; at < to; at += 1) if (/\S/.test((lines[at] ?? '').slice(0, 300))) return 'plain'
+  return 'noise'
+}
+
+function otherValue(line: string, kind: DiffLine): PieceValue {
+  if (kind === 'event') return 'key'
+  if (kind === 'detail' || line.trim() === '') return 'noise'
+  return frameValue(line) ?? (severityOf(line) === undefined ? 'plain' : 'key')
+}

@@ -1,5 +1,131 @@
-/** Placeholder of encoded. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** Text for machines: base 64, hex dumps, binary data as one line about it each, minified code in bounded pieces. */
+import { keyLine } from '../key-lines.ts'
+import { byteSize } from './byte-size.ts'
+import type { Content, Piece } from './content.ts'
+import { type Blob, blobsIn } from './encoded/blob.ts'
+import { isBlankLine, joined, longestLine, shortStretches } from './parts.ts'
 
-export const encoded: Content = { name: 'encoded', fits: () => false, pieces: linePieces }
+export const encoded: Content = {
+  name: 'encoded',
+  fits: (text, { kind }) => kind === 'encoded' || isMostlyBlob(text),
+  pieces(text, { role }) {
+    const lines = text.split('\n')
+    const pieces: Piece[] = []
+    for (let at = 0; at < lines.length; ) {
+      const line = lines[at] as string
+      const shape = shapeOf(line)
+      const end = shape === undefined ? at : runEnd(lines, at, shape)
+      if (shape !== undefined && (end - at >= fewestLines || shape === 'binary')) {
+        pieces.push(...runPieces(lines, at, end, shape))
+        at = end
+      } else {
+        const key = keyLine(line, role)
+        const value = isBlankLine(line) ? 'noise' : key === undefined ? 'plain' : 'key'
+        for (const piece of linePieces(line, value)) pieces.push(piece)
+        at += 1
+      }
+    }
+    return pieces
+  },
+}
+
+/** Behind the last line of this shape; the last one of a wrapped text is shorter than the others. */
+function runEnd(lines: readonly string[], first: number, shape: Shape): number {
+  let end = first + 1
+  while (end < lines.length && shapeOf(lines[end] as string) === shape) end += 1
+  return shape === 'base64' && wrappedTail.test(lines[end] ?? '') ? end + 1 : end
+}
+
+const sampleLength = 4000
+const blobShare = 0.6
+
+/** A key in a page of text is not enough. */
+function isMostlyBlob(text: string): boolean {
+  if (text.length < 400) return false
+  const sample = text.slice(0, sampleLength)
+  const blobs = blobsIn(sample.includes('\n') ? sample.slice(0, sample.indexOf('\n')) : sample)
+  return blobs.reduce((total, { start, end }) => total + end - start, 0) > sample.length * blobShare
+}
+
+type Shape = 'base64' | 'dump' | 'binary'
+
+const fewestLines = 3
+/** `00000010: 4865 6c6c 6f20 …`, `00000010  48 65 6c 6c …`, `0000020 062510 …` */
+const dumpLine = /^[0-9a-fA-F]{6,16}:? {1,3}(?:[0-9a-fA-F]{2,8} {1,3}){2,}/
+const wrappedLine = /^[A-Za-z0-9+/_-]{40,}={0,2}\s{0,4}$/
+const wrappedTail = /^[A-Za-z0-9+/_-]{1,39}={0,2}\s{0,4}$/
+const longestLook = 300
+
+function shapeOf(line: string): Shape | undefined {
+  const look = line.length > longestLook ? line.slice(0, longestLook) : line
+  if (dumpLine.test(look)) return 'dump'
+  if (look.length === line.length && wrappedLine.test(look) && /\d/.test(look) && /[A-Z]/.test(look))
+    return 'base64'
+  return isBinary(look) ? 'binary' : undefined
+}
+
+const binaryShare = 0.1
+
+function isBinary(look: string): boolean {
+  let unreadable = 0
+  for (let at = 0; at < look.length; at += 1) {
+    const unit = look.charCodeAt(at)
+    if (unit === 0xfffd || (unit < 0x20 && unit !== 0x09 && unit !== 0x0d && unit !== 0x1b)) unreadable += 1
+  }
+  return unreadable > 2 && unreadable > look.length * binaryShare
+}
+
+function runPieces(lines: readonly string[], first: number, end: number, shape: Shape): readonly Piece[] {
+  const count = `${end - first} line${end - first === 1 ? '' : 's'}`
+  const text = joined(lines, first, end)
+  const statement = (said: string, from: number): Piece => ({
+    text: said,
+    lines: end - from,
+    value: 'useful',
+    isStatement: true,
+  })
+  if (shape === 'binary') return [statement(`[unreadable bytes, ${count}, ${byteSize(text)}]`, first)]
+  if (shape === 'base64') {
+    const [blob] = blobsIn(text.replaceAll(/\s+/g, ''))
+    const known = blob?.statement.slice(1, blob.statement.indexOf(',')) ?? 'characters of base 64'
+    return [statement(`[${known}, ${count}, ${byteSize(text)}, begins ${text.slice(0, 16)}]`, first)]
+  }
+  const rest = first + 1
+  return [
+    ...linePieces(lines[first] as string, 'useful'),
+    statement(
+      `[hex dump goes on for ${end - rest} lines, offsets ${offsetOf(lines[rest])} to ${offsetOf(lines[end - 1])}]`,
+      rest,
+    ),
+  ]
+}
+
+function offsetOf(line: string | undefined): string {
+  return /^[0-9a-fA-F]+/.exec(line ?? '')?.[0] ?? ''
+}
+
+/** A line with its blobs told and the rest in bounded stretches. */
+function linePieces(line: string, value: Piece['value']): readonly Piece[] {
+  const pieces: Piece[] = []
+  const push = (text: string, of: Piece['value'], isStatement: boolean): void => {
+    if (text === '' && pieces.length > 0) return
+    pieces.push({
+      text,
+      lines: pieces.length === 0 ? 1 : 0,
+      value: of,
+      ...(isStatement && { isStatement: true as const }),
+    })
+  }
+  const blobs: readonly Blob[] = blobsIn(line)
+  if (line.length > 2 * longestLine) push(`[one line of ${byteSize(line)}]`, 'useful', true)
+  let from = 0
+  for (const { start, end, statement } of blobs) {
+    if (start > from)
+      for (const stretch of shortStretches(line.slice(from, start))) push(stretch, value, false)
+    push(statement, 'useful', true)
+    from = end
+  }
+  if (from < line.length || pieces.length === 0)
+    for (const stretch of shortStretches(line.slice(from))) push(stretch, value, false)
+  return pieces
+}

@@ -1,5 +1,112 @@
-/** Placeholder of git. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** What git prints of a repository: commits, states of files, branches, who wrote a line. Changes themselves are a diff. */
+import { programsOf } from './command-programs.ts'
+import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { blameRun, isBlameLine } from './git/blame-parts.ts'
+import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
+import { isSection, isShortEntry, isStatusLine, longSection, shortEntries } from './git/status-parts.ts'
+import { frameValue } from './output-frame.ts'
+import { type Part, piecesOf } from './parts.ts'
+import { countOf, sampleLines } from './sample-lines.ts'
+import { severityOf } from './severity.ts'
 
-export const git: Content = { name: 'git', fits: () => false, pieces: linePieces }
+export const git: Content = { name: 'git', fits, pieces }
+
+const verbs =
+  /^git (?:log|reflog|show|status|branch|blame|annotate|worktree|merge|pull|push|fetch|commit|rebase|cherry-pick|stash|shortlog|tag|diff|checkout|switch|restore|reset|clone|remote)$/
+
+function fits(text: string, { command }: Source): boolean {
+  const lines = sampleLines(text).filter(line => frameValue(line) === undefined)
+  const isGit = programsOf(command).some(({ name }) => verbs.test(name))
+  const shaped = countOf(lines, line => isGitLine(line))
+  if (lines.length === 0) return false
+  if (isGit) return shaped * 10 >= lines.length * 4 || (lines.length <= 12 && shaped > 0)
+  return lines.length >= 2 && isTypical(lines) && shaped * 10 >= lines.length * 7
+}
+
+/** What nothing else prints. */
+function isTypical(lines: readonly string[]): boolean {
+  return (
+    lines.some(line =>
+      /^(?:commit [0-9a-f]{40}\b|On branch \S|HEAD detached at |## \S+\.\.\.\S)/.test(line),
+    ) ||
+    countOf(lines, isBlameLine) * 10 >= lines.length * 7 ||
+    countOf(lines, isStatLine) * 10 >= lines.length * 7
+  )
+}
+
+const phrases =
+  /^(?:On branch |Your branch |HEAD detached|nothing to commit|no changes added|Fast-forward|Updating [0-9a-f]{7}|Merge made by|Already up|From \S|To \S|remote: |hint: |Switched to |branch '|worktree |HEAD [0-9a-f]{40}|branch refs\/|detached$|\[[\w/.-]{1,80} (?:\(root-commit\) )?[0-9a-f]{7,40}\]| (?:create|delete) mode | rename | \* \[| {3}[0-9a-f]{7,40}\.\.| \* branch |Author: |Date: |Merge: |AuthorDate: | {4}\S|[*+ ] \S+(?: +[0-9a-f]{7,40} .*)?$)/
+
+function isGitLine(line: string): boolean {
+  return (
+    isCommitLine(line) || isStatLine(line) || isStatusLine(line) || phrases.test(line) || isBlameLine(line)
+  )
+}
+
+function pieces(text: string, _source: Source): readonly Piece[] {
+  const lines = text.split('\n')
+  const commits = countOf(lines, isCommitLine)
+  const parts: Part[] = []
+  const isLog = commits > 1 && countOf(lines.slice(0, 50), isBlameLine) * 2 < Math.min(50, commits)
+  if (isLog) parts.push({ first: 0, end: 0, value: 'key', statement: `${commits} commits` })
+  if (isLog) parts.push(...logParts(lines, parts.length).map(part => withStat(part, lines)))
+  else for (let at = 0; at < lines.length; ) at = writeAt(parts, lines, at)
+  return piecesOf(lines, parts)
+}
+
+function writeAt(parts: Part[], lines: readonly string[], at: number): number {
+  const line = lines[at] ?? ''
+  if (isSection(line)) return longSection(parts, lines, at)
+  if (isShortEntry(line) && !isStatLine(line) && !/^ {1}[A-Z] {2,}/.test(line))
+    return shortEntries(parts, lines, at)
+  if (isBlameLine(line)) return blameRun(parts, lines, at)
+  if (/^commit [0-9a-f]{7,40}\b/.test(line)) {
+    let end = at + 1
+    while (end < lines.length && !isSection(lines[end] ?? '')) end += 1
+    parts.push(
+      ...logParts(lines.slice(at, end), parts.length).map(part =>
+        withStat({ ...part, first: part.first + at, end: part.end + at }, lines),
+      ),
+    )
+    return end
+  }
+  const under = /^(?:HEAD|branch|detached|bare|locked|prunable)\b/.test(line)
+    ? lastWorktree(parts, lines)
+    : undefined
+  parts.push(
+    withStat(
+      { first: at, end: at + 1, value: lineValue(line), ...(under !== undefined && { under }) },
+      lines,
+    ),
+  )
+  return at + 1
+}
+
+/** `worktree /path` with the commit and the branch below it. */
+function lastWorktree(parts: readonly Part[], lines: readonly string[]): number | undefined {
+  const found = parts.findLastIndex(({ first }) => lines[first]?.startsWith('worktree ') === true)
+  return found >= parts.length - 4 && found >= 0 ? found : undefined
+}
+
+/** ` src/a.ts   | 12 +++++++--` without its padding and its bars. */
+const stat = /^ (.{1,300}?) {1,200}\| {1,20}(\d{1,9})(?: ([+-]{1,200}))?$/
+
+function withStat(part: Part, lines: readonly string[]): Part {
+  if (part.statement !== undefined || part.end - part.first !== 1) return part
+  const found = stat.exec(lines[part.first] ?? '')
+  if (found === null) return part
+  const [, path = '', count = '', bars = ''] = found
+  const sign = bars === '' ? '' : !bars.includes('-') ? '+' : !bars.includes('+') ? '−' : '±'
+  return { ...part, statement: `${path} ${sign}${count}` }
+}
+
+const telling =
+  /^(?:On branch |HEAD detached|## |Your branch |nothing to commit|no changes added|\* |Merge made|Fast-forward|Already up|CONFLICT|Automatic merge|You have unmerged|All conflicts fixed|You are currently |Switched to|\[[\w/.-]{1,80} (?:\(root-commit\) )?[0-9a-f]{7,40}\]| ! \[)/
+
+function lineValue(line: string): PieceValue {
+  if (line.trim() === '' || /^(?:hint: | {2}\(|remote: *$|HEAD [0-9a-f]{40}$)/.test(line)) return 'noise'
+  if (telling.test(line) || / \d+ files? changed/.test(line.slice(0, 40))) return 'key'
+  if (/^(?:worktree |From |To |Updating | (?:rename|delete mode) )/.test(line)) return 'useful'
+  if (isStatLine(line) || /^ create mode /.test(line)) return 'plain'
+  return frameValue(line) ?? (severityOf(line) === undefined ? 'plain' : 'key')
+}

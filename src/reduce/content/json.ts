@@ -1,5 +1,38 @@
-/** Placeholder of json. */
+/** JSON: a document, documents one after the other, or the answer of an API with a few words around it. */
 import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+import { jsonCodec } from './json/json-codec.ts'
+import { jsonPieces } from './json/json-pieces.ts'
+import { frameValue } from './output-frame.ts'
 
-export const json: Content = { name: 'json', fits: () => false, pieces: linePieces }
+export const json: Content = { name: 'json', fits, pieces: jsonPieces, lossless: jsonCodec }
+
+const longestLook = 4000
+/** `{"key":`, `[{`, `[1,`; behind a first line or two of other text at most. */
+const opening =
+  /^(?:\{\s{0,40}(?:"(?:[^"\\\n]|\\.){0,200}"\s{0,4}:|\})|\[\s{0,40}(?:[{["\]\d-]|true|false|null))/
+
+const mostLinesBefore = 6
+
+function fits(text: string): boolean {
+  const look = text.slice(0, longestLook)
+  for (let start = 0, line = 0; line <= mostLinesBefore && start < look.length; line += 1) {
+    const first = look.charAt(start)
+    if ((first === '{' || first === '[') && opening.test(look.slice(start))) return mostlyJson(text, start)
+    const lineBreak = look.indexOf('\n', start)
+    if (lineBreak < 0) return false
+    start = lineBreak + 1
+  }
+  return false
+}
+
+const structure = /^\s*(?:[{}[\]]|"(?:[^"\\]|\\.){0,200}"\s?:|"|-?\d|true|false|null)/
+
+/** By the lines of its head and its tail. */
+function mostlyJson(text: string, start: number): boolean {
+  const head = text.slice(start, start + longestLook).split('\n')
+  // The tail begins inside a line.
+  const tail = text.length - start > longestLook ? text.slice(-longestLook).split('\n').slice(1) : []
+  const lines = [...head.slice(0, 40), ...tail.slice(-10)]
+  const filled = lines.filter(line => line !== '' && frameValue(line.slice(0, 200)) === undefined)
+  return filled.filter(line => structure.test(line)).length * 10 >= filled.length * 7
+}

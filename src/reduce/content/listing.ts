@@ -1,5 +1,122 @@
-/** Placeholder of listing. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** Lists of files: paths by folder, `ls -l` without what is the same in each line, trees. */
+import { programsOf } from './command-programs.ts'
+import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { branchAt, isBranch } from './listing/branch.ts'
+import { longEntry, shortEntry } from './listing/long-entry.ts'
+import { folderLength, isPath, pathParts } from './listing/path-parts.ts'
+import { frameValue } from './output-frame.ts'
+import { type Part, piecesOf } from './parts.ts'
+import { prefixGroups } from './prefix-groups.ts'
+import { countOf, sampleLines } from './sample-lines.ts'
+import { severityOf } from './severity.ts'
 
-export const listing: Content = { name: 'listing', fits: () => false, pieces: linePieces }
+export const listing: Content = { name: 'listing', fits, pieces, lossless: prefixGroups(folderLength) }
+
+const listers: ReadonlySet<string> = new Set([
+  'ls',
+  'll',
+  'find',
+  'fd',
+  'fdfind',
+  'tree',
+  'exa',
+  'eza',
+  'git ls-files',
+  'git ls-tree',
+  'dir',
+  'locate',
+])
+const listTool = /^(?:ls|list|glob|list_dir|list_directory|list_files|find_file|find|fd|tree)$/i
+/** Options that make a search print paths alone. */
+const pathsOnly =
+  /^(?:--files|--files-with-matches|--files-without-match|--name-only|-[a-zA-Z]*[lL][a-zA-Z]*)$/
+
+function fits(text: string, { command, tool }: Source): boolean {
+  const lines = sampleLines(text).filter(line => frameValue(line) === undefined)
+  if (lines.length < 2) return false
+  if (countOf(lines, line => longEntry(line) !== undefined) * 2 >= lines.length) return true
+  if (countOf(lines, isBranch) * 2 >= lines.length) return true
+  const isListing =
+    (tool !== undefined && listTool.test(tool)) ||
+    programsOf(command).some(
+      ({ name, args }) =>
+        listers.has(name) ||
+        (/^(?:rg|grep|ag|git diff|git log|git show|git grep)$/.test(name) &&
+          args.some(arg => pathsOnly.test(arg))),
+    )
+  const paths = countOf(lines, isPath)
+  const folders = countOf(lines, line => line.includes('/') && isPath(line))
+  if (isListing) return paths * 10 >= lines.length * 7
+  return lines.length >= 4 && folders * 10 >= lines.length * 9
+}
+
+function pieces(text: string, _source: Source): readonly Piece[] {
+  const lines = text.split('\n')
+  const sample = lines.slice(0, 200)
+  const parts: Part[] = countOf(sample, isBranch) * 3 >= sample.length ? treeParts(lines) : mixedParts(lines)
+  return piecesOf(lines, parts)
+}
+
+/** A line that is no entry: a heading, an error of the program, a total. */
+function otherPart(lines: readonly string[], at: number): Part {
+  return { first: at, end: at + 1, value: otherValue(lines[at] ?? '') }
+}
+
+function otherValue(line: string): PieceValue {
+  if (line.trim() === '' || /^total \d/.test(line)) return 'noise'
+  return frameValue(line) ?? (severityOf(line) === undefined ? 'useful' : 'key')
+}
+
+const treeTotal = /^\d+ director(?:y|ies)(?:, \d+ files?)?/
+
+function treeParts(lines: readonly string[]): Part[] {
+  return lines.map((line, at): Part => {
+    if (!isBranch(line)) {
+      const value = treeTotal.test(line) ? 'key' : at === 0 ? 'useful' : otherValue(line)
+      return { first: at, end: at + 1, value }
+    }
+    const hasMembers = branchAt(lines[at + 1] ?? '') > branchAt(line)
+    return { first: at, end: at + 1, value: hasMembers || line.endsWith('/') ? 'useful' : 'plain' }
+  })
+}
+
+function mixedParts(lines: readonly string[]): Part[] {
+  const parts: Part[] = []
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? ''
+    if (longEntry(line) !== undefined) at = longParts(parts, lines, at)
+    else if (isPath(line)) at = pathParts(parts, lines, at)
+    else {
+      parts.push(otherPart(lines, at))
+      at += 1
+    }
+  }
+  return parts
+}
+
+function longParts(parts: Part[], lines: readonly string[], first: number): number {
+  const entries = []
+  for (let at = first; ; at += 1) {
+    const entry = longEntry(lines[at] ?? '')
+    if (entry === undefined) break
+    entries.push(entry)
+  }
+  const named = entries.filter(({ name }) => name !== '.' && name !== '..')
+  const folders = named.filter(({ isFolder }) => isFolder).length
+  const head = parts.length
+  const size = named.reduce((sum, entry) => sum + (entry.isFolder ? 0 : entry.size), 0)
+  const bytes = Number.isNaN(size) ? '' : `, ${size} bytes`
+  parts.push({
+    first,
+    end: first,
+    value: 'key',
+    statement: `${named.length} entries: ${named.length - folders} files${bytes}, ${folders} folders`,
+  })
+  entries.forEach((entry, index) => {
+    const at = first + index
+    const isSelf = entry.name === '.' || entry.name === '..'
+    const value = isSelf ? 'noise' : entry.isFolder ? 'useful' : 'plain'
+    parts.push({ first: at, end: at + 1, value, under: head, statement: shortEntry(entry, lines[at] ?? '') })
+  })
+  return first + entries.length
+}

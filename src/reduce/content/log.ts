@@ -1,5 +1,104 @@
-/** Placeholder of log. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** Logs: every error and warning with what stands around it; what recurs in one shape is counted. */
+import type { ContentKind } from '../../types.ts'
+import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { type LogEntry, logEntry } from './log/log-entry.ts'
+import { timeRange } from './log/time-range.ts'
+import { type Draft, foldedPieces } from './output/fold.ts'
+import { runsProgram } from './output/runs-program.ts'
+import { ShapeFolds } from './output/shape-folds.ts'
+import { frameOwner } from './output/stack-frame.ts'
+import { frameValue } from './output-frame.ts'
+import { countOf, sampleLines } from './sample-lines.ts'
+import { severityOf } from './severity.ts'
 
-export const log: Content = { name: 'log', fits: () => false, pieces: linePieces }
+export const log: Content = { name: 'log', fits, pieces }
+
+const logProgram =
+  /^(?:docker(?:-compose)?\b.* logs\b|docker-compose logs|kubectl\b.* logs\b|journalctl|dmesg|pm2 logs|heroku logs|gh run view|(?:tail|cat|less|head|zcat)\b.*\.log\b)/
+
+/** Records with a time in them are no log. */
+const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>(['json', 'code', 'markdown', 'diff', 'html'])
+
+function fits(text: string, { kind, command }: Source): boolean {
+  const isKnown = kind === 'log' || runsProgram(command, logProgram)
+  if (!isKnown && isOther.has(kind)) return false
+  const sample = sampleLines(text)
+  const entries = countOf(sample, line => logEntry(line) !== undefined)
+  if (entries < 3) return false
+  return entries >= sample.length * (isKnown ? 0.25 : 0.5)
+}
+
+/** Lines before and after the first error of its kind that tell how it came about. */
+const around = 2
+
+/** Where an entry goes on: indented, a closing bracket, or the chain of an error. */
+const continued = /^(?:[ \t]|[)}\]]|Caused by:|Traceback |\.{3} \d+ more|[\w.]{1,100}(?:Error|Exception)\b)/
+
+/** What an entry says in its further lines tells less than its first. */
+const lessThan: Readonly<Record<PieceValue, PieceValue>> = {
+  key: 'useful',
+  useful: 'plain',
+  plain: 'plain',
+  noise: 'noise',
+}
+
+function pieces(text: string, _source: Source): readonly Piece[] {
+  const lines = text.split('\n')
+  const entries = lines.map(logEntry)
+  const mostlyEntries = countOf(lines, line => line !== '') * 0.6 <= entries.filter(Boolean).length
+  const surroundings = surroundingsOf(entries)
+  const shapes = new ShapeFolds(indexes => timeRange(indexes.map(index => entries[index]?.time)))
+  const last = lines.findLastIndex(line => line !== '')
+  const drafts: Draft[] = []
+  /** The entry that goes on in the lines below it. */
+  let head: number | undefined
+
+  for (const [index, line] of lines.entries()) {
+    const found = entries[index]
+    if (found !== undefined) {
+      head = index
+      drafts.push(entryDraft(line, found, index))
+    } else drafts.push(otherDraft(line, index))
+  }
+  return foldedPieces(drafts)
+
+  function entryDraft(text: string, { severity, shape }: LogEntry, index: number): Draft {
+    const isEdge = index === 0 || index === last || surroundings.has(index)
+    if (severity !== undefined) return { text, value: 'key', fold: shapes.of(shape, 'key') }
+    return isEdge ? { text, value: 'useful' } : { text, value: 'plain', fold: shapes.of(shape, 'useful') }
+  }
+
+  function otherDraft(text: string, index: number): Draft {
+    if (text.trim() === '') return { text, value: 'noise' }
+    const frame = frameValue(text)
+    if (frame !== undefined) return { text, value: frame }
+    const severity = severityOf(text)
+    const above = head === undefined ? undefined : drafts[head]
+    const isContinued = above !== undefined && (mostlyEntries || continued.test(text))
+    const under = isContinued ? head : undefined
+    const owner = frameOwner(text)
+    if (owner === undefined && severity !== undefined)
+      return { text, value: 'key', under, fold: shapes.ofLine(text, severity) }
+    if (isContinued) {
+      const value = owner === 'library' ? 'noise' : lessThan[above.value]
+      return { text, value, under, fold: above.fold, isPart: above.fold !== undefined }
+    }
+    return index === 0 || index === last
+      ? { text, value: 'useful' }
+      : { text, value: 'plain', fold: shapes.ofLine(text, undefined) }
+  }
+}
+
+/** The entries next to the first error or warning of each shape. */
+function surroundingsOf(entries: readonly (LogEntry | undefined)[]): ReadonlySet<number> {
+  const indexes = [...entries.keys()].filter(index => entries[index] !== undefined)
+  const near = new Set<number>()
+  const known = new Set<string>()
+  for (const [at, index] of indexes.entries()) {
+    const entry = entries[index]
+    if (entry?.severity === undefined || known.has(entry.shape)) continue
+    known.add(entry.shape)
+    for (const neighbour of indexes.slice(Math.max(0, at - around), at + around + 1)) near.add(neighbour)
+  }
+  return near
+}

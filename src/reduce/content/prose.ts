@@ -1,5 +1,82 @@
-/** Placeholder of prose. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** Prose in any language: sentences, and who speaks them. */
+import type { Role } from '../../types.ts'
+import type { Content, PieceValue } from './content.ts'
+import { paragraphParts, sentenceCuts } from './paragraphs.ts'
+import { isBlankLine, type LineCut, type Part, piecesOf } from './parts.ts'
 
-export const prose: Content = { name: 'prose', fits: () => false, pieces: linePieces }
+export const prose: Content = {
+  name: 'prose',
+  fits: (_, { kind }) => kind === 'prose' || kind === 'reasoning',
+  pieces(text, { role }) {
+    const lines = text.split('\n')
+    return piecesOf(lines, proseParts(lines, role))
+  },
+}
+
+export function proseParts(lines: readonly string[], role: Role): readonly Part[] {
+  const parts: Part[] = []
+  const hasTurns = isDialogue(lines)
+  for (let first = 0; first < lines.length; ) {
+    const isBlank = isBlankLine(lines[first] as string)
+    const isTurn = hasTurns && speakerEnd(lines[first] as string) > 0
+    let end = first + 1
+    if (!isTurn) while (end < lines.length && isSame(lines[end] as string, isBlank, hasTurns)) end += 1
+    if (isBlank) parts.push({ first, end, value: 'noise' })
+    else if (isTurn) parts.push({ first, end, value: 'plain', cut: turnCut })
+    else for (const part of paragraphParts(lines, first, end, role)) parts.push(part)
+    first = end
+  }
+  return parts
+}
+
+function isSame(line: string, isBlank: boolean, hasTurns: boolean): boolean {
+  if (isBlankLine(line) !== isBlank) return false
+  return isBlank || !hasTurns || speakerEnd(line) === 0
+}
+
+/** `Anna: …`, `Project Manager: …`, `[10:02] Bob (Sales): …`, `张三：…` */
+const speaker =
+  /(?:\*{0,2})(?:[[(]?\d{1,2}:\d\d(?::\d\d)?[\])]? {0,2})?\p{L}[\p{L}\p{M}\d.'’-]{0,30}(?: [\p{L}\d][\p{L}\p{M}\d.'’-]{0,30}){0,4}(?: \([^)]{1,30}\))?\*{0,2}(?::\*{0,2} {1,2}|：)(?=\S)/uy
+
+function speakerEnd(line: string): number {
+  speaker.lastIndex = 0
+  return speaker.test(line) ? speaker.lastIndex : 0
+}
+
+const mostLines = 60
+const turnShare = 0.4
+const fewestTurns = 3
+
+/** Most lines say who speaks, and someone speaks twice. */
+function isDialogue(lines: readonly string[]): boolean {
+  const said = lines.slice(0, mostLines).filter(line => !isBlankLine(line))
+  const speakers = said.map(line => line.slice(0, speakerEnd(line))).filter(name => name !== '')
+  return (
+    speakers.length >= Math.max(fewestTurns, said.length * turnShare) &&
+    new Set(speakers).size < speakers.length
+  )
+}
+
+/** Turns of so few characters are told whole. */
+const shortTurn = 200
+
+/** The speaker is a piece that every sentence of a long turn stands under. */
+function turnCut(line: string): readonly LineCut[] {
+  const start = speakerEnd(line)
+  const said = sentenceCuts(line.slice(start), 'people')
+  if (said.length > 1 && line.length > shortTurn)
+    return [{ text: line.slice(0, start), value: 'noise', isHead: true }, ...said]
+  return [{ text: line, value: turnValue(line.slice(start), said) }]
+}
+
+/** `{laughter}`, `[inaudible]` */
+const sound = /\{[^}]{0,40}\}|\[[^\]]{0,40}\]/g
+/** `Mm-hmm .`, `Right.` */
+const shortestTurn = 12
+
+function turnValue(text: string, said: readonly LineCut[]): PieceValue {
+  const best = pieceValues.find(value => said.some(cut => cut.value === value)) ?? 'noise'
+  return best === 'plain' && text.replace(sound, '').trim().length <= shortestTurn ? 'noise' : best
+}
+
+const pieceValues: readonly PieceValue[] = ['key', 'useful', 'plain', 'noise']

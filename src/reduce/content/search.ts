@@ -1,5 +1,121 @@
-/** Placeholder of search. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** What a search found, by file: how much in all and in each, then the lines. */
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { programsOf } from './command-programs.ts'
+import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { frameValue } from './output-frame.ts'
+import { longestLine, type Part, piecesOf } from './parts.ts'
+import { prefixGroups } from './prefix-groups.ts'
+import { countOf, sampleLines } from './sample-lines.ts'
+import { type Hit, numberedHit, unnumberedHit } from './search/hit.ts'
+import { type Found, headedLine, readHits } from './search/read-hits.ts'
+import { severityOf } from './severity.ts'
 
-export const search: Content = { name: 'search', fits: () => false, pieces: linePieces }
+export const search: Content = { name: 'search', fits, pieces, lossless: prefixGroups(pathLength) }
+
+/** `src/a.ts:` */
+function pathLength(line: string): number {
+  const hit = numberedHit(line)
+  return hit === undefined ? 0 : hit.path.length + 1
+}
+
+const searchers: ReadonlySet<string> = new Set([
+  ...'grep egrep fgrep rg ag ack zgrep pt ugrep'.split(' '),
+  'git grep',
+])
+const searchTool =
+  /^(?:grep|search|rg|ripgrep|codebase_search|grep_search|search_files|file_search|search_dir|search_file)$/i
+
+function fits(text: string, { command, tool }: Source): boolean {
+  const lines = sampleLines(text).filter(line => frameValue(line) === undefined && line !== '--')
+  const hits = countOf(lines, line => numberedHit(line) !== undefined)
+  const isSearch =
+    (tool !== undefined && searchTool.test(tool)) ||
+    programsOf(command).some(({ name }) => searchers.has(name))
+  if (lines.length === 0) return false
+  if (hits * 10 >= lines.length * (isSearch ? 3 : 8) && (isSearch || hits >= 3)) return true
+  if (!isSearch) return false
+  const loose = countOf(lines, line => unnumberedHit(line) !== undefined)
+  const headed = countOf(lines, line => headedLine.test(line))
+  return loose * 10 >= lines.length * 7 || (headed * 10 >= lines.length * 6 && hits === 0)
+}
+
+function pieces(text: string, _source: Source): readonly Piece[] {
+  const lines = text.split('\n')
+  const found = readHits(lines)
+  const hits = found.filter(({ kind }) => kind === 'hit').length
+  const files = new Set(found.flatMap(each => (each.kind === 'hit' ? [each.hit.path] : [])))
+  const parts: Part[] = []
+  if (hits > 1)
+    parts.push({
+      first: 0,
+      end: 0,
+      value: 'key',
+      statement: files.has('')
+        ? `${hits} matching lines`
+        : `${hits} matching lines in ${files.size} ${files.size === 1 ? 'file' : 'files'}`,
+    })
+  for (let at = 0; at < lines.length; ) at = writeRun(parts, lines, found, at)
+  return piecesOf(lines, parts)
+}
+
+/** The lines of one file that follow each other; returns the index after them. */
+function writeRun(parts: Part[], lines: readonly string[], found: readonly Found[], first: number): number {
+  const start = found[first]
+  const line = lines[first] ?? ''
+  if (start === undefined || start.kind === 'other') {
+    parts.push({ first, end: first + 1, value: otherValue(line) })
+    return first + 1
+  }
+  const { path } = start.hit
+  let end = first
+  let hits = 0
+  for (; end < lines.length; end += 1) {
+    const each = found[end]
+    if (each?.kind === 'hit' && each.hit.path === path) hits += 1
+    else if (!(each?.kind === 'context' && each.hit.path === path) && !isGap(lines, found, end, path)) break
+  }
+  const isShort = end - first < 2 || path === ''
+  if (!isShort)
+    parts.push({
+      first,
+      end: first,
+      value: 'useful',
+      statement: `${path}: ${hits} ${hits === 1 ? 'match' : 'matches'}`,
+    })
+  const head = parts.length - 1
+  for (let at = first; at < end; at += 1) {
+    const each = found[at]
+    if (each === undefined || each.kind === 'other') parts.push({ first: at, end: at + 1, value: 'noise' })
+    else if (isShort) parts.push({ first: at, end: at + 1, value: hitValue(each) })
+    else parts.push({ first: at, end: at + 1, value: hitValue(each), under: head, statement: compact(each) })
+  }
+  return end
+}
+
+/** `--` between two hits of one file. */
+function isGap(lines: readonly string[], found: readonly Found[], at: number, path: string): boolean {
+  const next = found[at + 1]
+  return lines[at] === '--' && next !== undefined && next.kind !== 'other' && next.hit.path === path
+}
+
+function compact({ kind, hit }: Found & { hit: Hit }): string {
+  const number = hit.line === undefined ? '' : `${hit.line}${kind === 'hit' ? ':' : '-'} `
+  const text = hit.text.trim()
+  return text.length <= longestLine
+    ? `${number}${text}`
+    : `${number}${graphemeCut(text, longestLine)}… (${text.length} characters)`
+}
+
+/** Where something is made, rather than used. */
+const definition =
+  /^\s{0,40}(?:(?:export|default|public|private|protected|static|async|abstract|final|pub|readonly|declare) ){0,4}(?:function|class|interface|type|enum|def|func|fn|struct|trait|impl|module|package|namespace) |^(?:export )?(?:const|let|var) /
+
+function hitValue({ kind, hit }: Found & { hit: Hit }): PieceValue {
+  return kind === 'hit' && definition.test(hit.text.slice(0, 120)) ? 'useful' : 'plain'
+}
+
+/** `grep: x: No such file or directory` */
+function otherValue(line: string): PieceValue {
+  if (line === '' || line === '--') return 'noise'
+  return frameValue(line) ?? (severityOf(line) === undefined ? 'plain' : 'key')
+}

@@ -1,5 +1,18 @@
-/** Placeholder of stack-trace. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** Stack traces: what went wrong and where in the own code, with the frames of libraries counted. */
+import type { Content, Piece, Source } from './content.ts'
+import { foldedPieces } from './output/fold.ts'
+import { isFrame } from './output/stack-frame.ts'
+import { countOf, sampleLines } from './sample-lines.ts'
+import { TraceReader } from './stack-trace/trace-reader.ts'
 
-export const stackTrace: Content = { name: 'stack-trace', fits: () => false, pieces: linePieces }
+export const stackTrace: Content = { name: 'stack-trace', fits, pieces }
+
+function fits(text: string, { kind }: Source): boolean {
+  const sample = sampleLines(text)
+  const frames = countOf(sample, isFrame)
+  return frames > 1 && (kind === 'stack-trace' || frames >= sample.length * 0.4)
+}
+
+function pieces(text: string, _source: Source): readonly Piece[] {
+  return foldedPieces(new TraceReader(text.split('\n')).read())
+}

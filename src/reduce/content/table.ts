@@ -1,5 +1,154 @@
-/** Placeholder of table. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** Tables as text: what the columns are and what all rows share, then the rows, those that stand out first. */
+import { beginsBadly, isBadStatus } from './bad-value.ts'
+import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { frameValue } from './output-frame.ts'
+import { type Part, piecesOf } from './parts.ts'
+import { countOf, sampleLines } from './sample-lines.ts'
+import { severityOf } from './severity.ts'
+import { columnFacts } from './table/column-facts.ts'
+import {
+  delimitedCells,
+  isAlignedHeading,
+  isDrawn,
+  isRule,
+  readAligned,
+  readDelimited,
+  readDrawn,
+  type TextTable,
+} from './table/read-rows.ts'
 
-export const table: Content = { name: 'table', fits: () => false, pieces: linePieces }
+export const table: Content = { name: 'table', fits, pieces }
+
+type Shape =
+  | { readonly kind: 'drawn' }
+  | { readonly kind: 'delimited'; readonly delimiter: string }
+  | { readonly kind: 'aligned' }
+
+function fits(text: string, source: Source): boolean {
+  return shapeOf(sampleLines(text), source) !== undefined
+}
+
+const fewestLines = 3
+/** A heading may stand behind a line or two of other output. */
+const latestHeading = 4
+
+function shapeOf(sample: readonly string[], { path }: Pick<Source, 'path'>): Shape | undefined {
+  const lines = sample.filter(line => frameValue(line) === undefined && line.trim() !== '')
+  if (lines.length < fewestLines) return undefined
+  if (
+    lines.some(isRule) &&
+    countOf(lines, isDrawn) * 10 >= lines.length * 7 &&
+    countOf(lines, line => /[|│┃║]/.test(line)) * 2 >= lines.length
+  )
+    return { kind: 'drawn' }
+  if (isEven(lines, '\t', 1) && !isOtherwiseTabbed(lines)) return { kind: 'delimited', delimiter: '\t' }
+  const isCsv = path !== undefined && /\.csv$/i.test(path)
+  if (isEven(lines, ',', 2) && (isCsv || /^[\w" .#%/-]{1,60}(?:,[\w" .#%/-]{1,60})+$/.test(lines[0] ?? '')))
+    return { kind: 'delimited', delimiter: ',' }
+  const heading = lines.slice(0, latestHeading).findIndex(isAlignedHeading)
+  return heading >= 0 &&
+    countOf(lines.slice(heading + 1), line => /\S(?: {2,}|\t| )\S/.test(line)) * 10 >=
+      (lines.length - heading - 1) * 8
+    ? { kind: 'aligned' }
+    : undefined
+}
+
+/** Indented code, a file with line numbers, or a log whose lines begin with where they come from. */
+function isOtherwiseTabbed(lines: readonly string[]): boolean {
+  const other = countOf(lines, line =>
+    /^\s|^ {0,10}\d{1,7}\t[^\t]*$|\t\ufeff?\d{4}-\d\d-\d\dT[\d:.]{8,20}Z? \S/.test(line),
+  )
+  return other * 2 >= lines.length
+}
+
+/** Whether nearly all lines have the same number of cells. */
+function isEven(lines: readonly string[], delimiter: string, fewest: number): boolean {
+  // A line cut short by the sample may have fewer.
+  const counts = lines.map(line => delimitedCells(line, delimiter).length - 1)
+  const middle = counts.toSorted((one, two) => one - two)[Math.floor(counts.length / 2)] ?? 0
+  return (
+    middle >= fewest &&
+    countOf(lines, line => delimitedCells(line, delimiter).length - 1 === middle) * 10 >= lines.length * 8
+  )
+}
+
+function pieces(text: string, source: Source): readonly Piece[] {
+  const lines = text.split('\n')
+  const shape = shapeOf(sampleLines(text), source)
+  const read = shape === undefined ? undefined : readTable(lines, shape)
+  return piecesOf(
+    lines,
+    read === undefined ? lines.map((line, at) => otherPart(line, at)) : tableParts(lines, read),
+  )
+}
+
+function readTable(lines: readonly string[], shape: Shape): TextTable {
+  if (shape.kind === 'drawn') return readDrawn(lines)
+  if (shape.kind === 'delimited') return readDelimited(lines, shape.delimiter)
+  return readAligned(lines, Math.max(0, lines.findIndex(isAlignedHeading)))
+}
+
+function otherPart(line: string, at: number): Part {
+  const value =
+    line.trim() === '' || isRule(line)
+      ? 'noise'
+      : (frameValue(line) ?? (severityOf(line) === undefined ? 'plain' : 'key'))
+  return { first: at, end: at + 1, value }
+}
+
+function tableParts(lines: readonly string[], { heading, rows, joint }: TextTable): readonly Part[] {
+  const facts = columnFacts(heading?.cells ?? [], rows)
+  const rowAt = new Map(rows.map((row, index) => [row.line, { row, index }]))
+  const parts: Part[] = []
+  const names =
+    heading === undefined
+      ? `${rows[0]?.cells.length ?? 0} columns`
+      : kept(heading.cells, facts.constant).join(joint)
+  const statement = `${rows.length} rows: ${names}`
+  let head: number | undefined
+  const open = (first: number, end: number): void => {
+    head = parts.length
+    parts.push({ first, end, value: 'key', statement })
+    if (facts.said !== '')
+      parts.push({ first: end, end, value: 'useful', under: head, statement: facts.said })
+  }
+  lines.forEach((line, at) => {
+    const found = rowAt.get(at)
+    if (at === heading?.line) open(at, at + 1)
+    else if (found === undefined) parts.push(otherPart(line, at))
+    else {
+      if (head === undefined) open(at, at)
+      const { row, index } = found
+      const value = rowValue(line, row.cells, index, rows.length, facts.rare)
+      const text = kept(row.cells, facts.constant).join(joint)
+      const isShorter = text.length + 3 < line.length
+      parts.push({
+        first: at,
+        end: at + 1,
+        value,
+        ...(isShorter && { statement: text }),
+        ...(head !== undefined && { under: head }),
+      })
+    }
+  })
+  return parts
+}
+
+const trouble =
+  /\b(?:CrashLoopBackOff|OOMKilled|ImagePullBackOff|ErrImagePull|Evicted|NotReady|unhealthy|Exited \([1-9]\d{0,3}\)|Restarting|defunct|blocked|Terminating)\b/
+
+function rowValue(
+  line: string,
+  cells: readonly string[],
+  index: number,
+  rows: number,
+  rare: ReadonlySet<number>,
+): PieceValue {
+  if (trouble.test(line.slice(0, 600)) || cells.some(cell => isBadStatus(cell) || beginsBadly(cell)))
+    return 'key'
+  return index === 0 || index === rows - 1 || rare.has(index) ? 'useful' : 'plain'
+}
+
+function kept(cells: readonly string[], constant: ReadonlySet<number>): readonly string[] {
+  return constant.size === 0 ? cells : cells.filter((_, column) => !constant.has(column))
+}

@@ -1,5 +1,31 @@
-/** Placeholder of test-run. */
-import type { Content } from './content.ts'
-import { linePieces } from './lines.ts'
+/** Test runs: failures whole, passes counted, totals first. */
+import type { Content, Piece, Source } from './content.ts'
+import { foldedPieces } from './output/fold.ts'
+import { runsProgram } from './output/runs-program.ts'
+import { prefixLength } from './output-frame.ts'
+import { countOf, sampleLines } from './sample-lines.ts'
+import { isGoTestEvent } from './test-run/go-test-json.ts'
+import { isTestLine, runnersOf } from './test-run/test-line.ts'
+import { TestRunReader } from './test-run/test-run-reader.ts'
 
-export const testRun: Content = { name: 'test-run', fits: () => false, pieces: linePieces }
+export const testRun: Content = { name: 'test-run', fits, pieces }
+
+/** Some run under others: `npx vitest`, `python -m pytest`, `uv run pytest`. */
+const testProgram =
+  /^(?:(?:npx|bunx|pnpm|yarn|uv|poetry|python3?|bundle|npm|bun)(?: -m| run| exec| dlx)? )?(?:go test|cargo (?:\+\S+ )?(?:test|t|nextest)|pytest|py\.test|vitest|jest|mocha|ava|rspec|phpunit|tox|unittest|ctest|playwright test|minitest|nose2?|test)\b|^(?:npm|pnpm|yarn|bun|deno|mise|just|make|task|node|mvnw?|gradlew?|swift|dotnet|mix|rake|python3?|manage\.py|django-admin)\b.*(?:\btests?\b|--test\b|\bt\b)/
+
+function fits(text: string, { kind, command }: Source): boolean {
+  const isKnown = runsProgram(command, testProgram)
+  if (!isKnown && kind !== 'test-run' && kind !== 'json' && kind !== 'other') return false
+  const sample = sampleLines(text)
+  if (countOf(sample, isGoTestEvent) > sample.length / 2) return true
+  const runners = runnersOf(sample.join('\n'))
+  const found = countOf(sample, line => isTestLine(line, prefixLength(line), runners))
+  if (found === 0) return false
+  if (isKnown) return true
+  return kind === 'test-run' || found >= Math.max(3, sample.length * 0.5)
+}
+
+function pieces(text: string, _source: Source): readonly Piece[] {
+  return foldedPieces(new TestRunReader(text.split('\n'), runnersOf(text)).read())
+}

@@ -1,0 +1,63 @@
+/** How a call ended, from the forms in which agents print it. */
+import type { CallResult, Outcome } from './action.ts'
+
+export interface Ending {
+  readonly outcome: Outcome
+  readonly exitCode?: number
+}
+
+/** Only the beginning and the end are read: what stands between is the output itself. */
+const edge = 400
+
+/** Above the output. */
+const heading: readonly RegExp[] = [
+  /^Exit code:? (-?\d{1,10})\b/,
+  /^Process exited with code (-?\d{1,10})$/m,
+  /^<returncode>(-?\d{1,10})<\/returncode>/,
+  /<exit_code>(-?\d{1,10})<\/exit_code>/,
+  /^\{"?exit_?code"?:\s?(-?\d{1,10})\b/i,
+]
+
+/** Below the output. */
+const closing: readonly RegExp[] = [
+  /"exit_?code": ?(-?\d{1,10})[^"]{0,4}(?:"duration[^"]{0,20}": ?[\d.]{1,20})?[}\]\s]{0,8}$/i,
+  /(?:completed|finished|exited) with (?:exit )?code:? (-?\d{1,10})[.\])>]{0,3}\s{0,4}$/,
+  /\[exit code:? (-?\d{1,10})\]\s{0,4}$/i,
+  /^Exit Code: (-?\d{1,10})$/m,
+]
+
+const unfinished =
+  /^Process running with session ID |^Command (?:is )?running in (?:the )?background\b|<status>running<\/status>/m
+
+/** An error is short; a file that begins with the word is not one. */
+const longestError = 2000
+const failure =
+  /^\s{0,4}(?:<tool_use_error>|<error>|(?:Error|ERROR|error)(?::| executing| reading| writing| while| -)|Could not find|No changes made|No replacement was performed|(?:Path|File|Directory) (?:does not exist|not found)|ENOENT\b|EISDIR\b|EACCES\b|Your proposed edit has introduced|apply_patch verification failed|Failed to |Command timed out|The user doesn't want to proceed|The tool call was (?:rejected|interrupted))/
+
+export function outcomeOf(result: CallResult | undefined): Ending {
+  if (result === undefined) return { outcome: 'unknown' }
+  const { text, isError } = result
+  const exitCode = exitCodeIn(text)
+  if (exitCode !== undefined)
+    return { outcome: exitCode === 0 && isError !== true ? 'ok' : 'failed', exitCode }
+  if (isError === true) return { outcome: 'failed' }
+  const head = text.slice(0, edge)
+  if (unfinished.test(head)) return { outcome: 'unknown' }
+  const hasFailed =
+    text.length <= longestError && (failure.test(head) || /^[[{].{0,2000}"success": ?false/.test(text))
+  return { outcome: hasFailed ? 'failed' : 'ok' }
+}
+
+export function exitCodeIn(text: string): number | undefined {
+  const head = text.slice(0, edge)
+  const tail = text.slice(-edge)
+  for (const pattern of heading) {
+    const code = pattern.exec(head)?.[1]
+    if (code !== undefined) return Number(code)
+  }
+  for (const pattern of closing) {
+    const code = pattern.exec(tail)?.[1]
+    if (code !== undefined) return Number(code)
+  }
+  return undefined
+}

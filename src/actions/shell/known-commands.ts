@@ -1,0 +1,82 @@
+/** The shell commands whose effect on files is known, with the options that take a value. */
+import { diffIntents, patchIntents } from '../apply-patch.ts'
+import {
+  bodyOf,
+  copies,
+  each,
+  editsInPlace,
+  fetches,
+  filter,
+  finds,
+  lists,
+  makesDirectories,
+  moves,
+  type Reading,
+  reads,
+  searches,
+  viewer,
+} from './command-readings.ts'
+import { git } from './git-intents.ts'
+
+export interface KnownCommand {
+  /** Options that take the next word as their value. */
+  readonly withValue: readonly string[]
+  readonly read: Reading
+}
+
+const patches: Reading = (line, command) => [
+  ...each('modify')(line, command),
+  ...diffIntents(bodyOf(command), command.directory),
+]
+
+const appliesPatch: Reading = ({ operands }, command) =>
+  patchIntents(operands[0]?.text ?? bodyOf(command), command.directory)
+
+const tees: Reading = (line, command) => each(line.options.has('a') ? 'modify' : 'create')(line, command)
+const opens: Reading = ({ operands }, command) => reads(operands.slice(0, 1), command)
+const sedProgram = ['e', 'f', 'expression', 'file']
+
+/** Names, options that take a value, and what it does. */
+const table: readonly (readonly [string, string, Reading])[] = [
+  ['cat tac less more', '', viewer],
+  ['head tail', 'n c lines bytes', viewer],
+  ['bat', 'r l line-range style', viewer],
+  ['nl', 'b d f h i l n s v w', viewer],
+  ['xxd', 'l s c g', viewer],
+  ['jq', 'f', filter(['f'])],
+  ['awk', 'F v f', filter(['f'])],
+  ['sed', sedProgram.join(' '), editsInPlace(sedProgram, filter(sedProgram))],
+  ['perl', 'e E', editsInPlace(['e', 'E'], () => [])],
+  ['tee', '', tees],
+  ['touch', 'd t r', each('create')],
+  ['truncate', 's r size', each('modify')],
+  ['cp ln', 't', copies],
+  ['install', 'm o g', copies],
+  ['mv', 't', moves],
+  ['rm unlink rmdir', '', each('delete')],
+  ['mkdir', 'm', makesDirectories],
+  ['patch', 'p i d', patches],
+  ['apply_patch applypatch', '', appliesPatch],
+  ['grep egrep fgrep zgrep', 'e f A B C m include exclude exclude-dir regexp', searches],
+  ['rg', 'e f A B C m g t T glob type regexp max-count', searches],
+  ['ag ack', 'A B C m', searches],
+  ['find', '', finds],
+  ['fd', 'e t d E', searches],
+  ['ls', 'I', lists],
+  ['tree', 'L I P', lists],
+  ['curl', 'o H X d u A m w output data header request user', fetches],
+  ['wget', 'U P', fetches],
+  ['git', '', git],
+  // What SWE-agent gives its model beside the shell.
+  ['open', '', opens],
+  ['create', '', each('create')],
+  ['search_dir search_file find_file', '', searches],
+]
+
+export const knownCommands: ReadonlyMap<string, KnownCommand> = new Map(
+  table.flatMap(([names, options, read]) =>
+    names
+      .split(' ')
+      .map(name => [name, { withValue: options === '' ? [] : options.split(' '), read }] as const),
+  ),
+)

@@ -1,0 +1,114 @@
+/** The simple commands of a shell script in order, each with the directory that it runs in. */
+import { joinPath } from './join-path.ts'
+import { type Operator, type Redirection, type ShellWord, shellTokens } from './shell-tokens.ts'
+
+export type Joint = 'first' | '&&' | '||' | ';' | '|' | '&'
+
+export interface ShellCommand {
+  /** Its name and arguments; assignments, wrappers and reserved words are left out. */
+  readonly words: readonly ShellWord[]
+  readonly redirections: readonly Redirection[]
+  /** How it hangs on the command before it. */
+  readonly joint: Joint
+  /** Absent where the script does not say. */
+  readonly directory?: string
+}
+
+const deepest = 4
+
+export function shellCommands(source: string, directory?: string): readonly ShellCommand[] {
+  return readScript(source, directory, 0)
+}
+
+function readScript(
+  source: string,
+  directory: string | undefined,
+  depth: number,
+  firstJoint: Joint = 'first',
+): readonly ShellCommand[] {
+  const commands: ShellCommand[] = []
+  const outer: (string | undefined)[] = []
+  let here = directory
+  let words: ShellWord[] = []
+  let redirections: Redirection[] = []
+  let joint: Joint = firstJoint
+
+  const finish = (): void => {
+    const own = withoutWrappers(words)
+    const script = depth < deepest ? nestedScript(own) : undefined
+    if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint))
+    else if (own.length > 0 || redirections.length > 0)
+      commands.push({ words: own, redirections, joint, ...(here === undefined ? {} : { directory: here }) })
+    const moved = changedDirectory(own, here)
+    if (moved !== undefined) here = moved.directory
+    words = []
+    redirections = []
+  }
+  const separate = (operator: Operator['text']): void => {
+    const isEmpty = words.length === 0 && redirections.length === 0
+    finish()
+    if (operator === '(') outer.push(here)
+    else if (operator === ')') here = outer.length > 0 ? outer.pop() : here
+    else if (!isEmpty || commands.length > 0) joint = operator
+  }
+
+  for (const token of shellTokens(source)) {
+    if (token.type === 'word') words.push(token)
+    else if (token.type === 'redirection') redirections.push(token)
+    else separate(token.text)
+  }
+  finish()
+  return commands
+}
+
+const reserved = new Set([
+  'if',
+  'then',
+  'elif',
+  'else',
+  'while',
+  'until',
+  'do',
+  '!',
+  '{',
+  '}',
+  'time',
+  'fi',
+  'done',
+])
+const assignment = /^[A-Za-z_]\w*\+?=/
+const wrappers = new Set(['sudo', 'env', 'nohup', 'command', 'exec', 'builtin', 'nice', 'timeout', 'stdbuf'])
+
+/** `VAR=1 sudo timeout 30 npm test` → `npm test`. */
+function withoutWrappers(words: readonly ShellWord[]): readonly ShellWord[] {
+  let first = 0
+  let isWrapped = false
+  for (; first < words.length; first += 1) {
+    const { text, isQuoted } = words[first] as ShellWord
+    const isReserved = !isQuoted && reserved.has(text)
+    const isWrapper = wrappers.has(text)
+    const isArgument = isWrapped && (text.startsWith('-') || /^\d+(?:\.\d+)?[smhd]?$/.test(text))
+    if (!isReserved && !isWrapper && !isArgument && !assignment.test(text)) break
+    isWrapped ||= isWrapper
+  }
+  return words.slice(first)
+}
+
+const shells = /^(?:.*\/)?(?:ba|z|da|k)?sh$/
+
+/** `bash -lc 'npm test'` → `npm test`. */
+function nestedScript([name, ...rest]: readonly ShellWord[]): string | undefined {
+  if (name === undefined || !shells.test(name.text)) return undefined
+  const flag = rest.findIndex(({ text }) => /^-[a-z]*c$/.test(text))
+  return flag < 0 ? undefined : rest[flag + 1]?.text
+}
+
+function changedDirectory(
+  [name, ...rest]: readonly ShellWord[],
+  here: string | undefined,
+): { readonly directory: string | undefined } | undefined {
+  if (name?.text !== 'cd' && name?.text !== 'pushd') return undefined
+  const target = rest.find(({ text }) => text !== '--' && text !== '-P' && text !== '-L')
+  if (target === undefined || target.isDynamic || target.text === '-') return { directory: undefined }
+  return { directory: joinPath(here, target.text) }
+}

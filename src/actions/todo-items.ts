@@ -1,0 +1,62 @@
+/** To-do lists and plans as items with a state, from the tools that agents keep them with. */
+import type { TodoItem, TodoState } from './action.ts'
+import { type CallArguments, entryArguments, listArgument, textArgument } from './call-arguments.ts'
+
+const states: Readonly<Record<string, TodoState>> = {
+  pending: 'pending',
+  open: 'pending',
+  'not-started': 'pending',
+  todo: 'pending',
+  in_progress: 'active',
+  'in-progress': 'active',
+  inprogress: 'active',
+  active: 'active',
+  completed: 'done',
+  complete: 'done',
+  done: 'done',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
+  deleted: 'cancelled',
+}
+
+function stateOf(args: CallArguments): TodoState {
+  const named = textArgument(args, ['status', 'state'])?.toLowerCase() ?? ''
+  if (Object.hasOwn(states, named)) return states[named] as TodoState
+  return args['done'] === true || args['completed'] === true ? 'done' : 'pending'
+}
+
+const textNames = ['content', 'step', 'subject', 'title', 'text', 'task', 'description', 'name']
+
+/** The list that the call sets; empty where it sets none. */
+export function todoItems(args: CallArguments): readonly TodoItem[] {
+  const entries = listArgument(args, ['todos', 'plan', 'items', 'todoList', 'todo_list', 'tasks'])
+  if (entries.length > 0)
+    return entries.flatMap(entry => {
+      const item = entryArguments(entry)
+      const text = typeof entry === 'string' ? entry : textArgument(item, textNames)
+      return text === undefined ? [] : [{ text, state: stateOf(item), ...identifier(item) }]
+    })
+  return checklist(textArgument(args, ['todos', 'task_progress', 'plan']) ?? '')
+}
+
+/** One item that is made or changed by itself, as `TaskCreate` and `TaskUpdate` do; its text may be known from before. */
+export function todoItem(args: CallArguments): TodoItem | undefined {
+  const text = textArgument(args, textNames) ?? ''
+  const id = identifier(args)
+  return text === '' && id.id === undefined ? undefined : { text, state: stateOf(args), ...id }
+}
+
+function identifier(args: CallArguments): { readonly id?: string } {
+  const id = args['taskId'] ?? args['id'] ?? args['task_id']
+  return typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {}
+}
+
+const checkbox = /^\s{0,16}[-*] \[([ xX~-])\] (\S.*)$/gm
+
+/** `- [x] done`, `- [ ] open`, `- [-] under way`. */
+function checklist(text: string): readonly TodoItem[] {
+  return Array.from(text.matchAll(checkbox), ([, mark = ' ', said = '']) => ({
+    text: said.trimEnd(),
+    state: mark === ' ' ? 'pending' : mark.toLowerCase() === 'x' ? 'done' : 'active',
+  }))
+}

@@ -1,0 +1,87 @@
+/** What a tool is for, by its name: the tools of the known agents, and the words that other tools are named with. */
+
+export type ToolVerb =
+  | 'read'
+  | 'write'
+  | 'modify'
+  | 'delete'
+  | 'move'
+  | 'makeDirectory'
+  | 'run'
+  | 'search'
+  | 'list'
+  | 'fetch'
+  | 'todo'
+  | 'ask'
+  | 'delegate'
+  | 'patch'
+  | 'editor'
+
+/** Names in lower case without anything but letters: `read_file`, `ReadFile` and `readFile` are one. */
+const known: Readonly<Record<ToolVerb, string>> = {
+  read: 'read readfile readfiles readmanyfiles readtextfile readmediafile readmultiplefiles view viewfile viewimage open openfile cat notebookread getfile',
+  write: 'write writefile create createfile writetofile savefile newfile',
+  modify:
+    'edit editfile multiedit replace replaceinfile searchreplace strreplace searchandreplace insert insertcontent insertlines applydiff notebookedit appendfile replacefilecontent multireplacefilecontent',
+  delete: 'delete deletefile removefile deletepath',
+  move: 'move movefile rename renamefile movepath',
+  makeDirectory: 'mkdir createdirectory createdir makedirectory',
+  run: 'bash shell execcommand localshell localshellcall runshellcommand executecommand executebash runcommand runcommands runinterminal runterminalcommand runterminalcmd terminal containerexec powershell executeshell shellcommand',
+  search:
+    'grep greptool ripgrep search searchfiles searchfile searchdir searchfilecontent codebasesearch grepsearch glob globtool find findfile findfiles findbyname filesearch toolsearch websearch googlewebsearch searchweb webrun',
+  list: 'ls listdirectory listdir listfiles tree directorytree listcodedefinitionnames readfolder',
+  fetch:
+    'webfetch fetch fetchurl fetchwebpage readurl readurlcontent urlfetch browseropen goto browsernavigate',
+  todo: 'todowrite todo updateplan writetodos managetodolist updatetodolist todowritetool taskcreate taskupdate',
+  ask: 'askuserquestion askuser askfollowupquestion requestuserinput askhuman',
+  delegate: 'task agent newtask dispatchagent spawnagent runsubagent subagent delegatetoagent delegate',
+  patch: 'applypatch patch',
+  editor: 'editor strreplaceeditor strreplacebasededittool strreplaceeditortool fileeditor',
+}
+
+const verbs = new Map<string, ToolVerb>(
+  Object.entries(known).flatMap(([verb, names]) => names.split(' ').map(name => [name, verb as ToolVerb])),
+)
+
+/** The words that tools nobody listed are named with; the first that a name holds decides. */
+const words: ReadonlyMap<string, ToolVerb> = new Map(
+  Object.entries({
+    read: 'read view open show cat',
+    write: 'write create save',
+    modify: 'edit replace insert append modify',
+    delete: 'delete remove',
+    move: 'move rename',
+    run: 'run exec execute shell bash terminal',
+    list: 'list ls tree',
+    search: 'search find grep glob',
+    fetch: 'fetch browse navigate',
+  }).flatMap(([verb, names]) => names.split(' ').map(name => [name, verb as ToolVerb] as const)),
+)
+
+export interface ToolPurpose {
+  readonly verb: ToolVerb
+  /** The name alone says so; otherwise its arguments must fit as well. */
+  readonly isKnown: boolean
+}
+
+/** `undefined` where the name says nothing about files, commands or addresses. */
+export function toolPurpose(name: string): ToolPurpose | undefined {
+  // `mcp__files__read_file`, `functions.shell`: the last part is the tool's own name.
+  const own =
+    name
+      .slice(0, longestName)
+      .split(/__|[./:]/)
+      .at(-1) ?? ''
+  const verb = verbs.get(own.toLowerCase().replace(/[^a-z]/g, ''))
+  if (verb !== undefined) return { verb, isKnown: true }
+  for (const word of own
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)) {
+    const said = words.get(word)
+    if (said !== undefined) return { verb: said, isKnown: false }
+  }
+  return undefined
+}
+
+const longestName = 200

@@ -1,0 +1,58 @@
+/** A language model of the AI SDK, versions 5 to 7, as something to ask; without importing the SDK. */
+import { FoveaError } from '../errors.ts'
+import { type AskModel, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
+
+/** What every specification of a language model from v2 on has in common, as far as an answer needs it. */
+export interface AiSdkModel {
+  doGenerate(call: AiSdkCall): PromiseLike<AiSdkAnswer>
+}
+
+export interface AiSdkCall {
+  prompt: (
+    | { role: 'system'; content: string }
+    | { role: 'user'; content: { type: 'text'; text: string }[] }
+  )[]
+  maxOutputTokens?: number
+  abortSignal?: AbortSignal
+}
+
+export interface AiSdkAnswer {
+  readonly content: readonly { readonly type: string }[]
+  /** A string in v2, an object since. */
+  readonly finishReason: string | { readonly unified: string }
+}
+
+export interface AiSdkOptions {
+  /** Further call options, such as `temperature`, `maxOutputTokens` or `providerOptions`. @default {} */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+}
+
+export function askAiSdk(model: AiSdkModel, { settings }: AiSdkOptions): AskModel {
+  if (typeof model?.doGenerate !== 'function')
+    throw new FoveaError(
+      'invalid-option',
+      'A language model object of the AI SDK 5 or later is needed, such as anthropic("…"), not its name.',
+    )
+  return async ({ system, user }, { maxTokens, signal }) => {
+    const answer = await model.doGenerate({
+      maxOutputTokens: outputLimit(maxTokens),
+      ...settings,
+      prompt: [
+        { role: 'system', content: system },
+        { role: 'user', content: [{ type: 'text', text: user }] },
+      ],
+      abortSignal: signal,
+    })
+    const reason =
+      typeof answer.finishReason === 'string' ? answer.finishReason : answer.finishReason?.unified
+    if (reason === 'length')
+      throw modelFailure('The model ran into its output limit; raise settings.maxOutputTokens.')
+    if (reason === 'content-filter' || reason === 'error')
+      throw modelFailure(`The model stopped without an answer (${reason}).`)
+    return withoutThinking(answer.content.map(textOf).join(''))
+  }
+}
+
+function textOf(part: { readonly type: string; readonly text?: unknown }): string {
+  return part.type === 'text' && typeof part.text === 'string' ? part.text : ''
+}

@@ -1,0 +1,110 @@
+/** Any endpoint that speaks OpenAI's chat completions or Anthropic's messages, as something to ask. */
+import { FoveaError } from '../errors.ts'
+import { type EndpointDialect, type EndpointKind, endpointDialects } from './endpoint-kinds.ts'
+import { snippet, thrownText } from './failure-text.ts'
+import { type AskModel, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
+
+export interface EndpointOptions {
+  /** A host, a base URL or the whole address: `http://localhost:11434`, `https://api.example.com/v1`. */
+  readonly url: string
+  readonly model: string
+  readonly kind: EndpointKind
+  readonly apiKey?: string | undefined
+  /** Further headers, such as `api-key`. @default {} */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Further fields of the request, such as `temperature` or `max_tokens`. @default {} */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+  /** @default the global `fetch` */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+/** Errors name the endpoint, its status and the beginning of its answer, and never the key. */
+export function askEndpoint(options: EndpointOptions): AskModel {
+  const dialect = endpointDialects[options.kind]
+  if (dialect === undefined)
+    throw new FoveaError(
+      'invalid-option',
+      'kind must be "openai" or "anthropic": it says how to speak to url.',
+    )
+  if (!options.model) throw new FoveaError('invalid-option', 'model must name a model that url serves.')
+  const url = callUrl(options.url, dialect)
+  // Keys come from files and variables, often with a line break that a header would not carry.
+  const apiKey = options.apiKey?.trim() || undefined
+  const withoutSecrets = redactor(
+    [apiKey ?? ''],
+    [...Object.values(options.headers ?? {}), ...url.searchParams.values()],
+  )
+  const fail = (what: string, detail = '', status?: number): FoveaError =>
+    modelFailure(
+      `${url.origin}${url.pathname} ${what}${snippet(withoutSecrets(detail))}`,
+      status === undefined ? undefined : { status },
+    )
+
+  return async (prompt, { maxTokens, signal }) => {
+    const fields = dialect.body(prompt, options.model, outputLimit(maxTokens), url)
+    const { status, body } = await post(JSON.stringify({ ...fields, ...options.settings }), signal)
+    if (status < 200 || status > 299) throw fail(`answered ${status}: `, body || 'nothing', status)
+    const answer = dialect.read(parsed(body))
+    if (answer === undefined) throw fail(`answered ${status} without a message: `, body, status)
+    if (answer.refused) throw fail('refused to answer', '', status)
+    if (answer.cutOff) throw fail('ran into the output limit; raise it in settings', '', status)
+    return withoutThinking(answer.text)
+  }
+
+  async function post(body: string, signal: AbortSignal): Promise<{ status: number; body: string }> {
+    try {
+      const response = await (options.fetch ?? fetch)(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...dialect.headers(apiKey),
+          ...options.headers,
+        },
+        body,
+        signal,
+        // A redirect would carry the key to somebody who was not named.
+        redirect: 'error',
+      })
+      return { status: response.status, body: await response.text() }
+    } catch (error) {
+      // The error itself may quote the key, so that only its text goes on.
+      throw fail('could not be reached: ', thrownText(error))
+    }
+  }
+}
+
+/** `https://host` → `https://host/v1/messages`, `https://host/api` → `https://host/api/messages`; a whole address stays. */
+function callUrl(address: string, { path, version }: EndpointDialect): URL {
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new FoveaError(
+      'invalid-option',
+      'url must be an http or https URL, such as "http://localhost:11434/v1".',
+    )
+  if (url.username !== '' || url.password !== '')
+    throw new FoveaError('invalid-option', 'url must not hold a name or password; pass the key as apiKey.')
+  const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname
+  if (!base.endsWith(path)) url.pathname = (base === '' ? version : base) + path
+  return url
+}
+
+/** Shorter words in headers and parameters are versions and schemes, not secrets. */
+const shortestSecret = 8
+
+/** Masks keys wherever an endpoint or `fetch` repeats them, before anything is cut. */
+function redactor(keys: readonly string[], values: readonly string[]): (text: string) => string {
+  const words = values.flatMap(value => value.split(/\s/)).filter(word => word.length >= shortestSecret)
+  const secrets = [...keys.filter(key => key !== ''), ...words].flatMap(secret => [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+  ])
+  return text => secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text)
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

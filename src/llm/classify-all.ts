@@ -1,0 +1,48 @@
+/** Asks a classifier about many texts, and judges each answer. */
+import type { Classification, Classifier, Role } from '../types.ts'
+import { type AskLimits, type AskRequest, askAll } from './ask-all.ts'
+import type { ClassificationOutcome, Classified } from './classification-outcome.ts'
+import { judgeClassification } from './judge-classification.ts'
+
+export interface ClassifyRequest extends AskRequest {
+  readonly role: Role
+  readonly preserveTerms?: readonly string[] | undefined
+}
+
+export interface ClassifyOptions extends AskLimits {
+  readonly classifier: Classifier
+  /** Answers that are less sure are not used. @default 0.5 */
+  readonly minConfidence?: number | undefined
+}
+
+const defaultConfidence = 0.5
+
+export interface Classifications {
+  /** Accepted answers by key. */
+  readonly results: ReadonlyMap<string, Classification>
+  /** What happened, for each request in order. */
+  readonly outcomes: readonly ClassificationOutcome[]
+  /** Calls made in this run. */
+  readonly calls: number
+}
+
+/** Never rejects. Requests with the same text share one call, made as the first of them asks. */
+export async function classifyAll(
+  requests: readonly ClassifyRequest[],
+  options: ClassifyOptions,
+): Promise<Classifications> {
+  const { classifier, minConfidence = defaultConfidence, hide } = options
+  const ask = async (request: ClassifyRequest, signal: AbortSignal): Promise<Classified> => {
+    const { text, role, preserveTerms } = request
+    const terms = preserveTerms === undefined ? {} : { preserveTerms }
+    return judgeClassification(await classifier(text, { role, signal, ...terms }), minConfidence, hide)
+  }
+  const { outcomes, calls } = await askAll<ClassifyRequest, Classified>(requests, { ...options, ask })
+  const results = new Map<string, Classification>()
+  for (const outcome of outcomes)
+    if (outcome.outcome === 'preserve' || outcome.outcome === 'compress') {
+      const { confidence, reason } = outcome
+      results.set(outcome.key, { decision: outcome.outcome, confidence, reason })
+    }
+  return { results, outcomes, calls }
+}

@@ -1,0 +1,103 @@
+/** Which language a program is written in: by the end of its file's name, its first line, or its words. */
+import type { Language, LanguageName } from './language.ts'
+import { languages } from './languages.ts'
+
+const byEnding: ReadonlyMap<string, Language> = new Map(
+  languages.flatMap(language => language.endings.map(ending => [ending.toLowerCase(), language] as const)),
+)
+
+export function languageNamed(name: LanguageName): Language {
+  return languages.find(language => language.name === name) as Language
+}
+
+/** `src/a.test.ts` and `Makefile` and `ts` of a fence; `undefined` where the name tells nothing. */
+export function languageOfName(path: string): Language | undefined {
+  return byEnding.get(endingOf(path))
+}
+
+/** In small letters, without the dot; the whole name where it has none. */
+export function endingOf(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+}
+
+const interpreters: readonly (readonly [RegExp, LanguageName])[] = [
+  [/\b(?:node|bun|deno|tsx|ts-node)\b/, 'typescript'],
+  [/\bpython/, 'python'],
+  [/\bruby\b/, 'ruby'],
+  [/\bphp\b/, 'php'],
+  [/\bpwsh\b/, 'powershell'],
+  [/\b(?:ba|z|k|da)?sh\b/, 'bash'],
+]
+
+/** What only one language, or one before all others, writes. */
+const words: readonly (readonly [LanguageName, RegExp])[] = [
+  [
+    'go',
+    /^(?:package \w+$|func (?:\(\w+ \*?\w+\) )?\w+\(|type \w+ (?:struct|interface) \{|import \($)|\s:= |\bif err != nil\b/,
+  ],
+  [
+    'rust',
+    /^\s*(?:pub (?:\(\w+\) )?)?(?:fn \w|impl\b|use \w+::|let mut |mod \w+;|#\[)|-> (?:Result|Option)</,
+  ],
+  [
+    'python',
+    /^\s*(?:(?:async )?def \w+\(.*:$|class \w+.*:$|from [\w.]+ import |elif .*:$|except\b.*:$|if __name__)|^\s*self\.\w/,
+  ],
+  ['csharp', /^\s*(?:using [\w.]+;|namespace \w|\[\w+(?:\(.*\))?\]$)|\{ get; |\bvar \w+ = new\b/],
+  [
+    'java',
+    /^(?:import [\w.]+(?:\.\*)?;|package [\w.]+;)|^\s*(?:public|private|protected) (?:static |final )*[\w<>[\]]+ \w+\(.*\{$|^\s*@Override/,
+  ],
+  ['kotlin', /^\s*(?:(?:override|private|suspend|internal) )*fun \w|^\s*va[lr] \w+(?:: \w+)? = (?!.*;$)/],
+  [
+    'swift',
+    /^\s*(?:(?:public|private|override) )*func \w|^\s*(?:guard|if) let |^import (?:Foundation|UIKit|SwiftUI)/,
+  ],
+  [
+    'cpp',
+    /^\s*#\s?(?:include|define|ifdef|ifndef|pragma)\b|\bstd::|^\s*(?:template ?<|typedef |struct \w+ \{)/,
+  ],
+  ['php', /^\s*\$\w+ = .*;$|\$this->/],
+  ['ruby', /^\s*(?:def \w+[^:{]*$|end$|module [A-Z]\w*$|class [A-Z]\w*(?: < .*)?$|require ['"])/],
+  [
+    'powershell',
+    /^\s*(?:function [A-Z]\w+-\w|param ?\(|\$\w+ = (?:Get|New|Invoke)-)|\s-(?:eq|ne|like|match) /,
+  ],
+  ['bash', /^\s*(?:fi|done|esac|then)$|^\s*(?:if|while) \[\[? |^\s*\w+\(\) ?\{$|^set -[eux]/],
+  ['sql', /^\s*(?:SELECT|INSERT INTO|CREATE (?:TABLE|INDEX|VIEW)|ALTER TABLE|UPDATE \w+ SET)\b/i],
+  ['css', /^\s*[.#&:][\w-]+.*\{$|^\s*[a-z-]+: [^;{]+;$|^@media\b/],
+  [
+    'typescript',
+    /^\s*(?:export |import .* from ['"]|interface \w+ \{|const \w+ = |let \w+ = |function \w|async function)|=>|: (?:string|number|boolean)\b/,
+  ],
+]
+
+const mostLines = 80
+const longestLook = 160
+
+/** By what the lines say; `generic` where they fit nothing, or several things alike. */
+export function languageOfLines(lines: readonly string[]): Language {
+  const opening = /^(?:#!|<\?php)/.test(lines[0] ?? '')
+    ? (lines[0] as string).slice(0, longestLook)
+    : undefined
+  const interpreter = interpreters.find(([pattern]) => opening !== undefined && pattern.test(opening))
+  if (interpreter !== undefined) return languageNamed(interpreter[1])
+  const sample = lines.slice(0, mostLines).map(line => line.slice(0, longestLook))
+  let best: LanguageName = 'generic'
+  let most = 1
+  for (const [name, pattern] of words) {
+    const fitting = sample.filter(line => pattern.test(line)).length
+    if (fitting <= most) continue
+    best = name
+    most = fitting
+  }
+  return best === 'generic' && isSettings(sample) ? languageNamed('settings') : languageNamed(best)
+}
+
+const setting = /^\s{0,40}(?:- )?["']?[\w./@-]{1,80}["']?(?::(?:\s|$)| ?= ?\S)|^\[[\w.-]{1,80}\]$/
+
+function isSettings(sample: readonly string[]): boolean {
+  const said = sample.filter(line => /\S/.test(line))
+  return said.length > 0 && said.filter(line => setting.test(line)).length * 2 > said.length
+}

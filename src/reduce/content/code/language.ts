@@ -1,0 +1,43 @@
+/** What a programming language looks like to a reader of line heads. */
+import type { Lexing } from './lex-lines.ts'
+import type { SignatureKind } from './signature.ts'
+
+/** How the head of a definition begins. Patterns are sticky and tried at the first visible character of a line. */
+export interface HeadRule {
+  readonly kind: SignatureKind
+  readonly pattern: RegExp
+  /** `top`: only without indentation. `member`: only directly inside a type. */
+  readonly where?: 'top' | 'member'
+}
+
+export interface Language {
+  readonly name: LanguageName
+  /** How its name is written before a fence, and how its files end. */
+  readonly endings: readonly string[]
+  readonly lexing: Lexing
+  /** The first that matches says what a line is. */
+  readonly rules: readonly HeadRule[]
+  /** A line before a definition that belongs to it: `@app.route("/")`, `#[derive(Debug)]`. */
+  readonly attribute?: RegExp
+  /** Lines that look like heads and are none: `if (…) {` */
+  readonly statement?: RegExp
+}
+
+export type LanguageName =
+  | 'typescript'
+  | 'python'
+  | 'go'
+  | 'rust'
+  | 'java'
+  | 'csharp'
+  | 'cpp'
+  | 'ruby'
+  | 'php'
+  | 'bash'
+  | 'css'
+  | 'powershell'
+  | 'kotlin'
+  | 'swift'
+  | 'sql'
+  | 'settings'
+  | 'generic'

@@ -1,0 +1,100 @@
+/** Finds the signatures of a program by the heads of its lines, their indentation and the brackets between them. */
+import { indentOf } from '../../../scan/lines.ts'
+import type { HeadRule, Language } from './language.ts'
+import { topIndent } from './languages.ts'
+import { Inside, type LexedLines } from './lex-lines.ts'
+import type { Signature } from './signature.ts'
+
+/** Longer heads are cut off: their parameters are a body of their own. */
+const longestHead = 16
+const longestImport = 40
+
+/** How much of a line is looked at. */
+const longestLook = 600
+
+export function scanSignatures(
+  lines: readonly string[],
+  language: Language,
+  lexed: LexedLines,
+): readonly Signature[] {
+  const found: Signature[] = []
+  const scopes: { readonly indent: number; readonly isType: boolean }[] = []
+  const top = topIndent[language.name] ?? 0
+  for (let at = 0; at < lines.length; at += 1) {
+    if (lexed.inside[at] !== Inside.code) continue
+    const line = lines[at] as string
+    const first = firstVisible(line)
+    if (first === line.length || !mayBegin(line.charCodeAt(first))) continue
+    const indent = first === 0 ? 0 : indentOf(line)
+    while (scopes.length > 0 && (scopes.at(-1)?.indent ?? 0) >= indent) scopes.pop()
+    const isMember = scopes.at(-1)?.isType === true
+    const rule = ruleOf(line, first, language, indent <= top, isMember)
+    if (rule === undefined) continue
+    const end = headEnd(lines, at, rule, lexed)
+    found.push({ first: at, end, kind: rule.kind })
+    if (rule.kind !== 'import')
+      scopes.push({ indent, isType: rule.kind === 'type' || rule.kind === 'namespace' })
+    at = end - 1
+  }
+  return found
+}
+
+function ruleOf(
+  line: string,
+  first: number,
+  { rules, statement }: Language,
+  isTop: boolean,
+  isMember: boolean,
+): HeadRule | undefined {
+  const look = line.length > longestLook ? line.slice(0, longestLook) : line
+  let isStatement: boolean | undefined
+  for (const rule of rules) {
+    if (rule.where === 'top' ? !isTop : rule.where === 'member' && !isMember) continue
+    rule.pattern.lastIndex = first
+    if (!rule.pattern.test(look)) continue
+    if (rule.kind !== 'function' || statement === undefined) return rule
+    isStatement ??= matchesAt(statement, look, first) && !isNamedLikeStatement(look, first)
+    if (!isStatement) return rule
+  }
+  return undefined
+}
+
+/** `function f(` begins with a word that begins no definition elsewhere. */
+function isNamedLikeStatement(line: string, first: number): boolean {
+  return line.startsWith('function ', first) || line.startsWith('function*', first)
+}
+
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
+}
+
+/** Behind the line where the brackets of the head are closed. */
+function headEnd(lines: readonly string[], first: number, { kind }: HeadRule, lexed: LexedLines): number {
+  if (kind === 'test') return first + 1
+  if (kind === 'value') return selectorsEnd(lines, first)
+  const open = kind === 'import' ? lexed.depth : lexed.round
+  const most = Math.min(lines.length, first + (kind === 'import' ? longestImport : longestHead))
+  let end = first + 1
+  while (end < most && (open[end] ?? 0) > (open[first] ?? 0)) end += 1
+  return (open[end] ?? 0) > (open[first] ?? 0) ? first + 1 : end
+}
+
+/** `a,` above `b {`: several names of one thing. */
+function selectorsEnd(lines: readonly string[], first: number): number {
+  const most = Math.min(lines.length, first + longestHead)
+  let end = first + 1
+  while (end < most && lines[end - 1]?.endsWith(',') === true) end += 1
+  return end
+}
+
+function firstVisible(line: string): number {
+  let first = 0
+  while (first < line.length && line.charCodeAt(first) <= 0x20) first += 1
+  return first
+}
+
+/** Braces, closing brackets and comments begin no definition, and end none. */
+function mayBegin(unit: number): boolean {
+  return unit !== 0x7b && unit !== 0x7d && unit !== 0x29 && unit !== 0x5d && unit !== 0x2f
+}

@@ -1,0 +1,55 @@
+/** Which programs a shell command runs: `cd x && FOO=1 git -C y log | head` runs `cd`, `git log` and `head`. */
+
+export interface Program {
+  /** Without its folder; with the word that says what it does for `git`: `git log`. */
+  readonly name: string
+  readonly args: readonly string[]
+}
+
+const longestCommand = 2000
+/** A quoted word, a bare one, or what parts one program from the next. */
+const word = /"(?:[^"\\]|\\.)*"?|'[^']*'?|\$\(|[|&;\n()]+|[^\s|&;()"']+/g
+const parting = /^(?:[|&;\n()]+|\$\()$/
+const assignment = /^[A-Za-z_]\w*=/
+const wrappers: ReadonlySet<string> = new Set(
+  'sudo time command env nohup nice xargs then do else if while exec builtin timeout'.split(' '),
+)
+
+export function programsOf(command: string | undefined): readonly Program[] {
+  if (command === undefined) return []
+  const programs: Program[] = []
+  let words: string[] = []
+  const close = (): void => {
+    const program = programIn(words)
+    if (program !== undefined) programs.push(program)
+    words = []
+  }
+  for (const [found] of command.slice(0, longestCommand).matchAll(word)) {
+    if (parting.test(found)) close()
+    else words.push(found)
+  }
+  close()
+  return programs
+}
+
+/** Whether a command runs one of these programs. */
+export function runs(command: string | undefined, names: ReadonlySet<string>): boolean {
+  return programsOf(command).some(({ name }) => names.has(name))
+}
+
+function programIn(words: readonly string[]): Program | undefined {
+  let at = 0
+  const isPassedOver = (text: string): boolean =>
+    assignment.test(text) ||
+    wrappers.has(text) ||
+    // Options of a wrapper: `xargs -0`, `timeout 20`.
+    (at > 0 && /^(?:-|\d)/.test(text))
+  while (at < words.length && isPassedOver(words[at] ?? '')) at += 1
+  const path = words[at]
+  if (path === undefined) return undefined
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const args = words.slice(at + 1)
+  if (name !== 'git') return { name, args }
+  const verb = args.findIndex((arg, index) => !arg.startsWith('-') && !/^-[cC]$/.test(args[index - 1] ?? ''))
+  return verb < 0 ? { name, args } : { name: `git ${args[verb]}`, args: args.slice(verb + 1) }
+}

@@ -1,0 +1,151 @@
+/** Which rule each column of a table gets: the one that makes the table shortest. */
+import { commonAffixes, shortestAffix, varyingParts, wholeWords } from './affixes.ts'
+import { isPlainCell } from './cell.ts'
+import { ancestorsOf, holdsReference, type Rule } from './heading.ts'
+
+export interface ColumnCells {
+  readonly name: string
+  /** As they would stand in each row; empty where the row has none. */
+  readonly cells: readonly string[]
+}
+
+export function chooseRules(columns: readonly ColumnCells[], rows: number): readonly Rule[] {
+  const exists = existence(columns, rows)
+  const derived = derivedRules(columns, rows, exists)
+  const sources = new Set(derived.map(rule => rule?.source))
+  const rules = columns.map(
+    (column, at): Rule => derived[at] ?? bestRule(column, rows, exists, sources.has(column.name)),
+  )
+  anchorOptionalObjects(columns, rules, rows, exists)
+  return rules.map((rule, at) => (rule.kind === 'cell' ? affixed(columns[at]?.cells ?? []) : rule))
+}
+
+/** In how many and in which rows each object exists. */
+type Existence = ReadonlyMap<string, Uint8Array>
+
+function existence(columns: readonly ColumnCells[], rows: number): Existence {
+  const exists = new Map<string, Uint8Array>()
+  for (const { name, cells } of columns)
+    for (const owner of ancestorsOf(name)) {
+      const known = exists.get(owner) ?? new Uint8Array(rows)
+      exists.set(owner, known)
+      cells.forEach((cell, row) => {
+        if (cell !== '') known[row] = 1
+      })
+    }
+  return exists
+}
+
+/** About as many tokens as a text costs, with what parts it from the next. */
+function cost(text: string): number {
+  return 1 + text.length / 5
+}
+
+const bareCell: Rule = { kind: 'cell', prefix: '', suffix: '' }
+
+function bestRule({ name, cells }: ColumnCells, rows: number, exists: Existence, isSource: boolean): Rule {
+  const owner = exists.get(ancestorsOf(name).at(-1) ?? '')
+  const inside = exists.get(name)
+  const counts = new Map<string, number>()
+  let asCells = cost(name)
+  let asRemarks = cost(name)
+  let expected = 0
+  cells.forEach((cell, row) => {
+    asCells += cell === '' ? 0.5 : cost(cell)
+    if (cell !== '') asRemarks += cost(name) + cost(cell)
+    if (owner?.[row] === 0 || inside?.[row] === 1) return
+    expected += 1
+    counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  })
+  let [text, most] = ['', 0]
+  for (const [cell, count] of counts) if (count > most) [text, most] = [cell, count]
+  const mean = asCells / Math.max(1, rows)
+  const asFixed = cost(name) + cost(text) + (expected - most) * (cost(name) + mean)
+  if (!isSource && text !== '' && asFixed <= asCells && asFixed <= asRemarks) return { kind: 'fixed', text }
+  return asRemarks < asCells ? { kind: 'fixed', text: '' } : bareCell
+}
+
+/** An object that not every row has needs a column by which to tell. */
+function anchorOptionalObjects(
+  columns: readonly ColumnCells[],
+  rules: Rule[],
+  rows: number,
+  exists: Existence,
+): void {
+  const anchored = new Set<string>()
+  columns.forEach(({ name }, at) => {
+    const rule = rules[at]
+    if (rule?.kind === 'derived' || (rule?.kind === 'fixed' && rule.text !== '')) return
+    for (const owner of ancestorsOf(name)) anchored.add(owner)
+  })
+  columns.forEach(({ name, cells }, at) => {
+    if (rules[at]?.kind === 'derived') return
+    const ancestors = ancestorsOf(name)
+    const isLoose = ancestors.some(owner => !anchored.has(owner) && exists.get(owner)?.includes(0) === true)
+    if (!isLoose) return
+    const filled = cells.filter(cell => cell !== '').length
+    if (filled === 0) return
+    rules[at] = filled * 3 < rows ? { kind: 'fixed', text: '' } : bareCell
+    for (const owner of ancestors) anchored.add(owner)
+  })
+}
+
+type Derived = Rule & { readonly kind: 'derived' }
+
+const plainName = /^[\w$.-]+$/
+
+/** `html_url` is `https://example.org/issues/{number}` where the columns vary in the same way. */
+function derivedRules(
+  columns: readonly ColumnCells[],
+  rows: number,
+  exists: Existence,
+): readonly (Derived | undefined)[] {
+  const rules: (Derived | undefined)[] = columns.map(() => undefined)
+  if (rows < 2) return rules
+  const groups = new Map<string, number[]>()
+  const affixes = columns.map(({ cells }, at) => {
+    const common = varies(cells) ? commonAffixes(cells) : undefined
+    if (common === undefined) return undefined
+    const key = varyingParts(cells, common).join('\n')
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [at])
+    else group.push(at)
+    return common
+  })
+  for (const group of groups.values()) {
+    const length = (at: number): number =>
+      (affixes[at]?.prefix.length ?? 0) + (affixes[at]?.suffix.length ?? 0)
+    const source = group.reduce((best, at) => (length(at) < length(best) ? at : best))
+    const from = affixes[source]
+    const name = columns[source]?.name ?? ''
+    if (group.length < 2 || from === undefined || !plainName.test(name)) continue
+    for (const at of group) {
+      const to = affixes[at]
+      if (at === source || to === undefined) continue
+      const owner = ancestorsOf(columns[at]?.name ?? '').at(-1)
+      const isTold = owner === ancestorsOf(name).at(-1) || exists.get(owner ?? '')?.includes(0) !== true
+      if (!isTold || !to.prefix.endsWith(from.prefix) || !to.suffix.startsWith(from.suffix)) continue
+      const prefix = to.prefix.slice(0, to.prefix.length - from.prefix.length)
+      const suffix = to.suffix.slice(from.suffix.length)
+      if (holdsReference(prefix) || holdsReference(suffix) || prefix.startsWith('{')) continue
+      rules[at] = { kind: 'derived', source: name, prefix, suffix }
+    }
+  }
+  return rules
+}
+
+function varies(cells: readonly string[]): boolean {
+  const first = cells.find(cell => cell !== '')
+  return cells.some(cell => cell !== '' && cell !== first)
+}
+
+function affixed(cells: readonly string[]): Rule {
+  const common = commonAffixes(cells)
+  if (common === undefined || cells.length < 3) return bareCell
+  const { prefix, suffix } = wholeWords(common)
+  if (prefix.length + suffix.length < shortestAffix) return bareCell
+  if (holdsReference(prefix) || holdsReference(suffix) || prefix.startsWith('{')) return bareCell
+  return varyingParts(cells, { prefix, suffix }).every(part => part === '' || isPlainCell(part))
+    ? { kind: 'cell', prefix, suffix }
+    : bareCell
+}

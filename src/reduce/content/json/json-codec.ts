@@ -1,0 +1,83 @@
+/** JSON said in fewer tokens, to the byte: arrays of objects as tables, no white space, long repetitions named once. */
+import { estimateCounter } from '../../../measure/tokens/tokens.ts'
+import type { Codec } from '../content.ts'
+import { findDocuments } from './find-documents.ts'
+import { type JsonStyle, namedStyle, styleName, stylesOf, writeJson } from './json-style.ts'
+import type { JsonValue } from './read-json.ts'
+import { lengthen, shorten } from './short-forms.ts'
+import { legend, readValues, writeValues } from './value-tables.ts'
+
+export const jsonCodec: Codec = { encode, decode }
+
+/** Beyond these a table would be no help to a reader, or too dear to try. */
+const longestText = 8_000_000
+const deepest = 64
+
+function encode(text: string): string | undefined {
+  if (text.length > longestText) return undefined
+  const found = findDocuments(text)
+  if (found === undefined || found.depth > deepest) return undefined
+  const { values, start, end } = found
+  const whole = text.slice(start, end)
+  const style = stylesOf(text, start, end).find(candidate => writeAll(values, candidate) === whole)
+  if (style === undefined) return undefined
+  const tail = text.slice(end)
+  const above = text.slice(0, start)
+  const below = tail === '\n' ? '' : tail
+  if (below !== '' && !below.startsWith('\n')) return undefined
+  const written = writeValues(values)
+  const { body, forms } = shorten(written.body)
+  const first = [
+    `JSON${written.kind}`,
+    written.count,
+    styleName(style),
+    linesOf(above, 'above'),
+    linesOf(below, 'below'),
+    forms.length > 0 ? `${forms.length} short forms` : '',
+  ].filter(part => part !== '')
+  const hint = written.hasTable ? `; ${legend}` : ''
+  const named = forms.map((form, at) => `$${at + 1}=${form}\n`).join('')
+  const encoded = `${first.join(', ')}${hint}:\n${above}${named}${body}${tail}`
+  return saves(text, encoded) && restores(encoded, text) ? encoded : undefined
+}
+
+function writeAll(values: readonly JsonValue[], style: JsonStyle): string {
+  return values.map(value => writeJson(value, style)).join('\n')
+}
+
+const ranker = estimateCounter()
+
+function saves(text: string, encoded: string): boolean {
+  return encoded.length < text.length && ranker.count(encoded) < ranker.count(text)
+}
+
+function restores(encoded: string, text: string): boolean {
+  try {
+    return decode(encoded) === text
+  } catch {
+    return false
+  }
+}
+
+function linesOf(text: string, where: string): string {
+  return text === '' ? '' : `${text.split('\n').length - 1} lines ${where}`
+}
+
+const firstLine =
+  /^JSON( array| lines)?(?:, (\d+) values)?(?:, (\d+) (?:rows|tables))?(?:, ((?:tab|indent \d)(?: width \d+)?(?: hollow)?(?: tight)?|spaced|comma|colon))?(?:, (\d+) lines above)?(?:, (\d+) lines below)?(?:, (\d) short forms)?(?:; [^\n]*)?:\n/
+
+function decode(encoded: string): string {
+  const found = firstLine.exec(encoded)
+  const style = namedStyle(found?.[4] ?? '')
+  if (found === null || style === undefined) throw new RangeError('not JSON as this codec writes it')
+  const [whole, kind, documents = '1', count = '0', , above = '0', below = '0', forms = '0'] = found
+  const lines = encoded.slice(whole.length).split('\n')
+  const endsInBreak = below === '0' && lines.at(-1) === ''
+  if (endsInBreak) lines.pop()
+  const lead = lines.splice(0, Number(above))
+  const tail = lines.splice(lines.length - Number(below))
+  const named = lines.splice(0, Number(forms)).map(line => line.slice(line.indexOf('=') + 1))
+  const body = lengthen({ body: lines.join('\n'), forms: named })
+  const values = readValues(body.split('\n'), kind, Number(documents), Number(count))
+  return [...lead, writeAll(values, style), ...tail].join('\n') + (endsInBreak ? '\n' : '')
+}

@@ -1,0 +1,64 @@
+/** Pieces of a text whose lines do not say where they begin: each takes the lines up to its own end. */
+import type { Piece, PieceValue } from '../content.ts'
+import { longestLine, shortStretches } from '../parts.ts'
+
+export interface Telling {
+  readonly value: PieceValue
+  readonly under?: number | undefined
+  /** Set for what the text says in these very characters. */
+  readonly isLiteral?: boolean
+}
+
+/** Pieces in order; each stands for the lines between the one before it and its own end. */
+export class PieceWriter {
+  readonly text: string
+  private readonly pieces: Piece[] = []
+  /** Searched for once: a text may have many values and no line break. */
+  private nextBreak: number
+  private owed = 1
+
+  constructor(text: string) {
+    this.text = text
+    this.nextBreak = breakFrom(text, 0)
+  }
+
+  /** Lines up to `end` belong to the piece that is added next, or to the last. */
+  standFor(end: number): void {
+    while (this.nextBreak < end) {
+      this.owed += 1
+      this.nextBreak = breakFrom(this.text, this.nextBreak + 1)
+    }
+  }
+
+  /** A long text becomes several pieces: what follows the first tells less and belongs under it. */
+  add(text: string, end: number, { value, under, isLiteral }: Telling): number {
+    this.standFor(end)
+    const first = this.pieces.length
+    for (const stretch of text.length > longestLine ? shortStretches(text) : [text]) {
+      const isFirst = this.pieces.length === first
+      const owner = isFirst ? under : first
+      this.pieces.push({
+        text: stretch,
+        lines: this.owed,
+        value: isFirst || value === 'noise' ? value : 'plain',
+        ...(isLiteral !== true && { isStatement: true as const }),
+        ...(owner !== undefined && { under: owner }),
+      })
+      this.owed = 0
+    }
+    return first
+  }
+
+  finish(): readonly Piece[] {
+    this.standFor(this.text.length)
+    if (this.owed === 0) return this.pieces
+    const last = this.pieces.pop()
+    if (last === undefined) return [{ text: this.text, lines: this.owed, value: 'noise' }]
+    return [...this.pieces, { ...last, lines: last.lines + this.owed }]
+  }
+}
+
+function breakFrom(text: string, start: number): number {
+  const found = text.indexOf('\n', start)
+  return found < 0 ? Number.POSITIVE_INFINITY : found
+}

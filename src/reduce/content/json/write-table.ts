@@ -1,0 +1,97 @@
+/** Objects as a table: one heading, then a line for each. */
+import { cellText, plainRow, rowClose, rowOpen, separator } from './cell.ts'
+import { chooseRules } from './choose-rules.ts'
+import { expectations } from './expected-cells.ts'
+import { type Column, columnName, headingText } from './heading.ts'
+import { leavesOf } from './leaves.ts'
+import { type JsonArray, type JsonObject, type JsonValue, minified } from './read-json.ts'
+
+/** `undefined` where the values have no columns. */
+export function writeTable(values: readonly JsonValue[]): readonly string[] | undefined {
+  const table = tableOf(values)
+  return table.columns.length === 0 ? undefined : [headingText(table.columns), ...table.rows]
+}
+
+export interface Table {
+  readonly columns: readonly Column[]
+  readonly rows: readonly string[]
+}
+
+export function tableOf(values: readonly JsonValue[]): Table {
+  const { leaves, misfits } = leavesOf(values)
+  const filled = leaves.map(leaf => {
+    const list = listOf(leaf.values, values.length)
+    const cells = list?.cells ?? textsOf(leaf.values, values.length)
+    return { name: columnName(leaf.path), cells, ...(list !== undefined && { list: list.columns }) }
+  })
+  const fitting = values.length - misfits.size
+  const rules = chooseRules(filled, values.length)
+  const columns = filled.map(({ name, list }, at): Column => {
+    const rule = rules[at] ?? { kind: 'cell', prefix: '', suffix: '' }
+    return list === undefined ? { name, rule } : { name, rule, list }
+  })
+  if (fitting === 0) return { columns: [], rows: [] }
+  const expected = expectations(columns)
+  const rows = values.map((value, row) =>
+    misfits.has(row)
+      ? `${plainRow}${minified(value)}`
+      : rowText(
+          columns,
+          filled.map(({ cells }) => cells[row] ?? ''),
+          expected,
+        ),
+  )
+  return { columns, rows }
+}
+
+function textsOf(values: ReadonlyMap<number, JsonValue>, rows: number): readonly string[] {
+  return Array.from({ length: rows }, (_, row) => cellText(values.get(row)))
+}
+
+function rowText(
+  columns: readonly Column[],
+  cells: readonly string[],
+  expected: (cells: readonly string[]) => readonly number[],
+): string {
+  const parts: string[] = []
+  const remarks: string[] = []
+  const holding = new Set(expected(cells))
+  columns.forEach(({ name, rule }, at) => {
+    const cell = cells[at] ?? ''
+    if (rule.kind === 'cell')
+      parts.push(cell === '' ? '' : cell.slice(rule.prefix.length, cell.length - rule.suffix.length))
+    else if (rule.kind === 'fixed' && cell !== (holding.has(at) ? rule.text : ''))
+      remarks.push(`${name}=${cell}`)
+  })
+  return [...parts, ...remarks].join(separator)
+}
+
+/** Cells that hold rows themselves, where a column has such. */
+function listOf(
+  values: ReadonlyMap<number, JsonValue>,
+  rows: number,
+): { cells: readonly string[]; columns: readonly Column[] } | undefined {
+  const ordered = [...values].sort(([one], [two]) => one - two)
+  const items = ordered.flatMap(([, value]) => (isList(value) ? value.items : []))
+  if (items.length === 0) return undefined
+  const table = tableOf(items)
+  if (table.columns.length === 0) return undefined
+  let next = 0
+  const cells = Array.from({ length: rows }, (_, row) => {
+    const value = values.get(row)
+    if (!isList(value)) return cellText(value)
+    const lines = table.rows.slice(next, next + value.items.length)
+    next += value.items.length
+    return lines.map(line => `${rowOpen}${line}${rowClose}`).join('')
+  })
+  return { cells, columns: table.columns }
+}
+
+/** An array of objects, none of them empty. */
+export function isList(value: JsonValue | undefined): value is JsonArray {
+  return (
+    value?.kind === 'array' &&
+    value.items.length > 0 &&
+    value.items.every((item): item is JsonObject => item.kind === 'object' && item.keys.length > 0)
+  )
+}

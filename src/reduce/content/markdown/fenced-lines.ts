@@ -1,0 +1,32 @@
+/** Which lines of Markdown stand in fences. */
+import { fences } from '../../../scan/fences.ts'
+
+export interface FencedLines {
+  /** The opening line. */
+  readonly first: number
+  /** Behind the closing line, where there is one. */
+  readonly end: number
+  readonly info: string
+  readonly closed: boolean
+}
+
+/** Those from line `from` on. */
+export function fencedLines(all: readonly string[], from: number): readonly FencedLines[] {
+  const lines = from === 0 ? all : all.slice(from)
+  if (!lines.some(line => line.includes('```') || line.includes('~~~'))) return []
+  let line = 0
+  let offset = 0
+  const lineAt = (position: number): number => {
+    while (line < lines.length && offset < position) {
+      offset += (lines[line] as string).length + 1
+      line += 1
+    }
+    return line
+  }
+  return fences(lines.join('\n')).map(({ start, end, info, closed }) => ({
+    first: from + lineAt(start),
+    end: from + lineAt(end),
+    info,
+    closed,
+  }))
+}

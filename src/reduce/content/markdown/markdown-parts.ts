@@ -1,0 +1,175 @@
+/** The parts of Markdown by its lines: each block under its heading, each item under the one that it is indented below. */
+import { indentOf } from '../../../scan/lines.ts'
+import type { Role } from '../../../types.ts'
+import type { PieceValue } from '../content.ts'
+import { paragraphParts, sentenceCut } from '../paragraphs.ts'
+import { isBlankLine, joined, type Part } from '../parts.ts'
+import { sentenceValue } from '../sentence-value.ts'
+import { codeBlockParts } from './code-block-parts.ts'
+import { fencedLines } from './fenced-lines.ts'
+import { frontMatterEnd } from './front-matter.ts'
+
+const heading = /^ {0,3}(#{1,6})(?:\s|$)/
+const underline = /^ {0,3}(?:=+|-{2,})\s{0,8}$/
+const rule = /^ {0,3}(?:(?:- ?){3,}|(?:\* ?){3,}|(?:_ ?){3,})\s{0,8}$/
+const bullet = /^\s{0,60}(?:[-*+•]|\d{1,9}[.)])\s{1,8}(\[[ xX]\] )?/
+const row = /^\s{0,12}\|/
+const ruleRow = /^\s{0,12}\|?[\s:|-]{3,400}$/
+/** Badges, images by themselves, comments: nothing to read. */
+const ornament =
+  /^\s{0,12}(?:\[?!\[[^\]]{0,200}\]\([^)]{0,400}\)\]?|<!--.{0,400}-->|<\/?(?:br|hr|p|div|img|a|center)\b[^>]{0,400}>)\s{0,8}$/
+
+export function markdownParts(lines: readonly string[], role: Role): readonly Part[] {
+  return new MarkdownReader(lines, role).read()
+}
+
+interface Level {
+  readonly level: number
+  readonly part: number
+}
+
+class MarkdownReader {
+  readonly #lines: readonly string[]
+  readonly #role: Role
+  readonly #parts: Part[] = []
+  readonly #headings: Level[] = []
+  readonly #items: Level[] = []
+
+  constructor(lines: readonly string[], role: Role) {
+    this.#lines = lines
+    this.#role = role
+  }
+
+  read(): readonly Part[] {
+    const lines = this.#lines
+    const start = this.#frontMatter()
+    const fences = fencedLines(lines, start)
+    let fence = 0
+    for (let at = start; at < lines.length; ) {
+      while ((fences[fence]?.end ?? Number.POSITIVE_INFINITY) <= at) fence += 1
+      const open = fences[fence]
+      if (open !== undefined && open.first <= at) {
+        this.#add(codeBlockParts(lines, open, this.#above(), this.#parts.length))
+        at = open.end
+      } else at = this.#block(at, open?.first ?? lines.length)
+    }
+    return this.#parts
+  }
+
+  #frontMatter(): number {
+    const end = frontMatterEnd(this.#lines)
+    for (let first = 0; first < end; first += mostFrontMatter)
+      this.#push(first, Math.min(end, first + mostFrontMatter), 'useful')
+    return end
+  }
+
+  /** The block that begins at `at` and ends at `to` at the latest: behind its last line. */
+  #block(at: number, to: number): number {
+    const line = this.#lines[at] as string
+    if (isBlankLine(line)) return this.#run(at, to, 'noise', isBlankLine)
+    const level = headingLevel(line, at + 1 < to ? this.#lines[at + 1] : undefined)
+    if (level !== undefined) return this.#heading(at, level.lines, level.level)
+    if (rule.test(line)) return this.#push(at, at + 1, 'noise')
+    if (row.test(line)) return this.#table(at, to)
+    if (ornament.test(line)) return this.#push(at, at + 1, 'noise')
+    return bullet.test(line) ? this.#item(at, to) : this.#paragraph(at, to)
+  }
+
+  #heading(at: number, count: number, level: number): number {
+    while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop()
+    this.#items.length = 0
+    this.#push(at, at + count, 'useful')
+    this.#headings.push({ level, part: this.#parts.length - 1 })
+    return at + count
+  }
+
+  #table(at: number, to: number): number {
+    const hasHead = at + 1 < to && ruleRow.test((this.#lines[at + 1] as string).slice(0, 400))
+    const head = this.#parts.length
+    let next = this.#push(at, at + (hasHead ? 2 : 1), 'useful')
+    for (; next < to && row.test(this.#lines[next] as string); next += 1)
+      this.#parts.push({ first: next, end: next + 1, value: 'plain', under: head })
+    return next
+  }
+
+  #item(at: number, to: number): number {
+    const line = this.#lines[at] as string
+    const indent = indentOf(line)
+    while ((this.#items.at(-1)?.level ?? -1) >= indent) this.#items.pop()
+    const end = this.#end(at + 1, to)
+    const isOpen = bullet.exec(line)?.[1] === '[ ] '
+    const value = isOpen
+      ? 'useful'
+      : sentenceValue(joined(this.#lines, at, Math.min(end, at + 3)), this.#role)
+    const isLong = line.length > longItem
+    const first = this.#parts.length
+    this.#push(at, isLong ? at + 1 : Math.min(end, at + mostItemLines), value, isLong)
+    this.#items.push({ level: indent, part: first })
+    const rest = isLong ? at + 1 : Math.min(end, at + mostItemLines)
+    if (rest < end) this.#add(paragraphParts(this.#lines, rest, end, this.#role, first))
+    return end
+  }
+
+  #paragraph(at: number, to: number): number {
+    const isInside = indentOf(this.#lines[at] as string) > 0
+    if (!isInside) this.#items.length = 0
+    const end = this.#end(at + 1, to)
+    this.#add(paragraphParts(this.#lines, at, end, this.#role, this.#above()))
+    return end
+  }
+
+  /** Before the line that begins another block. */
+  #end(from: number, to: number): number {
+    let end = from
+    for (; end < to; end += 1) {
+      const line = this.#lines[end] as string
+      if (isBlankLine(line) || heading.test(line) || bullet.test(line) || row.test(line) || rule.test(line))
+        break
+    }
+    return end
+  }
+
+  #run(at: number, to: number, value: PieceValue, holds: (line: string) => boolean): number {
+    let end = at + 1
+    while (end < to && holds(this.#lines[end] as string)) end += 1
+    return this.#push(at, end, value)
+  }
+
+  #above(): number | undefined {
+    return this.#items.at(-1)?.part ?? this.#headings.at(-1)?.part
+  }
+
+  /** One by one: there may be more than a call can take. */
+  #add(parts: readonly Part[]): void {
+    for (const part of parts) this.#parts.push(part)
+  }
+
+  #push(first: number, end: number, value: PieceValue, isCut = false): number {
+    const under = value === 'noise' ? undefined : this.#above()
+    this.#parts.push({
+      first,
+      end,
+      value,
+      ...(under !== undefined && { under }),
+      ...(isCut && { cut: sentenceCut(this.#role) }),
+    })
+    return end
+  }
+}
+
+const mostFrontMatter = 12
+const mostItemLines = 6
+/** Longer items fall apart into their sentences. */
+const longItem = 240
+
+/** `# Title`, or a title above `===`. */
+function headingLevel(
+  line: string,
+  next: string | undefined,
+): { readonly level: number; readonly lines: number } | undefined {
+  const marks = heading.exec(line)?.[1]
+  if (marks !== undefined) return { level: marks.length, lines: 1 }
+  if (next === undefined || !underline.test(next) || line.length > 120 || bullet.test(line) || row.test(line))
+    return undefined
+  return { level: next.includes('=') ? 1 : 2, lines: 2 }
+}

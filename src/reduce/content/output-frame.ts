@@ -1,0 +1,27 @@
+/** What shells, task runners and containers put around and before the lines of a program. */
+import type { PieceValue } from './content.ts'
+import { fitsAt } from './output/any-of.ts'
+
+/** `[test:ci] `, `@scope/core build: `, `api-1  | `, `web.1     | `, `[pod/api-7f/app] ` */
+const prefix =
+  /(?:\[(?!(?:info|warn|warning|error|debug|trace|fatal)\])[a-z][\w:./-]{0,80}\] |@?[\w./-]{1,40} (?:build|test|typecheck|lint|check|dev|start): |[a-z][\w.-]{0,60} {0,30}\| ){1,2}/y
+
+/** How many characters a runner put before a line. */
+export function prefixLength(line: string): number {
+  prefix.lastIndex = 0
+  return prefix.test(line) ? prefix.lastIndex : 0
+}
+
+const outcome =
+  /(?:Error: )?(?:(?:Command |Process |\w+: )?[Ee]xit(?:ed)?(?: with)?(?: code| status)?:? ?-?\d|Process exited|exit status \d|.{0,60}ERROR task failed|.{0,80}Exited with code -?\d|<returncode>|error: script ".{0,80}" (?:exited|was terminated))/y
+const around =
+  /(?:Wall time:|Output:$|Total output lines:|Original token count:|Process running with|Chunk ID:|Shell cwd was reset|OBSERVATION:$|<\/?(?:output|stdout|stderr|persisted-output)>$)/y
+const left =
+  /\W{0,4}(?:\d+ (?:more )?lines (?:truncated|omitted)|Warning: truncated output|Output too large)/y
+
+/** How telling a line of the shell around an output is; `undefined` for a line of the output itself. */
+export function frameValue(line: string): PieceValue | undefined {
+  if (fitsAt(outcome, line)) return 'key'
+  if (fitsAt(around, line)) return 'noise'
+  return fitsAt(left, line) ? 'useful' : undefined
+}

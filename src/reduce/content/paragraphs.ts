@@ -1,0 +1,72 @@
+/** Paragraphs as parts: the sentences of a long line, and wrapped lines up to where a sentence ends. */
+import { sentences } from '../../scan/sentences.ts'
+import type { Role } from '../../types.ts'
+import { type Cut, joined, type LineCut, type Part } from './parts.ts'
+import { type Speaker, sentenceValue } from './sentence-value.ts'
+
+/** Shorter lines are told whole. */
+const shortLine = 160
+/** Shorter sentences stay with the next one. */
+const shortSentence = 32
+const mostWrapped = 5
+const longestWrapped = 400
+
+/** The sentences of a line, each by its own value; together they are the line. */
+export function sentenceCut(role: Role): Cut {
+  return line => sentenceCuts(line, role)
+}
+
+export function sentenceCuts(line: string, speaker: Speaker): readonly LineCut[] {
+  if (line.length <= shortLine) return [{ text: line, value: sentenceValue(line, speaker) }]
+  const cuts: LineCut[] = []
+  let start = 0
+  for (const { end } of sentences(line)) {
+    if (end - start < shortSentence && end < line.length) continue
+    const text = line.slice(start, end)
+    cuts.push({ text, value: sentenceValue(text, speaker) })
+    start = end
+  }
+  return cuts
+}
+
+/** The parts of lines `from` to `to`, none of them blank. */
+export function paragraphParts(
+  lines: readonly string[],
+  from: number,
+  to: number,
+  role: Role,
+  under?: number,
+): readonly Part[] {
+  const parts: Part[] = []
+  for (let first = from; first < to; ) {
+    const line = lines[first] as string
+    const end = line.length > shortLine ? first + 1 : wrappedEnd(lines, first, to)
+    const value =
+      end - first > 1 || line.length <= shortLine ? sentenceValue(joined(lines, first, end), role) : 'plain'
+    parts.push({
+      first,
+      end,
+      value,
+      ...(line.length > shortLine && { cut: sentenceCut(role) }),
+      ...(under !== undefined && { under }),
+    })
+    first = end
+  }
+  return parts
+}
+
+const narrowest = 40
+const sentenceEnd = /[.!?:;。！？…](?:["'”’»)\]*_`]{0,4})\s{0,8}$/
+
+/** Behind the line where a sentence that was wrapped ends. */
+function wrappedEnd(lines: readonly string[], first: number, to: number): number {
+  let characters = 0
+  for (let at = first; at < to; at += 1) {
+    const line = lines[at] as string
+    characters += line.length
+    const isFull = characters > longestWrapped || at - first >= mostWrapped
+    if (isFull && at > first) return at
+    if (line.length < narrowest || line.length > shortLine || sentenceEnd.test(line.slice(-16))) return at + 1
+  }
+  return to
+}

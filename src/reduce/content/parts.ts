@@ -1,0 +1,135 @@
+/** Parts of a text as ranges of its lines, and the pieces that they become. */
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import type { Piece, PieceValue } from './content.ts'
+
+export interface Part {
+  /** Index of its first line. */
+  readonly first: number
+  /** Index after its last line; equal to `first` for a statement about more than its own lines. */
+  readonly end: number
+  readonly value: PieceValue
+  /** Index of the part that it makes no sense without; always an earlier one. */
+  readonly under?: number
+  /** What is true of the lines, said in their place. */
+  readonly statement?: string
+  /** How each of its lines falls apart; absent where only a line too long is cut. */
+  readonly cut?: Cut
+}
+
+export interface LineCut {
+  readonly text: string
+  readonly value: PieceValue
+  /** It opens what follows in its line, which makes no sense without it: `Anna:` */
+  readonly isHead?: boolean
+}
+
+/** A line in order, in stretches that can stand by themselves. */
+export type Cut = (line: string) => readonly LineCut[]
+
+/** Longer lines are not shown whole. */
+export const longestLine = 400
+
+/** The pieces of the parts, which hold every line once; `numberLength` tells how long the line number before a line is. */
+export function piecesOf(
+  lines: readonly string[],
+  parts: readonly Part[],
+  numberLength: (line: number) => number = () => 0,
+): readonly Piece[] {
+  const pieces: Piece[] = []
+  const firstPiece = new Int32Array(parts.length)
+  parts.forEach((part, index) => {
+    const under = part.under === undefined ? undefined : firstPiece[part.under]
+    firstPiece[index] = pieces.length
+    const { first, end, value, statement } = part
+    if (statement !== undefined) {
+      pieces.push(piece(statement, end - first, value, under, true))
+      return
+    }
+    let from = first
+    for (let at = first; at < end; at += 1) {
+      const line = lines[at] as string
+      const start = numberLength(at)
+      const cuts = cutsOf(part, line, start)
+      if (cuts === undefined) continue
+      if (from < at) pieces.push(piece(joined(lines, from, at), at - from, value, under))
+      from = at + 1
+      pushCuts(pieces, cuts, line.slice(0, start), under)
+    }
+    if (from < end) pieces.push(piece(joined(lines, from, end), end - from, value, under))
+  })
+  return pieces
+}
+
+function cutsOf({ cut, value }: Part, line: string, start: number): readonly LineCut[] | undefined {
+  if (cut !== undefined) {
+    const cuts = cut(start === 0 ? line : line.slice(start)).flatMap(shortened)
+    return cuts.length > 0 ? cuts : undefined
+  }
+  return line.length > longestLine ? shortened({ text: line.slice(start), value }) : undefined
+}
+
+function pushCuts(
+  pieces: Piece[],
+  cuts: readonly LineCut[],
+  number: string,
+  under: number | undefined,
+): void {
+  let head = under
+  cuts.forEach(({ text, value, isHead }, index) => {
+    pieces.push(piece(index === 0 ? number + text : text, index === 0 ? 1 : 0, value, head))
+    if (isHead === true) head = pieces.length - 1
+  })
+}
+
+function shortened(cut: LineCut): readonly LineCut[] {
+  if (cut.text.length <= longestLine) return [cut]
+  return shortStretches(cut.text).map(text => ({ ...cut, text }))
+}
+
+/** How far back a better place for a cut is looked for. */
+const slack = 120
+
+/** A long line in stretches of bounded length, cut behind a space or a sign where there is one. */
+export function shortStretches(line: string, longest: number = longestLine): readonly string[] {
+  const stretches: string[] = []
+  let start = 0
+  while (line.length - start > longest) {
+    let end = start + longest
+    while (end > start + longest - slack && !isCutSign(line.charCodeAt(end - 1))) end -= 1
+    if (end <= start + longest - slack)
+      end = start + Math.max(1, graphemeCut(line.slice(start, start + longest + slack), longest).length)
+    stretches.push(line.slice(start, end))
+    start = end
+  }
+  return [...stretches, line.slice(start)]
+}
+
+/** Space, `,`, `;`, `}`, `>` and what ends a clause in Chinese and Japanese. */
+function isCutSign(unit: number): boolean {
+  if (unit < 128) return unit === 0x20 || unit === 0x2c || unit === 0x3b || unit === 0x7d || unit === 0x3e
+  return unit === 0x3001 || unit === 0x3002 || unit === 0xff0c || unit === 0xff1b
+}
+
+export function joined(lines: readonly string[], from: number, to: number): string {
+  return to - from === 1 ? (lines[from] as string) : lines.slice(from, to).join('\n')
+}
+
+export function isBlankLine(line: string): boolean {
+  return line.trimStart() === ''
+}
+
+function piece(
+  text: string,
+  lines: number,
+  value: PieceValue,
+  under: number | undefined,
+  isStatement = false,
+): Piece {
+  return {
+    text,
+    lines,
+    value,
+    ...(isStatement && { isStatement: true as const }),
+    ...(under !== undefined && { under }),
+  }
+}
