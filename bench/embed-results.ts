@@ -1,14 +1,17 @@
 /** `npm run docs`: puts `bench/results/NAME.md` between the markers in README and docs; `--check` fails where they are stale. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const section = /<!-- results: ([a-z-]+) -->\n[\s\S]*?<!-- \/results -->/g
 
+const noResults = 'There are no results yet: `npm run bench:full` writes them.'
+
 /** The text with every section filled from the results of that name. */
 export function embedResults(text: string): string {
   return text.replace(section, (_, name: string) => {
-    const results = readFileSync(join(root, 'bench/results', `${name}.md`), 'utf8').trim()
+    const file = join(root, 'bench/results', `${name}.md`)
+    const results = existsSync(file) ? readFileSync(file, 'utf8').trim() : noResults
     return `<!-- results: ${name} -->\n\n${results}\n\n<!-- /results -->`
   })
 }

@@ -16,10 +16,19 @@ export function corpusDirectory(): string | undefined {
   return existsSync(directory) ? directory : undefined
 }
 
+/** Numbers as `NAME.json`, and the table of them. */
 export function writeResults(name: string, data: unknown, markdown: string): void {
+  writeFileSync(resultFile(`${name}.json`), `${JSON.stringify(data, null, 2)}\n`)
+  writeTable(name, markdown)
+}
+
+export function writeTable(name: string, markdown: string): void {
+  writeFileSync(resultFile(`${name}.md`), `${markdown}\n`)
+  process.stdout.write(`\n${name}\n\n${markdown}\n`)
+}
+
+function resultFile(name: string): string {
   const directory = join(import.meta.dirname, 'results')
   mkdirSync(directory, { recursive: true })
-  writeFileSync(join(directory, `${name}.json`), `${JSON.stringify(data, null, 2)}\n`)
-  writeFileSync(join(directory, `${name}.md`), `${markdown}\n`)
-  process.stdout.write(`\n${name}\n\n${markdown}\n`)
+  return join(directory, name)
 }

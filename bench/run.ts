@@ -1,8 +1,8 @@
-/** `npm run bench [-- --corpus DIR]`: every benchmark, results in `bench/results`. */
-import { benchEstimator } from './estimator.ts'
-import { benchMessagePipeline } from './message-pipeline.ts'
-import { benchPipeline } from './pipeline.ts'
+/** `npm run bench`: the evaluation on the project's own small sessions, in under a minute; results in `bench/results/quick*`. */
+import { join } from 'node:path'
+import { benchEvaluation } from './evaluation.ts'
+import { exampleSession } from './results.ts'
+import { sessionFiles } from './session-files.ts'
 
-benchEstimator()
-await benchPipeline()
-await benchMessagePipeline()
+const own = sessionFiles(join(import.meta.dirname, 'fixtures'))
+await benchEvaluation('quick', [...own, exampleSession])

@@ -7,6 +7,7 @@ import { noteRuleFacts } from './measure/rule-facts.ts'
 import { type Counters, countersFor } from './measure/tokens/counters.ts'
 import { countBlock, countOverhead, emptyMessageTokens } from './measure/tokens/message-tokens.ts'
 import type { Settings } from './options.ts'
+import { notePartitionFacts } from './partition-facts.ts'
 import { summaryIdOf, viewKey } from './provenance.ts'
 import type { Block, Format, Measured, Message, Target, View } from './types.ts'
 
@@ -33,6 +34,7 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
     summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
   )
   if (settings.strategy === 'rules') noteRuleFacts(messages, blocks, settings)
+  if (settings.strategy === 'partition') notePartitionFacts(messages, blocks, settings.partition)
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
   const overhead = countOverhead(messages, format.name) + settings.reserved
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)

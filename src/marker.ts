@@ -1,11 +1,11 @@
 /** Recognises what stands in a view for something else. A marker is a claim: only a store can say that it resolves. */
 
-/** The form in which a marker names its original: `…, stored: db_3f9a2c71d04b]`. */
-const storedPattern = /\bstored: (db_[0-9a-f]{12,64})\]/g
+/** The forms in which a marker names its original: `…, stored: db_3f9a2c71d04b]`, `[Full output: db_3f9a2c71d04b]`. */
+const storedPattern = /(?:\bstored|\[Full (?:output|results|conversation)): (db_[0-9a-f]{12,64})\]/g
 
 /** The handles that the markers in a text name, in order. */
 export function handlesIn(text: string): string[] {
-  return text.includes('stored: db_')
+  return text.includes(': db_')
     ? Array.from(text.matchAll(storedPattern), match => match[1] as string)
     : []
 }

@@ -1,9 +1,11 @@
 /** Every option and its default, resolved in one place. */
 import { FoveaError } from './errors.ts'
 import type {
+  Anchor,
   Classifier,
   ClassifierMode,
   FormatName,
+  PartitionSettings,
   Role,
   SessionInfo,
   Store,
@@ -21,7 +23,7 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly reserved?: number | undefined
   /** The shape of the messages. @default detected */
   readonly format?: FormatName | undefined
-  /** @default 'rules' without a budget, 'cap' with one */
+  /** @default 'rules' without a budget, 'coverage' with one */
   readonly strategy?: StrategyName | undefined
   /** Counts what is emitted. @default o200k_base, exact */
   readonly counter?: TokenCounter | undefined
@@ -38,6 +40,11 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly preservePatterns?: readonly RegExp[] | undefined
   /** Requests of fewer tokens come back as they are. @default 0 */
   readonly compressionThreshold?: number | undefined
+
+  /** `coverage`: what the agent is about to do; what belongs to it weighs more. @default none */
+  readonly focus?: string | undefined
+  /** `coverage`: whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
+  readonly handles?: 'named' | 'none' | undefined
 
   /** `cap`: without a budget, no block that may be reduced stays above this many tokens. @default 2000 */
   readonly maxBlockTokens?: number | undefined
@@ -68,6 +75,9 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly embedSummaryId?: boolean | undefined
   /** `rules`: recorded as the version of the source in each summary's provenance. @default 0 */
   readonly sourceVersion?: number | undefined
+
+  /** `partition`: the zones, and by which clock. @default 30 % preserved, ages in turns */
+  readonly partition?: PartitionOptions | undefined
 
   /** Writes the summaries, each checked before it is used; `compress` only. @default none, deterministic */
   readonly summarizer?: Summarizer | undefined
@@ -108,6 +118,19 @@ export interface ClassifyingOptions extends AskingOptions {
   readonly minConfidence?: number | undefined
 }
 
+export interface PartitionOptions {
+  /** The newest tokens that stay as they are, as a share of all. @default 0.3 */
+  readonly share?: number | undefined
+  /** Tokens that the model can take in: below 60 % of them nothing is compressed. @default none, the request counts as full */
+  readonly window?: number | undefined
+  /** When each message was said, in milliseconds or in ISO form. @default none, ages count in turns */
+  readonly times?: readonly (number | string | undefined)[] | undefined
+  /** The `anchor` in the metrics of the round before: only what follows is compressed. @default none */
+  readonly since?: Anchor | undefined
+  /** Tells the milliseconds, for the metric of time. @default none: without it two runs have one receipt */
+  readonly clock?: (() => number) | undefined
+}
+
 export const defaults: {
   readonly preserve: readonly Role[]
   readonly recencyWindow: number
@@ -143,6 +166,8 @@ export interface Settings {
   readonly pins: readonly (number | string)[]
   readonly preservePatterns: readonly RegExp[]
   readonly compressionThreshold: number
+  readonly focus: string
+  readonly handles: 'named' | 'none'
   readonly maxBlockTokens: number
   readonly minBlockTokens: number
   readonly dedup: boolean
@@ -161,6 +186,9 @@ export interface Settings {
   readonly classifier: Classifier | undefined
   readonly classifierMode: ClassifierMode
   readonly classifying: ClassifyingOptions
+  readonly partition: PartitionSettings
+  /** Since when the compression has been running, by the caller's clock. */
+  readonly stopwatch: { readonly clock: () => number; readonly startedAt: number } | undefined
   readonly session: SessionInfo | undefined
   readonly trace: boolean
   readonly dryRun: boolean
@@ -174,7 +202,7 @@ export function resolveOptions(options: CompressOptions): Settings {
   const { session } = options
   return {
     store: options.store,
-    budget: options.budget === undefined ? undefined : resolveBudget(options.budget),
+    budget: budgetOf(options),
     reserved: atLeast(0, 'reserved', options.reserved ?? 0),
     format: options.format,
     strategy: strategyOf(options),
@@ -185,6 +213,8 @@ export function resolveOptions(options: CompressOptions): Settings {
     pins: options.pins ?? [],
     preservePatterns: options.preservePatterns ?? [],
     compressionThreshold: number('compressionThreshold', 0),
+    focus: options.focus ?? '',
+    handles: options.handles ?? 'named',
     maxBlockTokens: number('maxBlockTokens', 1),
     minBlockTokens: number('minBlockTokens', 1),
     dedup: options.dedup ?? true,
@@ -208,6 +238,8 @@ export function resolveOptions(options: CompressOptions): Settings {
     classifier: options.classifier,
     classifierMode: resolveMode(options.classifierMode ?? 'hybrid'),
     classifying: resolveClassifying(options.classifying),
+    partition: resolvePartition(options),
+    stopwatch: stopwatchOf(options.partition),
     session: typeof session === 'string' ? { id: session } : session,
     trace: options.trace ?? false,
     dryRun: options.dryRun ?? false,
@@ -215,7 +247,7 @@ export function resolveOptions(options: CompressOptions): Settings {
 }
 
 export function strategyOf({ strategy, budget }: CompressOptions): StrategyName {
-  return strategy ?? (budget === undefined ? 'rules' : 'cap')
+  return strategy ?? (budget === undefined ? 'rules' : 'coverage')
 }
 
 /** `12000`, `'12000'` or `'30%'`. */
@@ -229,6 +261,42 @@ export function resolveBudget(budget: number | string): Budget {
 
 export function budgetTokens(budget: Budget, tokens: number): number {
   return Math.floor('share' in budget ? budget.share * tokens : budget.tokens)
+}
+
+/** From which context pressure on the partition compresses. */
+const pressureToAct = 0.6
+/** What should stay of a request that is compressed. */
+const targetRatio = 0.6
+
+function budgetOf({ budget, strategy, partition }: CompressOptions): Budget | undefined {
+  if (budget !== undefined) return resolveBudget(budget)
+  if (strategy !== 'partition') return undefined
+  const window = partition?.window
+  return window === undefined ? { share: targetRatio } : { tokens: Math.floor(window * pressureToAct) }
+}
+
+function resolvePartition({ partition = {}, budget }: CompressOptions): PartitionSettings {
+  const { share = 0.3, window, since, times } = partition
+  if (!(share >= 0 && share <= 1)) throw invalid('partition.share', share, 'a number from 0 to 1')
+  if (window !== undefined) atLeast(1, 'partition.window', window)
+  return {
+    share,
+    ...(window === undefined ? {} : { window }),
+    ...(budget === undefined ? { goal: window === undefined ? 'ratio' : 'window' } : {}),
+    ...(since === undefined ? {} : { since }),
+    ...(times === undefined ? {} : { times: times.map(resolveTime) }),
+  }
+}
+
+function resolveTime(time: number | string | undefined, message: number): number | undefined {
+  const milliseconds = typeof time === 'string' ? Date.parse(time) : time
+  if (milliseconds !== undefined && !Number.isFinite(milliseconds))
+    throw invalid(`partition.times[${message}]`, time, 'milliseconds or a date in ISO form')
+  return milliseconds
+}
+
+function stopwatchOf({ clock }: PartitionOptions = {}): Settings['stopwatch'] {
+  return clock === undefined ? undefined : { clock, startedAt: clock() }
 }
 
 function resolveAsking(name: string, asking: AskingOptions = {}): AskingOptions {

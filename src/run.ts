@@ -5,6 +5,7 @@ import { toBytes } from './measure/bytes.ts'
 import { maskSecrets } from './measure/secrets/secrets.ts'
 import type { Settings } from './options.ts'
 import type { Outcome, Replacement } from './outcome.ts'
+import { partitionMetrics } from './partition-metrics.ts'
 import { traceOf } from './trace.ts'
 import type { Change, Note, Original, Receipt, Run, StrategyName, TokenCount, Verbatim } from './types.ts'
 
@@ -32,9 +33,12 @@ function originalOf({ members, original: { hash, text } }: Replacement): Origina
 
 function receiptOf(
   outcome: Outcome,
-  { format, blocks, tokens, counters: { counter, ranker } }: Conversation,
-  { strategy, trace }: Settings,
+  conversation: Conversation,
+  settings: Settings,
 ): Receipt {
+  const { format, blocks, tokens, counters } = conversation
+  const { counter, ranker } = counters
+  const { strategy, trace } = settings
   const after = { tokens: outcome.tokens, exact: outcome.isExact ? counter.exact : ranker.exact }
   const before = outcome.isExact ? beforeExactly(outcome, after) : { tokens, exact: ranker.exact }
   return {
@@ -47,6 +51,14 @@ function receiptOf(
     changes: outcome.drafts.map(changeOf),
     notes: outcome.notes,
     ...(trace ? { decisions: traceOf(outcome, blocks) } : {}),
+    ...(strategy === 'partition'
+      ? {
+          metrics: partitionMetrics(outcome, conversation, settings, {
+            before: before.tokens,
+            after: after.tokens,
+          }),
+        }
+      : {}),
   }
 }
 
@@ -57,11 +69,13 @@ function beforeExactly({ drafts }: Outcome, after: TokenCount): TokenCount {
 }
 
 function changeOf(draft: Replacement): Change {
-  const { measured, members, reducer, reason, loss, original, tokensBefore, tokensAfter } = draft
+  const { measured, messages, reducer, reason, loss, original, tokensBefore, tokensAfter } = draft
   return {
     message: measured.message,
     block: measured.block,
-    ...(members.length === 1 ? {} : { merged: members.slice(1).map(({ message }) => message) }),
+    ...(messages === 1
+      ? {}
+      : { merged: Array.from({ length: messages - 1 }, (_, at) => measured.message + at + 1) }),
     reducer,
     reason,
     loss,

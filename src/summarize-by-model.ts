@@ -16,7 +16,7 @@ export async function summarizeByModel(
 ): Promise<Outcome> {
   if (summarizer === undefined) return outcome
   const requests = outcome.drafts.flatMap(({ reducer, input, measured }, index) => {
-    const text = reducers[reducer].ask?.(input)
+    const text = input === undefined ? undefined : reducers[reducer].ask?.(input)
     const { preserveTerms } = summarizing
     return text === undefined ? [] : [{ key: String(index), text, role: measured.role, preserveTerms }]
   })
@@ -28,7 +28,7 @@ export async function summarizeByModel(
   })
   const drafts = outcome.drafts.map((draft, index): Draft => {
     const summary = results.get(String(index))
-    if (summary === undefined) return draft
+    if (summary === undefined || draft.input === undefined) return draft
     // Under a budget the model may not undo the fit.
     const most = budget === undefined ? draft.tokensBefore : draft.tokensAfter
     const shortened = reducers[draft.reducer].read({ ...draft.input, summary })(most)

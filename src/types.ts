@@ -278,6 +278,47 @@ export interface Measured {
   readonly pattern?: string
   /** What the rules need to know; measured for them alone. */
   readonly facts?: RuleFacts
+  /** Where a tool's answer came from; noted for the strategies that ask. */
+  readonly source?: TextSource
+  /** What the partition needs to know; measured for it alone. */
+  readonly partition?: PartitionFacts
+}
+
+/** Where a tool's answer came from, as far as its call tells. */
+export interface TextSource {
+  readonly tool?: string
+  /** The shell command that printed it. */
+  readonly command?: string
+  /** The file or address that it shows. */
+  readonly path?: string
+  /** What was searched for. */
+  readonly query?: string
+  /** The call in a few words: `Read src/a.ts`. */
+  readonly call?: string
+  readonly exitCode?: number
+  readonly isError?: boolean
+}
+
+/** How the partition tells contents apart: each has its own form in a view. */
+export type PartitionType = 'file' | 'conversation' | 'command' | 'result'
+
+/** What the partition goes by, beside size and kind. */
+export interface PartitionFacts {
+  readonly type: PartitionType
+  /** From 1, low, to 5, critical. */
+  readonly importance: number
+  /** How often the text stands in the request: 1 where it is the only one. */
+  readonly copies: number
+  /** How long before the newest message, by the times given; else by turns, a quarter of an hour each. */
+  readonly hours: number
+  /** The message of the call that it answers. */
+  readonly call?: number
+  /** The latest showing of a file that is being edited. */
+  readonly isEdited: boolean
+  /** Says what was decided, and why. */
+  readonly hasDecision: boolean
+  /** Characters of what must not be lost from sight: errors, outcomes, decisions. Found out when somebody asks. */
+  readonly keyLength: number
 }
 
 /** What the rules of the message pipeline go by, beside size, age and kind. */
@@ -300,7 +341,7 @@ export interface RuleFacts {
 
 // ── Planning and reducing ───────────────────────────────────────────────────
 
-export type StrategyName = 'cap' | 'rules'
+export type StrategyName = 'cap' | 'rules' | 'partition' | 'coverage'
 
 export interface Target {
   readonly message: number
@@ -330,6 +371,29 @@ export interface Plan {
   readonly decisions: readonly Decision[]
   /** What a classifier may decide; absent where there is none. */
   readonly inDoubt?: readonly Target[]
+  /** The arithmetic of a partition. */
+  readonly zones?: Zones
+}
+
+/** Tokens of the blocks of a request, by what becomes of them. The first three add up to the whole. */
+export interface Zones {
+  /** In the preservation zone. */
+  readonly preserved: number
+  /** Neither zone may touch them: roles, pins, calls, what was compressed before. */
+  readonly untouchable: number
+  /** In the compression zone. */
+  readonly compressible: number
+  /** The most that should stay of all blocks, and what the plan expects to stay. */
+  readonly target: number
+  readonly expected: number
+  /** How full the window is, where it is known. */
+  readonly pressure?: number
+}
+
+/** The last text that an earlier round has seen, by what it says: the first, second … text of this hash. */
+export interface Anchor {
+  readonly hash: string
+  readonly occurrence: number
 }
 
 /** Contract: pure, deterministic, linear; sees measurements, never a text. */
@@ -354,6 +418,24 @@ export interface PlanSettings {
   readonly truncateFrom: number
   /** Absent where the rules decide alone. */
   readonly byClassifier?: Classifying | undefined
+  readonly partition?: PartitionSettings | undefined
+}
+
+export interface PartitionSettings {
+  /** The newest tokens that stay as they are, as a share of all. */
+  readonly share: number
+  /** Tokens that the model can take in. */
+  readonly window?: number
+  /** Where nobody named a budget: the line that a window may be filled to, or a share of what came. */
+  readonly goal?: 'window' | 'ratio'
+  /** Only what follows is compressed. */
+  readonly since?: Anchor
+  /** When each message was said, in milliseconds. */
+  readonly times?: readonly (number | undefined)[]
+  /** The most tokens that the blocks may come to, where a budget says so. */
+  readonly target?: number
+  /** A budget demands more than the zones allow: nothing stays for being young, recent or important. */
+  readonly isPressed?: boolean
 }
 
 export type ReducerName =
@@ -365,6 +447,11 @@ export type ReducerName =
   | 'near-duplicate'
   | 'superseded'
   | 'truncated'
+  | 'file-pointer'
+  | 'conversation-summary'
+  | 'command-excerpt'
+  | 'result-reference'
+  | 'digest'
 
 /** How much of the original the view still says. */
 export type Loss = 'lossless' | 'recoverable' | 'lossy'
@@ -379,6 +466,9 @@ export interface ReduceInput {
   readonly counter: TokenCounter
   /** How many messages the text was joined from. */
   readonly merged: number
+  /** The first and the last of them. */
+  readonly messages?: readonly [first: number, last: number]
+  readonly source?: TextSource
   /** To be named in the summary. */
   readonly summaryId?: string
   /** What the text gives way to. */
@@ -620,6 +710,31 @@ export interface Receipt {
   readonly notes: readonly Note[]
   /** What was decided about every block, where a trace was asked for. */
   readonly decisions?: readonly TracedDecision[]
+  /** How a partition came out. */
+  readonly metrics?: PartitionMetrics
+}
+
+/** What was measured, what was aimed at, and whether it was reached. */
+export interface Metric {
+  readonly value: number
+  readonly target: number
+  readonly met: boolean
+}
+
+export interface PartitionMetrics {
+  /** after / before, at most 0.60. */
+  readonly keptRatio: Metric
+  /** 1 - keptRatio, at least 0.40, and the tokens that it means. */
+  readonly reduction: Metric & { readonly tokens: number }
+  /** Of the key facts in the texts that changed, the share that the view still says word for word; at least 0.95. */
+  readonly information: Metric & { readonly preserved: number; readonly facts: number }
+  /** Of the originals, the share that comes back with its hash; above 0.99. */
+  readonly recovery: Metric & { readonly restored: number; readonly attempts: number }
+  /** In seconds, below 5; only where the caller lends a clock. */
+  readonly time?: Metric
+  readonly zones?: Zones
+  /** Hand it back as `partition.since`, and the next round works on what is new. */
+  readonly anchor?: Anchor
 }
 
 /** A decision as it turned out. */

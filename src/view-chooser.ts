@@ -1,5 +1,6 @@
 /** plan → reduce → verify, as often as a budget needs it. */
 import { type Conversation, type Known, keysOf, viewTokens } from './conversation.ts'
+import { coverageOutcome } from './coverage-chooser.ts'
 import { budgetTokens, type Settings } from './options.ts'
 import { originalsOf } from './originals.ts'
 import type { Outcome } from './outcome.ts'
@@ -17,7 +18,7 @@ export interface ViewChooser {
 
 export function viewChooser(conversation: Conversation, known: Known, settings: Settings): ViewChooser {
   const { blocks, messages, raw, counters, overhead, tokens } = conversation
-  const { plan, fitBudget } = strategyNamed(settings.strategy)
+  const { plan, fitBudget } = strategyNamed(settings.strategy === 'coverage' ? 'cap' : settings.strategy)
   const isExact = settings.budget !== undefined
   const tokensOf = viewTokens(conversation, isExact)
   const texts = { views: known.views, input: keysOf(conversation) }
@@ -50,6 +51,8 @@ export function viewChooser(conversation: Conversation, known: Known, settings: 
     if (settings.budget === undefined) return isBelow ? revise([]) : attempt(planSettings)
     const budget = budgetTokens(settings.budget, tokens)
     if (isBelow) return belowThreshold(revise([]), budget)
+    if (settings.strategy === 'coverage')
+      return coverageOutcome(conversation, known, settings, () => revise([]))
     return fitBudget({
       blocks,
       settings: planSettings,

@@ -9,13 +9,13 @@ import { assertStillValid } from './verify/still-valid.ts'
 export function writeView({ drafts }: Outcome, { format, raw }: Conversation): readonly unknown[] {
   const edits: Edit[] = []
   const spans: MessageSpan[] = []
-  for (const { measured, members, path, after, original } of drafts) {
+  for (const { measured, messages, path, after, original } of drafts) {
     const edit = { message: measured.message, path, text: after, media: 'text' as const }
     if (original.media !== 'messages') edits.push(edit)
     else
       spans.push({
         first: measured.message,
-        last: measured.message + members.length - 1,
+        last: measured.message + messages - 1,
         messages: format.write([original.message], [{ ...edit, message: 0 }]),
       })
   }

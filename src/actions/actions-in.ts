@@ -8,47 +8,73 @@ export interface LocatedAction {
   readonly message: number
   readonly block: number
   readonly action: Action
+  /** Absent where nothing came back. */
+  readonly answer?: LocatedAnswer
+}
+
+export interface LocatedAnswer extends CallResult {
+  /** Where its first part stands. */
+  readonly message: number
+  readonly block: number
 }
 
 export function actionsIn(messages: readonly Message[]): readonly LocatedAction[] {
+  return withKnownFiles(askedActions(messages))
+}
+
+/** The same, where a file that is written whole is always told as created: what was there before is not asked. */
+export function askedActions(messages: readonly Message[]): readonly LocatedAction[] {
   const results = resultsOf(messages)
   const hasTools = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))
-  const found = messages.flatMap((message, index) => {
+  return messages.flatMap((message, index) => {
     if (!hasTools) return spokenActions(messages, index)
     return message.blocks.flatMap((block, place) => {
-      const actions = block.type === 'toolCall' ? actionsOf(block, results.get(block.callId)) : []
-      return actions.map(action => ({ message: index, block: place, action }))
+      if (block.type !== 'toolCall') return []
+      const answer = results.get(block.callId)
+      return actionsOf(block, answer).map(action => located(index, place, action, answer))
     })
   })
-  return withKnownFiles(found)
 }
 
 function spokenActions(messages: readonly Message[], index: number): readonly LocatedAction[] {
   const message = messages[index] as Message
-  const answer = messages[index + 1]
-  const call = spokenCall(message, answer)
-  if (call === undefined || answer === undefined) return []
+  const next = messages[index + 1]
+  const call = spokenCall(message, next)
+  if (call === undefined || next === undefined) return []
   const block = message.blocks.findLastIndex(({ type }) => type === 'text')
-  return actionsOf(call, { text: textOf(answer) }).map(action => ({ message: index, block, action }))
+  const first = next.blocks.findIndex(({ type }) => type === 'text')
+  const answer = { text: textOf(next), message: index + 1, block: first }
+  return actionsOf(call, answer).map(action => located(index, block, action, answer))
+}
+
+function located(
+  message: number,
+  block: number,
+  action: Action,
+  answer: LocatedAnswer | undefined,
+): LocatedAction {
+  return { message, block, action, ...(answer === undefined ? {} : { answer }) }
 }
 
 /** By the identifier of the call; an answer of several parts is read as one. */
-function resultsOf(messages: readonly Message[]): ReadonlyMap<string, CallResult> {
-  const parts = new Map<string, CallResult[]>()
-  for (const { blocks } of messages)
-    for (const block of blocks)
+function resultsOf(messages: readonly Message[]): ReadonlyMap<string, LocatedAnswer> {
+  const parts = new Map<string, LocatedAnswer[]>()
+  for (const [message, { blocks }] of messages.entries())
+    for (const [place, block] of blocks.entries())
       if (block.type === 'toolResult') {
-        const part = { text: block.text, isError: block.isError }
+        const part = { text: block.text, isError: block.isError, message, block: place }
         const known = parts.get(block.callId)
         if (known === undefined) parts.set(block.callId, [part])
         else known.push(part)
       }
-  return new Map(
-    Array.from(parts, ([callId, all]) => [
-      callId,
-      { text: all.map(({ text }) => text).join('\n'), isError: all.some(({ isError }) => isError === true) },
-    ]),
-  )
+  return new Map(Array.from(parts, ([callId, all]) => [callId, joined(all)]))
+}
+
+function joined(all: readonly LocatedAnswer[]): LocatedAnswer {
+  const [first] = all as readonly [LocatedAnswer]
+  if (all.length === 1) return first
+  const text = all.map(part => part.text).join('\n')
+  return { ...first, text, isError: all.some(({ isError }) => isError === true) }
 }
 
 /** Writing a file that the agent has read or written before changes it; it does not make it. */

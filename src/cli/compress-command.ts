@@ -6,7 +6,7 @@ import { formatNamed, formats } from '../formats/index.ts'
 import { toBytes } from '../measure/bytes.ts'
 import { hashBytes } from '../measure/hash.ts'
 import { type CompressOptions, resolveBudget } from '../options.ts'
-import { strategies } from '../plan/index.ts'
+import { strategyNames } from '../plan/index.ts'
 import { memoryStore } from '../store/memory.ts'
 import type { FormatName, Receipt, StrategyName, SyncStore, Transcript } from '../types.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -37,7 +37,7 @@ export function compressCommand(): Command {
     .option('-m, --model <name>', 'count tokens as this model does')
     .addOption(
       new Option('-s, --strategy <name>', 'how to choose (default: rules, or cap under a budget)').choices(
-        Object.keys(strategies),
+        [...strategyNames],
       ),
     )
     .option('-e, --explain', 'say what was decided about every block, and why')

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { compressCommand } from './compress-command.ts'
 import { describeError } from './describe-error.ts'
+import { evaluateCommand } from './evaluate-command.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { expandCommand } from './expand-command.ts'
 import { inspectCommand } from './inspect-command.ts'
@@ -29,6 +30,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     expandCommand(),
     searchCommand(),
     storeCommand(),
+    evaluateCommand(),
   ])
     program.addCommand(command.copyInheritedSettings(program))
   try {

@@ -23,8 +23,11 @@ function lastPlaces(text: string, atom: string): readonly number[] {
   return places.slice(-mostOccurrences)
 }
 
+/** Plain words: a row of other names is no context. */
 function wordsNear(text: string, at: number, atom: string): readonly string[] {
   const before = text.slice(Math.max(0, at - near), at)
   const after = text.slice(at + atom.length, at + atom.length + near)
-  return (`${before} ${after}`.match(/\p{L}[\p{L}\p{N}_]{2,}/gu) ?? []).map(word => word.toLowerCase())
+  return (`${before} ${after}`.match(/[\p{L}\p{N}_]{3,}/gu) ?? [])
+    .filter(word => /^\p{L}\p{Ll}*$|^\p{Lo}+$/u.test(word))
+    .map(word => word.toLowerCase())
 }

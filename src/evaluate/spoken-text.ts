@@ -1,7 +1,7 @@
 /** What stands in messages, as text: the one rendering that every metric reads. */
 import type { Block, Message } from '../types.ts'
 
-/** Arguments are read as the values they hold: `\n` in JSON is a line break, not the letter n. */
+/** Arguments are read as the values they hold: `\n` in JSON is a line break, not the letter n; names of arguments are given. */
 export function blockText(block: Block): string {
   if (block.type === 'opaque') return ''
   if (block.type === 'toolCall') return `${block.name}\n${argumentText(block.text)}`
@@ -16,10 +16,13 @@ export function conversationText(messages: readonly Message[]): string {
   return messages.map(messageText).join('\n')
 }
 
-/** What the agent itself said and asked its tools, without what it read. */
+/** What the agent itself said and asked its tools, without what it read. Names of tools are no memory: they are given. */
 export function agentText({ role, blocks }: Message): string {
-  const own = blocks.filter(({ type }) => type === 'toolCall' || (type === 'text' && role === 'assistant'))
-  return own.map(blockText).join('\n')
+  const own = blocks.flatMap(block => {
+    if (block.type === 'toolCall') return [argumentText(block.text)]
+    return block.type === 'text' && role === 'assistant' ? [block.text] : []
+  })
+  return own.join('\n')
 }
 
 /** What users and tools told the agent. */
@@ -46,8 +49,5 @@ function addValues(value: unknown, lines: string[], depth: number): void {
   if (typeof value !== 'object' || value === null) {
     if (value !== null) lines.push(String(value))
   } else if (depth < deepest)
-    for (const [key, entry] of Object.entries(value)) {
-      if (!Array.isArray(value)) lines.push(`${key}:`)
-      addValues(entry, lines, depth + 1)
-    }
+    for (const entry of Object.values(value)) addValues(entry, lines, depth + 1)
 }

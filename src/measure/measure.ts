@@ -1,7 +1,7 @@
 /** Reads every block once and notes what the planner needs to know about it. */
 import { handleOf } from '../handle.ts'
 import { handlesIn, isMarked, referenceIn } from '../marker.ts'
-import type { Block, Measured, Message, TokenCounter } from '../types.ts'
+import type { Block, ContentKind, Measured, Message, OpaqueKind, TokenCounter } from '../types.ts'
 import { hashText } from './hash.ts'
 import { contentKind } from './kind/content-kind.ts'
 import { findSecrets } from './secrets/secrets.ts'
@@ -26,21 +26,22 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
     return message.blocks.map((block, blockIndex): Measured => {
       const tool =
         block.type === 'toolCall' || block.type === 'toolResult' ? tools.get(block.callId) : undefined
-      const facts = block.type === 'opaque' ? opaqueFacts(block) : textFacts(block)
-      return {
+      const hash = block.type === 'opaque' ? undefined : hashText(block.text)
+      const names = referred.size === 0 ? [] : namesOf(message, block, hash)
+      const known = {
         message: messageIndex,
         block: blockIndex,
         role: block.type === 'toolResult' ? 'tool' : message.role,
         type: block.type,
         age,
         tokens: countBlock(block, context.ranker),
-        length: block.type === 'opaque' ? 0 : block.text.length,
         ...(tool === undefined ? {} : { tool }),
-        ...facts,
-        referred: referred.size > 0 && namesOf(message, block, facts.hash).some(name => referred.has(name)),
+        ...(hash === undefined ? {} : { hash }),
+        referred: names.some(name => referred.has(name)),
         pinned: isPinned,
         ...patternOf(block, patterns),
-      }
+      } as const
+      return block.type === 'opaque' ? opaqueBlock(block, known) : textBlock(block, known)
     })
   })
 }
@@ -68,25 +69,40 @@ function patternOf(block: Block, patterns: readonly RegExp[]): { pattern?: strin
   return pattern === undefined ? {} : { pattern: String(pattern) }
 }
 
-type TextFacts = Pick<Measured, 'hash' | 'kind' | 'secret' | 'editable' | 'compressed' | 'named'>
+type LookedAt = 'length' | 'kind' | 'secret' | 'editable' | 'compressed' | 'named'
 
-function textFacts(block: Exclude<Block, { type: 'opaque' }>): TextFacts {
+type Known = Omit<Measured, LookedAt>
+
+/** What takes a closer look is found out when somebody asks: most blocks are kept whatever they hold. */
+function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Measured {
+  const { text } = block
+  let kind: ContentKind | undefined = block.type === 'toolCall' ? 'json' : undefined
+  let secret: boolean | undefined
   return {
-    hash: hashText(block.text),
-    kind: block.type === 'toolCall' ? 'json' : contentKind(block.text),
-    secret: findSecrets(block.text).length > 0,
+    ...known,
+    length: text.length,
+    get kind() {
+      kind ??= contentKind(text)
+      return kind
+    },
+    get secret() {
+      secret ??= findSecrets(text).length > 0
+      return secret
+    },
     editable: block.path !== undefined,
-    compressed: isMarked(block.text),
-    named: handlesIn(block.text).length > 0,
+    compressed: isMarked(text),
+    named: handlesIn(text).length > 0,
   }
 }
 
-function opaqueFacts({ kind }: Extract<Block, { type: 'opaque' }>): TextFacts {
-  const contentKinds = { reasoning: 'reasoning', refusal: 'prose' } as const
-  const isText = kind === 'reasoning' || kind === 'refusal'
-  const isMedia = kind === 'image' || kind === 'document' || kind === 'audio' || kind === 'video'
+const mediaKinds: readonly OpaqueKind[] = ['image', 'document', 'audio', 'video']
+
+function opaqueBlock({ kind }: Extract<Block, { type: 'opaque' }>, known: Known): Measured {
+  const spoken = kind === 'reasoning' ? 'reasoning' : kind === 'refusal' ? 'prose' : undefined
   return {
-    kind: isText ? contentKinds[kind] : isMedia ? 'media' : 'other',
+    ...known,
+    length: 0,
+    kind: spoken ?? (mediaKinds.includes(kind) ? 'media' : 'other'),
     secret: false,
     editable: false,
     compressed: false,

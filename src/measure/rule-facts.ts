@@ -23,11 +23,12 @@ export interface RuleFactsWanted {
 const leastLength = 120
 const leastDuplicateLength = 200
 
-export function withRuleFacts(
+/** Notes its facts on every block that the rules may change; `blocks` are fresh from `measure`. */
+export function noteRuleFacts(
   messages: readonly Message[],
   blocks: readonly Measured[],
   wanted: RuleFactsWanted,
-): readonly Measured[] {
+): void {
   const texts = blocks.map(({ message, block }) => {
     const found = messages[message]?.blocks[block]
     return found === undefined || found.type === 'opaque' || found.type === 'toolCall' ? '' : found.text
@@ -41,21 +42,23 @@ export function withRuleFacts(
     !withCalls.has(block.message) &&
     !wanted.preserve.includes(block.role) &&
     (block.message < recentFrom || block.tokens > wanted.observationThreshold)
-  return blocks.map((block, index) =>
-    isOpen(block) ? { ...block, facts: { ...factsOf(texts[index] ?? '', block), ...between[index] } } : block,
-  )
+  // A copy would have to take every look that `measure` leaves for later.
+  for (const [index, block] of blocks.entries())
+    if (isOpen(block))
+      Object.assign(block, { facts: { ...factsOf(texts[index] ?? '', block), ...between[index] } })
 }
 
 /** Output that is nothing else from its first line to its last, and better excerpted than summarized. */
 const hardKinds: readonly ContentKind[] = ['code', 'json', 'diff', 'encoded']
 
-function factsOf(text: string, { role, kind, secret }: Measured): RuleFacts {
-  if (role === 'tool' && hardKinds.includes(kind))
+function factsOf(text: string, block: Measured): RuleFacts {
+  const { role } = block
+  if (role === 'tool' && hardKinds.includes(block.kind))
     return {
       hasFence: false,
       isMixed: false,
       proseLength: 0,
-      hard: [kind],
+      hard: [block.kind],
       isJson: false,
       isConstraint: false,
     }
@@ -68,7 +71,7 @@ function factsOf(text: string, { role, kind, secret }: Measured): RuleFacts {
     proseLength: hasFence
       ? proseLength(text)
       : prose.reduce((sum, { start, end }) => sum + text.slice(start, end).trim().length, 0),
-    hard: hardReasons(text, { segments: parts, ...(secret ? {} : { secrets: [] }) }),
+    hard: hardReasons(text, { segments: parts, ...(block.secret ? {} : { secrets: [] }) }),
     isJson: isJson(text),
     isConstraint: role === 'user' && weightySignalsIn(text).includes('constraint'),
   }

@@ -4,7 +4,9 @@ import type { Strategy, StrategyName } from '../types.ts'
 import { cap } from './cap.ts'
 import { fitCap } from './fit-cap.ts'
 import { fitWindow } from './fit-window.ts'
+import { fitPartition } from './fit-partition.ts'
 import type { Fitted, Fitting } from './fitting.ts'
+import { partition } from './partition.ts'
 import { rules } from './rules.ts'
 
 export interface StrategyEntry {
@@ -15,16 +17,20 @@ export interface StrategyEntry {
 }
 
 export function strategyNamed(name: string): StrategyEntry {
-  const entry = Object.hasOwn(strategies, name) ? strategies[name as StrategyName] : undefined
+  const entry = Object.hasOwn(strategies, name) ? strategies[name as keyof typeof strategies] : undefined
   if (entry === undefined)
     throw new FoveaError(
       'invalid-option',
-      `There is no strategy ${JSON.stringify(name)}. Known: ${Object.keys(strategies).join(', ')}.`,
+      `There is no strategy ${JSON.stringify(name)}. Known: ${strategyNames.join(', ')}.`,
     )
   return entry
 }
 
-export const strategies: Readonly<Record<StrategyName, StrategyEntry>> = {
+/** Those that decide block by block; `coverage` chooses a view as a whole. */
+export const strategies: Readonly<Record<Exclude<StrategyName, 'coverage'>, StrategyEntry>> = {
   cap: { plan: cap, fitBudget: fitCap },
   rules: { plan: rules, fitBudget: fitWindow },
+  partition: { plan: partition, fitBudget: fitPartition },
 }
+
+export const strategyNames: readonly StrategyName[] = [...(Object.keys(strategies) as StrategyName[]), 'coverage']

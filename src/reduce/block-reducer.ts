@@ -23,6 +23,8 @@ export interface Draft {
   readonly measured: Measured
   /** All blocks that the new text stands for, `measured` first. */
   readonly members: readonly Measured[]
+  /** How many messages it takes the place of. */
+  readonly messages: number
   readonly path: Path
   readonly reducer: ReducerName
   readonly reason: string
@@ -33,7 +35,7 @@ export interface Draft {
   readonly tokensAfter: number
   readonly handle: string
   /** From which the new text was made, to make it anew with a model's help. */
-  readonly input: ReduceInput
+  readonly input?: ReduceInput
 }
 
 export interface ReduceContext {
@@ -78,6 +80,7 @@ function draftOf(
   return {
     measured,
     members,
+    messages: members.length,
     path: block.path,
     reducer: reducer.name,
     reason: decision.reason,
@@ -107,6 +110,8 @@ function analyse(
     handle: handles.get(measured.hash ?? '') ?? '',
     counter,
     merged: members.length,
+    messages: [measured.message, (members.at(-1) ?? measured).message],
+    ...(measured.source === undefined ? {} : { source: measured.source }),
     ...(summaryId === undefined ? {} : { summaryId: summaryId(members) }),
     ...(decision.action === 'reference'
       ? { reference: { id: nameOf(decision.to, context), ...decision.detail } }

@@ -1,6 +1,6 @@
 /** Openers of sentences that only keep a conversation polite, as data. */
 import { isWordAt } from '../scan/character-kind.ts'
-import { WordIndex } from './word-index.ts'
+import { WordIndex } from '../scan/word-index.ts'
 
 const longestWord = 20
 const longestOpener = 40

@@ -1,15 +1,21 @@
 /** The registry of reducers. */
 import type { Reducer, ReducerName } from '../types.ts'
 import { codeSplit } from './code-split.ts'
+import { digest } from './digest/digest.ts'
 import { duplicate } from './duplicate.ts'
 import { excerpt } from './excerpt.ts'
 import { nearDuplicate } from './near-duplicate.ts'
+import { commandExcerpt } from './partition/command-excerpt.ts'
+import { conversationSummary } from './partition/conversation-summary.ts'
+import { filePointer } from './partition/file-pointer.ts'
+import { resultReference } from './partition/result-reference.ts'
 import { repeated } from './repeated.ts'
 import { summary } from './summary.ts'
 import { superseded } from './superseded.ts'
 import { truncated } from './truncated.ts'
 
 export const reducers: Readonly<Record<ReducerName, Reducer>> = {
+  digest,
   duplicate,
   excerpt,
   summary,
@@ -18,4 +24,8 @@ export const reducers: Readonly<Record<ReducerName, Reducer>> = {
   'near-duplicate': nearDuplicate,
   superseded,
   truncated,
+  'file-pointer': filePointer,
+  'conversation-summary': conversationSummary,
+  'command-excerpt': commandExcerpt,
+  'result-reference': resultReference,
 }

@@ -75,7 +75,7 @@ const tally =
 export function lineShape(line: string): LineShape {
   const look = line.slice(0, longestLook)
   const bare = look.trimStart()
-  const message = bare.replace(timestamp, '')
+  const message = isIn(timeStarts, bare) ? bare.replace(timestamp, '') : bare
   const isTimed = message.length < bare.length
   const label = labelOf(message, isTimed)
   const status = label === undefined ? undefined : statusOf.get(label.toUpperCase())
@@ -83,7 +83,7 @@ export function lineShape(line: string): LineShape {
   const isError =
     status === 'error' || (status === undefined && (speaksOfError(message) || diagnostic.test(message)))
   return {
-    isStructural: hasPattern(look) || label !== undefined || isError || isTimed || file !== undefined,
+    isStructural: label !== undefined || isError || isTimed || file !== undefined || hasPattern(look),
     isTimed,
     label,
     status,
@@ -95,8 +95,26 @@ export function lineShape(line: string): LineShape {
 }
 
 function labelOf(message: string, isTimed: boolean): string | undefined {
-  const found = leading.exec(message) ?? smallLabel.exec(message) ?? (isTimed ? level.exec(message) : null)
+  const found =
+    (isIn(plainStarts, message) ? null : leading.exec(message)) ??
+    (isIn(smallStarts, message) ? smallLabel.exec(message) : null) ??
+    (isTimed ? level.exec(message) : null)
   return found?.[1] ?? found?.[2] ?? spokenWarning.exec(message)?.[1] ?? placedError.exec(message)?.[1]
+}
+
+/** What a time, and a small label, begins with; and what no label in capitals does: most lines need no closer look. */
+const timeStarts = startsOf('0123456789[(ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const smallStarts = startsOf('[(o')
+const plainStarts = startsOf("abcdefghijklmnopqrstuvwxyz0123456789./_@'`$")
+
+function startsOf(characters: string): Uint8Array {
+  const starts = new Uint8Array(0x80)
+  for (const character of characters) starts[character.charCodeAt(0)] = 1
+  return starts
+}
+
+function isIn(starts: Uint8Array, text: string): boolean {
+  return starts[text.charCodeAt(0)] === 1
 }
 
 /** Whether a line, or a sentence, reports an error in so many words. */

@@ -111,8 +111,9 @@ export const weights: readonly Weight[] = [
   },
   {
     signal: 'negation',
-    points: 5,
-    times: said => says(said, 'negation'),
+    points: 10,
+    // "No problem!" denies nothing.
+    times: said => (said.isFiller ? 0 : says(said, 'negation')),
     why: 'left out, it turns into its opposite',
   },
   {

@@ -5,8 +5,10 @@ import { continuesGrapheme } from '../scan/grapheme-cut.ts'
 import { linesOf } from '../scan/lines.ts'
 import { sentences } from '../scan/sentences.ts'
 import type { Span } from '../scan/span.ts'
+import { entitiesInTurn } from './entities-in-turn.ts'
 import { scoreSpan } from './score-sentence.ts'
 import { sentenceWords } from './sentence-words.ts'
+import { trimmed } from './trimmed.ts'
 
 /** Without the white space around it. */
 export interface ScoredSentence extends Span {
@@ -20,7 +22,7 @@ export function scoredSentences(
   found: readonly Entity[],
 ): readonly ScoredSentence[] {
   const scored: ScoredSentence[] = []
-  const entitiesUntil = takeUntil(found)
+  const entitiesUntil = entitiesInTurn(found)
   let paragraph = 0
   for (const sentence of sentences(text)) {
     for (const piece of pieces(text, sentence, longest)) {
@@ -33,20 +35,6 @@ export function scoredSentences(
     if (endsParagraph(text, sentence)) paragraph += 1
   }
   return scored
-}
-
-const none: readonly Entity[] = []
-
-/** Hands out entities in their order: each call those that begin before `end`. */
-function takeUntil(found: readonly Entity[]): (end: number) => readonly Entity[] {
-  let first = 0
-  return end => {
-    let last = first
-    while (last < found.length && (found[last]?.start ?? end) < end) last += 1
-    const taken = first === last ? none : found.slice(first, last)
-    first = last
-    return taken
-  }
 }
 
 const clauseMarks = ',;:，；：、—'
@@ -72,13 +60,6 @@ function clauses(text: string, { start, end }: Span): readonly Span[] {
     from = at
   }
   return [...found, { start: from, end }]
-}
-
-function trimmed(text: string, span: Span): Span {
-  let { start, end } = span
-  while (end > start && isSpaceAt(text, end - 1)) end -= 1
-  while (start < end && isSpaceAt(text, start)) start += 1
-  return { start, end }
 }
 
 /** A blank line follows. */

@@ -21,19 +21,25 @@ export function summarizeProse(
   const ranked = inOrderOfChoice(all.filter(({ score }) => score >= 0))
   const chosen = pack(text, ranked, budget)
   if (chosen.length > 0) return chosen.map(({ start, end }) => text.slice(start, end)).join(separator)
-  const best = ranked.toSorted(byScore)[0] ?? all[0]
+  const best = ranked.toSorted(byWorth)[0] ?? all[0]
   return ellipsisCut(best === undefined ? text.trim() : text.slice(best.start, best.end), budget)
 }
 
-const byScore = (one: ScoredSentence, two: ScoredSentence): number =>
-  two.score - one.score || one.start - two.start
+/** Any sentence costs as much as so many characters beside its own: below that, shortness is no merit. */
+const costOfOne = 60
 
-/** The best sentence of each paragraph, then the others, each by score. */
+/** A long sentence that says more than a short one takes room from several that say more still. */
+const worthOf = ({ score, start, end }: ScoredSentence): number => score / (end - start + costOfOne)
+
+const byWorth = (one: ScoredSentence, two: ScoredSentence): number =>
+  worthOf(two) - worthOf(one) || one.start - two.start
+
+/** The best sentence of each paragraph, then the others, each by what they say for their length. */
 function inOrderOfChoice(sentences: readonly ScoredSentence[]): readonly ScoredSentence[] {
   const paragraphs = new Set<number>()
   const primary: ScoredSentence[] = []
   const secondary: ScoredSentence[] = []
-  for (const sentence of sentences.toSorted(byScore)) {
+  for (const sentence of sentences.toSorted(byWorth)) {
     if (paragraphs.has(sentence.paragraph)) secondary.push(sentence)
     else primary.push(sentence)
     paragraphs.add(sentence.paragraph)

@@ -1,10 +1,14 @@
 /** What a tool printed, line by line: its files, how often what happened, and every line that reports an error. */
 import { entities } from '../scan/entities.ts'
+import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
-import { isBlank, linesOf } from '../scan/lines.ts'
+import { isBlank, type Line, linesOf } from '../scan/lines.ts'
+import { entitiesInTurn } from './entities-in-turn.ts'
 import { lineShape } from './line-shape.ts'
-import { scoreSentence } from './score-sentence.ts'
+import { scoreSpan } from './score-sentence.ts'
+import { sentenceWords } from './sentence-words.ts'
 import { isStatus, type ShapedLine, separator, statusParts } from './status-parts.ts'
+import { trimmed } from './trimmed.ts'
 
 const fewestLines = 6
 const longestAverageLine = 80
@@ -18,15 +22,19 @@ export function isStructured(text: string): boolean {
   const isDense = countOf(text, '\n') * longestAverageLine >= text.length
   // Entries of a log and results of a search are lines however long they are.
   return mostFulfil(lines, line => {
-    const shape = lineShape(line)
+    const shape = lineShape(line.text)
     return isDense ? shape.isStructural : shape.isTimed || shape.file !== undefined
   })
 }
 
-/** At most `budget` characters. */
-export function summarizeStructured(text: string, budget: number): string {
-  const lines = shapedLines(text)
-  const files = filesIn(text, lines)
+/** At most `budget` characters. `found` are the entities of the text, for callers who know them already. */
+export function summarizeStructured(
+  text: string,
+  budget: number,
+  found: readonly Entity[] = entities(text),
+): string {
+  const lines = shapedLines(text, found)
+  const files = filesIn(found, lines)
   if (files.length === 0 && !lines.some(isStatus)) return endsOf(lines, budget)
   const head = [filesPart(files, budget / 3), countsPart(lines, budget / 3)].filter(
     part => part !== undefined,
@@ -39,11 +47,13 @@ export function summarizeStructured(text: string, budget: number): string {
 /** How much more than the average a line has to score to be shown for itself: about one fact. */
 const clearlyMore = 4
 
-function shapedLines(text: string): readonly ShapedLine[] {
-  const lines = fullLines(text).map(line => ({ shape: lineShape(line), text: line.trim() }))
+function shapedLines(text: string, found: readonly Entity[]): readonly ShapedLine[] {
+  const full = fullLines(text)
+  const lines = full.map(line => ({ shape: lineShape(line.text), text: line.text.trim() }))
   // What a search found is told by its files.
   const isSearch = lines.filter(({ shape }) => shape.file !== undefined).length > lines.length / 2
-  const scores = isSearch ? [] : lines.map(line => scoreSentence(line.text))
+  const entitiesUntil = entitiesInTurn(found)
+  const scores = isSearch ? [] : full.map(line => scoreLine(text, line, entitiesUntil(line.end)))
   const average = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length)
   return lines.map(({ shape, text: line }, at) => ({
     ...shape,
@@ -52,12 +62,17 @@ function shapedLines(text: string): readonly ShapedLine[] {
   }))
 }
 
-function fullLines(text: string): readonly string[] {
-  return linesOf(text).flatMap(line => (isBlank(line) ? [] : [line.text]))
+function scoreLine(text: string, line: Line, found: readonly Entity[]): number {
+  const span = trimmed(text, line)
+  return scoreSpan(text, span, found, sentenceWords(text, span.start, span.end))
+}
+
+function fullLines(text: string): readonly Line[] {
+  return linesOf(text).filter(line => !isBlank(line))
 }
 
 /** Whether more than half of the lines fulfil `holds`, as early as that is certain. */
-function mostFulfil(lines: readonly string[], holds: (line: string) => boolean): boolean {
+function mostFulfil(lines: readonly Line[], holds: (line: Line) => boolean): boolean {
   let missing = Math.floor(lines.length / 2) + 1
   let spare = lines.length - missing
   for (const line of lines) {
@@ -77,10 +92,10 @@ function countOf(text: string, character: string): number {
 const place = /(?::\d+){1,2}$/
 
 /** Those that lines begin with, else all that are named. */
-function filesIn(text: string, lines: readonly ShapedLine[]): readonly string[] {
+function filesIn(found: readonly Entity[], lines: readonly ShapedLine[]): readonly string[] {
   const leading = new Set(lines.flatMap(({ file }) => file ?? []))
   if (leading.size > 0) return [...leading]
-  const paths = entities(text).filter(({ kind }) => kind === 'file' || kind === 'path')
+  const paths = found.filter(({ kind }) => kind === 'file' || kind === 'path')
   return [
     ...new Set(paths.map(path => path.text.replace(place, '')).filter(path => /\.\w{1,10}$/.test(path))),
   ]

@@ -16,8 +16,8 @@ export const summary: Reducer = {
     const found = entities(text)
     const short =
       input.summary ??
-      (isOutput(input) ? summarizeStructured(text, budget) : summarizeProse(text, budget, found))
-    const names = topEntities(text, entityCount(text.length), found)
+      (isOutput(input) ? summarizeStructured(text, budget, found) : summarizeProse(text, budget, found))
+    const names = topEntities(text, entityCount(text.length), found, short)
     return firstSmaller(input, [
       () => summaryLine({ text: short, merged, entities: names, summaryId }),
       () => summaryLine({ text: short, merged, entities: [], summaryId }),

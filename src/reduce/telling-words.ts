@@ -1,5 +1,5 @@
 /** Words that say how much a sentence matters, in the languages agents are spoken to, as data. */
-import { WordIndex } from './word-index.ts'
+import { WordIndex } from '../scan/word-index.ts'
 
 export type Telling = 'emphasis' | 'reasoning' | 'negation' | 'failure'
 

@@ -38,9 +38,6 @@ const signShare = 0.12
 const longestLook = 120
 const signs = new Uint8Array(0x80)
 for (const sign of '{}()[]<>=;&|+\\$') signs[sign.charCodeAt(0)] = 1
-const threeSigns =
-  /[{}()[\]<>=;&|+\\$][^{}()[\]<>=;&|+\\$]*[{}()[\]<>=;&|+\\$][^{}()[\]<>=;&|+\\$]*[{}()[\]<>=;&|+\\$]/
-
 export function isCodeLine(line: Line): boolean {
   const start = contentStart(line)
   const { text } = line
@@ -81,7 +78,6 @@ function endsLikeCode(text: string): boolean {
 }
 
 function isMostlySigns(text: string, start: number): boolean {
-  if (!threeSigns.test(text)) return false
   const end = Math.min(text.length, start + longestLook)
   let count = 0
   for (let at = start; at < end; at += 1) {

@@ -1,5 +1,6 @@
 /** Where the sentences of a text end, in any script, without cutting a number, a path, a version or an abbreviation. */
 import { afterSpace, isDigitAt, isEastAsianAt, isSpaceAt, Kind, kindAt } from './character-kind.ts'
+import { codeUnits } from './code-units.ts'
 import { continuesGrapheme } from './grapheme-cut.ts'
 import { isFullStop, type StopPlace } from './sentence/full-stop.ts'
 import { LineBreaks } from './sentence/line-breaks.ts'
@@ -24,13 +25,13 @@ setStops('。．！？｡︒︕︖﹒﹖﹗', Stop.wide)
 export function sentences(text: string): readonly Span[] {
   const spans: Span[] = []
   const lineBreaks = new LineBreaks(text)
+  const units = codeUnits(text)
+  const length = text.length
   let start = 0
-  for (let at = 0; at < text.length; ) {
-    const stop = stops[text.charCodeAt(at)] ?? Stop.none
-    if (stop === Stop.none) {
-      at += 1
-      continue
-    }
+  for (let at = 0; ; ) {
+    while (at < length && stops[units[at] as number] === Stop.none) at += 1
+    if (at >= length) break
+    const stop = stops[units[at] as number] as number
     const runEnd = stop === Stop.lineBreak ? at + 1 : endOfStops(text, at)
     const cut = stop === Stop.lineBreak ? lineBreaks.cutAfter(at) : stopCut(text, start, at, runEnd)
     at = cut < 0 ? runEnd : cut

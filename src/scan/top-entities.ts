@@ -26,10 +26,9 @@ const rankOf: Readonly<Record<EntityKind, number>> = {
   term: 2,
 }
 
-/** Longer ones cost more than they tell. */
+/** Longer ones cost more than they tell; an address of the web is told whole or not at all. */
 const longestText = 60
-/** Before others had their turn, one kind gets so much of the list. */
-const shareOfKind = 0.4
+const longestAddress = 120
 
 /** How many entities a summary of a text of this length names: one for 200 characters, 3 to 15. */
 export function entityCount(length: number): number {
@@ -40,36 +39,55 @@ interface Candidate extends Entity {
   times: number
 }
 
-/** The best `count` entities, each once: by kind, then the rarer ones, then in the order of the text. */
+/**
+ * The best `count` entities, each once: by rank, then the rarer ones, then in the order of the text. Kinds take turns,
+ * the one with the fewest entities first. What stands in `said` is said already.
+ */
 export function topEntities(
   text: string,
   count: number = entityCount(text.length),
   found: readonly Entity[] = entities(text),
+  said = '',
 ): readonly string[] {
   const candidates = new Map<string, Candidate>()
   for (const entity of found) {
     const known = candidates.get(entity.text)
     if (known !== undefined) known.times += 1
-    else if (entity.text.length <= longestText) candidates.set(entity.text, { ...entity, times: 1 })
+    else if (entity.text.length <= (entity.kind === 'url' ? longestAddress : longestText))
+      candidates.set(entity.text, { ...entity, times: 1 })
   }
-  const ranked = [...candidates.values()].sort(
-    (one, two) => rankOf[one.kind] - rankOf[two.kind] || one.times - two.times || one.start - two.start,
-  )
-  return spread(ranked, count).map(entity => entity.text)
+  const chosen: Candidate[] = []
+  for (const kinds of kindsByRank(candidates.values())) takeInTurn(kinds, count, said, chosen)
+  return chosen
+    .sort((one, two) => rankOf[one.kind] - rankOf[two.kind] || one.times - two.times || one.start - two.start)
+    .map(entity => entity.text)
 }
 
-/** The first `count` in rank, but of one kind only its share while others wait. */
-function spread(ranked: readonly Candidate[], count: number): readonly Candidate[] {
-  const share = Math.max(1, Math.ceil(count * shareOfKind))
-  const taken = new Map<EntityKind, number>()
-  const within = new Set(
-    ranked.filter(({ kind }) => {
-      taken.set(kind, (taken.get(kind) ?? 0) + 1)
-      return (taken.get(kind) ?? 0) <= share
-    }),
-  )
-  const first = [...within].slice(0, count)
-  const rest = ranked.filter(candidate => !within.has(candidate)).slice(0, count - first.length)
-  const chosen = new Set([...first, ...rest])
-  return ranked.filter(candidate => chosen.has(candidate))
+/** Of each rank the candidates of each kind, smallest kind first. */
+function kindsByRank(candidates: Iterable<Candidate>): readonly (readonly Candidate[])[][] {
+  const ranks: Map<EntityKind, Candidate[]>[] = [new Map(), new Map(), new Map()]
+  for (const candidate of candidates) {
+    const kinds = ranks[rankOf[candidate.kind]]
+    const known = kinds?.get(candidate.kind)
+    if (known === undefined) kinds?.set(candidate.kind, [candidate])
+    else known.push(candidate)
+  }
+  return ranks.map(kinds => [...kinds.values()].sort((one, two) => one.length - two.length))
+}
+
+/** One of each kind, rare ones first, then another of each, until there are `count` or none are left. */
+function takeInTurn(
+  kinds: readonly (readonly Candidate[])[],
+  count: number,
+  said: string,
+  chosen: Candidate[],
+): void {
+  const waiting = kinds.map(kind => kind.toSorted((one, two) => one.times - two.times).values())
+  for (let left = waiting; left.length > 0 && chosen.length < count; )
+    left = left.filter(kind => {
+      if (chosen.length >= count) return false
+      const next = kind.find(({ text }) => !said.includes(text))
+      if (next !== undefined) chosen.push(next)
+      return next !== undefined
+    })
 }

@@ -5,6 +5,8 @@ import { reachableFrom, sourceFiles } from './source-files.ts'
 /** What every file may know. */
 const base = ['types.ts', 'options.ts', 'errors.ts', 'handle.ts', 'marker.ts']
 const stages = ['formats', 'measure', 'plan', 'reduce', 'verify', 'store', 'llm']
+/** What reads texts and tool calls, below every stage. */
+const below = ['scan', 'actions']
 const doors = ['cli']
 /** The parts of measuring that stages share: counting tokens, and texts as bytes and hashes. */
 const shared = /^measure\/(?:tokens\/[a-z-]+|hash|bytes)\.ts$/
@@ -40,17 +42,28 @@ describe('the layers', () => {
 
   it('keep stages apart from each other', () => {
     const allowed = (_: string, target: string) =>
-      base.includes(target) || shared.test(target) || folderOf(target) === 'scan'
+      base.includes(target) || shared.test(target) || below.includes(folderOf(target))
     expect(violations(allowed, path => stages.includes(folderOf(path)))).toEqual([])
   })
 
-  it('keep the scanning of texts below everything', () => {
+  it('keep the reading of texts and tool calls below everything', () => {
     expect(
       violations(
         () => false,
         path => folderOf(path) === 'scan',
       ),
     ).toEqual([])
+    expect(
+      violations(
+        (_, target) => target === 'types.ts' || folderOf(target) === 'scan',
+        path => folderOf(path) === 'actions',
+      ),
+    ).toEqual([])
+  })
+
+  it('let nothing but a door import the evaluation', () => {
+    const allowed = (_: string, target: string) => folderOf(target) !== 'evaluate'
+    expect(violations(allowed, path => ![...doors, 'evaluate'].includes(folderOf(path)))).toEqual([])
   })
 
   it('let transcripts know formats and nothing above', () => {
@@ -106,7 +119,7 @@ describe('packages', () => {
           .join('/'),
       ),
     )
-    expect([...names].sort()).toEqual(['commander', 'gpt-tokenizer'])
+    expect([...names].sort()).toEqual(['@vscode/tree-sitter-wasm', 'commander', 'gpt-tokenizer'])
   })
 })
 

@@ -6,7 +6,7 @@ import { handlesIn } from '../../src/marker.ts'
 import { exactCounter } from '../../src/measure/tokens/tokens.ts'
 import type { CompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import type { Format, Receipt, SyncStore } from '../../src/types.ts'
+import type { Format, Receipt, ReducerName, SyncStore } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { conversation, neutralConversation, rawMessages } from './conversations.ts'
 
@@ -21,7 +21,7 @@ const options: fc.Arbitrary<CompressOptions<SyncStore>> = fc.record(
     minBlockTokens: fc.integer({ min: 1, max: 200 }),
     preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
     pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
-    strategy: fc.constantFrom('cap', 'rules'),
+    strategy: fc.constantFrom('cap', 'rules', 'partition'),
     dedup: fc.boolean(),
     fuzzyDedup: fc.boolean(),
     importanceScoring: fc.boolean(),
@@ -32,9 +32,23 @@ const options: fc.Arbitrary<CompressOptions<SyncStore>> = fc.record(
     embedSummaryId: fc.boolean(),
     compressionThreshold: fc.nat({ max: 500 }),
     trace: fc.boolean(),
+    partition: fc.record(
+      { share: fc.double({ min: 0, max: 1, noNaN: true }), window: fc.integer({ min: 50, max: 5000 }) },
+      { requiredKeys: [] },
+    ),
   },
   { requiredKeys: [] },
 )
+
+/** Reducers whose views name the original; those of the rules leave it to the receipt. */
+const namesHandle: ReadonlySet<ReducerName> = new Set([
+  'excerpt',
+  'duplicate',
+  'file-pointer',
+  'conversation-summary',
+  'command-excerpt',
+  'result-reference',
+])
 
 const counter = exactCounter()
 
@@ -227,6 +241,7 @@ describe('the laws', { timeout: 150_000 }, () => {
             index === lastUser ||
             settings.pins?.includes(index) ||
             (settings.budget === undefined &&
+              settings.partition?.window === undefined &&
               settings.observationThreshold === undefined &&
               index >= messages.length - (settings.recencyWindow ?? 4))
           const place = placeIn(view.receipt)(index)
@@ -248,7 +263,7 @@ describe('the laws', { timeout: 150_000 }, () => {
         const view = compressSync(messages, { ...settings, format: format.name, strict: true, store })
         const after = textsOf(format, view.messages)
         for (const { message, block, reducer, handle } of view.receipt.changes) {
-          if (reducer === 'excerpt' || reducer === 'duplicate')
+          if (namesHandle.has(reducer))
             expect(handlesIn(after[placeIn(view.receipt)(message)]?.[block]?.text ?? '')).toContain(handle)
           expect(() => store.get(handle)).not.toThrow()
         }

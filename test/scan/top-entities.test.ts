@@ -59,6 +59,20 @@ describe('topEntities', () => {
     expect(top).toHaveLength(5)
   })
 
+  it('gives each kind its turn before any gets a second one, the smallest first', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `loadItem${at}`).join(' and ')
+    const text = `${names}, on 2026-03-01 at https://example.com/status and https://example.com/health, see #142`
+    expect(new Set(topEntities(text, 4))).toEqual(
+      new Set(['2026-03-01', '#142', 'https://example.com/status', 'loadItem0']),
+    )
+  })
+
+  it('names nothing that is said already', () => {
+    const text = 'the job redis-prod-001 failed on 2026-03-01 with a TypeError in src/a.ts'
+    const said = 'redis-prod-001 failed with a TypeError'
+    expect(topEntities(text, 3, entities(text), said)).toEqual(['2026-03-01', 'src/a.ts'])
+  })
+
   it('names each one once, as it stands in the text', () => {
     fc.assert(
       fc.property(anyText, fc.nat(20), (text, count) => {

@@ -76,8 +76,13 @@ const wrapper =
 function cleanLine(raw: string): string {
   const cut = raw.slice(0, longestLine)
   const plain = (cut.includes(escapeCharacter) ? cut.replace(colour, '') : cut).trimEnd()
-  const line = plain.replace(taskPrefix, '')
+  const line = mayBePrefixed(plain) ? plain.replace(taskPrefix, '') : plain
   return wrapper.test(line) ? '' : line
+}
+
+/** Spares most lines a closer look. */
+function mayBePrefixed(line: string): boolean {
+  return line.startsWith('[') || line.includes(': ')
 }
 
 /** `   12→code`, `12\tcode`, `12: code`, `L12: code`, `12 | code`. */

@@ -1,4 +1,5 @@
 /** Splits a text into the pieces that o200k_base splits it into, nearly, and counts them by shape. */
+import { codeUnits } from '../../scan/code-units.ts'
 import { Character, characterClass } from './character-class.ts'
 import { featureCount, longestWord, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
 
@@ -32,8 +33,8 @@ const firstScript = pieceFeature('accentedWords')
 const traditionalLetters = pieceFeature('traditionalLetters')
 
 /** How often each feature occurs, in one pass over the code units; no piece is looked at twice. */
-export function countPieces(text: string): Uint32Array {
-  const counts = new Uint32Array(featureCount)
+export function countPieces(text: string, counts: Uint32Array = new Uint32Array(featureCount)): Uint32Array {
+  const units = codeUnits(text)
   const end = text.length
   let prefix = bare
   let at = 0
@@ -41,33 +42,37 @@ export function countPieces(text: string): Uint32Array {
   let hasDigit = false
   while (at < end) {
     const start = at
-    const kind = characterClass[text.charCodeAt(at)]
+    const kind = classAt(units, at)
     at += 1
     switch (kind) {
       case Character.upper:
       case Character.lower: {
-        if (kind === Character.upper)
-          while (at < end && characterClass[text.charCodeAt(at)] === Character.upper) at += 1
+        if (kind === Character.upper) while (at < end && classAt(units, at) === Character.upper) at += 1
         const capitals = kind === Character.upper ? at - start : 0
-        while (at < end && characterClass[text.charCodeAt(at)] === Character.lower) at += 1
+        while (at < end && classAt(units, at) === Character.lower) at += 1
         const length = at - start
         const wordCase = capitals === 0 ? 0 : capitals === 1 && length > 1 ? 1 : 2
         const context = hasDigit && start - unbrokenFrom >= denseAfter ? dense : prefix
         add(counts, wordFeature(context, wordCase, length > longestWord ? longestWord : length), 1)
         if (length > longestWord) {
-          const changes = changesBetween(text, start + longestWord, at)
+          const changes = changesBetween(units, start + longestWord, at)
           add(counts, lettersBeyondLongest, changes)
           add(counts, repeated, length - longestWord - changes)
         }
-        if (at < end && text.charCodeAt(at) === apostrophe) at += contractionLength(text, at)
+        if (at < end && units[at] === apostrophe) at += contractionLength(text, at)
         prefix = bare
         continue
       }
       case Character.space:
       case Character.lineBreak: {
+        // One space before a word, which is what most of them are.
+        if (kind === Character.space && at < end && classAt(units, at) > Character.lineBreak) {
+          prefix = units[start] === tab ? joined : spaced
+          break
+        }
         let line = kind === Character.lineBreak ? at : start
         for (; at < end; at += 1) {
-          const next = characterClass[text.charCodeAt(at)]
+          const next = classAt(units, at)
           if (next === Character.lineBreak) line = at + 1
           else if (next !== Character.space) break
         }
@@ -75,11 +80,11 @@ export function countPieces(text: string): Uint32Array {
         const indent = at - line
         add(counts, spaces, (line > start ? 1 : 0) + (indent > 1 || (indent === 1 && at === end) ? 1 : 0))
         if (at - start > longSpace) add(counts, repeated, at - start - longSpace)
-        prefix = indent === 0 ? bare : text.charCodeAt(at - 1) === tab ? joined : spaced
+        prefix = indent === 0 ? bare : units[at - 1] === tab ? joined : spaced
         break
       }
       case Character.digit: {
-        while (at < end && at < start + 3 && characterClass[text.charCodeAt(at)] === Character.digit) at += 1
+        while (at < end && at < start + 3 && classAt(units, at) === Character.digit) at += 1
         add(counts, digits, 1)
         if (prefix === spaced || prefix === joined) add(counts, spaces, 1)
         prefix = bare
@@ -90,7 +95,7 @@ export function countPieces(text: string): Uint32Array {
       case Character.symbol: {
         let next: number | undefined
         for (; at < end; at += 1) {
-          next = characterClass[text.charCodeAt(at)]
+          next = classAt(units, at)
           if (next !== Character.joiner && next !== Character.symbol) break
         }
         const length = at - start
@@ -100,18 +105,18 @@ export function countPieces(text: string): Uint32Array {
         }
         if (length < 4) add(counts, symbols1 + length - 1, 1)
         else {
-          const changes = changesBetween(text, start + 1, at)
+          const changes = changesBetween(units, start + 1, at)
           add(counts, symbols4Up, 1)
           add(counts, symbolChanges, changes)
           add(counts, repeated, length - 1 - changes)
         }
-        while (at < end && characterClass[text.charCodeAt(at)] === Character.lineBreak) at += 1
+        while (at < end && classAt(units, at) === Character.lineBreak) at += 1
         prefix = bare
         break
       }
       case Character.wideSymbol: {
-        const code = text.charCodeAt(start)
-        while (at < end && text.charCodeAt(at) === code) at += 1
+        const code = units[start]
+        while (at < end && units[at] === code) at += 1
         add(counts, wideSymbols, 1)
         if (at > start + 1) add(counts, repeatedWideSymbols, at - start - 1)
         prefix = bare
@@ -130,7 +135,7 @@ export function countPieces(text: string): Uint32Array {
         const script = kind === undefined || kind === Character.traditional ? Character.han : kind
         let traditional = kind === Character.traditional ? 1 : 0
         for (; at < end; at += 1) {
-          const next = characterClass[text.charCodeAt(at)]
+          const next = classAt(units, at)
           if (next === Character.traditional && script === Character.han) traditional += 1
           else if (next !== script && !(script === Character.accented && isPlainLetter(next))) break
         }
@@ -147,14 +152,18 @@ export function countPieces(text: string): Uint32Array {
   return counts
 }
 
+function classAt(units: Uint16Array, at: number): number {
+  return characterClass[units[at] as number] as number
+}
+
 function add(counts: Uint32Array, feature: number, amount: number): void {
   counts[feature] = (counts[feature] ?? 0) + amount
 }
 
 /** Characters from `start` on that differ from the one before them: the rest are repeats, which cost little. */
-function changesBetween(text: string, start: number, end: number): number {
+function changesBetween(units: Uint16Array, start: number, end: number): number {
   let changes = 0
-  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) !== text.charCodeAt(at - 1)) changes += 1
+  for (let at = start; at < end; at += 1) if (units[at] !== units[at - 1]) changes += 1
   return changes
 }
 

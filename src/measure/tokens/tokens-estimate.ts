@@ -26,9 +26,13 @@ wordPrefixes.forEach((prefix, p) => {
 })
 for (const name of pieceNames) weights[pieceFeature(name)] = pieceWeights[name]
 
+/** One for all texts: most are short, and a new one costs more than they do. */
+const counts = new Uint32Array(featureCount)
+
 function estimateTokens(text: string): number {
   if (text === '') return 0
-  const counts = countPieces(text)
+  counts.fill(0)
+  countPieces(text, counts)
   let tokens = 0
   for (let feature = 0; feature < featureCount; feature += 1)
     tokens += (counts[feature] ?? 0) * (weights[feature] ?? 0)

@@ -1,6 +1,7 @@
 /** Changes: which files and how much in each, then what was changed, then what stands around it. */
 import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { counted } from './counted.ts'
 import { type DiffLine, diffLines, diffPath } from './diff/diff-line.ts'
 import { logParts } from './git/log-parts.ts'
 import { frameValue } from './output-frame.ts'
@@ -67,8 +68,8 @@ function filesText(lines: readonly string[], kinds: readonly DiffLine[], starts:
     ),
   )
   return paths.size === starts.length
-    ? `${paths.size} files changed`
-    : `${starts.length} changes of ${paths.size} ${paths.size === 1 ? 'file' : 'files'}`
+    ? `${counted(paths.size, 'file')} changed`
+    : `${counted(starts.length, 'change')} of ${counted(paths.size, 'file')}`
 }
 
 /** Behind the lines that say what happened to the file as a whole. */

@@ -49,7 +49,7 @@ function pieces(text: string, _source: Source): readonly Piece[] {
   const parts: Part[] = []
   const isLog = commits > 1 && countOf(lines.slice(0, 50), isBlameLine) * 2 < Math.min(50, commits)
   if (isLog) parts.push({ first: 0, end: 0, value: 'key', statement: `${commits} commits` })
-  if (isLog) parts.push(...logParts(lines, parts.length).map(part => withStat(part, lines)))
+  if (isLog) for (const part of logParts(lines, parts.length)) parts.push(withStat(part, lines))
   else for (let at = 0; at < lines.length; ) at = writeAt(parts, lines, at)
   return piecesOf(lines, parts)
 }
@@ -63,11 +63,8 @@ function writeAt(parts: Part[], lines: readonly string[], at: number): number {
   if (/^commit [0-9a-f]{7,40}\b/.test(line)) {
     let end = at + 1
     while (end < lines.length && !isSection(lines[end] ?? '')) end += 1
-    parts.push(
-      ...logParts(lines.slice(at, end), parts.length).map(part =>
-        withStat({ ...part, first: part.first + at, end: part.end + at }, lines),
-      ),
-    )
+    for (const part of logParts(lines.slice(at, end), parts.length))
+      parts.push(withStat({ ...part, first: part.first + at, end: part.end + at }, lines))
     return end
   }
   const under = /^(?:HEAD|branch|detached|bare|locked|prunable)\b/.test(line)

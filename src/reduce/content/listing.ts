@@ -1,6 +1,7 @@
 /** Lists of files: paths by folder, `ls -l` without what is the same in each line, trees. */
 import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { counted } from './counted.ts'
 import { branchAt, isBranch } from './listing/branch.ts'
 import { longEntry, shortEntry } from './listing/long-entry.ts'
 import { folderLength, isPath, pathParts } from './listing/path-parts.ts'
@@ -29,7 +30,7 @@ const listers: ReadonlySet<string> = new Set([
 const listTool = /^(?:ls|list|glob|list_dir|list_directory|list_files|find_file|find|fd|tree)$/i
 /** Options that make a search print paths alone. */
 const pathsOnly =
-  /^(?:--files|--files-with-matches|--files-without-match|--name-only|-[a-zA-Z]*[lL][a-zA-Z]*)$/
+  /^(?:--files|--files-with-matches|--files-without-match|--name-only|-[a-km-zA-Z]{0,8}l[a-zA-Z]{0,8})$/
 
 function fits(text: string, { command, tool }: Source): boolean {
   const lines = sampleLines(text).filter(line => frameValue(line) === undefined)
@@ -47,7 +48,7 @@ function fits(text: string, { command, tool }: Source): boolean {
   const paths = countOf(lines, isPath)
   const folders = countOf(lines, line => line.includes('/') && isPath(line))
   if (isListing) return paths * 10 >= lines.length * 7
-  return lines.length >= 4 && folders * 10 >= lines.length * 9
+  return lines.length >= 4 && paths * 20 >= lines.length * 19 && folders * 10 >= lines.length * 6
 }
 
 function pieces(text: string, _source: Source): readonly Piece[] {
@@ -110,7 +111,7 @@ function longParts(parts: Part[], lines: readonly string[], first: number): numb
     first,
     end: first,
     value: 'key',
-    statement: `${named.length} entries: ${named.length - folders} files${bytes}, ${folders} folders`,
+    statement: `${counted(named.length, 'entry', 'entries')}: ${counted(named.length - folders, 'file')}${bytes}, ${counted(folders, 'folder')}`,
   })
   entries.forEach((entry, index) => {
     const at = first + index

@@ -2,6 +2,7 @@
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { counted } from './counted.ts'
 import { frameValue } from './output-frame.ts'
 import { longestLine, type Part, piecesOf } from './parts.ts'
 import { prefixGroups } from './prefix-groups.ts'
@@ -51,8 +52,8 @@ function pieces(text: string, _source: Source): readonly Piece[] {
       end: 0,
       value: 'key',
       statement: files.has('')
-        ? `${hits} matching lines`
-        : `${hits} matching lines in ${files.size} ${files.size === 1 ? 'file' : 'files'}`,
+        ? counted(hits, 'matching line')
+        : `${counted(hits, 'matching line')} in ${counted(files.size, 'file')}`,
     })
   for (let at = 0; at < lines.length; ) at = writeRun(parts, lines, found, at)
   return piecesOf(lines, parts)
@@ -80,7 +81,7 @@ function writeRun(parts: Part[], lines: readonly string[], found: readonly Found
       first,
       end: first,
       value: 'useful',
-      statement: `${path}: ${hits} ${hits === 1 ? 'match' : 'matches'}`,
+      statement: `${path}: ${counted(hits, 'match', 'matches')}`,
     })
   const head = parts.length - 1
   for (let at = first; at < end; at += 1) {
@@ -110,7 +111,7 @@ function compact({ kind, hit }: Found & { hit: Hit }): string {
 const definition =
   /^\s{0,40}(?:(?:export|default|public|private|protected|static|async|abstract|final|pub|readonly|declare) ){0,4}(?:function|class|interface|type|enum|def|func|fn|struct|trait|impl|module|package|namespace) |^(?:export )?(?:const|let|var) /
 
-function hitValue({ kind, hit }: Found & { hit: Hit }): PieceValue {
+export function hitValue({ kind, hit }: Found & { hit: Hit }): PieceValue {
   return kind === 'hit' && definition.test(hit.text.slice(0, 120)) ? 'useful' : 'plain'
 }
 

@@ -1,6 +1,7 @@
 /** Tables as text: what the columns are and what all rows share, then the rows, those that stand out first. */
 import { beginsBadly, isBadStatus } from './bad-value.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
+import { counted } from './counted.ts'
 import { frameValue } from './output-frame.ts'
 import { type Part, piecesOf } from './parts.ts'
 import { countOf, sampleLines } from './sample-lines.ts'
@@ -102,9 +103,9 @@ function tableParts(lines: readonly string[], { heading, rows, joint }: TextTabl
   const parts: Part[] = []
   const names =
     heading === undefined
-      ? `${rows[0]?.cells.length ?? 0} columns`
+      ? counted(rows[0]?.cells.length ?? 0, 'column')
       : kept(heading.cells, facts.constant).join(joint)
-  const statement = `${rows.length} rows: ${names}`
+  const statement = `${counted(rows.length, 'row')}: ${names}`
   let head: number | undefined
   const open = (first: number, end: number): void => {
     head = parts.length

@@ -17,7 +17,7 @@ export const encoded: Block = {
   protects: 'base64_content',
   why: 'encoded bytes are whole or worthless',
   mayBegin(line) {
-    return armour.test(line.text) || isWrapped(line)
+    return (line.text.startsWith('-----') && armour.test(line.text)) || isWrapped(line)
   },
   extent(lines, first) {
     const line = lines[first] as Line

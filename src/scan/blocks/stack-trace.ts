@@ -23,12 +23,13 @@ const head =
   /^(?:Traceback \(most recent|Caused by: |panic: |thread '|Exception in thread |Unhandled |Uncaught |fatal error: |[\w$.]{0,120}(?:Error|Exception)\b)/
 
 /** What frames begin with, with and without indentation. */
-const indentedStarts = new Set('aFf.#/')
-const plainStarts = new Set('#gE/')
+const indentedStarts = 'aFf.#/'
+const plainStarts = '#gE/'
 
 const isFrame = (line: Line | undefined): boolean =>
   line !== undefined &&
-  (line.first === 0 ? plainStarts : indentedStarts).has(line.text.charAt(line.first)) &&
+  !isBlank(line) &&
+  (line.first === 0 ? plainStarts : indentedStarts).includes(line.text.charAt(line.first)) &&
   frame.test(line.text)
 const isHead = (line: Line): boolean => head.test(line.text)
 

@@ -1,5 +1,6 @@
 /** The one pass over a text that finds its entities. */
 import { firstWordKind, isWordAt, Kind, kindOf } from '../character-kind.ts'
+import { codeUnits } from '../code-units.ts'
 import type { Entity, EntityKind } from '../entity.ts'
 import { weekdays } from '../vocabulary/calendar.ts'
 import { bareFileNames } from '../vocabulary/file-names.ts'
@@ -24,8 +25,17 @@ import { isVowelless } from './vowelless.ts'
 /** A longer token names nothing that anyone would look for: encoded data, an endless path. */
 const longestToken = 1024
 
-const outerSeparators = new Set(':/@#,+')
-const innerSeparators = new Set(".-_'’:/@#,+")
+/** At which a token falls apart, first and then once more. */
+const separators: readonly Uint8Array[] = [tableOf(':/@#,+'), tableOf(".-_'’:/@#,+")]
+
+/** Signs that may open an entity: quotes, a line break spelled out, and what `signStart` knows. */
+const openers = tableOf('"\'`“„«»‘‚「『《〈【\\#@/~.-:$€£¥')
+
+function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(0x10000)
+  for (const character of characters) table[character.charCodeAt(0)] = 1
+  return table
+}
 
 const emptyToken = (): Token => ({ start: 0, end: 0, traits: 0, uppers: 0 })
 
@@ -45,6 +55,7 @@ class EntityScan {
   readonly found: Entity[] = []
   words = 0
   readonly #text: string
+  readonly #units: Uint16Array
   readonly #isEastAsian: boolean
   readonly #names: NameRun
   readonly #quotes: QuoteFinder
@@ -53,15 +64,17 @@ class EntityScan {
 
   constructor(text: string) {
     this.#text = text
+    this.#units = codeUnits(text)
     this.#isEastAsian = /[\u3041-\u9fff]/.test(text)
     this.#quotes = new QuoteFinder(text)
     this.#names = new NameRun(text, (kind, start, end) => this.#push(kind, start, end))
   }
 
   run(): void {
-    const text = this.#text
-    for (let at = 0; at < text.length; ) {
-      const kind = kindOf[text.charCodeAt(at)] ?? Kind.symbol
+    const units = this.#units
+    const { length } = this.#text
+    for (let at = 0; at < length; ) {
+      const kind = kindOf[units[at] as number] as number
       if (kind === Kind.lower) at = this.#readLower(at)
       else if (kind === Kind.space || kind === Kind.lineBreak) at += 1
       else if (kind >= firstWordKind) at = this.#readWord(at)
@@ -75,10 +88,10 @@ class EntityScan {
   /** The quick way through prose: a word of small letters before a space, or a comma or full stop and a space. */
   #readLower(at: number): number {
     const text = this.#text
+    const units = this.#units
     let end = at + 1
-    while (end < text.length && kindOf[text.charCodeAt(end)] === Kind.lower) end += 1
-    if (this.#isEastAsian || !(text.charCodeAt(end) === space || endsPlainly(text, end)))
-      return this.#readWord(at)
+    while (end < text.length && kindOf[units[end] as number] === Kind.lower) end += 1
+    if (this.#isEastAsian || !(units[end] === space || endsPlainly(text, end))) return this.#readWord(at)
     this.words += 1
     if (isVowelless(text, at, end)) this.#push('abbreviation', at, end)
     return end + 1
@@ -156,10 +169,10 @@ class EntityScan {
   #readParts(start: number, end: number, level: number): number {
     const part = this.#parts[level]
     if (part === undefined) return end
-    const separators = level === 0 ? outerSeparators : innerSeparators
+    const isSeparator = separators[level] as Uint8Array
     let next = end
     for (let from = start, at = start; at <= end; at += 1) {
-      if (at < end && !separators.has(this.#text.charAt(at))) continue
+      if (at < end && isSeparator[this.#text.charCodeAt(at)] === 0) continue
       if (at > from && isWordAt(this.#text, from)) {
         part.start = from
         readToken(this.#text, from, at, part)
@@ -178,6 +191,7 @@ class EntityScan {
 
   #readSign(at: number): number {
     const text = this.#text
+    if (openers[text.charCodeAt(at)] === 0) return at + 1
     if (opensQuote(text, at)) {
       const quoted = this.#quotes.at(at)
       if (quoted === undefined) return at + 1

@@ -12,6 +12,11 @@ const systemCodes: ReadonlySet<string> = new Set(
 const shape =
   /^(?:\p{Lu}\w*(?:Error|Exception|Fault)|SIG[A-Z]{3,6}|(?:TS|E|CS|ORA-|PGRST)\d{3,7}|E?ERR_\w+|\w+_(?:ERROR|EXCEPTION|FAILED))$/u
 
+/** What such a word begins or ends with; most words do not. */
+const mayBegin = /^\p{Lu}/u
+const lastOfShouted = 'RND'
+
 export function errorName(spelling: string): boolean {
-  return shape.test(spelling) || systemCodes.has(spelling)
+  const mayBe = mayBegin.test(spelling) || lastOfShouted.includes(spelling.charAt(spelling.length - 1))
+  return mayBe && (shape.test(spelling) || systemCodes.has(spelling))
 }

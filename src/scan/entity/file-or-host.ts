@@ -6,7 +6,7 @@ export function isFileName(spelling: string): boolean {
   const name = spelling.slice(spelling.lastIndexOf('/') + 1, dot)
   if (dot < 0 || name.includes('/')) return bareFileNames.has(spelling.slice(spelling.lastIndexOf('/') + 1))
   // `Node.js` and `Vue.js` are products.
-  if (/^\p{Lu}\p{Ll}+\.js$/u.test(spelling)) return false
+  if (spelling.endsWith('.js') && /^\p{Lu}\p{Ll}+\.js$/u.test(spelling)) return false
   return fileExtensions.has(spelling.slice(dot + 1).toLowerCase())
 }
 

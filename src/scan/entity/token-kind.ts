@@ -74,12 +74,13 @@ function numericKind(spelling: string, traits: number): TokenKind {
 
 /** Letters and digits, with dots, hyphens and underscores. */
 function mixedKind(spelling: string, traits: number): TokenKind {
-  if (date.test(spelling)) return 'date'
-  if (version.test(spelling)) return 'version'
+  const startsWithDigit = beginsWithDigit(spelling)
+  if (startsWithDigit && date.test(spelling)) return 'date'
+  if ((startsWithDigit || spelling.startsWith('v')) && version.test(spelling)) return 'version'
   if (hash.test(spelling)) return 'hash'
   if (errorName(spelling)) return 'error'
-  if (ordinal.test(spelling)) return 'figure'
-  const measured = quantity.exec(spelling)
+  if (startsWithDigit && ordinal.test(spelling)) return 'figure'
+  const measured = startsWithDigit ? quantity.exec(spelling) : null
   if (measured !== null && isUnit(measured[3] ?? '', measured[2] === '')) return 'quantity'
   if ((traits & Trait.dot) > 0) return isFileName(spelling) ? 'file' : isHost(spelling) ? 'url' : 'identifier'
   if ((traits & Trait.hyphen) > 0) return hyphenatedKind(spelling)
@@ -91,11 +92,14 @@ function isUnit(word: string, isAttached: boolean): boolean {
   return units.has(unit) || (isAttached && attachedUnits.has(unit))
 }
 
+function beginsWithDigit(spelling: string): boolean {
+  return spelling >= '0' && spelling < ':'
+}
+
 /** `redis-prod-001`, `us-east-1`, `HO-231`; `3-way` is a word. */
 function hyphenatedKind(spelling: string): TokenKind {
   if (issue.test(spelling)) return 'issue'
-  const startsWithDigit = spelling >= '0' && spelling < ':'
-  return startsWithDigit && spelling.indexOf('-') === spelling.lastIndexOf('-') ? 'split' : 'id'
+  return beginsWithDigit(spelling) && spelling.indexOf('-') === spelling.lastIndexOf('-') ? 'split' : 'id'
 }
 
 /** Letters and dots, no digit. */
@@ -118,12 +122,13 @@ function underscoredKind(spelling: string): TokenKind {
 
 /** Tokens that hold `@`, `:`, `/` or `#`. */
 function joinedKind(spelling: string, { traits }: Token): TokenKind {
-  if (/^#\d+$/.test(spelling) || /^[\w./-]+#\d+$/.test(spelling)) return 'issue'
+  if ((traits & Trait.hash) > 0 && /^(?:[\w./-]+)?#\d+$/.test(spelling)) return 'issue'
   if ((traits & Trait.at) > 0) return atKind(spelling)
-  if (time.test(spelling)) return 'time'
-  if (date.test(spelling)) return 'date'
+  const startsWithDigit = beginsWithDigit(spelling)
+  if (startsWithDigit && time.test(spelling)) return 'time'
+  if (startsWithDigit && date.test(spelling)) return 'date'
   if ((traits & Trait.colon) > 0) return colonKind(spelling, traits)
-  if (address.test(spelling)) return 'address'
+  if (startsWithDigit && address.test(spelling)) return 'address'
   return pathKind(spelling, traits)
 }
 

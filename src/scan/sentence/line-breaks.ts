@@ -23,7 +23,7 @@ export class LineBreaks {
     const text = this.#text
     const next = afterSpace(text, at)
     if (next === text.length || startsAnew(text, next)) return next
-    if (!isBlankLine.test(text.slice(at + 1, next)) && this.#isWrapped(at, next)) return -1
+    if (!hasBreak(text, at + 1, next) && this.#isWrapped(at, next)) return -1
     return continuesGrapheme(text, next) ? afterLastBreak(text, next) : next
   }
 
@@ -36,22 +36,44 @@ export class LineBreaks {
   /** Notes the width of the paragraph that the line before `at` opens, or none where few of its lines are full. */
   #measureParagraph(at: number): void {
     const text = this.#text
-    /** How long each line is, and how long it would be with the next word. */
-    const lines: { readonly length: number; readonly next: number }[] = []
-    let start = lineStart(text, at)
-    while (start < text.length) {
-      const found = text.indexOf('\n', start)
-      const end = found < 0 ? text.length : found
-      if (text.slice(start, end).trim() === '') break
-      lines.push({ length: end - start, next: end - start + 1 + wordLength(text, end + 1) })
-      start = end + 1
+    const first = lineStart(text, at)
+    let lines = 0
+    let width = 0
+    let end = first
+    for (; end < text.length; end = lineEnd(text, end) + 1) {
+      const length = lineEnd(text, end) - end
+      if (isBlankLine(text, end, end + length)) break
+      lines += 1
+      width = Math.max(width, length)
     }
-    this.#paragraphEnd = start
-    const width = lines.reduce((longest, { length }) => Math.max(longest, length), 0)
-    const full = lines.slice(0, -1).filter(({ next }) => next > width).length
-    const isWrapped = width >= narrowest && width <= widest && full >= (lines.length - 1) * mostLines
-    this.#width = isWrapped ? width : 0
+    this.#paragraphEnd = end
+    const mayBeWrapped = width >= narrowest && width <= widest
+    this.#width =
+      mayBeWrapped && fullLines(text, first, lines - 1, width) >= (lines - 1) * mostLines ? width : 0
   }
+}
+
+/** How many of `count` lines are too long to take the first word of the next one. */
+function fullLines(text: string, first: number, count: number, width: number): number {
+  let full = 0
+  let start = first
+  for (let line = 0; line < count; line += 1) {
+    const end = lineEnd(text, start)
+    if (end - start + 1 + wordLength(text, end + 1) > width) full += 1
+    start = end + 1
+  }
+  return full
+}
+
+function lineEnd(text: string, start: number): number {
+  const found = text.indexOf('\n', start)
+  return found < 0 ? text.length : found
+}
+
+function isBlankLine(text: string, start: number, end: number): boolean {
+  let at = start
+  while (at < end && isSpaceAt(text, at)) at += 1
+  return at === end
 }
 
 /** Where the line before a break begins, or a place that is far enough from it. */
@@ -69,7 +91,12 @@ function wordLength(text: string, start: number): number {
   return end - start
 }
 
-const isBlankLine = /[\n\u2028\u2029]/
+function hasBreak(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (breaks.includes(text.charAt(at))) return true
+  return false
+}
+
+const breaks = '\n\u2028\u2029'
 
 /** A mark on the last space belongs to that space. */
 function afterLastBreak(text: string, at: number): number {

@@ -1,5 +1,6 @@
 /** Finds which of many phrases a text says, in one pass over its words. */
-import { unspacedScripts } from './unspaced-scripts.ts'
+import { firstWordKind, Kind, kindOf } from '../character-kind.ts'
+import { WordIndex } from '../word-index.ts'
 
 /**
  * Lines of phrases, divided by ` / `. In a phrase a space is any white space, `'` either apostrophe, `…` a gap of at
@@ -7,7 +8,6 @@ import { unspacedScripts } from './unspaced-scripts.ts'
  */
 export type Phrases<Name extends string> = Readonly<Record<Name, readonly string[]>>
 
-const wordSign = `[[\\p{L}\\p{M}\\p{N}_]--${unspacedScripts}]`
 const gap = '[^.!?。！？\\n]{1,60}?'
 const clauseStart = '(?<=(?:^|[.!?:;,。！？：；，、…—–\\n])[\\s"“„「\'*_>(-]{0,8})'
 /** Latin and Cyrillic: all that phrases with spaces end in. Properties would make each of the patterns expensive. */
@@ -26,8 +26,7 @@ interface Entry<Name> {
 interface PhraseBook<Name> {
   readonly names: readonly Name[]
   /** Phrases by their first word, or by their first character where a script has no spaces. */
-  readonly entries: ReadonlyMap<string, readonly Entry<Name>[]>
-  readonly starts: RegExp
+  readonly entries: WordIndex<readonly Entry<Name>[]>
 }
 
 /** The names whose phrases occur in a text, in the order in which `phrases` lists them. */
@@ -40,32 +39,45 @@ export function phraseFinder<Name extends string>(phrases: Phrases<Name>): (text
   }
 }
 
-function findPhrases<Name>(text: string, { names, entries, starts }: PhraseBook<Name>): readonly Name[] {
+function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): readonly Name[] {
   const found = new Set<Name>()
   const tries = new Map<RegExp, number>()
-  for (const { 0: first, index } of text.matchAll(starts))
-    for (const { name, pattern, mostTries } of entries.get(first) ?? []) {
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = startEnd(text, at)
+    if (end === at) {
+      end += 1
+      continue
+    }
+    for (const { name, pattern, mostTries } of entries.get(text, at, end) ?? []) {
       const tried = tries.get(pattern) ?? 0
       if (found.has(name) || tried >= mostTries) continue
       if (mostTries === mostGapTries) tries.set(pattern, tried + 1)
-      pattern.lastIndex = index
+      pattern.lastIndex = at
       if (pattern.test(text)) found.add(name)
     }
+  }
   return names.filter(name => found.has(name))
+}
+
+/** Where the word at `at` ends, or the one character of a script without spaces; `at` itself where nothing begins. */
+function startEnd(text: string, at: number): number {
+  const kind = kindOf[text.charCodeAt(at)] ?? Kind.symbol
+  if (kind >= Kind.hiragana && kind <= Kind.han) return at + 1
+  let end = at
+  while (end < text.length && (kindOf[text.charCodeAt(end)] ?? Kind.symbol) >= firstWordKind) end += 1
+  return end
 }
 
 function phraseBook<Name extends string>(phrases: Phrases<Name>): PhraseBook<Name> {
   const names = Object.keys(phrases) as Name[]
-  const firstWord = new RegExp(`${wordSign}+|(${unspacedScripts})`, 'v')
   const entries = new Map<string, Entry<Name>[]>()
-  const unspaced = new Set<string>()
   for (const name of names)
     for (const phrase of phrases[name].flatMap(line => line.toLowerCase().split(' / '))) {
-      const [first = '', sign] = firstWord.exec(phrase) ?? []
-      if (sign !== undefined) unspaced.add(sign)
+      const start = phrase.startsWith('^') ? 1 : 0
+      const first = phrase.slice(start, startEnd(phrase, start))
       entries.set(first, [...(entries.get(first) ?? []), entryOf(name, phrase)])
     }
-  return { names, entries, starts: new RegExp(`${wordSign}+|[${[...unspaced].join('')}]`, 'gv') }
+  return { names, entries: new WordIndex(entries) }
 }
 
 function entryOf<Name>(name: Name, phrase: string): Entry<Name> {

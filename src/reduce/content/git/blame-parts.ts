@@ -1,4 +1,5 @@
 /** `git blame`: lines that one commit wrote stand together below it. */
+import { counted } from '../counted.ts'
 import type { Part } from '../parts.ts'
 
 /** `^3f2a9c1b src/a.ts (Anna Lee 2026-03-01 10:00:00 +0100  12) code` */
@@ -21,7 +22,7 @@ export function blameRun(parts: Part[], lines: readonly string[], first: number)
     first,
     end: first,
     value: 'useful',
-    statement: `${hash} (${author.trim()}, ${date}): ${count} ${count === 1 ? 'line' : 'lines'} from ${number}`,
+    statement: `${hash} (${author.trim()}, ${date}): ${counted(count, 'line')} from ${number}`,
   })
   for (let at = first; at < end; at += 1) {
     const line = lines[at] ?? ''

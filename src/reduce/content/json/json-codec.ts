@@ -1,6 +1,7 @@
 /** JSON said in fewer tokens, to the byte: arrays of objects as tables, no white space, long repetitions named once. */
 import { estimateCounter } from '../../../measure/tokens/tokens.ts'
 import type { Codec } from '../content.ts'
+import { counted } from '../counted.ts'
 import { findDocuments } from './find-documents.ts'
 import { type JsonStyle, namedStyle, styleName, stylesOf, writeJson } from './json-style.ts'
 import type { JsonValue } from './read-json.ts'
@@ -19,7 +20,9 @@ function encode(text: string): string | undefined {
   if (found === undefined || found.depth > deepest) return undefined
   const { values, start, end } = found
   const whole = text.slice(start, end)
-  const style = stylesOf(text, start, end).find(candidate => writeAll(values, candidate) === whole)
+  const styles = stylesOf(text, start, end)
+  // Whether the only one holds is seen in the end, when all is written again.
+  const style = styles.length === 1 ? styles[0] : styles.find(each => writeAll(values, each) === whole)
   if (style === undefined) return undefined
   const tail = text.slice(end)
   const above = text.slice(0, start)
@@ -33,7 +36,7 @@ function encode(text: string): string | undefined {
     styleName(style),
     linesOf(above, 'above'),
     linesOf(below, 'below'),
-    forms.length > 0 ? `${forms.length} short forms` : '',
+    forms.length > 0 ? counted(forms.length, 'short form') : '',
   ].filter(part => part !== '')
   const hint = written.hasTable ? `; ${legend}` : ''
   const named = forms.map((form, at) => `$${at + 1}=${form}\n`).join('')
@@ -46,8 +49,10 @@ function writeAll(values: readonly JsonValue[], style: JsonStyle): string {
 }
 
 const ranker = estimateCounter()
+const clearlyShorter = 0.5
 
 function saves(text: string, encoded: string): boolean {
+  if (encoded.length < clearlyShorter * text.length) return true
   return encoded.length < text.length && ranker.count(encoded) < ranker.count(text)
 }
 
@@ -60,11 +65,11 @@ function restores(encoded: string, text: string): boolean {
 }
 
 function linesOf(text: string, where: string): string {
-  return text === '' ? '' : `${text.split('\n').length - 1} lines ${where}`
+  return text === '' ? '' : `${counted(text.split('\n').length - 1, 'line')} ${where}`
 }
 
 const firstLine =
-  /^JSON( array| lines)?(?:, (\d+) values)?(?:, (\d+) (?:rows|tables))?(?:, ((?:tab|indent \d)(?: width \d+)?(?: hollow)?(?: tight)?|spaced|comma|colon))?(?:, (\d+) lines above)?(?:, (\d+) lines below)?(?:, (\d) short forms)?(?:; [^\n]*)?:\n/
+  /^JSON( array| lines)?(?:, (\d+) values)?(?:, (\d+) (?:row|table)s?)?(?:, ((?:tab|indent \d)(?: width \d+)?(?: hollow)?(?: tight)?|spaced|comma|colon))?(?:, (\d+) lines? above)?(?:, (\d+) lines? below)?(?:, (\d) short forms?)?(?:; [^\n]*)?:\n/
 
 function decode(encoded: string): string {
   const found = firstLine.exec(encoded)

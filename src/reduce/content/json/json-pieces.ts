@@ -1,8 +1,10 @@
 /** JSON in pieces: rows of arrays under what they have in common, entries of objects under their names. */
 import { jsonExtents } from '../../../scan/json-extents.ts'
 import type { Piece, Source } from '../content.ts'
+import { counted } from '../counted.ts'
 import { frameValue } from '../output-frame.ts'
 import { severityOf } from '../severity.ts'
+import { findDocuments } from './find-documents.ts'
 import { columnName, headingText } from './heading.ts'
 import { leavesOf } from './leaves.ts'
 import { PieceWriter, type Telling } from './piece-writer.ts'
@@ -13,26 +15,49 @@ import { isList, tableOf } from './write-table.ts'
 
 export function jsonPieces(text: string, _source: Source): readonly Piece[] {
   const writer = new PieceWriter(text)
+  const documents = documentsIn(text)
   let at = 0
-  const spans = jsonExtents(text)
-  for (let index = 0; index < spans.length; ) {
-    const span = spans[index]
-    if (span === undefined) break
-    writeText(writer, at, span.start)
-    const rows = objectsFrom(text, spans, index)
-    if (rows.length > 1) {
-      writeRows(writer, rows, '')
-      index += rows.length
-    } else {
-      const value = readJson(text, span.start)?.value
-      if (value !== undefined) writeValue(writer, value, '', 0)
-      index += 1
-    }
-    at = spans[index - 1]?.end ?? text.length
+  for (let index = 0; index < documents.length; ) {
+    const document = documents[index]
+    if (document === undefined) break
+    writeText(writer, at, document.start)
+    const count = rowsFrom(text, documents, index)
+    if (count > 1)
+      writeRows(
+        writer,
+        documents.slice(index, index + count).map(({ value }) => value),
+        '',
+      )
+    else writeValue(writer, document.value, '', 0)
+    index += count
+    at = documents[index - 1]?.end ?? text.length
     writer.standFor(at)
   }
   writeText(writer, at, text.length)
   return writer.finish()
+}
+
+interface Document {
+  readonly start: number
+  readonly end: number
+  readonly value: JsonValue
+}
+
+/** Text behind a document that is not looked through for more of them. */
+const longestTail = 2000
+
+/** Whole documents; where an outer one is cut off, those of its members that are whole. */
+function documentsIn(text: string): readonly Document[] {
+  const found = findDocuments(text)
+  if (found !== undefined && text.length - found.end < longestTail)
+    return found.spans.flatMap((span, at) => {
+      const value = found.values[at]
+      return value === undefined ? [] : [{ ...span, value }]
+    })
+  return jsonExtents(text).flatMap(({ start, end }) => {
+    const value = readJson(text, start)?.value
+    return value === undefined ? [] : [{ start, end, value }]
+  })
 }
 
 /** What stands beside the JSON: signs that only hold it together are passed over. */
@@ -46,23 +71,15 @@ function writeText(writer: PieceWriter, from: number, to: number): void {
   }
 }
 
-/** Objects that follow each other with nothing but white space and commas between them. */
-function objectsFrom(
-  text: string,
-  spans: readonly { readonly start: number; readonly end: number }[],
-  first: number,
-): readonly JsonValue[] {
-  const values: JsonValue[] = []
-  for (let at = first; at < spans.length; at += 1) {
-    const span = spans[at]
-    const before = spans[at - 1]
-    if (span === undefined || text.charAt(span.start) !== '{') break
-    if (at > first && before !== undefined && !isJoint(text, before.end, span.start)) break
-    const value = readJson(text, span.start)?.value
+/** How many objects follow each other with nothing but white space and commas between them; 1 where none do. */
+function rowsFrom(text: string, documents: readonly Document[], first: number): number {
+  let end = first
+  for (; end < documents.length; end += 1) {
+    const { value, start } = documents[end] ?? { start: 0 }
     if (value?.kind !== 'object' || value.keys.length === 0) break
-    values.push(value)
+    if (end > first && !isJoint(text, documents[end - 1]?.end ?? 0, start)) break
   }
-  return values
+  return Math.max(1, end - first)
 }
 
 function isJoint(text: string, from: number, to: number): boolean {
@@ -108,7 +125,7 @@ function writeValue(
       else writeValue(writer, member, inner, depth + 1, under)
     })
   else if (value.kind === 'array') {
-    const head = writer.add(`${label}${value.items.length} items`, 0, { value: 'useful', under })
+    const head = writer.add(`${label}${counted(value.items.length, 'item')}`, 0, { value: 'useful', under })
     value.items.forEach((item, at) => {
       writeValue(writer, item, `${path}[${at}]`, depth + 1, head)
     })
@@ -137,14 +154,15 @@ function memberCount(value: JsonValue, most: number): number {
 
 /** A heading that says how many rows there are and what they share, then each row. */
 function writeRows(writer: PieceWriter, rows: readonly JsonValue[], path: string, under?: number): void {
-  const { leaves, misfits } = leavesOf(rows)
+  const shown = rows.map(row => preview(row))
+  const { leaves, misfits } = leavesOf(shown)
   const facts = rowFacts(leaves, rows.length, ({ path: keys }) => columnName(keys))
-  const table = tableOf(rows.map(row => preview(row)))
+  const table = tableOf(shown, { leaves, misfits })
   const label = path === '' ? '' : `${path}: `
   const varying = table.columns.filter(({ rule }) => rule.kind === 'cell')
   const shared = table.columns.filter(({ rule }) => rule.kind !== 'cell')
   const head = writer.add(
-    [`${label}${rows.length} rows: ${headingText(varying)}`, ...facts.ranges].join('; '),
+    [`${label}${counted(rows.length, 'row')}: ${headingText(varying)}`, ...facts.ranges].join('; '),
     0,
     { value: 'key', under },
   )

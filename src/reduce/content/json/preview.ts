@@ -1,5 +1,6 @@
 /** A value in few words: long strings and lists cut, with how long they are. */
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
+import { counted } from '../counted.ts'
 import type { JsonScalar, JsonValue } from './read-json.ts'
 
 const longestString = 200
@@ -13,14 +14,14 @@ export function preview(value: JsonValue, depth = 0): JsonValue {
       return value.raw.length <= longestString ? value : cutString(value)
     case 'array': {
       if (value.items.length === 0) return value
-      if (depth >= deepest) return said(`${value.items.length} items`)
+      if (depth >= deepest) return said(counted(value.items.length, 'item'))
       const items = value.items.slice(0, mostMembers).map(item => preview(item, depth + 1))
       const rest = value.items.length - items.length
-      return { kind: 'array', items: rest > 0 ? [...items, said(`${rest} more items`)] : items }
+      return { kind: 'array', items: rest > 0 ? [...items, said(counted(rest, 'more item'))] : items }
     }
     case 'object': {
       if (value.keys.length === 0) return value
-      if (depth >= deepest) return said(`${value.keys.length} keys`)
+      if (depth >= deepest) return said(counted(value.keys.length, 'key'))
       return {
         kind: 'object',
         keys: value.keys,

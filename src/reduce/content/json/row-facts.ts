@@ -17,8 +17,8 @@ export function rowFacts(leaves: readonly Leaf[], rows: number, nameOf: (leaf: L
   const outliers = new Set<number>()
   const ranges: string[] = []
   for (const leaf of leaves) {
-    const key = leaf.path.at(-1) ?? ''
-    for (const [row, value] of leaf.values) if (reportsError(key, value)) errors.add(row)
+    const isError = errorTest(leaf.path.at(-1) ?? '')
+    for (const [row, value] of leaf.values) if (isError(value)) errors.add(row)
     for (const row of rareRows(leaf, rows)) outliers.add(row)
     const range = rangeOf(leaf)
     if (range === undefined) continue
@@ -34,12 +34,25 @@ const statusKey = /status|state|conclusion|level|severity|result|outcome|code|ty
 const nothing = /^(?:null|false|0|""|"(?:none|null|no|ok)")$/i
 /** Whether one value of a row says that something went wrong. */
 export function reportsError(key: string, value: JsonValue): boolean {
-  if (value.kind !== 'scalar')
-    return errorKey.test(key) && (value.kind === 'array' ? value.items : value.keys).length > 0
-  const { raw } = value
-  if (errorKey.test(key)) return !nothing.test(raw)
-  if (statusKey.test(key)) return isBadStatus(unquoted(raw)) || /^"?[45]\d\d"?$/.test(raw)
-  return raw.length > 6 && raw.startsWith('"') && beginsBadly(unquoted(raw))
+  return errorTest(key)(value)
+}
+
+/** The test for all values under one key: most of what it asks is asked of the key. */
+function errorTest(key: string): (value: JsonValue) => boolean {
+  if (errorKey.test(key)) return saysSomething
+  if (statusKey.test(key))
+    return value =>
+      value.kind === 'scalar' && (isBadStatus(unquoted(value.raw)) || /^"?[45]\d\d"?$/.test(value.raw))
+  return value =>
+    value.kind === 'scalar' &&
+    value.raw.length > 6 &&
+    value.raw.startsWith('"') &&
+    beginsBadly(unquoted(value.raw).replace(/^\(\d+ characters\) /, ''))
+}
+
+function saysSomething(value: JsonValue): boolean {
+  if (value.kind === 'scalar') return !nothing.test(value.raw)
+  return (value.kind === 'array' ? value.items : value.keys).length > 0
 }
 
 function unquoted(raw: string): string {
@@ -86,28 +99,35 @@ function rangeOf({ values }: Leaf): ValueRange | undefined {
   }
   const [first] = raws
   if (first === undefined) return undefined
-  if (raws.every(({ raw }) => isNumber.test(raw))) {
-    const sorted = raws
-      .map(({ row, raw }) => ({ row, raw, number: Number(raw) }))
-      .sort((a, b) => a.number - b.number)
-    const [least, most] = [sorted[0], sorted.at(-1)]
-    if (least === undefined || most === undefined || least.number === most.number) return undefined
-    return { least: least.raw, most: most.raw, extremes: extremesOf(sorted) }
-  }
+  if (raws.every(({ raw }) => isNumber.test(raw))) return numberRange(raws)
   if (!raws.every(({ raw }) => isDate.test(raw) && raw.length === first.raw.length)) return undefined
-  const sorted = raws.map(({ raw }) => raw.slice(1, -1)).sort()
+  let [least, most] = [first.raw, first.raw]
+  for (const { raw } of raws) {
+    if (raw < least) least = raw
+    if (raw > most) most = raw
+  }
+  return least === most ? undefined : { least: unquoted(least), most: unquoted(most), extremes: [] }
+}
+
+function numberRange(raws: readonly { row: number; raw: string }[]): ValueRange | undefined {
+  const numbers = Float64Array.from(raws, ({ raw }) => Number(raw))
+  const sorted = numbers.toSorted()
   const [least, most] = [sorted[0], sorted.at(-1)]
-  return least === undefined || most === undefined || least === most
-    ? undefined
-    : { least, most, extremes: [] }
+  if (least === undefined || most === undefined || least === most) return undefined
+  const rawOf = (number: number): string => raws[numbers.indexOf(number)]?.raw ?? String(number)
+  const isFar = farFrom(sorted)
+  return {
+    least: rawOf(least),
+    most: rawOf(most),
+    extremes: raws.filter((_, at) => isFar(numbers[at] ?? 0)).map(({ row }) => row),
+  }
 }
 
 /** Beyond three times the distance between the quartiles: where most lie close together, the few that do not. */
-function extremesOf(sorted: readonly { row: number; number: number }[]): readonly number[] {
-  if (sorted.length < fewRows) return []
-  const low = sorted[Math.floor(sorted.length / 4)]?.number ?? 0
-  const high = sorted[Math.floor((sorted.length * 3) / 4)]?.number ?? 0
+function farFrom(sorted: Float64Array): (number: number) => boolean {
+  const low = sorted[Math.floor(sorted.length / 4)] ?? 0
+  const high = sorted[Math.floor((sorted.length * 3) / 4)] ?? 0
   const far = 3 * (high - low)
-  if (far === 0) return []
-  return sorted.filter(({ number }) => number > high + far || number < low - far).map(({ row }) => row)
+  if (sorted.length < fewRows || far === 0) return () => false
+  return number => number > high + far || number < low - far
 }

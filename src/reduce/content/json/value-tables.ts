@@ -1,4 +1,5 @@
 /** Values of JSON as a text of tables: all of it where they are rows, else minified with its arrays of objects below. */
+import { counted } from '../counted.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
 import { readTable } from './read-table.ts'
 import { isList, writeTable } from './write-table.ts'
@@ -18,22 +19,22 @@ export function writeValues(values: readonly JsonValue[]): Written {
   const [only] = values
   const rows = values.length > 1 ? values : isList(only) ? only.items : undefined
   const table = rows === undefined ? undefined : writeTable(rows)
-  if (rows !== undefined && table !== undefined && (values.length > 1 || isShorter(table, rows)))
+  if (rows !== undefined && table !== undefined && isShorter(table, rows))
     return {
       kind: values.length > 1 ? ' lines' : ' array',
-      count: `${rows.length} rows`,
+      count: counted(rows.length, 'row'),
       body: table.join('\n'),
       hasTable: true,
     }
   const tables: string[] = []
   const skeleton = values.map(value => skeletonOf(value, tables)).join('\n')
   const plain = values.map(minified).join('\n')
-  const documents = values.length === 1 ? [] : [`${values.length} values`]
+  const documents = values.length === 1 ? [] : [counted(values.length, 'value')]
   if (tables.length === 0 || totalLength([skeleton, legend, ...tables]) > plain.length)
     return { kind: '', count: documents.join(), body: plain, hasTable: false }
   return {
     kind: '',
-    count: [...documents, `${tables.length} tables`].join(', '),
+    count: [...documents, counted(tables.length, 'table')].join(', '),
     body: [skeleton, ...tables].join('\n'),
     hasTable: true,
   }
@@ -52,7 +53,7 @@ function skeletonOf(value: JsonValue, tables: string[]): string {
   if (isList(value) && value.items.length > 1) {
     const lines = writeTable(value.items)
     if (lines !== undefined && isShorter(lines, value.items)) {
-      tables.push(`@${tables.length + 1} ${value.items.length} rows\n${lines.join('\n')}`)
+      tables.push(`@${tables.length + 1} ${counted(value.items.length, 'row')}\n${lines.join('\n')}`)
       return `@${tables.length}`
     }
   }
@@ -78,7 +79,7 @@ export function readValues(
   }
   const read: (readonly JsonValue[])[] = []
   for (let at = documents; read.length < tables; ) {
-    const rows = Number(/^@\d+ (\d+) rows$/.exec(lines[at] ?? '')?.[1] ?? Number.NaN)
+    const rows = Number(/^@\d+ (\d+) rows?$/.exec(lines[at] ?? '')?.[1] ?? Number.NaN)
     if (Number.isNaN(rows)) throw new RangeError(`no table: ${lines[at]?.slice(0, 80)}`)
     read.push(readTable(lines.slice(at + 1, at + 2 + rows)))
     at += rows + 2

@@ -3,7 +3,7 @@ import { cellText, plainRow, rowClose, rowOpen, separator } from './cell.ts'
 import { chooseRules } from './choose-rules.ts'
 import { expectations } from './expected-cells.ts'
 import { type Column, columnName, headingText } from './heading.ts'
-import { leavesOf } from './leaves.ts'
+import { type Leaves, leavesOf } from './leaves.ts'
 import { type JsonArray, type JsonObject, type JsonValue, minified } from './read-json.ts'
 
 /** `undefined` where the values have no columns. */
@@ -17,8 +17,7 @@ export interface Table {
   readonly rows: readonly string[]
 }
 
-export function tableOf(values: readonly JsonValue[]): Table {
-  const { leaves, misfits } = leavesOf(values)
+export function tableOf(values: readonly JsonValue[], { leaves, misfits }: Leaves = leavesOf(values)): Table {
   const filled = leaves.map(leaf => {
     const list = listOf(leaf.values, values.length)
     const cells = list?.cells ?? textsOf(leaf.values, values.length)

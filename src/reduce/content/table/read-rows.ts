@@ -72,7 +72,7 @@ export function readDelimited(lines: readonly string[], delimiter: string): Text
   const columns = mostCommon(all.map(({ cells }) => cells.length))
   const rows = all.filter(({ cells }) => cells.length === columns)
   const [first, ...rest] = rows
-  return first !== undefined && rest.length > 0 && isHeading(first.cells, rest)
+  return first !== undefined && rest.length > 0 && isHeading(first.cells, rest, delimiter)
     ? { joint: delimiter, heading: first, rows: rest }
     : { joint: delimiter, rows }
 }
@@ -87,14 +87,14 @@ function mostCommon(counts: readonly number[]): number {
 
 const isNumber = /^"?-?\d+(?:[.,]\d+)*%?"?$/
 
-/** Names without numbers, each once, over rows that hold something else. */
-function isHeading(cells: readonly string[], rows: readonly TextRow[]): boolean {
+/** Names that no row repeats, over a column of numbers; with commas, names that could be those of a program. */
+function isHeading(cells: readonly string[], rows: readonly TextRow[], delimiter: string): boolean {
   const isNamed = cells.every(cell => cell !== '' && cell.length <= 40 && !isNumber.test(cell))
   if (!isNamed || new Set(cells).size !== cells.length) return false
+  if (rows.some(row => row.cells.some((cell, column) => cell === cells[column]))) return false
   const below = rows.slice(0, 20)
-  return cells.some((cell, column) =>
-    below.some(({ cells: values }) => isNumber.test(values[column] ?? '') || /^[\w.-]+$/.test(cell)),
-  )
+  const hasNumbers = cells.some((_, column) => below.every(row => isNumber.test(row.cells[column] ?? '')))
+  return hasNumbers || (delimiter === ',' && cells.every(cell => /^"?[A-Za-z_][\w -]*"?$/.test(cell)))
 }
 
 /** Words in capitals, as `ps`, `docker` and `kubectl` name their columns. */

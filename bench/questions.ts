@@ -1,0 +1,70 @@
+/** Meetings with questions: how much of the answers and of what proves them each method shows. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Averages } from '../src/evaluate/average.ts'
+import { defaultShares } from '../src/evaluate/evaluate.ts'
+import { fittedView } from '../src/evaluate/fitted-view.ts'
+import { prepareHistory } from '../src/evaluate/history.ts'
+import { methods } from '../src/evaluate/methods/index.ts'
+import { meanOfQuestions, scoreQuestions } from '../src/evaluate/questions.ts'
+import { readMeeting } from '../src/evaluate/read-meeting.ts'
+import { messageText } from '../src/evaluate/spoken-text.ts'
+import { openaiChat } from '../src/formats/openai-chat.ts'
+import { percent, table } from './evaluation-tables.ts'
+import { corpusDirectory, writeResults } from './results.ts'
+import { sessionFiles } from './session-files.ts'
+
+interface Scores {
+  readonly answers: number
+  readonly evidence?: number
+}
+
+/** What needs a future or a summary has nothing to say here. */
+const asked = methods.filter(({ kind }) => kind === 'baseline' || kind === 'fovea')
+
+export async function benchQuestions(): Promise<void> {
+  const corpus = corpusDirectory()
+  const files = corpus === undefined ? [] : sessionFiles(join(corpus, 'conversations'))
+  if (files.length === 0) return
+  const sums = new Map<string, Averages<Scores>>()
+  for (const file of files) await addMeeting(file, sums)
+  const rows = asked.flatMap(({ name: method }) =>
+    defaultShares.flatMap(share => {
+      const averages = sums.get(`${share} ${method}`)
+      return averages === undefined ? [] : [{ method, share, meetings: averages.cases, ...averages.means }]
+    }),
+  )
+  const lines = asked.map(({ name }) => {
+    const own = rows.filter(({ method }) => method === name)
+    return [
+      name,
+      ...own.map(({ answers }) => percent(answers)),
+      ...own.map(({ evidence }) => percent(evidence)),
+    ]
+  })
+  const columns = [
+    'method',
+    ...['answers', 'evidence'].flatMap(what => defaultShares.map(share => `${what} at ${share}`)),
+  ]
+  writeResults('questions', rows, table(columns, lines, `${rows[0]?.meetings ?? 0} meetings.`))
+}
+
+async function addMeeting(file: string, sums: Map<string, Averages<Scores>>): Promise<void> {
+  const bytes = readFileSync(file)
+  const meeting = readMeeting((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString())
+  const raw = meeting.messages.map(message => ({ role: 'user', content: messageText(message) }))
+  const history = prepareHistory(raw, openaiChat)
+  for (const method of asked)
+    for (const share of defaultShares) {
+      const fitted = await fittedView(method, history, Math.floor(share * history.tokens))
+      if (fitted === undefined) continue
+      const { answers, evidence, withEvidence } = meanOfQuestions(
+        scoreQuestions(meeting.questions, meeting.messages, fitted.view.text),
+      )
+      const key = `${share} ${method.name}`
+      const known = sums.get(key) ?? new Averages<Scores>()
+      known.add({ answers, ...(withEvidence === 0 ? {} : { evidence }) })
+      sums.set(key, known)
+    }
+}

@@ -1,0 +1,18 @@
+/** `npm run bench:full [-- --corpus DIR]`: every benchmark on the corpus, results in `bench/results`. */
+import { corpusSessions } from './corpus-transcripts.ts'
+import { benchEstimator } from './estimator.ts'
+import { benchEvaluation } from './evaluation.ts'
+import { benchMessagePipeline } from './message-pipeline.ts'
+import { benchPipeline } from './pipeline.ts'
+import { benchQuestions } from './questions.ts'
+
+const sessions = corpusSessions()
+if (sessions.length === 0) {
+  process.stderr.write('There are no transcripts to measure: name the corpus with --corpus DIR.\n')
+  process.exit(1)
+}
+benchEstimator()
+await benchPipeline()
+await benchMessagePipeline()
+await benchQuestions()
+await benchEvaluation('evaluation', sessions, { decay: { share: 0.15, sessions: 20 } })

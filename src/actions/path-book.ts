@@ -1,0 +1,53 @@
+/** One name for each file, however much of its path a text spells out. */
+
+export interface PathBook {
+  /** The file that a path names; `ambiguous` where several end in it; `undefined` where none does. */
+  resolve(path: string): { readonly path: string } | 'ambiguous' | undefined
+}
+
+interface Ending {
+  readonly longest: string
+  /** Every path that ends so is an ending of the longest: they name one file. */
+  isOne: boolean
+}
+
+/** Paths that end in one another name one file where nothing else ends so: `src/a.ts` and `/repo/src/a.ts`. */
+export function pathBook(paths: Iterable<string>): PathBook {
+  const known = new Set(paths)
+  const endings = new Map<string, Ending>()
+  for (const path of [...known].sort((one, other) => other.length - one.length))
+    for (const ending of endingsOf(path)) {
+      const found = endings.get(ending)
+      if (found === undefined) endings.set(ending, { longest: path, isOne: true })
+      else if (!found.longest.endsWith(`/${path}`)) found.isOne = false
+    }
+  const named = (path: string): ReturnType<PathBook['resolve']> => {
+    const found = endings.get(path)
+    if (found === undefined) return undefined
+    if (found.isOne) return { path: found.longest }
+    return known.has(path) ? { path } : 'ambiguous'
+  }
+  return {
+    resolve(path) {
+      const found = named(path)
+      if (found !== undefined) return found
+      // The text may spell out more than the session did.
+      const shorter = endingsOf(path).find(ending => known.has(ending))
+      return shorter === undefined ? undefined : named(shorter)
+    },
+  }
+}
+
+const deepest = 40
+
+/** The path and what is left of it without its first directories, the longest first. */
+function endingsOf(path: string): readonly string[] {
+  const endings = [path]
+  for (
+    let slash = path.indexOf('/');
+    slash >= 0 && endings.length < deepest;
+    slash = path.indexOf('/', slash + 1)
+  )
+    if (slash < path.length - 1) endings.push(path.slice(slash + 1))
+  return endings
+}

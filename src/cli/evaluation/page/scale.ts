@@ -1,0 +1,22 @@
+/** Numbers as places on a drawing. */
+
+export type Scale = (value: number) => number
+
+export function linearScale(from: readonly [number, number], to: readonly [number, number]): Scale {
+  const span = from[1] - from[0]
+  return value => (span === 0 ? (to[0] + to[1]) / 2 : to[0] + ((value - from[0]) / span) * (to[1] - to[0]))
+}
+
+/** Equal ratios are equally far apart. */
+export function ratioScale(from: readonly [number, number], to: readonly [number, number]): Scale {
+  const linear = linearScale([Math.log(from[0]), Math.log(from[1])], to)
+  return value => linear(Math.log(value))
+}
+
+/** Round numbers from 0 to at least `most`, about `count` of them: 0, 50,000, 100,000. */
+export function ticksUpTo(most: number, count: number): readonly number[] {
+  const rough = Math.max(most, 1) / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 2.5, 5].find(factor => factor * power >= rough) ?? 10) * power
+  return Array.from({ length: Math.ceil(Math.max(most, 1) / step) + 1 }, (_, index) => index * step)
+}

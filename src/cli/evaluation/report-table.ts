@@ -1,0 +1,38 @@
+/** A small table of texts, for the terminal and for the page alike. */
+
+export interface ReportTable {
+  readonly title: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly ReportRow[]
+  /** How many cases it rests on, and what to know before reading it. */
+  readonly notes: readonly string[]
+}
+
+export interface Column {
+  readonly name: string
+  /** Words, which stand to the left; numbers stand to the right. */
+  readonly isText?: true
+  /** What it says, in a sentence. */
+  readonly help?: string
+}
+
+export interface ReportRow {
+  readonly cells: readonly string[]
+  /** Ours, for those who look for it. */
+  readonly isOurs?: boolean
+}
+
+/** A view that was larger than it should have been is marked so wherever its number stands. */
+export function marked(text: string, isOver: boolean): string {
+  return isOver ? `${mark} ${text}` : text
+}
+
+const mark = '○'
+
+/** The mark explained, where it occurs. */
+export function withMarkNote(table: ReportTable): ReportTable {
+  const isMarked = table.rows.some(({ cells }) => cells.some(cell => cell.startsWith(mark)))
+  if (!isMarked) return table
+  const note = `${mark} larger than its budget in some cases, and so it shows more than it should.`
+  return { ...table, notes: [...table.notes, note] }
+}

@@ -1,0 +1,44 @@
+/** The session files that paths name: files as they are, and what a folder holds, in order. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface SessionFile {
+  readonly path: string
+  /** Asked for by name, and so expected to be a session; in a folder other files may lie beside them. */
+  readonly isNamed: boolean
+}
+
+/** What agents call the files they log to. */
+const sessionName = /\.(?:jsonl|json|traj)(?:\.gz)?$/i
+
+/** Folders that hold no sessions and very many files. */
+const passedBy = new Set(['node_modules', '.git'])
+
+/** Each file once. A path that is not there is left to whoever reads it. */
+export function findSessions(paths: readonly string[]): readonly SessionFile[] {
+  const found = new Map<string, SessionFile>()
+  for (const path of paths) {
+    if (!isFolder(path)) found.set(path, { path, isNamed: true })
+    else
+      for (const file of filesIn(path)) if (!found.has(file)) found.set(file, { path: file, isNamed: false })
+  }
+  return [...found.values()]
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+/** Links are not followed: a folder may hold itself. */
+function filesIn(folder: string): readonly string[] {
+  const files: string[] = []
+  const folders = [folder]
+  for (let next = folders.pop(); next !== undefined; next = folders.pop())
+    for (const entry of readdirSync(next, { withFileTypes: true })) {
+      const path = join(next, entry.name)
+      if (entry.isDirectory()) {
+        if (!passedBy.has(entry.name)) folders.push(path)
+      } else if (entry.isFile() && sessionName.test(entry.name)) files.push(path)
+    }
+  return files.sort()
+}

@@ -1,0 +1,67 @@
+/** Everything a conversation could show in a digest, with what each part costs and what it covers. */
+import type { Conversation } from './conversation.ts'
+import { type Author, authors, entityIndex, type Utterance } from './measure/entity-index.ts'
+import type { Market } from './plan/coverage/choose-pieces.ts'
+import type { CoverageWeights } from './plan/coverage/coverage-weights.ts'
+import { phraseWeights, termWeights } from './plan/coverage/entity-weights.ts'
+import { type Offers, offersOf } from './reduce/digest/offers.ts'
+import type { Measured } from './types.ts'
+
+export interface CoverageMarket extends Market {
+  readonly offers: Offers
+  /** The user's rules, the latest first. */
+  readonly rules: readonly number[]
+  /** The message that a piece comes from. */
+  messageOf(piece: number): number
+}
+
+/** Tokens of `#12 user: `, and of `#12 → [3/40 lines]`. */
+const sectionTokens: Readonly<Record<(typeof authors)[number], number>> = {
+  user: 4,
+  words: 5,
+  calls: 3,
+  tools: 9,
+}
+
+export function coverageMarket(
+  { messages, blocks, counters: { ranker } }: Conversation,
+  isKept: (message: number) => boolean,
+  weights: CoverageWeights,
+  focus: string,
+): CoverageMarket {
+  const offers = offersOf(
+    messages,
+    blocks.filter(({ message }) => !isKept(message)),
+  )
+  const offered = offers.offers.map(({ text, section }): Utterance => {
+    const { author, age } = offers.sections[section] as Offers['sections'][number]
+    return { text, author: authors.indexOf(author) as Author, age }
+  })
+  // What stays is not on offer, but it says who uses what, and needs no second mention.
+  const kept = blocks.filter(({ message }) => isKept(message)).flatMap(block => utterancesOf(block, messages))
+  const index = entityIndex([...offered, ...kept])
+  return {
+    offers,
+    messageOf: piece => offers.sections[offers.offers[piece]?.section ?? 0]?.message ?? 0,
+    rules: offers.offers.flatMap(({ isRule }, offer) => (isRule ? [offer] : [])).reverse(),
+    costs: offers.offers.map(({ text }) => ranker.count(text) + 1),
+    worth: offers.offers.map(({ value }) => weights.value[value]),
+    sections: offers.offers.map(({ section }) => section),
+    sectionCosts: offers.sections.map(({ author }) => sectionTokens[author]),
+    under: offers.offers.map(({ under }) => under),
+    terms: index.terms,
+    phrases: index.phrases,
+    termWeights: termWeights(index.termFacts, weights, index.knownIn(focus).terms),
+    phraseWeights: phraseWeights(index.phraseFacts, weights),
+  }
+}
+
+function utterancesOf(
+  { message, block, role, type, age }: Measured,
+  messages: Conversation['messages'],
+): Utterance[] {
+  const said = messages[message]?.blocks[block]
+  if (said === undefined || said.type === 'opaque') return []
+  const author = type === 'toolCall' ? 2 : role === 'tool' ? 3 : role === 'assistant' ? 1 : 0
+  return [{ text: said.text, author, age }]
+}

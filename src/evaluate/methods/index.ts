@@ -1,0 +1,19 @@
+/** Every method of our own, in the order of the tables. A new one is one file and one line here. */
+import type { Method } from '../method.ts'
+import { foveaMethods } from './fovea.ts'
+import { headAndTail } from './head-and-tail.ts'
+import { masking } from './masking.ts'
+import { none } from './none.ts'
+import { oracle } from './oracle.ts'
+import { vendorSummary } from './vendor-summary.ts'
+import { window } from './window.ts'
+
+export const methods: readonly Method[] = [
+  none,
+  window,
+  masking,
+  headAndTail,
+  vendorSummary,
+  ...foveaMethods,
+  oracle,
+]

@@ -1,0 +1,166 @@
+/** Adds up what sessions contribute, for all together and for each agent, and makes the report of it. */
+import { Averages } from './average.ts'
+import type { CompactionRow } from './compactions.ts'
+import type { CacheRow } from './evaluate-cache-cost.ts'
+import type { CutRow } from './evaluate-cuts.ts'
+import type { DecayRow } from './evaluate-decay.ts'
+import type {
+  BudgetScores,
+  CompactionScores,
+  EvaluationReport,
+  GroupScores,
+  MethodInfo,
+  TranscriptSummary,
+} from './report.ts'
+
+/** What one session contributes. */
+export interface TranscriptEvaluation {
+  readonly summary: TranscriptSummary
+  readonly cuts: readonly CutRow[]
+  readonly compactions: readonly CompactionRow[]
+  readonly cacheCost: readonly CacheRow[]
+  readonly decay: readonly DecayRow[]
+}
+
+export class ReportBuilder {
+  readonly #methods: readonly MethodInfo[]
+  readonly #shares: readonly number[]
+  readonly #all = new Group()
+  readonly #agents = new Map<string, Group>()
+  readonly #transcripts: TranscriptSummary[] = []
+  readonly #skipped: { readonly name: string; readonly why: string }[] = []
+
+  constructor(methods: readonly MethodInfo[], shares: readonly number[]) {
+    this.#methods = methods
+    this.#shares = shares
+  }
+
+  add(evaluation: TranscriptEvaluation): void {
+    const { summary } = evaluation
+    this.#transcripts.push(summary)
+    if (summary.cuts.length + summary.compactions.length === 0)
+      this.skip(summary.name, 'too short, or nothing in it was needed again')
+    const group = this.#agents.get(summary.agent) ?? new Group()
+    this.#agents.set(summary.agent, group)
+    for (const each of [this.#all, group]) each.add(evaluation)
+  }
+
+  skip(name: string, why: string): void {
+    this.#skipped.push({ name, why })
+  }
+
+  report(counter: string): EvaluationReport {
+    const agents = this.#agents.size > 1 ? [...this.#agents] : []
+    const names = this.#methods.map(({ name }) => name)
+    return {
+      version: 1,
+      shares: this.#shares,
+      counter,
+      methods: this.#methods.map(({ name, describe, kind, missing }) => ({
+        name,
+        describe,
+        kind,
+        ...(missing === undefined ? {} : { missing }),
+      })),
+      groups: [['all', this.#all] as const, ...agents].map(([name, group]) =>
+        group.scores(name, names, this.#shares),
+      ),
+      transcripts: this.#transcripts,
+      skipped: this.#skipped,
+    }
+  }
+}
+
+/** Rows of one kind, added up; the first stands for what they have in common. */
+interface Summed<Row extends { readonly scores: object }> {
+  readonly row: Row
+  readonly averages: Averages<Row['scores']>
+}
+
+function addRow<Row extends { readonly scores: object }>(
+  rows: Map<string, Summed<Row>>,
+  key: string,
+  row: Row,
+): void {
+  const known = rows.get(key) ?? { row, averages: new Averages<Row['scores']>() }
+  known.averages.add(row.scores)
+  rows.set(key, known)
+}
+
+class Group {
+  #transcripts = 0
+  #tokens = 0
+  readonly #cuts = new Map<string, Summed<CutRow>>()
+  readonly #compactions = new Map<string, Summed<CompactionRow>>()
+  readonly #decay = new Map<string, Summed<DecayRow>>()
+  readonly #cacheCost = new Map<string, Summed<CacheRow>>()
+
+  add({ summary, cuts, compactions, decay, cacheCost }: TranscriptEvaluation): void {
+    this.#transcripts += 1
+    this.#tokens += summary.tokens
+    for (const row of cuts) addRow(this.#cuts, cutKey(row.method, row.share), row)
+    for (const row of compactions) addRow(this.#compactions, row.method, row)
+    for (const row of decay) addRow(this.#decay, decayKey(row.method, row.share, row.round), row)
+    for (const row of cacheCost) addRow(this.#cacheCost, `${row.prices} ${row.policy}`, row)
+  }
+
+  scores(name: string, methods: readonly string[], shares: readonly number[]): GroupScores {
+    return {
+      name,
+      transcripts: this.#transcripts,
+      tokens: this.#tokens,
+      budgets: methods.flatMap(method => shares.flatMap(share => this.#budgetScores(method, share))),
+      compactions: methods.flatMap((method): CompactionScores[] => {
+        const averages = this.#compactions.get(method)?.averages
+        return averages === undefined ? [] : [{ method, cases: averages.cases, ...averages.means }]
+      }),
+      decay: [...this.#decay.values()].map(({ row: { method, share, round }, averages }) => ({
+        method,
+        share,
+        round,
+        cases: averages.cases,
+        scores: averages.means,
+      })),
+      cacheCost: [...this.#cacheCost.values()].map(({ row: { policy, describe, prices }, averages }) => ({
+        policy,
+        describe,
+        prices,
+        sessions: averages.cases,
+        ...averages.means,
+      })),
+    }
+  }
+
+  #budgetScores(method: string, share: number): readonly BudgetScores[] {
+    const averages = this.#cuts.get(cutKey(method, share))?.averages
+    if (averages === undefined) return []
+    const { rules, ...means } = averages.means
+    const survival = [
+      ...(rules === undefined ? [] : [{ rounds: 1, kept: rules }]),
+      ...laterRounds.flatMap(rounds => {
+        const kept = this.#decay.get(decayKey(method, share, rounds))?.averages.means['rules']
+        return kept === undefined ? [] : [{ rounds, kept }]
+      }),
+    ]
+    return [
+      {
+        method,
+        share,
+        cases: averages.cases,
+        ...means,
+        ...(survival.length === 0 ? {} : { rules: survival }),
+      },
+    ]
+  }
+}
+
+/** After how many compressions rules are looked for again. */
+const laterRounds = [5, 10]
+
+function cutKey(method: string, share: number): string {
+  return `${share} ${method}`
+}
+
+function decayKey(method: string, share: number, round: number): string {
+  return `${round} ${share} ${method}`
+}

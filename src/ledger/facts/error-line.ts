@@ -1,0 +1,51 @@
+/** The line of an output that says what went wrong. */
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { linesOf } from '../../scan/lines.ts'
+
+const longest = 300
+/** What is read of a long output: it fails at the end, and says so at the beginning or the end. */
+const edge = 20_000
+
+const strong =
+  /\b[A-Z]\w{0,60}(?:Error|Exception)\b|\berror(?:\[\w{1,12}\])?:|\berror TS\d|^E {3}|\bFAILED\b|^FAIL\b|--- FAIL|^panic:|^fatal:|\bAssertion|[✗✘×] /
+/** `src/a.go:12:2: unused variable`. */
+const located = /^\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/
+const weak =
+  /\b(?:error|failed|failure|fatal|cannot|not found|no such file|denied|unknown|unexpected|undefined|invalid|refused|timed out|doesn't want)\b|失败|错误|エラー|ошибка|Fehler/i
+/** What programs write around an output. */
+const frame =
+  /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|-{3,}|={3,}|\[exit code.*\])$/i
+
+/** A true stretch of the output; `undefined` where it says nothing. */
+export function errorLine(output: string): string | undefined {
+  const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
+  const lines = linesOf(text)
+    .map(line => line.text.slice(line.text.lastIndexOf('\r') + 1).trim())
+    .filter(line => line !== '' && !frame.test(line))
+  const line =
+    lines.find(said => strong.test(said.slice(0, longest))) ??
+    lines.find(said => located.test(said.slice(0, longest))) ??
+    lines.find(said => weak.test(said.slice(0, longest))) ??
+    lines[0]
+  return line === undefined ? undefined : graphemeCut(line, longest).trimEnd()
+}
+
+const tail = 3000
+const failing =
+  /\b[1-9]\d{0,6} (?:tests? )?(?:failed|failing|failures?|errors?)\b|^FAILED\b|^FAIL\b|\berror TS\d|^npm ERR!|BUILD FAILED|--- FAIL/m
+
+/** A pipe hides how a check ended; what it printed does not. */
+export function saysFailed(output: string): boolean {
+  return failing.test(output.slice(-tail))
+}
+
+/** `{"output": "…", "metadata": {…}}` → the output. */
+export function printedText(text: string): string {
+  if (!text.startsWith('{"output":')) return text
+  try {
+    const { output } = JSON.parse(text) as { readonly output?: unknown }
+    return typeof output === 'string' ? output : text
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,79 @@
+/** Facts from what the user said: the intent, rules, decisions, and what does or does not work. */
+import { isProgramText, userText } from '../../actions/harness-text.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { proseSentences } from '../../scan/prose-sentences.ts'
+import { isDemand } from '../../scan/signals/demands.ts'
+import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
+import { unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
+import type { Message, Role, Target } from '../../types.ts'
+import { addDecisions } from './decision-facts.ts'
+import type { FactBook } from './fact-book.ts'
+
+/** Shorter is an exclamation, longer is a document that somebody pasted. */
+const ruleLengths = { shortest: 5, longest: 600 }
+const shortestSpaced = 12
+const isUnspaced = new RegExp(unspacedScripts, 'v')
+const sentenceLengths = { shortest: 8, longest: 400 }
+const longestIntent = 1500
+
+/** `binds`: whether demands of the user are rules. */
+export function addUserFacts(book: FactBook, messages: readonly Message[], at: number, binds: boolean): void {
+  const message = messages[at] as Message
+  let hasIntent = false
+  for (const [block, { type, text }] of textsOf(message)) {
+    if (type !== 'text' || isProgramText(message, messages[at - 1], text)) continue
+    const place = { message: at, block }
+    const { typed, binding } = userText(text)
+    for (const { start, end } of binds ? binding : []) addRules(book, place, text.slice(start, end), 'user')
+    for (const { start, end } of typed) {
+      const said = text.slice(start, end).trim()
+      if (!hasIntent) addIntent(book, place, said)
+      hasIntent = true
+      const sentences = proseSentences(said, sentenceLengths)
+      addDecisions(book, place, sentences, 'user')
+      addReports(book, place, sentences)
+    }
+  }
+}
+
+/** Rules of whoever may bind: the user, the system. */
+export function addRules(book: FactBook, place: Target, text: string, by: Role): void {
+  for (const about of proseSentences(text, ruleLengths))
+    if ((about.length >= shortestSpaced || isUnspaced.test(about)) && isDemand(about))
+      book.add(place, { section: 'constraints', kind: 'said', about, by })
+}
+
+function* textsOf({ blocks }: Message): Generator<[number, { type: string; text: string }]> {
+  for (const [index, block] of blocks.entries()) if (block.type === 'text') yield [index, block]
+}
+
+const assent =
+  /^(?:(?:hi|hello|y|yes|yep|yeah|ok|okay|k|sure|thanks|thank you|great|perfect|nice|cool|good|go|go on|go ahead|continue|proceed|carry on|keep going|please continue|do it|lgtm|ja|genau|weiter|mach weiter|danke|passt|好|好的|是|是的|继续|繼續|谢谢|可以|はい|続けて|お願いします|да|ок|продолжай|спасибо|sí|si|vale|continúa|gracias|adelante|oui|d'accord|vas-y|merci|please|all|it|that|do|do that|go for it)(?![\p{L}\p{N}])[\s.!。！,，]{0,4}){1,5}$/iu
+
+/** `/mode` and `/clear` speak to the program, not to the agent. */
+const isForProgram = /^\/[\w-]{0,40}$/
+
+function addIntent(book: FactBook, place: Target, said: string): void {
+  const isNod = assent.test(said) || isForProgram.test(said)
+  const about = graphemeCut(said, longestIntent).trimEnd()
+  book.add(place, {
+    section: 'intent',
+    kind: isNod ? 'nodded' : 'asked',
+    about,
+    by: 'user',
+    ...(about.length < said.length ? { isCut: true } : {}),
+  })
+}
+
+/** `If it does not work, try another command.` */
+const isCondition =
+  /^[\W\d]{0,6}(?:if|when|whenever|in case|wenn|falls|如果|若|もし|если|si|cuando|quand)(?![\p{L}])/iu
+
+function addReports(book: FactBook, place: Target, sentences: readonly string[]): void {
+  for (const about of sentences) {
+    const signals = isCondition.test(about) ? [] : sessionSignalsIn(about)
+    if (signals.includes('fixed')) book.add(place, { section: 'errors', kind: 'fixed', about, by: 'user' })
+    else if (signals.includes('report'))
+      book.add(place, { section: 'errors', kind: 'reported', about, by: 'user' })
+  }
+}

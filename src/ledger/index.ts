@@ -1,0 +1,19 @@
+/** The ledger: what must not fade, read from a conversation, merged by union, shown as markdown. */
+export { type CustomSection, createLedger, type LedgerOptions } from './create-ledger.ts'
+export {
+  type Fact,
+  type FactKind,
+  type Ledger,
+  type Row,
+  type SectionName,
+  type Source,
+  sectionTitles,
+} from './ledger.ts'
+export { parseLedger } from './markdown/parse-ledger.ts'
+export {
+  defaultCaps,
+  type RenderedLedger,
+  type RenderOptions,
+  renderLedger,
+} from './markdown/render-ledger.ts'
+export { mergeLedgers } from './merge-ledgers.ts'

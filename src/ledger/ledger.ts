@@ -1,0 +1,134 @@
+/** The words of the ledger: facts that were said or done, and the rows that they add up to. */
+import type { Role } from '../types.ts'
+
+export type SectionName =
+  | 'intent'
+  | 'files'
+  | 'commands'
+  | 'errors'
+  | 'decisions'
+  | 'state'
+  | 'questions'
+  | 'next'
+  | 'constraints'
+
+/** In the order in which they are shown: what is read last is followed best, so rules come last. */
+export const sectionTitles: Readonly<Record<SectionName, string>> = {
+  intent: 'Session Intent',
+  files: 'Files',
+  commands: 'Commands',
+  errors: 'Errors',
+  decisions: 'Decisions',
+  state: 'Current State',
+  questions: 'Open Questions',
+  next: 'Next Steps',
+  constraints: 'Constraints',
+}
+
+/** Sections that a caller adds are shown before this one, under the name that the caller gave them. */
+export const firstAfterCustom: SectionName = 'state'
+
+export type FactKind =
+  // intent: what the user asked for, first or later; `nodded` is an answer that asks for nothing new
+  | 'asked'
+  | 'asked again'
+  | 'nodded'
+  // files; `wrote` says that the whole file was written, not whether it was there before
+  | 'wrote'
+  | 'created'
+  | 'read'
+  | 'modified'
+  | 'deleted'
+  // commands, and errors by what failed
+  | 'ok'
+  | 'failed'
+  | 'ran'
+  // errors: a tool would not do what it was asked to do to a file
+  | 'refused'
+  // errors that the user reported, and the user's word that they are gone
+  | 'reported'
+  | 'fixed'
+  // sentences
+  | 'said'
+  | 'replaced'
+  | 'blocked'
+  // items of a to-do list
+  | 'pending'
+  | 'active'
+  | 'done'
+  | 'cancelled'
+
+/** Where a fact was read: the words themselves are one glance away, under the hash of their block. */
+export interface Source {
+  readonly block: number
+  /** SHA-256 of the text of the block, in hex. */
+  readonly hash: string
+  /** The identifier that the message carries. */
+  readonly id?: string
+}
+
+/** One thing that one message says. Facts are never changed: merging ledgers is the union of their facts. */
+export interface Fact {
+  /** A section, or the title of a caller's. */
+  readonly section: string
+  readonly kind: FactKind
+  /** The path, command, sentence or item that it speaks of, to the letter. */
+  readonly about: string
+  /** Number of the message. */
+  readonly turn: number
+  /** Place among the facts of its message. */
+  readonly order: number
+  readonly by: Role
+  /** What changed in the file, how the command failed, why it was decided. */
+  readonly text?: string
+  /** Whether it happened is not known: part of a script that failed, a call without an answer. */
+  readonly isDoubtful?: true
+  /** `about` is only the beginning of what was said. */
+  readonly isCut?: true
+  readonly exitCode?: number
+  /** Tells apart commands that begin alike. */
+  readonly whole?: string
+  /** An error that is known to be gone, where the facts that show it are not: since when, and after which changes. */
+  readonly goneAt?: number
+  readonly goneAfter?: string
+  /** The number by which an agent calls an item of its list. */
+  readonly task?: string
+  /** Absent in a ledger that was read back from its rendering. */
+  readonly source?: Source
+}
+
+/** What the facts about one thing add up to. */
+export interface Row {
+  readonly section: string
+  readonly key: string
+  /** `created, modified`; `open`; `exit 1`; `done` … Empty where there is nothing to say; `hidden`: kept, not shown. */
+  readonly state: string
+  readonly value: string
+  /** The reason of a decision, the files that were changed before an error was gone. */
+  readonly note?: string
+  readonly by: Role
+  readonly first: number
+  readonly last: number
+  /** Turn of the row that took its place. */
+  readonly supersededBy?: number
+  /** Where it comes from, in order. */
+  readonly facts: readonly Fact[]
+}
+
+/** Plain JSON. */
+export interface Ledger {
+  readonly version: 1
+  /** Number of the message that comes next. */
+  readonly turns: number
+  /** In the order of the sections, and in each in the order of events. */
+  readonly rows: readonly Row[]
+  /** Titles of the sections that the caller added. */
+  readonly custom: readonly string[]
+  /** Rows by section that an earlier rendering left out, in a ledger that was read back from it. */
+  readonly omitted: Readonly<Record<string, number>>
+}
+
+/** Whether one fact comes before another. */
+export function byTurn(one: Fact, other: Fact): number {
+  return one.turn - other.turn || one.order - other.order
+}

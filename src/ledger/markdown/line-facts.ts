@@ -1,0 +1,169 @@
+/** The facts that one shown row stands for: what `rowLine` wrote, read back. */
+import type { Role } from '../../types.ts'
+import { isCutCommand } from '../facts/command-line.ts'
+import type { Fact, FactKind } from '../ledger.ts'
+import { fromLines, unquoted, unquotedCommand } from './line-text.ts'
+import { fromRoot } from './root-line.ts'
+import { itemStates } from './row-line.ts'
+
+/** No row stands for more, so that the order of the rows is the order of their facts. */
+const mostFacts = 16
+
+/** `lines`: a row and the lines that belong to it. `undefined`: not a row of this section. */
+export function lineFacts(
+  section: string,
+  lines: readonly string[],
+  order: number,
+  root?: string,
+): readonly Fact[] | undefined {
+  const [first = ''] = lines
+  if (!first.startsWith('- ')) return undefined
+  const body = [first.slice(2), ...lines.slice(1)]
+  let made = 0
+  const make: Make = fact => {
+    made += 1
+    return { section, order: order * mostFacts + made, ...fact }
+  }
+  switch (section) {
+    case 'files':
+      return fileFacts(body, make, root)
+    case 'commands':
+      return commandFacts(body[0] as string, make)
+    case 'errors':
+      return errorFacts(body, make)
+    default:
+      return sentenceFacts(section, body, make)
+  }
+}
+
+type Make = (fact: Omit<Fact, 'section' | 'order'>) => Fact
+
+const turns = '#(\\d{1,15})(?:–#(\\d{1,15}))?'
+const roles = '(user|assistant|system|developer|tool)'
+const fileRest = new RegExp(
+  `^ \\(((?:perhaps )?[a-z]+(?:, (?:perhaps )?[a-z]+)*); ${turns}\\)(?:: (.*))?$`,
+  's',
+)
+
+function fileFacts(
+  body: readonly string[],
+  make: Make,
+  root: string | undefined,
+): readonly Fact[] | undefined {
+  const named = unquoted(body[0] as string)
+  const found = named && fileRest.exec((body[0] as string).slice(named.end))
+  if (!named || !found) return undefined
+  const [, states = '', first, last, changed] = found
+  const text = changed === undefined ? undefined : fromLines([changed, ...body.slice(1)])
+  const namedDeeds = states.split(', ')
+  const deeds = namedDeeds.length === 1 && last !== undefined ? [states, states] : namedDeeds
+  return deeds.map((state, index) => {
+    const isLast = index === deeds.length - 1
+    const isDoubtful = state.startsWith('perhaps ')
+    return make({
+      kind: state.replace('perhaps ', '') as FactKind,
+      about: fromRoot(named.name, root),
+      turn: Number(isLast ? (last ?? first) : first),
+      by: 'assistant',
+      ...(isLast && text !== undefined ? { text } : {}),
+      ...(isDoubtful ? { isDoubtful: true } : {}),
+    })
+  })
+}
+
+const commandRest = new RegExp(`^ → (ok|failed|unknown|exit (-?\\d{1,12})) ${turns}$`)
+
+function commandFacts(line: string, make: Make): readonly Fact[] | undefined {
+  const named = line.startsWith('ran ') ? unquotedCommand(line.slice(4)) : undefined
+  const found = named && commandRest.exec(line.slice(4 + named.end))
+  if (!named || !found) return undefined
+  const [, state, exitCode, first, last] = found
+  const about = named.name
+  const kind = state === 'ok' ? 'ok' : state === 'unknown' ? 'ran' : 'failed'
+  const ended = make({
+    kind,
+    about,
+    turn: Number(last ?? first),
+    by: 'assistant',
+    ...(exitCode === undefined ? {} : { exitCode: Number(exitCode) }),
+  })
+  return last === undefined
+    ? [ended]
+    : [make({ kind: 'ran', about, turn: Number(first), by: 'assistant' }), ended]
+}
+
+const errorHead = new RegExp(`^(open|resolved) ${turns} (?:(ran|refused)|${roles} (reported))`)
+const errorRest = /^(?: \(after ((?:[^)\\]|\\.|\)(?!: ))*)\))?: (.*)$/s
+
+function errorFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
+  const line = body[0] as string
+  const head = errorHead.exec(line)
+  if (head === null) return undefined
+  const [{ length }, state, first, last, tried, by = 'tool', told] = head
+  const verb = tried ?? told
+  const named = verb === 'reported' ? { name: '', end: -1 } : unquotedCommand(line.slice(length + 1))
+  const rest = named && errorRest.exec(line.slice(length + 1 + named.end))
+  if (!named || !rest) return undefined
+  const [, note, said = ''] = rest
+  const text = fromLines([said, ...body.slice(1)])
+  const kind: FactKind = verb === 'ran' ? 'failed' : (verb as FactKind)
+  const gone =
+    state === 'resolved'
+      ? {
+          goneAt: Number(last ?? first),
+          ...(note === undefined ? {} : { goneAfter: String(JSON.parse(`"${note}"`)) }),
+        }
+      : {}
+  const failed = (turn: string): Fact =>
+    make({
+      kind,
+      about: kind === 'reported' ? text : named.name,
+      turn: Number(turn),
+      by: by as Role,
+      ...(kind === 'reported' ? {} : { text }),
+      // Only this row can know which command it was.
+      ...(kind === 'failed' && isCutCommand(named.name) ? { whole: `${named.name} ${first}` } : {}),
+      ...gone,
+    })
+  return state === 'resolved' || last === undefined
+    ? [failed(first as string)]
+    : [failed(first as string), failed(last)]
+}
+
+const sentenceHead = new RegExp(
+  `^(?:([a-z]+) )?${turns}(?: ${roles})?(, beginning)?(?:, replaced by #(\\d{1,15}))?(?: \\(task ([\\w.-]{1,40})\\))?: (.*)$`,
+  's',
+)
+const whyMark = '  Why: '
+
+function sentenceFacts(section: string, body: readonly string[], make: Make): readonly Fact[] | undefined {
+  const found = sentenceHead.exec(body[0] as string)
+  if (found === null) return undefined
+  const [, state = '', first, last, role = 'assistant', isCut, successor, task, said = ''] = found
+  const why = body.findIndex((line, index) => index > 0 && line.startsWith(whyMark))
+  const about = fromLines([said, ...body.slice(1, why < 0 ? undefined : why)])
+  const text =
+    why < 0 ? undefined : fromLines([(body[why] as string).slice(whyMark.length), ...body.slice(why + 1)])
+  const by = role as Role
+  const fact = (turn: string): Fact =>
+    make({
+      kind: kindOf(section, state),
+      about,
+      turn: Number(turn),
+      by,
+      ...(text === undefined ? {} : { text }),
+      ...(isCut === undefined ? {} : { isCut: true }),
+      ...(task === undefined ? {} : { task }),
+    })
+  const facts = [fact(first as string), ...(last === undefined ? [] : [fact(last)])]
+  if (successor !== undefined) facts.push(make({ kind: 'replaced', about, turn: Number(successor), by }))
+  // Items of the list that are pending are shown among the next steps.
+  return itemStates.has(state) ? facts.map(each => ({ ...each, section: 'state' })) : facts
+}
+
+function kindOf(section: string, state: string): FactKind {
+  if (section === 'intent') return state === 'current' ? 'asked again' : 'asked'
+  if (section === 'questions') return 'asked'
+  if (itemStates.has(state) || state === 'blocked') return state as FactKind
+  return 'said'
+}

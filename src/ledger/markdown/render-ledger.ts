@@ -1,0 +1,130 @@
+/** The ledger as markdown: every section in a fixed order, none silently empty, within a budget of tokens. */
+import type { TokenCounter } from '../../types.ts'
+import { type Ledger, type Row, type SectionName, sectionTitles } from '../ledger.ts'
+import { sectionOrder } from '../settle/settled-ledger.ts'
+import { rootLine, usableRoot } from './root-line.ts'
+import { rowLine } from './row-line.ts'
+import { byWorth, protectedWorth, worthOf } from './row-worth.ts'
+
+export interface RenderOptions {
+  /** The most that it may cost; the rows that are worth least are left out. @default as long as it gets */
+  readonly tokens?: number | undefined
+  /** Needed for a budget. */
+  readonly counter?: TokenCounter | undefined
+  /** The most rows of a section, of those that may be left out: `{}` shows all. @default defaultCaps */
+  readonly caps?: Readonly<Record<string, number>> | undefined
+  /** The directory that most files are in: named once, and left out of their paths. @default none */
+  readonly root?: string | undefined
+  /** The handle under which the caller keeps what is left out; named beside its number. @default none */
+  readonly stored?: string | undefined
+}
+
+export interface RenderedLedger {
+  readonly text: string
+  /** Absent without a counter. */
+  readonly tokens?: number
+  /** The rows that are not in the text. */
+  readonly omitted: readonly Row[]
+  /** False where even the headings cost more than the budget. */
+  readonly isWithin: boolean
+}
+
+/** Rules, open errors and changed files have no cap. */
+export const defaultCaps: Readonly<Record<string, number>> = {
+  files: 40,
+  commands: 40,
+  errors: 20,
+  decisions: 60,
+  state: 40,
+  questions: 20,
+  next: 30,
+}
+
+export function renderLedger(ledger: Ledger, options: RenderOptions = {}): RenderedLedger {
+  const { tokens = Number.POSITIVE_INFINITY, counter, caps = defaultCaps } = options
+  const rows = ledger.rows.filter(({ state }) => state !== 'hidden')
+  const write = (shown: ReadonlySet<Row>): string => written(ledger, rows, shown, options)
+  const fitting =
+    counter === undefined || tokens === Number.POSITIVE_INFINITY
+      ? { shown: withinCaps(rows, caps), text: undefined }
+      : withinTokens(withinCaps(rows, caps), tokens, counter, write, usableRoot(options.root, rows))
+  const text = fitting.text ?? write(fitting.shown)
+  const count = counter?.count(text)
+  return {
+    text,
+    ...(count === undefined ? {} : { tokens: count }),
+    omitted: rows.filter(row => !fitting.shown.has(row)),
+    isWithin: count === undefined || count <= tokens,
+  }
+}
+
+function withinCaps(rows: readonly Row[], caps: Readonly<Record<string, number>>): ReadonlySet<Row> {
+  const shown = new Set(rows)
+  const sections = Map.groupBy(
+    rows.filter(row => worthOf(row) < protectedWorth),
+    ({ section }) => section,
+  )
+  for (const [section, own] of sections) {
+    const cap = Object.hasOwn(caps, section) ? (caps[section] as number) : Number.POSITIVE_INFINITY
+    for (const row of byWorth(own).slice(0, Math.max(0, own.length - cap))) shown.delete(row)
+  }
+  return shown
+}
+
+interface Fitting {
+  readonly shown: ReadonlySet<Row>
+  readonly text: string
+}
+
+/** Rows are counted one by one; the whole is counted at the end, as tokens may join across lines. */
+function withinTokens(
+  rows: ReadonlySet<Row>,
+  tokens: number,
+  counter: TokenCounter,
+  write: (shown: ReadonlySet<Row>) => string,
+  root: string | undefined,
+): Fitting {
+  const whole = write(rows)
+  if (counter.count(whole) <= tokens) return { shown: rows, text: whole }
+  const shown = new Set<Row>()
+  let left = tokens - counter.count(write(shown))
+  for (const row of byWorth(rows).toReversed()) {
+    const cost = counter.count(`${rowLine(row, root)}\n`)
+    if (cost > left) continue
+    left -= cost
+    shown.add(row)
+  }
+  for (const least of byWorth(shown)) {
+    const text = write(shown)
+    if (counter.count(text) <= tokens) return { shown, text }
+    shown.delete(least)
+  }
+  return { shown, text: write(shown) }
+}
+
+function written(
+  ledger: Ledger,
+  rows: readonly Row[],
+  shown: ReadonlySet<Row>,
+  options: RenderOptions,
+): string {
+  const bySection = Map.groupBy(rows, ({ section }) => section)
+  const root = usableRoot(options.root, rows)
+  const sections = sectionOrder(ledger.custom).map(section => {
+    const own = bySection.get(section) ?? []
+    const lines = own.filter(row => shown.has(row)).map(row => rowLine(row, root))
+    const missing = own.length - lines.length + (ledger.omitted[section] ?? 0)
+    if (section === 'files' && lines.length > 0 && root !== undefined) lines.unshift(rootLine(root))
+    if (missing > 0) lines.push(moreLine(missing, options.stored))
+    return `## ${titleOf(section)}\n${lines.length === 0 ? 'none' : lines.join('\n')}\n`
+  })
+  return `# Session ledger (${ledger.turns} messages)\n\n${sections.join('\n')}`
+}
+
+function moreLine(missing: number, stored: string | undefined): string {
+  return `[${missing} more${stored === undefined ? '' : `, stored: ${stored}`}]`
+}
+
+export function titleOf(section: string): string {
+  return Object.hasOwn(sectionTitles, section) ? sectionTitles[section as SectionName] : section
+}

@@ -1,0 +1,54 @@
+/** One row as it is shown. What this writes, `lineFacts` reads back. */
+import type { Fact, Row } from '../ledger.ts'
+import { asLines, quoted, quotedCommand } from './line-text.ts'
+import { belowRoot } from './root-line.ts'
+
+export function rowLine(row: Row, root?: string): string {
+  switch (row.section) {
+    case 'files':
+      return fileLine(row, root)
+    case 'commands':
+      return `- ran ${quotedCommand(row.key)} → ${row.state} ${turnsOf(row)}`
+    case 'errors':
+      return errorLine(row)
+    default:
+      return sentenceLine(row)
+  }
+}
+
+/** `#3`, `#3–#40`: the messages that it comes from. */
+function turnsOf({ first, last }: Row): string {
+  return first === last ? `#${first}` : `#${first}–#${last}`
+}
+
+function fileLine(row: Row, root: string | undefined): string {
+  const changes = row.value === '' ? '' : `: ${asLines(row.value)}`
+  return `- ${quoted(belowRoot(row.key, root), true)} (${row.state}; ${turnsOf(row)})${changes}`
+}
+
+function errorLine(row: Row): string {
+  const { kind, about } = row.facts.at(-1) as Fact
+  const verb = kind === 'failed' ? 'ran' : kind === 'reported' ? `${row.by} reported` : kind
+  const what = kind === 'reported' ? '' : ` ${quotedCommand(about)}`
+  const note = row.note === undefined ? '' : ` (after ${JSON.stringify(row.note).slice(1, -1)})`
+  return `- ${row.state} ${turnsOf(row)} ${verb}${what}${note}: ${asLines(row.value)}`
+}
+
+function sentenceLine(row: Row): string {
+  const { isCut, task } = row.facts.at(-1) as Fact
+  const head = [
+    row.state === '' ? [] : [row.state],
+    [turnsOf(row)],
+    // Items are the agent's own; whoever else speaks is named.
+    itemStates.has(row.state) ? [] : [row.by],
+  ].flat()
+  const rest = [
+    isCut === true ? ', beginning' : '',
+    row.supersededBy === undefined ? '' : `, replaced by #${row.supersededBy}`,
+    task === undefined ? '' : ` (task ${task})`,
+  ]
+  const why = row.note === undefined ? '' : `\n  Why: ${asLines(row.note)}`
+  return `- ${head.join(' ')}${rest.join('')}: ${asLines(row.value)}${why}`
+}
+
+export const itemStates: ReadonlySet<string> = new Set(['pending', 'active', 'done'])

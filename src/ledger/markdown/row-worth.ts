@@ -1,0 +1,48 @@
+/** Which rows go first when there is no room for all. */
+import { isCheck } from '../facts/command-line.ts'
+import type { Row } from '../ledger.ts'
+
+/** From here on a row is never left out for a cap, only for want of tokens. */
+export const protectedWorth = 8
+
+/** Commands that leave something behind. */
+const bringsAbout =
+  /\b(?:git|gh|npm|pnpm|yarn|bun|pip3?|uv|cargo|docker|kubectl|terraform) (?:\S+ )?(?:commit|push|merge|rebase|install|add|create|deploy|publish|apply|release|tag|mv|rm)\b/
+
+/** The higher, the longer it stays. */
+export function worthOf({ section, key, state, by, supersededBy }: Row): number {
+  switch (section) {
+    case 'files':
+      return /created|modified|deleted/.test(state) ? 9 : 0
+    case 'commands':
+      if (state !== 'ok' && state !== 'unknown') return 4
+      return isCheck(key) || bringsAbout.test(key) ? 3 : 1
+    case 'errors':
+      return state === 'open' ? 9 : 2
+    case 'constraints':
+      return supersededBy === undefined ? 10 : 2
+    case 'intent':
+      return state === 'original' ? 12 : 11
+    case 'decisions':
+      if (supersededBy !== undefined) return 2
+      return by === 'user' || by === 'tool' ? 7 : 5
+    case 'state':
+      return state === 'done' ? 3 : 7
+    case 'questions':
+      return 7
+    case 'next':
+      return state === 'pending' ? 7 : 6
+    default:
+      return 6
+  }
+}
+
+/** What is worth less comes first; of equals the older. */
+export function byWorth(rows: Iterable<Row>): readonly Row[] {
+  return Array.from(rows, row => ({ row, worth: worthOf(row) }))
+    .sort(
+      (one, other) =>
+        one.worth - other.worth || one.row.last - other.row.last || one.row.first - other.row.first,
+    )
+    .map(({ row }) => row)
+}

@@ -1,0 +1,119 @@
+/** Errors: open until the same command succeeds, the same file takes the edit, or the user says that it works. */
+import { fileName } from '../../actions/shell/join-path.ts'
+import { checkOf, checksIn, coveringChecks } from '../facts/command-line.ts'
+import { byTurn, type Fact, type Row } from '../ledger.ts'
+import { grouped, inOrder, rowOf } from './row-of.ts'
+
+const mostFiles = 4
+
+export function errorRows(
+  errors: readonly Fact[],
+  commands: readonly Fact[],
+  files: readonly Fact[],
+): readonly Row[] {
+  const proofs = new Proofs(commands, files, errors)
+  const things = grouped(
+    errors.filter(({ kind }) => kind !== 'fixed'),
+    fact => (fact.kind === 'failed' ? checkOf(fact) : fact.about),
+  )
+  const rows = Array.from(things, ([key, facts]) => errorRow(key, facts, proofs))
+  const fixed = errors.filter(({ kind }) => kind === 'fixed')
+  if (fixed.length === 0) return inOrder(rows)
+  return [...inOrder(rows), rowOf({ section: 'errors', key: 'fixed', state: 'hidden', value: '' }, fixed)]
+}
+
+function errorRow(key: string, facts: readonly Fact[], proofs: Proofs): Row {
+  const failure = facts.at(-1) as Fact
+  const { kind, about, text = '', goneAt, goneAfter } = failure
+  const row = { section: 'errors', key, value: kind === 'reported' ? about : text }
+  const end = goneAt ?? proofs.of(failure)?.turn
+  if (end === undefined) return rowOf({ ...row, state: 'open' }, facts)
+  const note = goneAt === undefined ? proofs.changedBetween(failure, end).join(', ') : goneAfter
+  const settled = rowOf(
+    { ...row, state: 'resolved', ...(note === undefined || note === '' ? {} : { note }) },
+    facts,
+  )
+  return { ...settled, last: end }
+}
+
+/** When a change that was read back from a rendering took place is not known well enough. */
+function isSureChange({ kind, isDoubtful, source }: Fact): boolean {
+  return kind !== 'read' && isDoubtful !== true && source !== undefined
+}
+
+/** What shows that an error is gone. */
+class Proofs {
+  readonly #succeeded: ReadonlyMap<string, readonly Fact[]>
+  readonly #edited: ReadonlyMap<string, readonly Fact[]>
+  readonly #changes: readonly Fact[]
+  readonly #fixed: readonly Fact[]
+
+  constructor(commands: readonly Fact[], files: readonly Fact[], errors: readonly Fact[]) {
+    this.#succeeded = successes(commands)
+    this.#changes = files.filter(isSureChange)
+    this.#edited = grouped(this.#changes, ({ about }) => about)
+    this.#fixed = errors.filter(({ kind }) => kind === 'fixed')
+  }
+
+  /** The first after the failure. */
+  of(failure: Fact): Fact | undefined {
+    if (failure.kind === 'reported') return firstAfter(this.#fixed, failure)
+    if (failure.kind === 'refused')
+      return firstAfter(this.#edited.get(failure.about.slice(failure.about.indexOf(' ') + 1)) ?? [], failure)
+    const key = checkOf(failure)
+    const whole = firstAfter(this.#succeeded.get(key) ?? [], failure)
+    if (whole !== undefined || /[ ](?:;|\|\||&) /.test(key)) return whole
+    const parts = checksIn(key).map(part => this.#held(part, failure))
+    return parts.includes(undefined) ? undefined : (parts as readonly Fact[]).toSorted(byTurn).at(-1)
+  }
+
+  #held(check: string, failure: Fact): Fact | undefined {
+    const found = coveringChecks(check).flatMap(
+      key => firstAfter(this.#succeeded.get(key) ?? [], failure) ?? [],
+    )
+    return found.sort(byTurn)[0]
+  }
+
+  /** The files that were changed in between, the latest last. */
+  changedBetween(failure: Fact, to: number): readonly string[] {
+    // What a user reported may be gone for any reason.
+    if (failure.kind === 'reported') return []
+    const names = new Set<string>()
+    for (let at = firstIndex(this.#changes, to + 1) - 1; at >= 0; at -= 1) {
+      const { turn, about } = this.#changes[at] as Fact
+      if (turn < failure.turn || names.size === mostFiles) break
+      names.add(fileName(about))
+    }
+    return [...names].reverse()
+  }
+}
+
+/** By everything that each success has shown to hold, in order. */
+function successes(commands: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
+  const found = new Map<string, Fact[]>()
+  for (const fact of commands) {
+    if (fact.kind !== 'ok' || fact.source === undefined) continue
+    const key = checkOf(fact)
+    for (const check of new Set([key, ...checksIn(key)])) {
+      const known = found.get(check)
+      if (known === undefined) found.set(check, [fact])
+      else known.push(fact)
+    }
+  }
+  return found
+}
+
+function firstAfter(facts: readonly Fact[], failure: Fact): Fact | undefined {
+  return facts[firstIndex(facts, failure.turn + 1)]
+}
+
+/** The first of facts in order that is of this turn or a later one. */
+function firstIndex(facts: readonly Fact[], turn: number): number {
+  let low = 0
+  for (let high = facts.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if ((facts[middle] as Fact).turn < turn) low = middle + 1
+    else high = middle
+  }
+  return low
+}

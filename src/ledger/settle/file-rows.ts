@@ -1,0 +1,61 @@
+/** Files: what was done to each, what that changed, and when. */
+import type { Deed } from '../../actions/file-deeds.ts'
+import { pathBook } from '../../actions/path-book.ts'
+import type { Fact, Row } from '../ledger.ts'
+import { grouped, inOrder, rowOf } from './row-of.ts'
+
+const mostChanges = 8
+const more = '…'
+
+export function fileRows(facts: readonly Fact[]): readonly Row[] {
+  const deeds = deedsOf(facts)
+  const book = pathBook(facts.map(({ about }) => about))
+  const files = grouped(facts, ({ about }) => {
+    const found = book.resolve(about)
+    return typeof found === 'object' ? found.path : about
+  })
+  return inOrder(
+    Array.from(files, ([key, own]) =>
+      rowOf({ section: 'files', key, state: statesOf(own, deeds).join(', '), value: changesOf(own) }, own),
+    ),
+  )
+}
+
+/** Writing a file that is known changes it; it does not make it. */
+function deedsOf(facts: readonly Fact[]): ReadonlyMap<Fact, Deed> {
+  const known = new Set<string>()
+  return new Map(
+    facts.map(fact => {
+      const { kind, about } = fact
+      const deed = kind === 'wrote' ? (known.has(about) ? 'modified' : 'created') : (kind as Deed)
+      if (deed === 'deleted') known.delete(about)
+      else known.add(about)
+      return [fact, deed]
+    }),
+  )
+}
+
+/** In the order in which they happened first; what is in doubt only where it is not also certain. */
+function statesOf(facts: readonly Fact[], deeds: ReadonlyMap<Fact, Deed>): readonly string[] {
+  const certain = new Set(facts.flatMap(fact => (fact.isDoubtful ? [] : [deeds.get(fact)])))
+  const states = facts.flatMap(fact => {
+    const deed = deeds.get(fact)
+    if (deed === undefined) return []
+    if (fact.isDoubtful !== true) return [deed]
+    return certain.has(deed) ? [] : [`perhaps ${deed}`]
+  })
+  return [...new Set(states)]
+}
+
+/** The latest names, each once. */
+function changesOf(facts: readonly Fact[]): string {
+  const names = new Set<string>()
+  for (const { text } of facts)
+    for (const name of text?.split(', ') ?? []) {
+      names.delete(name)
+      names.add(name)
+    }
+  const isMore = names.delete(more) || names.size > mostChanges
+  const latest = [...names].slice(-mostChanges)
+  return (isMore ? [more, ...latest] : latest).join(', ')
+}

@@ -1,0 +1,28 @@
+/** A row from the facts about one thing. */
+import { byTurn, type Fact, type Row } from '../ledger.ts'
+
+export type RowWords = Pick<Row, 'section' | 'key' | 'state' | 'value'> &
+  Partial<Pick<Row, 'note' | 'supersededBy'>>
+
+/** `facts`: in order, at least one. */
+export function rowOf(words: RowWords, facts: readonly Fact[]): Row {
+  const [first] = facts as readonly [Fact]
+  const last = facts.at(-1) as Fact
+  return { ...words, by: first.by, first: first.turn, last: last.turn, facts }
+}
+
+export function inOrder(rows: readonly Row[]): readonly Row[] {
+  return [...rows].sort(
+    (one, other) =>
+      byTurn(one.facts[0] as Fact, other.facts[0] as Fact) ||
+      (one.key < other.key ? -1 : Number(one.key > other.key)),
+  )
+}
+
+/** Facts by what they are about, in the order in which each thing came up. */
+export function grouped(
+  facts: readonly Fact[],
+  keyOf: (fact: Fact) => string,
+): ReadonlyMap<string, readonly Fact[]> {
+  return Map.groupBy(facts, keyOf)
+}

@@ -1,0 +1,100 @@
+/** Sentences that stand until a later one says that it takes their place. */
+import { contentWords } from '../../scan/content-words.ts'
+import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
+import type { Fact, Row } from '../ledger.ts'
+import { grouped, inOrder, rowOf } from './row-of.ts'
+
+export function sentenceRows(section: string, facts: readonly Fact[]): readonly Row[] {
+  const sentences = grouped(facts, ({ about }) => about)
+  const rows = inOrder(
+    Array.from(sentences, ([key, all]) => {
+      const said = all.filter(({ kind }) => kind !== 'replaced')
+      const note = said.find(({ text }) => text !== undefined)?.text
+      const row = rowOf({ section, key, state: '', value: key, ...(note === undefined ? {} : { note }) }, all)
+      const replaced = all.find(({ kind }) => kind === 'replaced')
+      if (replaced === undefined) return row
+      const last = said.at(-1)?.turn ?? row.first
+      return last > replaced.turn ? row : { ...row, last, supersededBy: replaced.turn }
+    }),
+  )
+  return withSuccessors(rows, section === 'constraints' ? strict : loose)
+}
+
+/** How much of an earlier sentence one that replaces it speaks of. A rule falls only to one that clearly means it. */
+interface Likeness {
+  readonly share: number
+  readonly words: number
+}
+const strict: Likeness = { share: 0.6, words: 2 }
+const loose: Likeness = { share: 0.5, words: 1 }
+
+/** So many of the latest rows that share a word are looked at. */
+const mostCandidates = 30
+
+function withSuccessors(rows: readonly Row[], { share, words }: Likeness): readonly Row[] {
+  const index = new Map<string, number[]>()
+  const sizes: number[] = []
+  const settled = [...rows]
+  for (const [at, row] of rows.entries()) {
+    const own = subjectOf(row.value)
+    if (sessionSignalsIn(row.value).includes('replaces'))
+      for (const [earlier, shared] of sharedWith(own, index)) {
+        const old = settled[earlier] as Row
+        const isAlike = shared >= words && shared >= share * (sizes[earlier] as number)
+        const mayReplace = old.by !== 'user' || row.by === 'user'
+        if (isAlike && mayReplace && old.supersededBy === undefined && old.last < row.first)
+          settled[earlier] = { ...old, supersededBy: row.first }
+      }
+    sizes.push(own.size)
+    for (const word of own) {
+      const places = index.get(word)
+      if (places === undefined) index.set(word, [at])
+      else places.push(at)
+    }
+  }
+  return settled
+}
+
+function sharedWith(
+  words: ReadonlySet<string>,
+  index: ReadonlyMap<string, readonly number[]>,
+): ReadonlyMap<number, number> {
+  const shared = new Map<number, number>()
+  for (const word of words)
+    for (const at of index.get(word)?.slice(-mostCandidates) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
+  return shared
+}
+
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2,}/gu
+/** Said with any subject. */
+const common = new Set([
+  'use',
+  'using',
+  'always',
+  'never',
+  'must',
+  'instead',
+  'rather',
+  'now',
+  'need',
+  'want',
+  'should',
+  'will',
+  'let',
+  'make',
+  'sure',
+  'keep',
+  'don',
+  'decided',
+  'going',
+])
+
+/** What a sentence is about: its words, and pairs of characters where a script has no spaces. */
+function subjectOf(text: string): ReadonlySet<string> {
+  const words = new Set([...contentWords(text)].filter(word => !common.has(word)))
+  for (const [run] of text.matchAll(unspaced)) {
+    words.delete(run.toLowerCase())
+    for (let at = 0; at + 1 < run.length; at += 1) words.add(run.slice(at, at + 2))
+  }
+  return words
+}

@@ -1,0 +1,64 @@
+/** The one way from facts to a ledger: what comes out depends on which facts there are, never on how they were merged. */
+import {
+  type Fact,
+  type FactKind,
+  firstAfterCustom,
+  type Ledger,
+  type Row,
+  type SectionName,
+  sectionTitles,
+} from '../ledger.ts'
+import { commandRows } from './command-rows.ts'
+import { distinctFacts } from './distinct-facts.ts'
+import { errorRows } from './error-rows.ts'
+import { fileRows } from './file-rows.ts'
+import { sentenceRows } from './sentence-rows.ts'
+import {
+  announcedSteps,
+  blockedRows,
+  intentRows,
+  itemRows,
+  lastWords,
+  questionRows,
+} from './standing-rows.ts'
+
+const itemKinds: ReadonlySet<FactKind> = new Set(['pending', 'active', 'done', 'cancelled'])
+
+export function settledLedger(
+  facts: readonly Fact[],
+  { turns, custom, omitted }: Pick<Ledger, 'turns' | 'custom' | 'omitted'>,
+): Ledger {
+  const bySection = Map.groupBy(distinctFacts(facts), ({ section }) => section)
+  const own = (section: string): readonly Fact[] => bySection.get(section) ?? []
+  const files = own('files')
+  const commands = own('commands')
+  const state = own('state')
+  const items = itemRows(state.filter(({ kind }) => itemKinds.has(kind)))
+  const words = lastWords(state)
+  const heard = own('intent').at(-1)?.turn ?? -1
+  const acted = Math.max(files.at(-1)?.turn ?? -1, commands.at(-1)?.turn ?? -1)
+  const rows: Readonly<Record<SectionName, readonly Row[]>> = {
+    intent: intentRows(own('intent')),
+    files: fileRows(files),
+    commands: commandRows(commands),
+    errors: errorRows(own('errors'), commands, files),
+    decisions: sentenceRows('decisions', own('decisions')),
+    state: [...items.filter(({ section }) => section === 'state'), ...blockedRows(state, heard), ...words],
+    questions: questionRows(own('questions'), heard, acted),
+    next: [
+      ...items.filter(({ section }) => section === 'next'),
+      ...announcedSteps(own('next'), words[0]?.facts[0]),
+    ],
+    constraints: sentenceRows('constraints', own('constraints')),
+  }
+  const titles = [...new Set(custom)]
+  const inSections = sectionOrder(titles).map(section =>
+    Object.hasOwn(rows, section) ? rows[section as SectionName] : sentenceRows(section, own(section)),
+  )
+  return { version: 1, turns, rows: inSections.flat(), custom: titles, omitted }
+}
+
+/** Every section of a ledger in the order in which it is shown. */
+export function sectionOrder(custom: readonly string[]): readonly string[] {
+  return Object.keys(sectionTitles).flatMap(name => (name === firstAfterCustom ? [...custom, name] : [name]))
+}

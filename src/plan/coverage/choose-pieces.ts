@@ -1,0 +1,161 @@
+/** The selection that covers the most weight within a budget: lazy greedy over a submodular objective. */
+
+/** Lists of numbers, one after the other: list `i` is `values` from `starts[i]` to `starts[i + 1]`. */
+export interface Lists {
+  readonly values: ArrayLike<number>
+  readonly starts: ArrayLike<number>
+}
+
+export interface Market {
+  /** Tokens of each piece. */
+  readonly costs: ArrayLike<number>
+  /** How much more or less the weight of a piece counts. */
+  readonly worth: ArrayLike<number>
+  /** The section each piece belongs to; pieces of a section stand in a row. */
+  readonly sections: ArrayLike<number>
+  /** Tokens of naming each section, paid by its first piece. */
+  readonly sectionCosts: ArrayLike<number>
+  /** The piece that each makes no sense without; -1 where there is none. */
+  readonly under: ArrayLike<number>
+  /** The entities of each piece; further lists are those of texts that are shown anyway. */
+  readonly terms: Lists
+  readonly phrases: Lists
+  readonly termWeights: ArrayLike<number>
+  readonly phraseWeights: ArrayLike<number>
+}
+
+/** Tokens of saying that something lies between two pieces. */
+const gapCost = 1
+
+export interface Choice {
+  /** Pieces in the order in which they were chosen: any beginning of it is the choice for a smaller budget. */
+  readonly order: readonly number[]
+  /** Tokens of the choice up to and with each of them. */
+  readonly tokens: readonly number[]
+}
+
+/** `first` are taken before all others, in their order. */
+export function choosePieces(market: Market, budget: number, first: Iterable<number>): Choice {
+  const { costs, sections, sectionCosts, under, worth, terms, phrases, termWeights, phraseWeights } = market
+  const count = costs.length
+  const isTaken = new Uint8Array(count)
+  const isNamed = new Uint8Array(sectionCosts.length)
+  const isTermCovered = new Uint8Array(termWeights.length)
+  const isPhraseCovered = new Uint8Array(phraseWeights.length)
+  const order: number[] = []
+  const tokens: number[] = []
+  let spent = 0
+
+  const ownCost = (piece: number): number => {
+    const section = sections[piece] as number
+    if (isNamed[section] === 0) return (costs[piece] as number) + (sectionCosts[section] as number)
+    const touches =
+      (piece > 0 && isTaken[piece - 1] === 1 && sections[piece - 1] === section) ||
+      (piece + 1 < count && isTaken[piece + 1] === 1 && sections[piece + 1] === section)
+    return (costs[piece] as number) + (touches ? 0 : gapCost)
+  }
+  const parentOf = (piece: number): number => {
+    const parent = under[piece] as number
+    return parent >= 0 && isTaken[parent] === 0 ? parent : -1
+  }
+  const costOf = (piece: number): number => {
+    const parent = parentOf(piece)
+    return ownCost(piece) + (parent < 0 ? 0 : ownCost(parent))
+  }
+  const weightOf = (piece: number): number => {
+    let weight = 0
+    for (let at = terms.starts[piece] as number; at < (terms.starts[piece + 1] as number); at += 1) {
+      const term = terms.values[at] as number
+      if (isTermCovered[term] === 0) weight += termWeights[term] as number
+    }
+    for (let at = phrases.starts[piece] as number; at < (phrases.starts[piece + 1] as number); at += 1) {
+      const phrase = phrases.values[at] as number
+      if (isPhraseCovered[phrase] === 0) weight += phraseWeights[phrase] as number
+    }
+    return weight * (worth[piece] as number)
+  }
+  const gainOf = (piece: number): number => {
+    const parent = parentOf(piece)
+    return (weightOf(piece) + (parent < 0 ? 0 : weightOf(parent))) / costOf(piece)
+  }
+  const take = (piece: number): void => {
+    if (isTaken[piece] === 1) return
+    const parent = parentOf(piece)
+    if (parent >= 0) take(parent)
+    spent += ownCost(piece)
+    isTaken[piece] = 1
+    const section = sections[piece] as number
+    isNamed[section] = 1
+    cover(terms, piece, isTermCovered)
+    cover(phrases, piece, isPhraseCovered)
+    order.push(piece)
+    tokens.push(spent)
+  }
+
+  // What is shown anyway needs no second mention.
+  for (let list = count; list < terms.starts.length - 1; list += 1) {
+    cover(terms, list, isTermCovered)
+    cover(phrases, list, isPhraseCovered)
+  }
+  for (const piece of first) if (spent + costOf(piece) <= budget) take(piece)
+  const queue = lazyQueue(count, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
+  for (let piece = queue.next(); piece >= 0 && spent < budget; piece = queue.next())
+    if (spent + costOf(piece) <= budget) take(piece)
+  return { order, tokens }
+}
+
+function cover(lists: Lists, list: number, isCovered: Uint8Array): void {
+  for (let at = lists.starts[list] as number; at < (lists.starts[list + 1] as number); at += 1)
+    isCovered[lists.values[at] as number] = 1
+}
+
+/** The piece of the greatest gain each time, where gains only fall: looked up again only when it comes up. */
+function lazyQueue(count: number, gainOf: (piece: number) => number): { next(): number } {
+  const gains = new Float64Array(count)
+  const heap = new Int32Array(count)
+  let size = 0
+  // Of equal gains the later piece comes first, so that ties are stable and favour what is recent.
+  const isBefore = (a: number, b: number): boolean =>
+    (gains[a] as number) > (gains[b] as number) || (gains[a] === gains[b] && a > b)
+  const sink = (from: number): void => {
+    const piece = heap[from] as number
+    let at = from
+    for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && isBefore(heap[child + 1] as number, heap[child] as number)) child += 1
+      if (!isBefore(heap[child] as number, piece)) break
+      heap[at] = heap[child] as number
+      at = child
+    }
+    heap[at] = piece
+  }
+  for (let piece = 0; piece < count; piece += 1) {
+    const gain = gainOf(piece)
+    if (gain <= 0) continue
+    gains[piece] = gain
+    heap[size] = piece
+    size += 1
+  }
+  for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(at)
+  const drop = (): void => {
+    size -= 1
+    heap[0] = heap[size] as number
+    if (size > 0) sink(0)
+  }
+  return {
+    next() {
+      while (size > 0) {
+        const piece = heap[0] as number
+        const gain = gainOf(piece)
+        if (gain <= 0) drop()
+        else if (gain < (gains[piece] as number)) {
+          gains[piece] = gain
+          sink(0)
+        } else {
+          drop()
+          return piece
+        }
+      }
+      return -1
+    },
+  }
+}

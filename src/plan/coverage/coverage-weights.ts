@@ -1,0 +1,98 @@
+/** What the coverage planner goes by, as data. Fitted by `bench/fit-coverage.ts` on half of the sessions. */
+
+/**
+ * How likely an entity is to be used again, as a logistic model: each number is added where its property holds.
+ * Counts are natural logarithms of 1 + n; recency is 1 / (1 + steps / `recencySteps`), 0 where it never happened.
+ */
+export interface Likelihood {
+  readonly bias: number
+  /** Said so often by each. */
+  readonly count: ByAuthor
+  /** Said so recently by each. */
+  readonly recency: ByAuthor
+  /** Said so recently by anyone, on a longer scale. */
+  readonly lateness: number
+  /** Said only once. */
+  readonly once: number
+  readonly byAgent: number
+  readonly byUser: number
+  readonly onlyByTools: number
+  /** What it is, in the order of `termKinds`. */
+  readonly kind: readonly number[]
+  /** The same, where the agent itself used it. */
+  readonly kindByAgent: readonly number[]
+}
+
+/** user, agent's words, agent's calls, tools. */
+export type ByAuthor = readonly [number, number, number, number]
+
+export const recencySteps = 15
+export const latenessSteps = 80
+
+export interface CoverageWeights {
+  /** Any entity, in what the agent does next. */
+  readonly next: Likelihood
+  /** Two words in a row, in what the agent does next. */
+  readonly phrase: Likelihood
+  /** A name, number or path that was last seen long ago, in anything the agent does later. */
+  readonly memory: Likelihood
+  /** What it is worth to show an entity, as a multiple of each likelihood. */
+  readonly worth: { readonly next: number; readonly phrase: number; readonly memory: number }
+  /** How much the weight of a piece counts, by how telling its kind of content finds it. */
+  readonly value: {
+    readonly key: number
+    readonly useful: number
+    readonly plain: number
+    readonly noise: number
+  }
+  /** The user's rules come before all else, up to this share of the budget. */
+  readonly ruleShare: number
+  /** Share of the budget for the newest messages as they are: `least`, and more the larger the budget. */
+  readonly tail: { readonly least: number; readonly growth: number }
+  /** How much more an entity of the caller's focus is worth. */
+  readonly focus: number
+}
+
+export const coverageWeights: CoverageWeights = {
+  next: {
+    bias: -3.18,
+    count: [0.55, 0.28, -0.06, 0.42],
+    recency: [0.22, 1.2, 1.55, 0.15],
+    lateness: 1.52,
+    once: -0.33,
+    byAgent: 0.11,
+    byUser: -0.05,
+    onlyByTools: -0.64,
+    kind: [-0.19, -0.4, -0.7, -0.92, -3.14, -2.17, -0.96, -0.83],
+    kindByAgent: [-0.41, -0.2, -0.03, -0.21, 1.84, 1.26, 0.26, 0.05],
+  },
+  phrase: {
+    bias: -3.45,
+    count: [0.58, 0.36, -0.22, 0.49],
+    recency: [0.71, 1.08, 1.68, 0.12],
+    lateness: 1.47,
+    once: -0.85,
+    byAgent: -0.04,
+    byUser: -0.46,
+    onlyByTools: -0.98,
+    kind: [-0.45, 0, 0, 0, 0, 0, 0, 0],
+    kindByAgent: [-0.04, 0, 0, 0, 0, 0, 0, 0],
+  },
+  memory: {
+    bias: -3.54,
+    count: [0.69, 0.12, -0.42, 0.4],
+    recency: [2.77, 0.89, 1.28, 1.02],
+    lateness: 1.44,
+    once: -0.28,
+    byAgent: 0.9,
+    byUser: -0.59,
+    onlyByTools: -1.1,
+    kind: [0, 0, 0, -0.97, -3.07, -1.91, -1.31, -0.93],
+    kindByAgent: [0, 0, 0, -0.4, 1.55, -2.66, 0.14, -0.88],
+  },
+  worth: { next: 0.3, phrase: 1, memory: 15 },
+  value: { key: 1.15, useful: 1, plain: 1, noise: 0.6 },
+  ruleShare: 0.3,
+  tail: { least: 0.1, growth: 0.7 },
+  focus: 4,
+}

@@ -1,0 +1,45 @@
+/** The longest beginning of a choice that stays within a budget, by what it really costs. */
+import type { Choice } from './choose-pieces.ts'
+
+/** A view that is this full needs no further try. */
+const fullEnough = 0.98
+const aim = 0.992
+const mostAttempts = 7
+
+/** Pieces in ascending order; `cost` counts what they would cost in the view. */
+export function fitChoice(
+  { order, tokens }: Choice,
+  room: number,
+  cost: (pieces: readonly number[]) => number,
+): readonly number[] {
+  let best: readonly number[] = []
+  let fitting = 0
+  let exceeding = order.length + 1
+  let guess = piecesWithin(tokens, room * aim)
+  for (let attempt = 0; attempt < mostAttempts && guess > fitting && guess < exceeding; attempt += 1) {
+    const pieces = order.slice(0, guess).sort((a, b) => a - b)
+    const exact = cost(pieces)
+    if (exact <= room) {
+      best = pieces
+      fitting = guess
+      if (exact >= room * fullEnough) break
+    } else exceeding = guess
+    const estimate = tokens[guess - 1] as number
+    const next = piecesWithin(tokens, estimate * ((room * aim) / exact))
+    // Where the estimate points outside of what is left to try, the middle of it.
+    guess = next > fitting && next < exceeding ? next : Math.floor((fitting + exceeding) / 2)
+  }
+  return best
+}
+
+/** How many of the first pieces cost no more than `most` by estimate. */
+function piecesWithin(tokens: readonly number[], most: number): number {
+  let low = 0
+  let high = tokens.length
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((tokens[middle - 1] as number) <= most) low = middle
+    else high = middle - 1
+  }
+  return low
+}

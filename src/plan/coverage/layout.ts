@@ -1,0 +1,67 @@
+/** Which messages stay as they are: what may never change, and the newest while they fit. */
+import type { Measured, Role } from '../../types.ts'
+import { lastUserMessage } from '../protect.ts'
+import type { MessageGroup } from './message-groups.ts'
+
+export interface LayoutInput {
+  readonly blocks: readonly Measured[]
+  readonly groups: readonly MessageGroup[]
+  /** Tokens of each message, with its framing. */
+  readonly messageTokens: readonly number[]
+  /** Messages that call tools which have not answered. */
+  readonly open: ReadonlySet<number>
+  readonly preserve: readonly Role[]
+  /** Tokens for the newest messages. */
+  readonly tailRoom: number
+}
+
+export interface Layout {
+  /** Why each message that stays does so. */
+  readonly kept: ReadonlyMap<number, string>
+  /** The runs of messages between them. */
+  readonly spans: readonly MessageGroup[]
+}
+
+export function layoutOf(input: LayoutInput): Layout {
+  const { groups, messageTokens, tailRoom } = input
+  const kept = new Map<number, string>()
+  const held = heldMessages(input)
+  for (const { first, last } of groups) {
+    let reason: string | undefined
+    for (let index = first; index <= last; index += 1) reason ??= held.get(index)
+    if (reason !== undefined) for (let index = first; index <= last; index += 1) kept.set(index, reason)
+  }
+  let room = tailRoom
+  for (const { first, last } of groups.toReversed()) {
+    if (kept.has(first)) continue
+    for (let index = first; index <= last; index += 1) room -= messageTokens[index] as number
+    if (room < 0) break
+    for (let index = first; index <= last; index += 1) kept.set(index, 'recent')
+  }
+  return { kept, spans: spansOutside(kept, messageTokens.length) }
+}
+
+function heldMessages({ blocks, preserve, open }: LayoutInput): ReadonlyMap<number, string> {
+  const held = new Map<number, string>()
+  const lastUser = lastUserMessage(blocks)
+  for (const { message, role, pinned, pattern } of blocks) {
+    if (held.has(message)) continue
+    if (preserve.includes(role)) held.set(message, `role ${role}`)
+    else if (pinned) held.set(message, 'pinned')
+    else if (pattern !== undefined) held.set(message, `matches ${pattern}`)
+    else if (message === lastUser) held.set(message, 'last user message')
+    else if (open.has(message)) held.set(message, 'open tool call')
+  }
+  return held
+}
+
+function spansOutside(kept: ReadonlyMap<number, string>, messages: number): readonly MessageGroup[] {
+  const spans: MessageGroup[] = []
+  for (let index = 0; index < messages; index += 1) {
+    if (kept.has(index)) continue
+    const first = index
+    while (index + 1 < messages && !kept.has(index + 1)) index += 1
+    spans.push({ first, last: index })
+  }
+  return spans
+}

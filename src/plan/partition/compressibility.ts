@@ -1,0 +1,50 @@
+/** How much an item of the compression zone lends itself to compression, and by how much it is reduced. */
+import type { Measured, PartitionFacts } from '../../types.ts'
+
+export interface Compressible {
+  readonly tokens: number
+  /** Since the newest message. */
+  readonly hours: number
+  /** How often the text stands in the request. */
+  readonly copies: number
+  /** From 1 to 5. */
+  readonly importance: number
+}
+
+export type Compressibility = 'high' | 'medium' | 'low'
+
+/** How much of an item goes, by its class. */
+export const reductions: Readonly<Record<Compressibility, number>> = { high: 0.9, medium: 0.7, low: 0.5 }
+
+/** Turns have no hours: each counts as a quarter of one. */
+export const hoursPerTurn = 0.25
+
+const mostCopies = 4
+const mostDoublings = 10
+const leastHigh = 40
+const leastMedium = 20
+
+/**
+ * size × age × redundancy / importance. Sizes and ages count by their doublings, so that no item outweighs all others,
+ * and the newest item has an age of 1, not of 0.
+ */
+export function compressibilityScore({ tokens, hours, copies, importance }: Compressible): number {
+  const size = Math.log2(1 + Math.max(0, tokens))
+  const age = Math.min(mostDoublings, Math.log2(2 + Math.max(0, hours) / hoursPerTurn))
+  const redundancy = Math.min(mostCopies, Math.max(1, copies))
+  const score = (size * age * redundancy) / Math.min(5, Math.max(1, importance))
+  // Rounded, so that equal items tie wherever it is computed.
+  return Math.round(score * 1000) / 1000
+}
+
+export function compressibilityClass(score: number): Compressibility {
+  if (score >= leastHigh) return 'high'
+  return score >= leastMedium ? 'medium' : 'low'
+}
+
+export function compressibleOf(
+  { tokens }: Measured,
+  { hours, copies, importance }: PartitionFacts,
+): Compressible {
+  return { tokens, hours, copies, importance }
+}

@@ -1,0 +1,14 @@
+/** The parts of the partition, each usable on its own. */
+export { partition, targetRatio } from '../partition.ts'
+export { type Batch, type BatchItem, batch } from './batch.ts'
+export {
+  type Compressibility,
+  type Compressible,
+  compressibilityClass,
+  compressibilityScore,
+  reductions,
+} from './compressibility.ts'
+export { type CompressionForm, compressionForm, type Item } from './compression-form.ts'
+export { anchorOf, type Since, seenBlocks, sinceAnchor } from './incremental.ts'
+export { type PressureLevel, type PressureStep, pressureStep, pressureSteps } from './pressure.ts'
+export { preservationZone, type ZoneWish } from './zones.ts'

@@ -1,0 +1,55 @@
+/** The arguments of a call, line by line, as the values they hold. */
+import type { ToolCallBlock } from '../../types.ts'
+import type { Piece } from '../content/content.ts'
+
+const longestLine = 240
+const deepest = 32
+
+/**
+ * Those that the title already says are left out.
+ * `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`, `old_string: x`, `y`.
+ */
+export function argumentLines({ text, media }: ToolCallBlock, title: string): readonly Piece[] {
+  const lines: string[] = []
+  const value = media === 'json' || text.startsWith('{') || text.startsWith('[') ? parsed(text) : undefined
+  if (value === undefined) addText('', text, lines)
+  else addValue('', value, lines, 0)
+  return lines
+    .filter(line => line !== '' && !title.includes(line.slice(line.indexOf(': ') + 2)))
+    .map(line => ({ text: line, lines: 1, value: 'plain' }))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function addValue(name: string, value: unknown, lines: string[], depth: number): void {
+  if (typeof value === 'string') addText(name, value, lines)
+  else if (typeof value !== 'object' || value === null) addText(name, String(value), lines)
+  else if (depth >= deepest) addText(name, '…', lines)
+  else
+    for (const [key, entry] of Object.entries(value))
+      addValue(Array.isArray(value) ? name : key, entry, lines, depth + 1)
+}
+
+function addText(name: string, text: string, lines: string[]): void {
+  let prefix = name === '' ? '' : `${name}: `
+  for (const line of text.split('\n')) {
+    for (let from = 0; from === 0 || from < line.length; ) {
+      const end = cutBefore(line, from + longestLine)
+      lines.push(prefix + line.slice(from, end))
+      prefix = ''
+      from = end === from ? from + 1 : end
+    }
+  }
+}
+
+function cutBefore(line: string, limit: number): number {
+  if (limit >= line.length) return line.length
+  const unit = line.charCodeAt(limit - 1)
+  return unit >= 0xd800 && unit <= 0xdbff ? limit - 1 : limit
+}

@@ -1,0 +1,130 @@
+/** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
+import { describeCall } from '../../actions/describe-call.ts'
+import { sourceOf } from '../../actions/source-of.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import type { Block, Measured, Message, ToolCallBlock } from '../../types.ts'
+import type { Piece, PieceValue, Source } from '../content/content.ts'
+import { contentOf } from '../content/content-of.ts'
+import { cleanTerminal } from '../content/terminal.ts'
+import { keyLine } from '../key-lines.ts'
+import { argumentLines } from './argument-lines.ts'
+
+/** One line, sentence, row or statement that can be shown by itself. */
+export interface Offer {
+  readonly text: string
+  readonly value: PieceValue
+  /** Index of the section it belongs to. */
+  readonly section: number
+  /** Index of the offer that it makes no sense without; -1 where there is none. */
+  readonly under: number
+  /** How many lines of its block it stands for. */
+  readonly lines: number
+  /** The user binds the agent with it. */
+  readonly isRule: boolean
+}
+
+/** One block on offer. */
+export interface Section {
+  readonly message: number
+  readonly block: number
+  readonly author: 'user' | 'words' | 'calls' | 'tools'
+  readonly age: number
+  /** `Read src/a.ts`; empty for what somebody said. */
+  readonly title: string
+  /** Which call a result answers. */
+  readonly callId?: string
+  readonly lines: number
+  readonly firstOffer: number
+}
+
+export interface Offers {
+  readonly sections: readonly Section[]
+  readonly offers: readonly Offer[]
+}
+
+const longestTitle = 100
+
+export function offersOf(messages: readonly Message[], blocks: readonly Measured[]): Offers {
+  const calls = new Map<string, ToolCallBlock>()
+  const titleOffers = new Map<string, number>()
+  const sections: Section[] = []
+  const offers: Offer[] = []
+  for (const { message, block: index, age, kind } of blocks) {
+    const said = messages[message] as Message
+    const block = said.blocks[index] as Block
+    if (block.type === 'opaque') continue
+    if (block.type === 'toolCall') calls.set(block.callId, block)
+    const call = block.type === 'toolResult' ? calls.get(block.callId) : undefined
+    const author =
+      block.type === 'toolCall'
+        ? 'calls'
+        : block.type === 'toolResult' || said.role === 'tool'
+          ? 'tools'
+          : said.role === 'assistant'
+            ? 'words'
+            : 'user'
+    const title = block.type === 'toolCall' ? titleOf(block) : call === undefined ? '' : titleOf(call)
+    const pieces: readonly Piece[] =
+      block.type === 'toolCall'
+        ? [{ text: title, lines: 0, value: 'useful' }, ...argumentLines(block, title)]
+        : contentPieces(block.text, {
+            role: block.type === 'toolResult' ? 'tool' : said.role,
+            kind,
+            ...(call === undefined ? {} : sourceOf(call)),
+            ...(block.type === 'toolResult' && block.isError !== undefined ? { isError: block.isError } : {}),
+          })
+    const section = sections.length
+    sections.push({
+      message,
+      block: index,
+      author,
+      age,
+      title,
+      ...(block.type === 'text' ? {} : { callId: block.callId }),
+      lines: pieces.reduce((sum, { lines }) => sum + lines, 0),
+      firstOffer: offers.length,
+    })
+    if (block.type === 'toolCall') titleOffers.set(block.callId, offers.length)
+    const source = block.type === 'text' ? undefined : titleOffers.get(block.callId)
+    addOffers(pieces, { section, isUser: author === 'user', source: source ?? -1 }, offers)
+  }
+  return { sections, offers }
+}
+
+function titleOf(call: ToolCallBlock): string {
+  return graphemeCut(describeCall(call), longestTitle)
+}
+
+function contentPieces(text: string, source: Source): readonly Piece[] {
+  const clean = source.role === 'tool' ? cleanTerminal(text) : text
+  return contentOf(clean, source).pieces(clean, source)
+}
+
+interface Place {
+  readonly section: number
+  readonly isUser: boolean
+  /** The offer that names where the pieces come from; -1 where there is none. */
+  readonly source: number
+}
+
+/** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
+function addOffers(pieces: readonly Piece[], { section, isUser, source }: Place, offers: Offer[]): void {
+  const firstOf: number[] = []
+  for (const piece of pieces) {
+    const parent = piece.under === undefined ? undefined : pieces[piece.under]
+    const isNeeded = parent !== undefined && (parent.isStatement === true || parent.value === 'key')
+    const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
+    firstOf.push(offers.length)
+    const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
+    for (const text of texts)
+      if (text.trim() !== '')
+        offers.push({
+          text,
+          value: piece.value,
+          section,
+          under: under === offers.length ? -1 : under,
+          lines: texts.length > 1 ? 1 : piece.lines,
+          isRule: isUser && keyLine(text, 'user') === 'required',
+        })
+  }
+}

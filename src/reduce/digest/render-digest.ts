@@ -1,0 +1,74 @@
+/** A digest: what was chosen of many messages, in their order, each part with where it stood. */
+import type { Offer, Offers, Section } from './offers.ts'
+
+export interface DigestSource {
+  /** Index of the first message that it stands for, and how many. */
+  readonly first: number
+  readonly messages: number
+  readonly tokens: number
+  /** Absent where the view shall name none. */
+  readonly handle?: string | undefined
+}
+
+/** `chosen` are indices of offers, in ascending order. */
+export function renderDigest(source: DigestSource, offers: Offers, chosen: readonly number[]): string {
+  const parts = [headLine(source)]
+  let at = 0
+  let before: Section | undefined
+  while (at < chosen.length) {
+    const { section: index } = offers.offers[chosen[at] as number] as Offer
+    const from = at
+    while (at < chosen.length && offers.offers[chosen[at] as number]?.section === index) at += 1
+    parts.push(sectionText(index, before, chosen.slice(from, at), offers, source))
+    before = offers.sections[index]
+  }
+  return parts.join('\n')
+}
+
+function headLine({ messages, tokens, handle }: DigestSource): string {
+  const what = `[Condensed: ${messages} earlier messages, ${tokens} tokens`
+  return handle === undefined
+    ? `${what}; "…" marks what is left out]`
+    : `${what}; "…" marks what is left out; #n is message n of them, stored: ${handle}]`
+}
+
+function sectionText(
+  index: number,
+  before: Section | undefined,
+  chosen: readonly number[],
+  { offers, sections }: Offers,
+  { first }: DigestSource,
+): string {
+  const section = sections[index] as Section
+  const shown = chosen.map(offer => offers[offer] as Offer)
+  const isAnswer = before?.callId !== undefined && before.callId === section.callId
+  const end = sections[index + 1]?.firstOffer ?? offers.length
+  let text = ''
+  let previous = section.firstOffer - 1
+  for (const [position, offer] of chosen.entries()) {
+    const isGap = offer !== previous + 1
+    if (position === 0) text = isGap ? '…' : ''
+    else text += isGap ? ' …\n' : '\n'
+    text += (offers[offer] as Offer).text
+    previous = offer
+  }
+  if (previous !== end - 1) text += ' …'
+  return `${headOf(section, isAnswer, shown, first)}${text}`
+}
+
+function headOf(section: Section, isAnswer: boolean, shown: readonly Offer[], first: number): string {
+  const place = `#${section.message - first + 1}`
+  switch (section.author) {
+    case 'user':
+      return `${place} user: `
+    case 'words':
+      return `${place} assistant: `
+    case 'calls':
+      return `${place} `
+    case 'tools': {
+      const lines = shown.reduce((sum, offer) => sum + offer.lines, 0)
+      const count = lines < section.lines ? ` [${lines}/${section.lines} lines]` : ''
+      return `${place} → ${isAnswer ? '' : section.title}${count}\n`
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** The pieces that fit into a room: the most telling first, shown in reading order, each with what it stands under. */
+import type { Piece, PieceValue } from '../content/content.ts'
+
+const order: readonly PieceValue[] = ['key', 'useful', 'plain']
+
+/** Indices, in reading order. `isTold` says which pieces stand elsewhere already. */
+export function choosePieces(
+  pieces: readonly Piece[],
+  room: number,
+  isTold: (index: number) => boolean,
+): readonly number[] {
+  const chosen = new Set<number>()
+  let left = room
+  for (const value of order)
+    for (const [index, piece] of pieces.entries()) {
+      if (left <= 0) break
+      if (piece.value !== value || isTold(index) || !hasWord.test(piece.text)) continue
+      const wanted = withParents(pieces, index, chosen, isTold)
+      const cost = wanted.reduce((sum, at) => sum + (pieces[at]?.text.length ?? 0) + 1, 0)
+      if (cost > left) continue
+      left -= cost
+      for (const at of wanted) chosen.add(at)
+    }
+  return [...chosen].sort((a, b) => a - b)
+}
+
+/** Lines of nothing but signs tell nothing by themselves. */
+const hasWord = /[\p{L}\p{N}]/u
+
+/** How far up a piece is followed: files in folders in projects. */
+const mostParents = 8
+
+function withParents(
+  pieces: readonly Piece[],
+  index: number,
+  chosen: ReadonlySet<number>,
+  isTold: (index: number) => boolean,
+): readonly number[] {
+  const wanted: number[] = []
+  for (
+    let at: number | undefined = index;
+    at !== undefined && wanted.length < mostParents;
+    at = pieces[at]?.under
+  ) {
+    if (chosen.has(at)) break
+    if (at === index || !isTold(at)) wanted.push(at)
+  }
+  return wanted
+}

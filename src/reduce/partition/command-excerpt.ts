@@ -1,0 +1,71 @@
+/** Command output becomes the command, how it ended, its errors and warnings, and the most telling of the rest. */
+import type { ReduceInput, Reducer, Shorten, TextSource } from '../../types.ts'
+import { choosePieces } from './choose-pieces.ts'
+import { distinctShapes, saidOnce } from './distinct-shapes.ts'
+import { fittedText } from './fitted-text.ts'
+import { listed } from './listed.ts'
+import { oneLine } from './one-line.ts'
+import { type ReadPieces, type Report, readPieces } from './read-pieces.ts'
+
+export const commandExcerpt: Reducer = {
+  name: 'command-excerpt',
+  loss: 'recoverable',
+  read(input: ReduceInput): Shorten {
+    const read = readPieces(input)
+    return fittedText(input, characters => write(input, read, characters))
+  },
+}
+
+/** Of what is left, so much may go to errors, then to warnings. */
+const errorShare = 0.8
+const warningShare = 0.5
+/** `Output:` */
+const outputFrame = 24
+const lineBreaks = 8
+/** `Errors:` */
+const errorLabel = 8
+
+function write(input: ReduceInput, { pieces }: ReadPieces, characters: number): string {
+  const { source = {}, handle } = input
+  const head = `[Command: ${oneLine(source.command ?? source.call ?? source.tool ?? 'unknown')}]`
+  const foot = `[Full output: ${handle}]`
+  const said = (report: Report): readonly string[] =>
+    distinctShapes(pieces.flatMap(piece => (piece.report === report ? [piece.text] : []))).map(saidOnce)
+  let left = characters - head.length - foot.length - lineBreaks
+  const allErrors = said('error')
+  const forErrors = allErrors.reduce((sum, error) => sum + error.length + 1, 0)
+  const status = statusLine(source, said('outcome'), input.text, Math.max(left / 2, left - forErrors))
+  left -= status.length
+  const errors = listed(
+    'Errors',
+    allErrors,
+    Math.max(left * errorShare, Math.min(left, forErrors + errorLabel)),
+  )
+  left -= errors?.text.length ?? 0
+  const warnings = listed('Warnings', said('warning'), left * warningShare)
+  left -= warnings?.text.length ?? 0
+  const rest = choosePieces(pieces, left - outputFrame, at => pieces[at]?.report !== 'other')
+  const output = rest.length === 0 ? [] : ['Output:', ...rest.map(at => pieces[at]?.text ?? '')]
+  const sections = [errors?.text, warnings?.text].filter(section => section !== undefined)
+  return [head, status, ...sections, ...output, foot].join('\n')
+}
+
+/** Success is said only where the exit code says so. */
+function statusLine(source: TextSource, outcomes: readonly string[], text: string, room: number): string {
+  const ending = endingOf(source)
+  const facts: string[] = ending === undefined ? [] : [ending]
+  let left = room
+  for (const outcome of outcomes) {
+    const fact = outcome.trim()
+    if (fact === '' || fact.length > left) continue
+    left -= fact.length
+    facts.push(fact)
+  }
+  if (facts.length === 0) facts.push(`${text.split('\n').length} lines of output`)
+  return `Status: ${facts.join('; ')}`
+}
+
+function endingOf({ exitCode, isError }: TextSource): string | undefined {
+  if (exitCode !== undefined) return exitCode === 0 ? 'Success, exit code 0' : `Failed, exit code ${exitCode}`
+  return isError === true ? 'Failed' : undefined
+}

@@ -1,0 +1,29 @@
+/** Lines that differ in nothing but their numbers, told once. */
+
+export interface Shape {
+  /** The first of them. */
+  readonly text: string
+  readonly times: number
+}
+
+/** How much of a line is looked at. */
+const longestLook = 400
+
+/** In the order in which they first occur. */
+export function distinctShapes(lines: readonly string[]): readonly Shape[] {
+  const shapes = new Map<string, { text: string; times: number }>()
+  for (const line of lines) {
+    const text = line.trim()
+    if (text === '') continue
+    const shape = text.slice(0, longestLook).replace(/\d+/g, '0')
+    const known = shapes.get(shape)
+    if (known === undefined) shapes.set(shape, { text, times: 1 })
+    else known.times += 1
+  }
+  return [...shapes.values()]
+}
+
+/** `TypeError: x is undefined (and 3 like it)` */
+export function saidOnce({ text, times }: Shape): string {
+  return times === 1 ? text : `${text} (and ${times - 1} like it)`
+}

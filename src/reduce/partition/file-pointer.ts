@@ -1,0 +1,34 @@
+/** The content of a file becomes a pointer: its path, its lines and its handle. */
+import type { ReduceInput, Reducer, Shorten } from '../../types.ts'
+import { pointerLine } from '../content/file.ts'
+import { fittedText } from './fitted-text.ts'
+import { oneLine } from './one-line.ts'
+
+export const filePointer: Reducer = {
+  name: 'file-pointer',
+  loss: 'recoverable',
+  read(input: ReduceInput): Shorten {
+    const pointer = write(input)
+    return fittedText(input, () => pointer)
+  },
+}
+
+function write({ text, role, kind, source = {}, handle }: ReduceInput): string {
+  const { tool, command, path } = source
+  const known = {
+    role,
+    kind,
+    ...(tool === undefined ? {} : { tool }),
+    ...(command === undefined ? {} : { command }),
+    ...(path === undefined ? {} : { path }),
+  }
+  const { name, lines } = readPointer(pointerLine(text, known))
+  return `[File: ${oneLine(path ?? name)}, ${lines}, stored: ${handle}]`
+}
+
+/** `[File: src/a.ts, lines 10-60, typescript, 2.1 kB]`: the lines are the last part that reads like it. */
+function readPointer(pointer: string): { readonly name: string; readonly lines: string } {
+  const parts = pointer.slice('[File: '.length, -1).split(', ')
+  const at = parts.findLastIndex(part => /^(?:lines \d+-\d+|\d+ lines?)$/.test(part))
+  return { name: parts.slice(0, at).join(', '), lines: parts[at] ?? 'no lines' }
+}

@@ -1,0 +1,40 @@
+/** What a text must not lose from sight: a file its path, an output its errors and outcomes, a conversation its decisions. */
+import type { ReduceInput, ReducerName } from '../../types.ts'
+import { distinctShapes } from './distinct-shapes.ts'
+import { oneLine } from './one-line.ts'
+import { readConversation } from './read-conversation.ts'
+import { readPieces } from './read-pieces.ts'
+
+/** Beyond so many facts a text is a list of them. */
+const mostFacts = 200
+
+/** Each as the view of the text would say it, word for word. */
+export function keyFacts(
+  input: Pick<ReduceInput, 'text' | 'role' | 'kind' | 'source'>,
+  reducer: ReducerName,
+): readonly string[] {
+  return distinctShapes(factsOf(input, reducer))
+    .slice(0, mostFacts)
+    .map(({ text }) => text)
+}
+
+function factsOf(
+  input: Pick<ReduceInput, 'text' | 'role' | 'kind' | 'source'>,
+  reducer: ReducerName,
+): readonly string[] {
+  switch (reducer) {
+    // The same text stands elsewhere, whole.
+    case 'duplicate':
+      return []
+    case 'file-pointer':
+      return input.source?.path === undefined ? [] : [oneLine(input.source.path)]
+    case 'conversation-summary':
+      return readConversation(input.text, input.role).sentences.flatMap(({ text, topic }) =>
+        topic === 'context' ? [] : [text],
+      )
+    default:
+      return readPieces(input).pieces.flatMap(({ report, text, isStatement }) =>
+        report === 'error' || (report === 'outcome' && isStatement !== true) ? [text] : [],
+      )
+  }
+}

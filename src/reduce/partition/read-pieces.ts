@@ -1,0 +1,45 @@
+/** An output as its pieces, told apart by what they report. */
+import type { ReduceInput } from '../../types.ts'
+import type { ContentName, Piece, Source } from '../content/content.ts'
+import { contentOf } from '../content/content-of.ts'
+import { severityOf } from '../content/severity.ts'
+
+export type Report = 'error' | 'warning' | 'outcome' | 'other'
+
+export interface ReportedPiece extends Piece {
+  readonly report: Report
+}
+
+export interface ReadPieces {
+  readonly content: ContentName
+  readonly pieces: readonly ReportedPiece[]
+}
+
+export function readPieces(input: Pick<ReduceInput, 'text' | 'role' | 'kind' | 'source'>): ReadPieces {
+  const { tool, command, path, isError } = input.source ?? {}
+  const source: Source = {
+    role: input.role,
+    kind: input.kind,
+    ...(tool === undefined ? {} : { tool }),
+    ...(command === undefined ? {} : { command }),
+    ...(path === undefined ? {} : { path }),
+    ...(isError === undefined ? {} : { isError }),
+  }
+  const content = contentOf(input.text, source)
+  const pieces = content.pieces(input.text, source)
+  return {
+    content: content.name,
+    pieces: pieces.map(piece => ({ ...piece, report: reportOf(piece, content.name) })),
+  }
+}
+
+/** A longer piece is no outcome, whatever it says. */
+const longestOutcome = 200
+
+function reportOf({ text, value }: Piece, content: ContentName): Report {
+  // Where nothing is known of an output, its telling lines are merely useful.
+  if (content === 'lines' && value === 'useful') return severityOf(text) ?? 'other'
+  if (value !== 'key') return 'other'
+  // `… 4 more like this` speaks of the piece before it.
+  return severityOf(text) ?? (text.length <= longestOutcome && !text.startsWith('…') ? 'outcome' : 'other')
+}

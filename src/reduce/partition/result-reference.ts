@@ -1,0 +1,115 @@
+/** A tool's result becomes a reference: what was asked for, how much there was, and the top results. */
+import type { ReduceInput, Reducer, Shorten, TextSource } from '../../types.ts'
+import type { Found } from '../content/search/read-hits.ts'
+import { readHits } from '../content/search/read-hits.ts'
+import { hitValue } from '../content/search.ts'
+import { choosePieces } from './choose-pieces.ts'
+import { distinctShapes, saidOnce } from './distinct-shapes.ts'
+import { fittedText } from './fitted-text.ts'
+import { oneLine } from './one-line.ts'
+import { type ReadPieces, readPieces } from './read-pieces.ts'
+
+export const resultReference: Reducer = {
+  name: 'result-reference',
+  loss: 'recoverable',
+  read(input: ReduceInput): Shorten {
+    const read = readPieces(input)
+    const write =
+      read.content === 'search'
+        ? searchWriter(input, read)
+        : (characters: number) => writeResult(input, read, characters)
+    return fittedText(input, write)
+  },
+}
+
+/** `Top results (12 of 340):` and line breaks. */
+const frame = 40
+
+function writeResult(
+  { text, source = {}, handle }: ReduceInput,
+  { pieces }: ReadPieces,
+  characters: number,
+): string {
+  const head = headOf(source)
+  const foot = `[Full results: ${handle}]`
+  const lines = text.split('\n').length
+  const room = characters - head.length - foot.length - frame
+  const top = choosePieces(pieces, room, () => false)
+  const shown = top.map(at => pieces[at]?.text ?? '')
+  return [head, `Lines: ${lines}`, ...(shown.length === 0 ? [] : ['Top results:', ...shown]), foot].join('\n')
+}
+
+interface Match {
+  readonly text: string
+  readonly isTelling: boolean
+}
+
+function searchWriter(
+  { text, source = {}, handle }: ReduceInput,
+  { pieces }: ReadPieces,
+): (characters: number) => string {
+  const found = readHits(text.split('\n'))
+  const matches = found.flatMap(matchIn)
+  const files = new Set(
+    found.flatMap(each => (each.kind === 'hit' && each.hit.path !== '' ? [each.hit.path] : [])),
+  )
+  // `grep: x: Permission denied` is no match, and says that some are missing.
+  const troubles = distinctShapes(
+    pieces.flatMap(({ report, text: said }) => (report === 'error' ? [said] : [])),
+  ).map(saidOnce)
+  const head = headOf(source)
+  const foot = `[Full results: ${handle}]`
+  const count = `Matches: ${countOf(matches.length, 'line')}${files.size === 0 ? '' : ` in ${countOf(files.size, 'file')}`}`
+  return characters => {
+    const room = characters - head.length - foot.length - count.length - frame
+    const told = withinRoom(troubles, room / 2)
+    const top = topMatches(matches, room - told.join('\n').length)
+    const list = top.length === 0 ? [] : [`Top results (${top.length} of ${matches.length}):`, ...top]
+    return [head, count, ...told, ...list, foot].join('\n')
+  }
+}
+
+function matchIn(found: Found): readonly Match[] {
+  if (found.kind !== 'hit') return []
+  const { path, line, text } = found.hit
+  const place = [path, line].filter(part => part !== undefined && part !== '').join(':')
+  const said = oneLine(text)
+  return [
+    {
+      text: `- ${place}${said === '' ? '' : place === '' ? said : ` (${said})`}`,
+      isTelling: hitValue(found) !== 'plain',
+    },
+  ]
+}
+
+/** Where something is made comes before where it is used; shown in reading order. */
+function topMatches(matches: readonly Match[], room: number): readonly string[] {
+  const chosen = new Set<number>()
+  let left = room
+  for (const wanted of [true, false])
+    for (const [index, { text, isTelling }] of matches.entries()) {
+      if (left <= 0) break
+      if (isTelling !== wanted || text.length + 1 > left) continue
+      left -= text.length + 1
+      chosen.add(index)
+    }
+  return matches.flatMap(({ text }, index) => (chosen.has(index) ? [text] : []))
+}
+
+function withinRoom(lines: readonly string[], room: number): readonly string[] {
+  let left = room
+  return lines.filter(line => {
+    left -= line.length + 1
+    return left >= 0
+  })
+}
+
+function headOf({ query, path, call, tool }: TextSource): string {
+  if (query !== undefined)
+    return `[Search: ${JSON.stringify(oneLine(query))}${path === undefined ? '' : ` in ${oneLine(path)}`}]`
+  return `[Result: ${oneLine(call ?? tool ?? 'unknown')}]`
+}
+
+function countOf(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,19 @@
+/** The sentences that somebody wrote, without the code, tables and logs that stand between them. */
+import { segments } from './segments.ts'
+import { sentences } from './sentences.ts'
+
+export interface SentenceLengths {
+  readonly shortest: number
+  readonly longest: number
+}
+
+/** In order, trimmed; in characters, both ends included. */
+export function proseSentences(text: string, { shortest, longest }: SentenceLengths): readonly string[] {
+  return segments(text)
+    .filter(({ kind }) => kind === 'prose' || kind === 'reasoning')
+    .flatMap(({ start, end }) => {
+      const prose = text.slice(start, end)
+      return sentences(prose).map(span => prose.slice(span.start, span.end).trim())
+    })
+    .filter(({ length }) => length >= shortest && length <= longest)
+}

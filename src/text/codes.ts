@@ -1,0 +1,67 @@
+/** The codes that stand for phrases: one token each as long as there are such, and never to be mistaken for text. */
+
+/** Written before a natural occurrence of a code, or of itself, to say that it is meant literally. */
+export const escapeMark = '¬'
+
+/** One token in the public encodings, also after a space, and rare in texts about software. */
+const signs = [...'§¶†※★☆♪♥●■►█¿¡©®'] as const
+const greek = [...'αβγδεηθκλμνπστφχω'] as const
+const capitals = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'] as const
+
+/** `$A` to `$R` alone, the others with a second letter: two tokens each, and none begins another. */
+const lettersAlone = 18
+
+/** Cheapest first. No code is inside another, and what one begins with stands nowhere else in any. */
+export const codePool: readonly string[] = [
+  ...signs,
+  ...greek,
+  ...capitals.slice(0, lettersAlone).map(letter => `$${letter}`),
+  ...capitals.slice(lettersAlone).flatMap(first => capitals.map(second => `$${first}${second}`)),
+]
+
+/** Codes of the pool that neither occur in the text nor get in the way of those that are taken. */
+export function freeCodes(text: string, taken: readonly string[] = []): readonly string[] {
+  const used = codesIn(text)
+  return codePool.filter(
+    code => !used.has(code) && (taken.length === 0 || codeProblem([...taken, code]) === undefined),
+  )
+}
+
+const poolCode = new RegExp(`\\$[A-Z]{1,2}|[${signs.join('')}${greek.join('')}]`, 'g')
+
+/** One pass for all of them: a text may be long, and most codes are not in it. */
+function codesIn(text: string): ReadonlySet<string> {
+  const used = new Set<string>()
+  for (const [found] of text.matchAll(poolCode)) {
+    used.add(found)
+    used.add(found.slice(0, 2))
+  }
+  return used
+}
+
+/** Why these codes could be mistaken for one another or for an escaped sign; `undefined` where they cannot. */
+export function codeProblem(codes: readonly string[]): string | undefined {
+  const sigils = new Set(codes.map(code => code.charAt(0)))
+  for (const code of codes) {
+    if (!isCode(code)) return `${JSON.stringify(code)} is no code`
+    if (code.includes(escapeMark)) return `${code} contains ${escapeMark}, which marks what is no code`
+    for (let at = 1; at < code.length; at += 1)
+      if (sigils.has(code.charAt(at))) return `${code} contains ${code.charAt(at)}, which begins a code`
+  }
+  const sorted = [...codes].sort()
+  for (const [at, code] of sorted.entries()) {
+    const before = at > 0 ? sorted[at - 1] : undefined
+    if (before !== undefined && code.startsWith(before)) return `${before} begins ${code}`
+  }
+  return undefined
+}
+
+/** Begins with a sign or a foreign letter, so that nobody takes it for a word. */
+function isCode(code: string): boolean {
+  return code !== '' && code.isWellFormed() && !/^[A-Za-z0-9]|\s/.test(code)
+}
+
+/** A sign for a step of its own that the text does not contain. */
+export function freeMark(text: string, wished: string): string | undefined {
+  return [...wished, ...signs].find(mark => !text.includes(mark))
+}

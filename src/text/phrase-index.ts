@@ -1,0 +1,70 @@
+/** Finds given phrases where they stand in a text as whole atoms, by their first two atoms. */
+import { type Atoms, atomsOf } from './atoms.ts'
+
+export class PhraseIndex {
+  /** By the text of one or two atoms, the numbers of the phrases that begin with them, longest first. */
+  readonly #byBeginning = new Map<string, number[]>()
+  readonly #phrases: readonly string[]
+  /** What phrases begin with: most atoms of a text begin none. */
+  readonly #firstUnits = new Set<number>()
+
+  constructor(phrases: readonly string[]) {
+    this.#phrases = phrases
+    const longestFirst = [...phrases.keys()].sort(
+      (one, two) => (phrases[two] as string).length - (phrases[one] as string).length || one - two,
+    )
+    for (const at of longestFirst) {
+      const phrase = phrases[at] as string
+      const key = beginning(phrase, atomsOf(phrase), 0)
+      const found = this.#byBeginning.get(key)
+      if (found === undefined) this.#byBeginning.set(key, [at])
+      else found.push(at)
+      this.#firstUnits.add(phrase.charCodeAt(0))
+    }
+  }
+
+  /**
+   * The phrases that stand at an atom, longest first, each with the atom after its end.
+   * `isBusy` tells which need not be looked for.
+   */
+  at(text: string, atoms: Atoms, atom: number, isBusy?: (phrase: number) => boolean): readonly Match[] {
+    const start = atoms.starts[atom] as number
+    if (!this.#firstUnits.has(text.charCodeAt(start))) return none
+    const longer = this.#byBeginning.get(beginning(text, atoms, atom))
+    const shorter = this.#byBeginning.get(text.slice(start, atoms.ends[atom]))
+    if (longer === undefined && shorter === undefined) return none
+    const matches: Match[] = []
+    for (const phrase of longer === shorter ? (longer ?? []) : [...(longer ?? []), ...(shorter ?? [])]) {
+      const spelling = this.#phrases[phrase] as string
+      if (isBusy?.(phrase) === true || !text.startsWith(spelling, start)) continue
+      const after = atomAfter(atoms, atom, start + spelling.length)
+      if (after !== undefined) matches.push({ phrase, after })
+    }
+    return matches
+  }
+}
+
+export interface Match {
+  readonly phrase: number
+  readonly after: number
+}
+
+const none: readonly Match[] = []
+
+/** The first two atoms from one on, or the only one. */
+function beginning(text: string, { count, starts, ends }: Atoms, atom: number): string {
+  return text.slice(starts[atom], ends[Math.min(atom + 1, count - 1)])
+}
+
+/** The atom after the one that ends at `end`; `undefined` where none does. */
+function atomAfter({ count, starts, ends }: Atoms, from: number, end: number): number | undefined {
+  let low = from
+  // No atom is empty.
+  let high = Math.min(count - 1, from + end - (starts[from] as number))
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ends[middle] as number) < end) low = middle + 1
+    else high = middle
+  }
+  return ends[low] === end ? low + 1 : undefined
+}

@@ -1,0 +1,120 @@
+/** Phrases within a line that come more than once, from one atom to sixteen: the candidates of a dictionary. */
+
+import type { AtomRange } from './atom-range.ts'
+import { type Atoms, atomCost, isLineBreak } from './atoms.ts'
+import { BestRanges } from './best-ranges.ts'
+import { PairNames } from './pair-names.ts'
+
+const longest = 16
+const mostCandidates = 600
+
+/** About what a code and its line in the legend cost, in tokens. */
+const codeCost = 1
+const legendCost = 3
+
+/** The phrases that promise most; one that only ever comes within a longer one is left out. */
+export function repeatedPhrases(text: string, atoms: Atoms): readonly AtomRange[] {
+  const best = new BestRanges(mostCandidates)
+  const costs = costsUpTo(text, atoms)
+  const { plain, spaced } = atomNames(text, atoms)
+  let names = plain.names
+  let level = plain.table
+  let alive = namedPlaces(names)
+  for (let length = 1; ; length += 1) {
+    const isCovered = new Uint8Array(level.size)
+    const next = length < longest ? longer(names, level, spaced, alive, length) : undefined
+    if (next !== undefined) markCovered(isCovered, names, level, next)
+    for (let name = 0; name < level.size; name += 1) {
+      const count = level.counts[name] as number
+      if (count < 2 || isCovered[name] === 1) continue
+      const first = level.firsts[name] as number
+      const cost = (costs[first + length] as number) - (costs[first] as number)
+      best.add({ first, length }, count * (cost - codeCost) - cost - legendCost)
+    }
+    if (next === undefined || next.alive.length === 0) return best.ranked()
+    names = next.names
+    level = next.table
+    alive = next.alive
+  }
+}
+
+interface Level {
+  readonly table: PairNames
+  /** The name of the phrase that begins at each atom; -1 where none does that could be repeated. */
+  readonly names: Int32Array
+  /** The atoms that have a name. */
+  readonly alive: Int32Array
+}
+
+/** `plain`: names of atoms. `spaced`: the same, told apart by a space before them; -1 for line breaks. */
+function atomNames(
+  text: string,
+  { count, starts, ends }: Atoms,
+): { readonly plain: Omit<Level, 'alive'>; readonly spaced: Int32Array } {
+  const known = new Map<string, number>()
+  const table = new PairNames(count)
+  const names = new Int32Array(count).fill(-1)
+  const spaced = new Int32Array(count).fill(-1)
+  for (let at = 0; at < count; at += 1) {
+    const start = starts[at] as number
+    if (isLineBreak(text, start)) continue
+    const spelling = text.slice(start, ends[at])
+    let name = known.get(spelling)
+    if (name === undefined) {
+      name = known.size
+      known.set(spelling, name)
+    }
+    names[at] = table.add(name, 0, at)
+    spaced[at] = name * 2 + (at > 0 && ends[at - 1] !== start ? 1 : 0)
+  }
+  return { plain: { table, names }, spaced }
+}
+
+function namedPlaces(names: Int32Array): Int32Array {
+  return Int32Array.from(names.keys().filter(at => names[at] !== -1))
+}
+
+/** Phrases one atom longer: only what is repeated at one length can be at the next. */
+function longer(
+  names: Int32Array,
+  { counts }: PairNames,
+  spaced: Int32Array,
+  alive: Int32Array,
+  length: number,
+): Level {
+  const isRepeated = (at: number): boolean => {
+    const name = names[at] ?? -1
+    return name !== -1 && (counts[name] as number) > 1
+  }
+  const places = alive.filter(
+    at => isRepeated(at) && isRepeated(at + 1) && (spaced[at + length] ?? -1) !== -1,
+  )
+  const table = new PairNames(places.length)
+  const longerNames = new Int32Array(names.length).fill(-1)
+  for (const at of places) longerNames[at] = table.add(names[at] as number, spaced[at + length] as number, at)
+  return { table, names: longerNames, alive: places }
+}
+
+/** A phrase that comes as often as a longer one that holds it never comes without that. */
+function markCovered(
+  isCovered: Uint8Array,
+  names: Int32Array,
+  { counts }: PairNames,
+  { table }: Level,
+): void {
+  for (let name = 0; name < table.size; name += 1) {
+    const count = table.counts[name] as number
+    if (count < 2) continue
+    const first = table.firsts[name] as number
+    for (const part of [names[first] as number, names[first + 1] as number])
+      if (counts[part] === count) isCovered[part] = 1
+  }
+}
+
+/** What all atoms before each one cost together. */
+function costsUpTo(text: string, { count, starts, ends }: Atoms): Float64Array {
+  const costs = new Float64Array(count + 1)
+  for (let at = 0; at < count; at += 1)
+    costs[at + 1] = (costs[at] as number) + atomCost(text, starts[at] as number, ends[at] as number)
+  return costs
+}

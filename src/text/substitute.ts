@@ -1,0 +1,69 @@
+/** Phrases to codes and back: one pass each way, and nothing that was written is read again. */
+import { type Atoms, atomsOf } from './atoms.ts'
+import { CodeFinder } from './code-finder.ts'
+import type { Codebook } from './codebook.ts'
+import { escapeMark } from './codes.ts'
+import { corrupt } from './corrupt.ts'
+import { PhraseIndex } from './phrase-index.ts'
+import { TextParts } from './text-parts.ts'
+
+export interface Substituted {
+  readonly text: string
+  /** How often each phrase of the book was replaced, in the order of its entries. */
+  readonly uses: readonly number[]
+}
+
+/** The longest of the phrases that begin first is replaced; codes that the text contains are escaped. */
+export function substitute(text: string, { entries }: Codebook, atoms: Atoms = atomsOf(text)): Substituted {
+  const codes = Object.keys(entries)
+  const finder = new CodeFinder(codes)
+  const phrases = new PhraseIndex(Object.values(entries))
+  const uses = codes.map(() => 0)
+  const parts: string[] = []
+  let from = 0
+  for (let atom = 0; atom < atoms.count; ) {
+    const found = phrases.at(text, atoms, atom)[0]
+    if (found === undefined) {
+      atom += 1
+      continue
+    }
+    parts.push(escaped(text.slice(from, atoms.starts[atom]), finder), codes[found.phrase] as string)
+    uses[found.phrase] = (uses[found.phrase] as number) + 1
+    from = atoms.ends[found.after - 1] as number
+    atom = found.after
+  }
+  parts.push(escaped(text.slice(from), finder))
+  return { text: parts.join(''), uses }
+}
+
+/** A code begins with what stands nowhere else in any, so none can arise from text beside an inserted one. */
+function escaped(text: string, finder: CodeFinder): string {
+  const parts: string[] = []
+  let from = 0
+  for (let found = finder.next(text, 0); found !== undefined; found = finder.next(text, from)) {
+    parts.push(text.slice(from, found.at), escapeMark, found.code)
+    from = found.at + found.code.length
+  }
+  return from === 0 ? text : parts.join('') + text.slice(from)
+}
+
+/** The inverse. Throws `corrupt` where an escape stands before nothing that needs one. */
+export function resolve(text: string, { entries }: Codebook): string {
+  const finder = new CodeFinder(Object.keys(entries))
+  const parts = new TextParts()
+  let from = 0
+  for (let found = finder.next(text, 0); found !== undefined; found = finder.next(text, from)) {
+    parts.add(text.slice(from, found.at))
+    from = found.at + found.code.length
+    if (found.code !== escapeMark) {
+      parts.add(entries[found.code] as string)
+      continue
+    }
+    const literal = finder.codeAt(text, from)
+    if (literal === undefined) throw corrupt(`${escapeMark} stands before no code`)
+    parts.add(literal)
+    from += literal.length
+  }
+  parts.add(text.slice(from))
+  return parts.join()
+}

@@ -1,0 +1,26 @@
+/** Parts of a text that is being decoded, with a limit: a few bytes must not unfold into all memory. */
+import { corrupt } from './corrupt.ts'
+
+/** No longer text is encoded, so none is decoded, in UTF-16 units. */
+export const longestText: number = 2 ** 26
+const mostParts = 2 ** 25
+
+export class TextParts {
+  readonly #parts: string[] = []
+  #length = 0
+
+  add(part: string): void {
+    this.#length += part.length
+    if (this.#length > longestText || this.#parts.length >= mostParts)
+      throw corrupt('it stands for more text than is ever encoded')
+    this.#parts.push(part)
+  }
+
+  last(count: number): readonly string[] {
+    return count === 0 ? [] : this.#parts.slice(-count)
+  }
+
+  join(separator = ''): string {
+    return this.#parts.join(separator)
+  }
+}

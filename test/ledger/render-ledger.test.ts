@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FoveaError } from '../../src/errors.ts'
+import { createLedger } from '../../src/ledger/create-ledger.ts'
+import type { Ledger } from '../../src/ledger/ledger.ts'
+import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
+import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
+import { handlesIn } from '../../src/marker.ts'
+import { estimateCounter } from '../../src/measure/tokens/tokens.ts'
+import { answered, said } from '../evaluate/messages.ts'
+import { steps } from './steps.ts'
+
+const counter = estimateCounter()
+
+const session = [
+  said('user', 'Add a flag. Never touch the lexer!'),
+  ...answered('Read', { file_path: '/repo/src/a.ts' }, 'text'),
+  ...answered(
+    'Edit',
+    { file_path: '/repo/src/a.ts', old_string: 'x', new_string: 'function parseArgs(a) {}' },
+    'done',
+  ),
+  ...answered('Bash', { command: 'npm test' }, 'Exit code 1\nTypeError: x is not a function', true),
+  said('assistant', 'I decided to keep the old flag. This avoids a break.'),
+]
+
+describe('rendering', () => {
+  it('shows every section in its order, and says where there is nothing', () => {
+    expect(renderLedger(createLedger(session)).text).toBe(`# Session ledger (8 messages)
+
+## Session Intent
+- original #0 user: Add a flag. Never touch the lexer!
+
+## Files
+- /repo/src/a.ts (read, modified; #1–#3): parseArgs
+
+## Commands
+- ran \`npm test\` → exit 1 #5
+
+## Errors
+- open #6 ran \`npm test\`: TypeError: x is not a function
+
+## Decisions
+- #7 assistant: I decided to keep the old flag.
+  Why: This avoids a break.
+
+## Current State
+- last #7 assistant: I decided to keep the old flag.
+
+## Open Questions
+none
+
+## Next Steps
+none
+
+## Constraints
+- #0 user: Never touch the lexer!
+`)
+    expect(renderLedger(createLedger([])).text.match(/^none$/gm)).toHaveLength(9)
+  })
+
+  it('names a common directory once', () => {
+    const relative = answered('Read', { file_path: 'lib/b.ts' }, 'text')
+    const { text } = renderLedger(createLedger([...session, ...relative]), { root: '/repo/' })
+    expect(text).toContain(
+      '## Files\nunder /repo/\n- src/a.ts (read, modified; #1–#3): parseArgs\n- ./lib/b.ts (read; #8)\n',
+    )
+    const keys = parseLedger(text).rows.flatMap(({ section, key }) => (section === 'files' ? [key] : []))
+    expect(keys).toEqual(['/repo/src/a.ts', 'lib/b.ts'])
+    expect(renderLedger(createLedger(session), { root: '/elsewhere' }).text).not.toContain('under ')
+  })
+
+  it('keeps the bytes of rows that did not change', () => {
+    fc.assert(
+      fc.property(steps, steps, (a, b) => {
+        const lines = (ledger: Ledger): ReadonlyMap<string, string> =>
+          new Map(
+            ledger.rows.map(row => [
+              JSON.stringify({ ...row, facts: row.facts.length }),
+              renderLedger({ ...ledger, rows: [row] }).text,
+            ]),
+          )
+        const before = lines({ ...createLedger(a.flat()), turns: 0 })
+        const after = lines({ ...createLedger([...a, ...b].flat()), turns: 0 })
+        for (const [row, text] of before) if (after.has(row)) expect(after.get(row)).toBe(text)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('a budget', () => {
+  const reads = Array.from({ length: 60 }, (_, index) =>
+    answered('Read', { file_path: `src/read-${index}.ts` }, 'text'),
+  )
+  const ledger = createLedger([...session, ...reads.flat()])
+
+  it('is met, and what is left out is counted', () => {
+    const whole = renderLedger(ledger, { counter, caps: {} })
+    for (const tokens of [200, 300, 500]) {
+      const { text, omitted, isWithin, tokens: cost } = renderLedger(ledger, { tokens, counter, caps: {} })
+      expect(counter.count(text)).toBe(cost)
+      expect(cost).toBeLessThanOrEqual(tokens)
+      expect(isWithin).toBe(true)
+      expect(text).toContain(`[${omitted.length} more]`)
+      expect(omitted.every(({ section, state }) => section === 'files' && state === 'read')).toBe(true)
+      expect(omitted.length).toBeLessThan(60)
+    }
+    expect(whole.omitted).toEqual([])
+  })
+
+  it('drops the oldest of what is worth least first', () => {
+    const { text } = renderLedger(ledger, { tokens: 400, counter, caps: {} })
+    expect(text).toContain('src/read-59.ts')
+    expect(text).not.toContain('src/read-0.ts')
+    expect(text).toContain('Never touch the lexer!')
+  })
+
+  it('that nothing can meet yields the headings and says so', () => {
+    const { text, isWithin, omitted } = renderLedger(ledger, { tokens: 10, counter })
+    expect(isWithin).toBe(false)
+    expect(text).toContain('## Constraints\n[1 more]\n')
+    expect(omitted).toHaveLength(ledger.rows.length)
+  })
+
+  it('names the handle of what is left out', () => {
+    const { text } = renderLedger(ledger, { caps: { files: 5 }, stored: 'db_0123456789ab' })
+    expect(text).toContain('[55 more, stored: db_0123456789ab]')
+    expect(handlesIn(text)).toEqual(['db_0123456789ab'])
+    expect(parseLedger(text).omitted).toEqual({ files: 55 })
+  })
+
+  it('holds for any ledger', () => {
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 90, max: 900 }), (a, tokens) => {
+        const { text, isWithin, omitted } = renderLedger(createLedger(a.flat()), { tokens, counter })
+        expect(counter.count(text) <= tokens).toBe(isWithin)
+        const missing = Array.from(text.matchAll(/^\[(\d+) more\]$/gm), found => Number(found[1]))
+        expect(missing.reduce((sum, count) => sum + count, 0)).toBe(omitted.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('parsing', () => {
+  const shown = ({ rows }: Ledger): readonly unknown[] =>
+    rows
+      .filter(({ state }) => state !== 'hidden')
+      .map(({ section, state, value, note, by, first, last, supersededBy }) => ({
+        section,
+        state,
+        value,
+        note,
+        by,
+        first,
+        last,
+        supersededBy,
+      }))
+
+  it('brings back what was rendered', () => {
+    fc.assert(
+      fc.property(steps, fc.boolean(), (a, hasRoot) => {
+        const ledger = createLedger(a.flat())
+        const options = { caps: {}, ...(hasRoot ? { root: '/repo' } : {}) }
+        const { text } = renderLedger(ledger, options)
+        const parsed = parseLedger(text)
+        expect(shown(parsed)).toEqual(shown(ledger))
+        expect(renderLedger(parsed, options).text).toBe(text)
+        expect(parsed.turns).toBe(ledger.turns)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('brings back what was left of a rendering within a budget', () => {
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 90, max: 400 }), (a, tokens) => {
+        const { text } = renderLedger(createLedger(a.flat()), { tokens, counter })
+        expect(renderLedger(parseLedger(text), { caps: {} }).text).toBe(text)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('refuses what is no ledger, and says where', () => {
+    expect(() => parseLedger('Hello')).toThrow(/Line 1 of the ledger .*does not begin/)
+    const text = renderLedger(createLedger(session)).text
+    const broken = text.replace('- ran `npm test` → exit 1 #5', '- npm test went wrong')
+    expect(() => parseLedger(broken)).toThrow('Line 10 of the ledger cannot be read.')
+    try {
+      parseLedger(text.replace('none', 'nothing'))
+    } catch (error) {
+      expect(FoveaError.isInstance(error) && error.code).toBe('corrupt')
+    }
+  })
+})

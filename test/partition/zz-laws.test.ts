@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../src/compress.ts'
+import { formats } from '../../src/formats/index.ts'
+import { handlesIn } from '../../src/marker.ts'
+import { exactCounter } from '../../src/measure/tokens/tokens.ts'
+import type { CompressOptions } from '../../src/options.ts'
+import { memoryStore } from '../../src/store/memory.ts'
+import type { Format, Receipt, ReducerName, SyncStore } from '../../src/types.ts'
+import { uncompressSync } from '../../src/uncompress.ts'
+import { conversation, neutralConversation, rawMessages } from '../laws/conversations.ts'
+
+const options: fc.Arbitrary<CompressOptions<SyncStore>> = fc.record(
+  {
+    budget: fc.oneof(
+      fc.integer({ min: 1, max: 100 }).map((percent): `${number}%` => `${percent}%`),
+      fc.integer({ min: 1, max: 5000 }),
+    ),
+    recencyWindow: fc.integer({ min: 0, max: 6 }),
+    maxBlockTokens: fc.integer({ min: 60, max: 600 }),
+    minBlockTokens: fc.integer({ min: 1, max: 200 }),
+    preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
+    pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
+    strategy: fc.constantFrom('partition', 'partition', 'partition', 'cap', 'rules'),
+    dedup: fc.boolean(),
+    fuzzyDedup: fc.boolean(),
+    importanceScoring: fc.boolean(),
+    contradictionDetection: fc.boolean(),
+    observationThreshold: fc.integer({ min: 50, max: 2000 }),
+    forceConverge: fc.boolean(),
+    minRecencyWindow: fc.nat({ max: 4 }),
+    embedSummaryId: fc.boolean(),
+    compressionThreshold: fc.nat({ max: 500 }),
+    trace: fc.boolean(),
+    partition: fc.record(
+      { share: fc.double({ min: 0, max: 1, noNaN: true }), window: fc.integer({ min: 50, max: 5000 }) },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: ['strategy'] },
+)
+
+/** Reducers whose views name the original; those of the rules leave it to the receipt. */
+const namesHandle: ReadonlySet<ReducerName> = new Set([
+  'excerpt',
+  'duplicate',
+  'file-pointer',
+  'conversation-summary',
+  'command-excerpt',
+  'result-reference',
+])
+
+const counter = exactCounter()
+
+function tokensOf(format: Format, messages: readonly unknown[]): number {
+  return format
+    .read(messages)
+    .flatMap(({ blocks }) => blocks)
+    .reduce((sum, block) => sum + (block.type === 'opaque' ? 0 : counter.count(block.text)), 0)
+}
+
+/** The texts of each message, by role. */
+function textsOf(
+  format: Format,
+  messages: readonly unknown[],
+): { role: string; type: string; text: string }[][] {
+  return format
+    .read(messages)
+    .map(({ role, blocks }) =>
+      blocks.flatMap(block =>
+        block.type === 'opaque'
+          ? []
+          : [{ role: block.type === 'toolResult' ? 'tool' : role, type: block.type, text: block.text }],
+      ),
+    )
+}
+
+/** Where message `index` of the input stands in the view; merged messages are gone. */
+function placeIn({ changes }: Receipt): (index: number) => number {
+  const gone = changes.flatMap(({ merged = [] }) => merged)
+  return index => index - gone.filter(merged => merged <= index).length
+}
+
+/** `FOVEA_RUNS=1000` searches longer. A counterexample is shrunk for so long and then shown. */
+const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 60), interruptAfterTimeLimit: 100_000 }
+
+describe('the laws', { timeout: 150_000 }, () => {
+  it('nothing is lost: uncompress(compress(x)) is x to the byte, by map and by store', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const store = memoryStore()
+        const byMap = compressSync(messages, { ...settings, format: format.name, strict: true })
+        const byStore = compressSync(messages, { ...settings, format: format.name, strict: true, store })
+        const back = uncompressSync(byMap.messages, byMap.verbatim, { format: format.name })
+        expect(back.missing).toEqual([])
+        expect(JSON.stringify(back.messages)).toBe(JSON.stringify(messages))
+        expect(
+          JSON.stringify(uncompressSync(byStore.messages, store, { format: format.name }).messages),
+        ).toBe(JSON.stringify(messages))
+      }),
+      runs,
+    )
+  })
+
+  it('nothing is lost over many rounds with new messages between, by merged maps and by one store', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...formats),
+        fc.array(fc.tuple(neutralConversation, options), { minLength: 2, maxLength: 4 }),
+        fc.boolean(),
+        (format, rounds, withStore) => {
+          const store = memoryStore()
+          let verbatim = {}
+          let view: readonly unknown[] = []
+          let whole: readonly unknown[] = []
+          for (const [neutral, settings] of rounds) {
+            const messages = rawMessages(format, neutral)
+            whole = [...whole, ...messages]
+            const round = compressSync([...view, ...messages], {
+              ...settings,
+              format: format.name,
+              strict: true,
+              ...(withStore ? { store } : {}),
+            })
+            verbatim = { ...verbatim, ...round.verbatim }
+            view = round.messages
+          }
+          const back = uncompressSync(view, withStore ? store : verbatim, { format: format.name })
+          expect(JSON.stringify(back.messages)).toBe(JSON.stringify(whole))
+        },
+      ),
+      runs,
+    )
+  })
+
+  it('valid: the provider accepts the view; a message that did not change is the same object', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const view = compressSync(messages, { ...settings, format: format.name, strict: true })
+        expect(format.check(view.messages)).toEqual(format.check(messages))
+        const changed = new Set(
+          view.receipt.changes.flatMap(({ message, merged = [] }) => [message, ...merged]),
+        )
+        const place = placeIn(view.receipt)
+        if (changed.size === 0) expect(view.messages).toBe(messages)
+        for (const [index, message] of messages.entries())
+          if (!changed.has(index)) expect(view.messages[place(index)]).toBe(message)
+      }),
+      runs,
+    )
+  })
+
+  it('never larger, in real tokens, as a whole and in every change', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const view = compressSync(messages, { ...settings, format: format.name, strict: true })
+        const before = textsOf(format, messages)
+        const after = textsOf(format, view.messages)
+        const place = placeIn(view.receipt)
+        for (const { message, block, merged = [] } of view.receipt.changes) {
+          const sources = [message, ...merged].map(index => before[index]?.[block]?.text ?? '')
+          const sourceTokens = sources.reduce((sum, text) => sum + counter.count(text), 0)
+          expect(counter.count(after[place(message)]?.[block]?.text ?? '')).toBeLessThan(sourceTokens)
+        }
+        expect(tokensOf(format, view.messages)).toBeLessThanOrEqual(tokensOf(format, messages))
+      }),
+      runs,
+    )
+  })
+
+  it('the budget is met, or the receipt names the floor', () => {
+    fc.assert(
+      fc.property(
+        conversation,
+        options,
+        fc.integer({ min: 1, max: 100 }),
+        ({ format, messages }, settings, percent) => {
+          const { receipt } = compressSync(messages, {
+            ...settings,
+            format: format.name,
+            strict: true,
+            budget: `${percent}%`,
+          })
+          const budget = receipt.budget
+          expect(budget).toBeDefined()
+          expect(receipt.tokens.after.exact).toBe(true)
+          if (budget?.met) expect(receipt.tokens.after.tokens).toBeLessThanOrEqual(budget.tokens)
+          else expect(budget?.floor?.tokens).toBeGreaterThan(0)
+        },
+      ),
+      runs,
+    )
+  })
+
+  it('deterministic: two runs are equal, and a dry run is the run that stores nothing', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const store = memoryStore()
+        const given = { ...settings, format: format.name, strict: true }
+        const dry = compressSync(messages, { ...given, store, dryRun: true })
+        expect(store.stats().originals).toBe(0)
+        const first = compressSync(messages, { ...given, store })
+        expect(JSON.stringify(dry)).toBe(JSON.stringify(first))
+        expect(JSON.stringify(compressSync(messages, given).receipt)).toBe(JSON.stringify(first.receipt))
+      }),
+      runs,
+    )
+  })
+
+  it('idempotent: compressing a view again changes nothing', () => {
+    fc.assert(
+      fc.property(conversation, options, fc.boolean(), ({ format, messages }, settings, withStore) => {
+        // A share would be taken of the view the second time: a different budget is a different wish.
+        const budget = typeof settings.budget === 'string' ? undefined : settings.budget
+        const given = {
+          ...settings,
+          budget,
+          format: format.name,
+          strict: true,
+          ...(withStore ? { store: memoryStore() } : {}),
+        }
+        const once = compressSync(messages, given)
+        if (once.receipt.budget?.met === false) return
+        expect(compressSync(once.messages, given).messages).toBe(once.messages)
+      }),
+      runs,
+    )
+  })
+
+  it('protected stays verbatim: preserved roles, pins, recent messages, the last user message, tool calls', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const view = compressSync(messages, { ...settings, format: format.name, strict: true })
+        const before = textsOf(format, messages)
+        const after = textsOf(format, view.messages)
+        const lastUser = before.findLastIndex(blocks =>
+          blocks.some(({ role, type }) => role === 'user' && type === 'text'),
+        )
+        for (const [index, blocks] of before.entries()) {
+          const isKept =
+            index === lastUser ||
+            settings.pins?.includes(index) ||
+            (settings.budget === undefined &&
+              settings.partition?.window === undefined &&
+              settings.observationThreshold === undefined &&
+              index >= messages.length - (settings.recencyWindow ?? 4))
+          const place = placeIn(view.receipt)(index)
+          if (isKept) expect(after[place]).toEqual(blocks)
+          else
+            for (const [at, { type, role, text }] of blocks.entries())
+              if (type === 'toolCall' || settings.preserve?.some(preserved => preserved === role))
+                expect(after[place]?.[at]?.text).toBe(text)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('every drop has a handle, in the view or in the receipt, and the handle resolves', () => {
+    fc.assert(
+      fc.property(conversation, options, ({ format, messages }, settings) => {
+        const store = memoryStore()
+        const view = compressSync(messages, { ...settings, format: format.name, strict: true, store })
+        const after = textsOf(format, view.messages)
+        for (const { message, block, reducer, handle } of view.receipt.changes) {
+          if (namesHandle.has(reducer))
+            expect(handlesIn(after[placeIn(view.receipt)(message)]?.[block]?.text ?? '')).toContain(handle)
+          expect(() => store.get(handle)).not.toThrow()
+        }
+      }),
+      runs,
+    )
+  })
+})
+
+describe('the arbitrary conversations', () => {
+  it('are worth testing with: valid, and compressed more often than not', () => {
+    const sample = fc.sample(conversation, { numRuns: 60, seed: 7 })
+    const compressed = sample.filter(
+      ({ format, messages }) =>
+        compressSync(messages, { format: format.name, budget: '40%', recencyWindow: 0 }).receipt.changes
+          .length > 0,
+    )
+    for (const { format, messages } of sample) expect(format.check(messages)).toEqual([])
+    expect(compressed.length).toBeGreaterThan(30)
+    expect(fc.sample(neutralConversation, 1)).toHaveLength(1)
+  })
+})

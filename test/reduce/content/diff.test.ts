@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { diff } from '../../../src/reduce/content/diff.ts'
+import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
+import { told } from './text-laws.ts'
+
+const source = { ...shell, command: 'git diff' }
+const change = [
+  'diff --git a/src/a.ts b/src/a.ts',
+  'index 1a2b3c4..5d6e7f8 100644',
+  '--- a/src/a.ts',
+  '+++ b/src/a.ts',
+  '@@ -1,3 +1,4 @@ export function a() {',
+  ' const x = 1',
+  '--- not a file: a line of SQL, removed',
+  '+const y = 2',
+  '+const z = 3',
+  ' return x',
+]
+const renamed = [
+  'diff --git a/old.ts b/new.ts',
+  'similarity index 100%',
+  'rename from old.ts',
+  'rename to new.ts',
+]
+const binary = [
+  'diff --git a/logo.png b/logo.png',
+  'new file mode 100644',
+  'Binary files /dev/null and b/logo.png differ',
+]
+const lock = [
+  'diff --git a/package-lock.json b/package-lock.json',
+  '--- a/package-lock.json',
+  '+++ b/package-lock.json',
+  '@@ -1,2 +1,3 @@',
+  ' {',
+  '-  "version": "1.0.0",',
+  '+  "version": "1.1.0",',
+  '+  "lockfileVersion": 3,',
+]
+const patch = [
+  '*** Begin Patch',
+  '*** Update File: src/b.py',
+  '@@ def main():',
+  '-    old()',
+  '+    new()',
+  '*** Delete File: src/c.py',
+  '*** End Patch',
+]
+
+describe('diff', () => {
+  it.each([
+    [change.join('\n'), source, true],
+    [change.join('\n'), shell, true],
+    [renamed.join('\n'), shell, true],
+    [patch.join('\n'), shell, true],
+    ['--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y', shell, true],
+    ['- one\n- two\n+ three', shell, false],
+    ['', source, false],
+  ])('knows %j', (text, from, expected) => {
+    expect(diff.fits(text, from)).toBe(expected)
+  })
+
+  it('says which files changed and how much, and shows changes before what stands around them', () => {
+    expect(told(obeysLaws(diff, change.join('\n'), source))).toEqual([
+      'key src/a.ts +2 −1',
+      'useful @@ -1,3 +1,4 @@ export function a() {',
+      'plain  const x = 1',
+      'useful --- not a file: a line of SQL, removed',
+      'useful +const y = 2\n+const z = 3',
+      'plain  return x',
+    ])
+  })
+
+  it('keeps renames, binary files and new modes, and folds what a program wrote', () => {
+    expect(told(obeysLaws(diff, [...renamed, ...binary, ...lock].join('\n'), source))).toEqual([
+      'key 3 files changed, +2 −1 lines',
+      'key new.ts +0 −0 (similarity index 100%, rename from old.ts, rename to new.ts)',
+      'key logo.png +0 −0 (new file mode 100644, Binary files /dev/null and b/logo.png differ)',
+      'key package-lock.json +2 −1',
+    ])
+  })
+
+  it('says that a log shows one file several times', () => {
+    const commit = [
+      'commit 3f2a9c1b0d4e5f60718293a4b5c6d7e8f9012345',
+      'Author: Mira <mira@example.org>',
+      'Date:   Wed Jul 1 15:44:05 2026 +1000',
+      '',
+      '    fix: the queue',
+      '',
+    ]
+    const pieces = told(obeysLaws(diff, [...commit, ...change, '', ...commit, ...change].join('\n'), source))
+    expect(pieces.slice(0, 2)).toEqual([
+      'key 2 changes of 1 file, +4 −2 lines',
+      'useful 3f2a9c1b0d4e fix: the queue (Mira, Wed Jul 1 15:44:05 2026 +1000)',
+    ])
+    expect(pieces.filter(piece => piece === 'key src/a.ts +2 −1')).toHaveLength(2)
+  })
+
+  it('reads patches as agents write them', () => {
+    expect(told(obeysLaws(diff, patch.join('\n'), source))).toEqual([
+      'key 2 files changed, +1 −1 lines',
+      'useful *** Begin Patch',
+      'key src/b.py +1 −1',
+      'useful @@ def main():',
+      'useful -    old()',
+      'useful +    new()',
+      'key src/c.py +0 −0 (delete file)',
+    ])
+  })
+
+  it('obeys the laws on any lines', () => {
+    fc.assert(
+      fc.property(
+        outputOf([...change, ...renamed, ...binary, ...lock, ...patch]),
+        text => void obeysLaws(diff, text, source),
+      ),
+    )
+  })
+
+  it('ends on hostile input', () => {
+    for (const text of [...hostile, 'diff --git a/x b/x\n'.repeat(20_000), '--- a\n'.repeat(60_000)])
+      expect(diff.pieces(text, source).length).toBeGreaterThan(0)
+  })
+})

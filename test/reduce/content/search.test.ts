@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { search } from '../../../src/reduce/content/search.ts'
+import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
+import { told } from './text-laws.ts'
+
+const rg = { ...shell, command: 'cd app && rg -n load src' }
+const found = [
+  'rg: tests: No such file or directory (os error 2)',
+  'src/load.ts:3:export function load(path: string): Config {',
+  'src/load.ts:9:  return load(join(path, name))',
+  'src/load.ts:40:// load errors are kept',
+  'src/main.ts:7:load()',
+  '',
+].join('\n')
+
+describe('search', () => {
+  it.each([
+    [found, rg, true],
+    [found, shell, true],
+    ['src/a.ts:1:x\nthen much else\nfollows\nover lines', shell, false],
+    ['src/a.ts:1:x\nsrc/a.ts:2:y\nsrc/b.ts:9:z', shell, true],
+    ['src/a.ts:x = 1\nsrc/b.ts:y', { ...shell, command: 'grep -r x src' }, true],
+    ['src/a.ts\n1:x\n4:y\n\nsrc/b.ts\n9:z', { ...shell, command: 'rg --heading x' }, true],
+    ['src/a.ts:1:x', { ...shell, tool: 'Grep' }, true],
+    ['All is well: 3: see below\nnothing', rg, false],
+    ['', rg, false],
+  ])('knows %j', (text, source, expected) => {
+    expect(search.fits(text, source)).toBe(expected)
+  })
+
+  it('counts in all and by file, and says a path once', () => {
+    expect(told(obeysLaws(search, found, rg))).toEqual([
+      'key 4 matching lines in 2 files',
+      'key rg: tests: No such file or directory (os error 2)',
+      'useful src/load.ts: 3 matches',
+      'useful 3: export function load(path: string): Config {',
+      'plain 9: return load(join(path, name))',
+      'plain 40: // load errors are kept',
+      'plain src/main.ts:7:load()',
+    ])
+  })
+
+  it('tells lines around a hit from hits', () => {
+    const text = 'a-1.ts-4-before\na-1.ts:5:hit\na-1.ts-6-after\n--\na-1.ts:9:hit'
+    expect(told(obeysLaws(search, text, rg))).toEqual([
+      'key 2 matching lines in 1 file',
+      'useful a-1.ts: 2 matches',
+      'plain 4- before',
+      'plain 5: hit',
+      'plain 6- after',
+      'plain 9: hit',
+    ])
+  })
+
+  it('reads hits under the name of their file', () => {
+    const text = 'src/a.ts\n1:x\n4:y\n\nsrc/b.ts\n9:z'
+    expect(told(obeysLaws(search, text, rg)).slice(0, 3)).toEqual([
+      'key 3 matching lines in 2 files',
+      'plain src/a.ts',
+      'useful src/a.ts: 2 matches',
+    ])
+  })
+
+  it('cuts a long hit and says how long it is', () => {
+    const text = `a.ts:1:${'x'.repeat(5000)}\na.ts:2:y`
+    expect(obeysLaws(search, text, rg)[2]?.text).toBe(`1: ${'x'.repeat(400)}… (5000 characters)`)
+  })
+
+  it('obeys the laws on any lines', () => {
+    fc.assert(
+      fc.property(
+        outputOf([
+          ...found.split('\n'),
+          'src/load.ts-4-x',
+          '--',
+          '12:x',
+          'C:\\a.ts:3:x',
+          'main:src/a.ts:3:x',
+        ]),
+        text => void obeysLaws(search, text, rg),
+      ),
+    )
+  })
+
+  it('ends on hostile input', () => {
+    for (const text of hostile) expect(search.pieces(text, rg).length).toBeGreaterThan(0)
+  })
+})
