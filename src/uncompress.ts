@@ -76,7 +76,8 @@ function* restore<Raw>(
   let restored = 0
   const missing: Missing[] = []
   const seen = new Set<string>()
-  for (;;) {
+  const known = new Map<string, Found>()
+  for (let pass = 1; ; pass += 1) {
     const texts = format.read(current).flatMap((message, index) =>
       message.blocks.flatMap(block => {
         if (block.type === 'opaque' || block.path === undefined) return []
@@ -85,15 +86,18 @@ function* restore<Raw>(
     )
     const unseen = [...new Set(texts.map(({ hash }) => hash))].filter(hash => !seen.has(hash))
     const found = yield unseen
-    // A text is looked up once, so that originals which name each other cannot make this endless.
     for (const hash of unseen) seen.add(hash)
+    for (const [hash, original] of found) known.set(hash, original)
+    // No way back is longer than there are texts on it; only originals that name each other would go on.
+    if (pass > known.size + 1) return { messages: current as Raw[], restored, missing }
     const edits: Edit[] = []
     const spans: MessageSpan[] = []
     for (const { message, path, hash } of texts) {
-      const original = found.get(hash)
+      const original = known.get(hash)
       if (original === undefined) continue
-      if (!('text' in original)) missing.push({ message, ...original })
-      else if (original.media !== 'messages')
+      if (!('text' in original)) {
+        if (found.has(hash)) missing.push({ message, ...original })
+      } else if (original.media !== 'messages')
         edits.push({ message, path, text: original.text, media: original.media })
       else if (spans.at(-1)?.last !== message)
         spans.push({ first: message, last: message, messages: JSON.parse(original.text) })

@@ -1,13 +1,14 @@
 /** Reads the ledger of a conversation: deterministic, linear, every quote a true stretch of what its role said. */
 import { isProgramText, userText } from '../actions/harness-text.ts'
 import { textOf } from '../actions/spoken-calls.ts'
+import { FoveaError } from '../errors.ts'
 import { proseSentences } from '../scan/prose-sentences.ts'
 import type { Block, Message, Role } from '../types.ts'
 import { addActionFacts } from './facts/action-facts.ts'
 import { addAssistantFacts } from './facts/assistant-facts.ts'
 import { FactBook } from './facts/fact-book.ts'
 import { addRules, addUserFacts } from './facts/user-facts.ts'
-import type { Ledger } from './ledger.ts'
+import { type Ledger, sectionTitles } from './ledger.ts'
 import { settledLedger } from './settle/settled-ledger.ts'
 
 /** A section of the caller's: the sentences that it wants, word for word. */
@@ -29,6 +30,7 @@ export interface LedgerOptions {
 
 export function createLedger(messages: readonly Message[], options: LedgerOptions = {}): Ledger {
   const { from = 0, rulesOf = ['user'], mask, sections = [] } = options
+  for (const { title } of sections) checkTitle(title)
   const shown = mask === undefined ? messages : messages.map(message => masked(message, mask))
   const book = new FactBook(messages)
   addActionFacts(book, shown)
@@ -49,6 +51,16 @@ export function createLedger(messages: readonly Message[], options: LedgerOption
     custom: sections.map(({ title }) => title),
     omitted: {},
   })
+}
+
+const ownNames = new Set(Object.entries(sectionTitles).flat())
+
+function checkTitle(title: string): void {
+  if (/^\S[^\n\r]{0,100}$/.test(title) && !ownNames.has(title)) return
+  throw new FoveaError(
+    'invalid-option',
+    `A section cannot be called ${JSON.stringify(title.slice(0, 120))}: a title is one line that no other section has.`,
+  )
 }
 
 function isTyped(messages: readonly Message[], at: number): boolean {

@@ -76,12 +76,12 @@ export interface Fact {
   readonly about: string
   /** Number of the message. */
   readonly turn: number
-  /** Place among the facts of its message. */
+  /** Place among the facts of its message and section. */
   readonly order: number
   readonly by: Role
   /** What changed in the file, how the command failed, why it was decided. */
   readonly text?: string
-  /** Whether it happened is not known: part of a script that failed, a call without an answer. */
+  /** Whether it happened is not known: part of a script that failed, a call without an answer, `… || true`. */
   readonly isDoubtful?: true
   /** `about` is only the beginning of what was said. */
   readonly isCut?: true
@@ -91,6 +91,8 @@ export interface Fact {
   /** An error that is known to be gone, where the facts that show it are not: since when, and after which changes. */
   readonly goneAt?: number
   readonly goneAfter?: string
+  /** Tests that the command says have passed, or that the error says have failed. */
+  readonly tests?: readonly string[]
   /** The number by which an agent calls an item of its list. */
   readonly task?: string
   /** Absent in a ledger that was read back from its rendering. */

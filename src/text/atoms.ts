@@ -1,5 +1,4 @@
 /** A text as the smallest parts that a phrase may begin and end with: words, humps of names, numbers, signs. */
-
 import { Kind, kindOf } from '../scan/character-kind.ts'
 import { codeUnits } from '../scan/code-units.ts'
 
@@ -11,7 +10,6 @@ export interface Atoms {
 }
 
 const space = 32
-const lineFeed = 10
 
 export function atomsOf(text: string): Atoms {
   const units = codeUnits(text)
@@ -63,10 +61,7 @@ function atomEnd(units: Uint16Array, start: number, end: number): number {
     case Kind.lower:
     case Kind.digit:
     case Kind.letter:
-      skip(first)
-      break
     case Kind.space:
-      // The space before a word is the word's, also after an indent.
       skip(first)
       break
     case Kind.lineBreak:
@@ -93,7 +88,7 @@ function isPair(units: Uint16Array, at: number, end: number): boolean {
 
 /** Whether a phrase of one line ends before this atom. */
 export function isLineBreak(text: string, start: number): boolean {
-  return text.charCodeAt(start) === lineFeed
+  return kindOf[text.charCodeAt(start)] === Kind.lineBreak
 }
 
 /** About what an atom costs, in tokens: enough to rank by. */

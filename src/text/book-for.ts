@@ -32,8 +32,8 @@ const finders: Partial<Record<TextTechnique, (text: string, atoms: Atoms) => rea
 
 const workspaceCode = '$WS'
 
-/** How often entries that turn out to be used too little are dropped, which frees places for others. */
-const rounds = 3
+/** How often entries that turn out to be used too little are dropped, which leaves places to others. */
+const rounds = 2
 
 /** The base and whatever is worth adding to it; the base itself where nothing is. */
 export function bookFor(whole: string, settings: BookSettings): Codebook {
@@ -43,30 +43,34 @@ export function bookFor(whole: string, settings: BookSettings): Codebook {
   const atoms = atomsOf(text)
   const root = techniques.has('paths') ? workspace.replace(/[/\\]$/, '') : ''
   const found = [...techniques].flatMap(technique => finders[technique]?.(text, atoms) ?? [])
-  const phrases = [root, ...found.filter(phrase => isTelling(phrase) && !isFolder(phrase, root))]
+  const phrases = [root, ...found.filter(phrase => isTelling(phrase) && !leadsTo(root, phrase))]
   const taken = Object.values(base.entries)
   let chosen = choosePhrases(text, atoms, phrases, { counter, codes, legendLine, taken })
   for (let round = 0; round < rounds && chosen.length > 0; round += 1) {
     const book = withCodes(base, chosen, codes, root)
-    const { uses } = substitute(text, book, atoms)
-    const used = Object.entries(book.entries).map(([code, phrase], at) => ({
-      code,
-      phrase,
-      uses: uses[at] ?? 0,
-    }))
-    const worth = used
-      .flatMap(({ code, phrase, uses }) => {
-        const candidate = chosen.find(({ phrase: other }) => other === phrase)
-        return candidate !== undefined && gainOf(candidate, uses, counter.count(code)) > 0
-          ? [{ candidate, uses }]
-          : []
-      })
-      .sort((one, two) => two.uses - one.uses)
-    const isSettled = worth.length === chosen.length && round > 0
-    chosen = worth.map(({ candidate }) => candidate)
-    if (isSettled) break
+    chosen = worthKeeping(chosen, book, substitute(text, book, atoms).uses, counter)
   }
   return withCodes(base, chosen, codes, root)
+}
+
+/** Those that pay by how often they are really used, which is less often where a longer one came first. */
+function worthKeeping(
+  chosen: readonly Candidate[],
+  { entries }: Codebook,
+  uses: readonly number[],
+  counter: TokenCounter,
+): readonly Candidate[] {
+  const candidates = new Map(chosen.map(candidate => [candidate.phrase, candidate]))
+  return Object.entries(entries)
+    .flatMap(([code, phrase], at) => {
+      const candidate = candidates.get(phrase)
+      const times = uses[at] ?? 0
+      return candidate !== undefined && gainOf(candidate, times, counter.count(code)) > 0
+        ? [{ candidate, times }]
+        : []
+    })
+    .sort((one, two) => two.times - one.times)
+    .map(({ candidate }) => candidate)
 }
 
 /** Marks alone, or the beginning of a fence, are the structure that a reader goes by: they stay. */
@@ -74,8 +78,9 @@ function isTelling(phrase: string): boolean {
   return /[\p{L}\p{N}]/u.test(phrase) && (phrase.includes('\n') || !/```|~~~/.test(phrase))
 }
 
-function isFolder(phrase: string, root: string): boolean {
-  return phrase === `${root}/` || phrase === `${root}\\`
+/** `/home/me` would save as much as `/home/me/work`, which says more. */
+function leadsTo(root: string, phrase: string): boolean {
+  return root !== '' && root.startsWith(phrase.replace(/[/\\]$/, ''))
 }
 
 /** The more often a phrase is used, the shorter its code; the workspace has a name of its own. */

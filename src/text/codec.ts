@@ -33,7 +33,7 @@ export interface DecodeOptions {
   readonly codebook?: Codebook
 }
 
-/** What one step did, in tokens of the whole text with everything it needs to be read. */
+/** What one step did, in tokens of the whole text with everything it needs to be read; the first line is the first step's. */
 export interface EncodeStep {
   readonly step: LayerName
   readonly before: number
@@ -52,7 +52,8 @@ export type Encoding = {
   | { readonly encoded: false; readonly why: Unchanged }
 )
 
-export type Unchanged = 'no-gain' | 'already-encoded' | 'too-long'
+/** `inexact`: what was encoded would not have come back to the byte, and so was thrown away. */
+export type Unchanged = 'no-gain' | 'already-encoded' | 'too-long' | 'inexact'
 
 /** A reversible step. Contract: pure, deterministic, linear; exact for every string. */
 export interface Layer {

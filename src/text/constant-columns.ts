@@ -10,6 +10,7 @@ const separators = ['|', '\t', ',', ';']
 
 const fewestRows = 4
 const fewestCells = 3
+const mostCells = 256
 
 const noteOf = (mark: string): string => `${mark}n: the next n rows lack these columns`
 const note = /^(.)n: the next n rows lack these columns$/u
@@ -27,8 +28,7 @@ export const constantColumns: Layer = {
   },
   legendLines: said => (note.test(said) ? 0 : undefined),
   decode({ body, note: said }: Layered): string {
-    const mark = note.exec(said)?.[1] ?? ''
-    return withColumns(body.split('\n'), mark)
+    return withColumns(body.split('\n'), note.exec(said)?.[1] ?? '')
   },
 }
 
@@ -52,7 +52,7 @@ function withoutColumns(lines: readonly string[], mark: string, counter: TokenCo
   return kept
 }
 
-/** Where tables begin, and the line after each: lines in a row with as many separators, two at least. */
+/** Where tables begin, and the line after each: lines in a row that have the same number of cells. */
 function tablesOf(lines: readonly string[], separator: string): ReadonlyMap<number, number> {
   const tables = new Map<number, number>()
   let start = 0
@@ -60,7 +60,7 @@ function tablesOf(lines: readonly string[], separator: string): ReadonlyMap<numb
   for (let at = 0; at <= lines.length; at += 1) {
     const found = at < lines.length ? (lines[at] as string).split(separator).length : 0
     if (at > 0 && found === cells) continue
-    if (cells >= fewestCells && at - start >= fewestRows) tables.set(start, at)
+    if (cells >= fewestCells && cells <= mostCells && at - start >= fewestRows) tables.set(start, at)
     start = at
     cells = found
   }
@@ -145,5 +145,6 @@ function readColumns(
     if (parts === null) throw corrupt(`${JSON.stringify(line)} names no columns`)
     return { index: Number(parts[1]), value: parts[2] ?? '' }
   })
+  if (columns.length > mostCells) throw corrupt(`${JSON.stringify(line)} names too many columns`)
   return { count: Number(count), separator, columns }
 }

@@ -31,8 +31,8 @@ export const textTechniques: readonly TextTechnique[] = [
   'enumerations',
 ]
 
-/** Whole lines and columns go first, so that no code is spent on what they take away. */
-const layers: readonly Layer[] = [repeatedLines, constantColumns, enumerations, sharedCodes, shortForms]
+/** Names first, then runs of what is left; the other way round saves hardly more. Decoding follows the first line. */
+const layers: readonly Layer[] = [sharedCodes, shortForms, repeatedLines, constantColumns, enumerations]
 
 /** Fewer tokens, or the text as it was with the reason. Never throws but for an invalid codebook. */
 export function encodeText(text: string, options: EncodeOptions = {}): Encoding {
@@ -69,7 +69,8 @@ export function encodeText(text: string, options: EncodeOptions = {}): Encoding 
     encoded = candidate
     tokens = after
   }
-  if (tokens >= before || !restores(encoded, text, options)) return unchanged('no-gain')
+  if (tokens >= before) return unchanged('no-gain')
+  if (!restores(encoded, text, options)) return unchanged('inexact')
   return { encoded: true, steps, text: encoded, tokens: { before, after: tokens, counter: counter.name } }
 }
 

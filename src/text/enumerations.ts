@@ -21,8 +21,7 @@ export const enumerations: Layer = {
   },
   legendLines: said => (note.test(said) ? 0 : undefined),
   decode({ body, note: said }: Layered): string {
-    const mark = note.exec(said)?.[1] ?? ''
-    return unfolded(body, mark)
+    return unfolded(body, note.exec(said)?.[1] ?? '')
   },
 }
 

@@ -24,8 +24,7 @@ export const repeatedLines: Layer = {
   },
   legendLines: said => (note.test(said) ? 0 : undefined),
   decode({ body, note: said }: Layered): string {
-    const mark = note.exec(said)?.[1] ?? ''
-    return unfolded(body.split('\n'), mark)
+    return unfolded(body.split('\n'), note.exec(said)?.[1] ?? '')
   },
 }
 

@@ -1,5 +1,4 @@
 /** The step that writes the codes of a codebook which the reader has beside the text. */
-
 import { FoveaError } from '../errors.ts'
 import { type Codebook, checkCodebook, firstEntries } from './codebook.ts'
 import type { DecodeOptions, Layer, Layered, LayerSettings } from './codec.ts'

@@ -20,6 +20,7 @@ const agents = [...Map.groupBy(files, file => file.split('/')[0] as string)]
 const ways: readonly CompressOptions<SyncStore>[] = [
   {},
   { budget: '20%' },
+  { strategy: 'partition' },
   { strategy: 'rules', budget: '60%', fuzzyDedup: true, contradictionDetection: true, forceConverge: true },
 ]
 
@@ -41,7 +42,8 @@ describe.skipIf(files.length === 0)(
             store,
             strict: true,
           })
-          expect(format.check(view).length, file).toBe(problems)
+          // A digest may take the place of what the provider would refuse.
+          expect(format.check(view).length, file).toBeLessThanOrEqual(problems)
           expect(receipt.tokens.after.tokens, file).toBeLessThanOrEqual(receipt.tokens.before.tokens)
           if (receipt.budget?.met)
             expect(receipt.tokens.after.tokens, file).toBeLessThanOrEqual(receipt.budget.tokens)

@@ -82,7 +82,7 @@ describe('every text', { timeout: 60_000 + runs * 20 }, () => {
           tampered += 1
           const code = codeOf(() => expect(decodeText(changed)).toBe(text))
           // A change of words that only explain, or of a code for the same text, leaves the text what it was.
-          expect([undefined, 'corrupt', 'unknown-format', 'not-found']).toContain(code)
+          expect([undefined, 'corrupt', 'unknown-format']).toContain(code)
         },
       ),
       { numRuns: Math.ceil(runs / 3) },
@@ -204,12 +204,12 @@ describe('what is written', () => {
   })
 
   it('says of every step what it saved', () => {
-    const text = `${'a line that comes again\n'.repeat(9)}${hosts}\n${'1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20'}`
+    const text = `${'a line that comes again\n'.repeat(60)}${hosts}\n${'1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20'}`
     const result = encodeText(text)
     expect(result.encoded && result.steps.map(({ step }) => step)).toEqual([
+      'short-forms',
       'lines',
       'enumerations',
-      'short-forms',
     ])
     expect(result.encoded && result.steps[0]?.before).toBe(result.tokens.before)
   })
@@ -232,7 +232,7 @@ describe('what cannot be decoded', () => {
   const encoded = encodeText('the same sentence stands here again and again. '.repeat(20)).text
 
   it('is a text that nobody encoded', () => {
-    for (const text of ['', 'plain text', 'Fovea', 'Fovea text 2 123456789: x\n', ' ' + encoded])
+    for (const text of ['', 'plain text', 'Fovea', 'Fovea text 2 123456789: x\n', ` ${encoded}`])
       expect(codeOf(() => decodeText(text))).toBe('unknown-format')
     expect(isEncoded('plain text')).toBe(false)
     expect(isEncoded(encoded)).toBe(true)

@@ -30,8 +30,8 @@ export function addAssistantFacts(
     const place = { message, block }
     const sentences = proseSentences(text, lengths)
     if (decides) addDecisions(book, place, sentences, 'assistant')
-    if (isOpen) addOpen(book, place, sentences)
     if (isLast && text.trim() !== '') addStanding(book, place, sentences, text.trim())
+    if (isOpen) addOpen(book, place, sentences)
   }
 }
 

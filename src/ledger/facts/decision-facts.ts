@@ -12,8 +12,7 @@ const isReason =
 
 export function addDecisions(book: FactBook, place: Target, sentences: readonly string[], by: Role): void {
   for (const [index, about] of sentences.entries()) {
-    if (isQuestion.test(about) || isStep.test(about) || !weightySignalsIn(about).includes('decision'))
-      continue
+    if (isQuestion.test(about) || isStep.test(about) || !decides(about)) continue
     const next = sentences[index + 1]
     const why =
       next !== undefined && isReason.test(next) && sessionSignalsIn(about).every(isNoReason)
@@ -27,6 +26,17 @@ export function addDecisions(book: FactBook, place: Target, sentences: readonly 
       ...(why === undefined ? {} : { text: why }),
     })
   }
+}
+
+/** `The decision logic is complex.` speaks of decisions and makes none. */
+const noun =
+  /(?<!^\W{0,6})\b(?:decisions?|chosen|approved|agreed)\b(?! (?:is|was|to|made|on|upon|that)\b|:)/gi
+
+function decides(sentence: string): boolean {
+  return (
+    weightySignalsIn(sentence).includes('decision') &&
+    weightySignalsIn(sentence.replace(noun, ' ')).includes('decision')
+  )
 }
 
 function isNoReason(signal: string): boolean {

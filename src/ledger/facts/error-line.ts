@@ -3,15 +3,21 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { linesOf } from '../../scan/lines.ts'
 
 const longest = 300
+/** `FAIL` alone says nothing. */
+const shortest = 8
 /** What is read of a long output: it fails at the end, and says so at the beginning or the end. */
 const edge = 20_000
 
-const strong =
-  /\b[A-Z]\w{0,60}(?:Error|Exception)\b|\berror(?:\[\w{1,12}\])?:|\berror TS\d|^E {3}|\bFAILED\b|^FAIL\b|--- FAIL|^panic:|^fatal:|\bAssertion|[✗✘×] /
-/** `src/a.go:12:2: unused variable`. */
-const located = /^\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/
-const weak =
-  /\b(?:error|failed|failure|fatal|cannot|not found|no such file|denied|unknown|unexpected|undefined|invalid|refused|timed out|doesn't want)\b|失败|错误|エラー|ошибка|Fehler/i
+/** From what tells most to what tells least; of lines that tell as much, the first. */
+const tellings: readonly RegExp[] = [
+  /\b[A-Z]\w{0,60}(?:Error|Exception)\b|\berror(?:\[\w{1,12}\])?:|\berror TS\d|^E {3}|^panic:|^fatal:/,
+  /--- FAIL: |^FAILED \S|^(?:FAIL|[✗✘✕×]) +\S+\.(?:test|spec)\.|^[✗✘✕×] /u,
+  // src/a.go:12:2: unused variable
+  /^\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/,
+  /\b(?:cannot|not found|no such file|denied|undefined|invalid|unexpected|refused|timed out|unable to|doesn't want)\b/i,
+  /\b(?:error|failed|failure|fatal|unknown)\b|失败|错误|エラー|ошибка|Fehler|erreur/i,
+]
+
 /** What programs write around an output. */
 const frame =
   /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|-{3,}|={3,}|\[exit code.*\])$/i
@@ -22,12 +28,17 @@ export function errorLine(output: string): string | undefined {
   const lines = linesOf(text)
     .map(line => line.text.slice(line.text.lastIndexOf('\r') + 1).trim())
     .filter(line => line !== '' && !frame.test(line))
-  const line =
-    lines.find(said => strong.test(said.slice(0, longest))) ??
-    lines.find(said => located.test(said.slice(0, longest))) ??
-    lines.find(said => weak.test(said.slice(0, longest))) ??
-    lines[0]
+  const line = mostTelling(lines) ?? lines[0]
   return line === undefined ? undefined : graphemeCut(line, longest).trimEnd()
+}
+
+function mostTelling(lines: readonly string[]): string | undefined {
+  const heads = lines.map(line => line.slice(0, longest))
+  for (const telling of tellings) {
+    const found = heads.findIndex(head => head.length >= shortest && telling.test(head))
+    if (found >= 0) return lines[found]
+  }
+  return undefined
 }
 
 const tail = 3000

@@ -5,6 +5,9 @@ import type { Fact, Source } from '../ledger.ts'
 
 export type Draft = Omit<Fact, 'turn' | 'order' | 'source'>
 
+/** Facts of one block and section: the order of facts depends on nothing else that was found in the message. */
+const mostOfBlock = 100_000
+
 interface Entry {
   readonly place: Target
   readonly draft: Draft
@@ -25,15 +28,14 @@ export class FactBook {
 
   /** `from`: the number of the first message. */
   facts(from: number): readonly Fact[] {
-    const inOrder = this.#entries.toSorted(
-      (one, other) => one.place.message - other.place.message || one.place.block - other.place.block,
-    )
-    let order = 0
-    let message = -1
-    return inOrder.map(({ place, draft }) => {
-      order = place.message === message ? order + 1 : 0
-      message = place.message
-      return { ...draft, turn: from + message, order, source: this.#sourceOf(place) }
+    const counts = new Map<string, number>()
+    return this.#entries.map(({ place, draft }) => {
+      // The last words are found only while they are the last.
+      const key = `${place.message} ${place.block} ${draft.section} ${draft.kind === 'said'}`
+      const count = counts.get(key) ?? 0
+      counts.set(key, count + 1)
+      const order = place.block * mostOfBlock + count
+      return { ...draft, turn: from + place.message, order, source: this.#sourceOf(place) }
     })
   }
 

@@ -6,10 +6,11 @@ import {
   listArgument,
   textArgument,
 } from '../../actions/call-arguments.ts'
+import { fileName } from '../../actions/shell/join-path.ts'
 import type { ToolCallBlock } from '../../types.ts'
 
 const mostNames = 4
-const longestText = 40_000
+const longestText = 20_000
 
 const newNames = [
   'new_string',
@@ -27,54 +28,72 @@ const oldNames = ['old_string', 'oldText', 'old_str', 'old_text', 'search']
 const definition =
   /\b(?:function|class|interface|enum|struct|trait|def|fn|func|const|type)\b[ *]{1,3}([A-Za-z_$][\w$]{2,60})(?=[\s]{0,2}[(<{=:\n]| (?:extends|implements|struct|interface)\b)|^func \([^)\n]{1,60}\) (\w{3,60})/gm
 const heading = /^#{1,4} (\S.{2,60})$/gm
-const call = /\b([A-Za-z_$][\w$]{3,60})\(/g
+const called = /\b([A-Za-z_$][\w$]{3,60})\(/g
 const compound = /\b([a-z]+(?:[A-Z]\w+)|[a-z]\w*_\w+|[A-Z]\w+[a-z][A-Z]\w+|[A-Z]+_[A-Z_]+)\b/g
 
 const isProse = /\.(?:md|mdx|markdown|rst|txt|adoc)$/i
 
-/** `path` chooses among the files of a patch. */
-export function changesBy(block: Pick<ToolCallBlock, 'text'>, path: string): readonly string[] {
-  const args = argumentsOf(block)
+/** What the call changes in each file; the call is read once. */
+export function changesOf(call: Pick<ToolCallBlock, 'text'>): (path: string) => readonly string[] {
+  const args = argumentsOf(call)
   const patch = textArgument(args, ['input', 'patch', 'diff', 'patchText'])
   const edits = [args, ...listArgument(args, ['edits', 'changes']).map(entryArguments)]
-  const [added, before] =
-    patch === undefined ? [textsOf(edits, newNames), textsOf(edits, oldNames)] : patchTexts(patch, path)
-  return namesIn(added, before, isProse.test(path) ? [heading] : [definition, compound, call])
+  const files = patch === undefined ? undefined : patchedFiles(patch)
+  const whole = { added: textsOf(edits, newNames), before: textsOf(edits, oldNames) }
+  return path => {
+    const { added, before } = files === undefined ? whole : (files.get(fileName(path)) ?? nothing)
+    return namesIn(added, before, isProse.test(path) ? [heading] : [definition, compound, called])
+  }
 }
+
+interface Change {
+  readonly added: string
+  /** What is taken away or shown around it. */
+  readonly before: string
+}
+
+const nothing: Change = { added: '', before: '' }
 
 function textsOf(edits: readonly CallArguments[], names: readonly string[]): string {
-  return edits
-    .map(edit => textArgument(edit, names) ?? '')
-    .join('\n')
-    .slice(0, longestText)
+  const texts = edits.map(edit => textArgument(edit, names) ?? '')
+  return texts.join('\n').slice(0, longestText)
 }
 
-/** What a patch adds to a file, and what it takes away and shows. */
-function patchTexts(patch: string, path: string): readonly [added: string, before: string] {
-  const added: string[] = []
-  const before: string[] = []
-  let isOpen = false
+const fileLine = /^(?:\*\*\* (?:Add|Update|Delete) File: |\+\+\+ |--- )(\S.*)$/
+
+/** The changes of a patch by the name of the file. */
+function patchedFiles(patch: string): ReadonlyMap<string, Change> {
+  const files = new Map<string, Change>()
+  let name = ''
+  let added: string[] = []
+  let before: string[] = []
+  const close = (): void => {
+    const known = files.get(name) ?? nothing
+    files.set(name, {
+      added: `${known.added}\n${added.join('\n')}`,
+      before: `${known.before}\n${before.join('\n')}`,
+    })
+    added = []
+    before = []
+  }
   for (const line of patch.slice(0, longestText).split('\n')) {
-    if (line.startsWith('*** ') || line.startsWith('+++ ') || line.startsWith('--- ')) {
-      isOpen = path.endsWith(
-        line
-          .slice(line.lastIndexOf('/') + 1)
-          .split(' ')
-          .at(-1) ?? '',
-      )
-      continue
-    }
-    if (!isOpen) continue
-    if (line.startsWith('+')) added.push(line.slice(1))
+    const file = fileLine.exec(line)?.[1]
+    if (file !== undefined) {
+      close()
+      name = fileName(file.trimEnd())
+    } else if (line.startsWith('+')) added.push(line.slice(1))
     else before.push(line.slice(1))
   }
-  return [added.join('\n'), before.join('\n')]
+  close()
+  return files
 }
 
 function namesIn(added: string, before: string, patterns: readonly RegExp[]): readonly string[] {
   for (const pattern of patterns) {
+    const found = matches(added, pattern)
+    if (found.length === 0) continue
     const known = new Set(matches(before, pattern))
-    const names = new Set(matches(added, pattern).filter(name => !known.has(name)))
+    const names = new Set(found.filter(name => !known.has(name)))
     if (names.size > 0) return [...names].slice(0, mostNames)
   }
   return []

@@ -11,7 +11,7 @@ import type { FactBook } from './fact-book.ts'
 
 /** Shorter is an exclamation, longer is a document that somebody pasted. */
 const ruleLengths = { shortest: 5, longest: 600 }
-const shortestSpaced = 12
+const shortestSpaced = 8
 const isUnspaced = new RegExp(unspacedScripts, 'v')
 const sentenceLengths = { shortest: 8, longest: 400 }
 const longestIntent = 1500

@@ -1,5 +1,5 @@
 /** Which rows go first when there is no room for all. */
-import { isCheck } from '../facts/command-line.ts'
+import { readCheck } from '../facts/command-check.ts'
 import type { Row } from '../ledger.ts'
 
 /** From here on a row is never left out for a cap, only for want of tokens. */
@@ -16,7 +16,7 @@ export function worthOf({ section, key, state, by, supersededBy }: Row): number 
       return /created|modified|deleted/.test(state) ? 9 : 0
     case 'commands':
       if (state !== 'ok' && state !== 'unknown') return 4
-      return isCheck(key) || bringsAbout.test(key) ? 3 : 1
+      return readCheck(key).isCheck || bringsAbout.test(key) ? 3 : 1
     case 'errors':
       return state === 'open' ? 9 : 2
     case 'constraints':

@@ -1,6 +1,7 @@
 /** Errors: open until the same command succeeds, the same file takes the edit, or the user says that it works. */
 import { fileName } from '../../actions/shell/join-path.ts'
-import { checkOf, checksIn, coveringChecks } from '../facts/command-line.ts'
+import { checksIn, coveringChecks } from '../facts/command-check.ts'
+import { checkOf } from '../facts/command-line.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { grouped, inOrder, rowOf } from './row-of.ts'
 
@@ -44,12 +45,14 @@ function isSureChange({ kind, isDoubtful, source }: Fact): boolean {
 /** What shows that an error is gone. */
 class Proofs {
   readonly #succeeded: ReadonlyMap<string, readonly Fact[]>
+  readonly #passed: ReadonlyMap<string, readonly Fact[]>
   readonly #edited: ReadonlyMap<string, readonly Fact[]>
   readonly #changes: readonly Fact[]
   readonly #fixed: readonly Fact[]
 
   constructor(commands: readonly Fact[], files: readonly Fact[], errors: readonly Fact[]) {
     this.#succeeded = successes(commands)
+    this.#passed = byKeys(commands, ({ tests }) => tests ?? [])
     this.#changes = files.filter(isSureChange)
     this.#edited = grouped(this.#changes, ({ about }) => about)
     this.#fixed = errors.filter(({ kind }) => kind === 'fixed')
@@ -60,11 +63,19 @@ class Proofs {
     if (failure.kind === 'reported') return firstAfter(this.#fixed, failure)
     if (failure.kind === 'refused')
       return firstAfter(this.#edited.get(failure.about.slice(failure.about.indexOf(' ') + 1)) ?? [], failure)
+    const tests = failure.tests?.map(test => firstAfter(this.#passed.get(test) ?? [], failure)) ?? []
+    const passed = lastOf(tests)
+    const succeeded = this.#succeeds(failure)
+    return passed === undefined
+      ? succeeded
+      : [passed, ...(succeeded === undefined ? [] : [succeeded])].sort(byTurn)[0]
+  }
+
+  #succeeds(failure: Fact): Fact | undefined {
     const key = checkOf(failure)
     const whole = firstAfter(this.#succeeded.get(key) ?? [], failure)
     if (whole !== undefined || /[ ](?:;|\|\||&) /.test(key)) return whole
-    const parts = checksIn(key).map(part => this.#held(part, failure))
-    return parts.includes(undefined) ? undefined : (parts as readonly Fact[]).toSorted(byTurn).at(-1)
+    return lastOf(checksIn(key).map(part => this.#held(part, failure)))
   }
 
   #held(check: string, failure: Fact): Fact | undefined {
@@ -88,18 +99,33 @@ class Proofs {
   }
 }
 
+/** The last of several, if all of them are there. */
+function lastOf(facts: readonly (Fact | undefined)[]): Fact | undefined {
+  return facts.includes(undefined) ? undefined : (facts as readonly Fact[]).toSorted(byTurn).at(-1)
+}
+
 /** By everything that each success has shown to hold, in order. */
 function successes(commands: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
-  const found = new Map<string, Fact[]>()
-  for (const fact of commands) {
-    if (fact.kind !== 'ok' || fact.source === undefined) continue
+  const sure = commands.filter(
+    ({ kind, isDoubtful, source }) => kind === 'ok' && isDoubtful !== true && source !== undefined,
+  )
+  return byKeys(sure, fact => {
     const key = checkOf(fact)
-    for (const check of new Set([key, ...checksIn(key)])) {
-      const known = found.get(check)
-      if (known === undefined) found.set(check, [fact])
+    return new Set([key, ...checksIn(key)])
+  })
+}
+
+function byKeys(
+  facts: readonly Fact[],
+  keysOf: (fact: Fact) => Iterable<string>,
+): ReadonlyMap<string, readonly Fact[]> {
+  const found = new Map<string, Fact[]>()
+  for (const fact of facts)
+    for (const key of keysOf(fact)) {
+      const known = found.get(key)
+      if (known === undefined) found.set(key, [fact])
       else known.push(fact)
     }
-  }
   return found
 }
 

@@ -18,25 +18,36 @@ export interface Batch {
 
 /** The least that a form is asked to fit into: its heading, its handle and a line or two. */
 export const leastSize = 96
+/** What saves less than a tenth is left alone. */
+export const mostKept = 0.9
 
 /**
- * Stops as soon as the items come to `target`, and gives what is left over back to the last one. Where all of them are
- * not enough, all become smaller in proportion, if they may.
+ * Stops as soon as the items come to `target`, and gives what is left over back to those it took last. Where all of
+ * them are not enough, all become smaller in proportion, if they may.
  */
 export function batch(items: readonly BatchItem[], target: number, mayShrink: boolean): Batch {
   const sizes: (number | undefined)[] = items.map(() => undefined)
+  const taken: number[] = []
   let expected = items.reduce((sum, { tokens }) => sum + tokens, 0)
   // A stable sort: of equal items the earlier one goes first.
   const order = items.map((_, index) => index).sort((a, b) => at(items, b).score - at(items, a).score)
   for (const index of order) {
     if (expected <= target) break
-    const { tokens, size, isFixed } = at(items, index)
+    const { tokens, size } = at(items, index)
     if (size >= tokens) continue
-    const room = isFixed ? 0 : Math.max(0, Math.floor(target - (expected - tokens + size)))
-    sizes[index] = size + room
-    expected -= tokens - size - room
+    sizes[index] = size
+    expected -= tokens - size
+    taken.push(index)
   }
-  return expected <= target || !mayShrink ? { sizes, expected } : scaled(items, sizes, expected - target)
+  if (expected > target && mayShrink) return scaled(items, sizes, expected - target)
+  for (const index of taken.reverse()) {
+    const { tokens, size, isFixed } = at(items, index)
+    const room = Math.min(Math.floor(target - expected), Math.floor(tokens * mostKept) - size)
+    if (isFixed || room <= 0) continue
+    sizes[index] = size + room
+    expected += room
+  }
+  return { sizes, expected }
 }
 
 function scaled(items: readonly BatchItem[], sizes: readonly (number | undefined)[], excess: number): Batch {

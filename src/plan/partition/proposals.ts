@@ -1,0 +1,94 @@
+/** What could be done with one block of the compression zone, and what would stay of it. */
+import type {
+  Measured,
+  PartitionFacts,
+  PartitionSettings,
+  PlanSettings,
+  ReducerName,
+  Target,
+} from '../../types.ts'
+import { type BatchItem, leastSize, mostKept } from './batch.ts'
+import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'
+import { type CompressionForm, compressionForm, formOfType } from './compression-form.ts'
+import type { Place } from './places.ts'
+import { namedStrength, pressureStep } from './pressure.ts'
+
+export type Proposal =
+  | { readonly action: 'keep'; readonly reason: string }
+  | ({ readonly item: BatchItem; readonly reducer: ReducerName; readonly reason: string } & (
+      | { readonly action: 'reduce' }
+      | { readonly action: 'reference'; readonly to: Target }
+    ))
+
+export interface Circumstances {
+  readonly settings: PlanSettings
+  readonly wish: PartitionSettings
+  readonly copies: ReadonlyMap<string, Measured>
+  readonly pressure: number | undefined
+}
+
+const noFacts: PartitionFacts = {
+  type: 'conversation',
+  importance: 1,
+  copies: 1,
+  hours: Number.POSITIVE_INFINITY,
+  isEdited: false,
+  hasDecision: false,
+  keyLength: 0,
+}
+
+const reducerOf: Readonly<Record<Exclude<CompressionForm['form'], 'preserve' | 'keep'>, ReducerName>> = {
+  pointer: 'file-pointer',
+  summary: 'conversation-summary',
+  excerpt: 'command-excerpt',
+  reference: 'result-reference',
+}
+
+/** One line with a path or a handle. */
+const lineSize = 48
+/** Copies go before everything else: nothing is lost from sight with them. */
+const copyScore = 10_000
+
+export function proposalFor(
+  block: Measured,
+  place: Place,
+  { settings, wish, copies, pressure }: Circumstances,
+): Proposal {
+  if (place.zone !== 'compressible') return { action: 'keep', reason: place.reason }
+  const { tokens, length, compressed } = block
+  const isPressed = wish.isPressed === true
+  if (tokens < settings.minBlockTokens) return { action: 'keep', reason: 'small' }
+  if (block.referred && !isPressed) return { action: 'keep', reason: 'another text refers to it' }
+  const facts = block.partition ?? noFacts
+  const score = compressibilityScore(compressibleOf(block, facts))
+  const copy = settings.dedup && !compressed ? copies.get(block.hash ?? '') : undefined
+  if (copy !== undefined) {
+    const item = { tokens, score: copyScore + score, size: lineSize, isFixed: true }
+    const to = { message: copy.message, block: copy.block }
+    return { action: 'reference', item, reducer: 'duplicate', to, reason: 'exact duplicate' }
+  }
+  const size = sizeFor(tokens, score, pressure)
+  const item = { tokens, score, size, isFixed: false }
+  if (compressed) return { action: 'reduce', item, reducer: 'excerpt', reason: 'over the budget' }
+  const { type, importance, hours } = facts
+  const chosen = isPressed ? formOfType(type) : compressionForm({ type, importance, hours, length })
+  if (chosen.form === 'preserve' || chosen.form === 'keep') return { action: 'keep', reason: chosen.reason }
+  const sized =
+    chosen.form === 'pointer'
+      ? { ...item, size: lineSize, isFixed: true }
+      : { ...item, size: isPressed ? size : Math.max(size, sizeOfFacts(block, facts)) }
+  const said = `${chosen.reason}, ${compressibilityClass(score)} compressibility (${score})`
+  return { action: 'reduce', item: sized, reducer: reducerOf[chosen.form], reason: said }
+}
+
+function sizeFor(tokens: number, score: number, pressure: number | undefined): number {
+  const strength = (pressure === undefined ? 0 : pressureStep(pressure).strength) || namedStrength
+  const reduction = reductions[compressibilityClass(score)] * (strength / namedStrength)
+  return Math.max(leastSize, Math.round(tokens * (1 - reduction)))
+}
+
+/** Key facts may hold the size of a form above its class, as long as a tenth goes. */
+function sizeOfFacts({ tokens, length }: Measured, { keyLength }: PartitionFacts): number {
+  if (keyLength === 0) return 0
+  return Math.round(Math.min(tokens * mostKept, (keyLength * tokens) / Math.max(1, length) + leastSize))
+}

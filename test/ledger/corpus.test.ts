@@ -1,0 +1,95 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { artifactTrail } from '../../src/evaluate/artifact-trail.ts'
+import { ruleSurvival, rulesOf } from '../../src/evaluate/rule-survival.ts'
+import { formatNamed } from '../../src/formats/index.ts'
+import { createLedger } from '../../src/ledger/create-ledger.ts'
+import type { Fact, Ledger } from '../../src/ledger/ledger.ts'
+import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
+import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
+import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
+import { hashText } from '../../src/measure/hash.ts'
+import { readTranscript } from '../../src/transcripts/index.ts'
+import type { Message } from '../../src/types.ts'
+import { said } from '../evaluate/messages.ts'
+
+const corpus = join(import.meta.dirname, '../../../shared/corpus/transcripts')
+const agents = [
+  'claude-code',
+  'codex',
+  'gemini-cli',
+  'copilot-cli',
+  'pi',
+  'cline',
+  'swe-agent',
+  'mini-swe-agent',
+  'openhands',
+]
+const mostSessions = 5
+
+function sessionsOf(agent: string): readonly string[] {
+  const folder = join(corpus, agent)
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder)
+    .filter(file => /\.(?:jsonl|json|traj)(?:\.gz)?$/.test(file))
+    .sort()
+  return files.slice(0, mostSessions).map(file => join(folder, file))
+}
+
+/** Quotes are sentences, errors and requests; items of a list stand as JSON in their call, paths and commands too. */
+const quoting = new Set(['intent', 'constraints', 'decisions', 'questions'])
+
+function blockText(messages: readonly Message[], { turn, source }: Fact): string {
+  const block = messages[turn]?.blocks[source?.block ?? -1]
+  return block === undefined || block.type === 'opaque' ? '' : block.text
+}
+
+describe.skipIf(!existsSync(corpus))('ledgers of real sessions (skipped without the corpus)', () => {
+  it.each(agents)('of %s are true, whole and stable', async agent => {
+    const scores = { expected: 0, found: 0, wrong: 0 }
+    for (const file of sessionsOf(agent)) {
+      const { format, messages: raw } = await readTranscript(file)
+      const messages = formatNamed(format).read(raw)
+      const ledger = createLedger(messages)
+      const { text } = renderLedger(ledger, { caps: {} })
+
+      const { all } = artifactTrail(messages, [said('assistant', artifactsIn(text))])
+      expect(all.f1, file).toBeGreaterThanOrEqual(0.98)
+      scores.expected += all.expected
+      scores.found += all.found
+      scores.wrong += all.wrong
+      expect(ruleSurvival(rulesOf(messages), text).lost, file).toEqual([])
+
+      expect(renderLedger(parseLedger(text), { caps: {} }).text).toBe(text)
+      expect(inParts(messages)).toEqual(ledger)
+
+      for (const fact of ledger.rows.flatMap(({ facts }) => facts)) {
+        const words = blockText(messages, fact)
+        expect(fact.source?.hash).toBe(hashText(words))
+        const isAnswer = messages[fact.turn]?.blocks[fact.source?.block ?? -1]?.type === 'toolCall'
+        if (quoting.has(fact.section) && !isAnswer) expect(words).toContain(fact.about)
+      }
+    }
+    expect(scores.found).toBeGreaterThanOrEqual(0.98 * scores.expected)
+    expect(scores.wrong).toBeLessThanOrEqual(0.02 * scores.expected)
+  })
+})
+
+/** The sections that are read from tool calls; what an agent said of them elsewhere is its own word. */
+function artifactsIn(text: string): string {
+  return text.slice(text.indexOf('## Files'), text.indexOf('## Errors'))
+}
+
+/** Cut where the user speaks: no call is apart from its answer there. */
+function inParts(messages: readonly Message[]): Ledger {
+  const cuts = messages.flatMap(({ role, blocks }, at) => {
+    const isSpeech = role === 'user' && blocks.every(({ type }) => type === 'text')
+    return at > 0 && isSpeech && messages[at - 1]?.role !== 'assistant' ? [at] : []
+  })
+  const [first = 0] = cuts.slice(Math.floor(cuts.length / 2))
+  return mergeLedgers(
+    createLedger(messages.slice(0, first)),
+    createLedger(messages.slice(first), { from: first }),
+  )
+}
