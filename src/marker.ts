@@ -5,9 +5,7 @@ const storedPattern = /(?:\bstored|\[Full (?:output|results|conversation)): (db_
 
 /** The handles that the markers in a text name, in order. */
 export function handlesIn(text: string): string[] {
-  return text.includes(': db_')
-    ? Array.from(text.matchAll(storedPattern), match => match[1] as string)
-    : []
+  return text.includes(': db_') ? Array.from(text.matchAll(storedPattern), match => match[1] as string) : []
 }
 
 const summaryStart =

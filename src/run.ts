@@ -31,11 +31,7 @@ function originalOf({ members, original: { hash, text } }: Replacement): Origina
   return members.some(({ secret }) => secret) ? { ...original, searchable: maskSecrets(text) } : original
 }
 
-function receiptOf(
-  outcome: Outcome,
-  conversation: Conversation,
-  settings: Settings,
-): Receipt {
+function receiptOf(outcome: Outcome, conversation: Conversation, settings: Settings): Receipt {
   const { format, blocks, tokens, counters } = conversation
   const { counter, ranker } = counters
   const { strategy, trace } = settings

@@ -15,7 +15,7 @@ const conversation = [
   { role: 'assistant', content: `I read the log.\n${log}` },
   { role: 'user', content: 'And this morning?' },
 ]
-const options = { budget: 500, recencyWindow: 0 } as const
+const options = { budget: 500, recencyWindow: 0, strategy: 'cap' } as const
 
 /** An embedded store that answers as a remote one does. */
 function later(store: SyncStore): Store {

@@ -1,6 +1,7 @@
 /** `fovea expand`: the original behind a handle. */
 import { Command } from 'commander'
 import { FoveaError } from '../errors.ts'
+import { expand } from '../expand.ts'
 import type { Range } from '../types.ts'
 import { openExistingStore, storeOption } from './open-store.ts'
 import { writeResult } from './write-result.ts'
@@ -28,12 +29,16 @@ export function expandCommand(): Command {
 Examples:
   fovea expand db_3f9a2c71d04b                the whole original
   fovea expand db_3f9a2c71d04b --lines 41:80  forty lines of it
+  fovea expand db_3f9a2c71d04b#7              message 7 of those that a digest stands for
   fovea expand db_3f9a2c71d04b | grep ERROR`,
     )
     .action(async (handle: string, flags: Flags) => {
       const store = openExistingStore(flags.store)
       try {
-        await writeResult(store.get(handle, flags.lines ?? flags.bytes), undefined)
+        const range = flags.lines ?? flags.bytes
+        // Bytes of an original may be anything; one message of a digest is text.
+        const found = handle.includes('#') ? await expand(handle, store, range) : store.get(handle, range)
+        await writeResult(found, undefined)
       } finally {
         store.close()
       }

@@ -1,4 +1,4 @@
-/** Two ledgers as one: associative, idempotent, and the same in whichever order they come. */
+/** Two ledgers as one: associative, idempotent, and with the same rows in whichever order they come. */
 import type { Ledger } from './ledger.ts'
 import { settledLedger } from './settle/settled-ledger.ts'
 

@@ -3,8 +3,8 @@ import { FoveaError } from '../errors.ts'
 import type { Strategy, StrategyName } from '../types.ts'
 import { cap } from './cap.ts'
 import { fitCap } from './fit-cap.ts'
-import { fitWindow } from './fit-window.ts'
 import { fitPartition } from './fit-partition.ts'
+import { fitWindow } from './fit-window.ts'
 import type { Fitted, Fitting } from './fitting.ts'
 import { partition } from './partition.ts'
 import { rules } from './rules.ts'
@@ -33,4 +33,7 @@ export const strategies: Readonly<Record<Exclude<StrategyName, 'coverage'>, Stra
   partition: { plan: partition, fitBudget: fitPartition },
 }
 
-export const strategyNames: readonly StrategyName[] = [...(Object.keys(strategies) as StrategyName[]), 'coverage']
+export const strategyNames: readonly StrategyName[] = [
+  ...(Object.keys(strategies) as StrategyName[]),
+  'coverage',
+]

@@ -10,11 +10,11 @@ describe('prepareHistory', () => {
   it('has a part for every block that says something, with its tokens', () => {
     expect(history.parts).toEqual([
       { message: 0, block: 0, text: 'fix the bug', tokens: 3 },
-      { message: 1, block: 0, text: 'bash\ncommand:\nnpm test', tokens: 4 },
+      { message: 1, block: 0, text: 'bash\nnpm test', tokens: 3 },
       { message: 2, block: 0, text: 'all green', tokens: 2 },
     ])
-    expect(history.tokens).toBe(9)
-    expect(history.text).toBe('fix the bug\nbash\ncommand:\nnpm test\nall green')
+    expect(history.tokens).toBe(8)
+    expect(history.text).toBe('fix the bug\nbash\nnpm test\nall green')
   })
 
   it('leaves out what says nothing', () => {

@@ -27,6 +27,16 @@ describe('rules', () => {
     expect(rulesOf(session).map(({ message }) => message)).toEqual([1, 1, 3, 4])
   })
 
+  it('are not what a program wrote in the name of the user', () => {
+    const summary = said(
+      'user',
+      'This session is being continued from a previous conversation. You must go on.',
+    )
+    expect(
+      rulesOf([summary, said('user', '<local-command-stdout>You must see.</local-command-stdout>')]),
+    ).toEqual([])
+  })
+
   it('survive to the letter or not at all', () => {
     const rules = rulesOf(session)
     expect(ruleSurvival(rules, 'Rules: Never touch the lexer! It must be fast')).toEqual({

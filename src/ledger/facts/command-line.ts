@@ -4,6 +4,7 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { Fact } from '../ledger.ts'
 import { readCheck } from './command-check.ts'
 
+/** Behind the directory that it is run in. */
 const longest = 160
 /** So much of a command tells which it is. */
 const shortestBeginning = 20
@@ -15,8 +16,9 @@ export const scriptMark = '\n…'
 export function shownCommand(command: string): string {
   const script = command.trim()
   const line = (script.split('\n', 1)[0] ?? '').replace(/[ \t\r]+/g, ' ').trim()
+  const most = longest + (/^cd [^&;|]{1,120}&& /.exec(line)?.[0].length ?? 0)
   const quote = line.indexOf('`')
-  const end = quote >= shortestBeginning ? Math.min(quote, longest) : longest
+  const end = quote >= shortestBeginning ? Math.min(quote, most) : most
   const shown = graphemeCut(line, end).trimEnd()
   if (shown.length < line.length) return `${shown}${lineMark}`
   return script.includes('\n') ? `${shown}${scriptMark}` : shown

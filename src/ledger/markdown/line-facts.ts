@@ -134,16 +134,16 @@ const sentenceHead = new RegExp(
   `^(?:([a-z]+) )?${turns}(?: ${roles})?(, beginning)?(?:, replaced by #(\\d{1,15}))?(?: \\(task ([\\w.-]{1,40})\\))?: (.*)$`,
   's',
 )
-const whyMark = '  Why: '
+const whyMark = /^ {2}(?:Why|Asked): /
 
 function sentenceFacts(section: string, body: readonly string[], make: Make): readonly Fact[] | undefined {
   const found = sentenceHead.exec(body[0] as string)
   if (found === null) return undefined
   const [, state = '', first, last, role = 'assistant', isCut, successor, task, said = ''] = found
-  const why = body.findIndex((line, index) => index > 0 && line.startsWith(whyMark))
+  const why = body.findIndex((line, index) => index > 0 && whyMark.test(line))
   const about = fromLines([said, ...body.slice(1, why < 0 ? undefined : why)])
   const text =
-    why < 0 ? undefined : fromLines([(body[why] as string).slice(whyMark.length), ...body.slice(why + 1)])
+    why < 0 ? undefined : fromLines([(body[why] as string).replace(whyMark, ''), ...body.slice(why + 1)])
   const by = role as Role
   const fact = (turn: string): Fact =>
     make({

@@ -47,7 +47,8 @@ function sentenceLine(row: Row): string {
     row.supersededBy === undefined ? '' : `, replaced by #${row.supersededBy}`,
     task === undefined ? '' : ` (task ${task})`,
   ]
-  const why = row.note === undefined ? '' : `\n  Why: ${asLines(row.note)}`
+  const label = row.by === 'tool' ? 'Asked' : 'Why'
+  const why = row.note === undefined ? '' : `\n  ${label}: ${asLines(row.note)}`
   return `- ${head.join(' ')}${rest.join('')}: ${asLines(row.value)}${why}`
 }
 

@@ -1,9 +1,9 @@
 /** Commands: how each ended when it was run last. */
 import type { Fact, Row } from '../ledger.ts'
-import { grouped, inOrder, rowOf } from './row-of.ts'
+import { inOrder, rowOf } from './row-of.ts'
 
 export function commandRows(facts: readonly Fact[]): readonly Row[] {
-  const commands = grouped(facts, ({ about }) => about)
+  const commands = Map.groupBy(facts, ({ about }) => about)
   return inOrder(
     Array.from(commands, ([key, runs]) =>
       rowOf({ section: 'commands', key, state: stateOf(runs), value: '' }, runs),

@@ -2,7 +2,7 @@
 import type { Deed } from '../../actions/file-deeds.ts'
 import { pathBook } from '../../actions/path-book.ts'
 import type { Fact, Row } from '../ledger.ts'
-import { grouped, inOrder, rowOf } from './row-of.ts'
+import { inOrder, rowOf } from './row-of.ts'
 
 const mostChanges = 8
 const more = '…'
@@ -10,7 +10,7 @@ const more = '…'
 export function fileRows(facts: readonly Fact[]): readonly Row[] {
   const deeds = deedsOf(facts)
   const book = pathBook(facts.map(({ about }) => about))
-  const files = grouped(facts, ({ about }) => {
+  const files = Map.groupBy(facts, ({ about }) => {
     const found = book.resolve(about)
     return typeof found === 'object' ? found.path : about
   })

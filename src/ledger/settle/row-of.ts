@@ -18,11 +18,3 @@ export function inOrder(rows: readonly Row[]): readonly Row[] {
       (one.key < other.key ? -1 : Number(one.key > other.key)),
   )
 }
-
-/** Facts by what they are about, in the order in which each thing came up. */
-export function grouped(
-  facts: readonly Fact[],
-  keyOf: (fact: Fact) => string,
-): ReadonlyMap<string, readonly Fact[]> {
-  return Map.groupBy(facts, keyOf)
-}

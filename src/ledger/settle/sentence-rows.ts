@@ -2,10 +2,10 @@
 import { contentWords } from '../../scan/content-words.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import type { Fact, Row } from '../ledger.ts'
-import { grouped, inOrder, rowOf } from './row-of.ts'
+import { inOrder, rowOf } from './row-of.ts'
 
 export function sentenceRows(section: string, facts: readonly Fact[]): readonly Row[] {
-  const sentences = grouped(facts, ({ about }) => about)
+  const sentences = Map.groupBy(facts, ({ about }) => about)
   const rows = inOrder(
     Array.from(sentences, ([key, all]) => {
       const said = all.filter(({ kind }) => kind !== 'replaced')

@@ -1,6 +1,6 @@
 /** Where the work stands: what was asked for, the agent's list, its last words, and what it waits for. */
 import { byTurn, type Fact, type Row } from '../ledger.ts'
-import { grouped, inOrder, rowOf } from './row-of.ts'
+import { inOrder, rowOf } from './row-of.ts'
 
 /** The original intent is the earliest, the current one the latest; nothing else is kept of them. */
 export function intentRows(facts: readonly Fact[]): readonly Row[] {
@@ -21,7 +21,7 @@ export function intentRows(facts: readonly Fact[]): readonly Row[] {
 
 /** Items that are pending are next steps; those that a later list leaves out are no longer on it, unless done. */
 export function itemRows(facts: readonly Fact[]): readonly Row[] {
-  const items = grouped(facts, ({ task, about }) => (task === undefined ? about : `task ${task}`))
+  const items = Map.groupBy(facts, ({ task, about }) => (task === undefined ? about : `task ${task}`))
   const lastList = facts.findLast(({ task }) => task === undefined)?.turn ?? 0
   return inOrder(
     Array.from(items, ([key, own]) => {
@@ -72,7 +72,7 @@ export function questionRows(facts: readonly Fact[], heard: number, acted: numbe
 }
 
 function spoken(section: string, state: string, facts: readonly Fact[]): readonly Row[] {
-  const rows = grouped(facts, ({ about }) => about)
+  const rows = Map.groupBy(facts, ({ about }) => about)
   return inOrder(
     Array.from(rows, ([key, own]) => rowOf({ section, key, state, value: key }, own.toSorted(byTurn))),
   )

@@ -15,8 +15,8 @@ const demandsIn = phraseFinder({
   ],
 })
 
-/** Of one sentence. A question demands nothing. */
+/** Of one sentence. A question demands nothing, nor does a heading. */
 export function isDemand(sentence: string): boolean {
-  if (/[?？]$/.test(sentence)) return false
+  if (/[?？]$|^#{1,6} /.test(sentence)) return false
   return weightySignalsIn(sentence).includes('constraint') || demandsIn(sentence).length > 0
 }

@@ -30,9 +30,9 @@ describe('none', () => {
 describe('window', () => {
   it('keeps the newest parts and the end of the one before them', () => {
     expect(viewed(window, session, 6).text).toBe('more1 more2 more3 more4 more5 more6')
-    // One of the tokens that are left goes to the line break.
-    expect(viewed(window, session, 8).text).toBe('\nb.ts\nmore1 more2 more3 more4 more5 more6')
-    expect(viewed(window, session, 9).text).toBe('read\npath:\nb.ts\nmore1 more2 more3 more4 more5 more6')
+    // The one token that is left goes to the line break.
+    expect(viewed(window, session, 7).text).toBe('more1 more2 more3 more4 more5 more6')
+    expect(viewed(window, session, 8).text).toBe('read\nb.ts\nmore1 more2 more3 more4 more5 more6')
   })
 
   it('keeps everything where everything fits, and nothing where nothing does', () => {
@@ -58,24 +58,24 @@ describe('textTail', () => {
 
 describe('masking', () => {
   it('masks tool outputs, oldest first, and only as many as it must', () => {
-    expect(session.tokens).toBe(4 + 3 + 6 + 2 + 3 + 6)
-    expect(viewed(masking, session, 24).text).toBe(session.text)
-    expect(viewed(masking, session, 20).text).toBe(
-      'one two three four\nread\npath:\na.ts\n[output omitted]\nnow b\nread\npath:\nb.ts\nmore1 more2 more3 more4 more5 more6',
+    expect(session.tokens).toBe(4 + 2 + 6 + 2 + 2 + 6)
+    expect(viewed(masking, session, 22).text).toBe(session.text)
+    expect(viewed(masking, session, 18).text).toBe(
+      'one two three four\nread\na.ts\n[output omitted]\nnow b\nread\nb.ts\nmore1 more2 more3 more4 more5 more6',
     )
-    expect(viewed(masking, session, 19).text).toContain('b.ts\n[output omitted]')
+    expect(viewed(masking, session, 17).text).toContain('b.ts\n[output omitted]')
   })
 
   it('keeps a masked output paired with its call', () => {
-    expect(viewed(masking, session, 20).messages[2]).toMatchObject({
+    expect(viewed(masking, session, 18).messages[2]).toMatchObject({
       role: 'tool',
       blocks: [{ type: 'toolResult', callId: 'c1', text: '[output omitted]' }],
     })
   })
 
   it('then drops whole messages, oldest first', () => {
-    expect(viewed(masking, session, 15).text).toBe(
-      'read\npath:\na.ts\n[output omitted]\nnow b\nread\npath:\nb.ts\n[output omitted]',
+    expect(viewed(masking, session, 12).text).toBe(
+      'read\na.ts\n[output omitted]\nnow b\nread\nb.ts\n[output omitted]',
     )
     expect(viewed(masking, session, 0).messages).toEqual([])
   })

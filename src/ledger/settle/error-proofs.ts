@@ -1,0 +1,116 @@
+/** What shows that an error is gone: the same command that succeeds, a test that passes, an edit that is taken, a word. */
+import { fileName } from '../../actions/shell/join-path.ts'
+import { checksIn, coveringChecks } from '../facts/command-check.ts'
+import { checkOf } from '../facts/command-line.ts'
+import { byTurn, type Fact } from '../ledger.ts'
+
+/** Files that are named, and changes that are looked at for them. */
+const mostFiles = 4
+const mostChanges = 200
+
+/** When a change that was read back from a rendering took place is not known well enough. */
+function isSureChange({ kind, isDoubtful, source }: Fact): boolean {
+  return kind !== 'read' && isDoubtful !== true && source !== undefined
+}
+
+export class ErrorProofs {
+  readonly #succeeded: ReadonlyMap<string, readonly Fact[]>
+  readonly #passed: ReadonlyMap<string, readonly Fact[]>
+  readonly #edited: ReadonlyMap<string, readonly Fact[]>
+  readonly #changes: readonly Fact[]
+  readonly #fixed: readonly Fact[]
+
+  constructor(commands: readonly Fact[], files: readonly Fact[], errors: readonly Fact[]) {
+    this.#succeeded = successes(commands)
+    this.#passed = byKeys(commands, ({ tests }) => tests ?? [])
+    this.#changes = files.filter(isSureChange)
+    this.#edited = Map.groupBy(this.#changes, ({ about }) => about)
+    this.#fixed = errors.filter(({ kind }) => kind === 'fixed')
+  }
+
+  /** The first after the failure. */
+  of(failure: Fact): Fact | undefined {
+    if (failure.kind === 'reported') return firstAfter(this.#fixed, failure)
+    if (failure.kind === 'refused')
+      return firstAfter(this.#edited.get(failure.about.slice(failure.about.indexOf(' ') + 1)) ?? [], failure)
+    const tests = failure.tests?.map(test => firstAfter(this.#passed.get(test) ?? [], failure)) ?? []
+    const passed = lastOf(tests)
+    const succeeded = this.#succeeds(failure)
+    return passed === undefined
+      ? succeeded
+      : [passed, ...(succeeded === undefined ? [] : [succeeded])].sort(byTurn)[0]
+  }
+
+  #succeeds(failure: Fact): Fact | undefined {
+    const key = checkOf(failure)
+    const whole = firstAfter(this.#succeeded.get(key) ?? [], failure)
+    if (whole !== undefined || /[ ](?:;|\|\||&) /.test(key)) return whole
+    return lastOf(checksIn(key).map(part => this.#held(part, failure)))
+  }
+
+  #held(check: string, failure: Fact): Fact | undefined {
+    const found = coveringChecks(check).flatMap(
+      key => firstAfter(this.#succeeded.get(key) ?? [], failure) ?? [],
+    )
+    return found.sort(byTurn)[0]
+  }
+
+  /** The files that were changed in between, the latest last. */
+  changedBetween(failure: Fact, to: number): readonly string[] {
+    // What a user reported may be gone for any reason.
+    if (failure.kind === 'reported') return []
+    const names = new Set<string>()
+    const end = firstIndex(this.#changes, to + 1)
+    for (let at = end - 1; at >= Math.max(0, end - mostChanges); at -= 1) {
+      const { turn, about } = this.#changes[at] as Fact
+      if (turn < failure.turn || names.size === mostFiles) break
+      names.add(fileName(about))
+    }
+    return [...names].reverse()
+  }
+}
+
+/** The last of several, if all of them are there. */
+function lastOf(facts: readonly (Fact | undefined)[]): Fact | undefined {
+  return facts.includes(undefined) ? undefined : (facts as readonly Fact[]).toSorted(byTurn).at(-1)
+}
+
+/** By everything that each success has shown to hold, in order. */
+function successes(commands: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
+  const sure = commands.filter(
+    ({ kind, isDoubtful, source }) => kind === 'ok' && isDoubtful !== true && source !== undefined,
+  )
+  return byKeys(sure, fact => {
+    const key = checkOf(fact)
+    return new Set([key, ...checksIn(key)])
+  })
+}
+
+function byKeys(
+  facts: readonly Fact[],
+  keysOf: (fact: Fact) => Iterable<string>,
+): ReadonlyMap<string, readonly Fact[]> {
+  const found = new Map<string, Fact[]>()
+  for (const fact of facts)
+    for (const key of keysOf(fact)) {
+      const known = found.get(key)
+      if (known === undefined) found.set(key, [fact])
+      else known.push(fact)
+    }
+  return found
+}
+
+function firstAfter(facts: readonly Fact[], failure: Fact): Fact | undefined {
+  return facts[firstIndex(facts, failure.turn + 1)]
+}
+
+/** The first of facts in order that is of this turn or a later one. */
+function firstIndex(facts: readonly Fact[], turn: number): number {
+  let low = 0
+  for (let high = facts.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if ((facts[middle] as Fact).turn < turn) low = middle + 1
+    else high = middle
+  }
+  return low
+}
