@@ -1,7 +1,8 @@
 /** The words that tell one sentence of a session from the others: its names and numbers, then its rarest words. */
+
+import { contentWords } from '../scan/content-words.ts'
 import type { Message } from '../types.ts'
 import { atomsIn } from './atoms.ts'
-import { contentWords } from '../scan/content-words.ts'
 import { messageText } from './spoken-text.ts'
 
 /** How many messages say a word. */

@@ -90,7 +90,7 @@ export const coverageWeights: CoverageWeights = {
     kind: [0, 0, 0, -0.97, -3.07, -1.91, -1.31, -0.93],
     kindByAgent: [0, 0, 0, -0.4, 1.55, -2.66, 0.14, -0.88],
   },
-  worth: { next: 0.3, phrase: 1, memory: 15 },
+  worth: { next: 0.3, phrase: 1, memory: 8 },
   value: { key: 1.15, useful: 1, plain: 1, noise: 0.6 },
   ruleShare: 0.3,
   tail: { least: 0.1, growth: 0.7 },
