@@ -20,6 +20,8 @@ interface Flags {
   readonly model?: string
   readonly recent?: number
   readonly strategy?: StrategyName
+  readonly focus?: string
+  readonly handles?: boolean
   readonly explain?: boolean
   readonly store?: string
   readonly to?: FormatName
@@ -36,9 +38,18 @@ export function compressCommand(): Command {
     .option('-b, --budget <tokens>', 'most tokens of the view: a number, or a share such as 30%', parseBudget)
     .option('-m, --model <name>', 'count tokens as this model does')
     .addOption(
-      new Option('-s, --strategy <name>', 'how to choose (default: rules, or cap under a budget)').choices(
-        [...strategyNames],
-      ),
+      new Option(
+        '-s, --strategy <name>',
+        'how to choose (default: rules, or coverage under a budget)',
+      ).choices([...strategyNames]),
+    )
+    .option(
+      '-f, --focus <task>',
+      'under a budget: what the agent is about to do; what belongs to it weighs more',
+    )
+    .option(
+      '--no-handles',
+      'under a budget: name no originals in the view, for agents that cannot expand them',
     )
     .option('-e, --explain', 'say what was decided about every block, and why')
     .option('--recent <messages>', 'newest messages that stay verbatim', Number)
@@ -90,6 +101,7 @@ async function compressSession(
   const options = {
     ...flags,
     recencyWindow: flags.recent,
+    handles: flags.handles === false ? ('none' as const) : ('named' as const),
     trace: flags.explain,
     store,
     strict: true,

@@ -1,16 +1,21 @@
 /** Any text, line by line: what everything is when nothing better is known. */
 import { keyLine } from '../key-lines.ts'
+import { textUnits } from '../text-units.ts'
 import type { Content, Piece, Source } from './content.ts'
 
 export const lines: Content = { name: 'lines', fits: () => true, pieces: linePieces }
 
+/** Lines too long to be one piece are several, of which the first counts the line. */
 export function linePieces(text: string, source: Source): readonly Piece[] {
-  return text.split('\n').map((line): Piece => {
-    const key = keyLine(line, source.role)
-    return {
-      text: line,
-      lines: 1,
-      value: key === 'required' ? 'key' : key === 'useful' ? 'useful' : /\S/.test(line) ? 'plain' : 'noise',
-    }
+  let counted = 0
+  const pieces = textUnits(text).map(({ start, end, line }): Piece => {
+    const isFirst = line !== counted
+    counted = line
+    const said = text.slice(start, text[end - 1] === '\n' ? end - 1 : end)
+    const key = keyLine(said, source.role)
+    const value = key === 'required' ? 'key' : (key ?? (said.trim() === '' ? 'noise' : 'plain'))
+    return { text: said, lines: isFirst ? 1 : 0, value }
   })
+  // `split` sees an empty line after a final line break, and one in an empty text.
+  return text === '' || text.endsWith('\n') ? [...pieces, { text: '', lines: 1, value: 'noise' }] : pieces
 }
