@@ -13,7 +13,7 @@ import { type Layout, layoutOf } from './plan/coverage/layout.ts'
 import { messageGroups } from './plan/coverage/message-groups.ts'
 import { viewKey } from './provenance.ts'
 import type { Offers } from './reduce/digest/offers.ts'
-import { renderDigest } from './reduce/digest/render-digest.ts'
+import { digestParts, renderDigest } from './reduce/digest/render-digest.ts'
 import type { Decision, Floor, Message, Plan } from './types.ts'
 import { acceptDrafts } from './verify/accept-drafts.ts'
 
@@ -106,19 +106,27 @@ function filled(layout: Laid, desk: Desk, budget: number, weights: CoverageWeigh
   const market = coverageMarket(conversation, message => layout.kept.has(message), weights, settings.focus)
   const room = budget - layout.bareTokens
   const choice = choosePieces(market, room * reach, rulesWithin(market, room * weights.ruleShare))
-  const textsOf = (pieces: readonly number[]): readonly string[] =>
-    layout.digests.map(({ source, first, last }) => {
-      const isMine = (message: number) => message >= first && message <= last
-      return renderDigest(
+  const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] =>
+    layout.digests.map(({ source, first, last }) =>
+      digestParts(
         source,
         market.offers,
-        pieces.filter(piece => isMine(market.messageOf(piece))),
-      )
-    })
-  const cost = (texts: readonly string[]) => texts.reduce((sum, text) => sum + counter.count(text), 0)
-  const bare = cost(textsOf([]))
-  const pieces = fitChoice(choice, room, chosen => cost(textsOf(chosen)) - bare)
-  return judged(layout, desk, textsOf(pieces), budget)
+        pieces.filter(piece => market.messageOf(piece) >= first && market.messageOf(piece) <= last),
+      ),
+    )
+  // A part ends a line, where no token reaches across: parts add up, and are counted once.
+  const counted = new Map<string, number>()
+  const countPart = (part: string): number => {
+    const tokens = counted.get(part) ?? counter.count(`${part}\n`)
+    counted.set(part, tokens)
+    return tokens
+  }
+  const cost = (digests: readonly (readonly string[])[]): number =>
+    digests.flat().reduce((sum, part) => sum + countPart(part), 0)
+  const bare = cost(partsOf([]))
+  const pieces = fitChoice(choice, room, chosen => cost(partsOf(chosen)) - bare)
+  const texts = partsOf(pieces).map(parts => parts.join('\n'))
+  return judged(layout, desk, texts, budget)
 }
 
 /** The latest rules that fit. */

@@ -38,6 +38,7 @@ export function layoutOf(input: LayoutInput): Layout {
     if (room < 0) break
     for (let index = first; index <= last; index += 1) kept.set(index, 'recent')
   }
+  keepEmptyBefore(input, kept)
   return { kept, spans: spansOutside(kept, messageTokens.length) }
 }
 
@@ -53,6 +54,14 @@ function heldMessages({ blocks, preserve, open }: LayoutInput): ReadonlyMap<numb
     else if (open.has(message)) held.set(message, 'open tool call')
   }
   return held
+}
+
+/** A span is known by its first block, so it has to begin with one: messages without any stay before it. */
+function keepEmptyBefore({ blocks, messageTokens }: LayoutInput, kept: Map<number, string>): void {
+  const speaking = new Set(blocks.map(({ message }) => message))
+  for (let index = 0; index < messageTokens.length; index += 1)
+    if (!speaking.has(index) && !kept.has(index) && (index === 0 || kept.has(index - 1)))
+      kept.set(index, 'empty')
 }
 
 function spansOutside(kept: ReadonlyMap<number, string>, messages: number): readonly MessageGroup[] {

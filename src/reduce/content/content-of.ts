@@ -40,6 +40,14 @@ export const contents: readonly Content[] = [
   lines,
 ]
 
+/** What people and models say is seldom what a program printed. */
+const spoken: readonly Content[] = [markdown, prose, lines]
+
 export function contentOf(text: string, source: Source): Content {
-  return contents.find(content => content.fits(text, source)) ?? lines
+  return candidatesFor(source).find(content => content.fits(text, source)) ?? lines
+}
+
+function candidatesFor({ role, kind, path }: Source): readonly Content[] {
+  if (role !== 'tool' && (kind === 'prose' || kind === 'markdown')) return spoken
+  return path === undefined ? contents : [file, ...contents]
 }

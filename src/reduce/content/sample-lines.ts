@@ -4,8 +4,16 @@ const partLength = 2000
 const mostLines = 30
 const longestLine = 300
 
+/** Several kinds look at one text in a row: the last look is remembered. */
+let last: { readonly text: string; readonly lines: readonly string[] } = { text: '', lines: [] }
+
 /** Lines that say something, in order, each cut to a bounded length. */
 export function sampleLines(text: string): readonly string[] {
+  if (last.text !== text) last = { text, lines: lookAt(text) }
+  return last.lines
+}
+
+function lookAt(text: string): readonly string[] {
   const parts = text.length <= 3 * partLength ? [text.split('\n')] : partsOf(text)
   return parts
     .flatMap(lines => (parts.length === 1 ? someOf(lines) : lines))

@@ -10,13 +10,19 @@ const deepest = 32
  * `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`, `old_string: x`, `y`.
  */
 export function argumentLines({ text, media }: ToolCallBlock, title: string): readonly Piece[] {
-  const lines: string[] = []
+  const lines: Line[] = []
   const value = media === 'json' || text.startsWith('{') || text.startsWith('[') ? parsed(text) : undefined
   if (value === undefined) addText('', text, lines)
   else addValue('', value, lines, 0)
   return lines
-    .filter(line => line !== '' && !title.includes(line.slice(line.indexOf(': ') + 2)))
-    .map(line => ({ text: line, lines: 1, value: 'plain' }))
+    .filter(({ said }) => said !== '' && !title.includes(said))
+    .map(({ prefix, said }) => ({ text: prefix + said, lines: 1, value: 'plain' }))
+}
+
+/** `file_path: ` and `a.ts`; only the first line of a value has its name before it. */
+interface Line {
+  readonly prefix: string
+  readonly said: string
 }
 
 function parsed(text: string): unknown {
@@ -27,7 +33,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function addValue(name: string, value: unknown, lines: string[], depth: number): void {
+function addValue(name: string, value: unknown, lines: Line[], depth: number): void {
   if (typeof value === 'string') addText(name, value, lines)
   else if (typeof value !== 'object' || value === null) addText(name, String(value), lines)
   else if (depth >= deepest) addText(name, '…', lines)
@@ -36,12 +42,12 @@ function addValue(name: string, value: unknown, lines: string[], depth: number):
       addValue(Array.isArray(value) ? name : key, entry, lines, depth + 1)
 }
 
-function addText(name: string, text: string, lines: string[]): void {
+function addText(name: string, text: string, lines: Line[]): void {
   let prefix = name === '' ? '' : `${name}: `
   for (const line of text.split('\n')) {
     for (let from = 0; from === 0 || from < line.length; ) {
       const end = cutBefore(line, from + longestLine)
-      lines.push(prefix + line.slice(from, end))
+      lines.push({ prefix, said: line.slice(from, end) })
       prefix = ''
       from = end === from ? from + 1 : end
     }

@@ -10,8 +10,16 @@ export interface DigestSource {
   readonly handle?: string | undefined
 }
 
-/** `chosen` are indices of offers, in ascending order. */
 export function renderDigest(source: DigestSource, offers: Offers, chosen: readonly number[]): string {
+  return digestParts(source, offers, chosen).join('\n')
+}
+
+/** The first line and a part for each block that is shown; `chosen` are indices of offers, in ascending order. */
+export function digestParts(
+  source: DigestSource,
+  offers: Offers,
+  chosen: readonly number[],
+): readonly string[] {
   const parts = [headLine(source)]
   let at = 0
   let before: Section | undefined
@@ -22,7 +30,7 @@ export function renderDigest(source: DigestSource, offers: Offers, chosen: reado
     parts.push(sectionText(index, before, chosen.slice(from, at), offers, source))
     before = offers.sections[index]
   }
-  return parts.join('\n')
+  return parts
 }
 
 function headLine({ messages, tokens, handle }: DigestSource): string {

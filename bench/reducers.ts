@@ -1,0 +1,132 @@
+/** Readers of content on real outputs: tokens whole, lossless and in their telling pieces, and which facts those still say. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sourceOf } from '../src/actions/source-of.ts'
+import { contentKind } from '../src/measure/kind/content-kind.ts'
+import { countersFor } from '../src/measure/tokens/counters.ts'
+import type { Source } from '../src/reduce/content/content.ts'
+import { contentOf } from '../src/reduce/content/content-of.ts'
+import { cleanTerminal } from '../src/reduce/content/terminal.ts'
+import { table } from './evaluation-tables.ts'
+import { addFacts, type FactCounts, type FactKind, factKinds, noFacts } from './facts-in-pieces.ts'
+import { corpusDirectory, writeResults } from './results.ts'
+
+interface Sums {
+  texts: number
+  whole: number
+  /** Of texts whose kind has a lossless form, and what they take in it. */
+  encodable: number
+  lossless: number
+  encoded: number
+  exact: number
+  telling: number
+  readonly facts: Record<FactKind, FactCounts>
+}
+
+interface Output {
+  readonly text: string
+  readonly source: Source
+  /** Told apart from the outputs of commands. */
+  readonly isDocument: boolean
+}
+
+const { counter } = countersFor({})
+
+export function benchReducers(): void {
+  const corpus = corpusDirectory()
+  const outputs = corpus === undefined ? [] : [...commandOutputs(corpus), ...documents(corpus)]
+  if (outputs.length === 0) return
+  const sums = new Map<string, Sums>()
+  for (const output of outputs) {
+    const content = contentOf(output.text, output.source)
+    const name = output.isDocument ? `${content.name}, documents` : content.name
+    addOutput(output, [sumsOf(name, sums), sumsOf('all', sums)])
+  }
+  const rows = [...sums]
+    .sort(
+      ([one, { whole: a }], [two, { whole: b }]) => Number(one === 'all') - Number(two === 'all') || b - a,
+    )
+    .map(([content, sum]) => ({ content, ...sum }))
+  const columns = ['content', 'texts', 'tokens', 'lossless', 'exact', 'key and useful']
+  const lines = rows.map(({ content, texts, whole, facts, ...sum }) => [
+    content,
+    String(texts),
+    whole.toLocaleString('en'),
+    share(sum.lossless, sum.encodable),
+    sum.encodable === 0 ? '–' : `${sum.exact} of ${sum.encoded}`,
+    share(sum.telling, whole),
+    ...factKinds.map(kind => share(facts[kind].said, facts[kind].all)),
+  ])
+  const said = rows.at(-1)?.facts ?? noFacts()
+  const counts = factKinds.map(kind => `${said[kind].all.toLocaleString('en')} ${kind}`).join(', ')
+  writeResults(
+    'reducers',
+    rows,
+    table([...columns, ...factKinds], lines, `Distinct facts in each text, added up: ${counts}.`),
+  )
+}
+
+function* commandOutputs(corpus: string): Generator<Output> {
+  const index = join(corpus, 'command-outputs/index.jsonl')
+  if (!existsSync(index)) return
+  for (const line of readFileSync(index, 'utf8').trim().split('\n')) {
+    const { file, command, isError }: { file: string; command: string; isError: boolean } = JSON.parse(line)
+    const text = cleanTerminal(readText(join(corpus, file)))
+    const call = sourceOf({ name: 'Bash', text: JSON.stringify({ command }) })
+    yield { text, source: { role: 'tool', kind: contentKind(text), ...call, isError }, isDocument: false }
+  }
+}
+
+function* documents(corpus: string): Generator<Output> {
+  const folder = join(corpus, 'json')
+  if (!existsSync(folder)) return
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  for (const file of files.filter(name => /\.json(?:\.gz)?$/.test(name))) {
+    const text = readText(join(folder, file))
+    yield { text, source: { role: 'tool', kind: contentKind(text) }, isDocument: true }
+  }
+}
+
+function readText(file: string): string {
+  const bytes = readFileSync(file)
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+}
+
+function sumsOf(name: string, sums: Map<string, Sums>): Sums {
+  const known = sums.get(name) ?? {
+    ...{ texts: 0, whole: 0, encodable: 0, lossless: 0, encoded: 0, exact: 0, telling: 0 },
+    facts: noFacts(),
+  }
+  sums.set(name, known)
+  return known
+}
+
+function addOutput({ text, source }: Output, sums: readonly Sums[]): void {
+  const { lossless, ...content } = contentOf(text, source)
+  const pieces = content.pieces(text, source)
+  const isTelling = pieces.map(({ value }) => value === 'key' || value === 'useful')
+  const telling = pieces.filter((_, index) => isTelling[index]).map(piece => piece.text)
+  const whole = counter.count(text)
+  const tellingTokens = counter.count(telling.join('\n'))
+  const encoded = lossless?.encode(text)
+  const encodedTokens = encoded === undefined ? whole : counter.count(encoded)
+  for (const sum of sums) {
+    sum.texts += 1
+    sum.whole += whole
+    sum.telling += tellingTokens
+    addFacts(text, pieces, isTelling, sum.facts)
+    if (lossless === undefined) continue
+    sum.encodable += whole
+    sum.lossless += encodedTokens
+    if (encoded === undefined) continue
+    sum.encoded += 1
+    if (lossless.decode(encoded) === text) sum.exact += 1
+  }
+}
+
+function share(part: number, all: number): string {
+  return all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`
+}
+
+if (process.argv[1] === import.meta.filename) benchReducers()
