@@ -7,7 +7,17 @@ import type { Settings } from './options.ts'
 import type { Outcome, Replacement } from './outcome.ts'
 import { partitionMetrics } from './partition-metrics.ts'
 import { traceOf } from './trace.ts'
-import type { Change, Note, Original, Receipt, Run, StrategyName, TokenCount, Verbatim } from './types.ts'
+import type {
+  Change,
+  Loss,
+  Note,
+  Original,
+  Receipt,
+  Run,
+  StrategyName,
+  TokenCount,
+  Verbatim,
+} from './types.ts'
 
 /** A run that has its receipt. */
 export type ReceiptedRun = Run & { readonly receipt: Receipt }
@@ -45,6 +55,7 @@ function receiptOf(outcome: Outcome, conversation: Conversation, settings: Setti
     keptRatio: before.tokens === 0 ? 1 : after.tokens / before.tokens,
     ...(outcome.budget === undefined ? {} : { budget: outcome.budget }),
     changes: outcome.drafts.map(changeOf),
+    losses: lossesOf(outcome),
     notes: outcome.notes,
     ...(trace ? { decisions: traceOf(outcome, blocks) } : {}),
     ...(strategy === 'partition'
@@ -62,6 +73,11 @@ function receiptOf(outcome: Outcome, conversation: Conversation, settings: Setti
 function beforeExactly({ drafts }: Outcome, after: TokenCount): TokenCount {
   const saved = drafts.reduce((sum, draft) => sum + Math.max(0, draft.tokensBefore - draft.tokensAfter), 0)
   return { tokens: after.tokens + saved, exact: after.exact && drafts.length === 0 }
+}
+
+function lossesOf({ drafts }: Outcome): Receipt['losses'] {
+  const count = (loss: Loss) => drafts.filter(draft => draft.loss === loss).length
+  return { lossless: count('lossless'), recoverable: count('recoverable'), lossy: count('lossy') }
 }
 
 function changeOf(draft: Replacement): Change {
@@ -96,6 +112,7 @@ export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
     tokens: { before: unknown, after: unknown, counter: 'none' },
     keptRatio: 1,
     changes: [],
+    losses: { lossless: 0, recoverable: 0, lossy: 0 },
     notes: [note],
   }
 }

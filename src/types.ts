@@ -707,6 +707,8 @@ export interface Receipt {
   readonly keptRatio: number
   readonly budget?: { readonly tokens: number; readonly met: boolean; readonly floor?: Floor }
   readonly changes: readonly Change[]
+  /** How many changes lose how much. */
+  readonly losses: Readonly<Record<Loss, number>>
   readonly notes: readonly Note[]
   /** What was decided about every block, where a trace was asked for. */
   readonly decisions?: readonly TracedDecision[]

@@ -61,6 +61,15 @@ describe('the layers', () => {
     ).toEqual([])
   })
 
+  it('let the ledger and the codecs of text know no stage', () => {
+    const allowed = (from: string, target: string) =>
+      base.includes(target) ||
+      shared.test(target) ||
+      below.includes(folderOf(target)) ||
+      (folderOf(from) === 'text' && target === 'reduce/content/content.ts')
+    expect(violations(allowed, path => ['ledger', 'text'].includes(folderOf(path)))).toEqual([])
+  })
+
   it('let nothing but a door import the evaluation', () => {
     const allowed = (_: string, target: string) => folderOf(target) !== 'evaluate'
     expect(violations(allowed, path => ![...doors, 'evaluate'].includes(folderOf(path)))).toEqual([])

@@ -23,6 +23,7 @@ export function receiptOf(before: number, after: number): Receipt {
     },
     keptRatio: after / before,
     changes: [],
+    losses: { lossless: 0, recoverable: 0, lossy: 0 },
     notes: [{ code: 'sample', message: 'lone \ud800 surrogate and "quotes"' }],
   }
 }

@@ -58,10 +58,13 @@ export function choosePieces(market: Market, budget: number, first: Iterable<num
     const parent = under[piece] as number
     return parent >= 0 && isTaken[parent] === 0 ? parent : -1
   }
-  const costOf = (piece: number): number => {
-    const parent = parentOf(piece)
-    return ownCost(piece) + (parent < 0 ? 0 : ownCost(parent))
+  /** Of a piece and all that it makes no sense without. */
+  const sumWithParents = (piece: number, valueOf: (piece: number) => number): number => {
+    let sum = 0
+    for (let at = piece; at >= 0; at = parentOf(at)) sum += valueOf(at)
+    return sum
   }
+  const costOf = (piece: number): number => sumWithParents(piece, ownCost)
   const weightOf = (piece: number): number => {
     let weight = 0
     for (let at = terms.starts[piece] as number; at < (terms.starts[piece + 1] as number); at += 1) {
@@ -74,10 +77,7 @@ export function choosePieces(market: Market, budget: number, first: Iterable<num
     }
     return weight * (worth[piece] as number)
   }
-  const gainOf = (piece: number): number => {
-    const parent = parentOf(piece)
-    return (weightOf(piece) + (parent < 0 ? 0 : weightOf(parent))) / costOf(piece)
-  }
+  const gainOf = (piece: number): number => sumWithParents(piece, weightOf) / costOf(piece)
   const take = (piece: number): void => {
     if (isTaken[piece] === 1) return
     const parent = parentOf(piece)

@@ -15,11 +15,11 @@ export function argumentLines({ text, media }: ToolCallBlock, title: string): re
   if (value === undefined) addText('', text, lines)
   else addValue('', value, lines, 0)
   return lines
-    .filter(({ said }) => said !== '' && !title.includes(said))
+    .filter(({ said }) => !title.includes(said))
     .map(({ prefix, said }) => ({ text: prefix + said, lines: 1, value: 'plain' }))
 }
 
-/** `file_path: ` and `a.ts`; only the first line of a value has its name before it. */
+/** `file_path: ` and `a.ts`; only the first line of a value that is not empty has its name before it. */
 interface Line {
   readonly prefix: string
   readonly said: string
@@ -45,11 +45,11 @@ function addValue(name: string, value: unknown, lines: Line[], depth: number): v
 function addText(name: string, text: string, lines: Line[]): void {
   let prefix = name === '' ? '' : `${name}: `
   for (const line of text.split('\n')) {
-    for (let from = 0; from === 0 || from < line.length; ) {
+    for (let from = 0; from < line.length; ) {
       const end = cutBefore(line, from + longestLine)
       lines.push({ prefix, said: line.slice(from, end) })
       prefix = ''
-      from = end === from ? from + 1 : end
+      from = end
     }
   }
 }

@@ -1,8 +1,8 @@
 /** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
 import { describeCall } from '../../actions/describe-call.ts'
-import { sourceOf } from '../../actions/source-of.ts'
+import { type CallSource, sourceOf } from '../../actions/source-of.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
-import type { Block, Measured, Message, ToolCallBlock } from '../../types.ts'
+import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '../../types.ts'
 import type { Piece, PieceValue, Source } from '../content/content.ts'
 import { contentOf } from '../content/content-of.ts'
 import { cleanTerminal } from '../content/terminal.ts'
@@ -45,32 +45,23 @@ export interface Offers {
 const longestTitle = 100
 
 export function offersOf(messages: readonly Message[], blocks: readonly Measured[]): Offers {
-  const calls = new Map<string, ToolCallBlock>()
-  const titleOffers = new Map<string, number>()
+  const calls = new Map<string, KnownCall>()
   const sections: Section[] = []
   const offers: Offer[] = []
   for (const { message, block: index, age, kind } of blocks) {
     const said = messages[message] as Message
     const block = said.blocks[index] as Block
     if (block.type === 'opaque') continue
-    if (block.type === 'toolCall') calls.set(block.callId, block)
-    const call = block.type === 'toolResult' ? calls.get(block.callId) : undefined
-    const author =
-      block.type === 'toolCall'
-        ? 'calls'
-        : block.type === 'toolResult' || said.role === 'tool'
-          ? 'tools'
-          : said.role === 'assistant'
-            ? 'words'
-            : 'user'
-    const title = block.type === 'toolCall' ? titleOf(block) : call === undefined ? '' : titleOf(call)
+    const author = authorOf(said, block)
+    const call = block.type === 'text' ? undefined : knownCall(block, calls, offers.length)
+    const title = call?.title ?? ''
     const pieces: readonly Piece[] =
       block.type === 'toolCall'
         ? [{ text: title, lines: 0, value: 'useful' }, ...argumentLines(block, title)]
         : contentPieces(block.text, {
             role: block.type === 'toolResult' ? 'tool' : said.role,
             kind,
-            ...(call === undefined ? {} : sourceOf(call)),
+            ...call?.source,
             ...(block.type === 'toolResult' && block.isError !== undefined ? { isError: block.isError } : {}),
           })
     const section = sections.length
@@ -84,15 +75,38 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
       lines: pieces.reduce((sum, { lines }) => sum + lines, 0),
       firstOffer: offers.length,
     })
-    if (block.type === 'toolCall') titleOffers.set(block.callId, offers.length)
-    const source = block.type === 'text' ? undefined : titleOffers.get(block.callId)
-    addOffers(pieces, { section, isUser: author === 'user', source: source ?? -1 }, offers)
+    addOffers(pieces, { section, isUser: author === 'user', source: call?.offer ?? -1 }, offers)
   }
   return { sections, offers }
 }
 
-function titleOf(call: ToolCallBlock): string {
-  return graphemeCut(describeCall(call), longestTitle)
+/** A call, read once for itself and for its result. */
+interface KnownCall {
+  readonly title: string
+  readonly source: CallSource
+  /** The offer that names it. */
+  readonly offer: number
+}
+
+/** A result whose call is not there has none. */
+function knownCall(
+  block: ToolCallBlock | ToolResultBlock,
+  calls: Map<string, KnownCall>,
+  offer: number,
+): KnownCall | undefined {
+  if (block.type === 'toolCall')
+    calls.set(block.callId, {
+      title: graphemeCut(describeCall(block), longestTitle),
+      source: sourceOf(block),
+      offer,
+    })
+  return calls.get(block.callId)
+}
+
+function authorOf({ role }: Message, { type }: Block): Section['author'] {
+  if (type === 'toolCall') return 'calls'
+  if (type === 'toolResult' || role === 'tool') return 'tools'
+  return role === 'assistant' ? 'words' : 'user'
 }
 
 function contentPieces(text: string, source: Source): readonly Piece[] {

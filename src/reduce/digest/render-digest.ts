@@ -75,8 +75,9 @@ function headOf(section: Section, isAnswer: boolean, shown: readonly Offer[], fi
       return `${place} `
     case 'tools': {
       const lines = shown.reduce((sum, offer) => sum + offer.lines, 0)
+      const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
       const count = lines < section.lines ? ` [${lines}/${section.lines} lines]` : ''
-      return `${place} → ${isAnswer ? '' : section.title}${count}\n`
+      return `${place} →${title}${count}\n`
     }
   }
 }

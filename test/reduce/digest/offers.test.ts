@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer, Section } from '../../../src/reduce/digest/offers.ts'
+import type { Message } from '../../../src/types.ts'
+import { step } from '../../partition/session.ts'
+import { result, say, text } from '../../formats/neutral-messages.ts'
+import { offersIn } from './measured.ts'
+
+const messages: readonly Message[] = [
+  say('user', text('Please fix the login redirect.\nYou must never touch the billing code.')),
+  say('assistant', text('I look at the file.')),
+  ...step('a', {
+    name: 'Read',
+    args: { file_path: 'src/login.ts', limit: 40 },
+    result: 'export function login(user: string): void {\n  redirect(user)\n}\n',
+  }),
+  say('assistant', { type: 'opaque', kind: 'reasoning', value: {} }),
+  ...step('b', { name: 'Bash', args: { command: 'echo done' }, result: '\u001b[32mdone\u001b[0m' }),
+]
+const { sections, offers } = offersIn(messages)
+const indexOf = (part: string): number => offers.findIndex(offer => offer.text.includes(part))
+const offer = (part: string): Offer => offers[indexOf(part)] as Offer
+
+describe('offersOf', () => {
+  it('makes a section of every block that has a text, with who said it', () => {
+    expect(sections.map(({ message, author, title }) => [message, author, title])).toEqual([
+      [0, 'user', ''],
+      [1, 'words', ''],
+      [2, 'calls', 'Read src/login.ts'],
+      [3, 'tools', 'Read src/login.ts'],
+      [5, 'calls', 'Bash echo done'],
+      [6, 'tools', 'Bash echo done'],
+    ])
+    expect(sections.map(({ callId }) => callId)).toEqual([undefined, undefined, 'a', 'a', 'b', 'b'])
+  })
+
+  it('lets sections follow each other without a gap', () => {
+    for (const [index, { firstOffer }] of sections.entries())
+      expect(offers.findIndex(({ section }) => section === index)).toBe(firstOffer)
+    expect(offers.map(({ section }) => section)).toEqual(offers.map(({ section }) => section).sort((a, b) => a - b))
+  })
+
+  it('begins a call with its title and ends it with what the title does not say', () => {
+    const { firstOffer } = sections[2] as Section
+    expect(offers.slice(firstOffer, firstOffer + 2).map(each => each.text)).toEqual(['Read src/login.ts', 'limit: 40'])
+    expect(offer('limit: 40').under).toBe(firstOffer)
+  })
+
+  it('puts a body under its signature, and all of a result under its call', () => {
+    expect(offer('redirect(user)').under).toBe(indexOf('function login'))
+    let at = indexOf('redirect(user)')
+    while ((offers[at]?.under ?? -1) >= 0) at = offers[at]?.under as number
+    expect(at).toBe(sections[2]?.firstOffer)
+  })
+
+  it('knows the rules of the user', () => {
+    expect(offers.filter(({ isRule }) => isRule).map(each => each.text)).toEqual([
+      'You must never touch the billing code.',
+    ])
+    const [said] = offersIn([say('assistant', text('You must never touch the billing code.'))]).offers
+    expect(said?.isRule).toBe(false)
+  })
+
+  it('shows what a terminal shows', () => {
+    expect(offers.at(-1)?.text).toBe('done')
+  })
+
+  it('offers no blank text, and nothing under itself or what comes later', () => {
+    const blank = offersIn([say('user', text(' \n\n')), say('tool', result('unknown', '')), ...messages]).offers
+    for (const [index, { text: shown, under }] of blank.entries()) {
+      expect(shown.trim()).not.toBe('')
+      expect(under).toBeLessThan(index)
+    }
+  })
+
+  it('keeps titles short', () => {
+    const [call] = step('a', { name: 'Bash', args: { command: `echo ${'😀'.repeat(200)}` }, result: '' })
+    const title = offersIn([call as Message]).sections[0]?.title as string
+    expect(title.length).toBeLessThanOrEqual(100)
+    expect(title.isWellFormed()).toBe(true)
+  })
+})

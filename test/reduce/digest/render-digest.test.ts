@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer, Offers, Section } from '../../../src/reduce/digest/offers.ts'
+import { renderDigest } from '../../../src/reduce/digest/render-digest.ts'
+
+function section(message: number, author: Section['author'], firstOffer: number, more: Partial<Section> = {}): Section {
+  return { message, block: 0, author, age: 0, title: '', lines: 0, firstOffer, ...more }
+}
+
+function offer(text: string, index: number): Offer {
+  return { text, value: 'plain', section: index, under: -1, lines: 1, isRule: false }
+}
+
+const offers: Offers = {
+  sections: [
+    section(4, 'user', 0, { lines: 3 }),
+    section(5, 'words', 3, { lines: 1 }),
+    section(5, 'calls', 4, { title: 'Bash ls', callId: 'a', lines: 1 }),
+    section(6, 'tools', 6, { title: 'Bash ls', callId: 'a', lines: 4 }),
+  ],
+  offers: [
+    offer('First wish.', 0),
+    offer('Second wish.', 0),
+    offer('Third wish.', 0),
+    offer('I list them.', 1),
+    offer('Bash ls', 2),
+    offer('timeout: 9', 2),
+    offer('a.ts', 3),
+    offer('b.ts', 3),
+    offer('c.ts', 3),
+    offer('d.ts', 3),
+  ],
+}
+const source = { first: 4, messages: 3, tokens: 120 }
+const shown = (...chosen: number[]): string => renderDigest(source, offers, chosen).split('\n').slice(1).join('\n')
+
+describe('renderDigest', () => {
+  it('says first what it stands for', () => {
+    expect(renderDigest(source, offers, [])).toBe(
+      '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out]',
+    )
+    expect(renderDigest({ ...source, handle: 'db_0123456789ab' }, offers, [])).toBe(
+      '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; #n is message n of them, stored: db_0123456789ab]',
+    )
+  })
+
+  it('shows all with who said it and where', () => {
+    expect(shown(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)).toBe(
+      [
+        '#1 user: First wish.\nSecond wish.\nThird wish.',
+        '#2 assistant: I list them.',
+        '#2 Bash ls\ntimeout: 9',
+        '#3 →\na.ts\nb.ts\nc.ts\nd.ts',
+      ].join('\n'),
+    )
+  })
+
+  it.each<[string, readonly number[], string]>([
+    ['at the beginning', [1, 2], '#1 user: …Second wish.\nThird wish.'],
+    ['between', [0, 2], '#1 user: First wish. …\nThird wish.'],
+    ['at the end', [0, 1], '#1 user: First wish.\nSecond wish. …'],
+    ['around', [1], '#1 user: …Second wish. …'],
+    ['of a call', [4], '#2 Bash ls …'],
+    ['of an answer', [4, 5, 7], '#2 Bash ls\ntimeout: 9\n#3 → [1/4 lines]\n…b.ts …'],
+  ])('marks what is left out %s', (_, chosen, text) => {
+    expect(shown(...chosen)).toBe(text)
+  })
+
+  it('names the call of an answer where the call is not shown right before it', () => {
+    expect(shown(6, 9)).toBe('#3 → Bash ls [2/4 lines]\na.ts …\nd.ts')
+    expect(shown(3, 6, 7, 8, 9)).toBe('#2 assistant: I list them.\n#3 → Bash ls\na.ts\nb.ts\nc.ts\nd.ts')
+  })
+})
