@@ -5,6 +5,7 @@ import { benchEvaluation } from './evaluation.ts'
 import { benchMessagePipeline } from './message-pipeline.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchQuestions } from './questions.ts'
+import { benchReducers } from './reducers.ts'
 
 const sessions = corpusSessions()
 if (sessions.length === 0) {
@@ -12,6 +13,7 @@ if (sessions.length === 0) {
   process.exit(1)
 }
 benchEstimator()
+benchReducers()
 await benchPipeline()
 await benchMessagePipeline()
 await benchQuestions()

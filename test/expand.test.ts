@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
 import { expand } from '../src/expand.ts'
 import { memoryStore } from '../src/store/memory.ts'
-import type { FoveaErrorCode } from '../src/errors.ts'
+import type { ErrorCode } from '../src/errors.ts'
 
 const long = (name: string): string =>
   Array.from({ length: 80 }, (_, at) => `Line ${at} of ${name} speaks of ${name}_${at}.`).join('\n')
@@ -38,7 +38,7 @@ describe.each(['map', 'store'] as const)('expand by %s', by => {
     expect(await expand(`${handle}#3`, source, { lines: [3, 3] })).toBe(`${whole.split('\n')[2]}\n`)
   })
 
-  it.each<[string, FoveaErrorCode, RegExp]>([
+  it.each<[string, ErrorCode, RegExp]>([
     ['#0', 'invalid-handle', /messages 1 to 4/],
     ['#5', 'invalid-handle', /messages 1 to 4/],
     ['#999999999', 'invalid-handle', /messages 1 to 4/],

@@ -24,7 +24,7 @@ export function predictiveInformation(next: string, view: string, history: strin
 
 /** The same for many views of one history, which is compressed once. */
 export function informationMeter(next: string, history: string): (view: string) => number {
-  const alone = size(next)
+  const alone = sizeKnowing(next, '')
   const most = alone - sizeKnowing(next, history)
   return view => (most <= 0 ? 0 : (alone - sizeKnowing(next, view)) / most)
 }

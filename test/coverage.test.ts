@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../src/compress.ts'
+import { formatNamed, formats } from '../src/formats/index.ts'
+import { handlesIn } from '../src/marker.ts'
+import { countMessage, countOverhead } from '../src/measure/tokens/message-tokens.ts'
+import { exactCounter } from '../src/measure/tokens/tokens.ts'
+import type { CompressOptions } from '../src/options.ts'
+import { memoryStore } from '../src/store/memory.ts'
+import type { Format, FormatName, Message, SyncStore } from '../src/types.ts'
+import { uncompressSync } from '../src/uncompress.ts'
+import { goal, lastWish, longSession, rule } from './coverage-session.ts'
+import { call, say, text } from './formats/neutral-messages.ts'
+
+const counter = exactCounter()
+
+function compressed(format: Format, messages: readonly Message[], options: CompressOptions<SyncStore>) {
+  const raw = format.create(messages)
+  return { raw, ...compressSync(raw, { strategy: 'coverage', format: format.name, strict: true, ...options }) }
+}
+
+function tokensOf(format: Format, raw: readonly unknown[]): number {
+  return format
+    .read(raw)
+    .reduce((sum, message) => sum + countMessage(message, format.name, counter), countOverhead([], format.name))
+}
+
+function textsOf(format: Format, raw: readonly unknown[]): readonly string[] {
+  return format
+    .read(raw)
+    .flatMap(({ blocks }) => blocks.flatMap(block => (block.type === 'opaque' ? [] : [block.text])))
+}
+
+const digestsIn = (format: Format, raw: readonly unknown[]): readonly string[] =>
+  textsOf(format, raw).filter(said => said.startsWith('[Condensed: '))
+
+const plain = formatNamed('openai-chat')
+
+describe('the budget', () => {
+  const session = longSession(150)
+
+  it.each(['2%', '5%', '10%', '20%', '35%', '50%', '70%', '90%'] as const)(
+    'of %s is met, and used where there is more to show',
+    budget => {
+      const { messages, receipt } = compressed(plain, session, { budget })
+      const most = receipt.budget?.tokens as number
+      expect(receipt.budget?.met).toBe(true)
+      expect(receipt.tokens.after.tokens).toBe(tokensOf(plain, messages))
+      expect(tokensOf(plain, messages)).toBeLessThanOrEqual(most)
+      expect(tokensOf(plain, messages)).toBeGreaterThanOrEqual(0.97 * most)
+    },
+  )
+
+  it.each(formats)('holds in the format $name', format => {
+    const { messages, receipt, raw } = compressed(format, session, { budget: '10%' })
+    const most = receipt.budget?.tokens as number
+    expect(tokensOf(format, messages)).toBeLessThanOrEqual(most)
+    expect(tokensOf(format, messages)).toBeGreaterThanOrEqual(0.97 * most)
+    expect(format.check(messages)).toEqual(format.check(raw))
+  })
+
+  it('counts what the caller reserved', () => {
+    const { messages, receipt } = compressed(plain, session, { budget: 2000, reserved: 700 })
+    expect(receipt.budget).toEqual({ tokens: 2000, met: true })
+    expect(tokensOf(plain, messages)).toBeLessThanOrEqual(1300)
+    expect(tokensOf(plain, messages)).toBeGreaterThanOrEqual(0.97 * 1300)
+  })
+
+  it('that all fits into changes nothing', () => {
+    const { messages, raw, receipt } = compressed(plain, session, { budget: '100%' })
+    expect(tokensOf(plain, raw)).toBeLessThanOrEqual(receipt.budget?.tokens as number)
+    expect(messages).toBe(raw)
+  })
+
+  it('that cannot be met names its floor', () => {
+    const { messages, receipt, raw, verbatim } = compressed(plain, session, { budget: 30, pins: [5] })
+    const { met, floor } = receipt.budget ?? {}
+    expect(met).toBe(false)
+    expect(floor?.tokens).toBe(tokensOf(plain, messages))
+    expect(Object.values(floor?.parts ?? {}).reduce((sum, part) => sum + part, 0)).toBe(floor?.tokens)
+    expect(Object.keys(floor?.parts ?? {}).sort()).toEqual([
+      'last user message',
+      'markers, system and tools',
+      'pinned',
+      'role system',
+    ])
+    expect(uncompressSync(messages, verbatim).messages).toEqual(raw)
+  })
+})
+
+describe('what stays as it is', () => {
+  const open = say('assistant', text('I start the server.'), call('open', 'npm start'))
+  const session = [...longSession(30), say('assistant', text('I write it down.')), open]
+  const lastUser = session.findLastIndex(({ role }) => role === 'user')
+
+  it.each(['openai-chat', 'anthropic', 'gemini', 'ai-sdk'] satisfies readonly FormatName[])(
+    'in %s: preserved roles, pins, the last words of the user, open calls',
+    name => {
+      const format = formatNamed(name)
+      const { messages, raw } = compressed(format, session, { budget: '8%', pins: [10] })
+      for (const index of [10, lastUser, raw.length - 1]) expect(messages).toContain(raw[index])
+      for (const [index, { role }] of format.read(raw).entries())
+        if (role === 'system') expect(messages).toContain(raw[index])
+      expect(messages.length).toBeLessThan(raw.length / 3)
+    },
+  )
+
+  it('what the caller preserves by pattern or role', () => {
+    const { messages, raw } = compressed(plain, session, { budget: '40%', preservePatterns: [/queue_311\b/], preserve: ['user'] })
+    const named = raw.filter(message => /queue_311\b/.test(JSON.stringify(message)))
+    expect(named.length).toBeGreaterThan(0)
+    for (const message of named) expect(messages).toContain(message)
+    for (const [index, { role }] of session.entries())
+      if (role === 'user') expect(messages).toContain(raw[index])
+  })
+
+  it('the newest messages, before what is older', () => {
+    const { messages, raw } = compressed(plain, longSession(30), { budget: '50%' })
+    expect(messages.slice(-5)).toEqual(raw.slice(-5))
+    expect(messages.at(-5)).toBe(raw.at(-5))
+  })
+
+  it('and messages without content, wherever they stand', () => {
+    const anthropic = formatNamed('anthropic')
+    const empty = { role: 'assistant', content: [] }
+    const [, ...rest] = anthropic.create(longSession(20))
+    const raw = [empty, ...rest.slice(0, 9), empty, ...rest.slice(9, -1), empty, rest.at(-1)]
+    for (const pins of [[], [1], [9], [11]]) {
+      const { messages, verbatim, receipt } = compressSync(raw, {
+        strategy: 'coverage',
+        format: 'anthropic',
+        budget: '15%',
+        pins,
+        trace: true,
+      })
+      expect(receipt.budget?.met).toBe(true)
+      for (const pin of pins) expect(messages).toContain(raw[pin])
+      expect(uncompressSync(messages, verbatim, { format: 'anthropic' }).messages).toEqual(raw)
+    }
+  })
+})
+
+describe('what a digest shows', () => {
+  const session = longSession(40)
+
+  it('is what was said, to the letter', () => {
+    const { messages, raw } = compressed(plain, session, { budget: '15%' })
+    const said = textsOf(plain, raw).join('\n')
+    const lines = digestsIn(plain, messages).flatMap(digest =>
+      digest
+        .split('\n')
+        .slice(1)
+        // `#3 → ls src/a [2/12 lines]` names a source; `#3 ls src/a` and `#3 assistant: …` show one.
+        .filter(line => !/^#\d+ →/.test(line))
+        .map(line => line.replace(/^#\d+ (?:user: |assistant: |ls )?/, '').replace(/^…/, '').replace(/ …$/, '')),
+    )
+    expect(lines.length).toBeGreaterThan(20)
+    for (const line of lines.filter(each => each !== 'ls')) expect(said).toContain(line)
+  })
+
+  it('numbers messages as they can be expanded', () => {
+    const { messages, raw, receipt } = compressed(plain, session, { budget: '15%' })
+    const first = receipt.changes[0]?.message as number
+    const [digest] = digestsIn(plain, messages)
+    const spoken = Array.from(digest?.matchAll(/^#(\d+) assistant: …?(.*?)(?: …)?$/gm) ?? [])
+    expect(spoken.length).toBeGreaterThan(0)
+    for (const [, number, words] of spoken)
+      expect(textsOf(plain, [raw[first + Number(number) - 1]]).join('\n')).toContain(words)
+  })
+
+  it('has the rules of the user even in the smallest view', () => {
+    const { messages } = compressed(plain, session, { budget: '3%' })
+    expect(digestsIn(plain, messages).join('\n')).toContain(rule)
+    expect(textsOf(plain, messages)).toContain(lastWish)
+    expect(textsOf(plain, messages)).not.toContain(`${goal}\n${rule}`)
+  })
+
+  it.each([
+    ['said by the agent', 'queue_310', '4%'],
+    ['called by the agent', 'src/upload/part_13', '4%'],
+    ['printed by a tool', 'queue_31062', '20%'],
+  ] as const)('follows the focus to what was %s', (_, name, budget) => {
+    const shown = (focus?: string): string =>
+      textsOf(plain, compressed(plain, session, { budget, focus }).messages).join('\n')
+    expect(textsOf(plain, plain.create(session)).join('\n')).toContain(name)
+    expect(shown()).not.toContain(name)
+    expect(shown(`Look at ${name} again`)).toContain(name)
+  })
+
+  it('is the same each time', () => {
+    const options = { budget: '15%', focus: 'invoices' } as const
+    expect(compressed(plain, session, options)).toEqual(compressed(plain, session, options))
+  })
+})
+
+describe('the way back', () => {
+  const session = longSession(25)
+
+  it.each(formats)('from $name without a handle in the view', format => {
+    const named = compressed(format, session, { budget: '12%' })
+    expect(textsOf(format, named.messages).flatMap(handlesIn)).toEqual(named.receipt.changes.map(({ handle }) => handle))
+    const { messages, raw, verbatim } = compressed(format, session, { budget: '12%', handles: 'none' })
+    expect(digestsIn(format, messages).length).toBeGreaterThan(0)
+    expect(JSON.stringify(messages)).not.toContain('db_')
+    const back = uncompressSync(messages, verbatim, { format: format.name })
+    expect(JSON.stringify(back.messages)).toBe(JSON.stringify(raw))
+  })
+
+  it.each(formats)('from $name, over rounds with new messages between', format => {
+    for (const handles of ['named', 'none'] as const) {
+      const store = memoryStore()
+      const rounds = [longSession(12), longSession(9).slice(1), longSession(15).slice(1), longSession(4).slice(1)]
+      let view: readonly unknown[] = []
+      let whole: readonly unknown[] = []
+      for (const round of rounds) {
+        const raw = format.create(round)
+        whole = [...whole, ...raw]
+        const next = compressSync([...view, ...raw], {
+          strategy: 'coverage',
+          format: format.name,
+          strict: true,
+          budget: '25%',
+          handles,
+          store,
+        })
+        expect(next.receipt.budget?.met).toBe(true)
+        view = next.messages
+      }
+      expect(view.length).toBeLessThan(whole.length / 3)
+      const back = uncompressSync(view, store, { format: format.name })
+      expect(JSON.stringify(back.messages)).toBe(JSON.stringify(whole))
+    }
+  })
+})
