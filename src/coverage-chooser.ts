@@ -7,14 +7,15 @@ import { countMessage, countOverhead } from './measure/tokens/message-tokens.ts'
 import { budgetTokens, type Settings } from './options.ts'
 import type { Outcome, Replacement } from './outcome.ts'
 import { choosePieces } from './plan/coverage/choose-pieces.ts'
+import { coveragePlan } from './plan/coverage/coverage-plan.ts'
 import { type CoverageWeights, coverageWeights } from './plan/coverage/coverage-weights.ts'
 import { fitChoice } from './plan/coverage/fit-choice.ts'
 import { type Layout, layoutOf } from './plan/coverage/layout.ts'
-import { messageGroups } from './plan/coverage/message-groups.ts'
+import { messageGroups, openCalls } from './plan/coverage/message-groups.ts'
 import { viewKey } from './provenance.ts'
 import type { Offers } from './reduce/digest/offers.ts'
 import { digestParts, renderDigest } from './reduce/digest/render-digest.ts'
-import type { Decision, Floor, Message, Plan } from './types.ts'
+import type { Floor, Message } from './types.ts'
 import { acceptDrafts } from './verify/accept-drafts.ts'
 
 /** Measurements may be estimates; as near as this to the budget, the request is counted exactly. */
@@ -178,7 +179,7 @@ function judged(layout: Laid, desk: Desk, texts: readonly string[], budget: numb
     ...accepted,
     tokens,
     isExact: true,
-    plan: planOf(layout, conversation),
+    plan: coveragePlan(layout, conversation.blocks),
     budget: { tokens: budget, met: tokens <= budget },
   }
 }
@@ -213,42 +214,10 @@ function messagesOf({ measured, messages }: Replacement): readonly number[] {
   return Array.from({ length: messages }, (_, index) => measured.message + index)
 }
 
-function planOf({ kept, spans }: Layout, { blocks }: Conversation): Plan {
-  const startOf = new Map(
-    spans.flatMap(({ first, last }) =>
-      Array.from({ length: last - first + 1 }, (_, index) => [first + index, first] as const),
-    ),
-  )
-  const first = new Map(blocks.toReversed().map(({ message, block }) => [message, block]))
-  const decisions = blocks.map(({ message, block, tokens }): Decision => {
-    const start = startOf.get(message)
-    if (start === undefined) return { message, block, action: 'keep', reason: kept.get(message) ?? 'kept' }
-    const into = { message: start, block: first.get(start) ?? 0 }
-    return message === into.message && block === into.block
-      ? { message, block, action: 'reduce', reducer: 'digest', tokens, reason: 'older than what fits' }
-      : { message, block, action: 'merge', into, reason: 'older than what fits' }
-  })
-  return { strategy: 'coverage', decisions }
-}
-
 /** Of each message with its framing, as measured. */
 function estimatedSizes({ messages, blocks, format }: Conversation): readonly number[] {
   const none = countOverhead([], format.name)
   const sizes = messages.map(message => countOverhead([message], format.name) - none)
   for (const { message, tokens } of blocks) sizes[message] = (sizes[message] as number) + tokens
   return sizes
-}
-
-/** Messages that call tools which have not answered. */
-function openCalls(messages: readonly Message[]): ReadonlySet<number> {
-  const answered = new Set(
-    messages.flatMap(({ blocks }) =>
-      blocks.flatMap(block => (block.type === 'toolResult' ? [block.callId] : [])),
-    ),
-  )
-  return new Set(
-    messages.flatMap(({ blocks }, index) =>
-      blocks.some(block => block.type === 'toolCall' && !answered.has(block.callId)) ? [index] : [],
-    ),
-  )
 }

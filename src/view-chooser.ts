@@ -48,11 +48,11 @@ export function viewChooser(conversation: Conversation, known: Known, settings: 
   const choose = (byClassifier?: Classifying): Outcome => {
     const planSettings = { ...settings, again: false, truncateFrom: Number.POSITIVE_INFINITY, byClassifier }
     const isBelow = tokens < settings.compressionThreshold
+    if (settings.strategy === 'coverage' && !isBelow)
+      return coverageOutcome(conversation, known, settings, () => revise([]))
     if (settings.budget === undefined) return isBelow ? revise([]) : attempt(planSettings)
     const budget = budgetTokens(settings.budget, tokens)
     if (isBelow) return belowThreshold(revise([]), budget)
-    if (settings.strategy === 'coverage')
-      return coverageOutcome(conversation, known, settings, () => revise([]))
     return fitBudget({
       blocks,
       settings: planSettings,

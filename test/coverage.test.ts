@@ -15,13 +15,19 @@ const counter = exactCounter()
 
 function compressed(format: Format, messages: readonly Message[], options: CompressOptions<SyncStore>) {
   const raw = format.create(messages)
-  return { raw, ...compressSync(raw, { strategy: 'coverage', format: format.name, strict: true, ...options }) }
+  return {
+    raw,
+    ...compressSync(raw, { strategy: 'coverage', format: format.name, strict: true, ...options }),
+  }
 }
 
 function tokensOf(format: Format, raw: readonly unknown[]): number {
   return format
     .read(raw)
-    .reduce((sum, message) => sum + countMessage(message, format.name, counter), countOverhead([], format.name))
+    .reduce(
+      (sum, message) => sum + countMessage(message, format.name, counter),
+      countOverhead([], format.name),
+    )
 }
 
 function textsOf(format: Format, raw: readonly unknown[]): readonly string[] {
@@ -105,7 +111,11 @@ describe('what stays as it is', () => {
   )
 
   it('what the caller preserves by pattern or role', () => {
-    const { messages, raw } = compressed(plain, session, { budget: '40%', preservePatterns: [/queue_311\b/], preserve: ['user'] })
+    const { messages, raw } = compressed(plain, session, {
+      budget: '40%',
+      preservePatterns: [/queue_311\b/],
+      preserve: ['user'],
+    })
     const named = raw.filter(message => /queue_311\b/.test(JSON.stringify(message)))
     expect(named.length).toBeGreaterThan(0)
     for (const message of named) expect(messages).toContain(message)
@@ -151,7 +161,12 @@ describe('what a digest shows', () => {
         .slice(1)
         // `#3 → ls src/a [2/12 lines]` names a source; `#3 ls src/a` and `#3 assistant: …` show one.
         .filter(line => !/^#\d+ →/.test(line))
-        .map(line => line.replace(/^#\d+ (?:user: |assistant: |ls )?/, '').replace(/^…/, '').replace(/ …$/, '')),
+        .map(line =>
+          line
+            .replace(/^#\d+ (?:user: |assistant: |ls )?/, '')
+            .replace(/^…/, '')
+            .replace(/ …$/, ''),
+        ),
     )
     expect(lines.length).toBeGreaterThan(20)
     for (const line of lines.filter(each => each !== 'ls')) expect(said).toContain(line)
@@ -197,7 +212,9 @@ describe('the way back', () => {
 
   it.each(formats)('from $name without a handle in the view', format => {
     const named = compressed(format, session, { budget: '12%' })
-    expect(textsOf(format, named.messages).flatMap(handlesIn)).toEqual(named.receipt.changes.map(({ handle }) => handle))
+    expect(textsOf(format, named.messages).flatMap(handlesIn)).toEqual(
+      named.receipt.changes.map(({ handle }) => handle),
+    )
     const { messages, raw, verbatim } = compressed(format, session, { budget: '12%', handles: 'none' })
     expect(digestsIn(format, messages).length).toBeGreaterThan(0)
     expect(JSON.stringify(messages)).not.toContain('db_')
@@ -208,7 +225,12 @@ describe('the way back', () => {
   it.each(formats)('from $name, over rounds with new messages between', format => {
     for (const handles of ['named', 'none'] as const) {
       const store = memoryStore()
-      const rounds = [longSession(12), longSession(9).slice(1), longSession(15).slice(1), longSession(4).slice(1)]
+      const rounds = [
+        longSession(12),
+        longSession(9).slice(1),
+        longSession(15).slice(1),
+        longSession(4).slice(1),
+      ]
       let view: readonly unknown[] = []
       let whole: readonly unknown[] = []
       for (const round of rounds) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
+import type { ErrorCode } from '../src/errors.ts'
 import { expand } from '../src/expand.ts'
 import { memoryStore } from '../src/store/memory.ts'
-import type { ErrorCode } from '../src/errors.ts'
 
 const long = (name: string): string =>
   Array.from({ length: 80 }, (_, at) => `Line ${at} of ${name} speaks of ${name}_${at}.`).join('\n')
@@ -60,11 +60,14 @@ describe.each(['map', 'store'] as const)('expand by %s', by => {
 })
 
 describe('expand of a single text', () => {
-  const capped = compressSync([{ role: 'user', content: 'Hi' }, { role: 'assistant', content: long('answer') }, ...messages.slice(2)], {
-    strategy: 'cap',
-    budget: '30%',
-    recencyWindow: 0,
-  })
+  const capped = compressSync(
+    [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: long('answer') }, ...messages.slice(2)],
+    {
+      strategy: 'cap',
+      budget: '30%',
+      recencyWindow: 0,
+    },
+  )
 
   it('has no numbered messages', async () => {
     const handle = capped.receipt.changes[0]?.handle as string

@@ -89,6 +89,7 @@ function scanRun(text: string, start: number, sink: TermSink): number {
   let slashes = 0
   let letters = 0
   let dotInSegment = false
+  let isDotted = false
   let extension = 0
   while (at < text.length) {
     const unit = text.charCodeAt(at)
@@ -104,7 +105,6 @@ function scanRun(text: string, start: number, sink: TermSink): number {
         segment = mix(segment, unit)
         if (unit === 46) dotInSegment = true
       }
-      extension = 0
       at += 1
       continue
     }
@@ -130,12 +130,13 @@ function scanRun(text: string, start: number, sink: TermSink): number {
     extension = length - digits > 0 && length <= 5 ? length : 0
     wholeAtWord = whole
     segmentAtWord = segment
+    isDotted = dotInSegment
     if (length >= shortest && length <= longest)
       sink(finish(hash), kindOf(text.charCodeAt(from), length, digits, isSnake, isCamel))
   }
   const isShort = at - start <= longestRun
   if (isShort && slashes > 0 && letters > 1) sink(finish(wholeAtWord) ^ path, path)
-  if (isShort && dotInSegment && extension > 0 && letters > 1) sink(finish(segmentAtWord) ^ file, file)
+  if (isShort && isDotted && extension > 0 && letters > 1) sink(finish(segmentAtWord) ^ file, file)
   return at
 }
 

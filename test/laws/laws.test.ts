@@ -10,37 +10,40 @@ import type { Format, Receipt, ReducerName, SyncStore } from '../../src/types.ts
 import { uncompressSync } from '../../src/uncompress.ts'
 import { conversation, neutralConversation, rawMessages } from './conversations.ts'
 
-const options: fc.Arbitrary<CompressOptions<SyncStore>> = fc.record(
-  {
-    budget: fc.oneof(
-      fc.integer({ min: 1, max: 100 }).map((percent): `${number}%` => `${percent}%`),
-      fc.integer({ min: 1, max: 5000 }),
-    ),
-    recencyWindow: fc.integer({ min: 0, max: 6 }),
-    maxBlockTokens: fc.integer({ min: 60, max: 600 }),
-    minBlockTokens: fc.integer({ min: 1, max: 200 }),
-    preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
-    pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
-    strategy: fc.constantFrom('cap', 'rules', 'partition', 'coverage'),
-    handles: fc.constantFrom('named', 'none'),
-    focus: fc.constantFrom('fix the login redirect in src/a.ts', ''),
-    dedup: fc.boolean(),
-    fuzzyDedup: fc.boolean(),
-    importanceScoring: fc.boolean(),
-    contradictionDetection: fc.boolean(),
-    observationThreshold: fc.integer({ min: 50, max: 2000 }),
-    forceConverge: fc.boolean(),
-    minRecencyWindow: fc.nat({ max: 4 }),
-    embedSummaryId: fc.boolean(),
-    compressionThreshold: fc.nat({ max: 500 }),
-    trace: fc.boolean(),
-    partition: fc.record(
-      { share: fc.double({ min: 0, max: 1, noNaN: true }), window: fc.integer({ min: 50, max: 5000 }) },
-      { requiredKeys: [] },
-    ),
-  },
-  { requiredKeys: [] },
-)
+const options: fc.Arbitrary<CompressOptions<SyncStore>> = fc
+  .record(
+    {
+      budget: fc.oneof(
+        fc.integer({ min: 1, max: 100 }).map((percent): `${number}%` => `${percent}%`),
+        fc.integer({ min: 1, max: 5000 }),
+      ),
+      recencyWindow: fc.integer({ min: 0, max: 6 }),
+      maxBlockTokens: fc.integer({ min: 60, max: 600 }),
+      minBlockTokens: fc.integer({ min: 1, max: 200 }),
+      preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
+      pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
+      strategy: fc.constantFrom('cap', 'rules', 'partition', 'coverage'),
+      handles: fc.constantFrom('named', 'none'),
+      focus: fc.constantFrom('fix the login redirect in src/a.ts', ''),
+      dedup: fc.boolean(),
+      fuzzyDedup: fc.boolean(),
+      importanceScoring: fc.boolean(),
+      contradictionDetection: fc.boolean(),
+      observationThreshold: fc.integer({ min: 50, max: 2000 }),
+      forceConverge: fc.boolean(),
+      minRecencyWindow: fc.nat({ max: 4 }),
+      embedSummaryId: fc.boolean(),
+      compressionThreshold: fc.nat({ max: 500 }),
+      trace: fc.boolean(),
+      partition: fc.record(
+        { share: fc.double({ min: 0, max: 1, noNaN: true }), window: fc.integer({ min: 50, max: 5000 }) },
+        { requiredKeys: [] },
+      ),
+    },
+    { requiredKeys: [] },
+  )
+  // Coverage is for budgets.
+  .map(given => (given.strategy === 'coverage' ? { budget: 300, ...given } : given))
 
 /** Reducers whose views name the original; those of the rules leave it to the receipt. */
 const namesHandle: ReadonlySet<ReducerName> = new Set([
@@ -218,7 +221,8 @@ describe('the laws', { timeout: 150_000 }, () => {
     fc.assert(
       fc.property(conversation, options, fc.boolean(), ({ format, messages }, settings, withStore) => {
         // A share would be taken of the view the second time: a different budget is a different wish.
-        const budget = typeof settings.budget === 'string' ? undefined : settings.budget
+        const whole = settings.strategy === 'coverage' ? 400 : undefined
+        const budget = typeof settings.budget === 'string' ? whole : settings.budget
         const given = {
           ...settings,
           budget,

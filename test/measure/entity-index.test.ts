@@ -38,7 +38,9 @@ describe('entityIndex', () => {
   })
 
   it('knows what each term is', () => {
-    const kinds = [...index.knownIn('src/login.ts').terms].map(term => termKinds[index.termFacts.kinds[term] ?? 0])
+    const kinds = [...index.knownIn('src/login.ts').terms].map(
+      term => termKinds[index.termFacts.kinds[term] ?? 0],
+    )
     expect(kinds).toEqual(['word', 'word', 'path', 'file'])
   })
 
@@ -66,6 +68,8 @@ describe('entityIndex', () => {
 
   it('is empty where nothing was said', () => {
     const none = entityIndex([])
-    expect([none.termFacts.size, none.terms.starts.length, none.knownIn('redirect').terms.size]).toEqual([0, 1, 0])
+    expect([none.termFacts.size, none.terms.starts.length, none.knownIn('redirect').terms.size]).toEqual([
+      0, 1, 0,
+    ])
   })
 })

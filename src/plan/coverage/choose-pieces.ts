@@ -59,9 +59,9 @@ export function choosePieces(market: Market, budget: number, first: Iterable<num
     return parent >= 0 && isTaken[parent] === 0 ? parent : -1
   }
   /** Of a piece and all that it makes no sense without. */
-  const sumWithParents = (piece: number, valueOf: (piece: number) => number): number => {
+  const sumWithParents = (piece: number, amountOf: (piece: number) => number): number => {
     let sum = 0
-    for (let at = piece; at >= 0; at = parentOf(at)) sum += valueOf(at)
+    for (let at = piece; at >= 0; at = parentOf(at)) sum += amountOf(at)
     return sum
   }
   const costOf = (piece: number): number => sumWithParents(piece, ownCost)

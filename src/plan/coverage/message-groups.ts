@@ -24,3 +24,17 @@ export function messageGroups(messages: readonly Message[]): readonly MessageGro
   }
   return first < messages.length ? [...groups, { first, last: messages.length - 1 }] : groups
 }
+
+/** Messages that call tools which have not answered. */
+export function openCalls(messages: readonly Message[]): ReadonlySet<number> {
+  const answered = new Set(
+    messages.flatMap(({ blocks }) =>
+      blocks.flatMap(block => (block.type === 'toolResult' ? [block.callId] : [])),
+    ),
+  )
+  return new Set(
+    messages.flatMap(({ blocks }, index) =>
+      blocks.some(block => block.type === 'toolCall' && !answered.has(block.callId)) ? [index] : [],
+    ),
+  )
+}

@@ -45,7 +45,11 @@ const termCount = 6
 const weights = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: termCount, maxLength: termCount })
 const someTerms = fc.uniqueArray(fc.nat({ max: termCount - 1 }), { maxLength: 4 })
 
-function coveredWeight(pieces: readonly Piece[], chosen: readonly number[], termWeights: readonly number[]): number {
+function coveredWeight(
+  pieces: readonly Piece[],
+  chosen: readonly number[],
+  termWeights: readonly number[],
+): number {
   const covered = new Set(chosen.flatMap(piece => pieces[piece]?.terms ?? []))
   return [...covered].reduce((sum, term) => sum + (termWeights[term] as number), 0)
 }
@@ -67,11 +71,16 @@ describe('choosePieces against the best of all selections', () => {
   it('reaches 1 - 1/e of its weight where pieces cost the same', () => {
     const piece = fc.record({ cost: fc.constant(3), terms: someTerms })
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }), weights, fc.nat({ max: 24 }), (pieces, termWeights, budget) => {
-        const { order } = choosePieces(marketOf(pieces, { termWeights }), budget, [])
-        const best = bestWeight(pieces, termWeights, budget)
-        expect(coveredWeight(pieces, order, termWeights)).toBeGreaterThanOrEqual(guarantee * best - 1e-9)
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 8 }),
+        weights,
+        fc.nat({ max: 24 }),
+        (pieces, termWeights, budget) => {
+          const { order } = choosePieces(marketOf(pieces, { termWeights }), budget, [])
+          const best = bestWeight(pieces, termWeights, budget)
+          expect(coveredWeight(pieces, order, termWeights)).toBeGreaterThanOrEqual(guarantee * best - 1e-9)
+        },
+      ),
       { numRuns: 200 },
     )
   })
@@ -81,11 +90,16 @@ describe('choosePieces against the best of all selections', () => {
     const dearest = 6
     const piece = fc.record({ cost: fc.integer({ min: 1, max: dearest }), terms: someTerms })
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }), weights, fc.nat({ max: 24 }), (pieces, termWeights, budget) => {
-        const { order } = choosePieces(marketOf(pieces, { termWeights }), budget + dearest - 1, [])
-        const best = bestWeight(pieces, termWeights, budget)
-        expect(coveredWeight(pieces, order, termWeights)).toBeGreaterThanOrEqual(guarantee * best - 1e-9)
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 8 }),
+        weights,
+        fc.nat({ max: 24 }),
+        (pieces, termWeights, budget) => {
+          const { order } = choosePieces(marketOf(pieces, { termWeights }), budget + dearest - 1, [])
+          const best = bestWeight(pieces, termWeights, budget)
+          expect(coveredWeight(pieces, order, termWeights)).toBeGreaterThanOrEqual(guarantee * best - 1e-9)
+        },
+      ),
       { numRuns: 200 },
     )
   })
@@ -133,9 +147,23 @@ function costsInOrder({ pieces, sectionCosts }: Tangle, order: readonly number[]
 }
 
 describe('choosePieces with sections and parents', () => {
-  const cases = [tangle, weights, fc.nat({ max: 80 }), fc.array(fc.nat({ max: 13 }), { maxLength: 4 })] as const
-  const choose = ({ pieces, sectionCosts }: Tangle, termWeights: readonly number[], budget: number, first: readonly number[]) =>
-    choosePieces(marketOf(pieces, { termWeights, sectionCosts }), budget, first.filter(piece => piece < pieces.length))
+  const cases = [
+    tangle,
+    weights,
+    fc.nat({ max: 80 }),
+    fc.array(fc.nat({ max: 13 }), { maxLength: 4 }),
+  ] as const
+  const choose = (
+    { pieces, sectionCosts }: Tangle,
+    termWeights: readonly number[],
+    budget: number,
+    first: readonly number[],
+  ) =>
+    choosePieces(
+      marketOf(pieces, { termWeights, sectionCosts }),
+      budget,
+      first.filter(piece => piece < pieces.length),
+    )
 
   it('never exceeds the budget, and any beginning of the order costs what it says', () => {
     fc.assert(
@@ -212,7 +240,10 @@ describe('choosePieces', () => {
   })
 
   it('takes no piece without weight', () => {
-    expect(choosePieces(marketOf([{ cost: 1, terms: [0] }], { termWeights: [0] }), 9, [])).toEqual({ order: [], tokens: [] })
+    expect(choosePieces(marketOf([{ cost: 1, terms: [0] }], { termWeights: [0] }), 9, [])).toEqual({
+      order: [],
+      tokens: [],
+    })
     expect(choosePieces(marketOf([], { termWeights: [] }), 9, []).order).toEqual([])
   })
 })

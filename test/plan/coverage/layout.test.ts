@@ -96,7 +96,9 @@ describe('layoutOf', () => {
   })
 
   it('begins every span with a message that holds something', () => {
-    const blocks = blocksWith({ 3: { pinned: true } }).filter(({ message }) => ![0, 1, 4, 7].includes(message))
+    const blocks = blocksWith({ 3: { pinned: true } }).filter(
+      ({ message }) => ![0, 1, 4, 7].includes(message),
+    )
     expect(layout({ blocks })).toEqual({
       kept: { 0: 'empty', 1: 'empty', 3: 'pinned', 4: 'empty', 6: 'last user message', 7: 'empty' },
       spans: [

@@ -33,7 +33,11 @@ describe('messageGroups', () => {
     ],
     [
       'several calls with all of their results',
-      [say('assistant', call('a', ''), call('b', '')), say('tool', result('a', '')), say('tool', result('b', ''))],
+      [
+        say('assistant', call('a', ''), call('b', '')),
+        say('tool', result('a', '')),
+        say('tool', result('b', '')),
+      ],
       [[0, 2]],
     ],
     [
@@ -82,7 +86,9 @@ describe('messageGroups', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 20 }), messages => {
         const groups = messageGroups(messages)
-        const groupOf = groups.flatMap(({ first, last }, at) => Array.from({ length: last - first + 1 }, () => at))
+        const groupOf = groups.flatMap(({ first, last }, at) =>
+          Array.from({ length: last - first + 1 }, () => at),
+        )
         expect(groups.flatMap(({ first, last }) => (first <= last ? [first] : []))).toEqual(
           groups.map((_, at) => groupOf.indexOf(at)),
         )

@@ -5,12 +5,18 @@ import type { ToolCallBlock } from '../../../src/types.ts'
 import { anyText } from '../../scan/any-text.ts'
 
 function linesOf(text: string, title = '', media: ToolCallBlock['media'] = 'json'): readonly string[] {
-  return argumentLines({ type: 'toolCall', callId: 'a', name: 'Edit', text, media }, title).map(piece => piece.text)
+  return argumentLines({ type: 'toolCall', callId: 'a', name: 'Edit', text, media }, title).map(
+    piece => piece.text,
+  )
 }
 
 describe('argumentLines', () => {
   it.each<[string, unknown, readonly string[]]>([
-    ['values by their names', { file_path: 'a.ts', old_string: 'x\ny' }, ['file_path: a.ts', 'old_string: x', 'y']],
+    [
+      'values by their names',
+      { file_path: 'a.ts', old_string: 'x\ny' },
+      ['file_path: a.ts', 'old_string: x', 'y'],
+    ],
     ['numbers and words', { limit: 40, all: true, none: null }, ['limit: 40', 'all: true', 'none: null']],
     ['nested ones by their own', { edits: [{ old: 'a', new: 'b' }] }, ['old: a', 'new: b']],
     ['lists by the name of the list', { paths: ['a', 'b'] }, ['paths: a', 'paths: b']],

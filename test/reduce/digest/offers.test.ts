@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer, Section } from '../../../src/reduce/digest/offers.ts'
 import type { Message } from '../../../src/types.ts'
-import { step } from '../../partition/session.ts'
 import { result, say, text } from '../../formats/neutral-messages.ts'
+import { step } from '../../partition/session.ts'
 import { offersIn } from './measured.ts'
 
 const messages: readonly Message[] = [
@@ -36,12 +36,17 @@ describe('offersOf', () => {
   it('lets sections follow each other without a gap', () => {
     for (const [index, { firstOffer }] of sections.entries())
       expect(offers.findIndex(({ section }) => section === index)).toBe(firstOffer)
-    expect(offers.map(({ section }) => section)).toEqual(offers.map(({ section }) => section).sort((a, b) => a - b))
+    expect(offers.map(({ section }) => section)).toEqual(
+      offers.map(({ section }) => section).sort((a, b) => a - b),
+    )
   })
 
   it('begins a call with its title and ends it with what the title does not say', () => {
     const { firstOffer } = sections[2] as Section
-    expect(offers.slice(firstOffer, firstOffer + 2).map(each => each.text)).toEqual(['Read src/login.ts', 'limit: 40'])
+    expect(offers.slice(firstOffer, firstOffer + 2).map(each => each.text)).toEqual([
+      'Read src/login.ts',
+      'limit: 40',
+    ])
     expect(offer('limit: 40').under).toBe(firstOffer)
   })
 
@@ -65,7 +70,11 @@ describe('offersOf', () => {
   })
 
   it('offers no blank text, and nothing under itself or what comes later', () => {
-    const blank = offersIn([say('user', text(' \n\n')), say('tool', result('unknown', '')), ...messages]).offers
+    const blank = offersIn([
+      say('user', text(' \n\n')),
+      say('tool', result('unknown', '')),
+      ...messages,
+    ]).offers
     for (const [index, { text: shown, under }] of blank.entries()) {
       expect(shown.trim()).not.toBe('')
       expect(under).toBeLessThan(index)

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Offer, Offers, Section } from '../../../src/reduce/digest/offers.ts'
 import { renderDigest } from '../../../src/reduce/digest/render-digest.ts'
 
-function section(message: number, author: Section['author'], firstOffer: number, more: Partial<Section> = {}): Section {
+function section(
+  message: number,
+  author: Section['author'],
+  firstOffer: number,
+  more: Partial<Section> = {},
+): Section {
   return { message, block: 0, author, age: 0, title: '', lines: 0, firstOffer, ...more }
 }
 
@@ -31,7 +36,8 @@ const offers: Offers = {
   ],
 }
 const source = { first: 4, messages: 3, tokens: 120 }
-const shown = (...chosen: number[]): string => renderDigest(source, offers, chosen).split('\n').slice(1).join('\n')
+const shown = (...chosen: number[]): string =>
+  renderDigest(source, offers, chosen).split('\n').slice(1).join('\n')
 
 describe('renderDigest', () => {
   it('says first what it stands for', () => {
