@@ -9,7 +9,7 @@ import type { Measured } from './types.ts'
 
 export interface CoverageMarket extends Market {
   readonly offers: Offers
-  /** The user's rules, the latest first. */
+  /** The user's rules, each once, the latest first. */
   readonly rules: readonly number[]
   /** The message that a piece comes from. */
   messageOf(piece: number): number
@@ -43,7 +43,7 @@ export function coverageMarket(
   return {
     offers,
     messageOf: piece => offers.sections[offers.offers[piece]?.section ?? 0]?.message ?? 0,
-    rules: offers.offers.flatMap(({ isRule }, offer) => (isRule ? [offer] : [])).reverse(),
+    rules: latestRules(offers),
     costs: offers.offers.map(({ text }) => ranker.count(text) + 1),
     worth: offers.offers.map(({ value }) => weights.value[value]),
     sections: offers.offers.map(({ section }) => section),
@@ -54,6 +54,13 @@ export function coverageMarket(
     termWeights: termWeights(index.termFacts, weights, index.knownIn(focus).terms),
     phraseWeights: phraseWeights(index.phraseFacts, weights),
   }
+}
+
+/** A rule that was said again is shown once, where it was said last. */
+function latestRules({ offers }: Offers): readonly number[] {
+  const latest = new Map<string, number>()
+  for (const [index, { isRule, text }] of offers.entries()) if (isRule) latest.set(text, index)
+  return [...latest.values()].sort((a, b) => b - a)
 }
 
 function utterancesOf(
