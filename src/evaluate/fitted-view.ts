@@ -9,27 +9,38 @@ export interface FittedView {
   readonly milliseconds: number
 }
 
-/** A budget of ours counts how a provider frames messages too: what a view saves on that must not go into its text. */
-const mostCorrections = 3
+/** A view that is this full needs no second try. */
+const fullEnough = 0.97
 
+/** A budget that counts framing too is raised once by what the first view spent on it: budgets are of text, for all. */
 export async function fittedView(
   method: Method,
   history: History,
   budget: number,
   clock: () => number = () => 0,
 ): Promise<FittedView | undefined> {
-  let best: FittedView | undefined
-  let target = budget
-  for (let round = 0; round <= (method.countsFraming ? mostCorrections : 0) && target >= 1; round += 1) {
-    const started = clock()
-    const view = await method.view(history, target)
-    const milliseconds = clock() - started
-    if (view === undefined) break
-    const tokens = history.counters.counter.count(view.text)
-    if (best !== undefined && tokens >= best.tokens) break
-    best = { view, tokens, milliseconds }
-    if (tokens <= budget) break
-    target -= tokens - budget
-  }
-  return best
+  const first = await timedView(method, history, budget, clock)
+  const framing = first?.view.framing ?? 0
+  if (first === undefined || framing === 0 || isFull(first.tokens, budget)) return first
+  const second = await timedView(method, history, budget + framing, clock)
+  if (second === undefined || second.tokens > budget) return first
+  return first.tokens > budget || second.tokens > first.tokens ? second : first
+}
+
+function isFull(tokens: number, budget: number): boolean {
+  return tokens <= budget && tokens >= budget * fullEnough
+}
+
+async function timedView(
+  method: Method,
+  history: History,
+  tokens: number,
+  clock: () => number,
+): Promise<FittedView | undefined> {
+  const started = clock()
+  const view = await method.view(history, tokens)
+  const milliseconds = clock() - started
+  return view === undefined
+    ? undefined
+    : { view, tokens: history.counters.counter.count(view.text), milliseconds }
 }

@@ -6,8 +6,6 @@ import type { MethodInfo } from './report.ts'
 export interface Method extends MethodInfo {
   /** It does what it does, whatever the budget. */
   readonly ignoresBudget?: true
-  /** Its budget covers more than the text: it is asked again with less where the text came out larger. */
-  readonly countsFraming?: true
   /**
    * The history in about so many tokens of text. `undefined`: it has nothing to say about this history.
    * Contract: must not mutate; may throw; may miss the budget, which is then shown.
@@ -21,6 +19,8 @@ export interface MethodView {
   readonly text: string
   /** The messages as the provider would get them, from methods that write such. */
   readonly raw?: readonly unknown[]
+  /** Tokens of the budget that went into framing and not into text, from methods whose budgets count both. */
+  readonly framing?: number
   /** Originals of this view and of those before it. */
   readonly verbatim?: Verbatim
   /** Texts of the originals that handles in the view name; from methods that keep originals. */

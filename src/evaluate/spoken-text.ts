@@ -48,6 +48,5 @@ const deepest = 64
 function addValues(value: unknown, lines: string[], depth: number): void {
   if (typeof value !== 'object' || value === null) {
     if (value !== null) lines.push(String(value))
-  } else if (depth < deepest)
-    for (const entry of Object.values(value)) addValues(entry, lines, depth + 1)
+  } else if (depth < deepest) for (const entry of Object.values(value)) addValues(entry, lines, depth + 1)
 }

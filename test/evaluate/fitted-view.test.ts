@@ -6,49 +6,53 @@ import { user, wordHistory } from './word-history.ts'
 
 const history = wordHistory([user('a b c')])
 
-/** Says `excess` words more than it is asked for, and at least `floor`. */
-function talker(
-  excess: number,
-  floor: number,
-  more: Partial<Method> = {},
-): { method: Method; asked: number[] } {
+/** Spends `framing` of its budget beside the text, and says at least `floor` words. */
+function talker(framing: number, floor: number): { method: Method; asked: number[] } {
   const asked: number[] = []
   const method: Method = {
     name: 'talker',
     describe: '',
     kind: 'fovea',
-    countsFraming: true,
     view(_, tokens) {
       asked.push(tokens)
-      return viewSaying('w '.repeat(Math.max(floor, tokens + excess)))
+      return { ...viewSaying('w '.repeat(Math.max(floor, tokens - framing))), framing }
     },
-    ...more,
   }
   return { method, asked }
 }
 
 describe('fittedView', () => {
-  it('asks again with so much less as the text was larger', async () => {
+  it('asks again with so much more as went into framing', async () => {
     const { method, asked } = talker(4, 0)
     expect((await fittedView(method, history, 20))?.tokens).toBe(20)
-    expect(asked).toEqual([20, 16])
+    expect(asked).toEqual([20, 24])
   })
 
-  it('asks once where the budget is met, and where the method counts text alone', async () => {
-    const met = talker(0, 0)
-    await fittedView(met.method, history, 20)
-    expect(met.asked).toEqual([20])
-    const { countsFraming, ...plain } = talker(4, 0).method
-    expect((await fittedView(plain, history, 20))?.tokens).toBe(24)
+  it('asks once where nothing went into framing, and where the view is full enough', async () => {
+    for (const { method, asked } of [talker(0, 0), talker(3, 0)]) {
+      const budget = method.view(history, 0) === undefined ? 0 : 100
+      asked.length = 0
+      await fittedView(method, history, budget)
+      expect(asked).toEqual([100])
+    }
   })
 
-  it('gives up where asking does not help', async () => {
-    const { method, asked } = talker(0, 30)
-    expect((await fittedView(method, history, 20))?.tokens).toBe(30)
-    expect(asked).toEqual([20, 10])
-    const never = talker(100, 0)
-    expect((await fittedView(never.method, history, 20))?.tokens).toBe(120)
-    expect(never.asked).toEqual([20])
+  it('keeps the first where the second is over the budget', async () => {
+    const { method } = talker(4, 0)
+    const growing: Method = {
+      ...method,
+      view: (_, tokens) => ({ ...viewSaying('w '.repeat(tokens > 20 ? 21 : 16)), framing: 4 }),
+    }
+    expect((await fittedView(growing, history, 20))?.tokens).toBe(16)
+  })
+
+  it('takes a second view that is within the budget where the first is not', async () => {
+    const { method } = talker(4, 0)
+    const settling: Method = {
+      ...method,
+      view: (_, tokens) => ({ ...viewSaying('w '.repeat(tokens > 20 ? 19 : 30)), framing: 4 }),
+    }
+    expect((await fittedView(settling, history, 20))?.tokens).toBe(19)
   })
 
   it('times the view that it returns, and knows methods with nothing to say', async () => {
@@ -58,6 +62,7 @@ describe('fittedView', () => {
       return now
     }
     expect((await fittedView(talker(4, 0).method, history, 20, clock))?.milliseconds).toBe(5)
-    expect(await fittedView(talker(0, 0, { view: () => undefined }).method, history, 20)).toBeUndefined()
+    const silent: Method = { ...talker(0, 0).method, view: () => undefined }
+    expect(await fittedView(silent, history, 20)).toBeUndefined()
   })
 })

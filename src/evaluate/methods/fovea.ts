@@ -1,10 +1,9 @@
 /** Our own strategies, each as a method: the one that a budget gets by default, and every other that is registered. */
 import { compressSync } from '../../compress.ts'
 import { handlesIn } from '../../marker.ts'
-import { countBlock, countOverhead } from '../../measure/tokens/message-tokens.ts'
 import { strategyOf } from '../../options.ts'
 import { strategyNames } from '../../plan/index.ts'
-import type { Block, Format, StrategyName, Verbatim, VerbatimEntry } from '../../types.ts'
+import type { Format, StrategyName, Verbatim, VerbatimEntry } from '../../types.ts'
 import { uncompressSync } from '../../uncompress.ts'
 import type { History } from '../history.ts'
 import type { Method, MethodView } from '../method.ts'
@@ -23,7 +22,6 @@ function foveaMethod(strategy: StrategyName): Method {
     name: strategy === byDefault ? 'fovea' : `fovea ${strategy}`,
     describe: `compress with the strategy ${strategy}`,
     kind: 'fovea',
-    countsFraming: true,
     view: (history, tokens) => foveaView(history, tokens, strategy),
   }
 }
@@ -33,41 +31,20 @@ export function foveaView(
   tokens: number,
   strategy: StrategyName = byDefault,
 ): MethodView & { readonly raw: readonly unknown[] } {
-  const { format, raw } = history
-  const budget = Math.max(1, Math.floor(tokens + framingOf(history)))
+  const { format, raw, counters } = history
+  const budget = Math.max(1, Math.floor(tokens))
   const result = compressSync(raw, { format: format.name, strategy, budget, strict: true })
-  const { messages } = result
+  const { messages, receipt } = result
   const verbatim = { ...history.verbatim, ...result.verbatim }
   const view = viewOf(format.read(messages))
   return {
     ...view,
     raw: messages,
+    framing: Math.max(0, receipt.tokens.after.tokens - counters.counter.count(view.text)),
     verbatim,
     reachable: () => originalsNamedIn(view.text, verbatim, format),
     restore: () => uncompressSync(messages, result.verbatim, { format: format.name }).messages,
   }
-}
-
-const framings = new WeakMap<History, number>()
-
-/** What a request costs beside what it says: its framing, the syntax of its JSON, what is not text. It stays as it is. */
-function framingOf(history: History): number {
-  const known = framings.get(history)
-  if (known !== undefined) return known
-  const { messages, format, parts, counters } = history
-  const said = new Map(parts.map(part => [`${part.message} ${part.block}`, part.tokens]))
-  const unsaid = messages.flatMap(({ blocks }, message) =>
-    blocks.map((block, index) =>
-      isPlainText(block) ? 0 : countBlock(block, counters.counter) - (said.get(`${message} ${index}`) ?? 0),
-    ),
-  )
-  const framing = unsaid.reduce((sum, tokens) => sum + tokens, countOverhead(messages, format.name))
-  framings.set(history, framing)
-  return framing
-}
-
-function isPlainText(block: Block): boolean {
-  return block.type !== 'opaque' && block.type !== 'toolCall' && block.media === 'text'
 }
 
 /** Also through originals that name others, as after several rounds. */
