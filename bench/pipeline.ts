@@ -53,7 +53,8 @@ function measureCase(transcript: Transcript): Case {
       met: receipt.budget?.met ?? true,
       fill: receipt.budget === undefined ? 1 : receipt.tokens.after.tokens / receipt.budget.tokens,
       exact: JSON.stringify(back.messages) === JSON.stringify(messages),
-      valid: format.check(result.messages).length === format.check(messages).length,
+      // A digest may take the place of what was refused before.
+      valid: format.check(result.messages).length <= format.check(messages).length,
       cpu: milliseconds,
     }
   })
