@@ -107,14 +107,15 @@ function filled(layout: Laid, desk: Desk, budget: number, weights: CoverageWeigh
   const market = coverageMarket(conversation, message => layout.kept.has(message), weights, settings.focus)
   const room = budget - layout.bareTokens
   const choice = choosePieces(market, room * reach, rulesWithin(market, room * weights.ruleShare))
-  const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] =>
-    layout.digests.map(({ source, first, last }) =>
-      digestParts(
-        source,
-        market.offers,
-        pieces.filter(piece => market.messageOf(piece) >= first && market.messageOf(piece) <= last),
-      ),
-    )
+  // Pieces and digests stand in the same order: one pass hands each its own, however many there are.
+  const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
+    let at = 0
+    return layout.digests.map(({ source, last }) => {
+      const from = at
+      while (at < pieces.length && market.messageOf(pieces[at] as number) <= last) at += 1
+      return digestParts(source, market.offers, pieces.slice(from, at))
+    })
+  }
   // A part ends a line, where no token reaches across: parts add up, and are counted once.
   const counted = new Map<string, number>()
   const countPart = (part: string): number => {

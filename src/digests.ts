@@ -35,6 +35,7 @@ export function digestSpans(
   const carrier = format.create([{ role: 'user', blocks: [{ type: 'text', text: '-', media: 'text' }] }])[0]
   const [block] = format.read([carrier])[0]?.blocks ?? []
   const path = block?.type === 'text' ? (block.path ?? []) : []
+  const blocksOf = Map.groupBy(blocks, ({ message }) => message)
   return spans.map(({ first, last }) => {
     const text = JSON.stringify(raw.slice(first, last + 1))
     const hash = hashText(text)
@@ -43,11 +44,15 @@ export function digestSpans(
     return {
       first,
       last,
-      members: blocks.filter(({ message }) => message >= first && message <= last),
+      members: indicesFrom(first, last).flatMap(message => blocksOf.get(message) ?? []),
       source: { first, messages: last - first + 1, tokens, handle: isNamed ? handle : undefined },
       original: { text, hash, media: 'messages', handle, message: carrier },
       path,
       frameTokens: emptyMessageTokens(format.name),
     }
   })
+}
+
+function indicesFrom(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

@@ -7,7 +7,7 @@ import type { Source } from '../../../src/reduce/content/content.ts'
 import { file, pointerLine } from '../../../src/reduce/content/file.ts'
 import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
 
-const read: Source = { role: 'tool', kind: 'code', tool: 'Read', path: '/work/shop/cart.ts' }
+const read: Source = { role: 'tool', kind: 'code', tool: 'Read', path: '/home/dev/shop/cart.ts' }
 const shell = (command: string, kind: Source['kind'] = 'code'): Source => ({
   role: 'tool',
   kind,
@@ -31,7 +31,7 @@ describe('file', () => {
     expect(file.fits(text, read)).toBe(true)
     const prefix = (number: number): string => `${String(number).padStart(width)}${separator}`
     expect(told(obeysTextLaws(file, text, read))).toEqual([
-      'useful [File: /work/shop/cart.ts, lines 40-44, typescript, 74 B]',
+      'useful [File: /home/dev/shop/cart.ts, lines 40-44, typescript, 74 B]',
       `useful ${prefix(40)}import { a } from './a.ts'`,
       `key ${prefix(42)}export function total(): number {`,
       `plain ${prefix(43)}  return a\n${prefix(44)}}`,
@@ -39,9 +39,9 @@ describe('file', () => {
   })
 
   it('knows what a tool says around a file', () => {
-    const text = `Here's the result of running \`cat -n\` on /work/shop/cart.ts:\n${numbered('\t')}\n\n<system-reminder>\nBeware.\n</system-reminder>`
+    const text = `Here's the result of running \`cat -n\` on /home/dev/shop/cart.ts:\n${numbered('\t')}\n\n<system-reminder>\nBeware.\n</system-reminder>`
     const pieces = obeysTextLaws(file, text, { role: 'tool', kind: 'code' })
-    expect(pieces[0]?.text).toBe('[File: /work/shop/cart.ts, lines 1-5, typescript, 74 B]')
+    expect(pieces[0]?.text).toBe('[File: /home/dev/shop/cart.ts, lines 1-5, typescript, 74 B]')
     expect(
       pieces.filter(({ text: shown }) => /reminder|Beware/.test(shown)).map(({ value }) => value),
     ).toEqual(['noise', 'noise', 'noise'])
