@@ -12,14 +12,13 @@ import { type CoverageWeights, coverageWeights } from './plan/coverage/coverage-
 import { fitChoice } from './plan/coverage/fit-choice.ts'
 import { type Layout, layoutOf } from './plan/coverage/layout.ts'
 import { messageGroups, openCalls } from './plan/coverage/message-groups.ts'
+import { estimateError } from './plan/fitting.ts'
 import { viewKey } from './provenance.ts'
 import type { Offers } from './reduce/digest/offers.ts'
 import { digestParts, renderDigest } from './reduce/digest/render-digest.ts'
 import type { Floor, Message } from './types.ts'
 import { acceptDrafts } from './verify/accept-drafts.ts'
 
-/** Measurements may be estimates; as near as this to the budget, the request is counted exactly. */
-const estimateError = 0.25
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
 const reach = 1.15
 

@@ -18,7 +18,7 @@ export interface Fitting<Attempt> {
 export type Fitted<Attempt> = Attempt & { readonly budget: NonNullable<Receipt['budget']> }
 
 /** Measurements may be estimates; as near as this to the budget, the request is counted exactly. */
-const estimateError = 0.25
+export const estimateError = 0.25
 
 /** The request as it came, unless it is sure to be over the budget. */
 export function untouchedIfNear<Attempt>(fitting: Fitting<Attempt>): Attempt | undefined {
