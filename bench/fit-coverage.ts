@@ -4,7 +4,7 @@
  */
 import { cutsAtShares } from '../src/evaluate/cut.ts'
 import { nextActions } from '../src/evaluate/predictive-information.ts'
-import { agentText, heardText, messageText } from '../src/evaluate/spoken-text.ts'
+import { agentText, heardText, messageText } from '../src/probes/spoken-text.ts'
 import { formatNamed } from '../src/formats/index.ts'
 import {
   type Author,

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { Averages } from '../src/evaluate/average.ts'
+import { type Averaged, Averages } from '../src/evaluate/average.ts'
 import { defaultShares } from '../src/evaluate/evaluate.ts'
 import { fittedView } from '../src/evaluate/fitted-view.ts'
 import { prepareHistory } from '../src/evaluate/history.ts'
+import type { Method } from '../src/evaluate/method.ts'
 import { methods } from '../src/evaluate/methods/index.ts'
 import { meanOfQuestions, scoreQuestions } from '../src/evaluate/questions.ts'
 import { readMeeting } from '../src/evaluate/read-meeting.ts'
-import { messageText } from '../src/evaluate/spoken-text.ts'
 import { openaiChat } from '../src/formats/openai-chat.ts'
+import { messageText } from '../src/probes/spoken-text.ts'
 import { percent, table } from './evaluation-tables.ts'
 import { corpusDirectory, writeResults } from './results.ts'
 import { sessionFiles } from './session-files.ts'
@@ -23,18 +24,38 @@ interface Scores {
 /** What needs a future or a summary has nothing to say here. */
 const asked = methods.filter(({ kind }) => kind === 'baseline' || kind === 'fovea')
 
-export async function benchQuestions(): Promise<void> {
+/** One method at one budget: a mean over the meetings. */
+export interface QuestionRow extends Averaged<Scores> {
+  readonly method: string
+  readonly share: number
+  readonly meetings: number
+}
+
+/** None where there is no corpus. */
+export function meetingFiles(): readonly string[] {
   const corpus = corpusDirectory()
-  const files = corpus === undefined ? [] : sessionFiles(join(corpus, 'conversations'))
-  if (files.length === 0) return
+  return corpus === undefined ? [] : sessionFiles(join(corpus, 'conversations'))
+}
+
+export async function askMeetings(
+  files: readonly string[],
+  asked: readonly Method[],
+  shares: readonly number[],
+): Promise<readonly QuestionRow[]> {
   const sums = new Map<string, Averages<Scores>>()
-  for (const file of files) await addMeeting(file, sums)
-  const rows = asked.flatMap(({ name: method }) =>
-    defaultShares.flatMap(share => {
+  for (const file of files) await addMeeting(file, asked, shares, sums)
+  return asked.flatMap(({ name: method }) =>
+    shares.flatMap(share => {
       const averages = sums.get(`${share} ${method}`)
       return averages === undefined ? [] : [{ method, share, meetings: averages.cases, ...averages.means }]
     }),
   )
+}
+
+export async function benchQuestions(): Promise<void> {
+  const files = meetingFiles()
+  if (files.length === 0) return
+  const rows = await askMeetings(files, asked, defaultShares)
   const lines = asked.map(({ name }) => {
     const own = rows.filter(({ method }) => method === name)
     return [
@@ -50,13 +71,18 @@ export async function benchQuestions(): Promise<void> {
   writeResults('questions', rows, table(columns, lines, `${rows[0]?.meetings ?? 0} meetings.`))
 }
 
-async function addMeeting(file: string, sums: Map<string, Averages<Scores>>): Promise<void> {
+async function addMeeting(
+  file: string,
+  asked: readonly Method[],
+  shares: readonly number[],
+  sums: Map<string, Averages<Scores>>,
+): Promise<void> {
   const bytes = readFileSync(file)
   const meeting = readMeeting((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString())
   const raw = meeting.messages.map(message => ({ role: 'user', content: messageText(message) }))
   const history = prepareHistory(raw, openaiChat)
   for (const method of asked)
-    for (const share of defaultShares) {
+    for (const share of shares) {
       const fitted = await fittedView(method, history, Math.floor(share * history.tokens))
       if (fitted === undefined) continue
       const { answers, evidence, withEvidence } = meanOfQuestions(

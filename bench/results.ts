@@ -16,6 +16,23 @@ export function corpusDirectory(): string | undefined {
   return existsSync(directory) ? directory : undefined
 }
 
+/** `--sessions N`: how many sessions a benchmark that takes long looks at; without it all. */
+export function sampleSize(): number {
+  const { values } = parseArgs({ options: { sessions: { type: 'string' } }, strict: false })
+  const size = Number(values.sessions ?? Number.POSITIVE_INFINITY)
+  if (!(size >= 1)) throw new Error(`--sessions is ${values.sessions}; it must be a number of at least 1.`)
+  return size
+}
+
+/** So many of them, evenly spread. */
+export function evenly<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items
+  return Array.from(
+    { length: most },
+    (_, index) => items[Math.floor(((index + 0.5) * items.length) / most)] as Item,
+  )
+}
+
 /** Numbers as `NAME.json`, and the table of them. */
 export function writeResults(name: string, data: unknown, markdown: string): void {
   writeFileSync(resultFile(`${name}.json`), `${JSON.stringify(data, null, 2)}\n`)

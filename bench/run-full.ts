@@ -3,9 +3,12 @@ import { corpusSessions } from './corpus-transcripts.ts'
 import { benchEstimator } from './estimator.ts'
 import { benchEvaluation } from './evaluation.ts'
 import { benchMessagePipeline } from './message-pipeline.ts'
+import { benchObservations } from './observations.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchQuestions } from './questions.ts'
 import { benchReducers } from './reducers.ts'
+import { benchSessions } from './sessions.ts'
+import { benchText } from './text.ts'
 
 const sessions = corpusSessions()
 if (sessions.length === 0) {
@@ -14,7 +17,10 @@ if (sessions.length === 0) {
 }
 benchEstimator()
 benchReducers()
+await benchText()
 await benchPipeline()
 await benchMessagePipeline()
 await benchQuestions()
+await benchSessions()
+await benchObservations()
 await benchEvaluation('evaluation', sessions, { decay: { share: 0.15, sessions: 20 } })

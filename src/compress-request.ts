@@ -5,13 +5,15 @@ import { countersFor } from './measure/tokens/counters.ts'
 import { countSystem, countTools } from './measure/tokens/message-tokens.ts'
 import { type CompressOptions, strategyOf } from './options.ts'
 import { failureNote, receiptOfFailure } from './run.ts'
-import type { Format, Receipt, Verbatim } from './types.ts'
+import type { Format, Receipt, ResumeState, Verbatim } from './types.ts'
 
 export interface CompressRequestResult<Body> {
   /** The very object that was passed in where nothing changed. */
   readonly body: Body
   readonly receipt: Receipt
   readonly verbatim: Verbatim
+  /** As that of `compress`. */
+  readonly state?: ResumeState
 }
 
 /** Never throws unless `strict` is set, as `compress`. */
@@ -26,9 +28,10 @@ export async function compressRequest<Body extends object>(
       messages: view,
       receipt,
       verbatim,
+      state,
     } = await compress(messages, { ...options, format: format.name, reserved })
     const changed = view === messages ? body : { ...body, [format.request.messages]: view }
-    return { body: changed, receipt, verbatim }
+    return { body: changed, receipt, verbatim, ...(state === undefined ? {} : { state }) }
   } catch (error) {
     if (options.strict) throw error
     return {

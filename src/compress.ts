@@ -1,6 +1,8 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
 import { classifyByModel } from './classify-by-model.ts'
 import { knownOf, readConversation, withKnown } from './conversation.ts'
+import { decideStrategy } from './decide-strategy.ts'
+import { earlierViews, earlierViewsSync } from './earlier-views.ts'
 import { type CompressOptions, resolveOptions, strategyOf } from './options.ts'
 import type { Outcome } from './outcome.ts'
 import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './run.ts'
@@ -16,14 +18,19 @@ export async function compress<Raw>(
   options: CompressOptions = {},
 ): Promise<CompressResult<Raw>> {
   try {
-    const settings = resolveOptions(options)
-    const store = settings.store ?? memoryStore()
-    const conversation = readConversation(messages, settings)
+    const asked = resolveOptions(options)
+    const store = asked.store ?? memoryStore()
+    const conversation = readConversation(messages, asked)
+    const settings = decideStrategy(conversation, asked)
     const { hashes } = conversation
-    const known = knownOf(conversation, await store.views(hashes), await store.handles(hashes))
-    const { choose, revise } = viewChooser(withKnown(conversation, known), known, settings)
+    const known = {
+      ...knownOf(conversation, await store.views(hashes), await store.handles(hashes)),
+      earlier: await earlierViews(conversation, store, settings),
+    }
+    const { choose, revise, recheck } = viewChooser(withKnown(conversation, known), known, settings)
     const chosen = await classifyByModel(choose, conversation, settings)
-    const outcome = await summarizeByModel(chosen, conversation.counters.counter, settings, revise)
+    const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, revise)
+    const outcome = recheck(chosen, revised)
     const view = writeView(outcome, conversation)
     const run = runOf(outcome, conversation, settings)
     if (view !== messages && !settings.dryRun) await store.record(run)
@@ -39,11 +46,15 @@ export function compressSync<Raw>(
   options: CompressOptions<SyncStore> = {},
 ): CompressResult<Raw> {
   try {
-    const settings = resolveOptions(options)
+    const asked = resolveOptions(options)
     const store = options.store ?? memoryStore()
-    const conversation = readConversation(messages, settings)
+    const conversation = readConversation(messages, asked)
+    const settings = decideStrategy(conversation, asked)
     const { hashes } = conversation
-    const known = knownOf(conversation, store.views(hashes), store.handles(hashes))
+    const known = {
+      ...knownOf(conversation, store.views(hashes), store.handles(hashes)),
+      earlier: earlierViewsSync(conversation, store, settings),
+    }
     const outcome = viewChooser(withKnown(conversation, known), known, settings).choose()
     const view = writeView(outcome, conversation)
     const run = runOf(outcome, conversation, settings)
@@ -60,7 +71,12 @@ function resultOf<Raw>(
   { receipt }: ReceiptedRun,
   { store }: CompressOptions,
 ): CompressResult<Raw> {
-  return { messages: view as Raw[], receipt, verbatim: store === undefined ? verbatimOf(outcome) : {} }
+  return {
+    messages: view as Raw[],
+    receipt,
+    verbatim: store === undefined ? verbatimOf(outcome) : {},
+    ...(outcome.state === undefined ? {} : { state: outcome.state }),
+  }
 }
 
 function unchanged<Raw>(

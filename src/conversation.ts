@@ -1,4 +1,5 @@
 /** A request's messages, read and measured: all that is known before anything is decided. */
+import type { EarlierView } from './earlier-view.ts'
 import { formatOf } from './formats/detect-format.ts'
 import { handleNotIn } from './handle.ts'
 import { handlesIn } from './marker.ts'
@@ -45,6 +46,8 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
 export interface Known {
   readonly views: ReadonlyMap<string, View>
   readonly handles: ReadonlyMap<string, string>
+  /** Messages that stand for earlier ones, for the strategies that ask. */
+  readonly earlier?: readonly EarlierView[]
 }
 
 /** Texts that already name a handle, and that the store does not know, are not ours: ours must read differently. */

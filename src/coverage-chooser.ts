@@ -1,26 +1,25 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
-import { type Conversation, type Known, keysOf } from './conversation.ts'
+import type { Conversation, Known } from './conversation.ts'
 import { type CoverageMarket, coverageMarket } from './coverage-market.ts'
-import { type DigestSpan, digestSpans } from './digests.ts'
+import { demandedPieces } from './demanded-pieces.ts'
+import type { DigestSpan } from './digests.ts'
 import { FoveaError } from './errors.ts'
-import { countMessage, countOverhead } from './measure/tokens/message-tokens.ts'
 import { budgetTokens, type Settings } from './options.ts'
-import type { Outcome, Replacement } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { choosePieces } from './plan/coverage/choose-pieces.ts'
 import { coveragePlan } from './plan/coverage/coverage-plan.ts'
 import { type CoverageWeights, coverageWeights } from './plan/coverage/coverage-weights.ts'
 import { fitChoice } from './plan/coverage/fit-choice.ts'
 import { type Layout, layoutOf } from './plan/coverage/layout.ts'
-import { messageGroups, openCalls } from './plan/coverage/message-groups.ts'
 import { estimateError } from './plan/fitting.ts'
-import { viewKey } from './provenance.ts'
 import type { Offers } from './reduce/digest/offers.ts'
 import { digestParts, renderDigest } from './reduce/digest/render-digest.ts'
-import type { Floor, Message } from './types.ts'
-import { acceptDrafts } from './verify/accept-drafts.ts'
+import { judgedSpans, type SpanDesk, spanDesk, withBudget } from './span-views.ts'
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
 const reach = 1.15
+/** Above this share of the whole, the worth of memory grows no more. */
+const mostMemory = 0.25
 
 export function coverageOutcome(
   conversation: Conversation,
@@ -36,10 +35,10 @@ export function coverageOutcome(
     const whole = untouched()
     if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
   }
-  const desk = deskOf(conversation, known, settings)
+  const desk = spanDesk(conversation, known, settings)
   const share = weights.tail.least + weights.tail.growth * Math.min(1, budget / conversation.tokens)
-  const roomy = desk.lay(budget * share)
-  const layout = roomy.bareTokens <= budget ? roomy : desk.lay(0)
+  const roomy = laid(desk, budget * share)
+  const layout = roomy.bareTokens <= budget ? roomy : laid(desk, 0)
   return layout.bareTokens <= budget
     ? filled(layout, desk, budget, weights)
     : atTheFloor(layout, desk, budget)
@@ -51,61 +50,37 @@ interface Laid extends Layout {
   readonly bareTokens: number
 }
 
-interface Desk {
-  readonly conversation: Conversation
-  readonly known: Known
-  readonly settings: Settings
-  /** Of a message with its framing, exactly; counted once. */
-  readonly countOf: (message: number) => number
-  readonly lay: (tailRoom: number) => Laid
-}
-
-function deskOf(conversation: Conversation, known: Known, settings: Settings): Desk {
-  const { messages, format, counters } = conversation
-  const counted = new Map<number, number>()
-  const countOf = (index: number): number => {
-    const tokens =
-      counted.get(index) ?? countMessage(messages[index] as Message, format.name, counters.counter)
-    counted.set(index, tokens)
-    return tokens
-  }
-  const messageTokens = estimatedSizes(conversation)
-  const groups = messageGroups(messages)
-  const lay = (tailRoom: number): Laid => {
-    const layout = layoutOf({
-      blocks: conversation.blocks,
-      groups,
-      messageTokens,
-      open: openCalls(messages),
-      preserve: settings.preserve,
-      tailRoom,
-    })
-    const digests = digestSpans(
-      conversation,
-      layout.spans,
-      messageTokens,
-      known,
-      settings.handles === 'named',
-    )
-    const bare = digests.reduce(
-      (sum, digest) =>
-        sum + digest.frameTokens + counters.counter.count(renderDigest(digest.source, nothing, [])),
-      countOverhead([], format.name) + settings.reserved,
-    )
-    const bareTokens = [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare)
-    return { ...layout, digests, bareTokens }
-  }
-  return { conversation, known, settings, countOf, lay }
+function laid(desk: SpanDesk, tailRoom: number): Laid {
+  const { conversation, settings, groups, messageTokens, open, countOf } = desk
+  const { blocks, counters } = conversation
+  const layout = layoutOf({ blocks, groups, messageTokens, open, preserve: settings.preserve, tailRoom })
+  const digests = desk.spansOf(layout.spans)
+  const bare = digests.reduce(
+    (sum, digest) =>
+      sum + digest.frameTokens + counters.counter.count(renderDigest(digest.source, nothing, [])),
+    desk.besides,
+  )
+  const bareTokens = [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare)
+  return { ...layout, digests, bareTokens }
 }
 
 const nothing: Offers = { sections: [], offers: [] }
 
-function filled(layout: Laid, desk: Desk, budget: number, weights: CoverageWeights): Outcome {
+function filled(layout: Laid, desk: SpanDesk, budget: number, weights: CoverageWeights): Outcome {
   const { conversation, settings } = desk
   const { counter } = conversation.counters
-  const market = coverageMarket(conversation, message => layout.kept.has(message), weights, settings.focus)
+  const market = coverageMarket(
+    conversation,
+    message => layout.kept.has(message),
+    weights,
+    settings.focus,
+    Math.min(mostMemory, budget / conversation.tokens),
+  )
   const room = budget - layout.bareTokens
-  const choice = choosePieces(market, room * reach, rulesWithin(market, room * weights.ruleShare))
+  const choice = choosePieces(market, room * reach, [
+    ...rulesWithin(market, room * weights.ruleShare),
+    ...demandedPieces(market, settings.demanded),
+  ])
   // Pieces and digests stand in the same order: one pass hands each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
     let at = 0
@@ -139,85 +114,13 @@ function rulesWithin({ rules, costs }: CoverageMarket, room: number): readonly n
   })
 }
 
-function atTheFloor(layout: Laid, desk: Desk, budget: number): Outcome {
-  const outcome = judged(
-    layout,
-    desk,
-    layout.digests.map(({ source }) => renderDigest(source, nothing, [])),
-    budget,
-  )
-  const parts: Record<string, number> = {}
-  for (const [index, reason] of layout.kept) parts[reason] = (parts[reason] ?? 0) + desk.countOf(index)
-  const named = Object.values(parts).reduce((sum, part) => sum + part, 0)
-  const floor: Floor = {
-    tokens: outcome.tokens,
-    parts: { ...parts, 'markers, system and tools': Math.max(0, outcome.tokens - named) },
-  }
-  return { ...outcome, budget: outcome.budget?.met ? outcome.budget : { tokens: budget, met: false, floor } }
+function atTheFloor(layout: Laid, desk: SpanDesk, budget: number): Outcome {
+  const texts = layout.digests.map(({ source }) => renderDigest(source, nothing, []))
+  return judged(layout, desk, texts, budget)
 }
 
-function judged(layout: Laid, desk: Desk, texts: readonly string[], budget: number): Outcome {
-  const { conversation, known, settings, countOf } = desk
-  const drafts = layout.digests
-    .map((digest, index) => draftOf(digest, texts[index] as string, conversation))
-    .filter(draft => isSmaller(draft, countOf))
-  const accepted = acceptDrafts(
-    drafts,
-    { views: known.views, input: keysOf(conversation) },
-    conversation.counters.counter,
-  )
-  const replaced = new Set(accepted.drafts.flatMap(messagesOf))
-  const start = accepted.drafts.reduce(
-    (sum, { tokensAfter }) => sum + tokensAfter,
-    countOverhead([], conversation.format.name) + settings.reserved,
-  )
-  const tokens = conversation.messages.reduce(
-    (sum, _, index) => (replaced.has(index) ? sum : sum + countOf(index)),
-    start,
-  )
-  return {
-    ...accepted,
-    tokens,
-    isExact: true,
-    plan: coveragePlan(layout, conversation.blocks),
-    budget: { tokens: budget, met: tokens <= budget },
-  }
-}
-
-function draftOf(digest: DigestSpan, after: string, { counters }: Conversation): Replacement {
-  const { members, original, path, source, frameTokens } = digest
-  return {
-    measured: members[0] as Replacement['measured'],
-    members,
-    messages: source.messages,
-    path,
-    reducer: 'digest',
-    reason: 'older than what fits',
-    loss: 'recoverable',
-    before: original.text,
-    after,
-    tokensBefore: source.tokens,
-    tokensAfter: counters.counter.count(after) + frameTokens,
-    handle: original.handle,
-    original,
-    viewHash: viewKey(after, original.message),
-  }
-}
-
-/** Exactly where the estimate leaves a doubt. */
-function isSmaller(draft: Replacement, countOf: (message: number) => number): boolean {
-  if (draft.tokensAfter < draft.tokensBefore * (1 - estimateError)) return true
-  return draft.tokensAfter < messagesOf(draft).reduce((sum, index) => sum + countOf(index), 0)
-}
-
-function messagesOf({ measured, messages }: Replacement): readonly number[] {
-  return Array.from({ length: messages }, (_, index) => measured.message + index)
-}
-
-/** Of each message with its framing, as measured. */
-function estimatedSizes({ messages, blocks, format }: Conversation): readonly number[] {
-  const none = countOverhead([], format.name)
-  const sizes = messages.map(message => countOverhead([message], format.name) - none)
-  for (const { message, tokens } of blocks) sizes[message] = (sizes[message] as number) + tokens
-  return sizes
+function judged(layout: Laid, desk: SpanDesk, texts: readonly string[], budget: number): Outcome {
+  const told = layout.digests.map((span, index) => ({ span, text: texts[index] as string }))
+  const plan = coveragePlan(layout, desk.conversation.blocks)
+  return withBudget(judgedSpans(told, desk, plan), budget, layout.kept, desk)
 }

@@ -28,6 +28,7 @@ export function coverageMarket(
   isKept: (message: number) => boolean,
   weights: CoverageWeights,
   focus: string,
+  share: number,
 ): CoverageMarket {
   const offers = offersOf(
     messages,
@@ -51,7 +52,7 @@ export function coverageMarket(
     under: offers.offers.map(({ under }) => under),
     terms: index.terms,
     phrases: index.phrases,
-    termWeights: termWeights(index.termFacts, weights, index.knownIn(focus).terms),
+    termWeights: termWeights(index.termFacts, weights, index.knownIn(focus).terms, share),
     phraseWeights: phraseWeights(index.phraseFacts, weights),
   }
 }

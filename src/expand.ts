@@ -1,29 +1,40 @@
 /** One glance: the original, or a part of it, behind a handle. */
 import { FoveaError } from './errors.ts'
+import { expandEntry } from './expand-entry.ts'
 import { hashPrefixOf } from './handle.ts'
+import { storedLedgerIn } from './ledger/stored-ledger.ts'
 import { toBytes, toText } from './measure/bytes.ts'
 import { isStore } from './source.ts'
 import { cutRange } from './store/cut-range.ts'
 import type { Range, Store, Verbatim } from './types.ts'
 
 /**
- * `db_3f9a2c71d04b#7` is the seventh of the messages that a digest stands for, as JSON.
+ * `db_3f9a2c71d04b#7` is the seventh of the messages that a digest stands for, as JSON; `db_3f9a2c71d04b#constraints.2`
+ * are the words that the second rule of a stored ledger comes from.
  * Throws a `FoveaError` with the code `not-found`, `purged`, `corrupt`, `ambiguous-handle` or `invalid-handle`.
  */
 export async function expand(handle: string, source: Store | Verbatim, range?: Range): Promise<string> {
-  const { original, message } = partOf(handle)
-  if (message === undefined) return whole(original, source, range)
-  const text = messageIn(await whole(original, source), message, handle)
-  return range === undefined ? text : toText(cutRange(toBytes(text), range))
+  const { original, part } = partOf(handle)
+  if (part === undefined) return whole(original, source, range)
+  const text = await whole(original, source)
+  const ledger = storedLedgerIn(text)
+  const found =
+    ledger === undefined
+      ? messageIn(text, part, handle)
+      : await expandEntry(ledger, part, handle, name => expand(name, source))
+  return range === undefined ? found : toText(cutRange(toBytes(found), range))
 }
 
-/** `db_…#7` → the handle and the message. */
-function partOf(handle: string): { original: string; message?: number } {
-  const match = /^(db_[0-9a-f]+)#(\d{1,9})$/.exec(handle)
-  return match === null ? { original: handle } : { original: match[1] as string, message: Number(match[2]) }
+/** `db_…#7` → the handle, and which part of it. */
+function partOf(handle: string): { original: string; part?: string } {
+  const match = /^(db_[0-9a-f]+)#([^\n\r]{1,120})$/.exec(handle)
+  return match === null ? { original: handle } : { original: match[1] as string, part: match[2] as string }
 }
 
-function messageIn(text: string, message: number, handle: string): string {
+function messageIn(text: string, part: string, handle: string): string {
+  // Only a ledger has parts with names.
+  if (!/^\d{1,9}$/.test(part)) hashPrefixOf(handle)
+  const message = Number(part)
   const messages = parsedMessages(text)
   if (messages === undefined)
     throw new FoveaError('invalid-handle', `${handle}: that original is one text, not several messages.`, {

@@ -1,11 +1,18 @@
 /** The public API. A name added here is a promise; the list is pinned by a test. */
 export { compress, compressSync } from './compress.ts'
 export { type CompressRequestResult, compressRequest } from './compress-request.ts'
+export { createLedger, type LedgerOptions } from './create-ledger.ts'
 export { type ErrorCode, type ErrorPlace, FoveaError } from './errors.ts'
 export { expand } from './expand.ts'
+export { type ExpandOpaqueOptions, expandOpaque } from './expand-opaque.ts'
 export { detectFormat } from './formats/detect-format.ts'
 export { formatNamed, formats } from './formats/index.ts'
 export { type Inspection, type InspectOptions, inspect } from './inspect.ts'
+export type { CustomSection } from './ledger/create-ledger.ts'
+export type { Fact, FactKind, Ledger, Row, SectionName, Source } from './ledger/ledger.ts'
+export { parseLedger } from './ledger/markdown/parse-ledger.ts'
+export { type RenderedLedger, type RenderOptions, renderLedger } from './ledger/markdown/render-ledger.ts'
+export { mergeLedgers } from './ledger/merge-ledgers.ts'
 export { handlesIn } from './marker.ts'
 export { type CompressOptions, defaults } from './options.ts'
 export { memoryStore } from './store/memory.ts'
@@ -17,3 +24,4 @@ export {
   uncompress,
   uncompressSync,
 } from './uncompress.ts'
+export { type WriteLedgerOptions, type WrittenLedger, writeLedger } from './write-ledger.ts'

@@ -4,6 +4,8 @@ import { measure } from './measure/measure.ts'
 import { maskSecrets } from './measure/secrets/secrets.ts'
 import { countersFor } from './measure/tokens/counters.ts'
 import { countOverhead } from './measure/tokens/message-tokens.ts'
+import { type ContextPressure, contextPressure } from './plan/context-pressure.ts'
+import { contextWindow } from './plan/model-windows.ts'
 import { graphemeCut } from './scan/grapheme-cut.ts'
 import type { ContentKind, FormatName, Measured, TokenCount, TokenCounter } from './types.ts'
 
@@ -13,6 +15,10 @@ export interface InspectOptions {
   readonly counter?: TokenCounter | undefined
   /** How many of the largest blocks to list. @default 10 */
   readonly top?: number | undefined
+  /** What the model can take in: a number of tokens, or the name of a known model. @default none */
+  readonly window?: number | string | undefined
+  /** Tokens of the system text and the tools, where they stand beside the messages. @default 0 */
+  readonly beside?: number | undefined
 }
 
 export interface Inspection {
@@ -29,6 +35,8 @@ export interface Inspection {
   /** Blocks that hold something shaped like a credential. */
   readonly secrets: number
   readonly problems: number
+  /** How full the window is, where it is known. */
+  readonly pressure?: ContextPressure
 }
 
 export interface Share {
@@ -59,11 +67,12 @@ export function inspect(
   const blocks = measure(messages, { ranker: counter, pins: [], preservePatterns: [] })
   const overhead = countOverhead(messages, format.name)
   const largest = blocks.toSorted((a, b) => b.tokens - a.tokens).slice(0, options.top ?? 10)
+  const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
   return {
     messages: messages.length,
     blocks: blocks.length,
     tokens: {
-      tokens: blocks.reduce((sum, block) => sum + block.tokens, overhead),
+      tokens,
       exact: counter.exact,
       counter: counter.name,
     },
@@ -82,6 +91,9 @@ export function inspect(
     duplicates: duplicatesOf(blocks),
     secrets: blocks.filter(({ secret }) => secret).length,
     problems: format.check(conversation.messages).length,
+    ...(options.window === undefined
+      ? {}
+      : { pressure: contextPressure(tokens, contextWindow(options.window), options.beside) }),
   }
 }
 

@@ -19,6 +19,7 @@ const longestSummary = 2000
 
 /** Whether a text reads like a view of ours, in whole. Somebody's text that merely begins like one does not. */
 export function isMarked(text: string): boolean {
+  if (text.startsWith('[') && spanMarkerIn(text) !== undefined) return true
   if (text.startsWith('[') && text.endsWith(']') && text.length <= longestSummary && summaryStart.test(text))
     return true
   if (text.includes('[summary') && fenceLine.test(text) && summaryLine.test(text)) return true
@@ -30,4 +31,68 @@ const referencePattern = /^\[cce:(?:dup of|near-dup of|superseded by) (.{1,200}?
 /** Which text a line of an earlier round gave way to: the name of a message, of a call, or a handle. */
 export function referenceIn(text: string): string | undefined {
   return text.startsWith('[cce:') ? referencePattern.exec(text)?.[1] : undefined
+}
+
+/** In which form a message tells of the messages whose place it takes. */
+export type SpanForm = 'line' | 'ledger' | 'summary' | 'opaque' | 'digest'
+
+/** The forms that are told by a first line; `opaque` is one line that says it all. */
+const headings: Readonly<Record<string, SpanForm>> = { Earlier: 'line', Ledger: 'ledger', Summary: 'summary' }
+
+export interface SpanMark {
+  readonly messages: number
+  readonly tokens: number
+  readonly hash: string
+  /** Absent where the view shall name none: a few digits of the hash tell it from others that read the same. */
+  readonly handle?: string | undefined
+  /** Of the stored ledger, which leads from its numbers to the messages. */
+  readonly ledger?: string | undefined
+}
+
+/** `[Ledger: 130 messages, 52000 tokens, stored: db_3f9a2c71d04b]` */
+export function spanHead(form: 'line' | 'ledger' | 'summary', mark: SpanMark): string {
+  const heading = Object.keys(headings).find(name => headings[name] === form)
+  const messages = `${mark.messages} ${mark.messages === 1 ? 'message' : 'messages'}`
+  const numbers = mark.ledger === undefined ? '' : `${mark.ledger}#n is message n, `
+  return `[${heading}: ${messages}, ${mark.tokens} tokens, ${numbers}${nameOf(mark)}]`
+}
+
+/** `[M:130|S:fix-login|F:~src/auth.ts, stored: db_3f9a2c71d04b]` */
+export function opaqueSpan(fields: readonly string[], mark: SpanMark): string {
+  return `[${[`M:${mark.messages}`, ...fields].join('|')}, ${nameOf(mark)}]`
+}
+
+function nameOf({ handle, hash }: SpanMark): string {
+  return handle === undefined ? hash.slice(0, 8) : `stored: ${handle}`
+}
+
+const name = '(?:stored: db_[0-9a-f]{12,64}|[0-9a-f]{8})\\]'
+const headPattern = new RegExp(
+  `^\\[(Earlier|Ledger|Summary): (\\d{1,9}) messages?, (\\d{1,12}) tokens, (?:db_[0-9a-f]{12,64}#n is message n, )?${name}`,
+)
+const opaquePattern = new RegExp(`^\\[M:(\\d{1,9})\\|[^\\]\\n]{0,20000}, ${name}`)
+const digestPattern = /^\[Condensed: (\d{1,9}) earlier messages, (\d{1,12}) tokens; /
+
+export interface SpanMarker {
+  readonly form: SpanForm
+  readonly messages: number
+  /** Absent where the text does not say. */
+  readonly tokens?: number
+}
+
+/** In which form a text stands for how many messages; `undefined` where it does not. */
+export function spanMarkerIn(text: string): SpanMarker | undefined {
+  const head = headPattern.exec(text)
+  if (head !== null)
+    return {
+      form: headings[head[1] as string] as SpanForm,
+      messages: Number(head[2]),
+      tokens: Number(head[3]),
+    }
+  const opaque = opaquePattern.exec(text)
+  if (opaque !== null) return { form: 'opaque', messages: Number(opaque[1]) }
+  const digest = digestPattern.exec(text)
+  return digest === null
+    ? undefined
+    : { form: 'digest', messages: Number(digest[1]), tokens: Number(digest[2]) }
 }

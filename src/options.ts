@@ -2,10 +2,13 @@
 import { FoveaError } from './errors.ts'
 import type {
   Anchor,
+  AutoReport,
   Classifier,
   ClassifierMode,
   FormatName,
+  GateMode,
   PartitionSettings,
+  ResumeState,
   Role,
   SessionInfo,
   Store,
@@ -23,8 +26,15 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly reserved?: number | undefined
   /** The shape of the messages. @default detected */
   readonly format?: FormatName | undefined
-  /** @default 'rules' without a budget, 'coverage' with one */
+  /** @default 'coverage' with a budget, else 'auto' with a window, else 'rules' */
   readonly strategy?: StrategyName | undefined
+  /**
+   * What the model can take in: a number of tokens, or the name of a known model. Below 70 % of what is left of it for the
+   * messages nothing is compressed; without a budget, messages come down to 50 % of it. @default none
+   */
+  readonly window?: number | string | undefined
+  /** `auto`: whether time counts more than what is told of older messages. @default false */
+  readonly speed?: boolean | undefined
   /** Counts what is emitted. @default o200k_base, exact */
   readonly counter?: TokenCounter | undefined
   /** Counts as this model would; ignored where `counter` is given. @default none */
@@ -32,7 +42,10 @@ export interface CompressOptions<StoreKind extends Store = Store> {
 
   /** Roles that stay verbatim. @default ['system', 'developer'] */
   readonly preserve?: readonly Role[] | undefined
-  /** How many of the newest messages stay verbatim. @default 4 */
+  /**
+   * How many of the newest messages stay verbatim. `importance`: of the most important ones.
+   * @default 4; 20 for `window`, 10 for `importance`, 5 for `anchored`, `hybrid` and `regenerative`, 0 for `opaque`
+   */
   readonly recencyWindow?: number | undefined
   /** Messages that stay verbatim, by index or by id. @default [] */
   readonly pins?: readonly (number | string)[] | undefined
@@ -45,6 +58,11 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly focus?: string | undefined
   /** `coverage`: whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
   readonly handles?: 'named' | 'none' | undefined
+
+  /** Strategies with a ledger: the `state` of the round before, to go on from. @default none, all is read */
+  readonly state?: ResumeState | undefined
+  /** `anchored` and `hybrid`: files that are being edited stay in sight as they were last shown. @default false */
+  readonly rehydrate?: boolean | RehydrateOptions | undefined
 
   /** `cap`: without a budget, no block that may be reduced stays above this many tokens. @default 2000 */
   readonly maxBlockTokens?: number | undefined
@@ -90,6 +108,12 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   /** How the classifier is asked. @default as the summarizer; answers count from a confidence of 0.5 on */
   readonly classifying?: ClassifyingOptions | undefined
 
+  /**
+   * Asks the view about what was removed, and shows more where a critical answer is missing; `strict` returns the request
+   * as it came where that does not help. @default 'off'
+   */
+  readonly gate?: GateMode | undefined
+
   /** Recorded with the receipt. @default none */
   readonly session?: string | SessionInfo | undefined
   /** Say in the receipt what was decided about every block, and why. @default false */
@@ -98,6 +122,15 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly dryRun?: boolean | undefined
   /** Throw what would otherwise be a note beside the unchanged input. @default false */
   readonly strict?: boolean | undefined
+}
+
+export interface RehydrateOptions {
+  /** The most files. @default 5 */
+  readonly files?: number | undefined
+  /** Longer showings are left out. @default 5000 */
+  readonly tokensPerFile?: number | undefined
+  /** Of all of them. @default 50000 */
+  readonly tokens?: number | undefined
 }
 
 export interface AskingOptions {
@@ -163,6 +196,10 @@ export interface Settings {
   readonly model: string | undefined
   readonly preserve: readonly Role[]
   readonly recencyWindow: number
+  /** How many messages the caller wants kept; absent where the strategy decides. */
+  readonly keep: number | undefined
+  readonly state: ResumeState | undefined
+  readonly rehydrate: Readonly<Record<keyof RehydrateOptions, number>> | undefined
   readonly pins: readonly (number | string)[]
   readonly preservePatterns: readonly RegExp[]
   readonly compressionThreshold: number
@@ -189,6 +226,13 @@ export interface Settings {
   readonly partition: PartitionSettings
   /** Since when the compression has been running, by the caller's clock. */
   readonly stopwatch: { readonly clock: () => number; readonly startedAt: number } | undefined
+  readonly window: number | string | undefined
+  readonly speed: boolean
+  /** What a window and the strategy `auto` came to. */
+  readonly auto: AutoReport | undefined
+  readonly gate: GateMode
+  /** Words that the view must show, in lower case, as far as the budget allows; set by the gate. */
+  readonly demanded: ReadonlySet<string>
   readonly session: SessionInfo | undefined
   readonly trace: boolean
   readonly dryRun: boolean
@@ -210,6 +254,9 @@ export function resolveOptions(options: CompressOptions): Settings {
     model: options.model,
     preserve: options.preserve ?? defaults.preserve,
     recencyWindow: number('recencyWindow', 0),
+    keep: options.recencyWindow,
+    state: options.state,
+    rehydrate: resolveRehydrate(options.rehydrate),
     pins: options.pins ?? [],
     preservePatterns: options.preservePatterns ?? [],
     compressionThreshold: number('compressionThreshold', 0),
@@ -240,14 +287,19 @@ export function resolveOptions(options: CompressOptions): Settings {
     classifying: resolveClassifying(options.classifying),
     partition: resolvePartition(options),
     stopwatch: stopwatchOf(options.partition),
+    window: options.window,
+    speed: options.speed ?? false,
+    auto: undefined,
+    gate: resolveGate(options.gate ?? 'off'),
+    demanded: new Set(),
     session: typeof session === 'string' ? { id: session } : session,
     trace: options.trace ?? false,
     dryRun: options.dryRun ?? false,
   }
 }
 
-export function strategyOf({ strategy, budget }: CompressOptions): StrategyName {
-  return strategy ?? (budget === undefined ? 'rules' : 'coverage')
+export function strategyOf({ strategy, budget, window }: CompressOptions): StrategyName {
+  return strategy ?? (budget !== undefined ? 'coverage' : window !== undefined ? 'auto' : 'rules')
 }
 
 /** `12000`, `'12000'` or `'30%'`. */
@@ -299,6 +351,16 @@ function stopwatchOf({ clock }: PartitionOptions = {}): Settings['stopwatch'] {
   return clock === undefined ? undefined : { clock, startedAt: clock() }
 }
 
+const rehydrateDefaults = { files: 5, tokensPerFile: 5000, tokens: 50_000 }
+
+function resolveRehydrate(rehydrate: CompressOptions['rehydrate']): Settings['rehydrate'] {
+  if (rehydrate === undefined || rehydrate === false) return undefined
+  const given = rehydrate === true ? {} : rehydrate
+  const number = (name: keyof RehydrateOptions): number =>
+    atLeast(0, `rehydrate.${name}`, given[name] ?? rehydrateDefaults[name])
+  return { files: number('files'), tokensPerFile: number('tokensPerFile'), tokens: number('tokens') }
+}
+
 function resolveAsking(name: string, asking: AskingOptions = {}): AskingOptions {
   const { concurrency, timeoutMs, maxCalls } = asking
   if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1))
@@ -315,6 +377,12 @@ function resolveClassifying(classifying: ClassifyingOptions = {}): ClassifyingOp
     throw invalid('classifying.minConfidence', minConfidence, 'a number from 0 to 1')
   resolveAsking('classifying', classifying)
   return classifying
+}
+
+function resolveGate(gate: GateMode): GateMode {
+  if (gate !== 'off' && gate !== 'on' && gate !== 'strict')
+    throw invalid('gate', gate, '"off", "on" or "strict"')
+  return gate
 }
 
 function resolveMode(mode: ClassifierMode): ClassifierMode {

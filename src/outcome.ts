@@ -1,7 +1,7 @@
 /** How the choice of a view came out. */
 import type { OriginalText } from './originals.ts'
 import type { Draft } from './reduce/block-reducer.ts'
-import type { Plan, Receipt } from './types.ts'
+import type { GateReport, Plan, Receipt, ResumeState } from './types.ts'
 import type { Accepted } from './verify/accept-drafts.ts'
 
 /** A draft with what it replaces. */
@@ -19,4 +19,9 @@ export interface Outcome extends Accepted<Replacement> {
   readonly budget?: Receipt['budget']
   /** What the replacements were made by; absent where there was nothing to do. */
   readonly plan?: Plan
+  /** To go on from. */
+  readonly state?: ResumeState
+  /** Texts that are kept beside the originals, and what each is looked up by. */
+  readonly beside?: readonly { readonly viewHash: string; readonly text: string }[]
+  readonly gate?: GateReport
 }

@@ -1,7 +1,9 @@
 /** What one compression did: its record for the store, its receipt, and its originals for callers without a store. */
 import type { Conversation } from './conversation.ts'
 import { FoveaError } from './errors.ts'
+import { handleOf } from './handle.ts'
 import { toBytes } from './measure/bytes.ts'
+import { hashText } from './measure/hash.ts'
 import { maskSecrets } from './measure/secrets/secrets.ts'
 import type { Settings } from './options.ts'
 import type { Outcome, Replacement } from './outcome.ts'
@@ -24,16 +26,28 @@ export type ReceiptedRun = Run & { readonly receipt: Receipt }
 
 export function runOf(outcome: Outcome, conversation: Conversation, settings: Settings): ReceiptedRun {
   const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft)]))
+  const { beside = [] } = outcome
   return {
-    originals: [...originals.values()],
-    views: outcome.drafts.map(({ viewHash, original: { hash, media } }) => ({
-      hash: viewHash,
-      original: hash,
-      media,
-    })),
+    originals: [...originals.values(), ...beside.map(({ text }) => originalOfText(text))],
+    views: [
+      ...outcome.drafts.map(({ viewHash, original: { hash, media } }) => ({
+        hash: viewHash,
+        original: hash,
+        media,
+      })),
+      ...beside.map(({ viewHash, text }) => ({
+        hash: viewHash,
+        original: hashText(text),
+        media: 'text' as const,
+      })),
+    ],
     receipt: receiptOf(outcome, conversation, settings),
     ...(settings.session === undefined ? {} : { session: settings.session }),
   }
+}
+
+function originalOfText(text: string): Original {
+  return { hash: hashText(text), bytes: toBytes(text) }
 }
 
 function originalOf({ members, original: { hash, text } }: Replacement): Original {
@@ -58,6 +72,8 @@ function receiptOf(outcome: Outcome, conversation: Conversation, settings: Setti
     losses: lossesOf(outcome),
     notes: outcome.notes,
     ...(trace ? { decisions: traceOf(outcome, blocks) } : {}),
+    ...(outcome.gate === undefined ? {} : { gate: outcome.gate }),
+    ...(settings.auto === undefined ? {} : { auto: settings.auto }),
     ...(strategy === 'partition'
       ? {
           metrics: partitionMetrics(outcome, conversation, settings, {
@@ -117,8 +133,12 @@ export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
   }
 }
 
-export function verbatimOf({ drafts }: Outcome): Verbatim {
-  return Object.fromEntries(
-    drafts.map(({ viewHash, original: { handle, text, media } }) => [viewHash, { handle, text, media }]),
-  )
+export function verbatimOf({ drafts, beside = [] }: Outcome): Verbatim {
+  return Object.fromEntries([
+    ...drafts.map(({ viewHash, original: { handle, text, media } }) => [viewHash, { handle, text, media }]),
+    ...beside.map(({ viewHash, text }) => [
+      viewHash,
+      { handle: handleOf(hashText(text)), text, media: 'text' },
+    ]),
+  ])
 }

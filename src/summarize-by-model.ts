@@ -18,7 +18,10 @@ export async function summarizeByModel(
   const requests = outcome.drafts.flatMap(({ reducer, input, measured }, index) => {
     const text = input === undefined ? undefined : reducers[reducer].ask?.(input)
     const { preserveTerms } = summarizing
-    return text === undefined ? [] : [{ key: String(index), text, role: measured.role, preserveTerms }]
+    if (text === undefined) return []
+    const maxTokens = input?.summaryTokens
+    const length = maxTokens === undefined ? {} : { maxTokens }
+    return [{ key: String(index), text, role: measured.role, preserveTerms, ...length }]
   })
   const { results, notes } = await summarizeAll(requests, {
     ...summarizing,

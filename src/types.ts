@@ -270,6 +270,8 @@ export interface Measured {
   readonly compressed: boolean
   /** Names the handle of what it stands for, and so can be told from every other view. */
   readonly named: boolean
+  /** Stands for earlier messages, whose place it took. */
+  readonly stands?: true
   /** A text of an earlier round names it as what stays visible. */
   readonly referred: boolean
   /** The caller pinned its message. */
@@ -333,15 +335,32 @@ export interface RuleFacts {
   readonly isJson: boolean
   /** The user binds the agent with it: must, never, only, at least. */
   readonly isConstraint: boolean
+  /** What the text is made of, in order and without gaps, where it was read for that. */
+  readonly segments?: TextSegments | undefined
   /** From 0 to 1, where importance was asked for. */
   readonly importance?: number
   readonly nearDuplicate?: { readonly of: Target; readonly similarity: number }
   readonly superseded?: { readonly by: Target; readonly signal: string }
 }
 
+/** Where each stretch of a text begins, and whether it is `prose` or what else: `fence`, `table`. */
+export type TextSegments = readonly { readonly start: number; readonly kind: string }[]
+
 // ── Planning and reducing ───────────────────────────────────────────────────
 
-export type StrategyName = 'cap' | 'rules' | 'partition' | 'coverage'
+export type StrategyName =
+  /** Chosen by how full the window is and by what the session is about. */
+  | 'auto'
+  | 'cap'
+  | 'rules'
+  | 'partition'
+  | 'coverage'
+  | 'window'
+  | 'importance'
+  | 'anchored'
+  | 'hybrid'
+  | 'regenerative'
+  | 'opaque'
 
 export interface Target {
   readonly message: number
@@ -452,6 +471,10 @@ export type ReducerName =
   | 'command-excerpt'
   | 'result-reference'
   | 'digest'
+  | 'earlier-line'
+  | 'ledger'
+  | 'session-summary'
+  | 'opaque-line'
 
 /** How much of the original the view still says. */
 export type Loss = 'lossless' | 'recoverable' | 'lossy'
@@ -469,12 +492,18 @@ export interface ReduceInput {
   /** The first and the last of them. */
   readonly messages?: readonly [first: number, last: number]
   readonly source?: TextSource
+  /** What the text is made of, where that is known already. */
+  readonly segments?: TextSegments | undefined
   /** To be named in the summary. */
   readonly summaryId?: string
   /** What the text gives way to. */
   readonly reference?: { readonly id: string; readonly similarity?: number; readonly signal?: string }
   /** A model's summary, accepted, of what `ask` asked for. */
   readonly summary?: string
+  /** How long it may be. */
+  readonly summaryTokens?: number
+  /** The line that stands before the summary of many messages. */
+  readonly head?: string
 }
 
 /** A shorter text and what it costs. */
@@ -536,6 +565,20 @@ export interface Classifying {
   readonly mode: ClassifierMode
   readonly answers: ReadonlyMap<string, Classification>
 }
+
+/** What a model may write of a session: prose, which nobody is said to have spoken. */
+export interface LedgerProse {
+  readonly intent?: string
+  readonly state?: string
+  readonly next: readonly string[]
+  readonly decisions: readonly { readonly decision: string; readonly why?: string }[]
+}
+
+/**
+ * Contract: as that of a summarizer. Of its answer, which should be a `LedgerProse`, each entry is used only if it quotes
+ * truthfully, holds no secret and names no path, identifier or number that the session does not name.
+ */
+export type LedgerWriter = (text: string, context: SummaryContext) => unknown
 
 // ── Store ───────────────────────────────────────────────────────────────────
 
@@ -599,6 +642,13 @@ export interface SearchHit {
   readonly size: number
 }
 
+/** An original as a list shows it. */
+export interface ListedOriginal {
+  readonly handle: string
+  /** In bytes. */
+  readonly size: number
+}
+
 export interface StoreStats {
   readonly originals: number
   readonly purged: number
@@ -624,6 +674,12 @@ export interface PurgeFilter {
   readonly everything?: true
 }
 
+/** A well-formed text, such as JSON, and how often it was written. */
+export interface SessionState {
+  readonly version: number
+  readonly value: string
+}
+
 export interface RecordedReceipt {
   readonly run: number
   readonly session?: string
@@ -644,6 +700,8 @@ export interface SyncStore {
   /** The originals that these view hashes stand for; unknown hashes are left out. */
   views(hashes: readonly string[]): ReadonlyMap<string, View>
   search(query: string, options?: SearchOptions): readonly SearchHit[]
+  /** The originals that came last, the latest first; purged ones are left out. */
+  newest(limit: number): readonly ListedOriginal[]
   /** Originals, views and receipt of one compression: all or nothing. */
   record(run: Run): void
   receipts(session?: string): readonly RecordedReceipt[]
@@ -654,6 +712,10 @@ export interface SyncStore {
   purge(filter: PurgeFilter): number
   /** Writes every original to `directory`, named by its handle. Returns how many. */
   exportTo(directory: string): number
+  /** What a live session left under a name to go on from. A purge of what the session used forgets it too. */
+  state(session: string, name: string): SessionState | undefined
+  /** Compare-and-swap: writes where `version` still stands, 0 where nothing does. Whether it did. */
+  setState(session: string, name: string, value: string, version: number): boolean
   close(): void
 }
 
@@ -714,6 +776,60 @@ export interface Receipt {
   readonly decisions?: readonly TracedDecision[]
   /** How a partition came out. */
   readonly metrics?: PartitionMetrics
+  /** What the view still answers about what was removed, where a gate asked. */
+  readonly gate?: GateReport
+  /** How full the window is and what was chosen for that, where a window or the strategy `auto` was asked for. */
+  readonly auto?: AutoReport
+}
+
+export interface AutoReport {
+  /** Absent where the request was left as it is. */
+  readonly strategy?: StrategyName
+  /** In the order of the questions that led to it. */
+  readonly reasons: readonly string[]
+  /** Absent where nobody knows how large the window is. */
+  readonly pressure?: {
+    readonly model?: string
+    readonly window: number
+    /** Left free for the answer. */
+    readonly reserve: number
+    /** Taken by the system text and the tools. */
+    readonly beside: number
+    readonly usable: number
+    /** Of the messages. */
+    readonly tokens: number
+    /** tokens / usable. */
+    readonly share: number
+  }
+}
+
+/** `on`: what a view must still answer is raised within the budget. `strict`: or the request stays as it was. */
+export type GateMode = 'off' | 'on' | 'strict'
+
+/** Questions about what was removed, and whether the view answers them. */
+export interface GateReport {
+  /** `passed`: at once. `raised`: after more was shown. `missed`: not all that is critical. `kept`: the request stays whole. */
+  readonly outcome: 'passed' | 'raised' | 'missed' | 'kept'
+  readonly probes: number
+  readonly visible: number
+  /** visible / probes; 1 where there was nothing to ask. */
+  readonly score: number
+  readonly critical: number
+  readonly criticalVisible: number
+  /** Critical questions that the first view could not answer. */
+  readonly missedBefore: number
+  /** What the view does not answer, the critical first; at most 20. */
+  readonly misses: readonly GateMiss[]
+}
+
+export interface GateMiss {
+  readonly type: string
+  readonly question: string
+  /** All of them would have to be in the view. In lower case. */
+  readonly keywords: readonly string[]
+  readonly critical: boolean
+  /** The message that answers it. */
+  readonly message: number
 }
 
 /** What was measured, what was aimed at, and whether it was reached. */
@@ -762,4 +878,27 @@ export interface CompressResult<Message> {
   readonly messages: Message[]
   readonly receipt: Receipt
   readonly verbatim: Verbatim
+  /** Of the strategies that keep a ledger: hand it back as `state`, and the next round reads only what is new. */
+  readonly state?: ResumeState
+}
+
+/** How far a ledger has been kept. Plain JSON, to go on from in another process. */
+export interface ResumeState {
+  readonly version: 1
+  readonly strategy: StrategyName
+  /** The last text that the ledger tells of. */
+  readonly anchor: Anchor
+  readonly ledger: StatedLedger
+  /** SHA-256 of the text that tells it in the view; absent where none does. */
+  readonly view?: string
+}
+
+/** A ledger as it is written down; whoever reads one back checks it. */
+export interface StatedLedger {
+  readonly version: 1
+  /** Number of the message that comes next. */
+  readonly turns: number
+  readonly rows: readonly object[]
+  readonly custom: readonly string[]
+  readonly omitted: Readonly<Record<string, number>>
 }

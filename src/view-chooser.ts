@@ -1,12 +1,15 @@
 /** plan → reduce → verify, as often as a budget needs it. */
 import { type Conversation, type Known, keysOf, viewTokens } from './conversation.ts'
 import { coverageOutcome } from './coverage-chooser.ts'
+import { type Demand, withDemand } from './gate-demand.ts'
 import { budgetTokens, type Settings } from './options.ts'
 import { originalsOf } from './originals.ts'
 import type { Outcome } from './outcome.ts'
-import { strategyNamed } from './plan/index.ts'
+import { spanStrategyNamed, strategyNamed } from './plan/index.ts'
 import { viewKey } from './provenance.ts'
+import { qualityGate } from './quality-gate.ts'
 import { blockReducer, type Draft } from './reduce/block-reducer.ts'
+import { spanChooser } from './span-chooser.ts'
 import type { Classifying, PlanSettings } from './types.ts'
 import { acceptDrafts } from './verify/accept-drafts.ts'
 
@@ -14,11 +17,39 @@ import { acceptDrafts } from './verify/accept-drafts.ts'
 export interface ViewChooser {
   readonly choose: (byClassifier?: Classifying) => Outcome
   readonly revise: (drafts: readonly Draft[]) => Outcome
+  /** Of a chosen view and one that a model has revised, the one that stands. */
+  readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
 }
 
 export function viewChooser(conversation: Conversation, known: Known, settings: Settings): ViewChooser {
+  const plain = plainChooser(conversation, known, settings)
+  if (settings.gate === 'off') return { ...plain, recheck: (_, revised) => revised }
+  const { pass, recheck } = qualityGate(conversation, settings.gate)
+  // Coverage shows the pieces that say what is demanded; the others keep the blocks that do.
+  const chooserFor = (demand: Demand): PlainChooser =>
+    settings.strategy === 'coverage'
+      ? plainChooser(conversation, known, { ...settings, demanded: demand.texts })
+      : plainChooser(withDemand(conversation, demand), known, settings)
+  return {
+    ...plain,
+    recheck,
+    choose: byClassifier =>
+      pass(
+        plain.choose(byClassifier),
+        demand => chooserFor(demand).choose(byClassifier),
+        () => plain.revise([]),
+      ),
+  }
+}
+
+type PlainChooser = Omit<ViewChooser, 'recheck'>
+
+function plainChooser(conversation: Conversation, known: Known, settings: Settings): PlainChooser {
   const { blocks, messages, raw, counters, overhead, tokens } = conversation
-  const { plan, fitBudget } = strategyNamed(settings.strategy === 'coverage' ? 'cap' : settings.strategy)
+  const byMessages = spanStrategyNamed(settings.strategy)
+  const spans = byMessages === undefined ? undefined : spanChooser(byMessages, conversation, known, settings)
+  const isOfBlocks = spans === undefined && !isOfWhole(settings)
+  const { plan, fitBudget } = strategyNamed(isOfBlocks ? settings.strategy : 'cap')
   const isExact = settings.budget !== undefined
   const tokensOf = viewTokens(conversation, isExact)
   const texts = { views: known.views, input: keysOf(conversation) }
@@ -50,6 +81,7 @@ export function viewChooser(conversation: Conversation, known: Known, settings: 
     const isBelow = tokens < settings.compressionThreshold
     if (settings.strategy === 'coverage' && !isBelow)
       return coverageOutcome(conversation, known, settings, () => revise([]))
+    if (spans !== undefined && !isBelow) return spans.choose()
     if (settings.budget === undefined) return isBelow ? revise([]) : attempt(planSettings)
     const budget = budgetTokens(settings.budget, tokens)
     if (isBelow) return belowThreshold(revise([]), budget)
@@ -62,7 +94,12 @@ export function viewChooser(conversation: Conversation, known: Known, settings: 
       attempt,
     })
   }
-  return { choose, revise }
+  return { choose, revise: spans?.revise ?? revise }
+}
+
+/** Chosen as a whole, not block by block; or not at all. */
+function isOfWhole({ strategy }: Settings): boolean {
+  return strategy === 'coverage' || strategy === 'auto'
 }
 
 /** The threshold comes first: a small request is left alone, whatever the budget. */

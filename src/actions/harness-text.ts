@@ -3,8 +3,9 @@ import type { Span } from '../scan/span.ts'
 import type { Message } from '../types.ts'
 import { isShellAnswer } from './spoken-calls.ts'
 
-/** What programs wrap in tags. `instructions`: the user's standing rules. `data`: nobody's words. */
-const tags: ReadonlyMap<string, 'instructions' | 'data'> = new Map([
+/** What programs wrap in tags. `instructions`: the user's standing rules. `data`: nobody's words. `words`: the user's. */
+const tags: ReadonlyMap<string, 'instructions' | 'data' | 'words'> = new Map([
+  ['command-args', 'words'] as const,
   ...'system-reminder system_reminder instructions user_instructions permissions collaboration_mode apps_instructions skills_instructions plugins_instructions skill'
     .split(' ')
     .map(name => [name, 'instructions'] as const),
@@ -16,7 +17,7 @@ const tags: ReadonlyMap<string, 'instructions' | 'data'> = new Map([
 const opening = /<([A-Za-z][\w-]{2,40})(?: [^<>\n]{0,200})?>/g
 
 const wholeMessages =
-  /^\s{0,8}(?:This session is being continued from a previous conversation|\[Request interrupted by user|Caveat: The messages below were generated|Another language model started to solve this problem|Here is a demonstration of how to correctly accomplish this task)/
+  /^\s{0,8}(?:This session is being continued from a previous conversation|\[Request interrupted by user|Caveat: The messages below were generated|Base directory for this skill: |Another language model started to solve this problem|Here is a demonstration of how to correctly accomplish this task)/
 
 /** Stands before the instructions that a program adds. */
 const headingLine = /^\s{0,8}# \S{1,80} instructions for \S{1,400}\s{0,8}$/
@@ -56,7 +57,7 @@ export function userText(text: string): UserText {
       continue
     }
     add(from, found.index, true)
-    if (kind === 'instructions') add(opening.lastIndex, close, false)
+    if (kind !== 'data') add(opening.lastIndex, close, kind === 'words')
     from = close + name.length + 3
     opening.lastIndex = from
   }

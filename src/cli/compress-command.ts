@@ -8,20 +8,31 @@ import { hashBytes } from '../measure/hash.ts'
 import { type CompressOptions, resolveBudget } from '../options.ts'
 import { strategyNames } from '../plan/index.ts'
 import { memoryStore } from '../store/memory.ts'
-import type { FormatName, Receipt, StrategyName, SyncStore, Transcript } from '../types.ts'
+import type {
+  FormatName,
+  GateMode,
+  Receipt,
+  ResumeState,
+  StrategyName,
+  SyncStore,
+  Transcript,
+} from '../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openStore, storeOption, storePath } from './open-store.ts'
 import { readSession, type Session } from './read-session.ts'
+import { readState, refuseMismatch, writeState } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
-interface Flags {
+export interface CompressFlags {
   readonly budget?: CompressOptions['budget']
   readonly model?: string
   readonly recent?: number
   readonly strategy?: StrategyName
   readonly focus?: string
   readonly handles?: boolean
+  readonly window?: string
+  readonly gate?: GateMode
   readonly explain?: boolean
   readonly store?: string
   readonly to?: FormatName
@@ -29,6 +40,8 @@ interface Flags {
   readonly dryRun?: boolean
   readonly json?: boolean
   readonly strict?: boolean
+  readonly state?: string
+  readonly rehydrate?: boolean
 }
 
 export function compressCommand(): Command {
@@ -41,7 +54,7 @@ export function compressCommand(): Command {
       new Option(
         '-s, --strategy <name>',
         'how to choose (default: rules, or coverage under a budget)',
-      ).choices([...strategyNames]),
+      ).choices(['auto', ...strategyNames]),
     )
     .option(
       '-f, --focus <task>',
@@ -51,6 +64,21 @@ export function compressCommand(): Command {
       '--no-handles',
       'under a budget: name no originals in the view, for agents that cannot expand them',
     )
+    .option(
+      '-w, --window <model>',
+      'what the model can take in, by its name or in tokens (200k): with room enough nothing is compressed',
+    )
+    .addOption(
+      new Option(
+        '--gate <mode>',
+        'ask the view about what was removed, and show more where it cannot answer',
+      ).choices(['off', 'on', 'strict']),
+    )
+    .option(
+      '--state <file>',
+      'strategies with a ledger: go on from this file, and keep there where the session stands',
+    )
+    .option('--rehydrate', 'anchored and hybrid: keep the files in sight that are being edited')
     .option('-e, --explain', 'say what was decided about every block, and why')
     .option('--recent <messages>', 'newest messages that stay verbatim', Number)
     .addOption(storeOption())
@@ -69,25 +97,39 @@ Examples:
   fovea compress session.jsonl -b 30% -o view.json   to 30 % of its tokens
   fovea compress request.json -b 50000 | curl …      a request body stays a request body
   fovea compress session.jsonl --dry-run --explain   only show what would be done, and why
+  fovea compress session.jsonl --window claude-opus-5  only if that model's window fills up
+  fovea compress session.jsonl -s anchored --state s.json   keep a ledger; "fovea resume" goes on from it
   fovea compress session.jsonl --to openai-chat      write another format
   fovea uncompress view.json                         and back, to the byte`,
     )
-    .action(run)
+    .action(async (file: string, flags: CompressFlags) => {
+      await compressFile(file, flags)
+    })
 }
 
-async function run(file: string, flags: Flags): Promise<void> {
+export interface CompressedFile {
+  readonly receipt: Receipt
+  readonly messages: number
+  readonly state?: ResumeState | undefined
+}
+
+export async function compressFile(file: string, flags: CompressFlags): Promise<CompressedFile> {
   refuseToOverwrite(file, flags.output)
+  const before = flags.state === undefined ? undefined : await readState(flags.state)
   const session = await readSession(file, flags)
   const store = flags.dryRun ? memoryStore() : openStore(flags.store)
   try {
-    const { view, receipt } = await compressSession(session.transcript, flags, store)
+    const { view, receipt, state } = await compressSession(session.transcript, flags, store, before)
+    if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
     const content = jsonText(flags.json ? { ...asResult(view), receipt } : view)
     if (!flags.dryRun) {
       if (!flags.json) keepSource(session, content, store)
       await writeResult(content, flags.output)
+      if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
     process.stderr.write(summarizeReceipt(receipt, session, { ...flags, store: storePath(flags.store) }))
     if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
+    return { receipt, messages: session.transcript.messages.length, state }
   } finally {
     store.close()
   }
@@ -95,27 +137,33 @@ async function run(file: string, flags: Flags): Promise<void> {
 
 async function compressSession(
   transcript: Transcript,
-  flags: Flags,
+  flags: CompressFlags,
   store: SyncStore,
-): Promise<{ view: unknown; receipt: Receipt }> {
+  before: ResumeState | undefined,
+): Promise<{ view: unknown; receipt: Receipt; state?: ResumeState | undefined }> {
   const options = {
     ...flags,
     recencyWindow: flags.recent,
     handles: flags.handles === false ? ('none' as const) : ('named' as const),
     trace: flags.explain,
+    state: before,
     store,
     strict: true,
     session: sessionOf(transcript),
   }
   if (transcript.request !== undefined && flags.to === undefined) {
-    const { body, receipt } = await compressRequest(transcript.request, {
+    const { body, receipt, state } = await compressRequest(transcript.request, {
       ...options,
       format: transcript.format,
     })
-    return { view: body, receipt }
+    return { view: body, receipt, state }
   }
-  const { messages, receipt } = await compress(transcript.messages, { ...options, format: transcript.format })
-  return { view: flags.to === undefined ? messages : convert(messages, transcript.format, flags.to), receipt }
+  const { messages, receipt, state } = await compress(transcript.messages, {
+    ...options,
+    format: transcript.format,
+  })
+  const view = flags.to === undefined ? messages : convert(messages, transcript.format, flags.to)
+  return { view, receipt, state }
 }
 
 function convert(messages: readonly unknown[], from: FormatName, to: FormatName): readonly unknown[] {
@@ -144,7 +192,7 @@ function asResult(view: unknown): object {
   return Array.isArray(view) ? { messages: view } : { body: view }
 }
 
-function parseBudget(value: string): CompressOptions['budget'] {
+export function parseBudget(value: string): CompressOptions['budget'] {
   resolveBudget(value)
   return value.endsWith('%') ? (value as `${number}%`) : Number(value)
 }

@@ -30,13 +30,14 @@ Examples:
   fovea expand db_3f9a2c71d04b                the whole original
   fovea expand db_3f9a2c71d04b --lines 41:80  forty lines of it
   fovea expand db_3f9a2c71d04b#7              message 7 of those that a digest stands for
+  fovea expand db_3f9a2c71d04b#constraints.2  the words behind the second rule of a ledger
   fovea expand db_3f9a2c71d04b | grep ERROR`,
     )
     .action(async (handle: string, flags: Flags) => {
       const store = openExistingStore(flags.store)
       try {
         const range = flags.lines ?? flags.bytes
-        // Bytes of an original may be anything; one message of a digest is text.
+        // Bytes of an original may be anything; a message of a digest and an entry of a ledger are text.
         const found = handle.includes('#') ? await expand(handle, store, range) : store.get(handle, range)
         await writeResult(found, undefined)
       } finally {

@@ -9,9 +9,15 @@ import { evaluateCommand } from './evaluate-command.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { expandCommand } from './expand-command.ts'
 import { inspectCommand } from './inspect-command.ts'
+import { ledgerCommand } from './ledger-command.ts'
+import { observeCommand } from './observe-command.ts'
+import { proxyCommand } from './proxy-command.ts'
+import { resumeCommand } from './resume-command.ts'
 import { searchCommand } from './search-command.ts'
 import { storeCommand } from './store-command.ts'
+import { textCommand } from './text-command.ts'
 import { uncompressCommand } from './uncompress-command.ts'
+import { workspaceCommand } from './workspace-command.ts'
 
 export async function main(argv: readonly string[]): Promise<void> {
   // Long logs stream through: a young generation that stays small saves about 100 MB and costs no time.
@@ -25,14 +31,20 @@ export async function main(argv: readonly string[]): Promise<void> {
     .addHelpText('after', `\n${exitCodesHelp}`)
   for (const command of [
     inspectCommand(),
+    ledgerCommand(),
     compressCommand(),
+    resumeCommand(),
     uncompressCommand(),
     expandCommand(),
     searchCommand(),
     storeCommand(),
+    textCommand(),
+    workspaceCommand(),
     evaluateCommand(),
+    observeCommand(),
+    proxyCommand(),
   ])
-    program.addCommand(command.copyInheritedSettings(program))
+    program.addCommand(inheriting(command, program))
   try {
     await program.parseAsync(argv)
   } catch (error) {
@@ -42,6 +54,13 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = exitCodeOf(error)
     }
   }
+}
+
+/** Also for commands of commands: a wrong option is the same error everywhere. */
+function inheriting(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent)
+  for (const inner of command.commands) inheriting(inner, command)
+  return command
 }
 
 /** `fovea … | head` ends quietly, as a Unix tool does. */

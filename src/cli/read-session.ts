@@ -1,9 +1,9 @@
 /** A file or standard input as a transcript, with its bytes where they are few enough to be kept. */
 import { readFile, stat } from 'node:fs/promises'
-import { FoveaError } from '../errors.ts'
 import { readTranscript, readTranscriptFrom } from '../transcripts/read-transcript.ts'
 import type { Transcript } from '../types.ts'
 import { progress } from './progress.ts'
+import { readStandardInput } from './read-standard-input.ts'
 import { formatNumber } from './text-table.ts'
 
 /** Larger files are read as a stream and not kept whole. */
@@ -24,7 +24,7 @@ export async function readSession(file: string, options: { strict?: boolean | un
   }
   try {
     if (file === '-') {
-      const source = await readStandardInput()
+      const source = await readStandardInput('a session')
       return { name: 'standard input', transcript: await readTranscriptFrom(source, readOptions), source }
     }
     const transcript = await readTranscript(file, readOptions)
@@ -33,15 +33,4 @@ export async function readSession(file: string, options: { strict?: boolean | un
   } finally {
     bar.done()
   }
-}
-
-async function readStandardInput(): Promise<Uint8Array> {
-  if (process.stdin.isTTY)
-    throw new FoveaError(
-      'file-unreadable',
-      'Nothing on standard input: pipe a session into it, or name a file.',
-    )
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }

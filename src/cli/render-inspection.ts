@@ -18,6 +18,7 @@ export function renderInspection(name: string, transcript: Transcript, inspectio
   const { duplicates } = inspection
   return [
     `${name}\n${transcript.agent}, ${transcript.format}: ${facts.join(', ')}\n`,
+    ...pressureLine(inspection),
     section('By role', inspection.roles, tokens.tokens),
     section('By tool (results)', inspection.tools, tokens.tokens),
     section('By kind of content', inspection.kinds, tokens.tokens),
@@ -47,6 +48,19 @@ export function renderInspection(name: string, transcript: Transcript, inspectio
       ? [`… and ${formatCount(transcript.problems.length - 5, 'more line')}\n`]
       : []),
   ].join('')
+}
+
+function pressureLine({ pressure }: Inspection): string[] {
+  if (pressure === undefined) return []
+  const { window, reserve, beside, usable, share, tokens } = pressure
+  const taken = [
+    ...(reserve > 0 ? [`${formatNumber(reserve)} for the answer`] : []),
+    ...(beside > 0 ? [`${formatNumber(beside)} for system and tools`] : []),
+  ]
+  const less = taken.length === 0 ? '' : ` less ${taken.join(' and ')}`
+  return [
+    `\nWindow${pressure.model === undefined ? '' : ` of ${pressure.model}`}: ${formatNumber(window)} tokens${less}, ${formatShare(tokens, usable)} full\n  ${bar(share, barWidth)}\n`,
+  ]
 }
 
 function section(title: string, shares: readonly Share[], whole: number): string {

@@ -1,7 +1,7 @@
 /** A receipt as a person reads it. */
 import type { Change, Receipt } from '../types.ts'
 import type { Session } from './read-session.ts'
-import { bar, type Cell, formatCount, formatNumber, formatShare, table } from './text-table.ts'
+import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
 
 const barWidth = 40
 const mostProblems = 5
@@ -22,7 +22,9 @@ export function summarizeReceipt(receipt: Receipt, session: Session, context: Su
       ['after', { right: tokens(after) }, bar(receipt.keptRatio, barWidth)],
       ['saved', { right: formatNumber(saved) }, formatShare(saved, before.tokens)],
     ]),
+    ...pressureLines(receipt),
     ...budgetLines(receipt),
+    ...gateLines(receipt),
     ...changeLines(receipt.changes),
     ...explanation(receipt),
     ...receipt.notes.map(({ message }) => `note: ${message}\n`),
@@ -42,6 +44,30 @@ function budgetLines({ budget }: Receipt): string[] {
   return [
     `budget: ${formatNumber(budget.tokens)} tokens, NOT met; what may not be touched takes ${formatNumber(budget.floor?.tokens ?? 0)}:\n`,
     table(parts.map(([name, part]) => [name, { right: formatNumber(part) }])),
+  ]
+}
+
+function pressureLines({ auto }: Receipt): string[] {
+  if (auto === undefined) return []
+  const { pressure, reasons, strategy } = auto
+  const full =
+    pressure === undefined
+      ? []
+      : [
+          `window: ${pressure.model === undefined ? '' : `${pressure.model}, `}${formatNumber(pressure.usable)} of ${formatNumber(pressure.window)} tokens usable, ${formatShare(pressure.tokens, pressure.usable)} full\n`,
+        ]
+  return [...full, `strategy: ${strategy ?? 'none needed'} (${reasons.join('; ')})\n`]
+}
+
+function gateLines({ gate }: Receipt): string[] {
+  if (gate === undefined) return []
+  const { visible, probes, critical, criticalVisible, misses, missedBefore, outcome } = gate
+  const raised = outcome === 'raised' ? `, ${missedBefore} of them only after more was shown` : ''
+  return [
+    `gate: ${formatNumber(visible)} of ${formatCount(probes, 'question')} about what was removed answered, ${formatNumber(criticalVisible)} of ${formatNumber(critical)} critical${raised}\n`,
+    ...misses
+      .filter(miss => miss.critical)
+      .map(({ question, message }) => `  not answered (message ${message}): ${oneLine(question, 100)}\n`),
   ]
 }
 

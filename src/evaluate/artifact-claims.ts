@@ -1,6 +1,7 @@
 /** What a line of text says about files and commands, read strictly. */
+
+import { atomsIn } from '../probes/atoms.ts'
 import type { CommandOutcome, Deed } from './artifacts.ts'
-import { atomsIn } from './atoms.ts'
 
 export type Claim =
   | { readonly type: 'file'; readonly deed: Deed; readonly path: string }

@@ -2,9 +2,11 @@
 import { actionsIn } from '../actions/actions-in.ts'
 import { type Deed, deedsOf } from '../actions/file-deeds.ts'
 import { type PathBook, pathBook } from '../actions/path-book.ts'
+import { commandKey } from '../probes/command-key.ts'
 import type { Message } from '../types.ts'
 
 export { type Deed, deedsOf } from '../actions/file-deeds.ts'
+export { commandKey } from '../probes/command-key.ts'
 
 export type CommandOutcome = 'ok' | 'failed'
 
@@ -51,15 +53,4 @@ export function deedKey(deed: Deed, path: string): string {
 function resolved(book: PathBook, path: string): string {
   const found = book.resolve(path)
   return typeof found === 'object' ? found.path : path
-}
-
-/** A long script is known by how it begins. */
-const longestKey = 80
-
-export function commandKey(command: string): string {
-  const line = command.trimStart().split('\n', 1)[0] ?? ''
-  return line
-    .replace(/[ \t]+/g, ' ')
-    .slice(0, longestKey)
-    .trim()
 }

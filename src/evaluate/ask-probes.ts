@@ -1,7 +1,7 @@
 /** The same probes put to a model that sees nothing but the view. */
-import { holds } from './atoms.ts'
-import type { Probe } from './probe.ts'
-import { type ProbedView, type ProbeScore, summed } from './probes.ts'
+import { holds } from '../probes/atoms.ts'
+import type { Probe } from '../probes/probe.ts'
+import { type ProbedView, type ProbeScore, summed } from '../probes/probes.ts'
 
 /** Contract: may be slow, may throw; a throw is no answer. */
 export type ProbeModel = (prompt: string) => string | Promise<string>

@@ -1,13 +1,13 @@
 /** The compactions that agents really made: what the agent used next of what it had, and what each view shows of that. */
 import type { Counters } from '../measure/tokens/counters.ts'
+import { atomsIn, holds } from '../probes/atoms.ts'
+import { messageText } from '../probes/spoken-text.ts'
 import type { Message, Transcript, TranscriptEvent } from '../types.ts'
-import { atomsIn, holds } from './atoms.ts'
 import { fittedView } from './fitted-view.ts'
 import { type History, prepareHistory } from './history.ts'
 import type { Method } from './method.ts'
 import { informationMeter, nextActions } from './predictive-information.ts'
 import type { CompactionSummary } from './report.ts'
-import { messageText } from './spoken-text.ts'
 
 export interface Compaction {
   /** It happened before this message. */

@@ -1,6 +1,7 @@
 /** A conversation cut before one of the agent's steps: what it knew, and what it did next. */
+
+import { messageText } from '../probes/spoken-text.ts'
 import type { Message, TokenCounter } from '../types.ts'
-import { messageText } from './spoken-text.ts'
 
 export interface Cut {
   /** Index of the first message after the cut; it is the agent's. */

@@ -1,5 +1,7 @@
 /** Every metric that one view can be given, by name: what decay reports for each round. */
 import { countersFor } from '../measure/tokens/counters.ts'
+import { probesOf, scoreProbes } from '../probes/probes.ts'
+import { conversationText } from '../probes/spoken-text.ts'
 import { trailMeter } from './artifact-trail.ts'
 import type { Cut } from './cut.ts'
 import type { MeasuredView } from './decay.ts'
@@ -7,9 +9,7 @@ import { futureUse } from './future-use.ts'
 import { isGrounded } from './grounding.ts'
 import { needsOf } from './needs.ts'
 import { informationMeter, nextActions } from './predictive-information.ts'
-import { probesOf, scoreProbes } from './probes.ts'
 import { ruleSurvival, rulesOf } from './rule-survival.ts'
-import { conversationText } from './spoken-text.ts'
 
 /** Shares from 0 to 1. A metric that has nothing to count in this case is left out. */
 export function decayScores(cut: Cut): (view: MeasuredView) => Readonly<Record<string, number>> {

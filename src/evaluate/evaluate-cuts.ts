@@ -1,6 +1,6 @@
 /** Every method at every budget, where a session is cut: what the agent needed next, and what each view shows of it. */
 import type { Counters } from '../measure/tokens/counters.ts'
-import { holds } from './atoms.ts'
+import { holds } from '../probes/atoms.ts'
 import { type Cut, cutsAtShares } from './cut.ts'
 import { type FittedView, fittedView } from './fitted-view.ts'
 import { type History, prepareHistory } from './history.ts'

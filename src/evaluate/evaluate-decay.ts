@@ -14,6 +14,8 @@ export interface DecayRow {
   readonly share: number
   readonly round: number
   readonly scores: Readonly<Record<string, number>>
+  /** The same where the same history is compressed once. */
+  readonly once: Readonly<Record<string, number>>
 }
 
 export async function evaluateDecay(
@@ -39,8 +41,8 @@ export async function evaluateDecay(
       verbatim = { ...verbatim, ...view.verbatim }
       return { messages: view.raw ?? format.create(view.messages), originals: view.reachable?.() ?? [] }
     }
-    for (const { round, scores } of await decay({ format, raw, rounds, compress, measure }))
-      rows.push({ method: method.name, share, round, scores })
+    for (const { round, scores, once } of await decay({ format, raw, rounds, compress, measure }))
+      rows.push({ method: method.name, share, round, scores, once })
   }
   return rows
 }

@@ -12,6 +12,7 @@ import { methods as allMethods } from './methods/index.ts'
 import type { CompactionSummary, CutSummary, EvaluationReport, MethodInfo } from './report.ts'
 import { ReportBuilder, type TranscriptEvaluation } from './report-builder.ts'
 import { contextPoints } from './transcript-context.ts'
+import { withoutInstructions } from './without-instructions.ts'
 
 export interface EvaluateOptions {
   /** Budgets, as shares of the history's tokens. @default [0.5, 0.3, 0.15, 0.05] */
@@ -46,7 +47,7 @@ export interface NamedTranscript {
 export const defaultShares: readonly number[] = [0.5, 0.3, 0.15, 0.05]
 
 export async function evaluateTranscript(
-  { name, transcript }: NamedTranscript,
+  { name, transcript: recorded }: NamedTranscript,
   options: EvaluateOptions = {},
   onCase: (cases: number) => void = () => {},
 ): Promise<TranscriptEvaluation> {
@@ -57,7 +58,8 @@ export async function evaluateTranscript(
     clock: options.clock ?? cpuMilliseconds,
     examples: options.examples ?? 0,
   }
-  const format = formatOf(transcript.messages, transcript.format)
+  const format = formatOf(recorded.messages, recorded.format)
+  const transcript = withoutInstructions(recorded, format)
   const whole = prepareHistory(transcript.messages, format, {}, settings.counters)
   const cuts: { rows: readonly CutRow[]; summary: CutSummary }[] = []
   const compactions: { rows: readonly CompactionRow[]; summary: CompactionSummary }[] = []
@@ -82,7 +84,11 @@ export async function evaluateTranscript(
     },
     cuts: cuts.flatMap(({ rows }) => rows),
     compactions: compactions.flatMap(({ rows }) => rows),
-    cacheCost: evaluateCacheCost(transcript, whole),
+    // A bill is for all that is sent.
+    cacheCost: evaluateCacheCost(
+      recorded,
+      transcript === recorded ? whole : prepareHistory(recorded.messages, format, {}, settings.counters),
+    ),
     decay:
       options.decay === undefined ? [] : await evaluateDecay(whole, settings.methods, options.decay.share),
   }

@@ -1,5 +1,5 @@
 /** How much of what the agent will need a view shows. */
-import { holds } from './atoms.ts'
+import { holds } from '../probes/atoms.ts'
 import type { Need } from './needs.ts'
 
 export interface FutureUse {

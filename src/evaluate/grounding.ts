@@ -1,5 +1,5 @@
 /** Whether an atom stands in a view with words that stood near it in the original. */
-import { indexOfAtom } from './atoms.ts'
+import { indexOfAtom } from '../probes/atoms.ts'
 
 /** Characters on each side that count as near. */
 const near = 120

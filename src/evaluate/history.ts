@@ -1,7 +1,7 @@
 /** A history prepared for every method: its messages, their texts and what each text costs, counted once. */
 import { type Counters, countersFor } from '../measure/tokens/counters.ts'
+import { blockText, conversationText } from '../probes/spoken-text.ts'
 import type { Format, Message, Verbatim } from '../types.ts'
-import { blockText, conversationText } from './spoken-text.ts'
 
 export interface History {
   readonly format: Format

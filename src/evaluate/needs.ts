@@ -1,8 +1,9 @@
 /** What the agent used after a cut and can only have known from before it. */
+
+import { atomsIn } from '../probes/atoms.ts'
+import { agentText, heardText, messageText } from '../probes/spoken-text.ts'
 import type { TokenCounter } from '../types.ts'
-import { atomsIn } from './atoms.ts'
 import type { Cut } from './cut.ts'
-import { agentText, heardText, messageText } from './spoken-text.ts'
 
 export interface Need {
   readonly atom: string

@@ -1,8 +1,8 @@
 /** How much a view helps to foretell what the agent does next, measured by a compressor that knows no model. */
 import { brotliCompressSync, constants } from 'node:zlib'
 import { toBytes } from '../measure/bytes.ts'
+import { agentText } from '../probes/spoken-text.ts'
 import type { Message } from '../types.ts'
-import { agentText } from './spoken-text.ts'
 
 /** Characters of the agent's next actions that are foretold. */
 const longestNext = 20_000

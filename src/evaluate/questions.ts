@@ -1,11 +1,11 @@
 /** How much of what answers a question a view shows. */
 
+import { messageText } from '../probes/spoken-text.ts'
 import { contentWords } from '../scan/content-words.ts'
 import { linesOf } from '../scan/lines.ts'
 import { sentences } from '../scan/sentences.ts'
 import type { Message } from '../types.ts'
 import type { MeetingQuestion } from './read-meeting.ts'
-import { messageText } from './spoken-text.ts'
 
 export interface QuestionScore {
   readonly question: string

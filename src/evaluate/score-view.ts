@@ -1,13 +1,14 @@
 /** What one view is worth at one cut. */
+
+import { holds } from '../probes/atoms.ts'
+import { probesOf, scoreProbes } from '../probes/probes.ts'
 import { trailMeter } from './artifact-trail.ts'
-import { holds } from './atoms.ts'
 import type { Cut } from './cut.ts'
 import { isGrounded } from './grounding.ts'
 import type { History } from './history.ts'
 import type { MethodView } from './method.ts'
 import type { Need } from './needs.ts'
 import { informationMeter, nextActions } from './predictive-information.ts'
-import { probesOf, scoreProbes } from './probes.ts'
 import { ruleSurvival, rulesOf } from './rule-survival.ts'
 
 /** Shares of the needs; nothing where there was no need. */

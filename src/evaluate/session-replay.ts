@@ -1,9 +1,9 @@
 /** A session sent again, request by request, under a policy that keeps it small. */
 import type { Counters } from '../measure/tokens/counters.ts'
+import { blockText } from '../probes/spoken-text.ts'
 import type { Format, Message } from '../types.ts'
 import type { CachePart, CacheRequest } from './cache-cost.ts'
 import { partCounter, tokensOf } from './history.ts'
-import { blockText } from './spoken-text.ts'
 
 /** A message as it stands in the requests. */
 export interface SentMessage {

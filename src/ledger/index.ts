@@ -17,3 +17,11 @@ export {
   renderLedger,
 } from './markdown/render-ledger.ts'
 export { mergeLedgers } from './merge-ledgers.ts'
+export { proseLedger } from './prose-ledger.ts'
+export {
+  type LedgerSpan,
+  ledgerOriginal,
+  type StoredLedger,
+  sourceOriginals,
+  storedLedgerIn,
+} from './stored-ledger.ts'

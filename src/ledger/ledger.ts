@@ -48,6 +48,10 @@ export type FactKind =
   // errors that the user reported, and the user's word that they are gone
   | 'reported'
   | 'fixed'
+  // what the user replied; a decision where it replies to a question
+  | 'answered'
+  // prose of a model
+  | 'written'
   // sentences
   | 'said'
   | 'replaced'

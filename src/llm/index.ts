@@ -5,16 +5,20 @@ export type {
   Classification,
   Classifier,
   ClassifierMode,
+  LedgerProse,
+  LedgerWriter,
   Summarizer,
   SummaryContext,
 } from '../types.ts'
 export { aiSdkClassifier } from './ai-sdk-classifier.ts'
+export { aiSdkLedgerWriter } from './ai-sdk-ledger-writer.ts'
 export { type AiSdkSummarizerOptions, aiSdkSummarizer } from './ai-sdk-summarizer.ts'
 export type { AiSdkAnswer, AiSdkCall, AiSdkModel, AiSdkOptions } from './ask-ai-sdk.ts'
 export type { AskLimits } from './ask-all.ts'
 export type { EndpointOptions } from './ask-endpoint.ts'
 export { endpointClassifier } from './endpoint-classifier.ts'
 export type { EndpointKind } from './endpoint-kinds.ts'
+export { endpointLedgerWriter } from './endpoint-ledger-writer.ts'
 export { type EndpointSummarizerOptions, endpointSummarizer } from './endpoint-summarizer.ts'
 export { escalatingSummarizer } from './escalating-summarizer.ts'
 export { judgeSummary, type RejectionReason, type Verdict } from './judge-summary.ts'

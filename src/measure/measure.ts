@@ -1,6 +1,6 @@
 /** Reads every block once and notes what the planner needs to know about it. */
 import { handleOf } from '../handle.ts'
-import { handlesIn, isMarked, referenceIn } from '../marker.ts'
+import { handlesIn, isMarked, referenceIn, spanMarkerIn } from '../marker.ts'
 import type { Block, ContentKind, Measured, Message, OpaqueKind, TokenCounter } from '../types.ts'
 import { hashText } from './hash.ts'
 import { contentKind } from './kind/content-kind.ts'
@@ -78,6 +78,7 @@ function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Mea
   const { text } = block
   let kind: ContentKind | undefined = block.type === 'toolCall' ? 'json' : undefined
   let secret: boolean | undefined
+  let named: boolean | undefined
   return {
     ...known,
     length: text.length,
@@ -92,6 +93,7 @@ function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Mea
     editable: block.path !== undefined,
     compressed: isMarked(text),
     named: handlesIn(text).length > 0,
+    ...(spanMarkerIn(text) === undefined ? {} : { stands: true }),
   }
 }
 

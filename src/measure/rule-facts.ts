@@ -1,12 +1,10 @@
 /** What the rules of the message pipeline need to know of each block, and of blocks beside each other. */
-import { proseLength } from '../scan/prose-length.ts'
-import { segments } from '../scan/segments.ts'
-import { weightySignalsIn } from '../scan/signals/weighty-signals.ts'
-import type { ContentKind, Measured, Message, Role, RuleFacts, Target } from '../types.ts'
+import type { Measured, Message, Role, RuleFacts, Target } from '../types.ts'
 import { contradictions } from './relations/contradictions.ts'
 import { importance } from './relations/importance.ts'
 import { nearDuplicates } from './relations/near-duplicates.ts'
-import { hardReasons } from './tier/tier.ts'
+import { ReadUtterance } from './relations/utterance.ts'
+import { TextFacts } from './text-facts.ts'
 
 export interface RuleFactsWanted {
   readonly preserve: readonly Role[]
@@ -45,45 +43,7 @@ export function noteRuleFacts(
   // A copy would have to take every look that `measure` leaves for later.
   for (const [index, block] of blocks.entries())
     if (isOpen(block))
-      Object.assign(block, { facts: { ...factsOf(texts[index] ?? '', block), ...between[index] } })
-}
-
-/** Output that is nothing else from its first line to its last, and better excerpted than summarized. */
-const hardKinds: readonly ContentKind[] = ['code', 'json', 'diff', 'encoded']
-
-function factsOf(text: string, block: Measured): RuleFacts {
-  const { role } = block
-  if (role === 'tool' && hardKinds.includes(block.kind))
-    return {
-      hasFence: false,
-      isMixed: false,
-      proseLength: 0,
-      hard: [block.kind],
-      isJson: false,
-      isConstraint: false,
-    }
-  const parts = segments(text)
-  const prose = parts.filter(({ kind }) => kind === 'prose')
-  const hasFence = parts.some(({ kind }) => kind === 'fence')
-  return {
-    hasFence,
-    isMixed: prose.length < parts.length,
-    proseLength: hasFence
-      ? proseLength(text)
-      : prose.reduce((sum, { start, end }) => sum + text.slice(start, end).trim().length, 0),
-    hard: hardReasons(text, { segments: parts, ...(block.secret ? {} : { secrets: [] }) }),
-    isJson: isJson(text),
-    isConstraint: role === 'user' && weightySignalsIn(text).includes('constraint'),
-  }
-}
-
-function isJson(text: string): boolean {
-  if (!/^\s{0,64}[[{]/.test(text)) return false
-  try {
-    return typeof JSON.parse(text) === 'object'
-  } catch {
-    return false
-  }
+      Object.assign(block, { facts: Object.assign(new TextFacts(texts[index] ?? '', block), between[index]) })
 }
 
 type FactsBetween = Partial<Pick<RuleFacts, 'importance' | 'nearDuplicate' | 'superseded'>>
@@ -100,7 +60,7 @@ function factsBetween(
     const { message, block } = blocks[index] as Measured
     return { message, block }
   }
-  const said = blocks.map(({ role }, index) => ({ role, text: texts[index] ?? '' }))
+  const said = blocks.map(({ role }, index) => new ReadUtterance({ role, text: texts[index] ?? '' }))
   if (wanted.importanceScoring)
     for (const [index, score] of importance(said).entries()) add(index, { importance: score })
   if (wanted.contradictionTopicThreshold !== undefined)

@@ -23,6 +23,8 @@ export function protect(
   })
 }
 
+/** The user's own words: what stands for earlier messages is written as a user's message, and is none. */
 export function lastUserMessage(blocks: readonly Measured[]): number | undefined {
-  return blocks.findLast(({ role, type }) => role === 'user' && type === 'text')?.message
+  const said = blocks.filter(({ role, type }) => role === 'user' && type === 'text')
+  return (said.findLast(({ stands }) => stands === undefined) ?? said.at(-1))?.message
 }

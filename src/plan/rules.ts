@@ -86,21 +86,22 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
   return undefined
 }
 
-/** What the text is. */
+/** What the text is, asked no further than it takes to decide. */
 function byForm(block: Measured, settings: PlanSettings): FormDecision {
-  const { hasFence, isMixed, proseLength, hard, isJson, isConstraint } = block.facts ?? noFacts
+  const facts = block.facts ?? noFacts
   const isLarge = isLargeObservation(block, settings)
   const { tokens } = block
-  if (isConstraint)
+  if (facts.isConstraint)
     return {
       action: 'reduce',
       reducer: 'excerpt',
       tokens: excerptTokens(block),
       reason: 'long, with rules',
     }
+  const { hasFence, proseLength } = facts
   if (hasFence && proseLength >= leastProseAroundCode)
     return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around code' }
-  if (isLarge && (hasFence || hard.length > 0 || isJson))
+  if (isLarge && (hasFence || facts.hard.length > 0 || facts.isJson))
     return {
       action: 'reduce',
       reducer: 'excerpt',
@@ -108,10 +109,11 @@ function byForm(block: Measured, settings: PlanSettings): FormDecision {
       reason: 'large observation',
     }
   if (hasFence) return { action: 'keep', reason: 'code' }
-  if (hard.length > 0) return { action: 'keep', reason: hard.join(', ') }
-  if (isJson) return { action: 'keep', reason: 'JSON' }
-  if (isMixed && proseLength < leastProseAroundCode) return { action: 'keep', reason: 'little prose' }
-  if (isMixed) return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around what is kept' }
+  if (facts.hard.length > 0) return { action: 'keep', reason: facts.hard.join(', ') }
+  if (facts.isJson) return { action: 'keep', reason: 'JSON' }
+  if (facts.isMixed && proseLength < leastProseAroundCode) return { action: 'keep', reason: 'little prose' }
+  if (facts.isMixed)
+    return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around what is kept' }
   return { action: 'reduce', reducer: 'summary', tokens, reason: isLarge ? 'large observation' : 'prose' }
 }
 

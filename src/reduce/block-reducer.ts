@@ -105,7 +105,13 @@ function analyse(
   const input: ReduceInput = {
     text: members.map(member => textAt(messages, member)).join(' '),
     role: measured.role,
-    kind: measured.kind,
+    // Closer looks, which most reducers never ask for.
+    get kind() {
+      return measured.kind
+    },
+    get segments() {
+      return members.length === 1 ? measured.facts?.segments : undefined
+    },
     tokens: members.reduce((sum, { tokens }) => sum + tokens, 0),
     handle: handles.get(measured.hash ?? '') ?? '',
     counter,

@@ -9,11 +9,11 @@ export const codeSplit: Reducer = {
   name: 'code-split',
   loss: 'recoverable',
   read(input: ReduceInput): Shorten {
-    const parts = splitForSummary(input.text)
+    const parts = splitForSummary(input.text, input.segments)
     return firstSmaller(input, [() => joinParts(parts.map(part => shorterPart(part, parts, input)))])
   },
   ask(input: ReduceInput): string | undefined {
-    const [prose, ...more] = splitForSummary(input.text).filter(isLongProse)
+    const [prose, ...more] = splitForSummary(input.text, input.segments).filter(isLongProse)
     return more.length === 0 ? prose?.text : undefined
   },
 }

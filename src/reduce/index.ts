@@ -10,6 +10,7 @@ import { conversationSummary } from './partition/conversation-summary.ts'
 import { filePointer } from './partition/file-pointer.ts'
 import { resultReference } from './partition/result-reference.ts'
 import { repeated } from './repeated.ts'
+import { earlierLine, ledgerTelling, opaqueLine, sessionSummary } from './span-tellings.ts'
 import { summary } from './summary.ts'
 import { superseded } from './superseded.ts'
 import { truncated } from './truncated.ts'
@@ -28,4 +29,8 @@ export const reducers: Readonly<Record<ReducerName, Reducer>> = {
   'conversation-summary': conversationSummary,
   'command-excerpt': commandExcerpt,
   'result-reference': resultReference,
+  'earlier-line': earlierLine,
+  ledger: ledgerTelling,
+  'session-summary': sessionSummary,
+  'opaque-line': opaqueLine,
 }

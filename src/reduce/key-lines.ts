@@ -25,11 +25,16 @@ const patterns: readonly { readonly pattern: RegExp; readonly why: string }[] = 
   },
 ]
 
+/** Those that are spelled alike as one: a line is read twice, not eight times. */
+const combined: readonly RegExp[] = [...Map.groupBy(patterns, ({ pattern }) => pattern.flags).entries()].map(
+  ([flags, group]) => new RegExp(group.map(({ pattern }) => pattern.source).join('|'), flags),
+)
+
 const longestLook = 400
 
 export function keyLine(text: string, role: Role): KeyLine | undefined {
   const line = text.slice(0, longestLook)
   // The user's rules are kept to the letter.
   if (role === 'user' && weightySignalsIn(line).includes('constraint')) return 'required'
-  return patterns.some(({ pattern }) => pattern.test(line)) ? 'useful' : undefined
+  return combined.some(pattern => pattern.test(line)) ? 'useful' : undefined
 }

@@ -12,12 +12,12 @@ export interface LineShape {
   readonly status: LineStatus | undefined
   /** It reports a failure, in whichever words. */
   readonly isError: boolean
-  /** A result for the whole: `Tests: 2 failed, 40 passed`, `exit code 1`. */
-  readonly isTally: boolean
   /** The file it speaks of: `src/a.ts` in `src/a.ts:42: …`. */
   readonly file: string | undefined
   /** The line without the time in front of it: what makes it equal to another. */
   readonly message: string
+  /** As much of the message as is looked at. */
+  readonly look: string
 }
 
 /** How much of a line is looked at. */
@@ -57,6 +57,8 @@ const spokenError =
   /^(?:(?:uncaught |unhandled )?(?:error|fatal|panic|exception|critical)(?: [\w-]{1,20})?(?:\[\w{1,10}\])?:|not ok\b|traceback \(most|exception in thread|caused by: |thread '[^']{1,60}' panicked|npm (?:err!|error)|segmentation fault|E {2,8}\S|● .{1,200} › |exit(?:ed)? (?:code|status|with code)[ :=]{0,2}[1-9])/i
 const spokenWarning = /^(warning)(?:\[\w{1,20}\])?:/i
 const errorClass = /^(?:[\w$]{1,60}\.){0,6}[A-Z]\w{0,60}(?:Error|Exception)(?:\b|:)/
+/** A colon or bracket before a digit, without which there is no place in a file: most lines have none. */
+const place = /[:(]\d/
 /** Behind the place: `src/a.ts:3:7: error: …`, `a.ts(3,7): error TS2345` */
 const placedError =
   /(?::\d{1,7}(?::\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\))[ :-]{1,4}(?:fatal )?(error|warning)\b/i
@@ -77,29 +79,41 @@ export function lineShape(line: string): LineShape {
   const bare = look.trimStart()
   const message = isIn(timeStarts, bare) ? bare.replace(timestamp, '') : bare
   const isTimed = message.length < bare.length
-  const label = labelOf(message, isTimed)
+  const hasPlace = place.test(look)
+  const label = labelOf(message, isTimed, hasPlace)
   const status = label === undefined ? undefined : statusOf.get(label.toUpperCase())
-  const file = fileLine.exec(look)?.[1]
+  const file = hasPlace ? fileLine.exec(look)?.[1] : undefined
   const isError =
-    status === 'error' || (status === undefined && (speaksOfError(message) || diagnostic.test(message)))
+    status === 'error' ||
+    (status === undefined && (speaksOfError(message) || (hasPlace && diagnostic.test(message))))
   return {
     isStructural: label !== undefined || isError || isTimed || file !== undefined || hasPattern(look),
     isTimed,
     label,
     status,
     isError,
-    isTally: tally.test(message),
     file,
     message: line.trim().slice(bare.length - message.length),
+    look: message,
   }
 }
 
-function labelOf(message: string, isTimed: boolean): string | undefined {
+/** A result for the whole: `Tests: 2 failed, 40 passed`, `exit code 1`. */
+export function isTally({ look }: LineShape): boolean {
+  return tally.test(look)
+}
+
+function labelOf(message: string, isTimed: boolean, hasPlace: boolean): string | undefined {
   const found =
     (isIn(plainStarts, message) ? null : leading.exec(message)) ??
     (isIn(smallStarts, message) ? smallLabel.exec(message) : null) ??
     (isTimed ? level.exec(message) : null)
-  return found?.[1] ?? found?.[2] ?? spokenWarning.exec(message)?.[1] ?? placedError.exec(message)?.[1]
+  return (
+    found?.[1] ??
+    found?.[2] ??
+    spokenWarning.exec(message)?.[1] ??
+    (hasPlace ? placedError.exec(message)?.[1] : undefined)
+  )
 }
 
 /** What a time, and a small label, begins with; and what no label in capitals does: most lines need no closer look. */

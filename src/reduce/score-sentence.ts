@@ -24,6 +24,8 @@ interface Named {
   quantities: number
   abbreviations: number
   names: number
+  /** Of the web: `https://…`. */
+  addresses: number
   /** Other facts that nobody can guess once they are left out. */
   facts: number
   /** `src/foo.ts:42` */
@@ -64,7 +66,7 @@ interface Weight {
 const once = (holds: boolean): number => (holds ? 1 : 0)
 const says = (said: Said, telling: Telling): number => once((said.words.telling & tellingBit[telling]) > 0)
 const hasEntityFact = (said: Said): boolean =>
-  said.named.identifiers + said.named.quantities + said.named.facts > 0
+  said.named.identifiers + said.named.quantities + said.named.facts + said.named.addresses > 0
 const hasFact = (said: Said): boolean => said.words.hasDigit || hasEntityFact(said)
 /** Beyond so many facts a sentence is a listing. */
 const mostFacts = 4
@@ -98,6 +100,12 @@ export const weights: readonly Weight[] = [
     why: 'as much as an identifier',
   },
   {
+    signal: 'address',
+    points: 10,
+    times: said => Math.min(2, said.named.addresses),
+    why: 'takes more room than an identifier, and is worth nothing in part',
+  },
+  {
     signal: 'figure',
     points: 3,
     times: said => once(said.words.hasDigit && !hasEntityFact(said)),
@@ -111,7 +119,7 @@ export const weights: readonly Weight[] = [
   },
   {
     signal: 'negation',
-    points: 10,
+    points: 13,
     // "No problem!" denies nothing.
     times: said => (said.isFiller ? 0 : says(said, 'negation')),
     why: 'left out, it turns into its opposite',
@@ -177,6 +185,7 @@ const nothing: Readonly<Named> = {
   quantities: 0,
   abbreviations: 0,
   names: 0,
+  addresses: 0,
   facts: 0,
   references: 0,
 }
@@ -187,7 +196,9 @@ function namedIn(found: readonly Entity[]): Readonly<Named> {
   const named = { ...nothing }
   for (const { kind, text } of found) {
     const counter = counterOf[kind]
-    if (counter !== undefined) named[counter] += 1
+    // `github.com/a/b` without a scheme is mostly the name of a package.
+    if (kind === 'url' && text.includes('://')) named.addresses += 1
+    else if (counter !== undefined) named[counter] += 1
     if ((kind === 'path' || kind === 'file') && lineReference.test(text)) named.references += 1
   }
   return named

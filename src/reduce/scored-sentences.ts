@@ -1,5 +1,6 @@
 /** The sentences of a text with their paragraphs and scores; what could never fit is read in pieces. */
 import { isSpaceAt } from '../scan/character-kind.ts'
+import { codeUnits } from '../scan/code-units.ts'
 import type { Entity } from '../scan/entity.ts'
 import { continuesGrapheme } from '../scan/grapheme-cut.ts'
 import { linesOf } from '../scan/lines.ts'
@@ -24,11 +25,13 @@ export function scoredSentences(
   const scored: ScoredSentence[] = []
   const entitiesUntil = entitiesInTurn(found)
   let paragraph = 0
-  for (const sentence of sentences(text)) {
+  const all = sentences(text)
+  const units = codeUnits(text)
+  for (const sentence of all) {
     for (const piece of pieces(text, sentence, longest)) {
       const own = entitiesUntil(piece.end)
       const span = trimmed(text, piece)
-      const words = sentenceWords(text, span.start, span.end)
+      const words = sentenceWords(text, span.start, span.end, units)
       if (words.hasWord)
         scored.push({ start: span.start, end: span.end, paragraph, score: scoreSpan(text, span, own, words) })
     }

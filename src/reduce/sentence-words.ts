@@ -1,5 +1,6 @@
 /** One look at every word of a sentence: what it stresses, reasons, denies and reports. */
 import { firstWordKind, Kind, kindOf } from '../scan/character-kind.ts'
+import { codeUnits } from '../scan/code-units.ts'
 import { tellingBit, tellingOfPhrase, tellingOfWord } from './telling-words.ts'
 
 export interface SentenceWords {
@@ -27,38 +28,54 @@ const statusWords: ReadonlySet<string> = new Set([
 const longestStatus = 7
 /** `1.`, `2)`, `- 3.` in front of the first word. */
 const listMark = /(?:[-*+•]\s{1,4})?\d{1,3}[.)、]\s?/y
+const mayBeListMark = new Uint8Array(0x10000)
+for (const start of '-*+•0123456789') mayBeListMark[start.charCodeAt(0)] = 1
 
-/** The words of the sentence that stands from `start` to `end`. */
-export function sentenceWords(text: string, start = 0, end: number = text.length): SentenceWords {
+/** The words of the sentence that stands from `start` to `end`; `units` are the code units of the text. */
+export function sentenceWords(
+  text: string,
+  start = 0,
+  end: number = text.length,
+  units: Uint16Array = codeUnits(text),
+): SentenceWords {
   let telling = 0
   let statuses = 0
   let hasDigit = false
   let eastAsian = 0
   let hasWord = false
-  listMark.lastIndex = start
-  for (let at = listMark.test(text) ? listMark.lastIndex : start; at < end; ) {
-    const kind = kindOf[text.charCodeAt(at)] ?? Kind.symbol
-    if (kind >= Kind.hiragana && kind <= Kind.han) {
-      eastAsian += 1
-      telling |= tellingOfPhrase(text, at)
-      at += 1
-    } else if (kind >= firstWordKind) {
+  for (let at = afterListMark(text, start, units); at < end; ) {
+    const kind = kindOf[units[at] as number] as number
+    if (kind >= firstWordKind) {
       const first = at
       let kinds = 0
       for (; at < end; at += 1) {
-        const inside = kindOf[text.charCodeAt(at)] ?? Kind.symbol
-        if (inside < firstWordKind && !isApostrophe(text.charCodeAt(at))) break
+        const unit = units[at] as number
+        const inside = kindOf[unit] as number
+        if (inside < firstWordKind && !isApostrophe(unit)) break
         kinds |= 1 << inside
       }
-      if ((kinds & (1 << Kind.digit)) > 0) hasDigit = true
-      if (kinds !== 1 << Kind.digit) hasWord = true
-      telling |= tellingOfWord(text, first, at)
-      if (isContractedNot(text, at)) telling |= tellingBit.negation
+      if ((kinds & onlyDigits) > 0) hasDigit = true
+      if (kinds === onlyDigits) continue
+      hasWord = true
+      telling |= tellingOfWord(text, units, first, at)
+      if (isContractedNot(units, at)) telling |= tellingBit.negation
       if (kinds === 1 << Kind.upper && at - first <= longestStatus && statusWords.has(text.slice(first, at)))
         statuses += 1
+    } else if (kind >= Kind.hiragana && kind <= Kind.han) {
+      eastAsian += 1
+      telling |= tellingOfPhrase(text, at)
+      at += 1
     } else at += 1
   }
   return { telling, statuses, hasDigit, eastAsian, hasWord: hasWord || eastAsian > 0 }
+}
+
+const onlyDigits = 1 << Kind.digit
+
+function afterListMark(text: string, start: number, units: Uint16Array): number {
+  if (mayBeListMark[units[start] as number] === 0) return start
+  listMark.lastIndex = start
+  return listMark.test(text) ? listMark.lastIndex : start
 }
 
 const apostrophe = 0x27
@@ -69,6 +86,13 @@ function isApostrophe(unit: number): boolean {
 }
 
 /** `don't`, `WON’T` */
-function isContractedNot(text: string, end: number): boolean {
-  return isApostrophe(text.charCodeAt(end - 2)) && /^n['’]t$/i.test(text.slice(end - 3, end))
+function isContractedNot(units: Uint16Array, end: number): boolean {
+  return (
+    isApostrophe(units[end - 2] as number) &&
+    ((units[end - 1] as number) | 32) === smallT &&
+    ((units[end - 3] as number) | 32) === smallN
+  )
 }
+
+const smallN = 0x6e
+const smallT = 0x74

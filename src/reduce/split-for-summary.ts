@@ -1,5 +1,6 @@
 /** A text as what is kept to the letter and what may be told shorter, in the order in which it stands. */
-import { type Segment, segments } from '../scan/segments.ts'
+import { segments } from '../scan/segments.ts'
+import type { TextSegments } from '../types.ts'
 
 export { proseLength } from '../scan/prose-length.ts'
 
@@ -15,7 +16,7 @@ export const leastProse = 80
  * Parts in turn: no two of a kind are neighbours, and `joinParts` of them is the text. White space between prose and
  * what is verbatim belongs to the latter, so that whatever replaces the prose stands where it stood.
  */
-export function splitForSummary(text: string, found: readonly Segment[] = segments(text)): readonly Part[] {
+export function splitForSummary(text: string, found: TextSegments = segments(text)): readonly Part[] {
   const parts: Part[] = []
   for (let at = 0; at < found.length; ) {
     const isProse = found[at]?.kind === 'prose'

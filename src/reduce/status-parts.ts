@@ -5,6 +5,8 @@ import type { LineShape } from './line-shape.ts'
 export interface ShapedLine extends LineShape {
   /** Without the white space around it. */
   readonly text: string
+  /** A result for the whole. */
+  readonly isTally: boolean
   /** It says clearly more than the lines around it. */
   readonly standsOut: boolean
 }
@@ -45,7 +47,7 @@ export function statusParts(lines: readonly ShapedLine[], room: number): readonl
 }
 
 /** Whether a line reports how something went, as far as a summary tells it. */
-export function isStatus({ isError, isTally, status }: LineShape): boolean {
+export function isStatus({ isError, isTally, status }: ShapedLine): boolean {
   return isError || isTally || (status !== undefined && status !== 'info')
 }
 

@@ -1,10 +1,11 @@
 /** What a tool printed, line by line: its files, how often what happened, and every line that reports an error. */
+import { codeUnits } from '../scan/code-units.ts'
 import { entities } from '../scan/entities.ts'
 import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
 import { isBlank, type Line, linesOf } from '../scan/lines.ts'
 import { entitiesInTurn } from './entities-in-turn.ts'
-import { lineShape } from './line-shape.ts'
+import { isTally, type LineShape, lineShape } from './line-shape.ts'
 import { scoreSpan } from './score-sentence.ts'
 import { sentenceWords } from './sentence-words.ts'
 import { isStatus, type ShapedLine, separator, statusParts } from './status-parts.ts'
@@ -15,25 +16,39 @@ const longestAverageLine = 80
 /** So many files, or first lines where there are none. */
 const shownFiles = 3
 
-/** Output of tools, tests and searches, as far as its lines follow patterns. */
-export function isStructured(text: string): boolean {
-  const lines = fullLines(text)
-  if (lines.length < fewestLines) return false
-  const isDense = countOf(text, '\n') * longestAverageLine >= text.length
-  // Entries of a log and results of a search are lines however long they are.
-  return mostFulfil(lines, line => {
-    const shape = lineShape(line.text)
-    return isDense ? shape.isStructural : shape.isTimed || shape.file !== undefined
-  })
+/** The lines of an output that say something, and the shapes of as many of them as were looked at. */
+export interface StructuredOutput {
+  readonly lines: readonly Line[]
+  readonly shapes: readonly LineShape[]
 }
 
-/** At most `budget` characters. `found` are the entities of the text, for callers who know them already. */
+export function isStructured(text: string): boolean {
+  return structuredOutput(text) !== undefined
+}
+
+/** Output of tools, tests and searches, as far as its lines follow patterns; `undefined` where they do not. */
+export function structuredOutput(text: string): StructuredOutput | undefined {
+  const lines = fullLines(text)
+  if (lines.length < fewestLines) return undefined
+  const isDense = countOf(text, '\n') * longestAverageLine >= text.length
+  const shapes: LineShape[] = []
+  // Entries of a log and results of a search are lines however long they are.
+  const isOutput = mostFulfil(lines, line => {
+    const shape = lineShape(line.text)
+    shapes.push(shape)
+    return isDense ? shape.isStructural : shape.isTimed || shape.file !== undefined
+  })
+  return isOutput ? { lines, shapes } : undefined
+}
+
+/** At most `budget` characters. `found` and `output`: what callers know of the text already. */
 export function summarizeStructured(
   text: string,
   budget: number,
   found: readonly Entity[] = entities(text),
+  output: StructuredOutput = { lines: fullLines(text), shapes: [] },
 ): string {
-  const lines = shapedLines(text, found)
+  const lines = shapedLines(text, found, output)
   const files = filesIn(found, lines)
   if (files.length === 0 && !lines.some(isStatus)) return endsOf(lines, budget)
   const head = [filesPart(files, budget / 3), countsPart(lines, budget / 3)].filter(
@@ -47,24 +62,32 @@ export function summarizeStructured(
 /** How much more than the average a line has to score to be shown for itself: about one fact. */
 const clearlyMore = 4
 
-function shapedLines(text: string, found: readonly Entity[]): readonly ShapedLine[] {
-  const full = fullLines(text)
-  const lines = full.map(line => ({ shape: lineShape(line.text), text: line.text.trim() }))
+function shapedLines(
+  text: string,
+  found: readonly Entity[],
+  { lines: full, shapes }: StructuredOutput,
+): readonly ShapedLine[] {
+  const lines = full.map((line, at) => ({
+    shape: shapes[at] ?? lineShape(line.text),
+    text: line.text.trim(),
+  }))
   // What a search found is told by its files.
   const isSearch = lines.filter(({ shape }) => shape.file !== undefined).length > lines.length / 2
   const entitiesUntil = entitiesInTurn(found)
-  const scores = isSearch ? [] : full.map(line => scoreLine(text, line, entitiesUntil(line.end)))
+  const units = codeUnits(text)
+  const scores = isSearch ? [] : full.map(line => scoreLine(text, units, line, entitiesUntil(line.end)))
   const average = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length)
   return lines.map(({ shape, text: line }, at) => ({
     ...shape,
     text: line,
+    isTally: isTally(shape),
     standsOut: (scores[at] ?? 0) >= average + clearlyMore,
   }))
 }
 
-function scoreLine(text: string, line: Line, found: readonly Entity[]): number {
+function scoreLine(text: string, units: Uint16Array, line: Line, found: readonly Entity[]): number {
   const span = trimmed(text, line)
-  return scoreSpan(text, span, found, sentenceWords(text, span.start, span.end))
+  return scoreSpan(text, span, found, sentenceWords(text, span.start, span.end, units))
 }
 
 function fullLines(text: string): readonly Line[] {

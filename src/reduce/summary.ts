@@ -4,7 +4,7 @@ import { entityCount, topEntities } from '../scan/top-entities.ts'
 import type { ReduceInput, Reducer, Shorten } from '../types.ts'
 import { firstSmaller } from './first-smaller.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
-import { isStructured, summarizeStructured } from './summarize-structured.ts'
+import { type StructuredOutput, structuredOutput, summarizeStructured } from './summarize-structured.ts'
 import { summaryLine } from './summary-lines.ts'
 
 export const summary: Reducer = {
@@ -14,20 +14,25 @@ export const summary: Reducer = {
     const { text, merged, summaryId } = input
     const budget = proseBudget(text.length)
     const found = entities(text)
+    const output = outputIn(input)
     const short =
       input.summary ??
-      (isOutput(input) ? summarizeStructured(text, budget, found) : summarizeProse(text, budget, found))
+      (output === undefined
+        ? summarizeProse(text, budget, found)
+        : summarizeStructured(text, budget, found, output))
     const names = topEntities(text, entityCount(text.length), found, short)
     return firstSmaller(input, [
       () => summaryLine({ text: short, merged, entities: names, summaryId }),
       () => summaryLine({ text: short, merged, entities: [], summaryId }),
     ])
   },
-  ask: (input: ReduceInput): string | undefined => (isOutput(input) ? undefined : input.text),
+  ask: (input: ReduceInput): string | undefined => (outputIn(input) === undefined ? input.text : undefined),
 }
 
 /** A list that a person wrote has the form of output, and is none. */
-function isOutput({ text, role, kind }: ReduceInput): boolean {
-  const isSpoken = role !== 'tool' && (kind === 'prose' || kind === 'markdown')
-  return !isSpoken && isStructured(text)
+function outputIn(input: ReduceInput): StructuredOutput | undefined {
+  const output = structuredOutput(input.text)
+  const isSpoken = (): boolean =>
+    input.role !== 'tool' && (input.kind === 'prose' || input.kind === 'markdown')
+  return output === undefined || isSpoken() ? undefined : output
 }

@@ -72,9 +72,9 @@ for (const telling of Object.keys(lists) as Telling[]) {
 
 const index = new WordIndex(bitsOfWord)
 
-/** What the word that stands from `start` to `end` says, in bits. */
-export function tellingOfWord(text: string, start: number, end: number): number {
-  return index.get(text, start, end) ?? 0
+/** What the word that stands from `start` to `end` says, in bits; `units` are the code units of the text. */
+export function tellingOfWord(text: string, units: Uint16Array, start: number, end: number): number {
+  return index.getByUnits(text, units, start, end) ?? 0
 }
 
 /** What a Chinese or Japanese phrase that begins at `at` says, in bits. */

@@ -1,9 +1,14 @@
-/** The few entities of a text that its summary names: rare and telling ones first, no kind crowding out the others. */
+/** The few entities and denials of a text that its summary names: rare ones first, no kind crowding out the others. */
+import { denials } from './denials.ts'
 import { entities } from './entities.ts'
 import type { Entity, EntityKind } from './entity.ts'
 
+/** `not use rebase`: what is denied is as easily lost as a name, and worse. */
+type CandidateKind = EntityKind | 'denial'
+
 /** 0: facts that cannot be guessed. 1: who and what. 2: words that only place the text. */
-const rankOf: Readonly<Record<EntityKind, number>> = {
+const rankOf: Readonly<Record<CandidateKind, number>> = {
+  denial: 0,
   error: 0,
   id: 0,
   issue: 0,
@@ -35,7 +40,10 @@ export function entityCount(length: number): number {
   return Math.min(15, Math.max(3, Math.round(length / 200)))
 }
 
-interface Candidate extends Entity {
+interface Candidate {
+  readonly kind: CandidateKind
+  readonly text: string
+  readonly start: number
   times: number
 }
 
@@ -50,12 +58,14 @@ export function topEntities(
   said = '',
 ): readonly string[] {
   const candidates = new Map<string, Candidate>()
-  for (const entity of found) {
-    const known = candidates.get(entity.text)
+  const add = (kind: CandidateKind, spelling: string, start: number): void => {
+    const known = candidates.get(spelling)
     if (known !== undefined) known.times += 1
-    else if (entity.text.length <= (entity.kind === 'url' ? longestAddress : longestText))
-      candidates.set(entity.text, { ...entity, times: 1 })
+    else if (spelling.length <= (kind === 'url' ? longestAddress : longestText))
+      candidates.set(spelling, { kind, text: spelling, start, times: 1 })
   }
+  for (const entity of found) add(entity.kind, entity.text, entity.start)
+  for (const { start, end } of denials(text)) add('denial', text.slice(start, end), start)
   const chosen: Candidate[] = []
   for (const kinds of kindsByRank(candidates.values())) takeInTurn(kinds, count, said, chosen)
   return chosen
@@ -65,7 +75,7 @@ export function topEntities(
 
 /** Of each rank the candidates of each kind, smallest kind first. */
 function kindsByRank(candidates: Iterable<Candidate>): readonly (readonly Candidate[])[][] {
-  const ranks: Map<EntityKind, Candidate[]>[] = [new Map(), new Map(), new Map()]
+  const ranks: Map<CandidateKind, Candidate[]>[] = [new Map(), new Map(), new Map()]
   for (const candidate of candidates) {
     const kinds = ranks[rankOf[candidate.kind]]
     const known = kinds?.get(candidate.kind)

@@ -1,7 +1,7 @@
 /** A store that lives as long as its process: for tests, for one-off runs, and where nothing may be written. */
 import { handleDigits, shortestHandles } from '../handle.ts'
 import { hashBytes } from '../measure/hash.ts'
-import type { Original, PurgeFilter, Receipt, Run, SyncStore, View } from '../types.ts'
+import type { Original, PurgeFilter, Receipt, Run, SessionState, SyncStore, View } from '../types.ts'
 import { checkOriginal, checkView, viewOfNothing } from './check-run.ts'
 import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'
@@ -33,6 +33,8 @@ interface Content {
   readonly prefixes: Map<string, string[]>
   readonly views: Map<string, View>
   readonly runs: KeptRun[]
+  /** By session, then by name. */
+  readonly states: Map<string, Map<string, SessionState>>
 }
 
 export function memoryStore(): SyncStore {
@@ -41,6 +43,7 @@ export function memoryStore(): SyncStore {
     prefixes: new Map(),
     views: new Map(),
     runs: [],
+    states: new Map(),
   }
   const open = (): Content => {
     if (content === undefined) throw closed()
@@ -74,6 +77,16 @@ export function memoryStore(): SyncStore {
       const parsed = searchQuery(query, options)
       const matches = searchOriginals(candidates(kept, parsed.session), parsed)
       return hitsOf(matches, hashes => handlesOf(kept, hashes))
+    },
+    newest(limit) {
+      const kept = open()
+      const available = [...kept.originals].filter(([, { bytes }]) => bytes !== undefined)
+      const chosen = available.reverse().slice(0, limit)
+      const handles = handlesOf(
+        kept,
+        chosen.map(([hash]) => hash),
+      )
+      return chosen.map(([, { size }], index) => ({ handle: handles[index] as string, size }))
     },
     record: run => record(open(), run),
     receipts(session) {
@@ -126,6 +139,17 @@ export function memoryStore(): SyncStore {
         ...(bytes === undefined ? { state: 'purged' as const } : { state: 'available' as const, bytes }),
       }))
       return exportOriginals(directory, exported)
+    },
+    state(session, name) {
+      const held = open().states.get(session)?.get(name)
+      return held === undefined ? undefined : { ...held }
+    },
+    setState(session, name, value, version) {
+      const { states } = open()
+      const names = states.get(session) ?? new Map<string, SessionState>()
+      if ((names.get(name)?.version ?? 0) !== version) return false
+      states.set(session, names.set(name, { version: version + 1, value }))
+      return true
     },
     close() {
       content = undefined
@@ -199,5 +223,19 @@ function purge(content: Content, filter: PurgeFilter): number {
       bytes !== undefined && named?.has(hash) !== false && own?.has(hash) !== false && !others?.has(hash),
   )
   for (const [hash, { size }] of chosen) originals.set(hash, { size })
+  forgetStates(content, filter, new Set(chosen.map(([hash]) => hash)))
   return chosen.length
+}
+
+/** A state tells of what its session used: it goes with the least of it. */
+function forgetStates(
+  { states, runs }: Content,
+  { handles, session }: PurgeFilter,
+  gone: ReadonlySet<string>,
+): void {
+  const isWhole = handles === undefined
+  if (isWhole && session === undefined) states.clear()
+  if (isWhole && session !== undefined) states.delete(session)
+  for (const run of runs)
+    if (run.session !== undefined && !run.uses.isDisjointFrom(gone)) states.delete(run.session)
 }

@@ -3,7 +3,7 @@ import { FoveaError } from '../errors.ts'
 import { shortestHandles } from '../handle.ts'
 import { toBytes, toText } from '../measure/bytes.ts'
 import { hashBytes } from '../measure/hash.ts'
-import type { Original } from '../types.ts'
+import type { ListedOriginal, Original } from '../types.ts'
 import { checkOriginal } from './check-run.ts'
 import { findHash } from './find-hash.ts'
 import { type Packed, packBytes, unpackBytes } from './pack-bytes.ts'
@@ -63,6 +63,20 @@ export function* everyOriginal(connection: Connection): Generator<OriginalRow> {
   const next = 'SELECT * FROM original WHERE id > ? ORDER BY id LIMIT 1'
   let row = connection.row<OriginalRow>(next, 0)
   for (; row !== undefined; row = connection.row<OriginalRow>(next, row.id)) yield row
+}
+
+export function newestOriginals(connection: Connection, limit: number): readonly ListedOriginal[] {
+  return connection.read(() => {
+    const rows = connection.rows<Pick<OriginalRow, 'hash' | 'size'>>(
+      `SELECT hash, size FROM original WHERE state = 'available' ORDER BY id DESC LIMIT ?`,
+      limit,
+    )
+    const handles = handlesOf(
+      connection,
+      rows.map(({ hash }) => hash),
+    )
+    return rows.map(({ size }, index) => ({ handle: handles[index] as string, size }))
+  })
 }
 
 export function readOriginal(connection: Connection, handle: string): Uint8Array {

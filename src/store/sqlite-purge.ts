@@ -4,6 +4,7 @@ import type { PurgeFilter } from '../types.ts'
 import { checkFilter } from './purge-filter.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { findOriginal } from './sqlite-originals.ts'
+import { forgetStates } from './sqlite-states.ts'
 
 /** Freed pages are zeroed throughout (`secure_delete`), so that what is deleted here was not left anywhere before. */
 export function purgeOriginals(connection: Connection, filter: PurgeFilter): number {
@@ -17,6 +18,7 @@ export function purgeOriginals(connection: Connection, filter: PurgeFilter): num
       connection.run('DELETE FROM masked WHERE original = ?', id)
       connection.run('DELETE FROM search WHERE rowid = ?', id)
     }
+    forgetStates(connection, filter, ids)
     // A deleted text leaves its terms in the index until the index is merged into one piece.
     if (ids.length > 0)
       connection.exec("INSERT INTO search (search) VALUES ('optimize'); PRAGMA incremental_vacuum")

@@ -58,6 +58,15 @@ const migrations: readonly string[] = [
      PRIMARY KEY (original, run)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX run_original_by_run ON run_original (run);`,
+
+  // What a live session goes on from. It may do so before it has stored anything, so it refers to no session.
+  `CREATE TABLE state (
+     session TEXT NOT NULL,
+     name TEXT NOT NULL,
+     version INTEGER NOT NULL,
+     value TEXT NOT NULL,
+     PRIMARY KEY (session, name)
+   ) STRICT, WITHOUT ROWID;`,
 ]
 
 export const newestVersion: number = migrations.length

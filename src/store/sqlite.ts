@@ -13,6 +13,7 @@ import {
   addOriginal,
   everyOriginal,
   handlesOf,
+  newestOriginals,
   prepareOriginals,
   readOriginal,
   soundBytes,
@@ -20,6 +21,7 @@ import {
 import { purgeOriginals } from './sqlite-purge.ts'
 import { addRun, receiptsOf, viewBy } from './sqlite-runs.ts'
 import { searchCandidates } from './sqlite-search.ts'
+import { stateOf, writeState } from './sqlite-states.ts'
 import { verifyStore } from './sqlite-verify.ts'
 import { invalid } from './store-error.ts'
 import { withHandles } from './with-handles.ts'
@@ -70,6 +72,7 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
         return hitsOf(matches, hashes => handlesOf(connection, hashes))
       })
     },
+    newest: limit => newestOriginals(connection, limit),
     record(run) {
       const prepared = prepareOriginals(connection, run.originals)
       connection.write(() => addRun(connection, run, prepared))
@@ -79,6 +82,9 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
     verify: () => verifyStore(connection),
     purge: filter => purgeOriginals(connection, filter),
     exportTo: directory => connection.read(() => exportOriginals(directory, exported(connection))),
+    state: (session, name) => stateOf(connection, session, name),
+    setState: (session, name, value, version) =>
+      connection.write(() => writeState(connection, session, name, { value, version })),
     close: () => connection.close(),
   }
 }

@@ -1,4 +1,4 @@
-/** Lossless codecs for documents: the public face of the folder. */
+/** Documents in fewer tokens: lossless codecs, rules for Markdown, compressed notation. The public face of the folder. */
 
 export type { CodebookOptions } from './build-codebook.ts'
 export { buildCodebook, extendCodebook } from './build-codebook.ts'
@@ -21,5 +21,26 @@ export type {
   TextTechnique,
   Unchanged,
 } from './codec.ts'
+export type {
+  DocumentOptions,
+  DocumentResult,
+  DocumentStep,
+  DocumentTechnique,
+} from './compress-document.ts'
+export { compressDocument, defaultDocumentTechniques, restoreDocument } from './compress-document.ts'
 export { decodeText, encodeText, isEncoded, textTechniques } from './encode-text.ts'
+export type { NotationWriter, WriterContext, WriterOptions } from './notation/ask-writer.ts'
+export { compressNotation, compressNotationSync } from './notation/compress-notation.ts'
+export { instructionFor } from './notation/instructions.ts'
+export type {
+  Notation,
+  NotationLanguage,
+  NotationLevel,
+  NotationOptions,
+  NotationUnchanged,
+} from './notation/notation.ts'
+export type { RuleOptions, RuleResult } from './rules/apply-rules.ts'
+export { applyRules, defaultRules } from './rules/apply-rules.ts'
+export type { RuleChange, RuleName } from './rules/rule.ts'
+export type { TextCodec } from './text-codec.ts'
 export { textCodec } from './text-codec.ts'

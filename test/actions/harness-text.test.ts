@@ -30,6 +30,12 @@ describe('what a user typed', () => {
     expect(parts(text)).toEqual({ typed: [], binding: ['Never push.'] })
   })
 
+  it('is what follows a command, not the command', () => {
+    const text =
+      '<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>the parser</command-args>'
+    expect(parts(text)).toEqual({ typed: ['the parser'], binding: ['the parser'] })
+  })
+
   it('goes on where a tag is never closed', () => {
     expect(parts('<system-reminder> is a tag. Fix it.').typed).toEqual([
       '<system-reminder> is a tag. Fix it.',
@@ -38,6 +44,11 @@ describe('what a user typed', () => {
 })
 
 describe('a text of a program', () => {
+  it('is a skill', () => {
+    const skill = 'Base directory for this skill: /skills/debug\n\nAlways find the cause.'
+    expect(isProgramText(said('user', skill), undefined, skill)).toBe(true)
+  })
+
   const shell = said('user', 'done\n[exit code 0]')
 
   it('is the answer of a shell to the agent, not the same text before it', () => {

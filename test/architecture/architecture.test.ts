@@ -7,7 +7,7 @@ const base = ['types.ts', 'options.ts', 'errors.ts', 'handle.ts', 'marker.ts']
 const stages = ['formats', 'measure', 'plan', 'reduce', 'verify', 'store', 'llm']
 /** What reads texts and tool calls, below every stage. */
 const below = ['scan', 'actions']
-const doors = ['cli']
+const doors = ['cli', 'proxy']
 /** The parts of measuring that stages share: counting tokens, and texts as bytes and hashes. */
 const shared = /^measure\/(?:tokens\/[a-z-]+|hash|bytes)\.ts$/
 
@@ -66,8 +66,39 @@ describe('the layers', () => {
       base.includes(target) ||
       shared.test(target) ||
       below.includes(folderOf(target)) ||
-      (folderOf(from) === 'text' && target === 'reduce/content/content.ts')
+      (folderOf(from) === 'text' && ['reduce/content/content.ts', 'llm/within-deadline.ts'].includes(target))
     expect(violations(allowed, path => ['ledger', 'text'].includes(folderOf(path)))).toEqual([])
+  })
+
+  it('let probes know messages and what reads them', () => {
+    const allowed = (_: string, target: string) => target === 'types.ts' || below.includes(folderOf(target))
+    expect(violations(allowed, path => folderOf(path) === 'probes')).toEqual([])
+  })
+
+  it('let observations know the ledger, secrets, and how to wait for a model', () => {
+    const own = /^(?:measure\/secrets\/secrets|llm\/(?:within-deadline|failure-text))\.ts$/
+    const allowed = (_: string, target: string) =>
+      base.includes(target) ||
+      shared.test(target) ||
+      own.test(target) ||
+      [...below, 'ledger'].includes(folderOf(target))
+    expect(violations(allowed, path => folderOf(path) === 'observe')).toEqual([])
+  })
+
+  it('let a workspace know documents, and only doors know workspaces', () => {
+    const allowed = (_: string, target: string) =>
+      base.includes(target) ||
+      shared.test(target) ||
+      below.includes(folderOf(target)) ||
+      folderOf(target) === 'text' ||
+      /^reduce\/content\/(?:content|markdown)\.ts$/.test(target)
+    expect(violations(allowed, path => folderOf(path) === 'workspace')).toEqual([])
+    expect(
+      violations(
+        (_, target) => folderOf(target) !== 'workspace',
+        path => ![...doors, 'workspace'].includes(folderOf(path)),
+      ),
+    ).toEqual([])
   })
 
   it('let nothing but a door import the evaluation', () => {
@@ -84,6 +115,22 @@ describe('the layers', () => {
   it('let nothing but a door import a door', () => {
     const allowed = (_: string, target: string) => !doors.includes(folderOf(target))
     expect(violations(allowed, path => !doors.includes(folderOf(path)))).toEqual([])
+  })
+
+  it('let no door but the command line know another', () => {
+    const allowed = (_: string, target: string) => !doors.includes(folderOf(target))
+    expect(violations(allowed, path => doors.includes(folderOf(path)) && folderOf(path) !== 'cli')).toEqual(
+      [],
+    )
+  })
+
+  it('keep what pages are drawn with below everything', () => {
+    expect(
+      violations(
+        () => false,
+        path => folderOf(path) === 'page',
+      ),
+    ).toEqual([])
   })
 
   it('have no import cycles', () => {
@@ -128,7 +175,12 @@ describe('packages', () => {
           .join('/'),
       ),
     )
-    expect([...names].sort()).toEqual(['@vscode/tree-sitter-wasm', 'commander', 'gpt-tokenizer'])
+    expect([...names].sort()).toEqual([
+      '@lezer/markdown',
+      '@vscode/tree-sitter-wasm',
+      'commander',
+      'gpt-tokenizer',
+    ])
   })
 })
 
@@ -148,16 +200,22 @@ describe('the root entry', () => {
       'compress',
       'compressRequest',
       'compressSync',
+      'createLedger',
       'defaults',
       'detectFormat',
       'expand',
+      'expandOpaque',
       'formatNamed',
       'formats',
       'handlesIn',
       'inspect',
       'memoryStore',
+      'mergeLedgers',
+      'parseLedger',
+      'renderLedger',
       'uncompress',
       'uncompressSync',
+      'writeLedger',
     ])
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { cutAt } from '../../src/evaluate/cut.ts'
 import { decay, decaySplits } from '../../src/evaluate/decay.ts'
 import { decayScores } from '../../src/evaluate/decay-scores.ts'
-import { conversationText } from '../../src/evaluate/spoken-text.ts'
 import { plain } from '../../src/formats/plain.ts'
+import { conversationText } from '../../src/probes/spoken-text.ts'
 import { answered, said } from './messages.ts'
 
 describe('splits', () => {

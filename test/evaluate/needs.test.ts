@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cutAt, cutsAtShares } from '../../src/evaluate/cut.ts'
 import { futureUse } from '../../src/evaluate/future-use.ts'
 import { needsOf } from '../../src/evaluate/needs.ts'
-import { agentText, heardText, messageText } from '../../src/evaluate/spoken-text.ts'
+import { agentText, heardText, messageText } from '../../src/probes/spoken-text.ts'
 import type { Message, TokenCounter } from '../../src/types.ts'
 
 const words: TokenCounter = {

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { meanOfQuestions, scoreQuestions } from '../../src/evaluate/questions.ts'
 import { readMeeting } from '../../src/evaluate/read-meeting.ts'
-import { conversationText } from '../../src/evaluate/spoken-text.ts'
+import { conversationText } from '../../src/probes/spoken-text.ts'
 import { contentWords } from '../../src/scan/content-words.ts'
 
 const file = {

@@ -21,6 +21,8 @@ const ways: readonly CompressOptions<SyncStore>[] = [
   {},
   { budget: '20%' },
   { strategy: 'partition' },
+  { strategy: 'anchored', budget: '15%' },
+  { strategy: 'importance' },
   { strategy: 'rules', budget: '60%', fuzzyDedup: true, contradictionDetection: true, forceConverge: true },
 ]
 

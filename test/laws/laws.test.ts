@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import { formats } from '../../src/formats/index.ts'
 import { handlesIn } from '../../src/marker.ts'
+import { countMessage } from '../../src/measure/tokens/message-tokens.ts'
 import { exactCounter } from '../../src/measure/tokens/tokens.ts'
 import type { CompressOptions } from '../../src/options.ts'
+import { spanStrategies } from '../../src/plan/index.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import type { Format, Receipt, ReducerName, SyncStore } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
@@ -22,7 +24,14 @@ const options: fc.Arbitrary<CompressOptions<SyncStore>> = fc
       minBlockTokens: fc.integer({ min: 1, max: 200 }),
       preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
       pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
-      strategy: fc.constantFrom('cap', 'rules', 'partition', 'coverage'),
+      strategy: fc.constantFrom(
+        'cap',
+        'rules',
+        'partition',
+        'coverage',
+        ...(Object.keys(spanStrategies) as (keyof typeof spanStrategies)[]),
+      ),
+      rehydrate: fc.boolean(),
       handles: fc.constantFrom('named', 'none'),
       focus: fc.constantFrom('fix the login redirect in src/a.ts', ''),
       dedup: fc.boolean(),
@@ -54,15 +63,33 @@ const namesHandle: ReadonlySet<ReducerName> = new Set([
   'command-excerpt',
   'result-reference',
   'digest',
+  'earlier-line',
+  'ledger',
+  'session-summary',
+  'opaque-line',
 ])
+
+/** Reducers that put one message in the place of several; `handles: 'none'` holds for them. */
+const tellsOfMessages: ReadonlySet<ReducerName> = new Set([
+  'digest',
+  'earlier-line',
+  'ledger',
+  'session-summary',
+  'opaque-line',
+])
+
+/** Strategies that promise nothing for being recent alone. */
+const keepsByOtherRules: ReadonlySet<unknown> = new Set(['coverage', 'importance', 'opaque'])
 
 const counter = exactCounter()
 
-function tokensOf(format: Format, messages: readonly unknown[]): number {
-  return format
-    .read(messages)
-    .flatMap(({ blocks }) => blocks)
-    .reduce((sum, block) => sum + (block.type === 'opaque' ? 0 : counter.count(block.text)), 0)
+/** Tokens of each message, with its framing. */
+function messageSizes(format: Format, messages: readonly unknown[]): readonly number[] {
+  return format.read(messages).map(message => countMessage(message, format.name, counter))
+}
+
+function sumOf(numbers: readonly (number | undefined)[]): number {
+  return numbers.reduce<number>((sum, number) => sum + (number ?? 0), 0)
 }
 
 /** The texts of each message, by role. */
@@ -162,17 +189,20 @@ describe('the laws', { timeout: 150_000 }, () => {
         const view = compressSync(messages, { ...settings, format: format.name, strict: true })
         const before = textsOf(format, messages)
         const after = textsOf(format, view.messages)
+        const sizesBefore = messageSizes(format, messages)
+        const sizesAfter = messageSizes(format, view.messages)
         const place = placeIn(view.receipt)
         for (const { message, block, reducer, merged = [] } of view.receipt.changes) {
-          const sources = [message, ...merged].flatMap(index =>
-            reducer === 'digest'
-              ? (before[index] ?? []).map(({ text }) => text)
-              : (before[index]?.[block]?.text ?? ''),
-          )
-          const sourceTokens = sources.reduce((sum, text) => sum + counter.count(text), 0)
+          const sources = [message, ...merged]
+          if (tellsOfMessages.has(reducer)) {
+            // Messages give way to a message, with their framing.
+            expect(sizesAfter[place(message)]).toBeLessThan(sumOf(sources.map(index => sizesBefore[index])))
+            continue
+          }
+          const sourceTokens = sumOf(sources.map(index => counter.count(before[index]?.[block]?.text ?? '')))
           expect(counter.count(after[place(message)]?.[block]?.text ?? '')).toBeLessThan(sourceTokens)
         }
-        expect(tokensOf(format, view.messages)).toBeLessThanOrEqual(tokensOf(format, messages))
+        expect(sumOf(sizesAfter)).toBeLessThanOrEqual(sumOf(sizesBefore))
       }),
       runs,
     )
@@ -232,7 +262,10 @@ describe('the laws', { timeout: 150_000 }, () => {
         }
         const once = compressSync(messages, given)
         if (once.receipt.budget?.met === false) return
-        expect(compressSync(once.messages, given).messages).toBe(once.messages)
+        // The same messages are pinned, wherever they stand by now.
+        const place = placeIn(once.receipt)
+        const pins = settings.pins?.map(pin => (typeof pin === 'number' ? place(pin) : pin))
+        expect(compressSync(once.messages, { ...given, pins }).messages).toBe(once.messages)
       }),
       runs,
     )
@@ -254,11 +287,11 @@ describe('the laws', { timeout: 150_000 }, () => {
             (settings.budget === undefined &&
               settings.partition?.window === undefined &&
               settings.observationThreshold === undefined &&
-              settings.strategy !== 'coverage' &&
+              !keepsByOtherRules.has(settings.strategy) &&
               index >= messages.length - (settings.recencyWindow ?? 4))
           const place = placeIn(view.receipt)(index)
           // A digest tells of whole steps; open calls are no part of one.
-          const isDigested = view.receipt.changes.some(({ reducer }) => reducer === 'digest')
+          const isDigested = view.receipt.changes.some(({ reducer }) => tellsOfMessages.has(reducer))
           if (isKept) expect(after[place]).toEqual(blocks)
           else
             for (const [at, { type, role, text }] of blocks.entries())
@@ -280,7 +313,7 @@ describe('the laws', { timeout: 150_000 }, () => {
         const view = compressSync(messages, { ...settings, format: format.name, strict: true, store })
         const after = textsOf(format, view.messages)
         for (const { message, block, reducer, handle } of view.receipt.changes) {
-          if (namesHandle.has(reducer) && !(reducer === 'digest' && settings.handles === 'none'))
+          if (namesHandle.has(reducer) && !(tellsOfMessages.has(reducer) && settings.handles === 'none'))
             expect(handlesIn(after[placeIn(view.receipt)(message)]?.[block]?.text ?? '')).toContain(handle)
           expect(() => store.get(handle)).not.toThrow()
         }

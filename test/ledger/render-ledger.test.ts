@@ -120,7 +120,7 @@ describe('a budget', () => {
     const { text, isWithin, omitted } = renderLedger(ledger, { tokens: 10, counter })
     expect(isWithin).toBe(false)
     expect(text).toContain('## Constraints\n[1 more]\n')
-    expect(omitted).toHaveLength(ledger.rows.length)
+    expect(omitted).toHaveLength(ledger.rows.filter(({ state }) => state !== 'hidden').length)
   })
 
   it('names the handle of what is left out', () => {

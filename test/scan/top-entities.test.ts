@@ -73,6 +73,16 @@ describe('topEntities', () => {
     expect(topEntities(text, 3, entities(text), said)).toEqual(['2026-03-01', 'src/a.ts'])
   })
 
+  it('names what a text denies as one more kind, unless it is said already', () => {
+    const text = 'Open src/a.ts and run fetchData. Do not delete the cache, there is no backup.'
+    expect(topEntities(text, 4)).toEqual(['src/a.ts', 'fetchData', 'not delete the cache', 'no backup'])
+    expect(topEntities(text, 4, entities(text), 'Do not delete the cache')).toEqual([
+      'src/a.ts',
+      'fetchData',
+      'no backup',
+    ])
+  })
+
   it('names each one once, as it stands in the text', () => {
     fc.assert(
       fc.property(anyText, fc.nat(20), (text, count) => {

@@ -12,6 +12,7 @@ import { codeOf, errorOf } from './error-of.ts'
 import { describeModel } from './model-contract.ts'
 import { colliding, originalOf, receiptOf, runOf, viewOf } from './samples.ts'
 import { describeSearch } from './search-contract.ts'
+import { describeStates } from './state-contract.ts'
 
 export interface StoreUnderTest {
   readonly store: Store
@@ -407,6 +408,15 @@ export function describeStore(name: string, make: MakeStore): void {
     })
 
     describeSearch(() => store)
+    describeStates(
+      () => store,
+      async () => {
+        if (under.reopen === undefined) return undefined
+        await store.close()
+        store = await under.reopen()
+        return store
+      },
+    )
     describeModel(make)
   })
 }

@@ -88,10 +88,20 @@ describe('the file of a SQLite store', () => {
     store.close()
   })
 
+  it('is brought up to date where an older version wrote it', () => {
+    fill()
+    tamper(place.file, 'DROP TABLE state', 'PRAGMA user_version = 1')
+    const store = sqliteStore(place.file)
+    expect(store.stats().originals).toBe(20)
+    expect(store.setState('one', 'head', 'new', 0)).toBe(true)
+    expect(store.state('one', 'head')).toEqual({ version: 1, value: 'new' })
+    store.close()
+  })
+
   it('says which settings it lives by', () => {
     fill()
     expect(valueIn(place.file, 'PRAGMA journal_mode')).toBe('wal')
-    expect(valueIn(place.file, 'PRAGMA user_version')).toBe(1)
+    expect(valueIn(place.file, 'PRAGMA user_version')).toBe(2)
     expect(valueIn(place.file, 'PRAGMA auto_vacuum')).toBe(2)
   })
 

@@ -1,9 +1,10 @@
 /** An evaluation as a person reads it in a terminal. */
 import type { CompactionSummary, EvaluationReport, TranscriptSummary } from '../../evaluate/report.ts'
+import { shortNumber } from '../../page/short-number.ts'
 import { type Cell, formatCount, formatNumber, oneLine, table } from '../text-table.ts'
 import { findingsOf } from './findings.ts'
 import { showableNames } from './lost-names.ts'
-import { comparedMethods, everything, shortNumber } from './report-numbers.ts'
+import { comparedMethods, everything } from './report-numbers.ts'
 import type { ReportTable } from './report-table.ts'
 import { agentTable } from './tables/agent-table.ts'
 import { compactionTable } from './tables/compaction-table.ts'

@@ -1,13 +1,13 @@
 /** Our own strategies, each as a method: the one that a budget gets by default, and every other that is registered. */
 import { compressSync } from '../../compress.ts'
 import { handlesIn } from '../../marker.ts'
-import { strategyOf } from '../../options.ts'
+import { type CompressOptions, strategyOf } from '../../options.ts'
 import { strategyNames } from '../../plan/index.ts'
-import type { Format, StrategyName, Verbatim, VerbatimEntry } from '../../types.ts'
+import { blockText, conversationText } from '../../probes/spoken-text.ts'
+import type { Format, StrategyName, SyncStore, Verbatim, VerbatimEntry } from '../../types.ts'
 import { uncompressSync } from '../../uncompress.ts'
 import type { History } from '../history.ts'
 import type { Method, MethodView } from '../method.ts'
-import { blockText, conversationText } from '../spoken-text.ts'
 import { viewOf } from './text-view.ts'
 
 const byDefault = strategyOf({ budget: 1 })
@@ -22,28 +22,32 @@ function foveaMethod(strategy: StrategyName): Method {
     name: strategy === byDefault ? 'fovea' : `fovea ${strategy}`,
     describe: `compress with the strategy ${strategy}`,
     kind: 'fovea',
-    view: (history, tokens) => foveaView(history, tokens, strategy),
+    view: (history, tokens) => foveaView(history, tokens, { strategy }),
   }
 }
 
+/** Without `tokens`, what the strategy does when nobody names a budget. A view with a store of its own reaches nothing here. */
 export function foveaView(
   history: History,
-  tokens: number,
-  strategy: StrategyName = byDefault,
+  tokens: number | undefined,
+  options: CompressOptions<SyncStore> = {},
 ): MethodView & { readonly raw: readonly unknown[] } {
   const { format, raw, counters } = history
-  const budget = Math.max(1, Math.floor(tokens))
-  const result = compressSync(raw, { format: format.name, strategy, budget, strict: true })
+  const { store, strategy = byDefault } = options
+  const budget = tokens === undefined ? undefined : Math.max(1, Math.floor(tokens))
+  const given = { ...options, format: format.name, strategy, budget, strict: true }
+  const result = compressSync(raw, given)
   const { messages, receipt } = result
   const verbatim = { ...history.verbatim, ...result.verbatim }
   const view = viewOf(format.read(messages))
+  const framing = Math.max(0, receipt.tokens.after.tokens - counters.counter.count(view.text))
   return {
     ...view,
     raw: messages,
-    framing: Math.max(0, receipt.tokens.after.tokens - counters.counter.count(view.text)),
+    ...(budget === undefined ? {} : { framing }),
     verbatim,
-    reachable: () => originalsNamedIn(view.text, verbatim, format),
-    restore: () => uncompressSync(messages, result.verbatim, { format: format.name }).messages,
+    ...(store === undefined ? { reachable: () => originalsNamedIn(view.text, verbatim, format) } : {}),
+    restore: () => uncompressSync(messages, store ?? result.verbatim, { format: format.name }).messages,
   }
 }
 

@@ -1,6 +1,7 @@
 /** The ceiling: knows what the agent will use, and shows the lines that hold the most of it for their tokens. */
+
+import { eachAtom } from '../../probes/atoms.ts'
 import { linesOf } from '../../scan/lines.ts'
-import { eachAtom } from '../atoms.ts'
 import type { History } from '../history.ts'
 import type { Method } from '../method.ts'
 import { viewSaying } from './text-view.ts'

@@ -1,8 +1,9 @@
 /** Views made of a history's own texts: each kept, told otherwise, or left out. */
+
+import { conversationText } from '../../probes/spoken-text.ts'
 import type { Block, Message } from '../../types.ts'
 import type { History, HistoryPart } from '../history.ts'
 import type { MethodView } from '../method.ts'
-import { conversationText } from '../spoken-text.ts'
 
 /** What `tell` says of each part; `undefined` leaves it out, and a message without a part is gone. */
 export function textView(

@@ -2,9 +2,8 @@
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
-import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Message, Target } from '../../types.ts'
-import { addDecisions } from './decision-facts.ts'
+import { addDecisions, mayDecide } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
 
 const lengths = { shortest: 12, longest: 400 }
@@ -25,23 +24,38 @@ export function addAssistantFacts(
   for (const [block, { type, ...rest }] of blocks.entries()) {
     if (type !== 'text' || !('text' in rest)) continue
     const { text } = rest
-    const decides = weightySignalsIn(text).includes('decision')
-    if (!decides && !isOpen && !isLast) continue
+    const decides = mayDecide(text)
+    const asks = endsInQuestion(text)
+    if (!decides && !asks && !isOpen && !isLast) continue
     const place = { message, block }
     const sentences = proseSentences(text, lengths)
     if (decides) addDecisions(book, place, sentences, 'assistant')
     if (isLast && text.trim() !== '') addStanding(book, place, sentences, text.trim())
-    if (isOpen) addOpen(book, place, sentences)
+    if (isOpen || asks) addQuestions(book, place, sentences)
+    if (isOpen) addBlockers(book, place, sentences)
   }
 }
 
 const isQuestion = /[?？]["'”)*_]{0,3}$/
 
-function addOpen(book: FactBook, place: Target, sentences: readonly string[]): void {
+/** Who asks last waits for an answer, which then is a decision. */
+function endsInQuestion(text: string): boolean {
+  return isQuestion.test(text.slice(-20).trimEnd())
+}
+
+function addQuestions(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)
     if (isQuestion.test(about))
       book.add(place, { section: 'questions', kind: 'asked', about, by: 'assistant' })
-    else if (sessionSignalsIn(about).includes('blocker'))
+}
+
+/** Its own processes end by themselves: `I'm waiting for the tests to finish.` */
+const isPatience =
+  /\bwait(?:ing)? (?:for|on) .{0,60}\b(?:tests?|builds?|ci|checks?|cases|jobs?|process|run|suite|install|server|agents?|finish|complete)\b/i
+
+function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
+  for (const about of sentences)
+    if (!isQuestion.test(about) && sessionSignalsIn(about).includes('blocker') && !isPatience.test(about))
       book.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })
 }
 

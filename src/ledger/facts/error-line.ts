@@ -50,6 +50,13 @@ export function saysFailed(output: string): boolean {
   return failing.test(output.slice(-tail))
 }
 
+/** A check that prints nothing has nothing to complain about. */
+const passing = /\b(?:PASS(?:ED)?|passed|passing|no issues|0 errors|succeeded)\b|^ok\b|✓|BUILD SUCCESS/m
+
+export function saysPassed(output: string): boolean {
+  return !saysFailed(output) && (output.trim() === '' || passing.test(output.slice(-tail)))
+}
+
 /** `{"output": "…", "metadata": {…}}` → the output. */
 export function printedText(text: string): string {
   if (!text.startsWith('{"output":')) return text

@@ -2,7 +2,7 @@
 import type { LocatedAction } from '../../actions/actions-in.ts'
 import { readCheck } from './command-check.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
-import { errorLine, printedText, saysFailed } from './error-line.ts'
+import { errorLine, printedText, saysFailed, saysPassed } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
 import { type TestResults, testResults } from './test-results.ts'
 
@@ -16,10 +16,11 @@ export function addRunFacts(book: FactBook, actions: readonly LocatedAction[], i
   const { command, outcome, exitCode } = action
   const about = shownCommand(command)
   if (about === '') return
-  const { key, isCheck, hidesOutcome } = readCheck(command)
+  const { key, isCheck, hidesOutcome, isPiped } = readCheck(command)
   const said = { about, ...wholeCommand(command, about, key) }
   const output = printedText(answer?.text ?? '')
   const { passed, failed } = isCheck ? testResults(output) : noTests
+  const isUnsure = hidesOutcome || (isCheck && isPiped && !saysPassed(output))
   book.add(
     { message, block },
     {
@@ -29,7 +30,7 @@ export function addRunFacts(book: FactBook, actions: readonly LocatedAction[], i
       ...said,
       ...(exitCode === undefined || outcome !== 'failed' ? {} : { exitCode }),
       ...(passed.length === 0 ? {} : { tests: passed }),
-      ...(outcome === 'ok' && hidesOutcome ? { isDoubtful: true } : {}),
+      ...(outcome === 'ok' && isUnsure ? { isDoubtful: true } : {}),
     },
   )
   const hasFailed =

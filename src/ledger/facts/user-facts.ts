@@ -27,7 +27,10 @@ export function addUserFacts(book: FactBook, messages: readonly Message[], at: n
     for (const { start, end } of binds ? binding : []) addRules(book, place, text.slice(start, end), 'user')
     for (const { start, end } of typed) {
       const said = text.slice(start, end).trim()
-      if (!hasIntent) addIntent(book, place, said)
+      if (!hasIntent) {
+        addIntent(book, place, said)
+        addReply(book, place, said)
+      }
       hasIntent = true
       const sentences = proseSentences(said, sentenceLengths)
       addDecisions(book, place, sentences, 'user')
@@ -50,24 +53,37 @@ function* textsOf({ blocks }: Message): Generator<[number, { type: string; text:
 const assent =
   /^(?:(?:hi|hello|y|yes|yep|yeah|ok|okay|k|sure|thanks|thank you|great|perfect|nice|cool|good|go|go on|go ahead|continue|proceed|carry on|keep going|please continue|do it|lgtm|ja|genau|weiter|mach weiter|danke|passt|好|好的|是|是的|继续|繼續|谢谢|可以|はい|続けて|お願いします|да|ок|продолжай|спасибо|sí|si|vale|continúa|gracias|adelante|oui|d'accord|vas-y|merci|please|all|it|that|do|do that|go for it)(?![\p{L}\p{N}])[\s.!。！,，]{0,4}){1,5}$/iu
 
-/** `/mode` and `/clear` speak to the program, not to the agent. */
-const isForProgram = /^\/[\w-]{0,40}$/
+/** `/mode` and `/clear` speak to the program, not to the agent; what it printed is shown, not said. */
+const isForProgram = /^(?:\/[\w-]{0,40}$|diff --git |\$ [^\n]{1,400}\n)/
+
+/** Says yes, go on or thanks, and asks for nothing. */
+export function isNod(said: string): boolean {
+  return assent.test(said) || isForProgram.test(said)
+}
 
 function addIntent(book: FactBook, place: Target, said: string): void {
-  const isNod = assent.test(said) || isForProgram.test(said)
   const about = graphemeCut(said, longestIntent).trimEnd()
   book.add(place, {
     section: 'intent',
-    kind: isNod ? 'nodded' : 'asked',
+    kind: isNod(said) ? 'nodded' : 'asked',
     about,
     by: 'user',
     ...(about.length < said.length ? { isCut: true } : {}),
   })
 }
 
-/** `If it does not work, try another command.` */
+/** Longer replies are requests of their own. */
+const longestReply = 300
+
+/** Only together with the message before it can be told whether it answers a question. */
+function addReply(book: FactBook, place: Target, about: string): void {
+  if (about.length <= longestReply && !isForProgram.test(about) && !/[?？]$/.test(about))
+    book.add(place, { section: 'decisions', kind: 'answered', about, by: 'user' })
+}
+
+/** `If it does not work, try another command.`, `That can panic.` */
 const isCondition =
-  /^[\W\d]{0,6}(?:if|when|whenever|in case|wenn|falls|如果|若|もし|если|si|cuando|quand)(?![\p{L}])/iu
+  /^[\W\d]{0,6}(?:if|when|whenever|in case|wenn|falls|如果|若|もし|если|si|cuando|quand)(?![\p{L}])|\b(?:can|could|may|might|would|will) (?:panic|crash|fail|throw|abort)/iu
 
 function addReports(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences) {

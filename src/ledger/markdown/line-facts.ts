@@ -2,6 +2,7 @@
 import type { Role } from '../../types.ts'
 import { isCutCommand } from '../facts/command-line.ts'
 import type { Fact, FactKind } from '../ledger.ts'
+import { writtenState } from '../settle/written-rows.ts'
 import { fromLines, unquoted, unquotedCommand } from './line-text.ts'
 import { fromRoot } from './root-line.ts'
 import { itemStates } from './row-line.ts'
@@ -162,6 +163,7 @@ function sentenceFacts(section: string, body: readonly string[], make: Make): re
 }
 
 function kindOf(section: string, state: string): FactKind {
+  if (state === writtenState) return 'written'
   if (section === 'intent') return state === 'current' ? 'asked again' : 'asked'
   if (section === 'questions') return 'asked'
   if (itemStates.has(state) || state === 'blocked') return state as FactKind

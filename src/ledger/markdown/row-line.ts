@@ -1,5 +1,6 @@
 /** One row as it is shown. What this writes, `lineFacts` reads back. */
 import type { Fact, Row } from '../ledger.ts'
+import { writtenState } from '../settle/written-rows.ts'
 import { asLines, quoted, quotedCommand } from './line-text.ts'
 import { belowRoot } from './root-line.ts'
 
@@ -39,15 +40,15 @@ function sentenceLine(row: Row): string {
   const head = [
     row.state === '' ? [] : [row.state],
     [turnsOf(row)],
-    // Items are the agent's own; whoever else speaks is named.
-    itemStates.has(row.state) ? [] : [row.by],
+    // Items are the agent's own, and what a model wrote is nobody's words; whoever else speaks is named.
+    itemStates.has(row.state) || row.state === writtenState ? [] : [row.by],
   ].flat()
   const rest = [
     isCut === true ? ', beginning' : '',
     row.supersededBy === undefined ? '' : `, replaced by #${row.supersededBy}`,
     task === undefined ? '' : ` (task ${task})`,
   ]
-  const label = row.by === 'tool' ? 'Asked' : 'Why'
+  const label = row.by === 'tool' || row.note?.endsWith('?') ? 'Asked' : 'Why'
   const why = row.note === undefined ? '' : `\n  ${label}: ${asLines(row.note)}`
   return `- ${head.join(' ')}${rest.join('')}: ${asLines(row.value)}${why}`
 }

@@ -5,12 +5,13 @@ import type { Fact, Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
 
 export function sentenceRows(section: string, facts: readonly Fact[]): readonly Row[] {
-  const sentences = Map.groupBy(facts, ({ about }) => about)
+  const sentences = Map.groupBy(facts, sentenceKey)
   const rows = inOrder(
     Array.from(sentences, ([key, all]) => {
+      const value = (all[0] as Fact).about
       const said = all.filter(({ kind }) => kind !== 'replaced')
       const note = said.find(({ text }) => text !== undefined)?.text
-      const row = rowOf({ section, key, state: '', value: key, ...(note === undefined ? {} : { note }) }, all)
+      const row = rowOf({ section, key, state: '', value, ...(note === undefined ? {} : { note }) }, all)
       const replaced = all.find(({ kind }) => kind === 'replaced')
       if (replaced === undefined) return row
       const last = said.at(-1)?.turn ?? row.first
@@ -18,6 +19,11 @@ export function sentenceRows(section: string, facts: readonly Fact[]): readonly 
     }),
   )
   return withSuccessors(rows, section === 'constraints' ? strict : loose)
+}
+
+/** The same answer to two questions is two decisions. */
+function sentenceKey({ about, text, by }: Fact): string {
+  return by === 'user' && text?.endsWith('?') ? `${about}\n${text}` : about
 }
 
 /** How much of an earlier sentence one that replaces it speaks of. A rule falls only to one that clearly means it. */

@@ -8,6 +8,7 @@ import {
   type SectionName,
   sectionTitles,
 } from '../ledger.ts'
+import { answerRows } from './answer-rows.ts'
 import { commandRows } from './command-rows.ts'
 import { distinctFacts } from './distinct-facts.ts'
 import { errorRows } from './error-rows.ts'
@@ -21,6 +22,7 @@ import {
   lastWords,
   questionRows,
 } from './standing-rows.ts'
+import { isWritten, latestWritten, writtenDecisions } from './written-rows.ts'
 
 const itemKinds: ReadonlySet<FactKind> = new Set(['pending', 'active', 'done', 'cancelled'])
 
@@ -35,15 +37,20 @@ export function settledLedger(
   const state = own('state')
   const items = itemRows(state.filter(({ kind }) => itemKinds.has(kind)))
   const words = lastWords(state)
-  const heard = own('intent').at(-1)?.turn ?? -1
+  const heard = own('intent').findLast(fact => !isWritten(fact))?.turn ?? -1
   const acted = Math.max(files.at(-1)?.turn ?? -1, commands.at(-1)?.turn ?? -1)
   const rows: Readonly<Record<SectionName, readonly Row[]>> = {
     intent: intentRows(own('intent')),
     files: fileRows(files),
     commands: commandRows(commands),
     errors: errorRows(own('errors'), commands, files),
-    decisions: sentenceRows('decisions', own('decisions')),
-    state: [...items.filter(({ section }) => section === 'state'), ...blockedRows(state, heard), ...words],
+    decisions: decisionRows(own('decisions'), own('questions')),
+    state: [
+      ...items.filter(({ section }) => section === 'state'),
+      ...blockedRows(state, heard),
+      ...words,
+      ...latestWritten('state', state),
+    ],
     questions: questionRows(own('questions'), heard, acted),
     next: [
       ...items.filter(({ section }) => section === 'next'),
@@ -56,6 +63,14 @@ export function settledLedger(
     Object.hasOwn(rows, section) ? rows[section as SectionName] : sentenceRows(section, own(section)),
   )
   return { version: 1, turns, rows: inSections.flat(), custom: titles, omitted }
+}
+
+function decisionRows(decisions: readonly Fact[], questions: readonly Fact[]): readonly Row[] {
+  const { rows, absorbed } = answerRows(decisions, questions)
+  const said = decisions.filter(fact => fact.kind !== 'answered' && !isWritten(fact) && !absorbed.has(fact))
+  return [...sentenceRows('decisions', said), ...rows, ...writtenDecisions(decisions)].sort(
+    (one, other) => one.first - other.first,
+  )
 }
 
 /** Every section of a ledger in the order in which it is shown. */

@@ -1,9 +1,11 @@
 /** Where the work stands: what was asked for, the agent's list, its last words, and what it waits for. */
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
+import { isWritten, latestWritten } from './written-rows.ts'
 
 /** The original intent is the earliest, the current one the latest; nothing else is kept of them. */
-export function intentRows(facts: readonly Fact[]): readonly Row[] {
+export function intentRows(all: readonly Fact[]): readonly Row[] {
+  const facts = all.filter(fact => !isWritten(fact))
   const original = facts.find(({ kind }) => kind === 'asked')
   const current = facts.findLast(({ kind }) => kind !== 'nodded')
   const nodded = facts.findLast(({ kind }) => kind === 'nodded')
@@ -16,7 +18,7 @@ export function intentRows(facts: readonly Fact[]): readonly Row[] {
   if (current !== original) add('current', current)
   if (nodded !== undefined)
     rows.push(rowOf({ section: 'intent', key: 'nodded', state: 'hidden', value: nodded.about }, [nodded]))
-  return rows
+  return [...rows, ...latestWritten('intent', all)]
 }
 
 /** Items that are pending are next steps; those that a later list leaves out are no longer on it, unless done. */
@@ -45,12 +47,14 @@ export function lastWords(facts: readonly Fact[]): readonly Row[] {
 
 /** What it said in them of the steps to come: older plans are told by the list. */
 export function announcedSteps(next: readonly Fact[], last: Fact | undefined): readonly Row[] {
-  const turn = last?.turn ?? next.at(-1)?.turn
-  return spoken(
+  const said = next.filter(fact => !isWritten(fact))
+  const turn = last?.turn ?? said.at(-1)?.turn
+  const announced = spoken(
     'next',
     'said',
-    next.filter(fact => fact.turn === turn),
+    said.filter(fact => fact.turn === turn),
   )
+  return [...announced, ...latestWritten('next', next)]
 }
 
 /** Only the user can clear what stands in the way. */

@@ -57,9 +57,8 @@ export const traceLine: RegExp = lineOf(
 )
 
 export const buildLine: RegExp = lineOf(
-  /[^\s:()]+\(\d+,\d+\): (?:error|warning)/, // tsc, msbuild
-  /[^\s:]+\.\w+:\d+:\d+:? (?:- )?\S/, // gcc, go, golangci-lint, biome
-  /[^\s:]+\.\w+:\d+: (?:error|warning|note|fatal)/,
+  // tsc, msbuild; gcc, go, golangci-lint, biome; a glance first, which most lines fail
+  /(?=\S*?[:(]\d)(?:[^\s:()]+\(\d+,\d+\): (?:error|warning)|[^\s:]+\.\w+:\d+:(?:\d+:? (?:- )?\S| (?:error|warning|note|fatal)))/,
   /\s+\d+:\d+ +(?:error|warning) {2}/, // eslint
   /(?:error|warning)(?:\[\w+\])?: |\s+--> \S+:\d+/, // rust
   / *[\d ]*[+-]? ?│ (?! *[│├└])| *\d+ *\| | {2,}\||\s+\^[~^-]*(?: |$)/, // the code that a linter shows
@@ -78,8 +77,7 @@ export const buildLine: RegExp = lineOf(
 )
 
 export const searchLine: RegExp = lineOf(
-  /[^\s:]+:\d+[:-](?!\d\d)/, // path:12:text
-  /[^\s:]+:[^\s:]+:\d+:/, // ref:path:12:text
+  /(?=\S*?:\d)[^\s:]+:(?:\d+[:-](?!\d\d)|[^\s:]+:\d+:)/, // path:12:text, ref:path:12:text
   /[^\s:]*\.\w{1,5}-\d+-/, // path.ext-12-context
   /\d{1,6}[:-](?![\d/])/, // 12:text
   /--$/,

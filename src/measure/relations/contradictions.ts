@@ -1,7 +1,7 @@
 /** Messages that a later message corrects: what the later one says holds, the earlier one does not. */
 import { bestOf } from './best-of.ts'
-import { type CorrectionSignal, correctionsIn } from './correction-signals.ts'
-import { isSpoken, type Utterance } from './utterance.ts'
+import type { CorrectionSignal } from './correction-signals.ts'
+import { isSpoken, read, type Utterance } from './utterance.ts'
 import { type WeightedTexts, type WordNumbers, weightedDice, weighWords } from './weighted-dice.ts'
 import { wordsIn } from './words.ts'
 
@@ -24,18 +24,20 @@ const nearestMessages = 48
 const mostCandidates = 16
 
 export function contradictions(messages: readonly Utterance[], threshold = 0.15): readonly Superseded[] {
+  const said = messages.map(read)
   const statements = weighWords(
-    messages.map(message => (isStatement(message) ? wordsIn(message.text) : undefined)),
+    said.map(message => (isStatement(message) ? wordsIn(message.text, message.identifiers) : undefined)),
   )
   /** Earlier messages by the number of a word. */
   const earlier: number[][] = []
   const superseded = new Map<number, Superseded>()
-  messages.forEach(({ text, role }, by) => {
+  said.forEach((message, by) => {
     const words = statements.texts[by]
     if (words === undefined) return
-    const signal = correctionsIn(text)[0]
+    const [signal] = message.corrections
     if (signal !== undefined) {
-      const leastOf = (index: number) => threshold * (messages[index]?.role === role ? 1 : otherRoleFactor)
+      const leastOf = (index: number) =>
+        threshold * (messages[index]?.role === message.role ? 1 : otherRoleFactor)
       const index = mostSimilar(words, candidates(words, earlier, statements.weights), statements, leastOf)
       if (index !== undefined) superseded.set(index, { index, by, signal })
     }

@@ -1,4 +1,5 @@
 /** The names in a text that mean one thing: `parseConfig`, `MAX_RETRIES`, `src/app.ts`, `redis-prod-001`, `#142`. */
+import { codeUnits } from '../../scan/code-units.ts'
 
 const lower = 1
 const upper = 2
@@ -11,34 +12,37 @@ const joiner = 5
 /** Longer runs are encoded data, not names. */
 const longestName = 200
 
-const classes = Uint8Array.from({ length: 0x250 }, (_, code) => {
+/** Letters of other scripts end a name: `使用UserService处理` names UserService. */
+const classes = new Uint8Array(0x10000)
+for (let code = 0; code < 0x250; code += 1) classes[code] = classOf(code)
+
+function classOf(code: number): number {
   const sign = String.fromCharCode(code)
   if (sign === '_') return underscore
   if ('./-:@#$'.includes(sign)) return joiner
   if (code >= 48 && code <= 57) return digit
   if (sign.toLowerCase() !== sign) return upper
   return sign.toUpperCase() !== sign ? lower : 0
-})
+}
 
 export function identifiersIn(text: string): Set<string> {
   const found = new Set<string>()
-  let start = -1
-  let isWord = true
-  for (let at = 0; at <= text.length; at += 1) {
-    // Letters of other scripts end a name: `使用UserService处理` names UserService.
-    const kind = at < text.length ? (classes[text.charCodeAt(at)] ?? 0) : 0
-    if (kind !== 0) {
-      if (start < 0) {
-        start = at
-        isWord = kind === lower || kind === upper
-      } else if (kind !== lower) isWord = false
-    } else if (start >= 0) {
-      if (!isWord && at - start <= longestName) {
-        const name = withoutPunctuation(text, start, at)
-        if (isIdentifier(name)) found.add(name)
-      }
-      start = -1
+  const units = codeUnits(text)
+  const { length } = text
+  for (let at = 0; at < length; ) {
+    const first = classes[units[at] as number] as number
+    const start = at
+    at += 1
+    if (first === 0) continue
+    let isWord = first === lower || first === upper
+    for (; at < length; at += 1) {
+      const kind = classes[units[at] as number] as number
+      if (kind === 0) break
+      if (kind !== lower) isWord = false
     }
+    if (isWord || at - start > longestName) continue
+    const name = withoutPunctuation(text, start, at)
+    if (isIdentifier(name)) found.add(name)
   }
   return found
 }
@@ -74,8 +78,8 @@ function isIdentifier(name: string): boolean {
     // `HTTPServer`, and not `URLs`.
     if (capitals > 1 && isLower(name, at + 1) && isLower(name, at + 2)) humps += 1
     if (kind === underscore && before !== 0) humps += 1
-    if (kind === lower && before === joiner && at > 1 && name[at - 1] === '.') dotted = true
-    if (name[at] === '/') slashes += 1
+    if (kind === lower && before === joiner && at > 1 && name.charCodeAt(at - 1) === dot) dotted = true
+    if (name.charCodeAt(at) === slash) slashes += 1
     before = kind
   }
   if (name[0] === '#') return letters === 0 && digits === name.length - 1
@@ -86,5 +90,8 @@ function isIdentifier(name: string): boolean {
   if (dotted) return name.length > 4
   return digits > 0 && name.length > 3 && (classes[name.charCodeAt(0)] !== digit || name.length > 6)
 }
+
+const dot = 0x2e
+const slash = 0x2f
 
 const isLower = (name: string, at: number): boolean => classes[name.charCodeAt(at)] === lower

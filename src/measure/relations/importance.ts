@@ -1,10 +1,8 @@
 /** How much the rest of a conversation hangs on each of its messages, from 0 to 1. */
 
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
-import { correctionsIn } from './correction-signals.ts'
 import { forwardReferences } from './forward-references.ts'
-import { identifiersIn } from './identifiers.ts'
-import { isSpoken, type Utterance } from './utterance.ts'
+import { isSpoken, type ReadUtterance, read, type Utterance } from './utterance.ts'
 
 export const importanceWeights = {
   forwardReferences: 0.5,
@@ -17,10 +15,11 @@ export const importanceWeights = {
 
 /** Shared names with later messages, relative to the message that shares the most, plus what it decides, plus age. */
 export function importance(messages: readonly Utterance[]): readonly number[] {
-  const references = forwardReferences(messages.map(({ text }) => identifiersIn(text)))
+  const said = messages.map(read)
+  const references = forwardReferences(said.map(({ identifiers }) => identifiers))
   const most = references.reduce((highest, count) => Math.max(highest, count), 1)
   const last = Math.max(1, messages.length - 1)
-  return messages.map(
+  return said.map(
     (message, index) =>
       importanceWeights.forwardReferences * ((references[index] ?? 0) / most) +
       signalWeight(message) +
@@ -28,13 +27,13 @@ export function importance(messages: readonly Utterance[]): readonly number[] {
   )
 }
 
-function signalWeight(message: Utterance): number {
+function signalWeight(message: ReadUtterance): number {
   if (!isSpoken(message)) return 0
   const signals = weightySignalsIn(message.text)
   return Math.min(
     importanceWeights.mostOfSignals,
     (signals.includes('decision') ? importanceWeights.decision : 0) +
       (signals.includes('constraint') ? importanceWeights.constraint : 0) +
-      (correctionsIn(message.text).length > 0 ? importanceWeights.correction : 0),
+      (message.corrections.length > 0 ? importanceWeights.correction : 0),
   )
 }

@@ -1,4 +1,7 @@
 /** What somebody in a conversation said. */
+import { type CorrectionSignal, correctionsIn } from './correction-signals.ts'
+import { identifiersIn } from './identifiers.ts'
+
 export interface Utterance {
   readonly text: string
   readonly role: string
@@ -7,4 +10,31 @@ export interface Utterance {
 /** A tool's answer shows things; it decides, demands and corrects nothing, whatever the files it prints say. */
 export function isSpoken({ role }: Utterance): boolean {
   return role !== 'tool' && role !== 'function'
+}
+
+/** What was found in an utterance, so that two who ask look once. */
+export class ReadUtterance implements Utterance {
+  readonly text: string
+  readonly role: string
+  #identifiers: ReadonlySet<string> | undefined
+  #corrections: readonly CorrectionSignal[] | undefined
+
+  constructor({ text, role }: Utterance) {
+    this.text = text
+    this.role = role
+  }
+
+  get identifiers(): ReadonlySet<string> {
+    this.#identifiers ??= identifiersIn(this.text)
+    return this.#identifiers
+  }
+
+  get corrections(): readonly CorrectionSignal[] {
+    this.#corrections ??= correctionsIn(this.text)
+    return this.#corrections
+  }
+}
+
+export function read(utterance: Utterance): ReadUtterance {
+  return utterance instanceof ReadUtterance ? utterance : new ReadUtterance(utterance)
 }

@@ -8,8 +8,8 @@ const pattern = new RegExp(`${spacedWord}|${unspacedScripts}+`, 'gv')
 const isUnspaced = new RegExp(`^${unspacedScripts}`, 'v')
 
 /** Words of three letters and more in lower case, pairs of neighbours where a script has no spaces, and identifiers. */
-export function wordsIn(text: string): Set<string> {
-  const words = identifiersIn(text)
+export function wordsIn(text: string, identifiers: ReadonlySet<string> = identifiersIn(text)): Set<string> {
+  const words = new Set(identifiers)
   for (const run of text.toLowerCase().match(pattern) ?? [])
     if (isUnspaced.test(run)) for (const pair of pairs(run)) words.add(pair)
     else words.add(run)

@@ -157,7 +157,7 @@ function classAt(units: Uint16Array, at: number): number {
 }
 
 function add(counts: Uint32Array, feature: number, amount: number): void {
-  counts[feature] = (counts[feature] ?? 0) + amount
+  counts[feature] = (counts[feature] as number) + amount
 }
 
 /** Characters from `start` on that differ from the one before them: the rest are repeats, which cost little. */

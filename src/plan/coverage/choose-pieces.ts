@@ -45,6 +45,12 @@ export function choosePieces(market: Market, budget: number, first: Iterable<num
   const order: number[] = []
   const tokens: number[] = []
   let spent = 0
+  let queue: LazyQueue | undefined
+  const { firstUnder, nextUnder } = childrenOf(under, count)
+  const sectionStarts = startsOf(sections, sectionCosts.length, count)
+  function* inSection(section: number): Generator<number> {
+    for (let at = sectionStarts[section] as number; at < count && sections[at] === section; at += 1) yield at
+  }
 
   const ownCost = (piece: number): number => {
     const section = sections[piece] as number
@@ -85,11 +91,16 @@ export function choosePieces(market: Market, budget: number, first: Iterable<num
     spent += ownCost(piece)
     isTaken[piece] = 1
     const section = sections[piece] as number
+    const wasNamed = isNamed[section] === 1
     isNamed[section] = 1
     cover(terms, piece, isTermCovered)
     cover(phrases, piece, isPhraseCovered)
     order.push(piece)
     tokens.push(spent)
+    // What it has paid for comes cheaper to those beside and under it.
+    if (!wasNamed) for (const other of inSection(section)) queue?.raise(other)
+    for (let child = firstUnder[piece] as number; child >= 0; child = nextUnder[child] as number)
+      queue?.raise(child)
   }
 
   // What is shown anyway needs no second mention.
@@ -98,7 +109,7 @@ export function choosePieces(market: Market, budget: number, first: Iterable<num
     cover(phrases, list, isPhraseCovered)
   }
   for (const piece of first) if (spent + costOf(piece) <= budget) take(piece)
-  const queue = lazyQueue(count, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
+  queue = lazyQueue(count, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
   for (let piece = queue.next(); piece >= 0 && spent < budget; piece = queue.next())
     if (spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
@@ -109,37 +120,82 @@ function cover(lists: Lists, list: number, isCovered: Uint8Array): void {
     isCovered[lists.values[at] as number] = 1
 }
 
-/** The piece of the greatest gain each time, where gains only fall: looked up again only when it comes up. */
-function lazyQueue(count: number, gainOf: (piece: number) => number): { next(): number } {
+/** For each piece the first of those under it, and for each of them the next. */
+function childrenOf(
+  under: ArrayLike<number>,
+  count: number,
+): { readonly firstUnder: Int32Array; readonly nextUnder: Int32Array } {
+  const firstUnder = new Int32Array(count).fill(-1)
+  const nextUnder = new Int32Array(count).fill(-1)
+  for (let piece = count - 1; piece >= 0; piece -= 1) {
+    const parent = under[piece] as number
+    if (parent < 0) continue
+    nextUnder[piece] = firstUnder[parent] as number
+    firstUnder[parent] = piece
+  }
+  return { firstUnder, nextUnder }
+}
+
+function startsOf(sections: ArrayLike<number>, sectionCount: number, count: number): Int32Array {
+  const starts = new Int32Array(sectionCount).fill(count)
+  for (let piece = count - 1; piece >= 0; piece -= 1) starts[sections[piece] as number] = piece
+  return starts
+}
+
+interface LazyQueue {
+  next(): number
+  /** Looks a piece up again, whose gain has risen. */
+  raise(piece: number): void
+}
+
+/** The piece of the greatest gain each time: a gain that fell is looked up again only when it comes up. */
+function lazyQueue(count: number, gainOf: (piece: number) => number): LazyQueue {
   const gains = new Float64Array(count)
   const heap = new Int32Array(count)
+  const places = new Int32Array(count).fill(-1)
   let size = 0
   // Of equal gains the later piece comes first, so that ties are stable and favour what is recent.
   const isBefore = (a: number, b: number): boolean =>
     (gains[a] as number) > (gains[b] as number) || (gains[a] === gains[b] && a > b)
+  const put = (piece: number, at: number): void => {
+    heap[at] = piece
+    places[piece] = at
+  }
   const sink = (from: number): void => {
     const piece = heap[from] as number
     let at = from
     for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
       if (child + 1 < size && isBefore(heap[child + 1] as number, heap[child] as number)) child += 1
       if (!isBefore(heap[child] as number, piece)) break
-      heap[at] = heap[child] as number
+      put(heap[child] as number, at)
       at = child
     }
-    heap[at] = piece
+    put(piece, at)
+  }
+  const rise = (from: number): void => {
+    const piece = heap[from] as number
+    let at = from
+    for (let parent = (at - 1) >> 1; at > 0; parent = (at - 1) >> 1) {
+      if (!isBefore(piece, heap[parent] as number)) break
+      put(heap[parent] as number, at)
+      at = parent
+    }
+    put(piece, at)
   }
   for (let piece = 0; piece < count; piece += 1) {
     const gain = gainOf(piece)
     if (gain <= 0) continue
     gains[piece] = gain
-    heap[size] = piece
+    put(piece, size)
     size += 1
   }
   for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(at)
   const drop = (): void => {
+    places[heap[0] as number] = -1
     size -= 1
-    heap[0] = heap[size] as number
-    if (size > 0) sink(0)
+    if (size === 0) return
+    put(heap[size] as number, 0)
+    sink(0)
   }
   return {
     next() {
@@ -156,6 +212,13 @@ function lazyQueue(count: number, gainOf: (piece: number) => number): { next(): 
         }
       }
       return -1
+    },
+    raise(piece) {
+      if ((places[piece] as number) < 0) return
+      const gain = gainOf(piece)
+      if (gain <= (gains[piece] as number)) return
+      gains[piece] = gain
+      rise(places[piece] as number)
     },
   }
 }

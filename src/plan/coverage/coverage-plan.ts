@@ -1,8 +1,12 @@
 /** A layout as a plan: one decision for every block, and why. */
-import type { Decision, Measured, Plan } from '../../types.ts'
+import type { Decision, Measured, Plan, StrategyName } from '../../types.ts'
 import type { Layout } from './layout.ts'
 
-export function coveragePlan({ kept, spans }: Layout, blocks: readonly Measured[]): Plan {
+export function coveragePlan(
+  { kept, spans }: Layout,
+  blocks: readonly Measured[],
+  strategy: StrategyName = 'coverage',
+): Plan {
   const startOf = new Map(
     spans.flatMap(({ first, last }) =>
       Array.from({ length: last - first + 1 }, (_, index) => [first + index, first] as const),
@@ -17,5 +21,5 @@ export function coveragePlan({ kept, spans }: Layout, blocks: readonly Measured[
       ? { message, block, action: 'reduce', reducer: 'digest', tokens, reason: 'older than what fits' }
       : { message, block, action: 'merge', into, reason: 'older than what fits' }
   })
-  return { strategy: 'coverage', decisions }
+  return { strategy, decisions }
 }

@@ -37,7 +37,12 @@ export interface CoverageWeights {
   /** A name, number or path that was last seen long ago, in anything the agent does later. */
   readonly memory: Likelihood
   /** What it is worth to show an entity, as a multiple of each likelihood. */
-  readonly worth: { readonly next: number; readonly phrase: number; readonly memory: number }
+  readonly worth: {
+    readonly next: number
+    readonly phrase: number
+    /** `least`, and more the larger the budget: with little room the next step comes first. */
+    readonly memory: { readonly least: number; readonly growth: number }
+  }
   /** How much the weight of a piece counts, by how telling its kind of content finds it. */
   readonly value: {
     readonly key: number
@@ -90,9 +95,9 @@ export const coverageWeights: CoverageWeights = {
     kind: [0, 0, 0, -0.97, -3.07, -1.91, -1.31, -0.93],
     kindByAgent: [0, 0, 0, -0.4, 1.55, -2.66, 0.14, -0.88],
   },
-  worth: { next: 0.3, phrase: 1, memory: 8 },
+  worth: { next: 0.3, phrase: 1, memory: { least: 6, growth: 90 } },
   value: { key: 1.15, useful: 1, plain: 1, noise: 0.6 },
-  ruleShare: 0.3,
-  tail: { least: 0.1, growth: 0.7 },
+  ruleShare: 0.15,
+  tail: { least: 0.05, growth: 0.3 },
   focus: 4,
 }

@@ -10,13 +10,17 @@ export function termWeights(
   facts: Facts,
   { next, memory, worth, focus }: CoverageWeights,
   focused: ReadonlySet<number>,
+  share: number,
 ): Float64Array {
+  const remembered = worth.memory.least + worth.memory.growth * share
   const soon = likelihoods(facts, next)
   const later = likelihoods(facts, memory)
   for (let term = 0; term < facts.size; term += 1) {
     const isName = (facts.kinds[term] as number) >= leastName
-    const weight = worth.next * (soon[term] as number) + (isName ? worth.memory * (later[term] as number) : 0)
-    soon[term] = focused.has(term) ? (weight + worth.next) * focus : weight
+    const memorable = isName ? remembered : 0
+    const weight = worth.next * (soon[term] as number) + memorable * (later[term] as number)
+    // What is in focus counts as if it were sure to be used, and more.
+    soon[term] = focused.has(term) ? (worth.next + memorable) * focus : weight
   }
   return soon
 }

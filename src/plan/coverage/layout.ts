@@ -13,6 +13,8 @@ export interface LayoutInput {
   readonly preserve: readonly Role[]
   /** Tokens for the newest messages. */
   readonly tailRoom: number
+  /** Messages that stay beside those, and why; whole groups. */
+  readonly also?: ReadonlyMap<number, string>
 }
 
 export interface Layout {
@@ -31,6 +33,7 @@ export function layoutOf(input: LayoutInput): Layout {
     for (let index = first; index <= last; index += 1) reason ??= held.get(index)
     if (reason !== undefined) for (let index = first; index <= last; index += 1) kept.set(index, reason)
   }
+  for (const [index, reason] of input.also ?? []) if (!kept.has(index)) kept.set(index, reason)
   let room = tailRoom
   for (const { first, last } of groups.toReversed()) {
     if (kept.has(first)) continue

@@ -28,6 +28,10 @@ export interface Piece {
   readonly isStatement?: true
   /** Index of the piece that it makes no sense without: the file of a hit, the header of a hunk, the name of a failing test. */
   readonly under?: number
+  /** How long the line number before each of its lines is, where the text carries numbers. */
+  readonly numbers?: readonly number[]
+  /** Says what the text is: needless where its call has said it. */
+  readonly isTitle?: true
 }
 
 /** A text transform with an exact inverse. */

@@ -16,7 +16,7 @@ export function fileContent(readers: SignatureReaders = {}): Content {
       const lines = text.split('\n')
       const file = readFile(lines, source)
       const head: readonly Part[] = [
-        { first: 0, end: 0, value: 'useful', statement: pointer(file) },
+        { first: 0, end: 0, value: 'useful', statement: pointer(file), isTitle: true },
         ...frameParts(lines, 0, file.first),
       ]
       const content = filePartsOf(file.content, file.kind, source.role, readers).map(part =>

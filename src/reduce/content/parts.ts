@@ -14,6 +14,8 @@ export interface Part {
   readonly statement?: string
   /** How each of its lines falls apart; absent where only a line too long is cut. */
   readonly cut?: Cut
+  /** A statement about the whole text. */
+  readonly isTitle?: true
 }
 
 export interface LineCut {
@@ -33,8 +35,13 @@ export const longestLine = 400
 export function piecesOf(
   lines: readonly string[],
   parts: readonly Part[],
-  numberLength: (line: number) => number = () => 0,
+  numberLength?: (line: number) => number,
 ): readonly Piece[] {
+  const lengthOf = numberLength ?? (() => 0)
+  const lengthsOf = (from: number, to: number): Pick<Piece, 'numbers'> =>
+    numberLength === undefined
+      ? {}
+      : { numbers: Array.from({ length: to - from }, (_, index) => numberLength(from + index)) }
   const pieces: Piece[] = []
   const firstPiece = new Int32Array(parts.length)
   parts.forEach((part, index) => {
@@ -42,20 +49,26 @@ export function piecesOf(
     firstPiece[index] = pieces.length
     const { first, end, value, statement } = part
     if (statement !== undefined) {
-      pieces.push(piece(statement, end - first, value, under, true))
+      pieces.push({
+        ...piece(statement, end - first, value, under),
+        isStatement: true,
+        ...(part.isTitle && { isTitle: true }),
+      })
       return
     }
     let from = first
     for (let at = first; at < end; at += 1) {
       const line = lines[at] as string
-      const start = numberLength(at)
+      const start = lengthOf(at)
       const cuts = cutsOf(part, line, start)
       if (cuts === undefined) continue
-      if (from < at) pieces.push(piece(joined(lines, from, at), at - from, value, under))
+      if (from < at)
+        pieces.push({ ...piece(joined(lines, from, at), at - from, value, under), ...lengthsOf(from, at) })
       from = at + 1
-      pushCuts(pieces, cuts, line.slice(0, start), under)
+      pushCuts(pieces, cuts, line.slice(0, start), under, lengthsOf(at, at + 1))
     }
-    if (from < end) pieces.push(piece(joined(lines, from, end), end - from, value, under))
+    if (from < end)
+      pieces.push({ ...piece(joined(lines, from, end), end - from, value, under), ...lengthsOf(from, end) })
   })
   return pieces
 }
@@ -73,10 +86,13 @@ function pushCuts(
   cuts: readonly LineCut[],
   number: string,
   under: number | undefined,
+  numbers: Pick<Piece, 'numbers'>,
 ): void {
   let head = under
   cuts.forEach(({ text, value, isHead }, index) => {
-    pieces.push(piece(index === 0 ? number + text : text, index === 0 ? 1 : 0, value, head))
+    pieces.push(
+      index === 0 ? { ...piece(number + text, 1, value, head), ...numbers } : piece(text, 0, value, head),
+    )
     if (isHead === true) head = pieces.length - 1
   })
 }
@@ -118,18 +134,6 @@ export function isBlankLine(line: string): boolean {
   return line.trimStart() === ''
 }
 
-function piece(
-  text: string,
-  lines: number,
-  value: PieceValue,
-  under: number | undefined,
-  isStatement = false,
-): Piece {
-  return {
-    text,
-    lines,
-    value,
-    ...(isStatement && { isStatement: true as const }),
-    ...(under !== undefined && { under }),
-  }
+function piece(text: string, lines: number, value: PieceValue, under: number | undefined): Piece {
+  return { text, lines, value, ...(under !== undefined && { under }) }
 }

@@ -9,15 +9,23 @@ const deepest = 32
  * Those that the title already says are left out.
  * `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`, `old_string: x`, `y`.
  */
-export function argumentLines({ text, media }: ToolCallBlock, title: string): readonly Piece[] {
+export function argumentLines({ name, text, media }: ToolCallBlock, title: string): readonly Piece[] {
+  const begun = title.endsWith(leftOut) ? title.slice(name.length + 1, -leftOut.length) : ''
   const lines: Line[] = []
   const value = media === 'json' || text.startsWith('{') || text.startsWith('[') ? parsed(text) : undefined
   if (value === undefined) addText('', text, lines)
   else addValue('', value, lines, 0)
   return lines
     .filter(({ said }) => !title.includes(said))
-    .map(({ prefix, said }) => ({ text: prefix + said, lines: 1, value: 'plain' }))
+    .map(({ prefix, said }) => ({
+      text: begun !== '' && said.startsWith(begun) ? `…${said.slice(begun.length)}` : prefix + said,
+      lines: 1,
+      value: 'plain',
+    }))
 }
+
+/** How a title ends that says only the beginning. */
+const leftOut = ' …'
 
 /** `file_path: ` and `a.ts`; only the first line of a value that is not empty has its name before it. */
 interface Line {

@@ -19,6 +19,8 @@ export interface Offer {
   readonly under: number
   /** How many lines of its block it stands for. */
   readonly lines: number
+  /** The number of its line in a file that was shown with numbers. */
+  readonly number?: number
   /** The user binds the agent with it. */
   readonly isRule: boolean
 }
@@ -29,8 +31,10 @@ export interface Section {
   readonly block: number
   readonly author: 'user' | 'words' | 'calls' | 'tools'
   readonly age: number
-  /** `Read src/a.ts`; empty for what somebody said. */
+  /** `Read src/a.ts` for a call, `a.ts` for its result; empty for what somebody said. */
   readonly title: string
+  /** The file of a call, as its title names it. */
+  readonly path?: string
   /** Which call a result answers. */
   readonly callId?: string
   readonly lines: number
@@ -41,8 +45,6 @@ export interface Offers {
   readonly sections: readonly Section[]
   readonly offers: readonly Offer[]
 }
-
-const longestTitle = 100
 
 export function offersOf(messages: readonly Message[], blocks: readonly Measured[]): Offers {
   const calls = new Map<string, KnownCall>()
@@ -70,8 +72,9 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
       block: index,
       author,
       age,
-      title,
+      title: block.type === 'toolCall' || call === undefined ? title : nameOf(call),
       ...(block.type === 'text' ? {} : { callId: block.callId }),
+      ...(block.type === 'toolCall' && call?.source.path !== undefined && { path: call.source.path }),
       lines: pieces.reduce((sum, { lines }) => sum + lines, 0),
       firstOffer: offers.length,
     })
@@ -96,11 +99,24 @@ function knownCall(
 ): KnownCall | undefined {
   if (block.type === 'toolCall')
     calls.set(block.callId, {
-      title: graphemeCut(describeCall(block), longestTitle),
+      title: describeCall(block),
       source: sourceOf(block),
       offer,
     })
   return calls.get(block.callId)
+}
+
+const longestName = 40
+
+/** Enough to tell which of several calls was answered; each of them has been said in full. */
+function nameOf({ title, source: { path } }: KnownCall): string {
+  if (path !== undefined) return baseName(path)
+  const name = graphemeCut(title, longestName).trimEnd()
+  return name.length < title.length ? `${name} …` : name
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 function authorOf({ role }: Message, { type }: Block): Section['author'] {
@@ -126,19 +142,26 @@ function addOffers(pieces: readonly Piece[], { section, isUser, source }: Place,
   const firstOf: number[] = []
   for (const piece of pieces) {
     const parent = piece.under === undefined ? undefined : pieces[piece.under]
-    const isNeeded = parent !== undefined && (parent.isStatement === true || parent.value === 'key')
+    const isSaid = parent?.isTitle === true && source >= 0
+    const isNeeded =
+      parent !== undefined && !isSaid && (parent.isStatement === true || parent.value === 'key')
     const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
     firstOf.push(offers.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
-    for (const text of texts)
-      if (text.trim() !== '')
-        offers.push({
-          text,
-          value: piece.value,
-          section,
-          under: under === offers.length ? -1 : under,
-          lines: texts.length > 1 ? 1 : piece.lines,
-          isRule: isUser && keyLine(text, 'user') === 'required',
-        })
+    if (piece.isTitle === true && source >= 0) continue
+    for (const [index, line] of texts.entries()) {
+      const start = piece.numbers?.[index] ?? 0
+      const text = start === 0 ? line : line.slice(start)
+      if (text.trim() === '') continue
+      offers.push({
+        text,
+        value: piece.value,
+        section,
+        under: under === offers.length ? -1 : under,
+        lines: texts.length > 1 ? 1 : piece.lines,
+        ...(start > 0 && { number: Number(/\d+/.exec(line)?.[0]) }),
+        isRule: isUser && keyLine(text, 'user') === 'required',
+      })
+    }
   }
 }

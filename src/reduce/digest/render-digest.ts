@@ -1,5 +1,5 @@
 /** A digest: what was chosen of many messages, in their order, each part with where it stood. */
-import type { Offer, Offers, Section } from './offers.ts'
+import { baseName, type Offer, type Offers, type Section } from './offers.ts'
 
 export interface DigestSource {
   /** Index of the first message that it stands for, and how many. */
@@ -23,12 +23,14 @@ export function digestParts(
   const parts = [headLine(source)]
   let at = 0
   let before: Section | undefined
+  const named = new Set<string>()
   while (at < chosen.length) {
     const { section: index } = offers.offers[chosen[at] as number] as Offer
     const from = at
     while (at < chosen.length && offers.offers[chosen[at] as number]?.section === index) at += 1
-    parts.push(sectionText(index, before, chosen.slice(from, at), offers, source))
+    parts.push(sectionText(index, before, chosen.slice(from, at), offers, source, named))
     before = offers.sections[index]
+    if (before?.path !== undefined) named.add(before.path)
   }
   return parts
 }
@@ -46,8 +48,12 @@ function sectionText(
   chosen: readonly number[],
   { offers, sections }: Offers,
   { first }: DigestSource,
+  named: ReadonlySet<string>,
 ): string {
   const section = sections[index] as Section
+  const { path } = section
+  // A file that was named in full is known by its last name from then on.
+  const short = path !== undefined && named.has(path) ? path : undefined
   const shown = chosen.map(offer => offers[offer] as Offer)
   const isAnswer = before?.callId !== undefined && before.callId === section.callId
   const end = sections[index + 1]?.firstOffer ?? offers.length
@@ -55,13 +61,21 @@ function sectionText(
   let previous = section.firstOffer - 1
   for (const [position, offer] of chosen.entries()) {
     const isGap = offer !== previous + 1
-    if (position === 0) text = isGap ? '…' : ''
-    else text += isGap ? ' …\n' : '\n'
-    text += (offers[offer] as Offer).text
+    const { text: whole, number } = offers[offer] as Offer
+    const isTitle = short !== undefined && offer === section.firstOffer
+    const shown = isTitle ? whole.replace(short, () => baseName(short)) : whole
+    if (position > 0) text = `${isGap && number === undefined ? withGap(text) : text}\n`
+    else if (isGap && number === undefined) text = '…'
+    // A number tells where a line stands, and that it does not follow the one above.
+    text += number !== undefined && (isGap || position === 0) ? `${number} ${shown}` : shown
     previous = offer
   }
-  if (previous !== end - 1) text += ' …'
+  if (previous !== end - 1 && offers[previous]?.number === undefined) text = withGap(text)
   return `${headOf(section, isAnswer, shown, first)}${text}`
+}
+
+function withGap(text: string): string {
+  return text.endsWith('…') ? text : `${text.trimEnd()} …`
 }
 
 function headOf(section: Section, isAnswer: boolean, shown: readonly Offer[], first: number): string {

@@ -85,23 +85,23 @@ class EntityScan {
     this.#names.flush()
   }
 
-  /** The quick way through prose: a word of small letters before a space, or a comma or full stop and a space. */
+  /** The quick way through prose: a word of small letters that nothing behind it makes a part of more. */
   #readLower(at: number): number {
     const text = this.#text
     const units = this.#units
     let end = at + 1
     while (end < text.length && kindOf[units[end] as number] === Kind.lower) end += 1
-    if (this.#isEastAsian || !(units[end] === space || endsPlainly(text, end))) return this.#readWord(at)
+    if (this.#isEastAsian || !endsPlainly(units, end, text.length)) return this.#readWord(at)
     this.words += 1
-    if (isVowelless(text, at, end)) this.#push('abbreviation', at, end)
-    return end + 1
+    if (isVowelless(text, units, at, end)) this.#push('abbreviation', at, end)
+    return end
   }
 
   /** A token that begins with a letter or digit; returns where to go on. */
   #readWord(at: number): number {
     const token = this.#token
     token.start = at
-    readToken(this.#text, at, this.#text.length, token)
+    readToken(this.#text, this.#units, at, this.#text.length, token)
     return this.#readUrl(token) ?? this.#readToken(token, 0)
   }
 
@@ -154,7 +154,7 @@ class EntityScan {
     this.words += 1
     if (end - start >= 2 && isFolder(text, end)) return this.#push('path', start, end + 1)
     if (end - start >= 3 && isCall(text, end)) return this.#push('identifier', start, end)
-    if (isVowelless(text, start, end)) return this.#push('abbreviation', start, end)
+    if (isVowelless(text, this.#units, start, end)) return this.#push('abbreviation', start, end)
     if (this.#isEastAsian && end - start >= 2 && isAmongEastAsian(text, start, end))
       return this.#push('term', start, end)
     return end
@@ -172,10 +172,10 @@ class EntityScan {
     const isSeparator = separators[level] as Uint8Array
     let next = end
     for (let from = start, at = start; at <= end; at += 1) {
-      if (at < end && isSeparator[this.#text.charCodeAt(at)] === 0) continue
+      if (at < end && isSeparator[this.#units[at] as number] === 0) continue
       if (at > from && isWordAt(this.#text, from)) {
         part.start = from
-        readToken(this.#text, from, at, part)
+        readToken(this.#text, this.#units, from, at, part)
         next = Math.max(end, this.#readToken(part, level + 1))
       }
       from = at + 1
@@ -191,7 +191,7 @@ class EntityScan {
 
   #readSign(at: number): number {
     const text = this.#text
-    if (openers[text.charCodeAt(at)] === 0) return at + 1
+    if (openers[this.#units[at] as number] === 0) return at + 1
     if (opensQuote(text, at)) {
       const quoted = this.#quotes.at(at)
       if (quoted === undefined) return at + 1
@@ -204,7 +204,7 @@ class EntityScan {
     if (sign === undefined) return at + 1
     const token = this.#token
     token.start = at
-    readToken(text, sign.first, text.length, token)
+    readToken(text, this.#units, sign.first, text.length, token)
     token.traits |= sign.traits
     if (token.end <= sign.first) return afterJoiners(text, at + 1)
     if (token.end - at > longestToken) return token.end
@@ -227,4 +227,3 @@ class EntityScan {
 }
 
 const colon = 0x3a
-const space = 0x20

@@ -1,10 +1,14 @@
 /** What stands right before and behind a token. */
-import { isEastAsianAt, isSpaceAt, isWordAt, Kind, kindAt } from '../character-kind.ts'
+import { isEastAsianAt, isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
 
-/** White space follows, perhaps behind a comma or full stop. */
-export function endsPlainly(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  return isSpaceAt(text, at) || ((unit === comma || unit === dot) && isSpaceAt(text, at + 1))
+/** A space follows, a sign that joins nothing, or one that could and stands before a space: `word, `, `word)`. */
+export function endsPlainly(units: Uint16Array, at: number, length: number): boolean {
+  if (at + 1 >= length) return false
+  const unit = units[at] as number
+  const kind = kindOf[unit] as number
+  if (kind === Kind.space || kind === Kind.lineBreak) return true
+  if (kind === Kind.symbol) return unit !== bracket
+  return kind === Kind.joiner && unit !== slash && units[at + 1] === space
 }
 
 /** `run()`, `fetch(url)`; not `file(s)`. */
@@ -38,6 +42,5 @@ export function isEscape(text: string, at: number): boolean {
 
 const backslash = 0x5c
 const bracket = 0x28
-const comma = 0x2c
-const dot = 0x2e
 const slash = 0x2f
+const space = 0x20

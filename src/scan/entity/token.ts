@@ -1,5 +1,5 @@
 /** A token: letters and digits with the signs that hold them together, and what it is made of. */
-import { firstWordKind, isDigitAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
+import { firstWordKind, isDigitAt, isWordAt, Kind, kindOf } from '../character-kind.ts'
 
 /** Bits of `Token.traits`. The first five stand in the order of the word kinds. */
 export const Trait = {
@@ -45,14 +45,23 @@ setTrait('’', Trait.apostrophe)
 setTrait(',', Trait.sign)
 setTrait('+', Trait.sign)
 
-/** Reads the token whose words begin at `first`; signs before it that belong to it begin at `token.start`. */
-export function readToken(text: string, first: number, limit: number, token: Token): void {
+/**
+ * Reads the token whose words begin at `first`; signs before it that belong to it begin at `token.start`. `units` are
+ * the code units of the text.
+ */
+export function readToken(
+  text: string,
+  units: Uint16Array,
+  first: number,
+  limit: number,
+  token: Token,
+): void {
   let traits = 0
   let uppers = 0
   let before = 0
   let at = first
   for (; at < limit; at += 1) {
-    const kind = kindOf[text.charCodeAt(at)] ?? 0
+    const kind = kindOf[units[at] as number] as number
     if (kind >= firstWordKind) {
       traits |= 1 << (kind - firstWordKind)
       if (kind === Kind.upper) {
@@ -61,13 +70,13 @@ export function readToken(text: string, first: number, limit: number, token: Tok
       }
     } else {
       if (kind !== Kind.joiner || at + 1 >= limit) break
-      const trait = joinerTraits[text.charCodeAt(at)] ?? 0
+      const trait = joinerTraits[units[at] as number] as number
       if (!joins(text, at, trait)) break
       traits |= trait
     }
     before = kind
   }
-  while (at > first && kindAt(text, at - 1) === Kind.joiner) at -= 1
+  while (at > first && kindOf[units[at - 1] as number] === Kind.joiner) at -= 1
   token.end = at
   token.traits = traits
   token.uppers = uppers

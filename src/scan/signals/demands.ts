@@ -15,8 +15,20 @@ const demandsIn = phraseFinder({
   ],
 })
 
+/** How people say what they think and how things are, with words that otherwise bind. */
+const describing =
+  /\b(?:i|we|they) (?:don['’]?t|do not|didn['’]?t|cannot|can['’]?t|can not) (?:think|understand|know|see|remember|believe)\b|\b(?:there['’]s|there (?:is|are)|this is|that is|it['’]s|it is) only\b|\bonly (?:works|worked|displays|shows|affects|happens|returns|reloads|matches|contains)\b|\bno longer (?:[a-z]{2,20}s|[a-z]{2,20}ed|exist)\b|\balways appreciated\b|\bnow requires\b/gi
+
+/** `a_test.go:80: commit should not …`, `Error: 400 …`, `+ 16 - …`: what a program printed, and somebody pasted. */
+const printed = /^(?:\S{1,200}:\d{1,7}(?::\d{1,5})?:? |(?:\w{0,40}Error|Exception|Warning): |[+-] ?\d{1,6} )/
+
 /** Of one sentence. A question demands nothing, nor does a heading. */
 export function isDemand(sentence: string): boolean {
-  if (/[?？]$|^#{1,6} /.test(sentence)) return false
+  if (/[?？]$|^#{1,6} /.test(sentence) || printed.test(sentence) || !binds(sentence)) return false
+  const rest = sentence.replace(describing, ' ')
+  return rest === sentence || binds(rest)
+}
+
+function binds(sentence: string): boolean {
   return weightySignalsIn(sentence).includes('constraint') || demandsIn(sentence).length > 0
 }

@@ -1,5 +1,6 @@
 /** Finds which of many phrases a text says, in one pass over its words. */
 import { firstWordKind, Kind, kindOf } from '../character-kind.ts'
+import { codeUnits } from '../code-units.ts'
 import { WordIndex } from '../word-index.ts'
 
 /**
@@ -42,13 +43,16 @@ export function phraseFinder<Name extends string>(phrases: Phrases<Name>): (text
 function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): readonly Name[] {
   const found = new Set<Name>()
   const tries = new Map<RegExp, number>()
+  const units = codeUnits(text)
   for (let at = 0, end = 0; at < text.length; at = end) {
-    end = startEnd(text, at)
+    end = startEnd(units, at, text.length)
     if (end === at) {
       end += 1
       continue
     }
-    for (const { name, pattern, mostTries } of entries.get(text, at, end) ?? []) {
+    const begun = entries.getByUnits(text, units, at, end)
+    if (begun === undefined) continue
+    for (const { name, pattern, mostTries } of begun) {
       const tried = tries.get(pattern) ?? 0
       if (found.has(name) || tried >= mostTries) continue
       if (mostTries === mostGapTries) tries.set(pattern, tried + 1)
@@ -60,11 +64,11 @@ function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): 
 }
 
 /** Where the word at `at` ends, or the one character of a script without spaces; `at` itself where nothing begins. */
-function startEnd(text: string, at: number): number {
-  const kind = kindOf[text.charCodeAt(at)] ?? Kind.symbol
+function startEnd(units: Uint16Array, at: number, length: number): number {
+  const kind = kindOf[units[at] as number] as number
   if (kind >= Kind.hiragana && kind <= Kind.han) return at + 1
   let end = at
-  while (end < text.length && (kindOf[text.charCodeAt(end)] ?? Kind.symbol) >= firstWordKind) end += 1
+  while (end < length && (kindOf[units[end] as number] as number) >= firstWordKind) end += 1
   return end
 }
 
@@ -74,7 +78,7 @@ function phraseBook<Name extends string>(phrases: Phrases<Name>): PhraseBook<Nam
   for (const name of names)
     for (const phrase of phrases[name].flatMap(line => line.toLowerCase().split(' / '))) {
       const start = phrase.startsWith('^') ? 1 : 0
-      const first = phrase.slice(start, startEnd(phrase, start))
+      const first = phrase.slice(start, startEnd(codeUnits(phrase), start, phrase.length))
       entries.set(first, [...(entries.get(first) ?? []), entryOf(name, phrase)])
     }
   return { names, entries: new WordIndex(entries) }

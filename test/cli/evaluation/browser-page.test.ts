@@ -1,24 +1,17 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evaluationPage } from '../../../src/cli/evaluation/page/evaluation-page.ts'
+import { chromiumPath } from '../../chromium-path.ts'
 import { contrasts, drawings } from './page-facts.ts'
 import { sampleReport } from './sample-report.ts'
 
-const executable = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-].find(path => path !== undefined && existsSync(path))
-
 const name = 'the page in a real browser (skipped where there is none: install chromium or set CHROMIUM_PATH)'
 
-describe.skipIf(executable === undefined)(name, () => {
+describe.skipIf(chromiumPath === undefined)(name, () => {
   let browser: Browser
   let directory: string
   const troubles: string[] = []
@@ -27,7 +20,7 @@ describe.skipIf(executable === undefined)(name, () => {
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'fovea-page-'))
     writeFileSync(join(directory, 'page.html'), evaluationPage(sampleReport))
-    browser = await chromium.launch({ executablePath: executable as string, args: ['--no-sandbox'] })
+    browser = await chromium.launch({ executablePath: chromiumPath as string, args: ['--no-sandbox'] })
   })
   afterAll(async () => {
     await browser?.close()

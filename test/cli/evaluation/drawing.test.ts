@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { element, escaped } from '../../../src/cli/evaluation/page/html.ts'
-import { linearScale, ratioScale, ticksUpTo } from '../../../src/cli/evaluation/page/scale.ts'
 import { spreadLabels } from '../../../src/cli/evaluation/page/spread-labels.ts'
+import { element, escaped } from '../../../src/page/html.ts'
+import { linearScale, ratioScale, ticksUpTo } from '../../../src/page/scale.ts'
 
 describe('spreadLabels', () => {
   it('leaves alone what is far enough apart', () => {

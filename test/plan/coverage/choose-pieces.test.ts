@@ -67,6 +67,34 @@ function bestWeight(pieces: readonly Piece[], termWeights: readonly number[], bu
 
 const guarantee = 1 - 1 / Math.E
 
+describe('choosePieces, where one piece makes others cheaper', () => {
+  it('looks at those under it again', () => {
+    // Under the title of 10 tokens, each line of 2 is worth more for its price than the other piece.
+    const lines = [1, 2, 3].map(term => ({ cost: 2, terms: [term], section: 0, under: 0 }))
+    const pieces = [{ cost: 10, terms: [0], section: 0 }, ...lines, { cost: 10, terms: [4], section: 1 }]
+    const { order } = choosePieces(
+      marketOf(pieces, { termWeights: [20, 4, 4, 4, 15], sectionCosts: [0, 0] }),
+      30,
+      [],
+    )
+    expect(order).toEqual([0, 3, 2, 1, 4])
+  })
+
+  it('looks at its section again once that is named', () => {
+    const pieces = [
+      { cost: 2, terms: [0], section: 0 },
+      { cost: 2, terms: [1], section: 0 },
+      { cost: 10, terms: [2], section: 1 },
+    ]
+    const { order } = choosePieces(
+      marketOf(pieces, { termWeights: [40, 4, 15, 0], sectionCosts: [10, 0] }),
+      30,
+      [],
+    )
+    expect(order).toEqual([0, 1, 2])
+  })
+})
+
 describe('choosePieces against the best of all selections', () => {
   it('reaches 1 - 1/e of its weight where pieces cost the same', () => {
     const piece = fc.record({ cost: fc.constant(3), terms: someTerms })

@@ -6,11 +6,15 @@ import { type TermKind, termKinds } from '../../../src/scan/terms.ts'
 import { factsOf } from './facts.ts'
 
 const facts = factsOf(termKinds.map(kind => ({ kind, calls: [2, 30], tools: [1, 5] })))
-const weights: CoverageWeights = { ...coverageWeights, worth: { next: 2, phrase: 3, memory: 5 }, focus: 4 }
+const weights: CoverageWeights = {
+  ...coverageWeights,
+  worth: { next: 2, phrase: 3, memory: { least: 3, growth: 20 } },
+  focus: 4,
+}
 
 describe('termWeights', () => {
   const names: readonly TermKind[] = ['identifier', 'number', 'code', 'path', 'file']
-  const plain = termWeights(facts, weights, new Set())
+  const plain = termWeights(facts, weights, new Set(), 0.1)
   const soon = likelihoods(facts, weights.next)
   const later = likelihoods(facts, weights.memory)
 
@@ -20,10 +24,20 @@ describe('termWeights', () => {
     expect(plain[term]).toBeCloseTo(2 * (soon[term] as number) + memory)
   })
 
+  it('remember more the larger the budget is', () => {
+    const roomy = termWeights(facts, weights, new Set(), 0.2)
+    const path = termKinds.indexOf('path')
+    expect((roomy[path] as number) - (plain[path] as number)).toBeCloseTo(2 * (later[path] as number))
+    expect(roomy[0]).toBe(plain[0])
+  })
+
   it('lift what is in focus, however unlikely, and nothing else', () => {
-    const focused = termWeights(facts, weights, new Set([0]))
-    expect(focused[0]).toBeCloseTo(((plain[0] as number) + 2) * 4)
-    expect([...focused.slice(1)]).toEqual([...plain.slice(1)])
+    const path = termKinds.indexOf('path')
+    const focused = termWeights(facts, weights, new Set([0, path]), 0.1)
+    expect(focused[0]).toBeCloseTo(2 * 4)
+    expect(focused[path]).toBeCloseTo((2 + 5) * 4)
+    for (const [term, weight] of plain.entries())
+      if (term !== 0 && term !== path) expect(focused[term]).toBe(weight)
   })
 })
 

@@ -41,6 +41,15 @@ describe('argumentLines', () => {
     expect(linesOf(call, 'Edit src/a.ts')).toEqual(['old_string: first', 'last'])
   })
 
+  it('goes on where a title ends that says only the beginning', () => {
+    const command = 'npm test -- --run src/plan\nnpm run lint'
+    expect(linesOf(JSON.stringify({ command, timeout: 5 }), 'Edit npm test -- …')).toEqual([
+      '… --run src/plan',
+      'npm run lint',
+      'timeout: 5',
+    ])
+  })
+
   it('cuts long lines, not characters', () => {
     const long = `${'x'.repeat(239)}😀${'y'.repeat(300)}`
     const lines = linesOf(JSON.stringify({ long }))

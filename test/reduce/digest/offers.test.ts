@@ -26,7 +26,7 @@ describe('offersOf', () => {
       [0, 'user', ''],
       [1, 'words', ''],
       [2, 'calls', 'Read src/login.ts'],
-      [3, 'tools', 'Read src/login.ts'],
+      [3, 'tools', 'login.ts'],
       [5, 'calls', 'Bash echo done'],
       [6, 'tools', 'Bash echo done'],
     ])
@@ -81,10 +81,27 @@ describe('offersOf', () => {
     }
   })
 
-  it('keeps titles short', () => {
-    const [call] = step('a', { name: 'Bash', args: { command: `echo ${'😀'.repeat(200)}` }, result: '' })
-    const title = offersIn([call as Message]).sections[0]?.title as string
-    expect(title.length).toBeLessThanOrEqual(100)
-    expect(title.isWellFormed()).toBe(true)
+  it('keeps titles short, and shorter where the call has said it', () => {
+    const command = `echo ${'😀'.repeat(200)}`
+    const both = step('a', { name: 'Bash', args: { command }, result: 'done' })
+    const [call, result] = offersIn(both).sections.map(({ title }) => title) as [string, string]
+    expect(call.length).toBeLessThanOrEqual(130)
+    expect(result.length).toBeLessThanOrEqual(42)
+    for (const title of [call, result]) {
+      expect(title.isWellFormed()).toBe(true)
+      expect(title).toMatch(/^Bash echo 😀+ …$/u)
+    }
+  })
+
+  it('takes line numbers for numbers, not for text, and names a file once', () => {
+    const shown = ['    11→import x', '    12→', '    13→\tuse(x)'].join('\n')
+    const { offers: lines } = offersIn(
+      step('a', { name: 'Read', args: { file_path: '/w/src/a.ts' }, result: shown }),
+    )
+    expect(lines.map(({ text, number }) => [text, number])).toEqual([
+      ['Read /w/src/a.ts', undefined],
+      ['import x', 11],
+      ['\tuse(x)', 13],
+    ])
   })
 })

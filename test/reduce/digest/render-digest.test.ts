@@ -75,4 +75,39 @@ describe('renderDigest', () => {
     expect(shown(6, 9)).toBe('#3 → Bash ls [2/4 lines]\na.ts …\nd.ts')
     expect(shown(3, 6, 7, 8, 9)).toBe('#2 assistant: I list them.\n#3 → Bash ls\na.ts\nb.ts\nc.ts\nd.ts')
   })
+
+  it('tells by its number where a line of a file stands', () => {
+    const numbered = (text: string, number: number): Offer => ({ ...offer(text, 0), number })
+    const file: Offers = {
+      sections: [section(4, 'tools', 0, { title: 'a.ts', lines: 4 })],
+      offers: [numbered('import x', 1), numbered('\tuse(x)', 3), numbered('\tstop', 4), numbered('}', 5)],
+    }
+    const shownOf = (...chosen: number[]): string | undefined =>
+      renderDigest(source, file, chosen).split('\n').slice(2).join('\n')
+    expect(shownOf(0, 1, 2, 3)).toBe('1 import x\n\tuse(x)\n\tstop\n}')
+    expect(shownOf(1, 2)).toBe('3 \tuse(x)\n\tstop')
+    expect(shownOf(0, 2)).toBe('1 import x\n4 \tstop')
+  })
+
+  it('names a file in full once', () => {
+    const call = (message: number, at: number): Section =>
+      section(message, 'calls', at, { title: 'Read /w/src/a.ts', path: '/w/src/a.ts', lines: 1 })
+    const twice: Offers = {
+      sections: [call(4, 0), call(6, 1)],
+      offers: [offer('Read /w/src/a.ts', 0), offer('Read /w/src/a.ts', 1)],
+    }
+    expect(renderDigest(source, twice, [0, 1]).split('\n').slice(1)).toEqual([
+      '#1 Read /w/src/a.ts',
+      '#3 Read a.ts',
+    ])
+    expect(renderDigest(source, twice, [1]).split('\n').slice(1)).toEqual(['#3 Read /w/src/a.ts'])
+  })
+
+  it('marks once what is left out of a title and below it', () => {
+    const long: Offers = {
+      sections: [section(4, 'calls', 0, { title: 'Bash npm …', lines: 2 })],
+      offers: [offer('Bash npm …', 0), offer('… test', 0)],
+    }
+    expect(renderDigest(source, long, [0])).toMatch(/#1 Bash npm …$/)
+  })
 })

@@ -1,7 +1,8 @@
 /** A bar for each method, longest first, with its number at its end. */
+
+import { element, type Markup } from '../../../page/html.ts'
+import { linearScale } from '../../../page/scale.ts'
 import { percent } from '../report-numbers.ts'
-import { element, type Markup } from './html.ts'
-import { linearScale } from './scale.ts'
 
 export interface BarChart {
   readonly title: string

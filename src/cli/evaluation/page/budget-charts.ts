@@ -1,7 +1,7 @@
 /** What each method keeps as the budget gets tighter: of what was needed, and of what foretells the next actions. */
 import type { Average, BudgetScores, EvaluationReport, MethodInfo } from '../../../evaluate/report.ts'
+import type { Markup } from '../../../page/html.ts'
 import { budgetText, everything, percent, scoresAt, times } from '../report-numbers.ts'
-import type { Markup } from './html.ts'
 import { type ChartLine, lineChart } from './line-chart.ts'
 import { methodStyles } from './method-styles.ts'
 

@@ -1,8 +1,8 @@
 /** What each method would have shown at the agent's own compactions, at the size of its own summaries. */
 import type { EvaluationReport } from '../../../evaluate/report.ts'
+import type { Markup } from '../../../page/html.ts'
 import { compactionScores, everything, multiple, percent } from '../report-numbers.ts'
 import { barChart } from './bar-chart.ts'
-import type { Markup } from './html.ts'
 import { methodStyles } from './method-styles.ts'
 
 export interface CaptionedChart {

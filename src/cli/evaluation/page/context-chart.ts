@@ -1,9 +1,9 @@
 /** How full the context was over a session, with its compactions numbered. */
 import type { TranscriptSummary } from '../../../evaluate/report.ts'
+import { element, type Markup, rounded } from '../../../page/html.ts'
+import { linearScale, type Scale, ticksUpTo } from '../../../page/scale.ts'
+import { shortNumber } from '../../../page/short-number.ts'
 import { formatNumber } from '../../text-table.ts'
-import { shortNumber } from '../report-numbers.ts'
-import { element, type Markup, rounded } from './html.ts'
-import { linearScale, type Scale, ticksUpTo } from './scale.ts'
 
 const width = 760
 const plot = { left: 52, right: 744 }

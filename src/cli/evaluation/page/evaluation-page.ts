@@ -1,5 +1,7 @@
 /** An evaluation as one HTML page that needs nothing else: no script, no network. */
 import type { EvaluationReport } from '../../../evaluate/report.ts'
+import { type Child, element, type Markup, trusted } from '../../../page/html.ts'
+import { pageStyle } from '../../../page/page-style.ts'
 import { formatCount, formatNumber } from '../../text-table.ts'
 import { findingsOf } from '../findings.ts'
 import { everything } from '../report-numbers.ts'
@@ -13,9 +15,7 @@ import { needsTable } from '../tables/needs-table.ts'
 import { budgetChart, informationKept, needsShown } from './budget-charts.ts'
 import { compactionChart } from './compaction-chart.ts'
 import { glossary } from './glossary.ts'
-import { type Child, element, type Markup, trusted } from './html.ts'
 import { htmlTable } from './html-table.ts'
-import { pageStyle } from './page-style.ts'
 import { sessionArticle } from './session-article.ts'
 
 /** More stand folded away. */

@@ -1,6 +1,6 @@
 /** What the words of the page mean. */
 import type { MethodInfo } from '../../../evaluate/report.ts'
-import { element, type Markup } from './html.ts'
+import { element, type Markup } from '../../../page/html.ts'
 
 const words: readonly (readonly [word: string, meaning: string])[] = [
   [

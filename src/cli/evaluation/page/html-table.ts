@@ -1,6 +1,7 @@
 /** A small table as HTML: its title as caption, its columns explained where they are pointed at. */
+
+import { element, type Markup } from '../../../page/html.ts'
 import type { ReportTable } from '../report-table.ts'
-import { element, type Markup } from './html.ts'
 
 /** `isTitled`: its title stands above it already, and the caption is for those who hear the page. */
 export function htmlTable(

@@ -1,7 +1,8 @@
 /** A line for each method over the budgets, each named where it ends. */
+
+import { element, type Markup, rounded } from '../../../page/html.ts'
+import { linearScale, ratioScale, type Scale } from '../../../page/scale.ts'
 import { budgetText, percent } from '../report-numbers.ts'
-import { element, type Markup, rounded } from './html.ts'
-import { linearScale, ratioScale, type Scale } from './scale.ts'
 import { spreadLabels } from './spread-labels.ts'
 
 export interface LineChart {

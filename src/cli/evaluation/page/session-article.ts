@@ -1,10 +1,11 @@
 /** One session: how full its context was, and what each of its compactions lost. */
 import type { CompactionSummary, EvaluationReport, TranscriptSummary } from '../../../evaluate/report.ts'
+import { element, type Markup } from '../../../page/html.ts'
+import { shortNumber } from '../../../page/short-number.ts'
 import { formatCount, formatNumber } from '../../text-table.ts'
 import { showableNames } from '../lost-names.ts'
-import { budgetText, comparedMethods, ourMethod, shortNumber } from '../report-numbers.ts'
+import { budgetText, comparedMethods, ourMethod } from '../report-numbers.ts'
 import { contextChart } from './context-chart.ts'
-import { element, type Markup } from './html.ts'
 
 const mostNames = 8
 

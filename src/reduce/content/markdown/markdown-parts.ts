@@ -1,4 +1,5 @@
 /** The parts of Markdown by its lines: each block under its heading, each item under the one that it is indented below. */
+import { frontMatterEnd } from '../../../scan/front-matter.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import type { Role } from '../../../types.ts'
 import type { PieceValue } from '../content.ts'
@@ -7,7 +8,6 @@ import { isBlankLine, joined, type Part } from '../parts.ts'
 import { sentenceValue } from '../sentence-value.ts'
 import { codeBlockParts } from './code-block-parts.ts'
 import { fencedLines } from './fenced-lines.ts'
-import { frontMatterEnd } from './front-matter.ts'
 
 const heading = /^ {0,3}(#{1,6})(?:\s|$)/
 const underline = /^ {0,3}(?:=+|-{2,})\s{0,8}$/

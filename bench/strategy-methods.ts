@@ -1,0 +1,81 @@
+/** The strategies as methods: at their own defaults, under a budget, with the gate, and over many rounds with a store. */
+import type { Method } from '../src/evaluate/method.ts'
+import { foveaView } from '../src/evaluate/methods/fovea.ts'
+import type { CompressOptions } from '../src/options.ts'
+import { memoryStore } from '../src/store/memory.ts'
+import type { StrategyName, SyncStore } from '../src/types.ts'
+import { summaryOfItself } from './summary-of-itself.ts'
+
+export const compared: readonly StrategyName[] = [
+  'rules',
+  'partition',
+  'coverage',
+  'window',
+  'importance',
+  'anchored',
+  'hybrid',
+  'regenerative',
+  'opaque',
+  'auto',
+]
+
+export const underBudget: readonly Method[] = compared.map(strategy => methodOf(strategy, { strategy }))
+
+/** `coverage` fills a budget and has no size of its own. */
+export const byDefault: readonly Method[] = compared
+  .filter(strategy => strategy !== 'coverage')
+  .map(strategy => ({
+    ...methodOf(strategy, { strategy }),
+    ignoresBudget: true,
+    view: history => foveaView(history, undefined, { strategy }),
+  }))
+
+export const gated: readonly Method[] = (['anchored', 'hybrid', 'coverage'] as const).flatMap(strategy => [
+  methodOf(strategy, { strategy }),
+  methodOf(`${strategy}, gate on`, { strategy, gate: 'on' }),
+])
+
+/** Rounds of one session: what an earlier round has kept, the next one finds in the store. */
+export function inRounds(): readonly Method[] {
+  const strategies = (['anchored', 'hybrid', 'coverage', 'regenerative'] as const).map(strategy =>
+    methodOf(strategy, { strategy, store: memoryStore() }),
+  )
+  return [...strategies, summaryOfItself]
+}
+
+function methodOf(name: string, options: CompressOptions<SyncStore>): Method {
+  return {
+    name,
+    describe: `compress with the strategy ${options.strategy}`,
+    kind: 'fovea',
+    view: (history, tokens) => foveaView(history, tokens, options),
+  }
+}
+
+/** CPU milliseconds of every view that a method makes, by its name. */
+export class Stopwatch {
+  readonly #times = new Map<string, number[]>()
+
+  timed(method: Method): Method {
+    return {
+      ...method,
+      view: async (history, tokens) => {
+        const start = process.cpuUsage()
+        const view = await method.view(history, tokens)
+        const { user, system } = process.cpuUsage(start)
+        const times = this.#times.get(method.name) ?? []
+        this.#times.set(method.name, times)
+        times.push((user + system) / 1000)
+        return view
+      },
+    }
+  }
+
+  /** Median and 95th percentile. */
+  latency(name: string): { readonly median: number; readonly slowest: number } {
+    const sorted = (this.#times.get(name) ?? []).toSorted((one, other) => one - other)
+    const at = (share: number): number =>
+      sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+    return { median: at(0.5), slowest: at(0.95) }
+  }
+}

@@ -1,0 +1,111 @@
+/** `fovea proxy`: between an agent and its provider, as long as it is left on. */
+import { Command, Option } from 'commander'
+import { FoveaError } from '../errors.ts'
+import type { ProxyServer } from '../proxy/index.ts'
+import { isLoopbackHost } from '../proxy/status/loopback-host.ts'
+import { openStore, storeOption } from './open-store.ts'
+
+interface Flags {
+  readonly upstream?: string
+  readonly anthropicUpstream?: string
+  readonly openaiUpstream?: string
+  readonly port: number
+  readonly host: string
+  readonly tools?: boolean
+  readonly handles: 'named' | 'none'
+  readonly window?: number
+  readonly price?: number
+  readonly maxBody: number
+  readonly quiet?: boolean
+  readonly store?: string
+}
+
+export function proxyCommand(): Command {
+  return new Command('proxy')
+    .description('Stand between an agent and its provider, and send smaller requests')
+    .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
+    .option('--anthropic-upstream <url>', 'where requests of the Anthropic API go')
+    .option('--openai-upstream <url>', 'where all other requests go')
+    .option('-p, --port <number>', 'port to listen on; 0 for any that is free', numberOf('--port'), 8787)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--tools', 'give the model tools to look originals up, and answer them')
+    .addOption(
+      new Option('--handles <named|none>', 'whether views name originals by their handles')
+        .choices(['named', 'none'])
+        .default('named'),
+    )
+    .option('--window <tokens>', 'tokens that the model can take in', numberOf('--window'))
+    .option('--price <amount>', 'what a million input tokens cost, to show money', numberOf('--price'))
+    .option('--max-body <megabytes>', 'pass larger requests through as they are', numberOf('--max-body'), 64)
+    .option('-q, --quiet', 'no line for each request')
+    .addOption(storeOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  fovea proxy                                             Anthropic and OpenAI, by the path
+  fovea proxy --upstream http://127.0.0.1:11434           another server
+  ANTHROPIC_BASE_URL=http://127.0.0.1:8787 claude         then start the agent
+  OPENAI_BASE_URL=http://127.0.0.1:8787/v1 my-agent
+  open http://127.0.0.1:8787/fovea                        and watch
+
+A request with the header "x-fovea: off" goes through as it is.`,
+    )
+    .action(async (flags: Flags) => {
+      const store = openStore(flags.store)
+      try {
+        await serve(flags, store)
+      } finally {
+        store.close()
+      }
+    })
+}
+
+async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise<void> {
+  const { createProxy } = await import('../proxy/index.ts')
+  const proxy = createProxy({
+    upstream: flags.upstream,
+    anthropicUpstream: flags.anthropicUpstream,
+    openaiUpstream: flags.openaiUpstream,
+    tools: flags.tools,
+    maxBodyBytes: flags.maxBody * 1024 * 1024,
+    store,
+    session: {
+      window: flags.window,
+      compress: { handles: flags.handles },
+      ...(flags.price === undefined ? {} : { prices: { read: 0.1, write: 1.25, perMillion: flags.price } }),
+    },
+    ...(flags.quiet ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),
+  })
+  const { url, port } = await proxy.listen({ port: flags.port, host: flags.host })
+  process.stdout.write(`fovea proxy on ${url}, status on http://127.0.0.1:${port}/fovea\n`)
+  if (!isLoopbackHost(flags.host))
+    process.stderr.write(
+      `fovea: ${flags.host} can be reached by others: whoever reaches it uses this proxy, in plain HTTP.\n`,
+    )
+  await untilStopped(proxy)
+}
+
+/** The first signal lets answers end that are still streaming; the second does not wait. */
+function untilStopped(proxy: ProxyServer): Promise<void> {
+  return new Promise(resolve => {
+    let isStopping = false
+    const stop = (): void => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      process.stderr.write('fovea: waiting for answers that are still streaming; once more to stop at once\n')
+      void proxy.close().then(resolve)
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  })
+}
+
+function numberOf(flag: string): (value: string) => number {
+  return value => {
+    const number = Number(value)
+    if (value.trim() === '' || !Number.isFinite(number) || number < 0)
+      throw new FoveaError('invalid-option', `${flag} ${value} is no number.`)
+    return number
+  }
+}

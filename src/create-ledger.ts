@@ -1,0 +1,17 @@
+/** The ledger of a conversation in any supported shape, without its secrets. */
+import { formatOf } from './formats/detect-format.ts'
+import { createLedger as ledgerOf, type LedgerOptions as ReadOptions } from './ledger/create-ledger.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import { maskSecrets } from './measure/secrets/secrets.ts'
+import type { FormatName } from './types.ts'
+
+export interface LedgerOptions extends ReadOptions {
+  /** The shape of the messages. @default detected */
+  readonly format?: FormatName | undefined
+}
+
+/** Deterministic; every quote is a true stretch of what its role said. Throws where the shape is not known. */
+export function createLedger(messages: readonly unknown[], options: LedgerOptions = {}): Ledger {
+  const { format, mask = maskSecrets, ...rest } = options
+  return ledgerOf(formatOf(messages, format).read(messages), { ...rest, mask })
+}

@@ -1,0 +1,69 @@
+/** What a window and the strategy `auto` come to for one conversation: a strategy, a budget, or nothing to do. */
+import type { Conversation } from './conversation.ts'
+import { createLedger } from './ledger/create-ledger.ts'
+import type { Settings } from './options.ts'
+import { chooseStrategy } from './plan/auto.ts'
+import { type ContextPressure, contextPressure } from './plan/context-pressure.ts'
+import { type ContextWindow, contextWindow, windowOfModel } from './plan/model-windows.ts'
+import { isSafeMoment, type Trigger, triggerAt } from './plan/trigger.ts'
+import type { AutoReport } from './types.ts'
+
+/** The settings as they were where neither was asked for. */
+export function decideStrategy(conversation: Conversation, settings: Settings): Settings {
+  const isAuto = settings.strategy === 'auto'
+  const window = windowFor(settings, isAuto)
+  if (window === undefined && !isAuto) return settings
+  const pressure = window === undefined ? undefined : pressureOf(conversation, settings, window)
+  const trigger = pressure === undefined ? undefined : triggerFor(conversation, pressure)
+  const { strategy, reasons } = isAuto
+    ? chooseStrategy({ ...factsOf(conversation, trigger), ...wishesOf(settings), trigger })
+    : {
+        strategy: trigger?.act === false ? undefined : settings.strategy,
+        reasons: trigger === undefined ? [] : [trigger.why],
+      }
+  const auto: AutoReport = {
+    ...(strategy === undefined ? {} : { strategy }),
+    reasons,
+    ...(pressure === undefined ? {} : { pressure }),
+  }
+  // A request that is left alone is one that no threshold lets through.
+  if (strategy === undefined)
+    return { ...settings, budget: undefined, compressionThreshold: Number.POSITIVE_INFINITY, auto }
+  const target = trigger?.act ? { tokens: trigger.target + settings.reserved } : undefined
+  return { ...settings, strategy, budget: settings.budget ?? target, auto }
+}
+
+function windowFor({ window, model }: Settings, isAuto: boolean): ContextWindow | undefined {
+  if (window !== undefined) return contextWindow(window)
+  return isAuto && model !== undefined ? windowOfModel(model) : undefined
+}
+
+function pressureOf(
+  { tokens }: Conversation,
+  { reserved }: Settings,
+  window: ContextWindow,
+): ContextPressure {
+  return contextPressure(tokens - reserved, window, reserved)
+}
+
+function triggerFor({ messages }: Conversation, { tokens, usable }: ContextPressure): Trigger {
+  return triggerAt({ tokens, usable, messages: messages.length, isSafe: isSafeMoment(messages) })
+}
+
+/** Not looked for where nothing will be done. */
+function factsOf(
+  { messages }: Conversation,
+  trigger: Trigger | undefined,
+): { steps: number; decisions: number } {
+  if (trigger?.act === false) return { steps: 0, decisions: 0 }
+  const rows = createLedger(messages).rows.filter(({ state }) => state !== 'hidden')
+  const isStep = /created|modified|deleted|done|active|pending/
+  return {
+    steps: rows.filter(({ section, state }) => section === 'commands' || isStep.test(state)).length,
+    decisions: rows.filter(({ section }) => section === 'decisions' || section === 'constraints').length,
+  }
+}
+
+function wishesOf({ speed, summarizer }: Settings): { wantsSpeed: boolean; hasModel: boolean } {
+  return { wantsSpeed: speed, hasModel: summarizer !== undefined }
+}

@@ -1,0 +1,144 @@
+/** Messages of a conversation that stand for earlier ones, with what the store still knows of them. */
+import type { Conversation } from './conversation.ts'
+import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
+import { handleOf } from './handle.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import { parseLedger } from './ledger/markdown/parse-ledger.ts'
+import { storedLedgerIn } from './ledger/stored-ledger.ts'
+import { readLedger } from './ledger-json.ts'
+import { type SpanForm, spanMarkerIn } from './marker.ts'
+import { toText } from './measure/bytes.ts'
+import { hashText } from './measure/hash.ts'
+import type { Settings } from './options.ts'
+import { spanStrategyNamed } from './plan/index.ts'
+import { withoutNewestLines } from './reduce/newest-lines.ts'
+import { checkedState } from './resume-state.ts'
+import type { FormatName, Message, Store, SyncStore, View } from './types.ts'
+import { type UncompressResult, uncompress, uncompressSync } from './uncompress.ts'
+
+/** Under which the ledger that a text tells is kept beside it. */
+export function ledgerKey(text: string): string {
+  return hashText(`ledger\0${text}`)
+}
+
+/** None for strategies that do not ask. */
+export async function earlierViews(
+  conversation: Conversation,
+  store: Store,
+  settings: Settings,
+): Promise<readonly EarlierView[]> {
+  const restore: Restore = (messages, format) => uncompress(messages, store, { format })
+  const effects = loading(conversation, store, settings, restore)
+  let step = effects.next()
+  while (!step.done) step = effects.next(await settled(step.value))
+  return step.value
+}
+
+/** The same at once, with an embedded store. */
+export function earlierViewsSync(
+  conversation: Conversation,
+  store: SyncStore,
+  settings: Settings,
+): readonly EarlierView[] {
+  const restore: Restore = (messages, format) => uncompressSync(messages, store, { format })
+  const effects = loading(conversation, store, settings, restore)
+  let step = effects.next()
+  while (!step.done) step = effects.next(settledNow(step.value))
+  return step.value
+}
+
+type Effect = () => unknown
+type Restore = (
+  messages: readonly unknown[],
+  format: FormatName,
+) => UncompressResult<unknown> | Promise<UncompressResult<unknown>>
+
+/** What a store cannot bring back is not at hand: nothing fails for it. */
+async function settled(effect: Effect): Promise<unknown> {
+  try {
+    return await effect()
+  } catch {
+    return undefined
+  }
+}
+
+function settledNow(effect: Effect): unknown {
+  try {
+    return effect()
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks the store what it knows, one question at a time, and is told the answers. */
+function* loading(
+  { messages, raw, format }: Conversation,
+  store: Store,
+  settings: Settings,
+  restore: Restore,
+): Generator<Effect, readonly EarlierView[], unknown> {
+  const tells = spanStrategyNamed(settings.strategy)?.tells
+  if (tells === undefined) return []
+  const marked = messages.flatMap((message, index) => markedView(message, index))
+  if (marked.length === 0 || tells === 'line') return marked
+  const given = checkedState(settings.state)
+  const keys = marked.map(({ text }) => ledgerKey(text))
+  const kept = ((yield () => store.views(keys)) ?? new Map()) as ReadonlyMap<string, View>
+  const views: EarlierView[] = []
+  for (const view of marked) {
+    const hash = kept.get(ledgerKey(view.text))?.original
+    const bytes = hash === undefined ? undefined : yield () => store.get(handleOf(hash, hash.length))
+    const stored = bytes instanceof Uint8Array ? storedLedgerIn(toText(bytes)) : undefined
+    const ledger =
+      readLedger(stored) ??
+      (given?.state.view === hashText(view.text) ? given.ledger : ledgerIn(view.form, view.text))
+    views.push({
+      ...view,
+      ...(ledger === undefined ? {} : { ledger }),
+      ...(stored === undefined ? {} : { spans: stored.spans }),
+    })
+  }
+  const turns = sessionTurns(messages.length, views)
+  // A ledger of more messages than there are is of another history, or of one that was rewound.
+  const total = turns.at(-1) as number
+  for (const [at, { ledger, spans, ...view }] of views.entries())
+    if (ledger !== undefined && ledger.turns > total) views[at] = view
+  // A fresh summary is made from the originals; else only what no ledger tells of is brought back.
+  const known = tells === 'summary' ? 0 : toldTo(views)
+  for (const [at, view] of views.entries()) {
+    if ((turns[view.message + 1] as number) <= known) continue
+    const restored = (yield () => restore([raw[view.message]], format.name)) as
+      | UncompressResult<unknown>
+      | undefined
+    if (restored !== undefined && restored.restored > 0 && restored.missing.length === 0)
+      views[at] = { ...view, originals: format.read(restored.messages) }
+  }
+  return views
+}
+
+/** We write them as a user's message of one text: whatever else reads so was quoted by somebody. */
+function markedView({ role, blocks }: Message, message: number): readonly EarlierView[] {
+  const [block, ...others] = blocks
+  if (role !== 'user' || block?.type !== 'text' || others.length > 0) return []
+  const mark = spanMarkerIn(block.text)
+  return mark === undefined
+    ? []
+    : [
+        {
+          message,
+          form: mark.form,
+          stands: Math.max(1, mark.messages),
+          text: block.text,
+          ...(mark.tokens === undefined ? {} : { tokens: mark.tokens }),
+        },
+      ]
+}
+
+function ledgerIn(form: SpanForm, text: string): Ledger | undefined {
+  if (form !== 'ledger') return undefined
+  try {
+    return parseLedger(withoutNewestLines(text.slice(text.indexOf('\n') + 1)))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+/** A long text in pages: as much as an answer may hold, and where to go on. */
+
+/** About ten thousand tokens. */
+export const longestPage = 40_000
+
+/** Whole lines as far as they fit, from a character on that the page before named; pages put together give the text. */
+export function textPage(text: string, from = 0): string {
+  if (from > text.length) return `[Nothing is there: the text has ${text.length} characters.]`
+  const rest = text.slice(from)
+  if (rest.length <= longestPage) return rest
+  const shown = rest.slice(0, pageEnd(rest))
+  const next = from + shown.length
+  const gap = shown.endsWith('\n') ? '' : '\n'
+  return `${shown}${gap}[${text.length - next} more characters are not shown. For them, repeat the call with from_character ${next}.]`
+}
+
+function pageEnd(text: string): number {
+  const line = text.lastIndexOf('\n', longestPage - 1) + 1
+  if (line > 0) return line
+  const last = text.charCodeAt(longestPage - 1)
+  // Ends before a surrogate pair rather than inside it.
+  return last >= 0xd800 && last <= 0xdbff ? longestPage - 1 : longestPage
+}

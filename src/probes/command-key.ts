@@ -1,0 +1,12 @@
+/** A command by its first line, as what tells it from others. */
+
+/** A long script is known by how it begins. */
+const longestKey = 80
+
+export function commandKey(command: string): string {
+  const line = command.trimStart().split('\n', 1)[0] ?? ''
+  return line
+    .replace(/[ \t]+/g, ' ')
+    .slice(0, longestKey)
+    .trim()
+}

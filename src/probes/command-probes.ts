@@ -1,0 +1,75 @@
+/** Probes about commands that failed: how, and what was done about it. */
+import type { LocatedAction } from '../actions/actions-in.ts'
+import { linesOf } from '../scan/lines.ts'
+import type { Message } from '../types.ts'
+import { commandKey } from './command-key.ts'
+import type { Probe } from './probe.ts'
+import { heardText } from './spoken-text.ts'
+import { type Rarity, tellingTerms } from './telling-terms.ts'
+
+interface Failure {
+  readonly message: number
+  /** Files changed since, in order. */
+  readonly changed: Set<string>
+}
+
+const mostTerms = 3
+const errorLine = /\b(?:error|failed|failure|exception|fatal|panic|cannot|undefined|not found|denied)\b/i
+
+/** A failure is critical while the same command has not succeeded since. */
+export function commandProbes(
+  messages: readonly Message[],
+  actions: readonly LocatedAction[],
+  rarity: Rarity,
+): readonly Probe[] {
+  const open = new Map<string, Failure>()
+  const probes: Probe[] = []
+  for (const { action, message } of actions) {
+    if (action.type === 'modify' || action.type === 'create') {
+      if (action.outcome === 'ok') for (const { changed } of open.values()) changed.add(nameOf(action.path))
+    } else if (action.type === 'run' && action.outcome === 'failed')
+      open.set(commandKey(action.command), { message, changed: new Set() })
+    else if (action.type === 'run' && action.outcome === 'ok') {
+      const key = commandKey(action.command)
+      const failure = open.get(key)
+      if (failure === undefined) continue
+      open.delete(key)
+      probes.push(
+        ...errorProbe(messages, failure, key, rarity, false),
+        resolutionProbe(failure, key, message),
+      )
+    }
+  }
+  for (const [key, failure] of open) probes.push(...errorProbe(messages, failure, key, rarity, true))
+  return probes
+}
+
+function errorProbe(
+  messages: readonly Message[],
+  { message }: Failure,
+  command: string,
+  rarity: Rarity,
+  critical: boolean,
+): readonly Probe[] {
+  const answer = messages
+    .slice(message, message + 2)
+    .map(heardText)
+    .join('\n')
+  const line = linesOf(answer.slice(0, longestAnswer)).find(({ text }) => errorLine.test(text))?.text
+  if (line === undefined) return []
+  const question = `How did \`${command}\` fail?`
+  const keywords = tellingTerms(line.slice(0, longestLine), rarity, mostTerms, question)
+  return [{ type: 'error', question, keywords, critical, message }]
+}
+
+const longestAnswer = 100_000
+const longestLine = 300
+
+function resolutionProbe({ changed }: Failure, command: string, message: number): Probe {
+  const question = `Which files were changed before \`${command}\` succeeded again?`
+  return { type: 'resolution', question, keywords: [...changed].slice(-mostTerms), critical: false, message }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,29 @@
+/** An answer of the proxy itself, where there is none of the upstream; in a shape that every official client reads. */
+import type { ServerResponse } from 'node:http'
+import { UpstreamTimeout } from './transport/upstream.ts'
+
+export function answerFailure(outgoing: ServerResponse, error: unknown, host: string): void {
+  if (outgoing.headersSent) {
+    outgoing.destroy()
+    return
+  }
+  const isLate = error instanceof UpstreamTimeout
+  const { code } = error as NodeJS.ErrnoException
+  const why = isLate ? error.message : (code ?? 'the connection failed')
+  sendJson(outgoing, isLate ? 504 : 502, failureBody(`fovea could not get an answer from ${host}: ${why}.`))
+}
+
+export function failureBody(message: string): object {
+  return { type: 'error', error: { type: 'api_error', code: 'upstream_unreachable', param: null, message } }
+}
+
+export function sendJson(outgoing: ServerResponse, status: number, value: unknown): void {
+  const bytes = Buffer.from(`${JSON.stringify(value)}\n`)
+  outgoing.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  outgoing.end(bytes)
+}

@@ -1,0 +1,91 @@
+/** Every option of the proxy and its default, resolved in one place. */
+import { FoveaError } from '../errors.ts'
+import { createSessions, type SessionOptions, type Sessions } from '../session/session.ts'
+import { memoryStore } from '../store/memory.ts'
+import type { Store } from '../types.ts'
+
+export interface ProxyOptions {
+  /** Where every request goes, unless one of the next two is named. @default the provider that the path belongs to */
+  readonly upstream?: string | URL | undefined
+  /** Where requests of the Anthropic API go. @default upstream, or https://api.anthropic.com */
+  readonly anthropicUpstream?: string | URL | undefined
+  /** Where all other requests go. @default upstream, or https://api.openai.com */
+  readonly openaiUpstream?: string | URL | undefined
+
+  /** Where originals go. @default in memory, gone with the process */
+  readonly store?: Store | undefined
+  /** How the sessions compress; ignored where `sessions` is given. */
+  readonly session?: Omit<SessionOptions, 'id' | 'store' | 'format'> | undefined
+  /** What turns a request into the one to send. @default createSessions with the store and `session` */
+  readonly sessions?: Sessions | undefined
+
+  /** Adds the tools `fovea_expand` and `fovea_search` to requests, and answers them. @default false */
+  readonly tools?: boolean | undefined
+  /** How many times in one turn the model may look something up before it must answer. @default 8 */
+  readonly maxToolRounds?: number | undefined
+
+  /** Larger requests are passed through as they are. @default 64 MiB */
+  readonly maxBodyBytes?: number | undefined
+  /** A request that is not compressed by then goes out as it came. @default 10000 */
+  readonly compressionTimeoutMs?: number | undefined
+  /** How long an upstream may be silent. @default 600000 */
+  readonly upstreamTimeoutMs?: number | undefined
+  /** How long `close` waits for answers that are still streaming. @default 30000 */
+  readonly drainMs?: number | undefined
+
+  /** One line for each request: method, path, status, tokens. Never a header, a query or a body. @default none */
+  readonly log?: ((line: string) => void) | undefined
+  /** Tells the milliseconds. @default Date.now */
+  readonly clock?: (() => number) | undefined
+}
+
+export interface ProxySettings {
+  readonly anthropicUpstream: URL
+  readonly openaiUpstream: URL
+  readonly store: Store
+  readonly sessions: Sessions
+  readonly tools: boolean
+  readonly maxToolRounds: number
+  readonly maxBodyBytes: number
+  readonly compressionTimeoutMs: number
+  readonly upstreamTimeoutMs: number
+  readonly drainMs: number
+  readonly log: (line: string) => void
+  readonly clock: () => number
+}
+
+export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
+  const { store = memoryStore(), clock = Date.now } = options
+  return {
+    anthropicUpstream: upstreamOf(
+      options.anthropicUpstream ?? options.upstream ?? 'https://api.anthropic.com',
+    ),
+    openaiUpstream: upstreamOf(options.openaiUpstream ?? options.upstream ?? 'https://api.openai.com'),
+    store,
+    sessions: options.sessions ?? createSessions({ clock, ...options.session, store }),
+    tools: options.tools ?? false,
+    maxToolRounds: positive('maxToolRounds', options.maxToolRounds ?? 8),
+    maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 64 * 1024 * 1024),
+    compressionTimeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
+    upstreamTimeoutMs: positive('upstreamTimeoutMs', options.upstreamTimeoutMs ?? 600_000),
+    drainMs: options.drainMs ?? 30_000,
+    log: options.log ?? (() => {}),
+    clock,
+  }
+}
+
+function upstreamOf(address: string | URL): URL {
+  const url = URL.parse(String(address))
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '')
+    throw new FoveaError(
+      'invalid-option',
+      `${url === null ? JSON.stringify(String(address)) : url.host} is no upstream; write it as https://api.example.com, without a name or password.`,
+    )
+  return url
+}
+
+function positive(option: string, value: number): number {
+  if (!(Number.isFinite(value) && value > 0))
+    throw new FoveaError('invalid-option', `${option} is ${String(value)}; it must be a number above 0.`)
+  return value
+}

@@ -1,0 +1,96 @@
+/** What the proxy has done since it started: sums, the latest exchanges, and whoever wants to hear of them. */
+import type { Exchange } from './exchange.ts'
+
+export interface Status {
+  readonly startedAt: number
+  readonly now: number
+  readonly requests: number
+  /** Of these: conversations. */
+  readonly conversations: number
+  readonly sessions: number
+  readonly failures: number
+  readonly lookups: number
+  readonly tokens: { readonly given: number; readonly sent: number; readonly saved: number }
+  /** In uncached input tokens, as the prices say; a rewrite that is paid for lowers what is saved. */
+  readonly cost: { readonly given: number; readonly sent: number; readonly saved: number }
+  /** As the providers reported it. */
+  readonly usage: {
+    readonly inputTokens: number
+    readonly cachedTokens: number
+    readonly writtenTokens: number
+    readonly outputTokens: number
+    readonly answers: number
+  }
+  /** What was saved in money, where the prices say what a token costs. */
+  readonly money?: number
+  /** The latest conversations, the oldest first. */
+  readonly recent: readonly Exchange[]
+}
+
+export interface StatusLog {
+  record(exchange: Exchange): void
+  status(): Status
+  /** Called after each change; the function that comes back ends it. */
+  listen(listener: () => void): () => void
+}
+
+const mostRecent = 60
+/** Beyond so many, sessions are no longer told apart. */
+const mostSessions = 10_000
+
+export function createStatusLog(clock: () => number): StatusLog {
+  const startedAt = clock()
+  const sessions = new Set<string>()
+  const listeners = new Set<() => void>()
+  let recent: readonly Exchange[] = []
+  const sums = { requests: 0, conversations: 0, failures: 0, lookups: 0 }
+  const tokens = { given: 0, sent: 0, saved: 0 }
+  const cost = { given: 0, sent: 0, saved: 0 }
+  const usage = { inputTokens: 0, cachedTokens: 0, writtenTokens: 0, outputTokens: 0, answers: 0 }
+  let money: number | undefined
+
+  /** What was refused was not paid for. */
+  const addReceipt = ({ receipt, status }: Exchange): void => {
+    if (receipt === undefined || status >= 400) return
+    if (sessions.size < mostSessions) sessions.add(receipt.session)
+    for (const key of ['given', 'sent', 'saved'] as const) {
+      tokens[key] += receipt.tokens[key]
+      cost[key] += receipt.cost[key]
+    }
+    if (receipt.cost.money !== undefined) money = (money ?? 0) + receipt.cost.money.saved
+  }
+
+  return {
+    record: exchange => {
+      sums.requests += 1
+      if (exchange.status >= 400) sums.failures += 1
+      if (exchange.format !== undefined) {
+        sums.conversations += 1
+        sums.lookups += exchange.lookups ?? 0
+        recent = [...recent, exchange].slice(-mostRecent)
+        addReceipt(exchange)
+      }
+      if (exchange.usage !== undefined) {
+        usage.answers += 1
+        for (const key of ['inputTokens', 'cachedTokens', 'writtenTokens', 'outputTokens'] as const)
+          usage[key] += exchange.usage[key] ?? 0
+      }
+      for (const listener of listeners) listener()
+    },
+    status: () => ({
+      startedAt,
+      now: clock(),
+      ...sums,
+      sessions: sessions.size,
+      tokens: { ...tokens },
+      cost: { ...cost },
+      usage: { ...usage },
+      ...(money === undefined ? {} : { money }),
+      recent,
+    }),
+    listen: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/** Bodies that travel compressed: gzip, deflate, br, zstd. */
+import type { Transform } from 'node:stream'
+import { promisify } from 'node:util'
+import {
+  brotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+  gunzip,
+  inflate,
+  zstdDecompress,
+} from 'node:zlib'
+
+type Limit = { readonly maxOutputLength: number }
+
+const decoders: Readonly<
+  Record<
+    string,
+    { readonly whole: (bytes: Uint8Array, limit: Limit) => Promise<Buffer>; readonly stream: () => Transform }
+  >
+> = {
+  gzip: { whole: promisify<Uint8Array, Limit, Buffer>(gunzip), stream: createGunzip },
+  'x-gzip': { whole: promisify<Uint8Array, Limit, Buffer>(gunzip), stream: createGunzip },
+  deflate: { whole: promisify<Uint8Array, Limit, Buffer>(inflate), stream: createInflate },
+  br: { whole: promisify<Uint8Array, Limit, Buffer>(brotliDecompress), stream: createBrotliDecompress },
+  zstd: { whole: promisify<Uint8Array, Limit, Buffer>(zstdDecompress), stream: createZstdDecompress },
+}
+
+const codingsOf = (encoding: string | undefined): readonly string[] =>
+  (encoding ?? '')
+    .split(',')
+    .map(coding => coding.trim().toLowerCase())
+    .filter(coding => coding !== '' && coding !== 'identity')
+
+/** The bytes without their encodings, the last applied first. Throws where one is unknown, broken or too large. */
+export async function decoded(
+  bytes: Buffer,
+  encoding: string | undefined,
+  mostBytes: number,
+): Promise<Buffer> {
+  let plain = bytes
+  for (const coding of codingsOf(encoding).toReversed()) {
+    const decoder = decoders[coding]
+    if (decoder === undefined) throw new Error(`the encoding ${JSON.stringify(coding)} is not known`)
+    plain = await decoder.whole(plain, { maxOutputLength: mostBytes })
+  }
+  return plain
+}
+
+/** A stream that takes the encodings off; none for plain bytes, `undefined` where one is not known. */
+export function decodingStreams(encoding: string | undefined): readonly Transform[] | undefined {
+  const known = codingsOf(encoding).map(coding => decoders[coding])
+  return known.every(decoder => decoder !== undefined)
+    ? known.toReversed().map(decoder => decoder.stream())
+    : undefined
+}

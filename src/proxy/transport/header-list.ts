@@ -1,0 +1,39 @@
+/** Headers in the order and the spelling in which they came: name, value, name, value. */
+
+export type HeaderList = readonly string[]
+
+/** They speak of one connection, not of the message. */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+export function headerOf(headers: HeaderList, name: string): string | undefined {
+  for (let index = 0; index < headers.length; index += 2)
+    if (headers[index]?.toLowerCase() === name) return headers[index + 1]
+  return undefined
+}
+
+/** Without those that `isDropped` names, in lower case. */
+export function withoutHeaders(headers: HeaderList, isDropped: (name: string) => boolean): string[] {
+  const kept: string[] = []
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name, value] = [headers[index] as string, headers[index + 1] as string]
+    if (!isDropped(name.toLowerCase())) kept.push(name, value)
+  }
+  return kept
+}
+
+/** What may be passed on: neither hop-by-hop, nor named by `Connection`, nor one of `others`. */
+export function endToEnd(headers: HeaderList, ...others: readonly string[]): string[] {
+  const named = (headerOf(headers, 'connection') ?? '').split(',').map(name => name.trim().toLowerCase())
+  const dropped = new Set([...hopByHop, ...named, ...others])
+  return withoutHeaders(headers, name => dropped.has(name))
+}

@@ -1,0 +1,54 @@
+/** Server-sent events as they come in, each with the very text that it was sent as. */
+
+export interface ServerSentEvent {
+  readonly name: string | undefined
+  readonly data: string
+  /** The event with its line ends and the empty line behind it. */
+  readonly raw: string
+}
+
+export interface SseReader {
+  write(text: string): void
+  /** What stands after the last empty line, which no event is: handed back as it came. */
+  end(): string
+}
+
+/** Linear in the length of the stream, however small its pieces are. */
+export function sseReader(onEvent: (event: ServerSentEvent) => void): SseReader {
+  /** Of a line that is not complete yet. */
+  let pieces: string[] = []
+  let raw: string[] = []
+  let data: string[] = []
+  let name: string | undefined
+
+  const readLine = (line: string): void => {
+    raw.push(line)
+    const content = line.replace(/\r?\n$/, '')
+    if (content === '') {
+      onEvent({ name, data: data.join('\n'), raw: raw.join('') })
+      raw = []
+      data = []
+      name = undefined
+      return
+    }
+    const colon = content.indexOf(':')
+    const field = colon < 0 ? content : content.slice(0, colon)
+    const value = colon < 0 ? '' : content.slice(content[colon + 1] === ' ' ? colon + 2 : colon + 1)
+    if (field === 'data') data.push(value)
+    else if (field === 'event') name = value
+  }
+
+  return {
+    write: text => {
+      let start = 0
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+        pieces.push(text.slice(start, end + 1))
+        readLine(pieces.join(''))
+        pieces = []
+        start = end + 1
+      }
+      if (start < text.length) pieces.push(text.slice(start))
+    },
+    end: () => [...raw, ...pieces].join(''),
+  }
+}

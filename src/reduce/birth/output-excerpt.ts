@@ -1,0 +1,141 @@
+/** The lines of an output that tell most, in their order: what lies between them is counted, the whole one handle away. */
+import type { Piece, PieceValue } from '../content/content.ts'
+
+export interface OutputExcerpt {
+  readonly units: readonly OutputUnit[]
+  /** Of the whole. */
+  readonly lines: number
+  readonly tokens: number
+  readonly handle: string
+  /** Whether the lines are those of the original: a terminal shows fewer than were written. */
+  readonly isOriginal: boolean
+}
+
+/** A line, a stretch of a long line, or a statement about lines. */
+export interface OutputUnit {
+  readonly text: string
+  /** How many lines it stands for; 0 for a further stretch of a line. */
+  readonly lines: number
+  readonly value: PieceValue
+  readonly isStatement: boolean
+  /** Index of the unit that it makes no sense without; always an earlier one. */
+  readonly under: number | undefined
+}
+
+/** Pieces of several lines fall apart: an excerpt takes what it has room for. */
+export function outputUnits(pieces: readonly Piece[]): readonly OutputUnit[] {
+  const firstOf: number[] = []
+  const units: OutputUnit[] = []
+  for (const { text, lines, value, isStatement = false, under } of pieces) {
+    firstOf.push(units.length)
+    const parent = under === undefined ? undefined : firstOf[under]
+    const texts = isStatement || lines < 2 ? [text] : text.split('\n')
+    for (const line of texts)
+      units.push({
+        text: line,
+        lines: texts.length > 1 ? 1 : lines,
+        value,
+        isStatement,
+        under: parent === units.length ? undefined : parent,
+      })
+  }
+  return units
+}
+
+/** Shares of the room: errors and outcomes may take so much, and of what is left the end and the beginning. */
+const keyShare = 0.5
+const tailShare = 0.35
+const headShare = 0.5
+/** The same line shape (digits aside) tells nothing new after so many times. */
+const sameShapeLimit = 3
+/** What a line about a gap costs, in characters. */
+const gapCost = 24
+/** How far up a unit is followed: files in folders in projects. */
+const mostParents = 8
+
+/** About so many characters long. */
+export function writeExcerpt(excerpt: OutputExcerpt, characters: number): string {
+  const chosen = choose(excerpt.units, characters - headLine(excerpt, excerpt.lines).length)
+  return render(excerpt, chosen)
+}
+
+function choose(units: readonly OutputUnit[], characters: number): ReadonlySet<number> {
+  const chosen = new Set<number>()
+  const shapes = new Map<string, number>()
+  let left = characters
+  const take = (index: number, limit: number): boolean => {
+    const wanted = withParents(units, index, chosen)
+    const cost = wanted.reduce((sum, at) => sum + costOf(units, at, chosen), 0)
+    if (left - cost < limit) return false
+    left -= cost
+    for (const at of wanted) chosen.add(at)
+    return true
+  }
+  const takeAll = (value: PieceValue, limit: number): void => {
+    for (const [index, unit] of units.entries()) {
+      if (unit.value !== value || left <= limit) continue
+      const shape = unit.text.slice(0, 200).replace(/\d+/g, '0')
+      const seen = (shapes.get(shape) ?? 0) + 1
+      shapes.set(shape, seen)
+      if (seen <= sameShapeLimit) take(index, limit)
+    }
+  }
+  takeAll('key', left * (1 - keyShare))
+  const tailLimit = left * (1 - tailShare)
+  for (let index = units.length - 1; index >= 0 && take(index, tailLimit); index -= 1);
+  const headLimit = left * (1 - headShare)
+  for (let index = 0; index < units.length && take(index, headLimit); index += 1);
+  takeAll('useful', 0)
+  for (let index = 0; index < units.length && take(index, 0); index += 1);
+  return chosen
+}
+
+function costOf(units: readonly OutputUnit[], index: number, chosen: ReadonlySet<number>): number {
+  const isIsolated = !chosen.has(index - 1) && !chosen.has(index + 1)
+  return (units[index]?.text.length ?? 0) + 1 + (isIsolated ? gapCost : 0)
+}
+
+function withParents(
+  units: readonly OutputUnit[],
+  index: number,
+  chosen: ReadonlySet<number>,
+): readonly number[] {
+  const wanted: number[] = []
+  let at: number | undefined = index
+  while (at !== undefined && !chosen.has(at) && wanted.length < mostParents) {
+    wanted.push(at)
+    at = units[at]?.under
+  }
+  return wanted
+}
+
+function render(excerpt: OutputExcerpt, chosen: ReadonlySet<number>): string {
+  const body: string[] = []
+  let shown = 0
+  let missing = 0
+  let isGap = false
+  const closeGap = (): void => {
+    if (isGap) body.push(missing === 0 ? '…' : `[… ${missing} ${missing === 1 ? 'line' : 'lines'}]`)
+    isGap = false
+    missing = 0
+  }
+  for (const [index, { text, lines, isStatement }] of excerpt.units.entries()) {
+    if (!chosen.has(index)) {
+      // An empty line is no loss, but it is counted.
+      isGap ||= text.trim() !== ''
+      missing += lines
+      continue
+    }
+    closeGap()
+    if (!isStatement) shown += lines
+    body.push(text)
+  }
+  closeGap()
+  return [headLine(excerpt, shown), ...body].join('\n')
+}
+
+/** `[Shortened: 40 of 3001 lines shown, 70861 tokens in all, stored: db_3e98b81d6f0b]` */
+function headLine({ lines, tokens, handle, isOriginal }: OutputExcerpt, shown: number): string {
+  const count = lines === 1 ? 'parts of 1 line' : `${shown} of ${lines} lines`
+  return `[Shortened: ${count} shown${isOriginal ? '' : ' as on a terminal'}, ${tokens} tokens in all, stored: ${handle}]`
+}

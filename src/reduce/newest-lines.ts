@@ -1,0 +1,81 @@
+/** The end of a run of messages as text: as many of its newest lines as a room has space for. */
+import { linesOf } from '../scan/lines.ts'
+import type { Block, Message, TokenCounter } from '../types.ts'
+
+export interface Told {
+  readonly message: Message
+  /** Number under which it is spoken of. */
+  readonly number: number
+}
+
+const heading = '[The end of them; "…" marks what is left out]'
+
+/** A text without what `newestLines` added to it. */
+export function withoutNewestLines(text: string): string {
+  const at = text.indexOf(`\n${heading}\n`)
+  return at < 0 ? text : text.slice(0, at)
+}
+
+/** `undefined` where there is no room for more than a few words. Costs at most `room` with the line break before it. */
+export function newestLines(told: readonly Told[], room: number, counter: TokenCounter): string | undefined {
+  const cost = (text: string): number => counter.count(`${text}\n`)
+  let left = room - cost(`\n${heading}`)
+  if (left < leastRoom) return undefined
+  const shown: string[] = []
+  for (const line of linesFromTheEnd(told)) {
+    const tokens = line.length > left * mostCharactersAToken ? Number.POSITIVE_INFINITY : cost(line)
+    if (tokens <= left) {
+      shown.push(line)
+      left -= tokens
+      continue
+    }
+    const cut = endOf(line, left, cost)
+    if (cut !== undefined) shown.push(cut)
+    break
+  }
+  // Tokens may join across lines, which only costs less; where a counter says otherwise, lines give way.
+  for (;;) {
+    if (shown.length === 0) return undefined
+    const text = [heading, ...shown.toReversed()].join('\n')
+    if (counter.count(`\n${text}`) <= room) return text
+    shown.length -= Math.max(1, shown.length >> 3)
+  }
+}
+
+const leastRoom = 12
+/** No counter makes longer tokens of anything that people read. */
+const mostCharactersAToken = 40
+
+/** Newest first; the first line of each block says whose it is. */
+function* linesFromTheEnd(told: readonly Told[]): Generator<string> {
+  for (const { message, number } of told.toReversed())
+    for (const block of message.blocks.toReversed()) {
+      if (block.type === 'opaque' || block.text === '') continue
+      const lines = linesOf(block.text)
+      for (let at = lines.length - 1; at >= 0; at -= 1) {
+        const line = lines[at]?.text ?? ''
+        if (at === 0) yield `#${number} ${speakerOf(message, block)}${line}`
+        else if (line.trim() !== '') yield line
+      }
+    }
+}
+
+function speakerOf({ role }: Message, block: Block): string {
+  if (block.type === 'toolCall') return `${block.name} `
+  return block.type === 'toolResult' ? '→ ' : `${role}: `
+}
+
+/** The longest end of a line that fits. */
+function endOf(line: string, room: number, cost: (text: string) => number): string | undefined {
+  let fits = 0
+  let over = Math.min(line.length, room * mostCharactersAToken)
+  while (over - fits > 1) {
+    const middle = (fits + over) >> 1
+    if (cost(`…${line.slice(-middle)}`) <= room) fits = middle
+    else over = middle
+  }
+  const start = line.length - fits
+  const isInsidePair = (line.charCodeAt(start) & 0xfc00) === 0xdc00
+  const end = line.slice(isInsidePair ? start + 1 : start)
+  return end.length < leastRoom ? undefined : `…${end}`
+}

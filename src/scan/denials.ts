@@ -1,0 +1,103 @@
+/** What a text denies: a negating word with the words behind it, `not use rebase`, `no test files`. */
+import { firstWordKind, Kind, kindOf } from './character-kind.ts'
+import { codeUnits } from './code-units.ts'
+import type { Span } from './span.ts'
+import { WordIndex } from './word-index.ts'
+
+const negations = new WordIndex(
+  new Map(
+    `not no never none nothing nobody neither cannot without
+    nicht kein keine keinen keinem keiner keines nie niemals nichts niemand ohne
+    не нет нельзя никогда ничего без
+    nunca jamás sin ninguno ningún jamais sans aucun`
+      .split(/\s+/)
+      .map(word => [word, true] as const),
+  ),
+)
+
+/** So many words say what is denied. */
+const mostWords = 4
+const longest = 40
+
+/** In order; no two overlap. Words of names and paths deny nothing: `--no-verify`, `not_found`. */
+export function denials(text: string): readonly Span[] {
+  const found: Span[] = []
+  const units = codeUnits(text)
+  const { length } = text
+  for (let at = 0; at < length; ) {
+    if ((kindOf[units[at] as number] as number) < firstWordKind) {
+      at += 1
+      continue
+    }
+    const start = at
+    at = wordEnd(units, at, length)
+    if (!isNegation(text, units, start, at)) continue
+    const end = clauseEnd(text, units, start, at)
+    if (end === at) continue
+    found.push({ start, end })
+    at = end
+  }
+  return found
+}
+
+/** Letters, digits and the apostrophes between them. */
+function wordEnd(units: Uint16Array, start: number, length: number): number {
+  let end = start + 1
+  while (end < length) {
+    const unit = units[end] as number
+    if ((kindOf[unit] as number) < firstWordKind && unit !== apostrophe && unit !== curlyApostrophe) break
+    end += 1
+  }
+  return end
+}
+
+/** A word that negates and is followed by what it negates. */
+function isNegation(text: string, units: Uint16Array, start: number, end: number): boolean {
+  if (end >= text.length || units[end] !== space) return false
+  if (start > 0 && nameJoiners[units[start - 1] as number] === 1) return false
+  return isContracted(units, start, end) || negations.getByUnits(text, units, start, end) !== undefined
+}
+
+/** `don't`, `WON’T` */
+function isContracted(units: Uint16Array, start: number, end: number): boolean {
+  const mark = units[end - 2]
+  return (
+    end - start > 3 &&
+    (mark === apostrophe || mark === curlyApostrophe) &&
+    ((units[end - 1] as number) | 32) === smallT &&
+    ((units[end - 3] as number) | 32) === smallN
+  )
+}
+
+/** Behind the last of the words that follow in the same clause; `from` where none does. */
+function clauseEnd(text: string, units: Uint16Array, start: number, from: number): number {
+  let end = from
+  for (let words = 1; words < mostWords; words += 1) {
+    if (units[end] !== space || end + 1 >= text.length) break
+    let next = end + 1
+    while (next < text.length && next - start <= longest && isStop[units[next] as number] === 0) next += 1
+    if (next === end + 1 || next - start > longest) break
+    end = next
+  }
+  return end
+}
+
+/** What ends a word or a clause. */
+const isStop = tableOf('.,;:!?()[]{}|"`*<>。，；：！？、')
+for (let unit = 0; unit < isStop.length; unit += 1)
+  if (kindOf[unit] === Kind.space || kindOf[unit] === Kind.lineBreak) isStop[unit] = 1
+
+/** Before a word, they make it a part of a name. */
+const nameJoiners = tableOf('-/.@')
+
+function tableOf(signs: string): Uint8Array {
+  const table = new Uint8Array(0x10000)
+  for (const sign of signs) table[sign.charCodeAt(0)] = 1
+  return table
+}
+
+const space = 0x20
+const apostrophe = 0x27
+const curlyApostrophe = 0x2019
+const smallN = 0x6e
+const smallT = 0x74

@@ -1,0 +1,12 @@
+/** The settings that a Markdown file may begin with, between two rules. */
+
+const mostLines = 60
+
+/** Behind the closing rule; 0 where there is none. */
+export function frontMatterEnd(lines: readonly string[], most: number = mostLines): number {
+  const mark = lines[0]?.replace('\uFEFF', '').trimEnd()
+  if (mark !== '---' && mark !== '+++') return 0
+  const end = Math.min(lines.length, most)
+  for (let at = 1; at < end; at += 1) if ((lines[at] as string).trimEnd() === mark) return at + 1
+  return 0
+}

@@ -1,0 +1,116 @@
+/** The ledger of a session up to a message: what earlier rounds have told, and what is new read once. */
+import type { Conversation } from './conversation.ts'
+import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
+import { createLedger } from './ledger/create-ledger.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import { mergeLedgers } from './ledger/merge-ledgers.ts'
+import type { LedgerSpan } from './ledger/stored-ledger.ts'
+import { maskSecrets } from './measure/secrets/secrets.ts'
+import type { Message, Note } from './types.ts'
+
+export interface SessionLedger {
+  /** The number in the session of a message of this conversation, or of the one that would come next. */
+  readonly turnOf: (message: number) => number
+  /** Up to which message of the session a message of this view tells. */
+  readonly toldTo: number
+  /** Up to which message of the session nothing needs to be read. */
+  readonly readTo: number
+  /** Whether a message stands for earlier ones, and whether it tells what they add up to. */
+  readonly isView: (message: number) => boolean
+  readonly tellsLedger: (message: number) => boolean
+  /** Tokens that a message stands for, where it says so. */
+  readonly tokensBehind: (message: number) => number | undefined
+  /** Where earlier rounds have stored messages. */
+  readonly spans: readonly LedgerSpan[]
+  /** What the messages before this one add up to, with all that was known before. */
+  readonly before: (message: number) => Ledger
+  /** The messages before this one as they were said, as far as they are at hand. */
+  readonly saidBefore: (message: number) => readonly Message[]
+  /** Messages that tell of others which nobody can read any more: only there can it be seen. */
+  readonly irreplaceable: ReadonlySet<number>
+  /** About messages that nobody could read. */
+  readonly notesBefore: (message: number) => readonly Note[]
+}
+
+export interface SessionKnowledge {
+  readonly views: readonly EarlierView[]
+  /** A ledger of the caller's that begins where this conversation begins, and how many of its messages it tells of. */
+  readonly state?: { readonly ledger: Ledger; readonly seen: number } | undefined
+  /** Whether everything is read anew from the originals, wherever they are at hand. */
+  readonly isFresh: boolean
+}
+
+export function sessionLedger(
+  { messages, blocks }: Conversation,
+  { views, state, isFresh }: SessionKnowledge,
+): SessionLedger {
+  const turns = sessionTurns(messages.length, views)
+  const viewAt = new Map(views.map(view => [view.message, view]))
+  const told = views.flatMap(({ ledger, originals }) =>
+    ledger === undefined || (isFresh && originals !== undefined) ? [] : [ledger],
+  )
+  const known = [...told, ...(state === undefined ? [] : [state.ledger])].reduce<Ledger | undefined>(
+    (sum, next) => (sum === undefined ? next : mergeLedgers(sum, next)),
+    undefined,
+  )
+  const readTo = Math.max(0, ...told.map(ledger => ledger.turns), state?.seen ?? 0)
+  const unread = views.filter(
+    ({ message, ledger, originals }) =>
+      ledger === undefined && originals === undefined && (turns[message] as number) >= readTo,
+  )
+  const hidden = new Set(blocks.flatMap(({ message, secret }) => (secret ? [message] : [])))
+  const read = (slice: readonly Message[], from: number, mayHide: boolean): Ledger =>
+    createLedger(slice, { from, ...(mayHide ? { mask: maskSecrets } : {}) })
+  const before = (cut: number): Ledger => {
+    let ledger = known
+    const add = (next: Ledger): void => {
+      ledger = ledger === undefined ? next : mergeLedgers(ledger, next)
+    }
+    for (let index = 0; index < cut; index += 1) {
+      const turn = turns[index] as number
+      const view = viewAt.get(index)
+      if (view !== undefined) {
+        if (view.originals !== undefined && turn + view.stands > readTo) add(read(view.originals, turn, true))
+        continue
+      }
+      if (turn < readTo) continue
+      const first = index
+      while (index + 1 < cut && !viewAt.has(index + 1)) index += 1
+      const slice = messages.slice(first, index + 1)
+      add(
+        read(
+          slice,
+          turn,
+          slice.some((_, at) => hidden.has(first + at)),
+        ),
+      )
+    }
+    const whole = ledger ?? read([], 0, false)
+    return { ...whole, turns: Math.max(whole.turns, turns[cut] as number) }
+  }
+  return {
+    turnOf: message => turns[message] as number,
+    toldTo: toldTo(views),
+    readTo,
+    isView: message => viewAt.has(message),
+    tellsLedger: message => !['line', 'digest'].includes(viewAt.get(message)?.form ?? 'line'),
+    tokensBehind: message => viewAt.get(message)?.tokens,
+    spans: views.flatMap(({ spans = [] }) => spans),
+    before,
+    saidBefore: cut =>
+      messages.slice(0, cut).flatMap((message, index) => {
+        const view = viewAt.get(index)
+        return view === undefined ? [message] : (view.originals ?? [])
+      }),
+    irreplaceable: new Set(
+      unread.filter(({ form }) => form !== 'line' && form !== 'digest').map(({ message }) => message),
+    ),
+    notesBefore: cut =>
+      unread
+        .filter(({ message }) => message < cut)
+        .map(({ message, stands }) => ({
+          code: 'earlier-not-read',
+          message: `Message ${message} stands for ${stands} earlier messages that are not at hand: the ledger does not tell of them.`,
+        })),
+  }
+}

@@ -1,0 +1,71 @@
+/** An epoch: a view that was chosen once for the beginning of a history, and stands until the next one. */
+
+/** Messages of the history that gave their place to others. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+  readonly messages: readonly unknown[]
+}
+
+/** Plain JSON. */
+export interface Epoch {
+  /** After the history that it was made for. */
+  readonly name: string
+  /** It belongs to every history whose first `covers` messages have this hash, and to no other. */
+  readonly covers: number
+  readonly hash: string
+  readonly spans: readonly Span[]
+}
+
+/** The epoch of histories that nothing has been done to. */
+export const noEpoch: Epoch = { name: '', covers: 0, hash: '', spans: [] }
+
+export function belongsTo({ covers, hash }: Epoch, chain: readonly string[]): boolean {
+  return chain[covers] === hash
+}
+
+/** A view with its size at every length of the history. */
+export interface EpochView {
+  readonly messages: readonly unknown[]
+  /** `sizes[n]`: tokens of what stands for the first n messages; within a span, of what stands before it. */
+  readonly sizes: readonly number[]
+  readonly tokens: number
+}
+
+export interface ViewParts {
+  /** The message as it is sent where no epoch replaces it. */
+  messageAt(index: number): unknown
+  tokensAt(index: number): number
+  tokensOf(message: unknown): number
+}
+
+/** The very history where every message is itself. */
+export function viewUnder({ spans }: Epoch, history: readonly unknown[], parts: ViewParts): EpochView {
+  const messages: unknown[] = []
+  const sizes = [0]
+  let tokens = 0
+  let next = 0
+  let isSame = true
+  for (let index = 0; index < history.length; index += 1) {
+    const span = spans[next]
+    if (span === undefined || index < span.first) {
+      const message = parts.messageAt(index)
+      isSame &&= message === history[index]
+      messages.push(message)
+      tokens += parts.tokensAt(index)
+    } else if (index === span.last) {
+      isSame = false
+      messages.push(...span.messages)
+      for (const message of span.messages) tokens += parts.tokensOf(message)
+      next += 1
+    }
+    sizes.push(tokens)
+  }
+  return { messages: isSame ? history : messages, sizes, tokens }
+}
+
+/** How many messages of a history stand before the first that either epoch replaces. */
+export function sharedLength(one: Epoch, other: Epoch): number {
+  const first = ({ spans }: Epoch) => spans[0]?.first ?? Number.POSITIVE_INFINITY
+  return Math.min(first(one), first(other))
+}

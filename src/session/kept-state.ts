@@ -1,0 +1,141 @@
+/** What a session needs to go on, in its store: written once, or over what was read. */
+import { FoveaError } from '../errors.ts'
+import type { UsageObservation } from '../measure/tokens/tokens-corrected.ts'
+import { failureNote } from '../run.ts'
+import type { Note, Store } from '../types.ts'
+import type { BirthRecord } from './births.ts'
+import { type Bill, billAfter } from './economics.ts'
+import type { Epoch } from './epoch.ts'
+
+/** Plain JSON. */
+export interface Head {
+  /** Names of epochs, in the order in which they were made. */
+  readonly epochs: readonly string[]
+  readonly steps: number
+  readonly bill: Bill
+  readonly observations: readonly UsageObservation[]
+  readonly last?: LastStep
+}
+
+export interface LastStep {
+  readonly beside: string
+  readonly epoch: string
+  readonly hash: string
+  readonly length: number
+  readonly at?: number
+}
+
+const noHead: Head = { epochs: [], steps: 0, bill: { given: 0, sent: 0 }, observations: [] }
+
+/** What one step adds to a head, whoever wrote it last. */
+export interface HeadChange {
+  readonly epoch?: string
+  readonly bill: Bill
+  readonly observation?: UsageObservation
+  readonly last: LastStep
+}
+
+const mostObservations = 20
+
+export function headAfter(head: Head, { epoch, bill, observation, last }: HeadChange): Head {
+  return {
+    epochs: epoch === undefined || head.epochs.includes(epoch) ? head.epochs : [...head.epochs, epoch],
+    steps: head.steps + 1,
+    bill: billAfter(head.bill, bill),
+    observations: [...head.observations, ...(observation === undefined ? [] : [observation])].slice(
+      -mostObservations,
+    ),
+    last,
+  }
+}
+
+/** Never throws: where the store fails, the session goes on from memory, and a note says so. */
+export interface KeptState {
+  /** The head as it stands now, whoever wrote it; its epochs are known afterwards. */
+  read(): Promise<Head>
+  /** Those of the head, in its order. */
+  epochs(): readonly Epoch[]
+  /** The epoch of this name: this one, or the one that another process made before. */
+  addEpoch(epoch: Epoch): Promise<Epoch>
+  /** How this message reads: so, or as another process wrote it before. */
+  addBirth(hash: string, record: BirthRecord): Promise<BirthRecord>
+  change(change: HeadChange): Promise<Head>
+  /** What failed since they were asked for last. */
+  notes(): readonly Note[]
+}
+
+const headName = 'head'
+/** Two writers that get in each other's way so often are more than two. */
+const mostAttempts = 8
+
+export function keptState(store: Store, session: string): KeptState {
+  const known = new Map<string, Epoch>()
+  let head = noHead
+  let version = 0
+  let failed: Note[] = []
+
+  const attempt = async <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      failed.push(failureNote(error))
+      return otherwise
+    }
+  }
+  const refresh = async (): Promise<Head> => {
+    const stored = await store.state(session, headName)
+    // Forgotten on purpose, with what the epochs stood for.
+    if (stored === undefined && version > 0) {
+      known.clear()
+      head = noHead
+    }
+    if (stored !== undefined && stored.version !== version) head = JSON.parse(stored.value) as Head
+    version = stored?.version ?? 0
+    for (const name of head.epochs) {
+      if (known.has(name)) continue
+      const epoch = await store.state(session, `epoch/${name}`)
+      if (epoch !== undefined) known.set(name, JSON.parse(epoch.value) as Epoch)
+    }
+    return head
+  }
+  /** Written once, by whoever comes first. */
+  const once = <Value>(key: string, value: Value): Promise<Value> =>
+    attempt(async () => {
+      if (await store.setState(session, key, JSON.stringify(value), 0)) return value
+      const winner = await store.state(session, key)
+      return winner === undefined ? value : (JSON.parse(winner.value) as Value)
+    }, value)
+  return {
+    read: () => attempt(refresh, head),
+    epochs: () => head.epochs.flatMap(name => known.get(name) ?? []),
+    async addEpoch(epoch) {
+      const stands = await once(`epoch/${epoch.name}`, epoch)
+      known.set(stands.name, stands)
+      return stands
+    },
+    addBirth: (hash, record) => once(`birth/${hash}`, record),
+    change(change) {
+      const write = async (): Promise<Head> => {
+        for (let tried = 0; tried < mostAttempts; tried += 1) {
+          const next = headAfter(head, change)
+          if (await store.setState(session, headName, JSON.stringify(next), version)) {
+            head = next
+            version += 1
+            return head
+          }
+          await refresh()
+        }
+        throw new FoveaError('store-locked', `Others keep writing the state of the session ${session}.`)
+      }
+      return attempt(write, headAfter(head, change)).then(next => {
+        head = next
+        return head
+      })
+    },
+    notes() {
+      const notes = failed
+      failed = []
+      return notes
+    },
+  }
+}

@@ -1,0 +1,200 @@
+/** One conversation, step by step: what was sent stays as it is, what is new is added, and an epoch begins when it pays. */
+import { factorFromUsage } from '../measure/tokens/tokens-corrected.ts'
+import { failureNote } from '../run.ts'
+import { memoryStore } from '../store/memory.ts'
+import { costOf } from './economics.ts'
+import { belongsTo, type Epoch } from './epoch.ts'
+import { type HeadChange, type KeptState, keptState, type LastStep } from './kept-state.ts'
+import { readRequest } from './live-request.ts'
+import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
+import { identifier } from './message-identity.ts'
+import { sentPrefixes } from './sent-prefixes.ts'
+import { historyReader, type SessionHistory } from './session-history.ts'
+import { sessionName } from './session-name.ts'
+import { resolveSession } from './session-settings.ts'
+import type { Session, SessionOptions, Step, StepReceipt, Usage } from './session-types.ts'
+import { receiptOfStep, receiptUntouched } from './step-receipt.ts'
+import { tokenBook } from './token-book.ts'
+import { chooseView } from './view-choice.ts'
+
+/** How many receipts a session remembers. */
+const mostReceipts = 200
+/** After an attempt in vain the next one waits until the messages have grown so much. */
+const growthToTryAgain = 1.2
+/** From so much of the fill line on an epoch is worth preparing. */
+const nearFill = 0.8
+
+/** Throws `invalid-option`; the session itself never throws. */
+export function createSession(options: SessionOptions = {}): Session {
+  const settings = resolveSession(options)
+  const { prices, clock } = settings
+  const store = options.store ?? memoryStore()
+  const book = tokenBook({ counter: options.compress?.counter, model: options.model })
+  const readHistory = historyReader(settings.birth, store, book)
+  const sent = sentPrefixes(prices.ttlSeconds)
+  const identify = identifier()
+  const receipts: StepReceipt[] = []
+  let id = options.id ?? ''
+  let state: KeptState | undefined
+  let latest: LatestStep | undefined
+  let reported: Usage | undefined
+  let prepared: MadeEpoch | undefined
+  let blockedUntil = 0
+  /** What the bill allowed for last; at first as deep as an epoch goes. */
+  let lastDrain = settings.drain / 2
+  let factor = 1
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const remember = ({ beside, epoch, hash, at }: LastStep): void => {
+    sent.add(`${beside} view ${epoch}`, hash, at)
+    sent.add(`${beside} given`, hash, at)
+  }
+
+  const make = (history: SessionHistory, drain: number): Promise<MadeEpoch> => {
+    const { model } = options
+    const budget = Math.max(1, Math.floor(drain / factor))
+    const session = { id, format: history.format.name, ...(model === undefined ? {} : { model }) }
+    return makeEpoch({
+      messages: history.forEpoch(budget),
+      chain: history.chain,
+      format: history.format,
+      options: { strategy: 'coverage', model, ...options.compress, store, budget, reserved: 0, session },
+    })
+  }
+
+  /** Compare-and-swap: what was prepared counts if the history still begins as it did. */
+  const fits = ({ epoch }: MadeEpoch, history: SessionHistory, drain: number): boolean =>
+    epoch !== undefined && belongsTo(epoch, history.chain) && history.under(epoch).tokens * factor <= drain
+
+  const take = async <Request extends object>(request: Request): Promise<Step<Request>> => {
+    const live = readRequest(request, options.format)
+    const identified = identify(live.messages, live.format.name)
+    id ||= sessionName(live)
+    state ??= keptState(store, id)
+    const kept = state
+    const head = await kept.read()
+    const now = clock?.()
+    if (head.last !== undefined) remember(head.last)
+    factor = factorFromUsage(head.observations)
+    const history = await readHistory(live, identified, kept, id)
+    const given = givenCost(history, now)
+    const choice = await chooseView(kept.epochs(), {
+      history,
+      settings,
+      sent,
+      now,
+      factor,
+      bill: head.bill,
+      givenCost: given.cost,
+      blockedUntil,
+      make: drain => {
+        lastDrain = drain
+        const ready = prepared
+        prepared = undefined
+        return ready !== undefined && fits(ready, history, drain)
+          ? Promise.resolve(ready)
+          : make(history, drain)
+      },
+      adopt: epoch => kept.addEpoch(epoch),
+    })
+    const { chosen } = choice
+    if (choice.receipt !== undefined)
+      blockedUntil = choice.isNew ? 0 : chosen.messageTokens * growthToTryAgain
+    const last: LastStep = {
+      beside: history.besideHash,
+      epoch: chosen.epoch.name,
+      hash: history.chain.at(-1) as string,
+      length: history.messages.length,
+      ...(now === undefined ? {} : { at: now }),
+    }
+    remember(last)
+    const after = await kept.change({
+      bill: { given: given.cost, sent: chosen.cost },
+      last,
+      ...(choice.isNew ? { epoch: chosen.epoch.name } : {}),
+      ...observationOf(reported, latest),
+    })
+    const receipt = receiptOfStep({
+      session: id,
+      step: after.steps,
+      epoch: after.epochs.length,
+      action: choice.isNew ? 'epoch' : follows(history, chosen.epoch, head.last) ? 'append' : 'rewind',
+      history,
+      choice,
+      given,
+      total: after.bill,
+      prices,
+      usage: reported,
+      notes: [...choice.notes, ...kept.notes()],
+    })
+    reported = undefined
+    latest = { history, counted: chosen.view.tokens + history.beside, messageTokens: chosen.messageTokens }
+    return { request: live.with(chosen.view.messages), receipt }
+  }
+
+  /** What the step would have cost without compression. */
+  const givenCost = (history: SessionHistory, now: number | undefined) => {
+    const length = sent.longest(`${history.besideHash} given`, history.chain, now)
+    const tokens = ((history.sizes.at(-1) ?? 0) + history.beside) * factor
+    const cached = length === 0 ? 0 : ((history.sizes[length] as number) + history.beside) * factor
+    return { tokens, cost: costOf(prices, tokens, cached) }
+  }
+
+  const step = async <Request extends object>(request: Request): Promise<Step<Request>> => {
+    let done: Step<Request>
+    try {
+      done = await take(request)
+    } catch (error) {
+      done = { request, receipt: receiptUntouched(id, receipts.at(-1), options.format, failureNote(error)) }
+    }
+    receipts.push(done.receipt)
+    if (receipts.length > mostReceipts) receipts.shift()
+    return done
+  }
+
+  return {
+    get id() {
+      return id
+    },
+    step(request) {
+      // One after another: each builds on what the one before has sent.
+      const result = queue.then(() => step(request))
+      queue = result
+      return result
+    },
+    usage(usage) {
+      reported = usage
+    },
+    async prepare() {
+      const before = latest
+      if (before === undefined || before.messageTokens < Math.max(settings.fill * nearFill, blockedUntil))
+        return
+      try {
+        prepared = await make(before.history, lastDrain)
+      } catch {
+        // The step that needs it will try again, and say what is wrong.
+      }
+    },
+    receipts: () => [...receipts],
+  }
+}
+
+interface LatestStep {
+  readonly history: SessionHistory
+  /** Tokens of the request, before any correction. */
+  readonly counted: number
+  readonly messageTokens: number
+}
+
+function observationOf(
+  usage: Usage | undefined,
+  latest: LatestStep | undefined,
+): Pick<HeadChange, 'observation'> {
+  if (usage === undefined || latest === undefined) return {}
+  return { observation: { counted: latest.counted, reported: usage.inputTokens } }
+}
+
+/** Whether the step goes on from the last one: the same history, and more, in the same epoch. */
+function follows({ chain }: SessionHistory, epoch: Epoch, last: LastStep | undefined): boolean {
+  return last === undefined || (chain[last.length] === last.hash && epoch.name === last.epoch)
+}

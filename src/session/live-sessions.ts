@@ -1,0 +1,49 @@
+/** Many conversations behind one door: each request finds its session by how it begins. */
+import { memoryStore } from '../store/memory.ts'
+import { readRequest } from './live-request.ts'
+import { createSession } from './live-session.ts'
+import { sessionName } from './session-name.ts'
+import { resolveSession } from './session-settings.ts'
+import type { Session, SessionOptions, Sessions, Step, StepReceipt } from './session-types.ts'
+
+/** Sessions beyond these wait in the store until they are asked for again. */
+const mostSessions = 256
+const mostReceipts = 500
+/** How a request that nobody can read is filed. */
+const unreadable = 'unreadable'
+
+/** Throws `invalid-option`; the sessions themselves never throw. */
+export function createSessions(options: SessionOptions = {}): Sessions {
+  const store = options.store ?? memoryStore()
+  const sessions = new Map<string, Session>()
+  const receipts: StepReceipt[] = []
+  const sessionNamed = (name: string): Session => {
+    const session = sessions.get(name) ?? createSession({ ...options, store, id: name })
+    // The order of the map is the order of use.
+    sessions.delete(name)
+    sessions.set(name, session)
+    if (sessions.size > mostSessions) sessions.delete(sessions.keys().next().value ?? '')
+    return session
+  }
+  // Options that cannot be are refused here, and not with the first request.
+  resolveSession(options)
+  return {
+    async step(request) {
+      const name = options.id ?? nameOf(request, options)
+      const { receipt, request: view }: Step<typeof request> = await sessionNamed(name).step(request)
+      receipts.push(receipt)
+      if (receipts.length > mostReceipts) receipts.shift()
+      return { request: view, receipt, session: name }
+    },
+    usage: (session, usage) => sessions.get(session)?.usage(usage),
+    receipts: () => [...receipts],
+  }
+}
+
+function nameOf(request: object, { format }: SessionOptions): string {
+  try {
+    return sessionName(readRequest(request, format))
+  } catch {
+    return unreadable
+  }
+}

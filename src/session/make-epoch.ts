@@ -1,0 +1,61 @@
+/** One deep pass over a history: the view that the next epoch sends in its place. */
+import { compress } from '../compress.ts'
+import type { CompressOptions } from '../options.ts'
+import { messageGroups, openCalls } from '../plan/coverage/message-groups.ts'
+import type { Format, Message, Receipt } from '../types.ts'
+import type { Epoch, Span } from './epoch.ts'
+import { withoutCacheMarks } from './message-identity.ts'
+
+export interface EpochRequest {
+  /** As they came, but for the newest that were shortened at birth. */
+  readonly messages: readonly unknown[]
+  readonly chain: readonly string[]
+  readonly format: Format
+  readonly options: CompressOptions
+}
+
+export interface MadeEpoch {
+  /** Absent where nothing could be done. */
+  readonly epoch?: Epoch
+  readonly receipt: Receipt
+}
+
+/** Whether a rewrite now would tear a call from an answer that is still to come. */
+export function isOpen(messages: readonly unknown[], format: Format): boolean {
+  return openCalls(format.read(messages)).size > 0
+}
+
+export async function makeEpoch({ messages, chain, format, options }: EpochRequest): Promise<MadeEpoch> {
+  const plain = messages.map(withoutCacheMarks)
+  const pins = [...(options.pins ?? []), ...newest(format.read(plain))]
+  const { messages: view, receipt } = await compress(plain, { ...options, format: format.name, pins })
+  const spans = spansOf(receipt, view)
+  const covers = (spans.at(-1)?.last ?? -1) + 1
+  const removed = spans.reduce((sum, { first, last }) => sum + last - first, 0)
+  if (covers === 0 || view.length !== messages.length - removed) return { receipt }
+  const name = chain[messages.length] as string
+  return { epoch: { name, covers, hash: chain[covers] as string, spans }, receipt }
+}
+
+/** The agent's latest step with its answers: what it works on right now stays to the letter. */
+function newest(messages: readonly Message[]): readonly number[] {
+  const last = messageGroups(messages).at(-1)
+  return last === undefined
+    ? []
+    : Array.from({ length: last.last - last.first + 1 }, (_, at) => last.first + at)
+}
+
+/** Each place in the view where something stands for messages of the history. */
+function spansOf({ changes }: Receipt, view: readonly unknown[]): readonly Span[] {
+  const lengths = new Map<number, number>()
+  for (const { message, merged = [] } of changes)
+    lengths.set(message, Math.max(lengths.get(message) ?? 1, merged.length + 1))
+  let removed = 0
+  return [...lengths]
+    .sort(([one], [other]) => one - other)
+    .map(([first, length]) => {
+      const span = { first, last: first + length - 1, messages: [view[first - removed]] }
+      removed += length - 1
+      return span
+    })
+}

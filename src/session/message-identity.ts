@@ -1,0 +1,85 @@
+/** By what a message is known again: all that it says, without the marks that only steer a provider's cache. */
+import { hashBytes, hashText } from '../measure/hash.ts'
+import type { FormatName } from '../types.ts'
+
+export interface Identified {
+  /** Of each message. */
+  readonly hashes: readonly string[]
+  /** `chain[n]` stands for the first n messages. */
+  readonly chain: readonly string[]
+}
+
+/** Identifies history after history: messages that stand where they stood before are compared, and not hashed again. */
+export function identifier(): (messages: readonly unknown[], format: FormatName) => Identified {
+  let texts: readonly string[] = []
+  let known: Identified = { hashes: [], chain: [''] }
+  return (messages, format) => {
+    const now = messages.map(message => jsonOf(message, format))
+    const same = now.findIndex((text, index) => text !== texts[index])
+    const length = same < 0 ? now.length : same
+    const hashes = known.hashes.slice(0, length)
+    const chain = known.chain.slice(0, length + 1)
+    for (let index = length; index < now.length; index += 1) {
+      const json = now[index] as string
+      const hash = hashText(isMarked(json) ? jsonOf(withoutCacheMarks(messages[index]), format) : json)
+      chain.push(hashText(`${chain[index]}${hash}`))
+      hashes.push(hash)
+    }
+    texts = now
+    known = { hashes, chain }
+    return known
+  }
+}
+
+/** Only the AI SDK has messages that hold bytes; as JSON each would be a number. */
+function jsonOf(message: unknown, format: FormatName): string {
+  return (format === 'ai-sdk' ? JSON.stringify(message, bytesByHash) : JSON.stringify(message)) ?? ''
+}
+
+function bytesByHash(this: unknown, key: string, value: unknown): unknown {
+  // What `toJSON` made of it is in `value` already.
+  const held = (this as Readonly<Record<string, unknown>>)[key]
+  return held instanceof Uint8Array ? hashBytes(held) : value
+}
+
+/** In a text that somebody wrote these quotes would be escaped. */
+function isMarked(json: string): boolean {
+  return json.includes('"cache_control"') || json.includes('"cacheControl"')
+}
+
+/** Clients move these marks with every request. The very message where it bears none. */
+export function withoutCacheMarks(message: unknown): unknown {
+  return isFields(message) && hasMarks(message) ? unmarked(message, 2) : message
+}
+
+function hasMarks(message: Fields): boolean {
+  return isMarked(jsonOf(message, 'ai-sdk'))
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Looks at the message, its parts and their parts; never into the arguments of a call. */
+function unmarked(value: Fields, depth: number): Fields {
+  const kept = Object.entries(value).flatMap(([key, held]): [string, unknown][] => {
+    if (key === 'cache_control') return []
+    if (key === 'providerOptions' && isFields(held)) return optionsWithout(key, held)
+    if (key === 'content' && Array.isArray(held) && depth > 0)
+      return [[key, held.map(part => (isFields(part) ? unmarked(part, depth - 1) : part))]]
+    return [[key, held]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** `{ anthropic: { cacheControl: … } }` */
+function optionsWithout(key: string, options: Fields): [string, unknown][] {
+  const kept = Object.entries(options).flatMap(([provider, held]): [string, unknown][] => {
+    if (!isFields(held)) return [[provider, held]]
+    const { cacheControl: _, cache_control: __, ...rest } = held
+    return Object.keys(rest).length === 0 ? [] : [[provider, rest]]
+  })
+  return kept.length === 0 ? [] : [[key, Object.fromEntries(kept)]]
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,15 @@
+/** What a conversation is called by: its first words. Conversations that begin alike are branches of one. */
+import type { LiveRequest } from './live-request.ts'
+import { identifier } from './message-identity.ts'
+
+/** Up to the first message that is not the system's: what every later request of the conversation begins with, too. */
+export function sessionName({ messages, format }: Pick<LiveRequest<unknown>, 'messages' | 'format'>): string {
+  const first = messages.findIndex(message => !isInstruction(message))
+  const beginning = first < 0 ? messages : messages.slice(0, first + 1)
+  return `s_${(identifier()(beginning, format.name).chain.at(-1) ?? '').slice(0, 16)}`
+}
+
+function isInstruction(message: unknown): boolean {
+  const role: unknown = (message as { role?: unknown } | null | undefined)?.role
+  return role === 'system' || role === 'developer'
+}

@@ -1,0 +1,145 @@
+/** The words of a live session: what goes in, what comes out, and the receipt of each step. */
+import type { CompressOptions } from '../options.ts'
+import type { FormatName, Note, Receipt, Store } from '../types.ts'
+
+/** Prices as multiples of an uncached input token. */
+export interface Prices {
+  readonly read: number
+  readonly write: number
+  /** A prefix that was not used for so long is forgotten; needs a `clock`. @default never */
+  readonly ttlSeconds?: number | undefined
+  /** What a million uncached input tokens cost, in any currency; the receipts then speak of money too. @default none */
+  readonly perMillion?: number | undefined
+}
+
+/** What a provider reported for the request of the last step. */
+export interface Usage {
+  /** All input tokens, those from the cache included. */
+  readonly inputTokens: number
+  /** Of these: read from the cache. */
+  readonly cachedTokens?: number | undefined
+  /** Of these: written to the cache. */
+  readonly writtenTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+}
+
+/** How new tool output is reduced once, before it is ever sent. */
+export interface BirthOptions {
+  /** Smaller outputs stay as they are, in tokens. @default 8000 */
+  readonly from?: number | undefined
+  /** What an output is reduced to, in tokens. @default 4000 */
+  readonly maxTokens?: number | undefined
+  /** Also what a file shows, which an edit may have to quote exactly. @default false */
+  readonly files?: boolean | undefined
+}
+
+export interface SessionOptions {
+  /** Under which the state is kept; a session with the same id in the same store goes on where it was. @default by the first messages */
+  readonly id?: string | undefined
+  /** @default one in memory, gone with the session */
+  readonly store?: Store | undefined
+  /** The shape of the messages. @default detected */
+  readonly format?: FormatName | undefined
+  /** Counts as this model would. @default o200k_base */
+  readonly model?: string | undefined
+  /** @default read 0.1, write 1.25 */
+  readonly prices?: Prices | undefined
+  /** Tokens that the model can take in, its answer included. @default 200000 */
+  readonly window?: number | undefined
+  /** Tokens of the window that are left free for the answer. @default a tenth of the window */
+  readonly headroom?: number | undefined
+  /** Above so many tokens of messages an epoch may begin. @default 45000, or 60 % of what the window has room for */
+  readonly fill?: number | undefined
+  /** An epoch goes down to so many tokens of messages, or half of that where the bill does not allow for more. @default 55 % of `fill` */
+  readonly drain?: number | undefined
+  /** An epoch waits until the session cannot get dearer than no compression by more than this share. @default 0.02 */
+  readonly risk?: number | undefined
+  /** @default outputs above 8000 tokens that no edit depends on; `false`: none */
+  readonly birth?: BirthOptions | false | undefined
+  /** How an epoch compresses; its `budget` is the drain line. @default coverage */
+  readonly compress?: CompressOptions | undefined
+  /** Tells the milliseconds; without it nothing is known of a cache that grew cold. @default none */
+  readonly clock?: (() => number) | undefined
+}
+
+/** Plain JSON: what a step sent, and what that costs against sending everything as it came. Tokens as corrected by usage. */
+export interface StepReceipt {
+  readonly version: 1
+  readonly session: string
+  /** Steps so far, this one included. */
+  readonly step: number
+  /** Rewrites so far, this one included. */
+  readonly epoch: number
+  readonly format?: FormatName
+  /**
+   * `append`: the view so far and what is new. `epoch`: the view was chosen anew. `rewind`: a history seen before goes
+   * on from an earlier point. `untouched`: the request went out as it came.
+   */
+  readonly action: 'append' | 'epoch' | 'rewind' | 'untouched'
+  readonly reason: string
+  readonly messages: { readonly given: number; readonly sent: number; readonly fresh: number }
+  readonly tokens: {
+    /** Of the request as it came, system and tools included. */
+    readonly given: number
+    readonly sent: number
+    readonly saved: number
+    /** Of those sent: the prefix that the request before had too. */
+    readonly cached: number
+    /** Cached tokens that this step gave up. */
+    readonly broken: number
+  }
+  /** In uncached input tokens, as the prices say. */
+  readonly cost: {
+    /** As the session would have cost without compression: this step. */
+    readonly given: number
+    readonly sent: number
+    /** given - sent: negative where a rewrite is paid for. */
+    readonly saved: number
+    /** All steps so far. */
+    readonly total: { readonly given: number; readonly sent: number; readonly saved: number }
+    /** `saved` of this step and of all steps in the currency of the prices. */
+    readonly money?: { readonly saved: number; readonly total: number }
+  }
+  /** New outputs that were reduced before they were sent. */
+  readonly births: readonly Birth[]
+  /** Of the compression, where there was an epoch. */
+  readonly receipt?: Receipt
+  /** What the provider reported for the step before. */
+  readonly usage?: Usage
+  readonly notes: readonly Note[]
+}
+
+export interface Birth {
+  readonly message: number
+  readonly block: number
+  readonly handle: string
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+}
+
+export interface Step<Request> {
+  /** The very object that was passed in where nothing changed. */
+  readonly request: Request
+  readonly receipt: StepReceipt
+}
+
+export interface Session {
+  /** Empty until the first step has named it, where nobody else did. */
+  readonly id: string
+  /** The request to send for the one that was asked for. Never throws: what cannot be read comes back as it is, with a note. */
+  step<Request extends object>(request: Request): Promise<Step<Request>>
+  /** What the provider reported for the last step: corrects the estimate of tokens. */
+  usage(usage: Usage): void
+  /** Computes the next epoch ahead of need, so that the step that takes it need not wait. Never throws. */
+  prepare(): Promise<void>
+  /** The latest, in order. */
+  receipts(): readonly StepReceipt[]
+}
+
+export interface Sessions {
+  /** Each request finds its session by the messages that it begins with. */
+  step<Request extends object>(request: Request): Promise<Step<Request> & { readonly session: string }>
+  usage(session: string, usage: Usage): void
+  /** The latest of all sessions, in order. */
+  receipts(): readonly StepReceipt[]
+}

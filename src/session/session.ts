@@ -1,0 +1,21 @@
+/** Live sessions: the whole growing history goes in, and out comes the request to send, its cached beginning kept. */
+export {
+  defaultOutputTokens,
+  type ReducedOutput,
+  type ReduceOutputOptions,
+  reduceOutput,
+  type ToolOutput,
+} from '../reduce-output.ts'
+export { createSession } from './live-session.ts'
+export { createSessions } from './live-sessions.ts'
+export type {
+  Birth,
+  BirthOptions,
+  Prices,
+  Session,
+  SessionOptions,
+  Sessions,
+  Step,
+  StepReceipt,
+  Usage,
+} from './session-types.ts'

@@ -1,0 +1,90 @@
+/** The receipt of one step. */
+import type { FormatName, Note } from '../types.ts'
+import type { Bill } from './economics.ts'
+import type { SessionHistory } from './session-history.ts'
+import type { Prices, StepReceipt, Usage } from './session-types.ts'
+import type { ViewChoice } from './view-choice.ts'
+
+export interface StepFacts {
+  readonly session: string
+  readonly step: number
+  readonly epoch: number
+  readonly action: StepReceipt['action']
+  readonly history: SessionHistory
+  readonly choice: ViewChoice
+  readonly given: { readonly tokens: number; readonly cost: number }
+  /** All steps, this one included. */
+  readonly total: Bill
+  readonly prices: Prices
+  readonly usage: Usage | undefined
+  readonly notes: readonly Note[]
+}
+
+export function receiptOfStep(facts: StepFacts): StepReceipt {
+  const { session, step, epoch, action, history, choice, given, total, prices, usage } = facts
+  const { chosen, reason, broken, receipt, isNew } = choice
+  const { perMillion } = prices
+  const saved = given.cost - chosen.cost
+  const savedInAll = total.given - total.sent
+  return {
+    version: 1,
+    session,
+    step,
+    epoch,
+    format: history.format.name,
+    action,
+    reason,
+    messages: {
+      given: history.messages.length,
+      sent: chosen.view.messages.length,
+      fresh: history.messages.length - chosen.sentLength,
+    },
+    tokens: {
+      given: Math.round(given.tokens),
+      sent: Math.round(chosen.tokens),
+      saved: Math.round(given.tokens) - Math.round(chosen.tokens),
+      cached: Math.round(chosen.cached),
+      broken: Math.round(broken),
+    },
+    cost: {
+      given: rounded(given.cost),
+      sent: rounded(chosen.cost),
+      saved: rounded(saved),
+      total: { given: rounded(total.given), sent: rounded(total.sent), saved: rounded(savedInAll) },
+      ...(perMillion === undefined
+        ? {}
+        : { money: { saved: (saved * perMillion) / 1e6, total: (savedInAll * perMillion) / 1e6 } }),
+    },
+    births: history.births,
+    ...(isNew && receipt !== undefined ? { receipt } : {}),
+    ...(usage === undefined ? {} : { usage }),
+    notes: facts.notes,
+  }
+}
+
+/** Of a request that went out as it came, because it could not be read: it counts for nothing. */
+export function receiptUntouched(
+  session: string,
+  before: StepReceipt | undefined,
+  format: FormatName | undefined,
+  note: Note,
+): StepReceipt {
+  return {
+    version: 1,
+    session,
+    step: before?.step ?? 0,
+    epoch: before?.epoch ?? 0,
+    ...(format === undefined ? {} : { format }),
+    action: 'untouched',
+    reason: note.message,
+    messages: { given: 0, sent: 0, fresh: 0 },
+    tokens: { given: 0, sent: 0, saved: 0, cached: 0, broken: 0 },
+    cost: { given: 0, sent: 0, saved: 0, total: before?.cost.total ?? { given: 0, sent: 0, saved: 0 } },
+    births: [],
+    notes: [note],
+  }
+}
+
+function rounded(cost: number): number {
+  return Math.round(cost * 100) / 100
+}

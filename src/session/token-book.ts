@@ -1,0 +1,46 @@
+/** Tokens of messages, each counted once and remembered by its hash. */
+import { countersFor } from '../measure/tokens/counters.ts'
+import { countMessage, countOverhead, countSystem, countTools } from '../measure/tokens/message-tokens.ts'
+import type { Format, Message, TokenCounter } from '../types.ts'
+import type { LiveRequest } from './live-request.ts'
+
+export interface TokenBook {
+  has(hash: string): boolean
+  tokensOf(hash: string, message: unknown, format: Format): number
+  /** Of a message that the session wrote itself. */
+  tokensOfOwn(message: unknown, format: Format): number
+  /** System, tools, and what every request costs. */
+  beside(request: LiveRequest<unknown>): number
+  readonly counter: TokenCounter
+}
+
+export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook {
+  const { counter } = countersFor(choice)
+  const known = new Map<string, number>()
+  const own = new WeakMap<object, number>()
+  let last: { readonly hash: string; readonly tokens: number } | undefined
+  const count = (message: unknown, format: Format): number =>
+    countMessage(format.read([message])[0] as Message, format.name, counter)
+  return {
+    counter,
+    has: hash => known.has(hash),
+    tokensOf(hash, message, format) {
+      const tokens = known.get(hash) ?? count(message, format)
+      known.set(hash, tokens)
+      return tokens
+    },
+    tokensOfOwn(message, format) {
+      const tokens = own.get(message as object) ?? count(message, format)
+      own.set(message as object, tokens)
+      return tokens
+    },
+    beside({ beside, besideHash, format }) {
+      if (last?.hash !== besideHash) {
+        const system = beside.system.reduce<number>((sum, value) => sum + countSystem(value, counter), 0)
+        const tools = beside.tools.reduce<number>((sum, value) => sum + countTools(value, counter), 0)
+        last = { hash: besideHash, tokens: system + tools }
+      }
+      return last.tokens + countOverhead([], format.name)
+    },
+  }
+}

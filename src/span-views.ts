@@ -1,0 +1,149 @@
+/** What all strategies share that put one message in the place of many: what it costs, how it is judged, its floor. */
+import { type Conversation, type Known, keysOf } from './conversation.ts'
+import { type DigestSpan, digestSpans } from './digests.ts'
+import { countMessage, countOverhead } from './measure/tokens/message-tokens.ts'
+import type { Settings } from './options.ts'
+import type { Outcome, Replacement } from './outcome.ts'
+import { type MessageGroup, messageGroups, openCalls } from './plan/coverage/message-groups.ts'
+import { estimateError } from './plan/fitting.ts'
+import { viewKey } from './provenance.ts'
+import type { Floor, Message, Plan, ReduceInput, ReducerName } from './types.ts'
+import { acceptDrafts } from './verify/accept-drafts.ts'
+
+/** A conversation, ready to have runs of its messages told shorter. */
+export interface SpanDesk {
+  readonly conversation: Conversation
+  readonly known: Known
+  readonly settings: Settings
+  /** What no provider would take apart. */
+  readonly groups: readonly MessageGroup[]
+  /** Messages that call tools which have not answered. */
+  readonly open: ReadonlySet<number>
+  /** Of each message with its framing, as measured. */
+  readonly messageTokens: readonly number[]
+  /** Of a message with its framing, exactly; counted once. */
+  readonly countOf: (message: number) => number
+  /** What the request costs beside its messages. */
+  readonly besides: number
+  readonly spansOf: (runs: readonly MessageGroup[]) => readonly DigestSpan[]
+}
+
+export function spanDesk(conversation: Conversation, known: Known, settings: Settings): SpanDesk {
+  const { messages, format, counters } = conversation
+  const counted = new Map<number, number>()
+  const countOf = (index: number): number => {
+    const tokens =
+      counted.get(index) ?? countMessage(messages[index] as Message, format.name, counters.counter)
+    counted.set(index, tokens)
+    return tokens
+  }
+  const messageTokens = estimatedSizes(conversation)
+  return {
+    conversation,
+    known,
+    settings,
+    groups: messageGroups(messages),
+    open: openCalls(messages),
+    messageTokens,
+    countOf,
+    besides: countOverhead([], format.name) + settings.reserved,
+    spansOf: runs => digestSpans(conversation, runs, messageTokens, known, settings.handles === 'named'),
+  }
+}
+
+/** What stands in the place of a run of messages. */
+export interface SpanText {
+  readonly span: DigestSpan
+  readonly text: string
+  /** @default 'digest' */
+  readonly reducer?: ReducerName
+  /** From which it can be made anew with a model's help. */
+  readonly input?: ReduceInput
+}
+
+/** The view with those of the texts that keep the laws. */
+export function judgedSpans(texts: readonly SpanText[], desk: SpanDesk, plan: Plan): Outcome {
+  return {
+    ...judgedReplacements(
+      texts.map(text => replacementOf(text, desk)),
+      desk,
+    ),
+    plan,
+  }
+}
+
+export function judgedReplacements(replacements: readonly Replacement[], desk: SpanDesk): Outcome {
+  const { conversation, known, countOf } = desk
+  const accepted = acceptDrafts(
+    replacements.filter(draft => isSmaller(draft, countOf)),
+    { views: known.views, input: keysOf(conversation) },
+    conversation.counters.counter,
+  )
+  const replaced = new Set(accepted.drafts.flatMap(messagesOf))
+  const start = accepted.drafts.reduce((sum, { tokensAfter }) => sum + tokensAfter, desk.besides)
+  const tokens = conversation.messages.reduce(
+    (sum, _, index) => (replaced.has(index) ? sum : sum + countOf(index)),
+    start,
+  )
+  return { ...accepted, tokens, isExact: true }
+}
+
+/** Says whether the view is within the budget, and what makes that impossible where it is not. */
+export function withBudget(
+  outcome: Outcome,
+  budget: number,
+  kept: ReadonlyMap<number, string>,
+  { countOf }: SpanDesk,
+): Outcome {
+  if (outcome.tokens <= budget) return { ...outcome, budget: { tokens: budget, met: true } }
+  const parts: Record<string, number> = {}
+  for (const [index, reason] of kept) parts[reason] = (parts[reason] ?? 0) + countOf(index)
+  const named = Object.values(parts).reduce((sum, part) => sum + part, 0)
+  const floor: Floor = {
+    tokens: outcome.tokens,
+    parts: { ...parts, 'markers, system and tools': Math.max(0, outcome.tokens - named) },
+  }
+  return { ...outcome, budget: { tokens: budget, met: false, floor } }
+}
+
+function replacementOf(
+  { span, text, reducer = 'digest', input }: SpanText,
+  { conversation }: SpanDesk,
+): Replacement {
+  const { members, original, path, source, frameTokens } = span
+  return {
+    measured: members[0] as Replacement['measured'],
+    members,
+    messages: source.messages,
+    path,
+    reducer,
+    reason: 'older than what fits',
+    loss: 'recoverable',
+    before: original.text,
+    after: text,
+    tokensBefore: source.tokens,
+    tokensAfter: conversation.counters.counter.count(text) + frameTokens,
+    handle: original.handle,
+    original,
+    viewHash: viewKey(text, original.message),
+    ...(input === undefined ? {} : { input }),
+  }
+}
+
+/** Exactly where the estimate leaves a doubt. */
+function isSmaller(draft: Replacement, countOf: (message: number) => number): boolean {
+  if (draft.tokensAfter < draft.tokensBefore * (1 - estimateError)) return true
+  return draft.tokensAfter < messagesOf(draft).reduce((sum, index) => sum + countOf(index), 0)
+}
+
+function messagesOf({ measured, messages }: Replacement): readonly number[] {
+  return Array.from({ length: messages }, (_, index) => measured.message + index)
+}
+
+/** Of each message with its framing, as measured. */
+function estimatedSizes({ messages, blocks, format }: Conversation): readonly number[] {
+  const none = countOverhead([], format.name)
+  const sizes = messages.map(message => countOverhead([message], format.name) - none)
+  for (const { message, tokens } of blocks) sizes[message] = (sizes[message] as number) + tokens
+  return sizes
+}

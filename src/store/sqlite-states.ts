@@ -1,0 +1,47 @@
+/** States of live sessions in SQLite: small texts by name, each written only over the version that was read. */
+import type { PurgeFilter, SessionState } from '../types.ts'
+import type { Connection } from './sqlite-connection.ts'
+
+export function stateOf(connection: Connection, session: string, name: string): SessionState | undefined {
+  const row = connection.row<SessionState>(
+    'SELECT version, value FROM state WHERE session = ? AND name = ?',
+    session,
+    name,
+  )
+  return row === undefined ? undefined : { ...row }
+}
+
+/** Call inside a transaction. */
+export function writeState(
+  connection: Connection,
+  session: string,
+  name: string,
+  { version, value }: SessionState,
+): boolean {
+  const written = connection.row<{ version: number }>(
+    version === 0
+      ? 'INSERT INTO state (value, session, name, version) VALUES (?, ?, ?, ? + 1) ON CONFLICT DO NOTHING RETURNING version'
+      : 'UPDATE state SET value = ?, version = version + 1 WHERE session = ? AND name = ? AND version = ? RETURNING version',
+    value,
+    session,
+    name,
+    version,
+  )
+  return written !== undefined
+}
+
+const usersOf = `
+  SELECT DISTINCT run.session FROM run_original AS used JOIN run ON run.id = used.run
+  WHERE used.original = ? AND run.session IS NOT NULL`
+
+/** A state tells of what its session used: it goes with the least of it. Call inside a transaction. */
+export function forgetStates(
+  connection: Connection,
+  { handles, session }: PurgeFilter,
+  originals: readonly number[],
+): void {
+  const isWhole = handles === undefined
+  if (isWhole && session === undefined) connection.run('DELETE FROM state')
+  if (isWhole && session !== undefined) connection.run('DELETE FROM state WHERE session = ?', session)
+  for (const id of originals) connection.run(`DELETE FROM state WHERE session IN (${usersOf})`, id)
+}

@@ -1,0 +1,54 @@
+/** A paragraph as what stands between its spaces: words with the marks around them, and what may not be touched. */
+
+export interface Chunk {
+  /** The white space before it. */
+  readonly gap: string
+  readonly raw: string
+  /** In lower case; empty for whatever is not a plain word at liberty to change. */
+  readonly word: string
+  /** The word where it has capitals too: `chief` of `Chief Executive Officer`. */
+  readonly letters: string
+  /** Marks before and behind the word. */
+  readonly lead: string
+  readonly trail: string
+  /** Whether a sentence begins here. */
+  readonly isStart: boolean
+}
+
+const chunkPattern = /(\s*)(\S+)/g
+/** `(the`, `However,`, `hasn't` */
+const wordPattern = /^(\(?)([A-Za-z]+)([,.;:!?)]{0,3})$/
+const sentenceEnd = /[.!?:][)"'”’*_]{0,3}$/
+
+/** `isFrozen` tells for each place of the paragraph whether it stays as it is. White space at the end is left out. */
+export function chunksOf(paragraph: string, isFrozen: (at: number) => boolean): readonly Chunk[] {
+  const chunks: Chunk[] = []
+  let isStart = true
+  for (const { 1: gap = '', 2: raw = '', index } of paragraph.matchAll(chunkPattern)) {
+    const from = index + gap.length
+    const found = touches(isFrozen, index, from + raw.length) ? null : wordPattern.exec(raw)
+    const [, lead = '', core = '', trail = ''] = found ?? []
+    // Names and shouted words are not for tables: `The Hague`, `A`, `IS`.
+    const isPlain = core === core.toLowerCase() || (isStart && core.slice(1) === core.slice(1).toLowerCase())
+    chunks.push({
+      gap,
+      raw,
+      word: isPlain ? core.toLowerCase() : '',
+      letters: core.toLowerCase(),
+      lead,
+      trail,
+      isStart,
+    })
+    isStart = sentenceEnd.test(raw)
+  }
+  return chunks
+}
+
+function touches(isFrozen: (at: number) => boolean, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (isFrozen(at)) return true
+  return false
+}
+
+export function joinedChunks(chunks: readonly Chunk[]): string {
+  return chunks.map(({ gap, raw }) => gap + raw).join('')
+}

@@ -1,0 +1,126 @@
+/** English words that a reader fills in: where each may go, and where it carries something and stays. */
+import type { Chunk } from './chunks.ts'
+import type { NotationLevel } from './notation.ts'
+
+export interface Place {
+  readonly chunk: Chunk
+  readonly before: Chunk | undefined
+  readonly after: Chunk | undefined
+}
+
+export interface DroppedWord {
+  readonly least: NotationLevel
+  /** Whether it may go here. A word with a mark behind it never comes here. */
+  mayGo(place: Place): boolean
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** `a few` is not `few`; `once a day`; `plan a` is a name. */
+const afterArticle = set(
+  'few little lot bit couple and or is are in of to as at day week month year minute second hour priori posteriori',
+)
+const beforeLetter = set('option plan vitamin type class part section step point grade case variant half')
+/** `What is it`, `this is new`: without the verb another sentence. */
+const beforeBe = set(
+  'what who where when how why which this that these those it there here as i he she they and or but if not',
+)
+const beforeThat = set(
+  'ensure ensures ensuring note means mean meaning says said say know knows assume assumes assuming believe think verify verifies check checks confirm remember so shows show indicates indicate suggests expects expect given provided guarantees guarantee implies decided sure requires require recommend',
+)
+/** Lists of parts, not of who has something: `out of memory`, `one of three`, `lack of tests`. */
+const beforeOf = set(
+  'out because instead one two three four five some all none most many each any both half regardless ahead short free aware capable lack absence full independent top less more much few several rid west east north south',
+)
+const modals = set('can should must may need will could might cannot would')
+const wishes = set('need needs want wants try tries help helps')
+
+const isWord = (chunk: Chunk | undefined): boolean =>
+  chunk !== undefined && chunk.lead === '' && chunk.word !== ''
+const isNamed = (chunk: Chunk | undefined): boolean => chunk !== undefined && /^[A-Z]/.test(chunk.raw)
+/** Nothing stands between it and the word before. */
+const follows = (before: Chunk | undefined): boolean =>
+  before !== undefined && before.trail === '' && !before.raw.endsWith(',')
+
+/** At the start of a sentence before a capital it may be part of a name: `The Guardian`. */
+const article: DroppedWord = {
+  least: 'light',
+  mayGo: ({ chunk, before, after }) =>
+    after !== undefined &&
+    !(chunk.isStart && isNamed(after) && /^[A-Z]/.test(chunk.raw)) &&
+    (chunk.word === 'the' ||
+      (isWord(after) && !afterArticle.has(after.word) && !beforeLetter.has(before?.word ?? ''))),
+}
+
+const be: DroppedWord = {
+  least: 'medium',
+  mayGo: ({ chunk, before, after }) =>
+    !chunk.isStart && follows(before) && after !== undefined && !beforeBe.has(before?.word ?? ''),
+}
+
+const person: DroppedWord = {
+  least: 'medium',
+  mayGo: ({ after }) => after !== undefined && modals.has(after.word),
+}
+
+export const englishWords: ReadonlyMap<string, DroppedWord> = new Map([
+  ['the', article],
+  ['a', article],
+  ['an', article],
+  ['is', be],
+  ['are', be],
+  ['was', be],
+  ['were', be],
+  ['being', be],
+  ['you', person],
+  ['we', person],
+  [
+    'that',
+    {
+      least: 'medium',
+      mayGo: ({ before, after }) => isWord(after) && follows(before) && beforeThat.has(before?.word ?? ''),
+    },
+  ],
+  [
+    'and',
+    {
+      least: 'medium',
+      mayGo: ({ before, after }) => isWord(after) && before?.raw.endsWith(',') === true,
+    },
+  ],
+  [
+    'of',
+    {
+      least: 'ultra',
+      mayGo: ({ before, after }) =>
+        after !== undefined && follows(before) && before?.word !== '' && !beforeOf.has(before?.word ?? ''),
+    },
+  ],
+  [
+    'to',
+    {
+      least: 'ultra',
+      mayGo: ({ before, after }) => isWord(after) && follows(before) && wishes.has(before?.word ?? ''),
+    },
+  ],
+  [
+    'be',
+    {
+      least: 'ultra',
+      mayGo: ({ before, after }) =>
+        follows(before) && modals.has(before?.word ?? '') && /ed$/.test(after?.word ?? ''),
+    },
+  ],
+  ['your', { least: 'ultra', mayGo: ({ after }) => after !== undefined }],
+  ['our', { least: 'ultra', mayGo: ({ after }) => after !== undefined }],
+  [
+    'then',
+    {
+      least: 'ultra',
+      mayGo: ({ before, after }) => after !== undefined && before?.raw.endsWith(',') === true,
+    },
+  ],
+])
+
+/** Dropped at `ultra` whatever stands around them. */
+export const personsDroppedAtUltra: ReadonlySet<string> = set('you we')

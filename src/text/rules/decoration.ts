@@ -1,0 +1,110 @@
+/** Marks that carry nothing: emphasis of whole headings and of labels, closing hashes, rules beside headings, ornaments. */
+import { type Emphasis, plainEmphasis } from './emphasis-marks.ts'
+import type { MarkdownDocument, MarkdownNode } from './markdown-document.ts'
+import type { Rule, RuleChange } from './rule.ts'
+import { editedLines, type TextEdit } from './text-edits.ts'
+import { withoutLines } from './without-lines.ts'
+
+export const decoration: Rule = {
+  name: 'decoration',
+  apply(document) {
+    const ornaments = ornamentLines(document)
+    const edits = [...markEdits(document), ...headingEdits(document)].sort((one, two) => one.from - two.from)
+    if (edits.length === 0 && ornaments.length === 0) return undefined
+    const edited = editedLines(document, edits, 'decoration', 'its place says what the marks say')
+    const lines = withoutLines({ ...document, lines: edited.lines }, new Set(ornaments))
+    const gone = ornaments.map(
+      (line): RuleChange => ({
+        rule: 'decoration',
+        line: document.lines[line]?.number ?? 0,
+        before: document.lines[line]?.text ?? '',
+        after: '',
+        reason: 'an ornament',
+      }),
+    )
+    return { lines, changes: [...edited.changes, ...gone].sort((one, two) => one.line - two.line) }
+  },
+}
+
+/** Every emphasis; on request only. */
+export const emphasis: Rule = {
+  name: 'emphasis',
+  apply(document) {
+    const edits = plainEmphasis(document).flatMap(({ marks }) => marks)
+    if (edits.length === 0) return undefined
+    return editedLines(document, edits, 'emphasis', 'the words stay, the stress goes')
+  },
+}
+
+function markEdits(document: MarkdownDocument): readonly TextEdit[] {
+  return plainEmphasis(document)
+    .filter(found => isHeading(document, found) || isLabel(document, found))
+    .flatMap(({ marks }) => marks)
+}
+
+/** `## **Notes**` */
+function isHeading({ nodes, text }: MarkdownDocument, { node, block }: Emphasis): boolean {
+  const heading = nodes[block]
+  if (heading === undefined || !heading.name.startsWith('ATXHeading')) return false
+  const before = text.slice(heading.from, node.from)
+  return /^#{1,6}\s{1,8}$/.test(before) && /^[\s#]{0,16}$/.test(text.slice(node.to, heading.to))
+}
+
+/** `- **Port**: 80`, `**Port:** 80`, `- **Port** - 80` */
+function isLabel({ nodes, text }: MarkdownDocument, { node, block, inner }: Emphasis): boolean {
+  const around = nodes[block]
+  if (around === undefined || around.name.startsWith('ATXHeading')) return false
+  const before = text.slice(around.from, node.from)
+  if (!/^(?:\[[ xX]\] )?$/.test(before)) return false
+  const behind = text.slice(node.to, node.to + 3)
+  return /^(?:[:：]| [-–—] )/.test(behind) || (/[:：]$/.test(inner) && /^(?:\s|$)/.test(behind))
+}
+
+/** `## Notes ##`, and lines of more than three `=` below a title. */
+function headingEdits({ nodes, text }: MarkdownDocument): readonly TextEdit[] {
+  return nodes.flatMap((mark, at): readonly TextEdit[] => {
+    const heading = nodes[mark.parent]
+    if (mark.name !== 'HeaderMark' || heading?.parent !== 0) return []
+    const { from, to, firstLine: line } = mark
+    if (heading.name.startsWith('Setext'))
+      return to - from > 3 ? [{ line, from: from + 3, to, text: '' }] : []
+    const isClosing = from > heading.from && nodes[at - 1] !== heading
+    return isClosing ? [{ line, from: spaceBefore(text, from), to, text: '' }] : []
+  })
+}
+
+function spaceBefore(text: string, at: number): number {
+  let start = at
+  while (start > 0 && ' \t'.includes(text.charAt(start - 1))) start -= 1
+  return start
+}
+
+/** A rule beside a heading, another rule or an end of the text parts nothing that is not parted already. */
+function ornamentLines(document: MarkdownDocument): readonly number[] {
+  const blocks = document.nodes.filter(({ parent }) => parent === 0)
+  const lines: number[] = []
+  let before: MarkdownNode | undefined
+  for (const [at, block] of blocks.entries()) {
+    const next = blocks[at + 1]
+    if (isRule(block) ? isParted(before) || isParted(next) : isOrnament(document, block))
+      lines.push(block.firstLine)
+    else before = block
+  }
+  return lines
+}
+
+function isRule({ name, firstLine, lastLine }: MarkdownNode): boolean {
+  return name === 'HorizontalRule' && firstLine === lastLine
+}
+
+function isParted(block: MarkdownNode | undefined): boolean {
+  return block === undefined || block.name === 'HorizontalRule' || /Heading\d$/.test(block.name)
+}
+
+const ornament = /^(?:[=~─━═_*+.·•—–-] ?){4,400}$/
+
+function isOrnament(document: MarkdownDocument, block: MarkdownNode): boolean {
+  const { name, firstLine, lastLine, from, to } = block
+  if (name !== 'Paragraph' || firstLine !== lastLine || document.isFrozen(firstLine)) return false
+  return ornament.test(document.text.slice(from, to).trim())
+}

@@ -1,0 +1,39 @@
+/** A text as lines that keep their own line breaks, and back. */
+
+/** One line of the text, without its line break. */
+export interface DocumentLine {
+  readonly text: string
+  readonly lineBreak: string
+  /** Its number in the text that went in, from 1. */
+  readonly number: number
+}
+
+export function documentLines(text: string): readonly DocumentLine[] {
+  const lines: DocumentLine[] = []
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf('\n', start)
+    const stop = found < 0 ? text.length : found
+    const isReturn = found > start && text.charCodeAt(stop - 1) === carriageReturn
+    const end = isReturn ? stop - 1 : stop
+    lines.push({
+      text: text.slice(start, end),
+      lineBreak: found < 0 ? '' : text.slice(end, stop + 1),
+      number: lines.length + 1,
+    })
+    start = stop + 1
+  }
+  return lines
+}
+
+const carriageReturn = 13
+
+/** A line that has moved up gets the break of the first line; the last one gets none, as in the text that went in. */
+export function joinedLines(lines: readonly DocumentLine[], usualBreak: string): string {
+  return lines
+    .map(({ text, lineBreak }, at) => (at === lines.length - 1 ? text : text + (lineBreak || usualBreak)))
+    .join('')
+}
+
+export function isBlankText(text: string): boolean {
+  return text.trim() === ''
+}

@@ -1,0 +1,88 @@
+/** Headings that announce something and are followed by nothing. */
+import { isBlankText } from './document-lines.ts'
+import type { MarkdownDocument } from './markdown-document.ts'
+import { placeholderTitles } from './placeholder-titles.ts'
+import type { Rule } from './rule.ts'
+import { type Section, sections } from './sections.ts'
+import { withoutLines } from './without-lines.ts'
+
+/** A title says what a text is; only what stands below it may go. */
+const leastLevel = 2
+
+export const emptySections: Rule = {
+  name: 'empty-sections',
+  apply(document) {
+    const all = sections(document)
+    const isEmpty = emptiness(document, all)
+    const filled = new Set(all.filter((_, at) => !isEmpty[at]).map(({ title }) => title))
+    const targets = linkTargets(document)
+    const goes = (section: Section): boolean =>
+      section.level >= leastLevel &&
+      !targets.has(slugOf(section.title)) &&
+      (filled.has(section.title) || placeholderTitles.has(plain(section.title)))
+    const gone = removable(all, isEmpty, goes)
+    const lines = withoutLines(document, new Set(gone.flatMap(({ first, body }) => range(first, body))))
+    // Of a text that is nothing but headings, the headings are what it says.
+    if (gone.length === 0 || lines.every(({ text }) => isBlankText(text))) return undefined
+    return {
+      lines,
+      changes: gone.map(({ first, title }) => ({
+        rule: 'empty-sections',
+        line: document.lines[first]?.number ?? 0,
+        before: document.lines[first]?.text ?? '',
+        after: '',
+        reason: filled.has(title) ? 'nothing below it; another section has this name' : 'nothing below it',
+      })),
+    }
+  },
+}
+
+/** Whether neither the section nor one inside it has a line of its own. */
+function emptiness(document: MarkdownDocument, all: readonly Section[]): readonly boolean[] {
+  const empty = all.map(({ body, end }) => range(body, end).every(at => document.isBlank(at)))
+  for (let at = all.length - 1; at >= 0; at -= 1) {
+    const parent = all[at]?.parent ?? -1
+    if (parent >= 0 && !empty[at]) empty[parent] = false
+  }
+  return empty
+}
+
+/** A section goes only with all that are inside it. */
+function removable(
+  all: readonly Section[],
+  isEmpty: readonly boolean[],
+  goes: (section: Section) => boolean,
+): readonly Section[] {
+  const may = all.map((section, at) => isEmpty[at] === true && goes(section))
+  for (let at = all.length - 1; at >= 0; at -= 1) {
+    const parent = all[at]?.parent ?? -1
+    if (parent >= 0 && !may[at]) may[parent] = false
+  }
+  return all.filter((_, at) => may[at])
+}
+
+/** `[below](#notes)` leads to the heading Notes. */
+function linkTargets({ nodes, text }: MarkdownDocument): ReadonlySet<string> {
+  const targets = new Set<string>()
+  for (const { name, from, to } of nodes)
+    if (name === 'URL' && text.charAt(from) === '#') targets.add(text.slice(from + 1, to).toLowerCase())
+  return targets
+}
+
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+}
+
+function plain(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .trim()
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at)
+}

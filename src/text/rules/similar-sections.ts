@@ -1,0 +1,161 @@
+/** Sections of one name in one place that say nearly the same become one; every line that differs stays. */
+import type { DocumentLine } from './document-lines.ts'
+import { type MarkdownDocument, textOfLines } from './markdown-document.ts'
+import type { Rule, RuleChange } from './rule.ts'
+import { speakOfOneThing } from './same-thing.ts'
+import { partsReader, type SectionPart } from './section-parts.ts'
+import { type Section, sections } from './sections.ts'
+import { withoutLines } from './without-lines.ts'
+import { jaccard, wordsOf } from './words-of.ts'
+
+const leastSimilarity = 0.6
+
+export const similarSections: Rule = {
+  name: 'similar-sections',
+  apply(document) {
+    const all = sections(document)
+    const merges = mergesOf(document, all)
+    if (merges.length === 0) return undefined
+    const gone = new Set<number>()
+    const added = new Map<number, DocumentLine[]>()
+    const changes = merges.map(({ section, into, similarity, extra }): RuleChange => {
+      for (let at = section.first; at < section.end; at += 1) gone.add(at)
+      const before = added.get(into.behind) ?? []
+      added.set(into.behind, before)
+      for (const line of extra) before.push(line)
+      return {
+        rule: 'similar-sections',
+        line: document.lines[section.first]?.number ?? 0,
+        before: textOfLines(document, section.first, section.end),
+        after: extra.map(({ text }) => text).join('\n'),
+        reason: `${Math.round(similarity * 100)} % the words of the section of this name in line ${document.lines[into.section.first]?.number}; what differs was added there`,
+      }
+    })
+    return { lines: withoutLines(document, gone, added), changes }
+  },
+}
+
+interface Merge {
+  readonly section: Section
+  readonly into: Kept
+  readonly similarity: number
+  readonly extra: readonly DocumentLine[]
+}
+
+/** A section that stays, and grows by what is merged into it. */
+interface Kept {
+  readonly section: Section
+  readonly parts: SectionPart[]
+  readonly words: Set<string>
+  /** The line behind which lines are added. */
+  readonly behind: number
+}
+
+/** Only sections with nothing but text below them, in one section, of one name: another name is another thing. */
+function mergesOf(document: MarkdownDocument, all: readonly Section[]): readonly Merge[] {
+  const partsOf = partsReader(document)
+  const groups = new Map<string, Section[]>()
+  for (const section of all) {
+    if (section.level === 0 || section.inside > 0) continue
+    const name = `${section.parent} ${section.level} ${section.title}`
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [section])
+    else group.push(section)
+  }
+  return [...groups.values()]
+    .filter(({ length }) => length > 1)
+    .flatMap(group =>
+      mergesInGroup(
+        group.map(section => keptSection(section, partsOf(section))),
+        document,
+      ),
+    )
+    .sort((one, other) => one.section.first - other.section.first)
+}
+
+function keptSection(section: Section, parts: readonly SectionPart[]): Kept {
+  return {
+    section,
+    parts: [...parts],
+    words: new Set(wordsOf([section.title, ...parts.map(({ text }) => text)].join('\n'))),
+    behind: (parts.at(-1)?.end ?? section.body) - 1,
+  }
+}
+
+/** How many of the newest sections with a word are looked at, and how many are compared. */
+const reach = 4
+const mostCompared = 4
+
+function mergesInGroup(group: readonly Kept[], document: MarkdownDocument): readonly Merge[] {
+  const owners = new Map<string, readonly number[]>()
+  const merges: Merge[] = []
+  for (const [at, one] of group.entries()) {
+    const merge = firstDefined(candidates(one.words, owners), other =>
+      mergeInto(group[other] as Kept, one, document),
+    )
+    if (merge !== undefined) merges.push(merge)
+    else for (const word of one.words) owners.set(word, [...(owners.get(word) ?? []).slice(1 - reach), at])
+  }
+  return merges
+}
+
+function firstDefined<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Those that share the most words, in few looks however many there are. */
+function candidates(
+  words: ReadonlySet<string>,
+  owners: ReadonlyMap<string, readonly number[]>,
+): readonly number[] {
+  const votes = new Map<number, number>()
+  for (const word of words)
+    for (const owner of owners.get(word) ?? []) votes.set(owner, (votes.get(owner) ?? 0) + 1)
+  return [...votes]
+    .sort((one, other) => other[1] - one[1] || one[0] - other[0])
+    .slice(0, mostCompared)
+    .map(([owner]) => owner)
+}
+
+function mergeInto(into: Kept, one: Kept, document: MarkdownDocument): Merge | undefined {
+  const similarity = jaccard(one.words, into.words)
+  if (similarity <= leastSimilarity) return undefined
+  const unknown = unknownIn(one.parts, into.parts)
+  if (unknown.some(({ kind }) => kind === 'other')) return undefined
+  if (!speakOfOneThing(textsOf(unknownIn(into.parts, one.parts)), textsOf(unknown))) return undefined
+  const extra: DocumentLine[] = []
+  for (const part of unknown) {
+    for (const line of addedLines(document, part, into.parts.at(-1)?.kind)) extra.push(line)
+    into.parts.push(part)
+  }
+  for (const word of one.words) into.words.add(word)
+  return { section: one.section, into, similarity, extra }
+}
+
+function textsOf(parts: readonly SectionPart[]): readonly string[] {
+  return parts.map(({ text }) => text)
+}
+
+function unknownIn(parts: readonly SectionPart[], others: readonly SectionPart[]): readonly SectionPart[] {
+  const known = new Set(others.map(({ text }) => text))
+  return parts.filter(({ text }) => !known.has(text))
+}
+
+/** An item goes on a list; whatever else comes needs a blank line before it. */
+function addedLines(
+  { lines }: MarkdownDocument,
+  { kind, first, end }: SectionPart,
+  before: SectionPart['kind'] | undefined,
+): readonly DocumentLine[] {
+  const own = lines.slice(first, end)
+  if (kind === 'item' && before === 'item') return own
+  const number = own[0]?.number ?? 0
+  return [{ text: '', lineBreak: own[0]?.lineBreak ?? '', number }, ...own]
+}

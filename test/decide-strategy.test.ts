@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../src/compress.ts'
+import { compressRequest } from '../src/compress-request.ts'
+
+interface Plain {
+  readonly role: string
+  readonly content: string
+}
+
+const talk = (count: number): readonly Plain[] =>
+  Array.from({ length: count }, (_, at) => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: `${at === 0 ? 'You must never delete a file. ' : ''}Line ${at}: ${'the weather was looked at again and it was fine, '.repeat(20)}`,
+  }))
+
+describe('a window', () => {
+  it('leaves a request alone while there is room, and says why', () => {
+    const messages = talk(20)
+    const { messages: view, receipt } = compressSync(messages, { window: 200_000, strict: true })
+    expect(view).toBe(messages)
+    expect(receipt).toMatchObject({
+      strategy: 'auto',
+      changes: [],
+      auto: { reasons: [expect.stringMatching(/less than 70 %/)] },
+    })
+    expect(receipt.auto).not.toHaveProperty('strategy')
+    expect(receipt.auto?.pressure).toMatchObject({ window: 200_000, reserve: 0, usable: 200_000 })
+  })
+
+  it('brings a request down to half of what is usable when it fills up', () => {
+    const messages = talk(30)
+    const whole = compressSync(messages, { budget: 1_000_000, strict: true }).receipt.tokens.before.tokens
+    const window = Math.floor(whole / 0.8)
+    const { receipt } = compressSync(messages, { window, strict: true })
+    expect(receipt.budget).toMatchObject({ tokens: Math.floor(window * 0.5), met: true })
+    expect(receipt.auto?.pressure?.share).toBeCloseTo(0.8, 1)
+    expect(receipt.strategy).toBe(receipt.auto?.strategy)
+  })
+
+  it('is a trigger for other strategies too; a budget of the caller stands', () => {
+    const messages = talk(30)
+    const room = compressSync(messages, { window: '1m', strategy: 'coverage', budget: 500, strict: true })
+    expect(room.messages).toBe(messages)
+    const full = compressSync(messages, { window: 5000, strategy: 'coverage', budget: 1500, strict: true })
+    expect(full.receipt).toMatchObject({ strategy: 'coverage', budget: { tokens: 1500, met: true } })
+  })
+
+  it('counts the system text and the tools of a request against it', async () => {
+    const body = { system: 'Be careful. '.repeat(100), messages: talk(20), max_tokens: 5 }
+    const { receipt } = await compressRequest(body, { window: 200_000, strict: true })
+    expect(receipt.auto?.pressure?.beside).toBeGreaterThan(200)
+  })
+
+  it('must be known', () => {
+    expect(() => compressSync(talk(2), { window: 'nobody-knows', strict: true })).toThrow(
+      /window is nobody-knows/,
+    )
+  })
+})
+
+describe('auto', () => {
+  it('knows the window of the model that tokens are counted for', () => {
+    const { receipt } = compressSync(talk(20), { strategy: 'auto', model: 'claude-opus-5', strict: true })
+    expect(receipt.auto?.pressure).toMatchObject({ model: 'claude-opus-5', window: 1_000_000 })
+  })
+
+  it('takes the window for full where nobody knows it, and takes speed for a wish', () => {
+    const { receipt } = compressSync(talk(30), { strategy: 'auto', speed: true, strict: true })
+    expect(receipt).toMatchObject({ strategy: 'window', auto: { strategy: 'window' } })
+    expect(receipt.auto?.reasons).toContain('speed is wanted')
+    expect(receipt.changes.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { createLedger } from '../../src/ledger/create-ledger.ts'
+import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
+import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
+import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
+import type { Message } from '../../src/types.ts'
+import { answered, said } from '../evaluate/messages.ts'
+
+const session: readonly Message[] = [
+  said('user', 'Make the parser faster.'),
+  said('assistant', 'The lexer is the slow part. Shall I rewrite it?'),
+  said('user', 'yes'),
+  said('assistant', 'Done. Shall I commit it?'),
+  said('user', "no, let's measure it first"),
+  said('assistant', 'It is twice as fast.'),
+  said('user', 'great, go on'),
+]
+const decisions = (messages: readonly Message[]) =>
+  createLedger(messages).rows.filter(({ section, state }) => section === 'decisions' && state !== 'hidden')
+
+describe('a reply to a question', () => {
+  it('is a decision with the question beside it', () => {
+    expect(decisions(session)).toMatchObject([
+      { value: 'yes', note: 'Shall I rewrite it?', by: 'user', first: 2 },
+      { value: "no, let's measure it first", note: 'Shall I commit it?', by: 'user', first: 4 },
+    ])
+  })
+
+  it('is shown, and comes back from what is shown', () => {
+    const { text } = renderLedger(createLedger(session))
+    expect(text).toContain('- #2 user: yes\n  Asked: Shall I rewrite it?\n')
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
+  it('is told apart from the same reply to another question', () => {
+    const twice = [...session.slice(0, 4), said('user', 'yes')]
+    const { text } = renderLedger(createLedger(twice))
+    expect(decisions(twice).map(({ note }) => note)).toEqual(['Shall I rewrite it?', 'Shall I commit it?'])
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
+  it('is found where question and reply were read apart', () => {
+    for (let cut = 1; cut < session.length; cut += 1) {
+      const parts = mergeLedgers(
+        createLedger(session.slice(0, cut)),
+        createLedger(session.slice(cut), { from: cut }),
+      )
+      expect(parts).toEqual(createLedger(session))
+    }
+  })
+
+  it('is none where the user asks back, or replies to no question', () => {
+    const messages = [said('assistant', 'Shall I?'), said('user', 'What would it cost?')]
+    expect(decisions(messages)).toEqual([])
+    expect(decisions([said('assistant', 'I will.'), said('user', 'yes')])).toEqual([])
+  })
+})
+
+describe('decisions', () => {
+  it('are choices with a reason, not steps or reports', () => {
+    const messages = [
+      said('assistant', "I'll keep the cache in memory instead of on disk."),
+      said('assistant', "I'll use the Search tool and look around."),
+      said('assistant', 'All work from the plan is complete.'),
+      said('user', "Let's see what comes out."),
+    ]
+    expect(decisions(messages).map(({ value }) => value)).toEqual([
+      "I'll keep the cache in memory instead of on disk.",
+    ])
+  })
+})
+
+describe('what stands in the way', () => {
+  it('is no process of the agent that ends by itself', () => {
+    const state = createLedger([
+      said('assistant', 'I am waiting for the tests to finish. I am waiting for your approval.'),
+    ]).rows.filter(({ state }) => state === 'blocked')
+    expect(state.map(({ value }) => value)).toEqual(['I am waiting for your approval.'])
+  })
+})
+
+describe('an error of a check', () => {
+  const ran = (command: string, code: number, output = ''): readonly Message[] =>
+    answered('Bash', { command }, output, code !== 0)
+  const states = (messages: readonly Message[]): readonly string[] =>
+    createLedger(messages).rows.flatMap(({ section, state }) => (section === 'errors' ? [state] : []))
+  const failed = ran('go test -v -tags=e2e -run TestParser_Empty ./lexer', 1, '--- FAIL: TestParser_Empty')
+
+  it('is gone when a wider run of it passes, however it is written', () => {
+    expect(
+      states([...failed, ...ran('go test ./lexer -tags e2e -run TestParser -count=1', 0, 'ok lexer')]),
+    ).toEqual(['resolved'])
+    expect(states([...failed, ...ran('go test ./lexer -tags e2e -timeout 30s', 0, 'ok lexer')])).toEqual([
+      'resolved',
+    ])
+  })
+
+  it('stays open after a run of something else', () => {
+    expect(states([...failed, ...ran('go test ./lexer -tags e2e -run TestLexer', 0, 'ok lexer')])).toEqual([
+      'open',
+    ])
+    expect(states([...failed, ...ran('go test ./other -tags e2e', 0, 'ok other')])).toEqual(['open'])
+  })
+
+  it('stays open where a pipe hides how the later run ended', () => {
+    const wider = 'go test ./lexer -tags e2e -run TestParser 2>&1'
+    expect(states([...failed, ...ran(`${wider} | head -2`, 0, '=== RUN TestParser_Empty')])).toEqual(['open'])
+    expect(states([...failed, ...ran(`${wider} | tail -2`, 0, 'ok  \tlexer 0.2s')])).toEqual(['resolved'])
+  })
+})

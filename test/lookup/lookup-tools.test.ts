@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { handleOf } from '../../src/handle.ts'
+import { answerLookup } from '../../src/lookup/lookup-tools.ts'
+import { hashBytes } from '../../src/measure/hash.ts'
+import { memoryStore } from '../../src/store/memory.ts'
+
+const store = memoryStore()
+function keep(text: string): string {
+  const bytes = Buffer.from(text)
+  store.put([{ hash: hashBytes(bytes), bytes }])
+  return handleOf(hashBytes(bytes))
+}
+const poem = keep('one\ntwo\nTHREE needle\nfour\n')
+const long = keep(Array.from({ length: 9000 }, (_, line) => `line ${line + 1}`).join('\n'))
+const endless = keep('😀'.repeat(50_000))
+
+describe('expand', () => {
+  it.each([
+    [{ handle: poem }, 'one\ntwo\nTHREE needle\nfour\n'],
+    [{ handle: ` ${poem} ` }, 'one\ntwo\nTHREE needle\nfour\n'],
+    [{ handle: poem, first_line: 2, last_line: 3 }, 'two\nTHREE needle\n'],
+    [{ handle: poem, first_line: 4 }, 'four\n'],
+    [{ handle: poem, matching: 'three' }, '3: THREE needle'],
+    [{ handle: poem, first_line: 2, matching: 'o' }, '2: two\n4: four'],
+    [{ handle: poem, matching: 'five' }, 'No line holds "five".'],
+  ])('%j', async (input, text) => {
+    expect(await answerLookup('fovea_expand', input, store)).toEqual({ text, isError: false })
+  })
+
+  it.each([
+    ['many lines', long, {}, Array.from({ length: 9000 }, (_, line) => `line ${line + 1}`).join('\n')],
+    ['one endless line', endless, {}, '😀'.repeat(50_000)],
+    [
+      'many matches',
+      long,
+      { matching: 'line' },
+      Array.from({ length: 9000 }, (_, line) => `${line + 1}: line ${line + 1}`).join('\n'),
+    ],
+  ])('shows as much of %s as fits, and where to go on brings the rest', async (_, handle, more, whole) => {
+    let text = ''
+    for (let from = 0, pages = 0; pages < 20; pages += 1) {
+      const answer = await answerLookup('fovea_expand', { handle, ...more, from_character: from }, store)
+      expect(answer.text.length).toBeLessThan(41_000)
+      const [notice = '', next] =
+        /\n?\[\d+ more characters are not shown\. For them, repeat the call with from_character (\d+)\.\]$/.exec(
+          answer.text,
+        ) ?? []
+      const shown = answer.text.slice(0, answer.text.length - notice.length)
+      text += whole.startsWith(`${shown}\n`, from) ? `${shown}\n` : shown
+      if (next === undefined) break
+      from = Number(next)
+      expect(from).toBe(text.length)
+    }
+    expect(text).toBe(whole)
+  })
+
+  it('says where the text ends to who goes on beyond it', async () => {
+    const { text } = await answerLookup('fovea_expand', { handle: poem, from_character: 99 }, store)
+    expect(text).toBe('[Nothing is there: the text has 26 characters.]')
+  })
+
+  it.each([
+    [{ handle: 'db_000000000000' }, /^No original is stored under db_000000000000\..* Go on without it\.$/],
+    [{ handle: '../etc/passwd' }, /^Not a handle/],
+    [{}, /^Not a handle/],
+    [null, /^Not a handle/],
+    [{ handle: poem, first_line: 99 }, /^There is no line 99/],
+  ])('%j is answered with what is wrong', async (input, message) => {
+    const { text, isError } = await answerLookup('fovea_expand', input, store)
+    expect(isError).toBe(true)
+    expect(text).toMatch(message)
+  })
+})
+
+describe('search', () => {
+  it('names handles and lines', async () => {
+    expect(await answerLookup('fovea_search', { query: 'needle' }, store)).toEqual({
+      text: `${poem} line 3: THREE needle`,
+      isError: false,
+    })
+  })
+
+  it('that finds nothing says so', async () => {
+    const { text } = await answerLookup('fovea_search', { query: 'haystack' }, store)
+    expect(text).toBe('Nothing found. Try fewer or other words.')
+  })
+})

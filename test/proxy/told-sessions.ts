@@ -1,0 +1,49 @@
+/** Sessions that change nothing, or what a test says, and remember what they were told. */
+import type { Sessions, StepReceipt, Usage } from '../../src/session/session.ts'
+
+export interface ToldSessions extends Sessions {
+  readonly usages: { readonly session: string; readonly usage: Usage }[]
+  steps: number
+}
+
+type Change = (request: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>
+
+export function toldSessions(change: Change = request => request): ToldSessions {
+  const told: ToldSessions = {
+    usages: [],
+    steps: 0,
+    step: async <Request extends object>(request: Request) => {
+      told.steps += 1
+      const given = JSON.stringify(request).length
+      const changed = (await change(request as Record<string, unknown>)) as Request
+      const sent = JSON.stringify(changed).length
+      return { request: changed, receipt: receiptOf(told.steps, given, sent), session: 'session-1' }
+    },
+    usage: (session, usage) => {
+      told.usages.push({ session, usage })
+    },
+    receipts: () => [],
+  }
+  return told
+}
+
+export function receiptOf(
+  step: number,
+  given: number,
+  sent: number,
+  action: StepReceipt['action'] = 'append',
+): StepReceipt {
+  return {
+    version: 1,
+    session: 'session-1',
+    step,
+    epoch: 0,
+    action,
+    reason: 'told so',
+    messages: { given: 1, sent: 1, fresh: 1 },
+    tokens: { given, sent, saved: given - sent, cached: 0, broken: 0 },
+    cost: { given, sent, saved: given - sent, total: { given, sent, saved: given - sent } },
+    births: [],
+    notes: [],
+  }
+}

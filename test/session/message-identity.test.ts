@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { identifier, withoutCacheMarks } from '../../src/session/message-identity.ts'
+
+const hashOf = (message: unknown) => identifier()([message], 'ai-sdk').hashes[0]
+
+describe('the identity of a message', () => {
+  const marked = {
+    role: 'user',
+    cache_control: { type: 'ephemeral' },
+    providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } }, other: { kept: 1 } },
+    content: [
+      {
+        type: 'tool_result',
+        cache_control: { type: 'ephemeral' },
+        content: [{ type: 'text', text: 'fine', cache_control: { type: 'ephemeral' } }],
+      },
+      { type: 'tool_use', input: { cache_control: 'an argument' } },
+    ],
+  }
+  const plain = {
+    role: 'user',
+    providerOptions: { other: { kept: 1 } },
+    content: [
+      { type: 'tool_result', content: [{ type: 'text', text: 'fine' }] },
+      { type: 'tool_use', input: { cache_control: 'an argument' } },
+    ],
+  }
+
+  it('is what it says, without the marks of a cache', () => {
+    expect(withoutCacheMarks(marked)).toEqual(plain)
+    expect(withoutCacheMarks(plain)).toEqual(plain)
+    expect(hashOf(marked)).toBe(hashOf(plain))
+    const other = JSON.parse(JSON.stringify(plain).replace('an argument', 'another'))
+    expect(hashOf(other)).not.toBe(hashOf(plain))
+  })
+
+  it('is the very message where there is no mark, whatever it speaks of', () => {
+    const message = { role: 'user', content: 'What is "cache_control": { "type": "ephemeral" }?' }
+    expect(withoutCacheMarks(message)).toBe(message)
+  })
+
+  it('knows bytes by what they are', () => {
+    const image = (byte: number) => ({
+      role: 'user',
+      content: [{ type: 'file', data: new Uint8Array(1000).fill(byte) }],
+    })
+    expect(hashOf(image(1))).toBe(hashOf(image(1)))
+    expect(hashOf(image(1))).not.toBe(hashOf(image(2)))
+    expect(hashOf({ data: Buffer.from('a') })).not.toBe(hashOf({ data: Buffer.from('b') }))
+  })
+
+  it('keeps own keys of any name', () => {
+    const hostile = JSON.parse(
+      '{"role":"user","cache_control":1,"__proto__":{"a":1},"content":[{"__proto__":2}]}',
+    )
+    expect(JSON.stringify(withoutCacheMarks(hostile))).toBe(
+      '{"role":"user","__proto__":{"a":1},"content":[{"__proto__":2}]}',
+    )
+  })
+
+  it('is the same whether compared with the request before or seen for the first time', () => {
+    const identify = identifier()
+    const messages = Array.from({ length: 9 }, (_, index) => ({ role: 'user', content: `message ${index}` }))
+    identify(messages.slice(0, 5), 'plain')
+    identify(messages.with(2, { role: 'user', content: 'edited' }), 'plain')
+    expect(identify(messages, 'plain')).toEqual(identifier()(messages, 'plain'))
+    expect(identify(messages.slice(0, 3), 'plain')).toEqual(identifier()(messages.slice(0, 3), 'plain'))
+  })
+})

@@ -1,0 +1,413 @@
+import { describe, expect, it } from 'vitest'
+import { formatNamed } from '../../src/formats/index.ts'
+import { handlesIn } from '../../src/marker.ts'
+import { toText } from '../../src/measure/bytes.ts'
+import {
+  createSession,
+  type Session,
+  type SessionOptions,
+  type StepReceipt,
+} from '../../src/session/session.ts'
+import { memoryStore } from '../../src/store/memory.ts'
+import type { FormatName, Store } from '../../src/types.ts'
+import { uncompress } from '../../src/uncompress.ts'
+import { longSession } from '../coverage-session.ts'
+import {
+  history,
+  isPrefix,
+  longOutput,
+  requestLengths,
+  serialized,
+  smallLines,
+  withAnswer,
+} from './growing-history.ts'
+
+interface Sent {
+  readonly length: number
+  readonly view: readonly unknown[]
+  readonly receipt: StepReceipt
+}
+
+/** Every request of a history in turn. */
+async function sendAll(
+  session: Session,
+  messages: readonly unknown[],
+  format?: FormatName,
+): Promise<readonly Sent[]> {
+  const sent: Sent[] = []
+  for (const length of requestLengths(messages, format)) {
+    const { request, receipt } = await session.step([...messages.slice(0, length)])
+    sent.push({ length, view: request, receipt })
+  }
+  return sent
+}
+
+const open = (options: SessionOptions = {}) => createSession({ ...smallLines, risk: 1, ...options })
+
+describe('a session', () => {
+  it('hands back the very request while there is little to gain', async () => {
+    const session = createSession()
+    const body = { model: 'any', max_tokens: 10, messages: history(3) }
+    const { request, receipt } = await session.step(body)
+    expect(request).toBe(body)
+    expect(receipt).toMatchObject({ action: 'append', reason: 'below the fill line', step: 1, epoch: 0 })
+    expect(receipt.tokens.saved).toBe(0)
+    expect(session.id).toMatch(/^s_[0-9a-f]{16}$/)
+  })
+
+  const formatNames: readonly FormatName[] = [
+    'anthropic',
+    'openai-chat',
+    'openai-responses',
+    'gemini',
+    'ai-sdk',
+    'plain',
+  ]
+  it.each(formatNames)('keeps what it sent until an epoch, and every request valid: %s', async name => {
+    const format = formatNamed(name)
+    const messages = history(40, name)
+    const sent = await sendAll(open({ format: name }), messages, name)
+    let before: readonly string[] = []
+    for (const { length, view, receipt } of sent) {
+      const now = serialized(view)
+      if (receipt.action !== 'epoch') expect(isPrefix(before, now)).toBe(true)
+      expect(format.check(view).length).toBeLessThanOrEqual(format.check(messages.slice(0, length)).length)
+      before = now
+    }
+    const epochs = sent.filter(({ receipt }) => receipt.action === 'epoch')
+    expect(epochs.length).toBeGreaterThan(1)
+    expect(epochs.every(({ receipt }) => receipt.tokens.sent < receipt.tokens.given * 0.75)).toBe(true)
+    expect(sent.at(-1)?.receipt.epoch).toBe(epochs.length)
+  })
+
+  it('changes nothing but the messages of a request body', async () => {
+    const session = open()
+    const messages = history(30)
+    const body = { model: 'm', system: 'Be brief.', tools: [{ name: 'x', input_schema: {} }], messages }
+    const { request, receipt } = await session.step(body)
+    expect(receipt.action).toBe('epoch')
+    expect({ ...request, messages }).toEqual(body)
+    expect(request.messages).not.toBe(messages)
+  })
+
+  it('keeps the latest step and its answer to the letter', async () => {
+    const messages = withAnswer(history(30), 'npm test', 'all 40 tests passed')
+    const { request } = await open().step([...messages])
+    expect(request.slice(-2)).toEqual(messages.slice(-2))
+    expect(request.at(-1)).toBe(messages.at(-1))
+  })
+
+  it('does not rewrite while a call is open', async () => {
+    const whole = withAnswer(history(30), 'npm test', 'fine')
+    const session = open()
+    const { receipt } = await session.step(whole.slice(0, -1))
+    expect(receipt).toMatchObject({ action: 'append', reason: 'a tool call has no answer yet' })
+    expect((await session.step([...whole])).receipt.action).toBe('epoch')
+  })
+
+  it('can bring everything back', async () => {
+    const store = memoryStore()
+    const messages = withAnswer(history(30), 'npm run build', longOutput(600))
+    const session = open({ store, birth: { from: 1000, maxTokens: 300 } })
+    const { request, receipt } = await session.step([...messages])
+    expect(receipt.births).toHaveLength(1)
+    expect(receipt.action).toBe('epoch')
+    expect((await uncompress(request, store)).messages).toEqual(messages)
+  })
+
+  it('comes back with a note where it cannot read the request', async () => {
+    const session = open()
+    for (const request of [
+      {},
+      { messages: 'no list' },
+      [{ role: 'nobody' }],
+      [7],
+      Object.freeze({ input: 3 }),
+    ]) {
+      const step = await session.step(request)
+      expect(step.request).toBe(request)
+      expect(step.receipt.notes).toHaveLength(step.receipt.action === 'untouched' ? 1 : 0)
+    }
+    expect(session.receipts().map(({ action }) => action)).toContain('untouched')
+    expect((await session.step([...history(30)])).receipt.action).toBe('epoch')
+  })
+
+  it('goes on from memory where the store fails', async () => {
+    const broken: Store = {
+      ...memoryStore(),
+      state: () => {
+        throw new Error('the disk is gone')
+      },
+    }
+    const sent = await sendAll(open({ store: broken }), history(30))
+    expect(sent.every(({ receipt }) => receipt.notes.length > 0)).toBe(true)
+    let before: readonly string[] = []
+    for (const { view, receipt } of sent) {
+      if (receipt.action !== 'epoch') expect(isPrefix(before, serialized(view))).toBe(true)
+      before = serialized(view)
+    }
+    expect(sent.some(({ receipt }) => receipt.action === 'epoch')).toBe(true)
+  })
+
+  it('refuses options that cannot be', () => {
+    for (const options of [{ fill: 100, drain: 100 }, { window: 0 }, { risk: -1 }, { headroom: 1e9 }])
+      expect(() => createSession(options)).toThrow(/must be/)
+  })
+
+  it('prints its receipts as JSON', async () => {
+    const session = open({ prices: { read: 0.1, write: 1.25, perMillion: 3 } })
+    for (const { receipt } of await sendAll(session, history(30)))
+      expect(JSON.parse(JSON.stringify(receipt))).toEqual(receipt)
+    const { cost } = session.receipts().at(-1) as StepReceipt
+    expect(cost.total.saved).toBeCloseTo(cost.total.given - cost.total.sent, 1)
+    expect(cost.money?.total).toBeCloseTo((cost.total.saved * 3) / 1e6, 6)
+  })
+})
+
+describe('the economics of a session', () => {
+  it('never lets it cost more than the risk beyond no compression', async () => {
+    for (const prices of [
+      { read: 0.1, write: 1.25 },
+      { read: 0.1, write: 2 },
+      { read: 0.5, write: 1 },
+    ]) {
+      const sent = await sendAll(createSession({ ...smallLines, prices }), history(40))
+      for (const { receipt } of sent)
+        expect(receipt.cost.total.sent).toBeLessThanOrEqual(receipt.cost.total.given * 1.0201)
+      expect(sent.at(-1)?.receipt.cost.total.saved).toBeGreaterThan(0)
+    }
+  })
+
+  it('waits longer the less is to be risked', async () => {
+    const bold = await sendAll(createSession({ ...smallLines, risk: 1 }), history(24))
+    const careful = await sendAll(createSession({ ...smallLines, risk: 0.001 }), history(24))
+    const at = bold.findIndex(({ receipt }) => receipt.action === 'epoch')
+    expect(at).toBeGreaterThan(0)
+    expect(careful[at]?.receipt).toMatchObject({
+      action: 'append',
+      reason: 'a rewrite would not pay if the session ended here',
+    })
+  })
+
+  it('says what a rewrite broke and what it saved since', async () => {
+    const sent = await sendAll(open(), history(40))
+    const at = sent.findIndex(({ receipt }) => receipt.action === 'epoch')
+    const [before, epoch, after] = sent.slice(at - 1, at + 2).map(({ receipt }) => receipt) as [
+      StepReceipt,
+      StepReceipt,
+      StepReceipt,
+    ]
+    expect(epoch.tokens.broken).toBeGreaterThan(0)
+    expect(epoch.tokens.broken + epoch.tokens.cached).toBe(before.tokens.sent)
+    expect(epoch.receipt?.changes.length).toBeGreaterThan(0)
+    expect(after.tokens.cached).toBe(epoch.tokens.sent)
+    expect(after.cost.saved).toBeGreaterThan(0)
+  })
+
+  it('rewrites earlier where the clock says that the cache is cold', async () => {
+    let now = 0
+    const messages = history(24)
+    const prices = { read: 0.1, write: 1.25, ttlSeconds: 300 }
+    const session = createSession({ fill: 1e6, drain: 1500, prices, clock: () => now })
+    await session.step(messages.slice(0, 4))
+    now += 299_000
+    expect((await session.step(messages.slice(0, -2))).receipt).toMatchObject({ action: 'append' })
+    now += 301_000
+    const { receipt } = await session.step([...messages])
+    expect(receipt).toMatchObject({ action: 'epoch', reason: 'nothing was cached' })
+    expect(receipt.tokens.broken).toBe(0)
+  })
+
+  it('rewrites what would not fit into the window, whatever it costs', async () => {
+    const session = createSession({ window: 5000, fill: 1e6, drain: 1500, risk: 0 })
+    const sent = await sendAll(session, history(40))
+    const fits = sent.filter(({ receipt }) => receipt.tokens.sent <= 4500)
+    expect(fits).toHaveLength(sent.length)
+    expect(sent.some(({ receipt }) => receipt.reason === 'the window is full')).toBe(true)
+  })
+
+  it('stops where a rewrite gains too little, and says why', async () => {
+    const pinned = formatNamed('anthropic').create(longSession(30))
+    const session = open({ compress: { preserve: ['system', 'user', 'assistant', 'tool'] } })
+    const first = await session.step([...pinned])
+    expect(first.receipt.action).toBe('append')
+    expect(first.request).toHaveLength(pinned.length)
+    const second = await session.step([
+      ...pinned,
+      { role: 'assistant', content: 'Next.' },
+      { role: 'user', content: 'Go on.' },
+    ])
+    expect(second.receipt.reason).toBe('the last rewrite that was tried gained too little')
+  })
+
+  it('corrects its count by what the provider reports', async () => {
+    const session = createSession()
+    const messages = history(10)
+    const { receipt: first } = await session.step(messages.slice(0, 6))
+    session.usage({ inputTokens: first.tokens.sent * 2, cachedTokens: 0 })
+    const { receipt: second } = await session.step(messages.slice(0, 8))
+    expect(second.usage?.inputTokens).toBe(first.tokens.sent * 2)
+    const { receipt: third } = await session.step(messages.slice(0, 10))
+    const { receipt: plain } = await createSession().step(messages.slice(0, 10))
+    expect(third.tokens.given / plain.tokens.given).toBeCloseTo(2, 1)
+  })
+})
+
+describe('output at its birth', () => {
+  const birth = { from: 1000, maxTokens: 300 }
+  const messages = withAnswer(history(2), 'npm run build', longOutput(600))
+
+  it('is told shorter once, with its errors and a way back', async () => {
+    const store = memoryStore()
+    const session = createSession({ store, birth })
+    const { request, receipt } = await session.step([...messages])
+    const text = JSON.stringify(request.at(-1))
+    expect(text).toContain('error TS2345')
+    expect(receipt.births).toEqual([
+      {
+        message: messages.length - 1,
+        block: 0,
+        handle: handlesIn(text)[0],
+        tokensBefore: expect.any(Number),
+        tokensAfter: expect.any(Number),
+      },
+    ])
+    expect(receipt.births[0]?.tokensAfter).toBeLessThanOrEqual(300)
+    expect(toText(store.get(receipt.births[0]?.handle ?? ''))).toBe(longOutput(600))
+    const later = await session.step([
+      ...messages,
+      { role: 'assistant', content: 'I see.' },
+      { role: 'user', content: 'Go on.' },
+    ])
+    expect(isPrefix(serialized(request), serialized(later.request))).toBe(true)
+    expect(later.receipt.births).toEqual([])
+  })
+
+  it('stays whole where it is small, shows a file, was asked back, or nobody wants it shorter', async () => {
+    const file = withAnswer(history(2), 'cat src/app.ts', longOutput(600))
+    const expanded = messages.map(message =>
+      JSON.parse(JSON.stringify(message).replace('"name":"Bash"', '"name":"mcp__fovea__expand"')),
+    )
+    const cases: readonly (readonly [readonly unknown[], SessionOptions])[] = [
+      [messages, {}],
+      [messages, { birth: false }],
+      [messages, { birth: { from: 1e6 } }],
+      [file, { birth }],
+      [expanded, { birth }],
+    ]
+    for (const [given, options] of cases)
+      expect((await createSession(options).step(given as unknown[])).request).toBe(given)
+    const asked = await createSession({ birth: { ...birth, files: true } }).step([...file])
+    expect(asked.receipt.births).toHaveLength(1)
+  })
+
+  it('keeps the mark that a client set on it', async () => {
+    const mark = { type: 'ephemeral' }
+    const last = messages.at(-1) as { content: readonly object[] }
+    const marked = { role: 'user', content: last.content.map(part => ({ ...part, cache_control: mark })) }
+    const { request } = await createSession({ birth }).step([...messages.slice(0, -1), marked])
+    expect((request.at(-1) as typeof marked).content[0]?.cache_control).toEqual(mark)
+  })
+})
+
+describe('a history that is not just longer', () => {
+  it('is sent again as it was', async () => {
+    const messages = history(30)
+    const session = open()
+    const first = await session.step([...messages])
+    const again = await session.step([...messages])
+    expect(first.receipt.action).toBe('epoch')
+    expect(again.receipt.action).toBe('append')
+    expect(serialized(again.request)).toEqual(serialized(first.request))
+    expect(again.receipt.tokens.cached).toBe(again.receipt.tokens.sent)
+  })
+
+  it('is known in spite of marks that move through it', async () => {
+    const messages = history(30) as { role: string; content: unknown }[]
+    const session = open()
+    const first = await session.step(messages)
+    const [head, ...rest] = messages as [(typeof messages)[0], ...typeof messages]
+    const marked = { ...head, content: [{ type: 'text', text: '…', cache_control: { type: 'ephemeral' } }] }
+    const plain = { ...marked, content: [{ type: 'text', text: '…' }] }
+    const one = await createSession({ ...smallLines, risk: 1 }).step([marked, ...rest])
+    const other = open()
+    await other.step([marked, ...rest])
+    const again = await other.step([plain, ...rest])
+    expect(first.receipt.action).toBe('epoch')
+    expect(one.receipt.action).toBe('epoch')
+    expect(again.receipt.action).toBe('append')
+    expect(serialized(again.request).slice(1)).toEqual(serialized(one.request).slice(1))
+  })
+
+  it('goes back to the view of an earlier point', async () => {
+    const messages = history(40)
+    const session = open()
+    const sent = await sendAll(session, messages)
+    for (const { length, view } of sent.toReversed().slice(0, 12)) {
+      const { request, receipt } = await session.step(messages.slice(0, length))
+      expect(receipt.action).not.toBe('epoch')
+      expect(serialized(request)).toEqual(serialized(view))
+    }
+  })
+
+  it('keeps the part of the view that an edit leaves alone', async () => {
+    const messages = history(40)
+    const session = open()
+    const sent = await sendAll(session, messages)
+    const epoch = sent.findLast(({ receipt }) => receipt.action === 'epoch') as Sent
+    const edited = [
+      ...messages.slice(0, epoch.length),
+      { role: 'assistant', content: 'Another thought.' },
+      { role: 'user', content: 'Which?' },
+    ]
+    const { request, receipt } = await session.step(edited)
+    expect(receipt.action).toBe('rewind')
+    expect(isPrefix(serialized(epoch.view), serialized(request))).toBe(true)
+    expect(request.at(-1)).toBe(edited.at(-1))
+  })
+
+  it('starts afresh where its beginning was edited', async () => {
+    const store = memoryStore()
+    const messages = history(30)
+    const session = open({ store })
+    await session.step([...messages])
+    const edited = messages.map((message, index) =>
+      index === 2 ? JSON.parse(JSON.stringify(message).replace('call_', 'edited_')) : message,
+    )
+    const { request } = await session.step(edited)
+    expect((await uncompress(request, store)).messages).toEqual(edited)
+  })
+})
+
+describe('an epoch prepared ahead of need', () => {
+  it('is the one that the next step takes', async () => {
+    const messages = history(16)
+    const [last = 0, before = 0] = requestLengths(messages).toReversed()
+    const sizeOf = async (length: number) =>
+      (await createSession().step(messages.slice(0, length))).receipt.tokens.given
+    const fill = ((await sizeOf(before)) + (await sizeOf(last))) / 2
+    const sendBoth = async (isPrepared: boolean) => {
+      const session = createSession({ fill, drain: fill * 0.7, risk: 1 })
+      await session.step(messages.slice(0, before))
+      if (isPrepared) await session.prepare()
+      return session.step(messages.slice(0, last))
+    }
+    const [prepared, made] = [await sendBoth(true), await sendBoth(false)]
+    expect([prepared.receipt.action, made.receipt.action]).toEqual(['epoch', 'epoch'])
+    // What came since is still as it came.
+    expect(prepared.request.slice(before - last)).toEqual(messages.slice(before, last))
+    expect(prepared.receipt.receipt?.tokens.before.tokens).toBeLessThan(
+      made.receipt.receipt?.tokens.before.tokens ?? 0,
+    )
+  })
+
+  it('is left alone where the history went another way', async () => {
+    const messages = history(30)
+    const session = createSession({ fill: 1e5, drain: 1500, risk: 1, window: 1e6 })
+    await session.step([...messages])
+    await session.prepare()
+    const other = [messages[0], { role: 'assistant', content: 'No.' }, { role: 'user', content: 'Yes.' }]
+    const { request } = await session.step(other)
+    expect(request).toBe(other)
+  })
+})

@@ -1,0 +1,23 @@
+/** Views as the tests look at them. */
+import { formatNamed } from '../../src/formats/index.ts'
+import { countMessage, countOverhead } from '../../src/measure/tokens/message-tokens.ts'
+import { exactCounter } from '../../src/measure/tokens/tokens.ts'
+import type { Format } from '../../src/types.ts'
+
+export const chat: Format = formatNamed('openai-chat')
+const counter = exactCounter()
+
+export function tokensOf(format: Format, raw: readonly unknown[]): number {
+  return format
+    .read(raw)
+    .reduce(
+      (sum, message) => sum + countMessage(message, format.name, counter),
+      countOverhead([], format.name),
+    )
+}
+
+export function textsOf(format: Format, raw: readonly unknown[]): readonly string[] {
+  return format
+    .read(raw)
+    .flatMap(({ blocks }) => blocks.flatMap(block => (block.type === 'opaque' ? [] : [block.text])))
+}
