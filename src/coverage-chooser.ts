@@ -1,5 +1,6 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
 import type { Conversation, Known } from './conversation.ts'
+import { coverageLedger } from './coverage-ledger.ts'
 import { type CoverageMarket, coverageMarket } from './coverage-market.ts'
 import { demandedPieces } from './demanded-pieces.ts'
 import type { DigestSpan } from './digests.ts'
@@ -69,14 +70,15 @@ const nothing: Offers = { sections: [], offers: [] }
 function filled(layout: Laid, desk: SpanDesk, budget: number, weights: CoverageWeights): Outcome {
   const { conversation, settings } = desk
   const { counter } = conversation.counters
-  const market = coverageMarket(
-    conversation,
-    message => layout.kept.has(message),
-    weights,
-    settings.focus,
-    Math.min(mostMemory, budget / conversation.tokens),
-  )
-  const room = budget - layout.bareTokens
+  const whole = budget - layout.bareTokens
+  const ledger = coverageLedger(desk, layout.digests, whole * weights.ledgerShare)
+  const market = coverageMarket(conversation, weights, {
+    isKept: message => layout.kept.has(message),
+    shown: ledger?.text ?? '',
+    focus: settings.focus,
+    share: Math.min(mostMemory, budget / conversation.tokens),
+  })
+  const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)
   const choice = choosePieces(market, room * reach, [
     ...rulesWithin(market, room * weights.ruleShare),
     ...demandedPieces(market, settings.demanded),
@@ -84,10 +86,11 @@ function filled(layout: Laid, desk: SpanDesk, budget: number, weights: CoverageW
   // Pieces and digests stand in the same order: one pass hands each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
     let at = 0
-    return layout.digests.map(({ source, last }) => {
+    return layout.digests.map(({ source, last }, digest) => {
       const from = at
       while (at < pieces.length && market.messageOf(pieces[at] as number) <= last) at += 1
-      return digestParts(source, market.offers, pieces.slice(from, at))
+      const parts = digestParts(source, market.offers, pieces.slice(from, at))
+      return digest === ledger?.digest ? parts.toSpliced(1, 0, ledger.text) : parts
     })
   }
   // A part ends a line, where no token reaches across: parts add up, and are counted once.

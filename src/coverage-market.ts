@@ -4,7 +4,7 @@ import { type Author, authors, entityIndex, type Utterance } from './measure/ent
 import type { Market } from './plan/coverage/choose-pieces.ts'
 import type { CoverageWeights } from './plan/coverage/coverage-weights.ts'
 import { phraseWeights, termWeights } from './plan/coverage/entity-weights.ts'
-import { type Offers, offersOf } from './reduce/digest/offers.ts'
+import { type Offer, type Offers, offersOf } from './reduce/digest/offers.ts'
 import type { Measured } from './types.ts'
 
 export interface CoverageMarket extends Market {
@@ -23,12 +23,19 @@ const sectionTokens: Readonly<Record<(typeof authors)[number], number>> = {
   tools: 9,
 }
 
+export interface MarketSettings {
+  readonly isKept: (message: number) => boolean
+  /** What the view says beside its messages. */
+  readonly shown: string
+  readonly focus: string
+  /** The budget, as a share of the whole. */
+  readonly share: number
+}
+
 export function coverageMarket(
   { messages, blocks, counters: { ranker } }: Conversation,
-  isKept: (message: number) => boolean,
   weights: CoverageWeights,
-  focus: string,
-  share: number,
+  { isKept, shown, focus, share }: MarketSettings,
 ): CoverageMarket {
   const offers = offersOf(
     messages,
@@ -40,11 +47,11 @@ export function coverageMarket(
   })
   // What stays is not on offer, but it says who uses what, and needs no second mention.
   const kept = blocks.filter(({ message }) => isKept(message)).flatMap(block => utterancesOf(block, messages))
-  const index = entityIndex([...offered, ...kept])
+  const index = entityIndex([...offered, ...kept, ...(shown === '' ? [] : [said(shown)])])
   return {
     offers,
     messageOf: piece => offers.sections[offers.offers[piece]?.section ?? 0]?.message ?? 0,
-    rules: latestRules(offers),
+    rules: latestRules(offers).filter(rule => !shown.includes((offers.offers[rule] as Offer).text.trim())),
     costs: offers.offers.map(({ text }) => ranker.count(text) + 1),
     worth: offers.offers.map(({ value }) => weights.value[value]),
     sections: offers.offers.map(({ section }) => section),
@@ -55,6 +62,10 @@ export function coverageMarket(
     termWeights: termWeights(index.termFacts, weights, index.knownIn(focus).terms, share),
     phraseWeights: phraseWeights(index.phraseFacts, weights),
   }
+}
+
+function said(text: string): Utterance {
+  return { text, author: authors.indexOf('words') as Author, age: 0 }
 }
 
 /** A rule that was said again is shown once, where it was said last. */

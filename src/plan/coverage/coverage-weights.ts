@@ -50,6 +50,8 @@ export interface CoverageWeights {
     readonly plain: number
     readonly noise: number
   }
+  /** What the ledger at the head may take of the budget. */
+  readonly ledgerShare: number
   /** The user's rules come before all else, up to this share of the budget. */
   readonly ruleShare: number
   /** Share of the budget for the newest messages as they are: `least`, and more the larger the budget. */
@@ -97,6 +99,7 @@ export const coverageWeights: CoverageWeights = {
   },
   worth: { next: 0.3, phrase: 1, memory: { least: 6, growth: 90 } },
   value: { key: 1.15, useful: 1, plain: 1, noise: 0.6 },
+  ledgerShare: 0.1,
   ruleShare: 0.15,
   tail: { least: 0.05, growth: 0.3 },
   focus: 4,
