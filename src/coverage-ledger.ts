@@ -1,5 +1,6 @@
 /** The ledger at the head of a view by coverage: what must not fade, before what may be needed. */
 import type { DigestSpan } from './digests.ts'
+import type { Ledger } from './ledger/ledger.ts'
 import { renderLedger } from './ledger/markdown/render-ledger.ts'
 import { sessionLedger } from './session-ledger.ts'
 import type { SpanDesk } from './span-views.ts'
@@ -27,12 +28,28 @@ export function coverageLedger(
   if (digest < 0) return undefined
   const { conversation, known } = desk
   const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
-  const { text, isWithin } = renderLedger(session.before(last.last + 1), {
-    counter: conversation.counters.counter,
-    tokens: Math.floor(room),
-    caps: {},
-  })
+  const ledger = session.before(last.last + 1)
+  const { text, isWithin } = renderLedger(
+    numberedFrom(ledger, digests[digest] as DigestSpan, session.turnOf),
+    {
+      counter: conversation.counters.counter,
+      tokens: Math.floor(room),
+      caps: {},
+    },
+  )
   return isWithin ? { digest, text: withoutEmpty(text) } : undefined
+}
+
+/** Messages are counted as the digest counts them: its first is #1. */
+function numberedFrom(ledger: Ledger, { first }: DigestSpan, turnOf: (message: number) => number): Ledger {
+  const shift = 1 - turnOf(first)
+  const rows = ledger.rows.map(row => ({
+    ...row,
+    first: row.first + shift,
+    last: row.last + shift,
+    ...(row.supersededBy !== undefined && { supersededBy: row.supersededBy + shift }),
+  }))
+  return { ...ledger, rows }
 }
 
 /** What is empty is said by a ledger of its own, not by one at the head of something else. */

@@ -47,6 +47,7 @@ export function coverageMarket(
   })
   // What stays is not on offer, but it says who uses what, and needs no second mention.
   const kept = blocks.filter(({ message }) => isKept(message)).flatMap(block => utterancesOf(block, messages))
+  const talk = talkOf(blocks, weights.talk)
   const index = entityIndex([...offered, ...kept, ...(shown === '' ? [] : [said(shown)])])
   return {
     offers,
@@ -59,9 +60,17 @@ export function coverageMarket(
     under: offers.offers.map(({ under }) => under),
     terms: index.terms,
     phrases: index.phrases,
-    termWeights: termWeights(index.termFacts, weights, index.knownIn(focus).terms, share),
-    phraseWeights: phraseWeights(index.phraseFacts, weights),
+    termWeights: termWeights(index.termFacts, weights, { focused: index.knownIn(focus).terms, share, talk }),
+    phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
   }
+}
+
+/** How far a conversation is plain talk: 0 for an agent at work, 1 where people only speak. */
+function talkOf(blocks: readonly Measured[], { least, most }: CoverageWeights['talk']): number {
+  const tokensOf = (some: readonly Measured[]): number => some.reduce((sum, { tokens }) => sum + tokens, 0)
+  const all = tokensOf(blocks)
+  const spoken = tokensOf(blocks.filter(({ type, role }) => type === 'text' && role !== 'tool'))
+  return all === 0 ? 0 : Math.min(1, Math.max(0, (spoken / all - least) / (most - least)))
 }
 
 function said(text: string): Utterance {

@@ -253,3 +253,31 @@ describe('the way back', () => {
     }
   })
 })
+
+describe('the ledger at the head of a view', () => {
+  const options = { budget: '30%' } as const
+  const [head = ''] = digestsIn(plain, compressed(plain, longSession(120), options).messages)
+
+  it('tells what was asked, what binds the agent and what was run', () => {
+    const [first, title, ...rest] = head.split('\n')
+    expect(first).toMatch(/^\[Condensed: \d+ earlier messages/)
+    expect(title).toMatch(/^# Session ledger \(\d+ messages\)$/)
+    expect(rest.join('\n')).toContain(`## Session Intent\n- original #1 user: ${goal}`)
+    expect(rest.join('\n')).toContain(`## Constraints\n- #1 user: ${rule}`)
+  })
+
+  it('counts messages as the digest does, whose first one is the first after the system', () => {
+    expect(head).toMatch(/^#2 assistant: /m)
+    expect(head).not.toMatch(/^- (?:original )?#0 /m)
+  })
+
+  it('says nothing of sections that are empty', () => {
+    expect(head).not.toMatch(/^none$/m)
+  })
+
+  it('is left out where there is no room for it', () => {
+    const [small = ''] = digestsIn(plain, compressed(plain, longSession(120), { budget: '3%' }).messages)
+    expect(small).not.toContain('# Session ledger')
+    expect(small).toContain(rule)
+  })
+})

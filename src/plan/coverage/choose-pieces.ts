@@ -26,6 +26,8 @@ export interface Market {
 
 /** Tokens of saying that something lies between two pieces. */
 const gapCost = 1
+/** What is left above this share of the budget is not worth looking through all pieces for one that fits. */
+const fullEnough = 0.98
 
 export interface Choice {
   /** Pieces in the order in which they were chosen: any beginning of it is the choice for a smaller budget. */
@@ -36,21 +38,25 @@ export interface Choice {
 
 /** `first` are taken before all others, in their order. */
 export function choosePieces(market: Market, budget: number, first: Iterable<number>): Choice {
-  const { costs, sections, sectionCosts, under, worth, terms, phrases, termWeights, phraseWeights } = market
-  const count = costs.length
+  const { terms, phrases } = market
+  const count = market.costs.length
+  // One kind of array for all that is read millions of times.
+  const costs = new Float64Array(market.costs)
+  const worth = new Float64Array(market.worth)
+  const sections = new Int32Array(market.sections)
+  const sectionCosts = new Float64Array(market.sectionCosts)
+  const under = new Int32Array(market.under)
   const isTaken = new Uint8Array(count)
   const isNamed = new Uint8Array(sectionCosts.length)
-  const isTermCovered = new Uint8Array(termWeights.length)
-  const isPhraseCovered = new Uint8Array(phraseWeights.length)
+  // What is covered weighs nothing any more.
+  const termWeights = new Float64Array(market.termWeights)
+  const phraseWeights = new Float64Array(market.phraseWeights)
   const order: number[] = []
   const tokens: number[] = []
   let spent = 0
   let queue: LazyQueue | undefined
   const { firstUnder, nextUnder } = childrenOf(under, count)
   const sectionStarts = startsOf(sections, sectionCosts.length, count)
-  function* inSection(section: number): Generator<number> {
-    for (let at = sectionStarts[section] as number; at < count && sections[at] === section; at += 1) yield at
-  }
 
   const ownCost = (piece: number): number => {
     const section = sections[piece] as number
@@ -64,26 +70,19 @@ export function choosePieces(market: Market, budget: number, first: Iterable<num
     const parent = under[piece] as number
     return parent >= 0 && isTaken[parent] === 0 ? parent : -1
   }
+  const weightOf = (piece: number): number =>
+    (weightIn(terms, piece, termWeights) + weightIn(phrases, piece, phraseWeights)) * (worth[piece] as number)
   /** Of a piece and all that it makes no sense without. */
-  const sumWithParents = (piece: number, amountOf: (piece: number) => number): number => {
-    let sum = 0
-    for (let at = piece; at >= 0; at = parentOf(at)) sum += amountOf(at)
-    return sum
+  const costOf = (piece: number): number => {
+    let cost = 0
+    for (let at = piece; at >= 0; at = parentOf(at)) cost += ownCost(at)
+    return cost
   }
-  const costOf = (piece: number): number => sumWithParents(piece, ownCost)
-  const weightOf = (piece: number): number => {
+  const gainOf = (piece: number): number => {
     let weight = 0
-    for (let at = terms.starts[piece] as number; at < (terms.starts[piece + 1] as number); at += 1) {
-      const term = terms.values[at] as number
-      if (isTermCovered[term] === 0) weight += termWeights[term] as number
-    }
-    for (let at = phrases.starts[piece] as number; at < (phrases.starts[piece + 1] as number); at += 1) {
-      const phrase = phrases.values[at] as number
-      if (isPhraseCovered[phrase] === 0) weight += phraseWeights[phrase] as number
-    }
-    return weight * (worth[piece] as number)
+    for (let at = piece; at >= 0; at = parentOf(at)) weight += weightOf(at)
+    return weight <= 0 ? 0 : weight / costOf(piece)
   }
-  const gainOf = (piece: number): number => sumWithParents(piece, weightOf) / costOf(piece)
   const take = (piece: number): void => {
     if (isTaken[piece] === 1) return
     const parent = parentOf(piece)
@@ -93,31 +92,40 @@ export function choosePieces(market: Market, budget: number, first: Iterable<num
     const section = sections[piece] as number
     const wasNamed = isNamed[section] === 1
     isNamed[section] = 1
-    cover(terms, piece, isTermCovered)
-    cover(phrases, piece, isPhraseCovered)
+    cover(terms, piece, termWeights)
+    cover(phrases, piece, phraseWeights)
     order.push(piece)
     tokens.push(spent)
     // What it has paid for comes cheaper to those beside and under it.
-    if (!wasNamed) for (const other of inSection(section)) queue?.raise(other)
+    if (!wasNamed && queue !== undefined)
+      for (let at = sectionStarts[section] as number; at < count && sections[at] === section; at += 1)
+        queue.raise(at)
     for (let child = firstUnder[piece] as number; child >= 0; child = nextUnder[child] as number)
       queue?.raise(child)
   }
 
   // What is shown anyway needs no second mention.
   for (let list = count; list < terms.starts.length - 1; list += 1) {
-    cover(terms, list, isTermCovered)
-    cover(phrases, list, isPhraseCovered)
+    cover(terms, list, termWeights)
+    cover(phrases, list, phraseWeights)
   }
   for (const piece of first) if (spent + costOf(piece) <= budget) take(piece)
   queue = lazyQueue(count, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
-  for (let piece = queue.next(); piece >= 0 && spent < budget; piece = queue.next())
+  for (let piece = queue.next(); piece >= 0 && spent < budget * fullEnough; piece = queue.next())
     if (spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
 }
 
-function cover(lists: Lists, list: number, isCovered: Uint8Array): void {
-  for (let at = lists.starts[list] as number; at < (lists.starts[list + 1] as number); at += 1)
-    isCovered[lists.values[at] as number] = 1
+function weightIn({ values, starts }: Lists, list: number, weights: Float64Array): number {
+  const end = starts[list + 1] as number
+  let weight = 0
+  for (let at = starts[list] as number; at < end; at += 1) weight += weights[values[at] as number] as number
+  return weight
+}
+
+function cover({ values, starts }: Lists, list: number, weights: Float64Array): void {
+  const end = starts[list + 1] as number
+  for (let at = starts[list] as number; at < end; at += 1) weights[values[at] as number] = 0
 }
 
 /** For each piece the first of those under it, and for each of them the next. */

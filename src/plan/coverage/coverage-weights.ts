@@ -42,7 +42,11 @@ export interface CoverageWeights {
     readonly phrase: number
     /** `least`, and more the larger the budget: with little room the next step comes first. */
     readonly memory: { readonly least: number; readonly growth: number }
+    /** Any word, where people only speak and nobody acts: each topic counts, however rarely it comes up. */
+    readonly talk: number
   }
+  /** The share of what people say: up to `least` an agent is at work, from `most` on it is plain talk. */
+  readonly talk: { readonly least: number; readonly most: number }
   /** How much the weight of a piece counts, by how telling its kind of content finds it. */
   readonly value: {
     readonly key: number
@@ -97,7 +101,8 @@ export const coverageWeights: CoverageWeights = {
     kind: [0, 0, 0, -0.97, -3.07, -1.91, -1.31, -0.93],
     kindByAgent: [0, 0, 0, -0.4, 1.55, -2.66, 0.14, -0.88],
   },
-  worth: { next: 0.3, phrase: 1, memory: { least: 6, growth: 90 } },
+  worth: { next: 0.3, phrase: 1, memory: { least: 6, growth: 90 }, talk: 1 },
+  talk: { least: 0.6, most: 0.95 },
   value: { key: 1.15, useful: 1, plain: 1, noise: 0.6 },
   ledgerShare: 0.1,
   ruleShare: 0.15,

@@ -6,11 +6,19 @@ import { type Facts, likelihoods } from './likelihood.ts'
 /** Identifiers, numbers, codes, paths and files: what cannot be guessed. */
 const leastName = termKinds.indexOf('identifier')
 
+export interface TermSituation {
+  /** Entities of the caller's focus. */
+  readonly focused: ReadonlySet<number>
+  /** The budget, as a share of the whole. */
+  readonly share: number
+  /** How far the conversation is plain talk, from 0 to 1. */
+  readonly talk: number
+}
+
 export function termWeights(
   facts: Facts,
   { next, memory, worth, focus }: CoverageWeights,
-  focused: ReadonlySet<number>,
-  share: number,
+  { focused, share, talk }: TermSituation,
 ): Float64Array {
   const remembered = worth.memory.least + worth.memory.growth * share
   const soon = likelihoods(facts, next)
@@ -20,11 +28,14 @@ export function termWeights(
     const memorable = isName ? remembered : 0
     const weight = worth.next * (soon[term] as number) + memorable * (later[term] as number)
     // What is in focus counts as if it were sure to be used, and more.
-    soon[term] = focused.has(term) ? (worth.next + memorable) * focus : weight
+    soon[term] = focused.has(term)
+      ? (worth.next + memorable + worth.talk * talk) * focus
+      : weight * (1 - talk) + worth.talk * talk
   }
   return soon
 }
 
-export function phraseWeights(facts: Facts, { phrase, worth }: CoverageWeights): Float64Array {
-  return likelihoods(facts, phrase).map(likelihood => likelihood * worth.phrase)
+/** Where people only speak, topics are words, not turns of phrase. */
+export function phraseWeights(facts: Facts, { phrase, worth }: CoverageWeights, talk: number): Float64Array {
+  return likelihoods(facts, phrase).map(likelihood => likelihood * worth.phrase * (1 - talk))
 }
