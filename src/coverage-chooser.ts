@@ -19,6 +19,8 @@ import { judgedSpans, type SpanDesk, spanDesk, withBudget } from './span-views.t
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
 const reach = 1.15
+/** A view that fills this much of its budget needs no second try. */
+const fullEnough = 0.97
 /** Above this share of the whole, the worth of memory grows no more. */
 const mostMemory = 0.25
 
@@ -40,9 +42,19 @@ export function coverageOutcome(
   const share = weights.tail.least + weights.tail.growth * Math.min(1, budget / conversation.tokens)
   const roomy = laid(desk, budget * share)
   const layout = roomy.bareTokens <= budget ? roomy : laid(desk, 0)
-  return layout.bareTokens <= budget
-    ? filled(layout, desk, budget, weights)
-    : atTheFloor(layout, desk, budget)
+  if (layout.bareTokens > budget) return atTheFloor(layout, desk, budget)
+  const outcome = filled(layout, desk, budget, weights)
+  return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share)
+
+  /** Where digests that show all they have leave room, more messages stay as they are. */
+  function withLongerTail(short: Outcome, tailRoom: number): Outcome {
+    const room = tailRoom + budget - short.tokens
+    const longer = laid(desk, room)
+    if (longer.kept.size <= layout.kept.size || longer.bareTokens > budget) return short
+    const fuller = filled(longer, desk, budget, weights)
+    if (fuller.tokens > budget || fuller.tokens <= short.tokens) return short
+    return fuller.tokens >= budget * fullEnough ? fuller : withLongerTail(fuller, room)
+  }
 }
 
 /** A layout with what it costs before anything of the digests is shown but their first lines. */
@@ -103,7 +115,7 @@ function filled(layout: Laid, desk: SpanDesk, budget: number, weights: CoverageW
   const cost = (digests: readonly (readonly string[])[]): number =>
     digests.flat().reduce((sum, part) => sum + countPart(part), 0)
   const bare = cost(partsOf([]))
-  const pieces = fitChoice(choice, room, chosen => cost(partsOf(chosen)) - bare)
+  const pieces = fitChoice(choice, room, chosen => cost(partsOf(chosen)) - bare, market.under)
   const texts = partsOf(pieces).map(parts => parts.join('\n'))
   return judged(layout, desk, texts, budget)
 }

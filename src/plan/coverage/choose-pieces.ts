@@ -113,6 +113,9 @@ export function choosePieces(market: Market, budget: number, first: Iterable<num
   queue = lazyQueue(count, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
   for (let piece = queue.next(); piece >= 0 && spent < budget * fullEnough; piece = queue.next())
     if (spent + costOf(piece) <= budget) take(piece)
+  // Where all that weighs is covered and room is left, the newest is shown whole.
+  for (let piece = count - 1; piece >= 0 && spent < budget * fullEnough; piece -= 1)
+    if (isTaken[piece] === 0 && spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
 }
 

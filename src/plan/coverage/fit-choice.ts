@@ -5,15 +5,19 @@ import type { Choice } from './choose-pieces.ts'
 const fullEnough = 0.98
 const aim = 0.992
 const mostAttempts = 7
+/** How many of the pieces that come next are tried one by one, where the first of them is too large. */
+const mostFillers = 40
 
-/** Pieces in ascending order; `cost` counts what they would cost in the view. */
+/** Pieces in ascending order; `cost` counts what they would cost in the view, `under` names what each needs above it. */
 export function fitChoice(
   { order, tokens }: Choice,
   room: number,
   cost: (pieces: readonly number[]) => number,
+  under: ArrayLike<number> = [],
 ): readonly number[] {
   let best: readonly number[] = []
   let fitting = 0
+  let filled = 0
   let exceeding = order.length + 1
   let guess = piecesWithin(tokens, room * aim)
   for (let attempt = 0; attempt < mostAttempts && guess > fitting && guess < exceeding; attempt += 1) {
@@ -22,6 +26,7 @@ export function fitChoice(
     if (exact <= room) {
       best = pieces
       fitting = guess
+      filled = exact
       if (exact >= room * fullEnough) break
     } else exceeding = guess
     const estimate = tokens[guess - 1] as number
@@ -29,7 +34,25 @@ export function fitChoice(
     // Where the estimate points outside of what is left to try, the middle of it.
     guess = next > fitting && next < exceeding ? next : Math.floor((fitting + exceeding) / 2)
   }
-  return best
+  return filled >= room * fullEnough ? best : withFillers()
+
+  /** What still fits of the pieces that come next. */
+  function withFillers(): readonly number[] {
+    const chosen = new Set(best)
+    let left = mostFillers
+    for (let at = fitting; at < order.length && left > 0 && filled < room * fullEnough; at += 1) {
+      const piece = order[at] as number
+      const parent = under[piece] ?? -1
+      if (parent >= 0 && !chosen.has(parent)) continue
+      left -= 1
+      const pieces = [...chosen, piece].sort((a, b) => a - b)
+      const exact = cost(pieces)
+      if (exact > room) continue
+      chosen.add(piece)
+      filled = exact
+    }
+    return [...chosen].sort((a, b) => a - b)
+  }
 }
 
 /** How many of the first pieces cost no more than `most` by estimate. */

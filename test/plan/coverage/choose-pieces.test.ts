@@ -275,3 +275,17 @@ describe('choosePieces', () => {
     expect(choosePieces(marketOf([], { termWeights: [] }), 9, []).order).toEqual([])
   })
 })
+
+describe('choosePieces, where everything that weighs is covered', () => {
+  it('shows the newest, with what it makes no sense without', () => {
+    const pieces = [
+      { cost: 2, terms: [0], section: 0 },
+      { cost: 2, terms: [0], section: 0 },
+      { cost: 2, terms: [], section: 1 },
+      { cost: 2, terms: [0], section: 1, under: 2 },
+    ]
+    const market = marketOf(pieces, { termWeights: [5], sectionCosts: [0, 0] })
+    expect(choosePieces(market, 6, []).order).toEqual([1, 2, 3])
+    expect(choosePieces(market, 100, []).order).toEqual([1, 2, 3, 0])
+  })
+})
