@@ -17,6 +17,8 @@ import { corpusDirectory, writeResults } from './results.ts'
 import { sessionFiles } from './session-files.ts'
 
 interface Scores {
+  /** Tokens of the view as a share of the meeting's. */
+  readonly kept: number
   readonly answers: number
   readonly evidence?: number
 }
@@ -90,7 +92,11 @@ async function addMeeting(
       )
       const key = `${share} ${method.name}`
       const known = sums.get(key) ?? new Averages<Scores>()
-      known.add({ answers, ...(withEvidence === 0 ? {} : { evidence }) })
+      known.add({
+        kept: fitted.tokens / history.tokens,
+        answers,
+        ...(withEvidence === 0 ? {} : { evidence }),
+      })
       sums.set(key, known)
     }
 }

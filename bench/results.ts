@@ -1,5 +1,5 @@
 /** Where benchmarks find their material and leave their results. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -16,12 +16,21 @@ export function corpusDirectory(): string | undefined {
   return existsSync(directory) ? directory : undefined
 }
 
-/** `--sessions N`: how many sessions a benchmark that takes long looks at; without it all. */
-export function sampleSize(): number {
-  const { values } = parseArgs({ options: { sessions: { type: 'string' } }, strict: false })
-  const size = Number(values.sessions ?? Number.POSITIVE_INFINITY)
-  if (!(size >= 1)) throw new Error(`--sessions is ${values.sessions}; it must be a number of at least 1.`)
-  return size
+/** What a benchmark that takes long looks at: `--sessions N` of them, none of more than `--tokens N`; without these all. */
+export function sample(): { readonly sessions: number; readonly tokens: number } {
+  const options = { sessions: { type: 'string' }, tokens: { type: 'string' } } as const
+  const { values } = parseArgs({ options, strict: false })
+  const limit = (name: keyof typeof options): number => {
+    const value = Number(values[name] ?? Number.POSITIVE_INFINITY)
+    if (!(value >= 1)) throw new Error(`--${name} is ${values[name]}; it must be a number of at least 1.`)
+    return value
+  }
+  return { sessions: limit('sessions'), tokens: limit('tokens') }
+}
+
+/** What a reader of a table must know of its sample: empty where it is all there is. */
+export function sampleNote({ tokens }: ReturnType<typeof sample> = sample()): string {
+  return Number.isFinite(tokens) ? ` Sessions of at most ${tokens.toLocaleString('en')} tokens.` : ''
 }
 
 /** So many of them, evenly spread. */
@@ -37,6 +46,11 @@ export function evenly<Item>(items: readonly Item[], most: number): readonly Ite
 export function writeResults(name: string, data: unknown, markdown: string): void {
   writeFileSync(resultFile(`${name}.json`), `${JSON.stringify(data, null, 2)}\n`)
   writeTable(name, markdown)
+}
+
+/** What `writeResults` wrote. */
+export function readResults<Data>(name: string): Data {
+  return JSON.parse(readFileSync(resultFile(`${name}.json`), 'utf8')) as Data
 }
 
 export function writeTable(name: string, markdown: string): void {

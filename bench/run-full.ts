@@ -1,4 +1,7 @@
-/** `npm run bench:full [-- --corpus DIR]`: every benchmark on the corpus, results in `bench/results`. */
+/**
+ * `npm run bench:full [-- --corpus DIR]`: every benchmark on the corpus, results in `bench/results`. With `--sessions N` what
+ * takes longest, the evaluation and the strategies, looks at so many sessions, evenly spread.
+ */
 import { corpusSessions } from './corpus-transcripts.ts'
 import { benchEstimator } from './estimator.ts'
 import { benchEvaluation } from './evaluation.ts'
@@ -7,10 +10,12 @@ import { benchObservations } from './observations.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchQuestions } from './questions.ts'
 import { benchReducers } from './reducers.ts'
+import { evenly, sample } from './results.ts'
 import { benchSessions } from './sessions.ts'
+import { benchStrategies } from './strategies.ts'
 import { benchText } from './text.ts'
 
-const sessions = corpusSessions()
+const sessions = evenly(corpusSessions(), sample().sessions)
 if (sessions.length === 0) {
   process.stderr.write('There are no transcripts to measure: name the corpus with --corpus DIR.\n')
   process.exit(1)
@@ -22,5 +27,6 @@ await benchPipeline()
 await benchMessagePipeline()
 await benchQuestions()
 await benchSessions()
+await benchStrategies()
 await benchObservations()
 await benchEvaluation('evaluation', sessions, { decay: { share: 0.15, sessions: 20 } })

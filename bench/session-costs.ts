@@ -1,33 +1,47 @@
 /** What sessions cost under each price set and policy, and how much of what the agent needed next each one showed. */
-import { type CacheBill, type CachePrices, cacheBill, tokensSent } from '../src/evaluate/cache-cost.ts'
-import { cutAt } from '../src/evaluate/cut.ts'
-import { futureUse } from '../src/evaluate/future-use.ts'
+import {
+  type CacheBill,
+  type CachePrices,
+  type CacheRequest,
+  cacheBill,
+  tokensSent,
+} from '../src/evaluate/cache-cost.ts'
+import { type FutureUse, futureUse } from '../src/evaluate/future-use.ts'
 import { type History, prepareHistory } from '../src/evaluate/history.ts'
-import { type Need, needsOf } from '../src/evaluate/needs.ts'
 import { maskingPolicy, windowPolicy } from '../src/evaluate/replay-policies.ts'
 import { type ReplayPolicy, replay, sentMessages } from '../src/evaluate/session-replay.ts'
 import { formatNamed } from '../src/formats/index.ts'
 import { countersFor } from '../src/measure/tokens/counters.ts'
 import type { SessionOptions } from '../src/session/session.ts'
 import type { Transcript } from '../src/types.ts'
+import { type Look, looksOf } from './session-looks.ts'
 import { replaySession } from './session-replay.ts'
 
-/** Published multiples of the price of an input token, as of 2026-11. */
+/** Published multiples of the price of an input token, as of 2026-11; sources in `docs/sessions.md`. */
 export const priceSets: readonly CachePrices[] = [
   { name: 'read 0.1, write 1.25, warm', read: 0.1, write: 1.25, uncached: 1 },
-  { name: 'Anthropic, 5 minutes', read: 0.1, write: 1.25, uncached: 1, ttlSeconds: 300 },
-  { name: 'Anthropic, 1 hour', read: 0.1, write: 2, uncached: 1, ttlSeconds: 3600 },
-  { name: 'OpenAI, GPT-5', read: 0.1, write: 1, uncached: 1 },
-  { name: 'OpenAI, GPT-4o', read: 0.5, write: 1, uncached: 1 },
+  { name: 'Anthropic, 5 minutes', read: 0.1, write: 1.25, uncached: 1, leastTokens: 1024, ttlSeconds: 300 },
+  { name: 'Anthropic, 1 hour', read: 0.1, write: 2, uncached: 1, leastTokens: 1024, ttlSeconds: 3600 },
+  { name: 'OpenAI, GPT-5', read: 0.1, write: 1, uncached: 1, leastTokens: 1024, ttlSeconds: 600 },
+  { name: 'OpenAI, GPT-4o', read: 0.5, write: 1, uncached: 1, leastTokens: 1024, ttlSeconds: 600 },
+  { name: 'Gemini, implicit', read: 0.1, write: 1, uncached: 1, leastTokens: 4096 },
 ]
 
-export const others: readonly ReplayPolicy[] = [
-  { name: 'none', describe: 'every message is sent as it is', rewrite: messages => messages },
+const none: ReplayPolicy = {
+  name: 'none',
+  describe: 'every message is sent as it is',
+  rewrite: messages => messages,
+}
+
+const others: readonly ReplayPolicy[] = [
+  none,
   windowPolicy('window, every turn', 60_000, 60_000),
   windowPolicy('window, cut back when full', 60_000, 30_000),
   maskingPolicy('masking, every turn', 40_000, 0),
   maskingPolicy('masking, in steps', 40_000, 20_000),
 ]
+
+export const ourPolicy = 'fovea session'
 
 export interface PolicyResult {
   readonly policy: string
@@ -43,83 +57,72 @@ export interface PolicyResult {
   readonly deepVisible: number
 }
 
-/** Where the views are held against what came next, as shares of the requests. */
-const looks = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
-
-interface Look {
-  readonly request: number
-  readonly needs: readonly Need[]
-}
-
 export interface PreparedSession {
   readonly history: History
   readonly seconds: (message: number) => number | undefined
   readonly steps: readonly number[]
+  readonly looks: readonly Look[]
+  /** Every request as it would be without compression. */
+  readonly alone: readonly CacheRequest[]
 }
 
-export function prepareSession({ messages, format, origins }: Transcript): PreparedSession {
+/** Sessions that are looked at, and not only billed, take longer. */
+export function prepareSession(
+  { messages, format, origins }: Transcript,
+  isLookedAt: (history: History) => boolean,
+): PreparedSession {
   const history = prepareHistory(messages, formatNamed(format), {}, countersFor({}))
+  const steps = history.messages.flatMap(({ role }, index) =>
+    role === 'assistant' && index > 0 ? [index] : [],
+  )
+  const seconds = (message: number): number | undefined => {
+    const milliseconds = Date.parse(origins[message]?.timestamp ?? '')
+    return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000
+  }
   return {
     history,
-    seconds: message => {
-      const milliseconds = Date.parse(origins[message]?.timestamp ?? '')
-      return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000
-    },
-    steps: history.messages.flatMap(({ role }, index) => (role === 'assistant' && index > 0 ? [index] : [])),
+    seconds,
+    steps,
+    looks: isLookedAt(history) ? looksOf(history, steps) : [],
+    alone: replay(replayable(history), none, seconds),
   }
 }
 
 /** Everyone else's bills, and what their views showed. */
 export function othersOf(
-  { history, seconds, steps }: PreparedSession,
+  { history, seconds, looks, alone }: PreparedSession,
   sets: readonly CachePrices[],
 ): readonly PolicyResult[] {
-  const { format, counters } = history
-  const session = { format, counters, messages: sentMessages(history.raw, history.messages, counters) }
-  const lookedAt = looksOf(history, steps)
-  const replayed = others.map(policy => ({ policy, requests: replay(session, policy, seconds) }))
-  return sets.flatMap(prices => {
-    const alone = cacheBill(replayed[0]?.requests ?? [], prices)
-    return replayed.map(({ policy, requests }) => {
-      const texts = lookedAt.map(({ request }) => requests[request]?.parts.map(({ text }) => text).join('\n'))
-      return resultOf(policy.name, prices, cacheBill(requests, prices), alone, lookedAt, texts)
-    })
+  const session = replayable(history)
+  return others.flatMap(policy => {
+    const requests = policy === none ? alone : replay(session, policy, seconds)
+    const uses = looks.map(({ request, needs }) =>
+      futureUse(needs, requests[request]?.parts.map(({ text }) => text).join('\n') ?? ''),
+    )
+    return sets.map(prices =>
+      resultOf(policy.name, prices, cacheBill(requests, prices), cacheBill(alone, prices), uses),
+    )
   })
 }
 
 export async function sessionOf(
-  { history, seconds, steps }: PreparedSession,
+  { history, seconds, looks, alone }: PreparedSession,
   prices: CachePrices,
   options: SessionOptions = {},
-): Promise<PolicyResult & { readonly epochs: number; readonly births: number }> {
-  const { format, counters } = history
-  const lookedAt = looksOf(history, steps)
-  const wanted = new Set(lookedAt.map(({ request }) => request))
-  const requests = []
-  const texts: string[] = []
-  let epochs = 0
-  let births = 0
-  for await (const { request, text, receipt } of replaySession(history, { prices, ...options }, seconds)) {
-    if (wanted.has(requests.length)) texts.push(text)
+): Promise<PolicyResult> {
+  const needsAt = new Map(looks.map(({ request, needs }) => [request, needs]))
+  const requests: CacheRequest[] = []
+  const uses: FutureUse[] = []
+  for await (const { request, text } of replaySession(history, { prices, ...options }, seconds)) {
+    const needs = needsAt.get(requests.length)
+    if (needs !== undefined) uses.push(futureUse(needs, text))
     requests.push(request)
-    epochs = receipt.epoch
-    births += receipt.births.length
   }
-  const session = { format, counters, messages: sentMessages(history.raw, history.messages, counters) }
-  const alone = cacheBill(replay(session, others[0] as ReplayPolicy, seconds), prices)
-  return {
-    ...resultOf('fovea session', prices, cacheBill(requests, prices), alone, lookedAt, texts),
-    epochs,
-    births,
-  }
+  return resultOf(ourPolicy, prices, cacheBill(requests, prices), cacheBill(alone, prices), uses)
 }
 
-function looksOf({ messages, counters }: History, steps: readonly number[]): readonly Look[] {
-  return looks.flatMap(share => {
-    const request = Math.floor(steps.length * share)
-    const at = steps[request]
-    return at === undefined ? [] : [{ request, needs: needsOf(cutAt(messages, at), counters.ranker) }]
-  })
+function replayable({ raw, messages, format, counters }: History): Parameters<typeof replay>[0] {
+  return { format, counters, messages: sentMessages(raw, messages, counters) }
 }
 
 function resultOf(
@@ -127,11 +130,9 @@ function resultOf(
   prices: CachePrices,
   bill: CacheBill,
   alone: CacheBill,
-  lookedAt: readonly Look[],
-  texts: readonly (string | undefined)[],
+  uses: readonly FutureUse[],
 ): PolicyResult {
-  const uses = lookedAt.map(({ needs }, index) => futureUse(needs, texts[index] ?? ''))
-  const sum = (key: keyof (typeof uses)[number]) => uses.reduce((total, use) => total + use[key], 0)
+  const sum = (key: keyof FutureUse) => uses.reduce((total, use) => total + use[key], 0)
   return {
     policy,
     prices: prices.name,

@@ -4,8 +4,8 @@ import { corpusSessions } from './corpus-transcripts.ts'
 import { writeResults } from './results.ts'
 import {
   othersOf,
+  ourPolicy,
   type PolicyResult,
-  type PreparedSession,
   prepareSession,
   priceSets,
   sessionOf,
@@ -21,7 +21,11 @@ const leastSteps = 3
 const measured = 5
 const longMessages = 2000
 
+/** The lines of a session were chosen on every second long one; the others say what they are worth. */
+type Half = 'chosen on' | 'held out'
+
 interface Row {
+  readonly half: Half
   readonly policy: string
   readonly prices: string
   readonly sessions: number
@@ -34,25 +38,40 @@ interface Row {
   readonly deepUse: number
 }
 
+interface HalvedResult extends PolicyResult {
+  readonly half: Half
+}
+
+/** The first price set on all sessions, the others on every second long one that was held out. */
 export async function benchSessions(sets: readonly CachePrices[] = priceSets): Promise<void> {
-  const longOnes: PolicyResult[] = []
-  const shortOnes: PolicyResult[] = []
+  const longOnes: HalvedResult[] = []
+  const shortOnes: HalvedResult[] = []
   const latency: number[] = []
   const latencyInSqlite: number[] = []
   let sessions = 0
   let requests = 0
+  let longSoFar = 0
   for await (const { name, transcript } of readSessions(corpusSessions())) {
-    const prepared = prepareSession(transcript)
-    if (prepared.steps.length < leastSteps) continue
-    const isLong = prepared.history.tokens >= long
-    process.stderr.write(`${name} ${prepared.history.tokens}\n`)
-    const results = await resultsOf(prepared, isLong ? sets : sets.slice(0, 1), isLong)
-    ;(isLong ? longOnes : shortOnes).push(...results)
+    const prepared = prepareSession(transcript, isLong)
+    const { history, steps } = prepared
+    if (steps.length < leastSteps) continue
+    process.stderr.write(`${name} ${history.tokens}\n`)
     sessions += 1
-    requests += prepared.steps.length
-    if (isLong && latency.length < measured) {
-      latency.push(await stepsBeyondTheFirst(transcript, {}))
-      latencyInSqlite.push(await inSqlite(options => stepsBeyondTheFirst(transcript, options)))
+    if (isLong(history)) {
+      const half = longSoFar % 2 === 0 ? 'chosen on' : 'held out'
+      const billed = longSoFar % 4 === 1 ? sets : sets.slice(0, 1)
+      longSoFar += 1
+      for (const prices of billed) longOnes.push({ half, ...(await sessionOf(prepared, prices)) })
+      longOnes.push(...othersOf(prepared, billed).map(result => ({ half, ...result }) as const))
+      requests += steps.length * billed.length
+      if (latency.length < measured) {
+        latency.push(await stepsBeyondTheFirst(transcript, {}))
+        latencyInSqlite.push(await inSqlite(options => stepsBeyondTheFirst(transcript, options)))
+      }
+    } else {
+      const [prices] = sets
+      if (prices !== undefined) shortOnes.push({ half: 'held out', ...(await sessionOf(prepared, prices)) })
+      requests += steps.length
     }
   }
   const data = {
@@ -66,43 +85,30 @@ export async function benchSessions(sets: readonly CachePrices[] = priceSets): P
   writeResults('sessions', data, tablesOf(data))
 }
 
-/** Short sessions are held against none, under one price set. */
-async function resultsOf(
-  prepared: PreparedSession,
-  sets: readonly CachePrices[],
-  isLong: boolean,
-): Promise<readonly PolicyResult[]> {
-  const ours: PolicyResult[] = []
-  for (const prices of sets) ours.push(await sessionOf(prepared, prices))
-  return isLong ? [...othersOf(prepared, sets), ...ours] : ours
+function isLong({ tokens }: { readonly tokens: number }): boolean {
+  return tokens >= long
 }
 
-function rowsOf(results: readonly PolicyResult[]): readonly Row[] {
-  const groups = Map.groupBy(results, ({ policy, prices }) => `${prices} ${policy}`)
-  return [...groups.values()]
-    .map(group => {
-      const { policy, prices } = group[0] as PolicyResult
-      const deep = group.filter(({ deepNeeds }) => deepNeeds > 0)
-      return {
-        policy,
-        prices,
-        sessions: group.length,
-        cost: mean(group.map(({ cost }) => cost)),
-        dearest: Math.max(...group.map(({ cost }) => cost)),
-        cachedShare: mean(group.map(({ cachedShare }) => cachedShare)),
-        breaks: mean(group.map(({ breaks }) => breaks)),
-        averageTokens: mean(group.map(({ averageTokens }) => averageTokens)),
-        use: mean(group.map(({ visible, needs }) => (needs === 0 ? 1 : visible / needs))),
-        deepUse: mean(deep.map(({ deepVisible, deepNeeds }) => deepVisible / deepNeeds)),
-      }
-    })
-    .sort((one, other) => setOf(one) - setOf(other))
+function rowsOf(results: readonly HalvedResult[]): readonly Row[] {
+  const groups = Map.groupBy(results, ({ half, policy, prices }) => `${half} ${prices} ${policy}`)
+  return [...groups.values()].map(group => {
+    const { half, policy, prices } = group[0] as HalvedResult
+    const deep = group.filter(({ deepNeeds }) => deepNeeds > 0)
+    return {
+      half,
+      policy,
+      prices,
+      sessions: group.length,
+      cost: mean(group.map(({ cost }) => cost)),
+      dearest: Math.max(...group.map(({ cost }) => cost)),
+      cachedShare: mean(group.map(({ cachedShare }) => cachedShare)),
+      breaks: mean(group.map(({ breaks }) => breaks)),
+      averageTokens: mean(group.map(({ averageTokens }) => averageTokens)),
+      use: mean(group.map(({ visible, needs }) => (needs === 0 ? 1 : visible / needs))),
+      deepUse: mean(deep.map(({ deepVisible, deepNeeds }) => deepVisible / deepNeeds)),
+    }
+  })
 }
-
-function setOf({ prices }: Row): number {
-  return priceSets.findIndex(({ name }) => name === prices)
-}
-
 interface Data {
   readonly sessions: number
   readonly requests: number
@@ -112,21 +118,26 @@ interface Data {
   readonly longRun: LongRun
 }
 
-function tablesOf({ sessions, requests, long: longRows, short, latency, longRun: run }: Data): string {
+function tablesOf({ sessions, requests, long: rows, short, latency, longRun: run }: Data): string {
   const [least] = short
+  const [main, ...sampled] = priceSets.map(({ name }) => rows.filter(({ prices }) => prices === name))
+  const policies = [...new Set(rows.map(({ policy }) => policy))]
   return [
-    '| prices | policy | cost | dearest | read from cache | broken prefixes | tokens a request | use | deep use |',
+    '| half | policy | cost | dearest | read from cache | broken prefixes | tokens a request | use | deep use |',
     '| --- | --- | --: | --: | --: | --: | --: | --: | --: |',
-    ...longRows.map(
-      row =>
-        `| ${row.prices} | ${row.policy} | ${row.cost.toFixed(2)} | ${row.dearest.toFixed(2)} | ${percent(row.cachedShare)} | ${row.breaks.toFixed(1)} | ${Math.round(row.averageTokens).toLocaleString('en')} | ${percent(row.use)} | ${percent(row.deepUse)} |`,
-    ),
+    ...(main ?? []).toSorted(byHalf).map(lineOf),
     '',
-    `Cost against no compression, the mean of ${longRows[0]?.sessions ?? 0} sessions of at least ${long.toLocaleString('en')} tokens; the dearest of them; use: of what the agent used later and knew from before, the share that the request showed, in percent; deep: of what it had seen outside the newest fifth.`,
+    `Sessions of at least ${long.toLocaleString('en')} tokens, read 0.1, write 1.25, cache always warm. The lines of a session were chosen on every second of them (${sizeOf(main, 'chosen on')}); the others (${sizeOf(main, 'held out')}) were held out. Cost: against no compression, the mean of the sessions; the dearest of them; use: of what the agent used later and knew from before, the share that the request showed, in percent; deep: of what it had seen outside the newest fifth.`,
+    '',
+    `| prices | ${policies.join(' | ')} | use | deep use |`,
+    `| --- |${' --: |'.repeat(policies.length + 2)}`,
+    ...sampled.map(set => priceLine(set, policies)),
+    '',
+    `Cost against no compression under other prices, on every second session that was held out (${sizeOf(sampled[0], 'held out')}); use: of the Fovea session.`,
     '',
     `The ${least?.sessions ?? 0} shorter sessions cost ${least?.cost.toFixed(3)} of no compression, the dearest ${least?.dearest.toFixed(3)}.`,
     '',
-    `${requests.toLocaleString('en')} requests of ${sessions} sessions, the long ones once for each price set: none was refused by the rules of its format, and no byte of what was sent changed outside an epoch.`,
+    `${requests.toLocaleString('en')} requests of ${sessions} sessions, some once for each price set: none was refused by the rules of its format, and no byte of what was sent changed outside an epoch.`,
     '',
     '| a step | CPU ms |',
     '| --- | --: |',
@@ -137,6 +148,24 @@ function tablesOf({ sessions, requests, long: longRows, short, latency, longRun:
     `| all of these, ${run.epochs} epochs included | ${Math.round(run.allSteps)} |`,
     `| one compression of all ${run.messages} messages | ${Math.round(run.oneCompression)} |`,
   ].join('\n')
+}
+
+function lineOf(row: Row): string {
+  return `| ${row.half} | ${row.policy} | ${row.cost.toFixed(2)} | ${row.dearest.toFixed(2)} | ${percent(row.cachedShare)} | ${row.breaks.toFixed(1)} | ${Math.round(row.averageTokens).toLocaleString('en')} | ${percent(row.use)} | ${percent(row.deepUse)} |`
+}
+
+function priceLine(set: readonly Row[], policies: readonly string[]): string {
+  const costs = policies.map(name => set.find(({ policy }) => policy === name)?.cost.toFixed(2) ?? '')
+  const ours = set.find(({ policy }) => policy === ourPolicy)
+  return `| ${ours?.prices ?? ''} | ${costs.join(' | ')} | ${percent(ours?.use ?? Number.NaN)} | ${percent(ours?.deepUse ?? Number.NaN)} |`
+}
+
+function byHalf(one: Row, other: Row): number {
+  return other.half.localeCompare(one.half)
+}
+
+function sizeOf(rows: readonly Row[] | undefined, half: Half): number {
+  return rows?.find(row => row.half === half)?.sessions ?? 0
 }
 
 function percent(share: number): string {

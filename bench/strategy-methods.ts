@@ -51,31 +51,3 @@ function methodOf(name: string, options: CompressOptions<SyncStore>): Method {
     view: (history, tokens) => foveaView(history, tokens, options),
   }
 }
-
-/** CPU milliseconds of every view that a method makes, by its name. */
-export class Stopwatch {
-  readonly #times = new Map<string, number[]>()
-
-  timed(method: Method): Method {
-    return {
-      ...method,
-      view: async (history, tokens) => {
-        const start = process.cpuUsage()
-        const view = await method.view(history, tokens)
-        const { user, system } = process.cpuUsage(start)
-        const times = this.#times.get(method.name) ?? []
-        this.#times.set(method.name, times)
-        times.push((user + system) / 1000)
-        return view
-      },
-    }
-  }
-
-  /** Median and 95th percentile. */
-  latency(name: string): { readonly median: number; readonly slowest: number } {
-    const sorted = (this.#times.get(name) ?? []).toSorted((one, other) => one - other)
-    const at = (share: number): number =>
-      sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-    return { median: at(0.5), slowest: at(0.95) }
-  }
-}

@@ -7,6 +7,26 @@ if (major < 22 || (major === 22 && minor < 18)) {
   )
   process.exitCode = 1
 } else {
-  const { main } = await import('../dist/cli/main.js')
-  await main(process.argv)
+  const [, , door, verb, ...rest] = process.argv
+  // These start once for each tool call of an agent: without all that the other commands load. An installation that is
+  // broken, or is just being replaced, must not break the agent.
+  if (door === 'hook' && verb === 'run') {
+    const hook = await import('../dist/hooks/hook-run.js').catch(() => undefined)
+    if (hook === undefined) process.stdout.write('{}\n')
+    else await hook.hookRun(rest)
+  } else if (door === 'hook' && verb === 'wrap') {
+    const hook = await import('../dist/hooks/hook-wrap.js').catch(() => undefined)
+    if (hook === undefined) await runUnwrapped(rest.slice(rest.indexOf('--') + 1).join(' '))
+    else await hook.hookWrap(rest)
+  } else {
+    const { main } = await import('../dist/cli/main.js')
+    await main(process.argv)
+  }
+}
+
+async function runUnwrapped(command) {
+  const { spawnSync } = await import('node:child_process')
+  const { status, signal } = spawnSync(process.env.SHELL || '/bin/sh', ['-c', command], { stdio: 'inherit' })
+  if (signal) process.kill(process.pid, signal)
+  process.exitCode = status ?? 127
 }

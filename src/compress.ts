@@ -3,13 +3,14 @@ import { classifyByModel } from './classify-by-model.ts'
 import { knownOf, readConversation, withKnown } from './conversation.ts'
 import { decideStrategy } from './decide-strategy.ts'
 import { earlierViews, earlierViewsSync } from './earlier-views.ts'
-import { type CompressOptions, resolveOptions, strategyOf } from './options.ts'
+import { type CompressOptions, resolveOptions, type Settings, strategyOf } from './options.ts'
 import type { Outcome } from './outcome.ts'
+import { proseByModel } from './prose-by-model.ts'
 import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './run.ts'
 import { memoryStore } from './store/memory.ts'
 import { summarizeByModel } from './summarize-by-model.ts'
 import type { CompressResult, SyncStore } from './types.ts'
-import { viewChooser } from './view-chooser.ts'
+import { type ViewChooser, viewChooser } from './view-chooser.ts'
 import { writeView } from './write-view.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
@@ -27,10 +28,18 @@ export async function compress<Raw>(
       ...knownOf(conversation, await store.views(hashes), await store.handles(hashes)),
       earlier: await earlierViews(conversation, store, settings),
     }
-    const { choose, revise, recheck } = viewChooser(withKnown(conversation, known), known, settings)
-    const chosen = await classifyByModel(choose, conversation, settings)
-    const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, revise)
-    const outcome = recheck(chosen, revised)
+    const measured = withKnown(conversation, known)
+    const chooserFor = (by: Settings): ViewChooser => viewChooser(measured, known, by)
+    const plain = chooserFor(settings)
+    const classified = await classifyByModel(plain.choose, conversation, settings)
+    const { chosen, chooser } = await proseByModel(
+      { chosen: classified, chooser: plain },
+      conversation,
+      settings,
+      chooserFor,
+    )
+    const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, chooser.revise)
+    const outcome = chooser.recheck(chosen, revised)
     const view = writeView(outcome, conversation)
     const run = runOf(outcome, conversation, settings)
     if (view !== messages && !settings.dryRun) await store.record(run)

@@ -7,6 +7,8 @@ import { measure } from './measure/measure.ts'
 import { noteRuleFacts } from './measure/rule-facts.ts'
 import { type Counters, countersFor } from './measure/tokens/counters.ts'
 import { countBlock, countOverhead, emptyMessageTokens } from './measure/tokens/message-tokens.ts'
+import { exactCounter } from './measure/tokens/tokens.ts'
+import { lineCounter } from './measure/tokens/tokens-by-line.ts'
 import type { Settings } from './options.ts'
 import { notePartitionFacts } from './partition-facts.ts'
 import { summaryIdOf, viewKey } from './provenance.ts'
@@ -29,7 +31,7 @@ export interface Conversation {
 export function readConversation(raw: readonly unknown[], settings: Settings): Conversation {
   const format = formatOf(raw, settings.format)
   const messages = format.read(raw)
-  const counters = countersFor(settings)
+  const counters = countersFor(settings, encoding => lineCounter(exactCounter(encoding)))
   const measured = measure(messages, { ...settings, ranker: counters.ranker })
   const blocks = measured.map(block =>
     summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },

@@ -7,10 +7,12 @@ import type {
   ClassifierMode,
   FormatName,
   GateMode,
+  LedgerWriter,
   PartitionSettings,
   ResumeState,
   Role,
   SessionInfo,
+  StatedLedger,
   Store,
   StrategyName,
   Summarizer,
@@ -56,6 +58,8 @@ export interface CompressOptions<StoreKind extends Store = Store> {
 
   /** `coverage`: what the agent is about to do; what belongs to it weighs more. @default none */
   readonly focus?: string | undefined
+  /** `coverage`: what its reader sees beside the view, and what needs no second mention there. @default none */
+  readonly shown?: string | undefined
   /** `coverage`: whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
   readonly handles?: 'named' | 'none' | undefined
 
@@ -97,6 +101,9 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   /** `partition`: the zones, and by which clock. @default 30 % preserved, ages in turns */
   readonly partition?: PartitionOptions | undefined
 
+  /** `anchored` and `hybrid`: who writes prose into the ledger; `compress` only. @default none, it is read from the session */
+  readonly ledger?: LedgerProseOptions | undefined
+
   /** Writes the summaries, each checked before it is used; `compress` only. @default none, deterministic */
   readonly summarizer?: Summarizer | undefined
   /** How the summarizer is asked. @default 4 calls at a time, 200 at most, 30 seconds each */
@@ -131,6 +138,13 @@ export interface RehydrateOptions {
   readonly tokensPerFile?: number | undefined
   /** Of all of them. @default 50000 */
   readonly tokens?: number | undefined
+}
+
+export interface LedgerProseOptions {
+  /** Asked once for each view that tells a ledger; what it writes stands beside what was said, each entry checked. */
+  readonly writer: LedgerWriter
+  /** How it is asked. @default 30 seconds */
+  readonly writing?: AskingOptions | undefined
 }
 
 export interface AskingOptions {
@@ -204,6 +218,7 @@ export interface Settings {
   readonly preservePatterns: readonly RegExp[]
   readonly compressionThreshold: number
   readonly focus: string
+  readonly shown: string
   readonly handles: 'named' | 'none'
   readonly maxBlockTokens: number
   readonly minBlockTokens: number
@@ -218,6 +233,7 @@ export interface Settings {
   readonly forceConverge: boolean
   readonly embedSummaryId: boolean
   readonly sourceVersion: number
+  readonly ledger: LedgerProseOptions | undefined
   readonly summarizer: Summarizer | undefined
   readonly summarizing: AskingOptions
   readonly classifier: Classifier | undefined
@@ -233,6 +249,8 @@ export interface Settings {
   readonly gate: GateMode
   /** Words that the view must show, in lower case, as far as the budget allows; set by the gate. */
   readonly demanded: ReadonlySet<string>
+  /** What a model wrote, for the ledger; set when it has answered. */
+  readonly prose: StatedLedger | undefined
   readonly session: SessionInfo | undefined
   readonly trace: boolean
   readonly dryRun: boolean
@@ -261,6 +279,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     preservePatterns: options.preservePatterns ?? [],
     compressionThreshold: number('compressionThreshold', 0),
     focus: options.focus ?? '',
+    shown: options.shown ?? '',
     handles: options.handles ?? 'named',
     maxBlockTokens: number('maxBlockTokens', 1),
     minBlockTokens: number('minBlockTokens', 1),
@@ -280,6 +299,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     forceConverge: options.forceConverge ?? false,
     embedSummaryId: options.embedSummaryId ?? false,
     sourceVersion: options.sourceVersion ?? 0,
+    ledger: resolveLedger(options.ledger),
     summarizer: options.summarizer,
     summarizing: resolveAsking('summarizing', options.summarizing),
     classifier: options.classifier,
@@ -292,6 +312,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     auto: undefined,
     gate: resolveGate(options.gate ?? 'off'),
     demanded: new Set(),
+    prose: undefined,
     session: typeof session === 'string' ? { id: session } : session,
     trace: options.trace ?? false,
     dryRun: options.dryRun ?? false,
@@ -359,6 +380,13 @@ function resolveRehydrate(rehydrate: CompressOptions['rehydrate']): Settings['re
   const number = (name: keyof RehydrateOptions): number =>
     atLeast(0, `rehydrate.${name}`, given[name] ?? rehydrateDefaults[name])
   return { files: number('files'), tokensPerFile: number('tokensPerFile'), tokens: number('tokens') }
+}
+
+function resolveLedger(ledger: LedgerProseOptions | undefined): LedgerProseOptions | undefined {
+  if (ledger === undefined) return undefined
+  if (typeof ledger.writer !== 'function') throw invalid('ledger.writer', ledger.writer, 'a function')
+  resolveAsking('ledger.writing', ledger.writing)
+  return ledger
 }
 
 function resolveAsking(name: string, asking: AskingOptions = {}): AskingOptions {

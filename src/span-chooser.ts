@@ -3,7 +3,9 @@ import type { Conversation, Known } from './conversation.ts'
 import { handleOf } from './handle.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { renderLedger } from './ledger/markdown/render-ledger.ts'
+import { mergeLedgers } from './ledger/merge-ledgers.ts'
 import { ledgerOriginal } from './ledger/stored-ledger.ts'
+import { readLedger } from './ledger-json.ts'
 import { toText } from './measure/bytes.ts'
 import { emptyMessageTokens } from './measure/tokens/message-tokens.ts'
 import { budgetTokens, type Settings } from './options.ts'
@@ -53,6 +55,7 @@ export function spanChooser(
   })
   const stateNotes: readonly Note[] = fit?.fits === 'no' ? [fit.note] : []
   const layouts = spanLayouts(strategy, desk, session)
+  const prose = strategy.tells === 'ledger' ? readLedger(settings.prose) : undefined
   let told: ToldLedger | undefined
 
   const untouched = (): Outcome => withNotes(judgedReplacements([], desk), undefined)
@@ -86,7 +89,8 @@ export function spanChooser(
   const ledgerOf = ({ spans }: Layout): ReadLedger | undefined => {
     const last = spans.at(-1)
     if (strategy.tells === 'line' || last === undefined) return undefined
-    return { ledger: session.before(last.last + 1), cut: last.last + 1 }
+    const ledger = session.before(last.last + 1)
+    return { ledger: prose === undefined ? ledger : mergeLedgers(ledger, prose), cut: last.last + 1 }
   }
 
   /** Whether a message of an earlier round tells of all that would go. */

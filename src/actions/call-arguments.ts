@@ -4,8 +4,16 @@ import type { ToolCallBlock } from '../types.ts'
 /** Own keys only are ever read, so that a `__proto__` among them is a key like any other. */
 export type CallArguments = Readonly<Record<string, unknown>>
 
+/** Several ask about one call in a row: the last answer is remembered. */
+let last: { readonly text: string; readonly args: CallArguments } = { text: '', args: { input: '' } }
+
 /** The object that the text is; `{ input: text }` for anything else. */
 export function argumentsOf({ text }: Pick<ToolCallBlock, 'text'>): CallArguments {
+  if (last.text !== text) last = { text, args: readArguments(text) }
+  return last.args
+}
+
+function readArguments(text: string): CallArguments {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as CallArguments

@@ -1,15 +1,17 @@
 /** The command line: `fovea COMMAND`. One file a command. */
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
+import { packageVersion } from '../package-version.ts'
 import { compressCommand } from './compress-command.ts'
 import { describeError } from './describe-error.ts'
 import { evaluateCommand } from './evaluate-command.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
 import { expandCommand } from './expand-command.ts'
+import { hookCommand } from './hook-command.ts'
 import { inspectCommand } from './inspect-command.ts'
 import { ledgerCommand } from './ledger-command.ts'
+import { mcpCommand } from './mcp-command.ts'
 import { observeCommand } from './observe-command.ts'
 import { proxyCommand } from './proxy-command.ts'
 import { resumeCommand } from './resume-command.ts'
@@ -25,7 +27,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   quietWhenTheReaderLeaves()
   const program = new Command('fovea')
     .description('Compress the context of LLM agents: reversible to the byte, deterministic without a model.')
-    .version(version(), '-V, --version')
+    .version(packageVersion(), '-V, --version')
     .showHelpAfterError('(see --help)')
     .exitOverride()
     .addHelpText('after', `\n${exitCodesHelp}`)
@@ -43,6 +45,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     evaluateCommand(),
     observeCommand(),
     proxyCommand(),
+    hookCommand(),
+    mcpCommand(),
   ])
     program.addCommand(inheriting(command, program))
   try {
@@ -70,11 +74,6 @@ function quietWhenTheReaderLeaves(): void {
       if (error.code !== 'EPIPE') throw error
       process.exit(0)
     })
-}
-
-function version(): string {
-  const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url))
-  return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv)

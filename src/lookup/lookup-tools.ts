@@ -3,6 +3,7 @@ import { FoveaError } from '../errors.ts'
 import { expand } from '../expand.ts'
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
 import type { SearchHit, Store } from '../types.ts'
+import { matchingLines } from './matching-lines.ts'
 import { textPage } from './text-page.ts'
 
 export interface LookupTool {
@@ -27,7 +28,8 @@ export const expandLookup: LookupTool = {
       last_line: { type: 'integer', minimum: 1, description: 'Last line to return.' },
       matching: {
         type: 'string',
-        description: 'Return only the lines that hold this text, with their numbers.',
+        description:
+          'Return only the lines that hold this text, with their numbers; #7 is message 7 of several.',
       },
       from_character: {
         type: 'integer',
@@ -89,16 +91,8 @@ export async function expandOriginal(input: unknown, store: Store): Promise<stri
   const isWhole = first === 1 && last === Number.POSITIVE_INFINITY
   const text = await expand(handle, store, isWhole ? undefined : { lines: [first, last] })
   const isFiltered = typeof given.matching === 'string' && given.matching !== ''
-  const wanted = isFiltered ? matchingLines(text, first, given.matching as string) : text
+  const wanted = isFiltered ? matchingLines({ text, wanted: given.matching as string, first, handle }) : text
   return textPage(wanted, numberFrom(0, given.from_character))
-}
-
-function matchingLines(text: string, first: number, wanted: string): string {
-  const folded = wanted.toLowerCase()
-  const found = text
-    .split('\n')
-    .flatMap((line, index) => (line.toLowerCase().includes(folded) ? [`${first + index}: ${line}`] : []))
-  return found.length === 0 ? `No line holds ${JSON.stringify(wanted)}.` : found.join('\n')
 }
 
 /** By the input of `searchLookup`, and in one session where it names one. */

@@ -3,15 +3,18 @@
 /** About ten thousand tokens. */
 export const longestPage = 40_000
 
-/** Whole lines as far as they fit, from a character on that the page before named; pages put together give the text. */
-export function textPage(text: string, from = 0): string {
+/**
+ * Whole lines as far as they fit, from a character on that the page before named; pages put together give the text.
+ * `call`: what brings the next one.
+ */
+export function textPage(text: string, from = 0, call = 'repeat the call'): string {
   if (from > text.length) return `[Nothing is there: the text has ${text.length} characters.]`
   const rest = text.slice(from)
   if (rest.length <= longestPage) return rest
   const shown = rest.slice(0, pageEnd(rest))
   const next = from + shown.length
   const gap = shown.endsWith('\n') ? '' : '\n'
-  return `${shown}${gap}[${text.length - next} more characters are not shown. For them, repeat the call with from_character ${next}.]`
+  return `${shown}${gap}[${text.length - next} more characters are not shown. For them, ${call} with from_character ${next}.]`
 }
 
 function pageEnd(text: string): number {

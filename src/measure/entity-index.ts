@@ -45,9 +45,12 @@ export interface EntityIndex {
 const pathKind = termKinds.indexOf('path')
 
 export function entityIndex(utterances: readonly Utterance[]): EntityIndex {
-  const terms = collector()
-  const phrases = collector()
-  const sink = termsAndPhrases(terms.add, phrases.add)
+  const terms = new Collector()
+  const phrases = new Collector()
+  const sink = termsAndPhrases(
+    (hash, kind) => terms.add(hash, kind),
+    (hash, kind) => phrases.add(hash, kind),
+  )
   for (const { text, author, age } of utterances) {
     terms.begin(author, age)
     phrases.begin(author, age)
@@ -64,7 +67,10 @@ export function entityIndex(utterances: readonly Utterance[]): EntityIndex {
         const number = numberOf(hash)
         if (number !== undefined) into.add(number)
       }
-      termsAndPhrases(note(terms.numberOf, known.terms), note(phrases.numberOf, known.phrases)).read(text)
+      termsAndPhrases(
+        note(hash => terms.numberOf(hash), known.terms),
+        note(hash => phrases.numberOf(hash), known.phrases),
+      ).read(text)
       return known
     },
   }
@@ -88,54 +94,109 @@ function termsAndPhrases(onTerm: TermSink, onPhrase: TermSink): { read(text: str
   }
 }
 
-interface Collector {
-  begin(author: Author, age: number): void
-  add(hash: number, kind: number): void
-  numberOf(hash: number): number | undefined
-  lists(): Lists
-  facts(): EntityFacts
+/** Gathers entities by their hashes in arrays of numbers: there are as many of them as a conversation has words. */
+class Collector {
+  #author = 0
+  #age = 0
+  #size = 0
+  #lists = 0
+  #length = 0
+  /** Open addressing: hashes, and beside each the number of its entity, plus one. */
+  #hashes = new Int32Array(1 << 12)
+  #numbers = new Int32Array(1 << 12)
+  #kinds = new Uint8Array(1 << 11)
+  #counts = new Uint32Array(1 << 13)
+  #ages = new Int32Array(1 << 13)
+  /** For each entity the last list that names it, plus one. */
+  #lastList = new Int32Array(1 << 11)
+  #values = new Int32Array(1 << 13)
+  #starts = new Int32Array(1 << 10)
+
+  begin(author: Author, age: number): void {
+    this.#author = author
+    this.#age = age
+    if (this.#lists + 1 >= this.#starts.length) this.#starts = grown(this.#starts)
+    this.#starts[this.#lists] = this.#length
+    this.#lists += 1
+  }
+
+  add(hash: number, kind: number): void {
+    let place = this.#placeOf(hash)
+    if (this.#numbers[place] === 0) {
+      if (this.#size === this.#kinds.length) {
+        this.#grow()
+        place = this.#placeOf(hash)
+      }
+      this.#hashes[place] = hash
+      this.#kinds[this.#size] = kind
+      this.#ages.fill(never, this.#size * 4, this.#size * 4 + 4)
+      this.#size += 1
+      this.#numbers[place] = this.#size
+    }
+    const entity = (this.#numbers[place] as number) - 1
+    if (this.#lastList[entity] === this.#lists) return
+    this.#lastList[entity] = this.#lists
+    if (this.#length === this.#values.length) this.#values = grown(this.#values)
+    this.#values[this.#length] = entity
+    this.#length += 1
+    const slot = entity * 4 + this.#author
+    this.#counts[slot] = (this.#counts[slot] as number) + 1
+    if (this.#age < (this.#ages[slot] as number)) this.#ages[slot] = this.#age
+  }
+
+  numberOf(hash: number): number | undefined {
+    const number = this.#numbers[this.#placeOf(hash)] as number
+    return number === 0 ? undefined : number - 1
+  }
+
+  lists(): Lists {
+    this.#starts[this.#lists] = this.#length
+    return {
+      values: this.#values.subarray(0, this.#length),
+      starts: this.#starts.subarray(0, this.#lists + 1),
+    }
+  }
+
+  facts(): EntityFacts {
+    return {
+      size: this.#size,
+      kinds: this.#kinds.subarray(0, this.#size),
+      counts: this.#counts.subarray(0, this.#size * 4),
+      ages: this.#ages.subarray(0, this.#size * 4),
+    }
+  }
+
+  /** Where the hash stands, or would stand. */
+  #placeOf(hash: number): number {
+    const hashes = this.#hashes
+    const numbers = this.#numbers
+    const last = numbers.length - 1
+    let place = (Math.imul(hash, 0x9e3779b1) >>> 7) & last
+    while (numbers[place] !== 0 && hashes[place] !== hash) place = (place + 1) & last
+    return place
+  }
+
+  /** Half of the places stay free. */
+  #grow(): void {
+    const hashes = this.#hashes
+    const numbers = this.#numbers
+    this.#kinds = grown(this.#kinds)
+    this.#counts = grown(this.#counts)
+    this.#ages = grown(this.#ages)
+    this.#lastList = grown(this.#lastList)
+    this.#hashes = new Int32Array(hashes.length * 2)
+    this.#numbers = new Int32Array(numbers.length * 2)
+    for (let from = 0; from < numbers.length; from += 1) {
+      if (numbers[from] === 0) continue
+      const place = this.#placeOf(hashes[from] as number)
+      this.#hashes[place] = hashes[from] as number
+      this.#numbers[place] = numbers[from] as number
+    }
+  }
 }
 
-function collector(): Collector {
-  const numbers = new Map<number, number>()
-  const kinds: number[] = []
-  const counts: number[] = []
-  const ages: number[] = []
-  const values: number[] = []
-  const starts: number[] = []
-  const lastList: number[] = []
-  let author = 0
-  let age = 0
-  return {
-    begin(newAuthor, newAge) {
-      author = newAuthor
-      age = newAge
-      starts.push(values.length)
-    },
-    add(hash, kind) {
-      let entity = numbers.get(hash)
-      if (entity === undefined) {
-        entity = numbers.size
-        numbers.set(hash, entity)
-        kinds.push(kind)
-        counts.push(0, 0, 0, 0)
-        ages.push(never, never, never, never)
-        lastList.push(-1)
-      }
-      if (lastList[entity] === starts.length) return
-      lastList[entity] = starts.length
-      values.push(entity)
-      const slot = entity * 4 + author
-      counts[slot] = (counts[slot] as number) + 1
-      if (age < (ages[slot] as number)) ages[slot] = age
-    },
-    numberOf: hash => numbers.get(hash),
-    lists: () => ({ values: Int32Array.from(values), starts: Int32Array.from([...starts, values.length]) }),
-    facts: () => ({
-      size: numbers.size,
-      kinds: Uint8Array.from(kinds),
-      counts: Uint32Array.from(counts),
-      ages: Int32Array.from(ages),
-    }),
-  }
+function grown<Numbers extends Int32Array | Uint32Array | Uint8Array>(numbers: Numbers): Numbers {
+  const larger = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2)
+  larger.set(numbers)
+  return larger
 }

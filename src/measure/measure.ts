@@ -92,7 +92,10 @@ function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Mea
     },
     editable: block.path !== undefined,
     compressed: isMarked(text),
-    named: handlesIn(text).length > 0,
+    get named() {
+      named ??= handlesIn(text).length > 0
+      return named
+    },
     ...(spanMarkerIn(text) === undefined ? {} : { stands: true }),
   }
 }

@@ -1,5 +1,6 @@
 /** Probes about commands that failed: how, and what was done about it. */
 import type { LocatedAction } from '../actions/actions-in.ts'
+import { printedText } from '../actions/printed-text.ts'
 import { linesOf } from '../scan/lines.ts'
 import type { Message } from '../types.ts'
 import { commandKey } from './command-key.ts'
@@ -9,6 +10,8 @@ import { type Rarity, tellingTerms } from './telling-terms.ts'
 
 interface Failure {
   readonly message: number
+  /** What came back. */
+  readonly output: string
   /** Files changed since, in order. */
   readonly changed: Set<string>
 }
@@ -24,38 +27,44 @@ export function commandProbes(
 ): readonly Probe[] {
   const open = new Map<string, Failure>()
   const probes: Probe[] = []
-  for (const { action, message } of actions) {
+  for (const located of actions) {
+    const { action, message } = located
     if (action.type === 'modify' || action.type === 'create') {
       if (action.outcome === 'ok') for (const { changed } of open.values()) changed.add(nameOf(action.path))
     } else if (action.type === 'run' && action.outcome === 'failed')
-      open.set(commandKey(action.command), { message, changed: new Set() })
+      open.set(commandKey(action.command), {
+        message,
+        output: outputOf(located, messages),
+        changed: new Set(),
+      })
     else if (action.type === 'run' && action.outcome === 'ok') {
       const key = commandKey(action.command)
       const failure = open.get(key)
       if (failure === undefined) continue
       open.delete(key)
-      probes.push(
-        ...errorProbe(messages, failure, key, rarity, false),
-        resolutionProbe(failure, key, message),
-      )
+      probes.push(...errorProbe(failure, key, rarity, false), resolutionProbe(failure, key, message))
     }
   }
-  for (const [key, failure] of open) probes.push(...errorProbe(messages, failure, key, rarity, true))
+  for (const [key, failure] of open) probes.push(...errorProbe(failure, key, rarity, true))
   return probes
 }
 
+/** Where no call can be told to have answered, what was heard next. */
+function outputOf({ message, answer }: LocatedAction, messages: readonly Message[]): string {
+  if (answer !== undefined) return printedText(answer.text)
+  return messages
+    .slice(message, message + 2)
+    .map(heardText)
+    .join('\n')
+}
+
 function errorProbe(
-  messages: readonly Message[],
-  { message }: Failure,
+  { message, output }: Failure,
   command: string,
   rarity: Rarity,
   critical: boolean,
 ): readonly Probe[] {
-  const answer = messages
-    .slice(message, message + 2)
-    .map(heardText)
-    .join('\n')
-  const line = linesOf(answer.slice(0, longestAnswer)).find(({ text }) => errorLine.test(text))?.text
+  const line = linesOf(output.slice(0, longestAnswer)).find(({ text }) => errorLine.test(text))?.text
   if (line === undefined) return []
   const question = `How did \`${command}\` fail?`
   const keywords = tellingTerms(line.slice(0, longestLine), rarity, mostTerms, question)

@@ -1,4 +1,5 @@
 /** Probes about what was said: the task, what was decided and why, what stands in the way. */
+import { isProgramText, userText } from '../actions/harness-text.ts'
 import { isShellAnswer } from '../actions/spoken-calls.ts'
 import { proseSentences } from '../scan/prose-sentences.ts'
 import { phraseFinder } from '../scan/signals/phrase-finder.ts'
@@ -26,7 +27,7 @@ const reason = /\b(?:because|since|so that|due to|in order to|weil|damit)\b|å› ä
 export function sentenceProbes(messages: readonly Message[], rarity: Rarity): readonly Probe[] {
   return messages.flatMap((message, index) =>
     message.role === 'user' || message.role === 'assistant'
-      ? sentencesOf(message, isTelling).flatMap(sentence =>
+      ? sentencesOf(message, messages[index - 1], isTelling).flatMap(sentence =>
           probesOfSentence(sentence, message, index, rarity),
         )
       : [],
@@ -71,7 +72,9 @@ function probesOfSentence(
 export function intentProbes(messages: readonly Message[], rarity: Rarity): readonly Probe[] {
   const sentenceAt = (index: number): string | undefined => {
     const message = messages[index] as Message
-    return message.role === 'user' && !isShellAnswer(message) ? sentencesOf(message)[0] : undefined
+    return message.role === 'user' && !isShellAnswer(message)
+      ? sentencesOf(message, messages[index - 1])[0]
+      : undefined
   }
   const indices = [...messages.keys()]
   const first = firstAsked(indices, sentenceAt)
@@ -106,8 +109,21 @@ function isTelling(text: string): boolean {
   return weightySignalsIn(text).includes('decision') || blocksIn(text).length > 0
 }
 
-function sentencesOf({ blocks }: Message, isRead = (_: string): boolean => true): readonly string[] {
-  return blocks.flatMap(block =>
-    block.type === 'text' && isRead(block.text) ? proseSentences(block.text, lengths) : [],
+function sentencesOf(
+  message: Message,
+  before: Message | undefined,
+  isRead = (_: string): boolean => true,
+): readonly string[] {
+  return message.blocks.flatMap(block =>
+    block.type === 'text' && isRead(block.text)
+      ? ownWords(message, before, block.text).flatMap(text => proseSentences(text, lengths))
+      : [],
   )
+}
+
+/** Nobody asked for what a program wrote into the user's message. */
+function ownWords(message: Message, before: Message | undefined, text: string): readonly string[] {
+  if (message.role !== 'user') return [text]
+  if (isProgramText(message, before, text)) return []
+  return userText(text).typed.map(({ start, end }) => text.slice(start, end))
 }

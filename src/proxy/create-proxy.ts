@@ -1,7 +1,6 @@
 /** The proxy: a server between agents and their providers that sends smaller requests and passes answers through. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { FoveaError } from '../errors.ts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenOn } from '../listen-on.ts'
 import { forwardRequest } from './forward-request.ts'
 import { type ProxyOptions, resolveProxyOptions } from './proxy-options.ts'
 import { createStatusLog, type Status } from './status/status-log.ts'
@@ -43,7 +42,7 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (pages.answer(incoming, outgoing)) return
     if (isClosing) outgoing.setHeader('connection', 'close')
-    await forwardRequest(incoming, outgoing, { settings, upstream, statusLog })
+    await forwardRequest(incoming, outgoing, { settings, upstream, statusLog, isClosing: () => isClosing })
   }
   const server = createServer((incoming, outgoing) => {
     const work = handle(incoming, outgoing).finally(() => {
@@ -57,7 +56,8 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
 
   return {
     handle,
-    listen: ({ port = proxyDefaults.port, host = proxyDefaults.host } = {}) => listening(server, port, host),
+    listen: ({ port = proxyDefaults.port, host = proxyDefaults.host } = {}) =>
+      listenOn(server, { port, host, flag: '--port' }),
     status: () => statusLog.status(),
     close: async () => {
       isClosing = true
@@ -70,28 +70,6 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
       upstream.close()
     },
   }
-}
-
-function listening(server: Server, port: number, host: string): ReturnType<ProxyServer['listen']> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)))
-    server.listen(port, host, () => {
-      const { port: taken } = server.address() as AddressInfo
-      resolve({ url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, host, port: taken })
-    })
-  })
-}
-
-function listenError(error: NodeJS.ErrnoException, port: number, host: string): unknown {
-  const why: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} on ${host} is in use; name another with --port, or 0 for any that is free.`,
-    EACCES: `Port ${port} on ${host} is not ours to use; name one above 1023 with --port.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine; name another with --host.`,
-    ENOTFOUND: `${host} is no address of this machine; name another with --host.`,
-    ERR_SOCKET_BAD_PORT: `${port} is no port; name one from 0 to 65535 with --port.`,
-  }
-  const message = why[error.code ?? '']
-  return message === undefined ? error : new FoveaError('invalid-option', message, { cause: error })
 }
 
 async function drained(running: ReadonlySet<Promise<void>>, milliseconds: number): Promise<void> {

@@ -23,13 +23,14 @@ export interface ForwardContext {
   readonly settings: ProxySettings
   readonly upstream: Upstream
   readonly statusLog: StatusLog
+  readonly isClosing: () => boolean
 }
 
 /** Never rejects: a failure is answered, or the connection ends as that of the upstream did. */
 export async function forwardRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { settings, upstream, statusLog }: ForwardContext,
+  { settings, upstream, statusLog, isClosing }: ForwardContext,
 ): Promise<void> {
   const at = settings.clock()
   const [path] = splitTarget(incoming.url ?? '/')
@@ -71,6 +72,16 @@ export async function forwardRequest(
   }
   statusLog.record(exchange)
   settings.log(describeExchange(exchange))
+  if (exchange.status === 200 && !isClosing()) await prepareNext(passage)
+}
+
+/** While the client works with its answer, its next request is not kept waiting. */
+async function prepareNext({ settings, facts }: Passage): Promise<void> {
+  try {
+    if (facts.receipt !== undefined) await settings.sessions.prepare(facts.receipt.session)
+  } catch {
+    // The request that needs it will do it.
+  }
 }
 
 async function forward(passage: Passage, route: Route | undefined): Promise<void> {
@@ -92,6 +103,7 @@ async function forwardConversation(passage: Passage, { format, purpose }: Route)
   const dialect = settings.tools ? dialects[format] : undefined
   let isEquipped = false
   const prepared = await prepareRequest(body.bytes, incoming.headers['content-encoding'], settings, {
+    dryRun: purpose === 'count',
     before: given => {
       const equipped = dialect?.withTools(given) ?? given
       isEquipped = equipped !== given

@@ -18,9 +18,12 @@ export interface PreparedRequest {
   readonly notes: readonly Note[]
 }
 
-/** What is added to a request: tools before it is compressed, so that they are counted; what the session must not touch, after. */
-export interface Additions {
+export interface Preparation {
+  /** The session takes no step for it. */
+  readonly dryRun: boolean
+  /** What is added before it is compressed, so that it is counted. */
   before(body: RawRecord): RawRecord
+  /** What is added after, so that the session does not touch it. */
   after(body: RawRecord, session: string): Promise<RawRecord>
 }
 
@@ -28,7 +31,7 @@ export async function prepareRequest(
   bytes: Buffer,
   encoding: string | undefined,
   settings: ProxySettings,
-  additions: Additions,
+  { dryRun, before, after }: Preparation,
 ): Promise<PreparedRequest> {
   const untouched = (code: string, message: string): PreparedRequest => ({
     bytes,
@@ -40,12 +43,12 @@ export async function prepareRequest(
   if (!isRecord(given))
     return untouched('unreadable-body', 'The body is no JSON object; it went out as it came.')
   try {
-    const whole = additions.before(given)
+    const whole = before(given)
     const { request, receipt } = await withinTime(
-      settings.sessions.step(whole),
+      settings.sessions.step(whole, { dryRun }),
       settings.compressionTimeoutMs,
     )
-    const body = await additions.after(request, receipt.session)
+    const body = await after(request, receipt.session)
     const isChanged = body !== given
     return {
       bytes: isChanged ? Buffer.from(JSON.stringify(body)) : bytes,

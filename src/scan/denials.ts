@@ -4,16 +4,14 @@ import { codeUnits } from './code-units.ts'
 import type { Span } from './span.ts'
 import { WordIndex } from './word-index.ts'
 
-const negations = new WordIndex(
-  new Map(
-    `not no never none nothing nobody neither cannot without
-    nicht kein keine keinen keinem keiner keines nie niemals nichts niemand ohne
-    не нет нельзя никогда ничего без
-    nunca jamás sin ninguno ningún jamais sans aucun`
-      .split(/\s+/)
-      .map(word => [word, true] as const),
-  ),
-)
+const words = `not no never none nothing nobody neither cannot without
+  nicht kein keine keinen keinem keiner keines nie niemals nichts niemand ohne
+  не нет нельзя никогда ничего без
+  nunca jamás sin ninguno ningún jamais sans aucun`.split(/\s+/)
+
+const negations = new WordIndex(new Map(words.map(word => [word, true] as const)))
+/** What they begin with: most words need no closer look. */
+const firstLetters = tableOf(words.map(word => word.charAt(0) + word.charAt(0).toUpperCase()).join(''))
 
 /** So many words say what is denied. */
 const mostWords = 4
@@ -55,7 +53,10 @@ function wordEnd(units: Uint16Array, start: number, length: number): number {
 function isNegation(text: string, units: Uint16Array, start: number, end: number): boolean {
   if (end >= text.length || units[end] !== space) return false
   if (start > 0 && nameJoiners[units[start - 1] as number] === 1) return false
-  return isContracted(units, start, end) || negations.getByUnits(text, units, start, end) !== undefined
+  if (isContracted(units, start, end)) return true
+  return (
+    firstLetters[units[start] as number] === 1 && negations.getByUnits(text, units, start, end) !== undefined
+  )
 }
 
 /** `don't`, `WON’T` */

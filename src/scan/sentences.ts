@@ -24,8 +24,8 @@ setStops('。．！？｡︒︕︖﹒﹖﹗', Stop.wide)
 /** The sentences of a text in order, each with the white space behind it: together they are the text. */
 export function sentences(text: string): readonly Span[] {
   const spans: Span[] = []
-  const lineBreaks = new LineBreaks(text)
   const units = codeUnits(text)
+  const lineBreaks = new LineBreaks(text, units)
   const length = text.length
   let start = 0
   for (let at = 0; ; ) {

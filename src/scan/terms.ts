@@ -1,4 +1,5 @@
 /** The words, names, numbers and paths of a text as numbers, in one pass that makes no strings. */
+import { codeUnits } from './code-units.ts'
 
 /** In the order of `termKinds`. */
 export type TermKind = (typeof termKinds)[number]
@@ -33,78 +34,78 @@ const shortestCode = 7
 /** Told each term in reading order; the whole of a path after its parts. `kind` is an index into `termKinds`. */
 export type TermSink = (hash: number, kind: number) => void
 
-const wordCharacter = 1
-const joiner = 2
+/** What each code unit is to a term; the first of them are none, up to `letter` those of words, from `joiner` on what joins words. */
+const unspaced = 1
+const lower = 2
+const upper = 3
+const digit = 4
+const underscore = 5
+/** Of any other script. */
+const letter = 6
+/** `parts/of-a.path@1~2+3` */
+const joiner = 7
+const dot = 8
+const slash = 9
 
-/** ASCII by table; `parts/of-a.path@1~2+3`. */
-const classes = new Uint8Array(128)
-for (let unit = 0; unit < 128; unit += 1) {
-  const isWord =
-    (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit === 95
-  classes[unit] = isWord ? wordCharacter : './@~+-'.includes(String.fromCharCode(unit)) ? joiner : 0
-}
-
-function classOf(unit: number): number {
-  if (unit < 128) return classes[unit] as number
-  if (unit < 0xc0 || (unit >= 0x2000 && unit <= 0x2bff) || (unit >= 0x3000 && unit <= 0x3004)) return 0
-  return (unit >= 0x3008 && unit <= 0x303f) || (unit >= 0xff00 && unit <= 0xff0f) ? 0 : wordCharacter
-}
-
-/** Scripts written without spaces: two characters in a row are a term. */
-function isUnspaced(unit: number): boolean {
-  return (unit >= 0x3040 && unit <= 0x9fff) || (unit >= 0x0e00 && unit <= 0x0eff)
-}
+const classes = new Uint8Array(0x10000)
+const letters: readonly (readonly [first: number, last: number, kind: number])[] = [
+  [0xc0, 0x1fff, letter],
+  [0x2c00, 0x2fff, letter],
+  [0x3005, 0x3007, letter],
+  [0x3040, 0xfeff, letter],
+  [0xff10, 0xffff, letter],
+  // Scripts written without spaces: two characters in a row are a term.
+  [0x0e00, 0x0eff, unspaced],
+  [0x3040, 0x9fff, unspaced],
+  [0x61, 0x7a, lower],
+  [0x41, 0x5a, upper],
+  [0x30, 0x39, digit],
+  [0x5f, 0x5f, underscore],
+]
+for (const [first, last, kind] of letters) classes.fill(kind, first, last + 1)
+for (const sign of '@~+-') classes[sign.charCodeAt(0)] = joiner
+classes[0x2e] = dot
+classes[0x2f] = slash
 
 export function scanTerms(text: string, sink: TermSink): void {
+  const units = codeUnits(text)
+  const end = text.length
   let at = 0
-  while (at < text.length) {
-    const unit = text.charCodeAt(at)
-    if (classOf(unit) !== wordCharacter && unit !== 47) {
-      at += 1
-      continue
-    }
-    at = isUnspaced(unit) ? scanUnspaced(text, at, sink) : scanRun(text, at, sink)
+  while (at < end) {
+    const kind = classes[units[at] as number] as number
+    if (kind === 0 || kind === joiner || kind === dot) at += 1
+    else at = kind === unspaced ? scanUnspaced(units, at, end, sink) : scanRun(units, at, end, sink)
   }
 }
 
-function scanUnspaced(text: string, start: number, sink: TermSink): number {
-  let at = start
-  let before = text.charCodeAt(at)
-  for (at += 1; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at)
-    if (!isUnspaced(unit)) break
-    sink(finish(mix(mix(seed, before), unit)), capitalized)
-    before = unit
-  }
+function scanUnspaced(units: Uint16Array, start: number, end: number, sink: TermSink): number {
+  let at = start + 1
+  for (; at < end && classes[units[at] as number] === unspaced; at += 1)
+    sink(hashOf(units, at - 1, at + 1), capitalized)
   return at
 }
 
 /** Words and what joins them: `src/plan/cover.ts`. */
-function scanRun(text: string, start: number, sink: TermSink): number {
+function scanRun(units: Uint16Array, start: number, end: number, sink: TermSink): number {
   let at = start
-  let whole = seed
-  let wholeAtWord = seed
-  let segment = seed
-  let segmentAtWord = seed
   let slashes = 0
-  let letters = 0
+  let letterCount = 0
+  /** Where the last word ends, and where the segment of the path begins that it stands in. */
+  let wordEnd = start
+  let wordSegment = start
+  let segment = start
   let dotInSegment = false
   let isDotted = false
   let extension = 0
-  while (at < text.length) {
-    const unit = text.charCodeAt(at)
-    const kind = classOf(unit)
-    if (kind === 0 || isUnspaced(unit)) break
-    if (kind === joiner) {
-      whole = mix(whole, unit)
-      if (unit === 47) {
-        slashes += at > start ? 1 : 0
-        segment = seed
+  while (at < end) {
+    const kind = classes[units[at] as number] as number
+    if (kind <= unspaced) break
+    if (kind >= joiner) {
+      if (kind === slash) {
+        if (at > start) slashes += 1
+        segment = at + 1
         dotInSegment = false
-      } else {
-        segment = mix(segment, unit)
-        if (unit === 46) dotInSegment = true
-      }
+      } else if (kind === dot) dotInSegment = true
       at += 1
       continue
     }
@@ -114,29 +115,30 @@ function scanRun(text: string, start: number, sink: TermSink): number {
     let isSnake = false
     let isCamel = false
     let before = 0
-    for (; at < text.length; at += 1) {
-      const letter = text.charCodeAt(at)
-      if (classOf(letter) !== wordCharacter || isUnspaced(letter)) break
-      hash = mix(hash, letter)
-      whole = mix(whole, letter)
-      segment = mix(segment, letter)
-      if (letter >= 48 && letter <= 57) digits += 1
-      else if (letter === 95) isSnake ||= at > from
-      else if (letter >= 65 && letter <= 90) isCamel ||= before >= 97 && before <= 122
-      before = letter
+    for (; at < end; at += 1) {
+      const unit = units[at] as number
+      const each = classes[unit] as number
+      if (each <= unspaced || each >= joiner) break
+      hash = mix(hash, unit)
+      if (each !== lower) {
+        if (each === digit) digits += 1
+        else if (each === upper) isCamel ||= before === lower
+        else if (each === underscore) isSnake ||= at > from
+      }
+      before = each
     }
     const length = at - from
-    letters += length - digits
+    letterCount += length - digits
     extension = length - digits > 0 && length <= 5 ? length : 0
-    wholeAtWord = whole
-    segmentAtWord = segment
+    wordEnd = at
+    wordSegment = segment
     isDotted = dotInSegment
     if (length >= shortest && length <= longest)
-      sink(finish(hash), kindOf(text.charCodeAt(from), length, digits, isSnake, isCamel))
+      sink(finish(hash), kindOf(kind, length, digits, isSnake, isCamel))
   }
-  const isShort = at - start <= longestRun
-  if (isShort && slashes > 0 && letters > 1) sink(finish(wholeAtWord) ^ path, path)
-  if (isShort && isDotted && extension > 0 && letters > 1) sink(finish(segmentAtWord) ^ file, file)
+  if (at - start > longestRun || letterCount < 2) return at
+  if (slashes > 0) sink(hashOf(units, start, wordEnd) ^ path, path)
+  if (isDotted && extension > 0) sink(hashOf(units, wordSegment, wordEnd) ^ file, file)
   return at
 }
 
@@ -144,10 +146,16 @@ function kindOf(first: number, length: number, digits: number, isSnake: boolean,
   if (digits === length) return number
   if (isSnake || isCamel) return identifier
   if (digits > 0) return length >= shortestCode ? code : mixed
-  return first >= 65 && first <= 90 ? capitalized : word
+  return first === upper ? capitalized : word
 }
 
 const seed = 0x811c9dc5 | 0
+
+function hashOf(units: Uint16Array, from: number, to: number): number {
+  let hash = seed
+  for (let at = from; at < to; at += 1) hash = mix(hash, units[at] as number)
+  return finish(hash)
+}
 
 function mix(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, 0x01000193)

@@ -9,7 +9,7 @@ export interface Span {
 
 /** Plain JSON. */
 export interface Epoch {
-  /** After the history that it was made for. */
+  /** After the history that it was made for, and the epoch that stood until then. */
   readonly name: string
   /** It belongs to every history whose first `covers` messages have this hash, and to no other. */
   readonly covers: number
@@ -30,6 +30,8 @@ export interface EpochView {
   /** `sizes[n]`: tokens of what stands for the first n messages; within a span, of what stands before it. */
   readonly sizes: readonly number[]
   readonly tokens: number
+  /** Of these: of what the spans say. */
+  readonly digestTokens: number
 }
 
 export interface ViewParts {
@@ -44,6 +46,7 @@ export function viewUnder({ spans }: Epoch, history: readonly unknown[], parts: 
   const messages: unknown[] = []
   const sizes = [0]
   let tokens = 0
+  let digestTokens = 0
   let next = 0
   let isSame = true
   for (let index = 0; index < history.length; index += 1) {
@@ -56,16 +59,37 @@ export function viewUnder({ spans }: Epoch, history: readonly unknown[], parts: 
     } else if (index === span.last) {
       isSame = false
       messages.push(...span.messages)
-      for (const message of span.messages) tokens += parts.tokensOf(message)
+      const own = span.messages.reduce<number>((sum, message) => sum + parts.tokensOf(message), 0)
+      digestTokens += own
+      tokens += own
       next += 1
     }
     sizes.push(tokens)
   }
-  return { messages: isSame ? history : messages, sizes, tokens }
+  return { messages: isSame ? history : messages, sizes, tokens, digestTokens }
 }
 
-/** How many messages of a history stand before the first that either epoch replaces. */
+/** What stands in a view up to the end of the last span. */
+export function condensedBy({ covers, spans }: Epoch, { messages }: EpochView): readonly unknown[] {
+  const removed = spans.reduce(
+    (sum, { first, last, messages: own }) => sum + last - first + 1 - own.length,
+    0,
+  )
+  return messages.slice(0, covers - removed)
+}
+
+/** How many messages of a history stand before the first that the two tell differently. */
 export function sharedLength(one: Epoch, other: Epoch): number {
-  const first = ({ spans }: Epoch) => spans[0]?.first ?? Number.POSITIVE_INFINITY
-  return Math.min(first(one), first(other))
+  const most = Math.max(one.spans.length, other.spans.length)
+  for (let index = 0; index < most; index += 1) {
+    const [here, there] = [one.spans[index], other.spans[index]]
+    if (here === undefined || there === undefined || !isSameSpan(here, there))
+      return Math.min(here?.first ?? Number.POSITIVE_INFINITY, there?.first ?? Number.POSITIVE_INFINITY)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** One that was read back from the store is another object. */
+function isSameSpan(one: Span, other: Span): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

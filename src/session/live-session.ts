@@ -3,11 +3,12 @@ import { factorFromUsage } from '../measure/tokens/tokens-corrected.ts'
 import { failureNote } from '../run.ts'
 import { memoryStore } from '../store/memory.ts'
 import { costOf } from './economics.ts'
-import { belongsTo, type Epoch } from './epoch.ts'
-import { type HeadChange, type KeptState, keptState, type LastStep } from './kept-state.ts'
+import { belongsTo, condensedBy, type Epoch, sharedLength } from './epoch.ts'
+import { type HeadChange, headAfter, type KeptState, keptState, type LastStep } from './kept-state.ts'
 import { readRequest } from './live-request.ts'
 import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
 import { identifier } from './message-identity.ts'
+import { type RewritePlan, rewritePlan } from './rewrite-plan.ts'
 import { sentPrefixes } from './sent-prefixes.ts'
 import { historyReader, type SessionHistory } from './session-history.ts'
 import { sessionName } from './session-name.ts'
@@ -16,6 +17,7 @@ import type { Session, SessionOptions, Step, StepReceipt, Usage } from './sessio
 import { receiptOfStep, receiptUntouched } from './step-receipt.ts'
 import { tokenBook } from './token-book.ts'
 import { chooseView } from './view-choice.ts'
+import type { WeighedView } from './weighed-view.ts'
 
 /** How many receipts a session remembers. */
 const mostReceipts = 200
@@ -23,6 +25,10 @@ const mostReceipts = 200
 const growthToTryAgain = 1.2
 /** From so much of the fill line on an epoch is worth preparing. */
 const nearFill = 0.8
+/** A view that was prepared may pass its line by so much: what came since stands behind it as it came. */
+const spare = 1.25
+/** No tokenizer differs from another by such a factor: a server that says so reports something else. */
+const farOff = 4
 
 /** Throws `invalid-option`; the session itself never throws. */
 export function createSession(options: SessionOptions = {}): Session {
@@ -30,7 +36,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const { prices, clock } = settings
   const store = options.store ?? memoryStore()
   const book = tokenBook({ counter: options.compress?.counter, model: options.model })
-  const readHistory = historyReader(settings.birth, store, book)
+  const readHistory = historyReader(settings.birth, store, book, options.compress ?? {})
   const sent = sentPrefixes(prices.ttlSeconds)
   const identify = identifier()
   const receipts: StepReceipt[] = []
@@ -40,8 +46,6 @@ export function createSession(options: SessionOptions = {}): Session {
   let reported: Usage | undefined
   let prepared: MadeEpoch | undefined
   let blockedUntil = 0
-  /** What the bill allowed for last; at first as deep as an epoch goes. */
-  let lastDrain = settings.drain / 2
   let factor = 1
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -50,23 +54,39 @@ export function createSession(options: SessionOptions = {}): Session {
     sent.add(`${beside} given`, hash, at)
   }
 
-  const make = (history: SessionHistory, drain: number): Promise<MadeEpoch> => {
+  const make = (
+    history: SessionHistory,
+    { base, held, drain }: RewritePlan,
+    stands: Epoch,
+  ): Promise<MadeEpoch> => {
     const { model } = options
-    const budget = Math.max(1, Math.floor(drain / factor))
+    const budget = Math.max(1, Math.floor((held + drain) / factor))
     const session = { id, format: history.format.name, ...(model === undefined ? {} : { model }) }
     return makeEpoch({
       messages: history.forEpoch(budget),
       chain: history.chain,
+      base,
+      stands,
+      before: condensedBy(base, history.under(base)),
       format: history.format,
       options: { strategy: 'coverage', model, ...options.compress, store, budget, reserved: 0, session },
     })
   }
 
   /** Compare-and-swap: what was prepared counts if the history still begins as it did. */
-  const fits = ({ epoch }: MadeEpoch, history: SessionHistory, drain: number): boolean =>
-    epoch !== undefined && belongsTo(epoch, history.chain) && history.under(epoch).tokens * factor <= drain
+  const fitting = (
+    history: SessionHistory,
+    { base, kept, held, drain }: RewritePlan,
+    most: number,
+  ): MadeEpoch | undefined =>
+    prepared?.epoch !== undefined &&
+    belongsTo(prepared.epoch, history.chain) &&
+    sharedLength(base, prepared.epoch) >= base.covers &&
+    history.under(prepared.epoch).tokens * factor <= kept + held + Math.min(most, drain * spare)
+      ? prepared
+      : undefined
 
-  const take = async <Request extends object>(request: Request): Promise<Step<Request>> => {
+  const take = async <Request extends object>(request: Request, isDry: boolean): Promise<Step<Request>> => {
     const live = readRequest(request, options.format)
     const identified = identify(live.messages, live.format.name)
     id ||= sessionName(live)
@@ -76,7 +96,7 @@ export function createSession(options: SessionOptions = {}): Session {
     const now = clock?.()
     if (head.last !== undefined) remember(head.last)
     factor = factorFromUsage(head.observations)
-    const history = await readHistory(live, identified, kept, id)
+    const history = await readHistory(live, identified, kept, id, isDry)
     const given = givenCost(history, now)
     const choice = await chooseView(kept.epochs(), {
       history,
@@ -87,19 +107,14 @@ export function createSession(options: SessionOptions = {}): Session {
       bill: head.bill,
       givenCost: given.cost,
       blockedUntil,
-      make: drain => {
-        lastDrain = drain
-        const ready = prepared
-        prepared = undefined
-        return ready !== undefined && fits(ready, history, drain)
-          ? Promise.resolve(ready)
-          : make(history, drain)
+      async make(plan, stands, most) {
+        const made = fitting(history, plan, most) ?? (await make(history, plan, stands))
+        prepared = isDry ? made : undefined
+        return made
       },
-      adopt: epoch => kept.addEpoch(epoch),
+      adopt: epoch => (isDry ? Promise.resolve(epoch) : kept.addEpoch(epoch)),
     })
     const { chosen } = choice
-    if (choice.receipt !== undefined)
-      blockedUntil = choice.isNew ? 0 : chosen.messageTokens * growthToTryAgain
     const last: LastStep = {
       beside: history.besideHash,
       epoch: chosen.epoch.name,
@@ -107,13 +122,13 @@ export function createSession(options: SessionOptions = {}): Session {
       length: history.messages.length,
       ...(now === undefined ? {} : { at: now }),
     }
-    remember(last)
-    const after = await kept.change({
+    const change: HeadChange = {
       bill: { given: given.cost, sent: chosen.cost },
       last,
       ...(choice.isNew ? { epoch: chosen.epoch.name } : {}),
       ...observationOf(reported, latest),
-    })
+    }
+    const after = isDry ? headAfter(head, change) : await kept.change(change)
     const receipt = receiptOfStep({
       session: id,
       step: after.steps,
@@ -127,9 +142,14 @@ export function createSession(options: SessionOptions = {}): Session {
       usage: reported,
       notes: [...choice.notes, ...kept.notes()],
     })
+    const step = { request: live.with(chosen.view.messages), receipt }
+    if (isDry) return step
+    remember(last)
+    if (choice.receipt !== undefined)
+      blockedUntil = choice.isNew ? 0 : chosen.messageTokens * growthToTryAgain
     reported = undefined
-    latest = { history, counted: chosen.view.tokens + history.beside, messageTokens: chosen.messageTokens }
-    return { request: live.with(chosen.view.messages), receipt }
+    latest = { history, chosen, share: choice.share }
+    return step
   }
 
   /** What the step would have cost without compression. */
@@ -140,13 +160,14 @@ export function createSession(options: SessionOptions = {}): Session {
     return { tokens, cost: costOf(prices, tokens, cached) }
   }
 
-  const step = async <Request extends object>(request: Request): Promise<Step<Request>> => {
+  const step = async <Request extends object>(request: Request, isDry: boolean): Promise<Step<Request>> => {
     let done: Step<Request>
     try {
-      done = await take(request)
+      done = await take(request, isDry)
     } catch (error) {
       done = { request, receipt: receiptUntouched(id, receipts.at(-1), options.format, failureNote(error)) }
     }
+    if (isDry) return done
     receipts.push(done.receipt)
     if (receipts.length > mostReceipts) receipts.shift()
     return done
@@ -156,9 +177,9 @@ export function createSession(options: SessionOptions = {}): Session {
     get id() {
       return id
     },
-    step(request) {
+    step(request, { dryRun = false } = {}) {
       // One after another: each builds on what the one before has sent.
-      const result = queue.then(() => step(request))
+      const result = queue.then(() => step(request, dryRun))
       queue = result
       return result
     },
@@ -167,10 +188,15 @@ export function createSession(options: SessionOptions = {}): Session {
     },
     async prepare() {
       const before = latest
-      if (before === undefined || before.messageTokens < Math.max(settings.fill * nearFill, blockedUntil))
-        return
+      if (before === undefined || before.chosen.messageTokens < blockedUntil) return
+      // By then it will have been sent.
+      const sent = { ...before.chosen, sentLength: before.history.messages.length }
+      const plan = rewritePlan(sent, settings, from => before.history.held(from) * factor)
+      const wanted = { ...plan, drain: plan.drain * before.share }
+      if (plan.live < plan.line * nearFill || wanted.drain < plan.least) return
+      if (fitting(before.history, wanted, plan.live) !== undefined) return
       try {
-        prepared = await make(before.history, lastDrain)
+        prepared = await make(before.history, wanted, before.chosen.epoch)
       } catch {
         // The step that needs it will try again, and say what is wrong.
       }
@@ -181,9 +207,9 @@ export function createSession(options: SessionOptions = {}): Session {
 
 interface LatestStep {
   readonly history: SessionHistory
-  /** Tokens of the request, before any correction. */
-  readonly counted: number
-  readonly messageTokens: number
+  readonly chosen: WeighedView
+  /** Of what an epoch should leave, what the bill allowed for then. */
+  readonly share: number
 }
 
 function observationOf(
@@ -191,7 +217,11 @@ function observationOf(
   latest: LatestStep | undefined,
 ): Pick<HeadChange, 'observation'> {
   if (usage === undefined || latest === undefined) return {}
-  return { observation: { counted: latest.counted, reported: usage.inputTokens } }
+  // Before any correction.
+  const counted = latest.chosen.view.tokens + latest.history.beside
+  const { inputTokens: reported } = usage
+  const isPlausible = reported * farOff > counted && reported < counted * farOff
+  return isPlausible ? { observation: { counted, reported } } : {}
 }
 
 /** Whether the step goes on from the last one: the same history, and more, in the same epoch. */

@@ -28,14 +28,16 @@ export function createSessions(options: SessionOptions = {}): Sessions {
   // Options that cannot be are refused here, and not with the first request.
   resolveSession(options)
   return {
-    async step(request) {
+    async step(request, stepOptions) {
       const name = options.id ?? nameOf(request, options)
-      const { receipt, request: view }: Step<typeof request> = await sessionNamed(name).step(request)
-      receipts.push(receipt)
+      const step: Step<typeof request> = await sessionNamed(name).step(request, stepOptions)
+      const { receipt, request: view } = step
+      if (stepOptions?.dryRun !== true) receipts.push(receipt)
       if (receipts.length > mostReceipts) receipts.shift()
       return { request: view, receipt, session: name }
     },
     usage: (session, usage) => sessions.get(session)?.usage(usage),
+    prepare: async session => sessions.get(session)?.prepare(),
     receipts: () => [...receipts],
   }
 }

@@ -1,6 +1,7 @@
 /** By what a message is known again: all that it says, without the marks that only steer a provider's cache. */
 import { hashBytes, hashText } from '../measure/hash.ts'
 import type { FormatName } from '../types.ts'
+import { isSameOutline, outlineOf } from './message-outline.ts'
 
 export interface Identified {
   /** Of each message. */
@@ -9,26 +10,33 @@ export interface Identified {
   readonly chain: readonly string[]
 }
 
-/** Identifies history after history: messages that stand where they stood before are compared, and not hashed again. */
+/** Identifies history after history: a message that says what it said before is not hashed again. */
 export function identifier(): (messages: readonly unknown[], format: FormatName) => Identified {
-  let texts: readonly string[] = []
+  let outlines: readonly (readonly unknown[] | undefined)[] = []
   let known: Identified = { hashes: [], chain: [''] }
   return (messages, format) => {
-    const now = messages.map(message => jsonOf(message, format))
-    const same = now.findIndex((text, index) => text !== texts[index])
-    const length = same < 0 ? now.length : same
-    const hashes = known.hashes.slice(0, length)
-    const chain = known.chain.slice(0, length + 1)
-    for (let index = length; index < now.length; index += 1) {
-      const json = now[index] as string
-      const hash = hashText(isMarked(json) ? jsonOf(withoutCacheMarks(messages[index]), format) : json)
-      chain.push(hashText(`${chain[index]}${hash}`))
+    // Laid flat each time: a client may have changed a message in its place.
+    const now = messages.map(outlineOf)
+    const hashes: string[] = []
+    const chain = ['']
+    let isSame = true
+    for (const [index, message] of messages.entries()) {
+      const before = known.hashes[index]
+      const hash =
+        before !== undefined && isSameOutline(now[index], outlines[index]) ? before : hashOf(message, format)
+      isSame &&= hash === before
       hashes.push(hash)
+      chain.push(isSame ? (known.chain[index + 1] as string) : hashText(`${chain[index]}${hash}`))
     }
-    texts = now
+    outlines = now
     known = { hashes, chain }
     return known
   }
+}
+
+function hashOf(message: unknown, format: FormatName): string {
+  const json = jsonOf(message, format)
+  return hashText(isMarked(json) ? jsonOf(withoutCacheMarks(message), format) : json)
 }
 
 /** Only the AI SDK has messages that hold bytes; as JSON each would be a number. */

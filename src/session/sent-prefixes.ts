@@ -1,31 +1,36 @@
 /** Which beginnings of a history have been sent, and so may lie in the provider's cache. */
 
 export interface SentPrefixes {
-  /** The longest beginning that is still cached, in messages; 0 where there is none. */
-  longest(kind: string, chain: readonly string[], now: number | undefined): number
+  /** The longest beginning that is still cached and longer than `least`, in messages; 0 where there is none. */
+  longest(kind: string, chain: readonly string[], now: number | undefined, least?: number): number
   add(kind: string, hash: string, now: number | undefined): void
 }
 
-/** Older ones are forgotten: no cache keeps them. */
+/** Of each kind. Older ones are forgotten: no cache keeps them. */
 const most = 4096
 
 /** `kind` tells apart what may read differently after the same history: an epoch, a system text. */
 export function sentPrefixes(ttlSeconds: number = Number.POSITIVE_INFINITY): SentPrefixes {
-  const sent = new Map<string, number | undefined>()
+  const kinds = new Map<string, Map<string, number | undefined>>()
   const isWarm = (at: number | undefined, now: number | undefined): boolean =>
     at === undefined || now === undefined || now - at <= ttlSeconds * 1000
   return {
-    longest(kind, chain, now) {
-      for (let length = chain.length - 1; length > 0; length -= 1) {
-        const key = `${kind} ${chain[length]}`
-        if (sent.has(key)) return isWarm(sent.get(key), now) ? length : 0
+    longest(kind, chain, now, least = 0) {
+      const sent = kinds.get(kind)
+      if (sent === undefined) return 0
+      for (let length = chain.length - 1; length > least; length -= 1) {
+        const hash = chain[length] as string
+        if (sent.has(hash)) return isWarm(sent.get(hash), now) ? length : 0
       }
       return 0
     },
     add(kind, hash, now) {
-      const key = `${kind} ${hash}`
-      sent.delete(key)
-      sent.set(key, now)
+      const sent = kinds.get(kind) ?? new Map<string, number | undefined>()
+      kinds.delete(kind)
+      kinds.set(kind, sent)
+      if (kinds.size > most) kinds.delete(kinds.keys().next().value ?? '')
+      sent.delete(hash)
+      sent.set(hash, now)
       if (sent.size > most) sent.delete(sent.keys().next().value ?? '')
     },
   }

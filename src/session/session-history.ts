@@ -2,6 +2,7 @@
 import type { Format, Store } from '../types.ts'
 import { type BirthRecord, birthsOf } from './births.ts'
 import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
+import { type HeldOptions, heldMessages } from './held-messages.ts'
 import type { KeptState } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
 import type { Identified } from './message-identity.ts'
@@ -21,6 +22,8 @@ export interface SessionHistory extends Identified {
   readonly births: readonly Birth[]
   /** As it is sent in an epoch. */
   under(epoch: Epoch): EpochView
+  /** Tokens of what no epoch may condense, from this message on. */
+  held(from: number): number
   /** For the next epoch: older messages as they came, since none of them stays; the newest as they were sent. */
   forEpoch(newestTokens: number): readonly unknown[]
 }
@@ -30,13 +33,21 @@ export type HistoryReader = (
   identified: Identified,
   state: KeptState,
   session: string,
+  /** Nothing is remembered of it. */
+  isDry?: boolean,
 ) => Promise<SessionHistory>
 
 /** Reads history after history of one session: what was seen before costs no more than a look. */
-export function historyReader(birth: SessionSettings['birth'], store: Store, book: TokenBook): HistoryReader {
+export function historyReader(
+  birth: SessionSettings['birth'],
+  store: Store,
+  book: TokenBook,
+  holding: HeldOptions,
+): HistoryReader {
   /** By the hash of the message; `undefined` where it stays as it came. */
-  const known = new Map<string, BirthRecord | undefined>()
-  return async (request, identified, state, session) => {
+  const remembered = new Map<string, BirthRecord | undefined>()
+  return async (request, identified, state, session, isDry) => {
+    const known = isDry ? new Map(remembered) : remembered
     const { messages, format, besideHash } = request
     const { hashes } = identified
     const births: Birth[] = []
@@ -48,7 +59,7 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
       for (const [at, record] of await birthsOf(messages.slice(from), first - from, context)) {
         const hash = hashes[from + at] as string
         if (known.has(hash)) continue
-        known.set(hash, await state.addBirth(hash, record))
+        known.set(hash, isDry ? record : await state.addBirth(hash, record))
         births.push(...record.births.map(each => ({ message: from + at, ...each })))
       }
     }
@@ -74,6 +85,10 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
       sizes,
       births,
       under: epoch => viewUnder(epoch, messages, { messageAt, tokensAt, tokensOf }),
+      held(from) {
+        const held = heldMessages(format.read(messages.slice(from)), from, holding)
+        return held.reduce((sum, index) => sum + tokensAt(index), 0)
+      },
       forEpoch(newestTokens) {
         let left = newestTokens
         return messages

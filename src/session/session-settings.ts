@@ -9,6 +9,9 @@ export interface SessionSettings {
   readonly most: number
   readonly fill: number
   readonly drain: number
+  readonly digests: number
+  /** What condensing everything anew leaves. */
+  readonly depth: number
   readonly risk: number
   readonly birth: Required<BirthSettings> | undefined
   readonly clock: (() => number) | undefined
@@ -19,10 +22,13 @@ type BirthSettings = { [Key in keyof BirthOptions]: Exclude<BirthOptions[Key], u
 /** Anthropic's multiples for a cache of five minutes. */
 const defaultPrices: Prices = { read: 0.1, write: 1.25 }
 const defaultWindow = 200_000
-/** Chosen by replaying long sessions: lower lines cost less and show less. */
-const defaultFill = 45_000
-const fillShare = 0.6
-const drainShare = 0.55
+/** Chosen by replaying every second long session: lower lines cost less and show less. */
+const defaultFill = 20_000
+const fillShare = 0.25
+const drainShare = 0.4
+/** Multiples of the drain line. */
+const digestsOfDrain = 3.5
+const depthOfDigests = 0.65
 const defaultRisk = 0.02
 const defaultBirth = 8000
 
@@ -33,12 +39,23 @@ export function resolveSession(options: SessionOptions): SessionSettings {
   const most = window - headroom
   const fill = options.fill ?? Math.min(defaultFill, most * fillShare)
   const drain = options.drain ?? fill * drainShare
-  for (const [name, value] of Object.entries({ window, fill, drain })) atLeast(1, name, value)
+  const digests = options.digests ?? drain * digestsOfDrain
+  for (const [name, value] of Object.entries({ window, fill, drain, digests })) atLeast(1, name, value)
   for (const [name, value] of Object.entries({ headroom, risk, read: prices.read, write: prices.write }))
     atLeast(0, name, value)
   if (drain >= fill) throw invalid('drain', drain, `less than fill, which is ${fill}`)
   if (most <= 0) throw invalid('headroom', headroom, 'less than the window')
-  return { prices, most, fill, drain, risk, birth: resolveBirth(birth), clock: options.clock }
+  return {
+    prices,
+    most,
+    fill,
+    drain,
+    digests,
+    depth: digests * depthOfDigests,
+    risk,
+    birth: resolveBirth(birth),
+    clock: options.clock,
+  }
 }
 
 function resolveBirth(birth: BirthOptions | false): SessionSettings['birth'] {

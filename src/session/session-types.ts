@@ -48,10 +48,12 @@ export interface SessionOptions {
   readonly window?: number | undefined
   /** Tokens of the window that are left free for the answer. @default a tenth of the window */
   readonly headroom?: number | undefined
-  /** Above so many tokens of messages an epoch may begin. @default 45000, or 60 % of what the window has room for */
+  /** Above so many tokens of messages since the last epoch the next may begin. @default 20000, or a quarter of what the window has room for */
   readonly fill?: number | undefined
-  /** An epoch goes down to so many tokens of messages, or half of that where the bill does not allow for more. @default 55 % of `fill` */
+  /** What an epoch leaves of so many tokens; half of that where the bill does not allow for more. @default 40 % of `fill` */
   readonly drain?: number | undefined
+  /** Where earlier epochs left more than so many tokens in all, everything is condensed anew from the originals, to 65 % of that. @default 3.5 times `drain` */
+  readonly digests?: number | undefined
   /** An epoch waits until the session cannot get dearer than no compression by more than this share. @default 0.02 */
   readonly risk?: number | undefined
   /** @default outputs above 8000 tokens that no edit depends on; `false`: none */
@@ -123,14 +125,19 @@ export interface Step<Request> {
   readonly receipt: StepReceipt
 }
 
+export interface StepOptions {
+  /** What the step would send and cost, without taking it: for a count of tokens, say. @default false */
+  readonly dryRun?: boolean | undefined
+}
+
 export interface Session {
   /** Empty until the first step has named it, where nobody else did. */
   readonly id: string
   /** The request to send for the one that was asked for. Never throws: what cannot be read comes back as it is, with a note. */
-  step<Request extends object>(request: Request): Promise<Step<Request>>
+  step<Request extends object>(request: Request, options?: StepOptions): Promise<Step<Request>>
   /** What the provider reported for the last step: corrects the estimate of tokens. */
   usage(usage: Usage): void
-  /** Computes the next epoch ahead of need, so that the step that takes it need not wait. Never throws. */
+  /** Computes the next epoch ahead of need, where one is near, so that the step that takes it need not wait. Never throws. */
   prepare(): Promise<void>
   /** The latest, in order. */
   receipts(): readonly StepReceipt[]
@@ -138,8 +145,13 @@ export interface Session {
 
 export interface Sessions {
   /** Each request finds its session by the messages that it begins with. */
-  step<Request extends object>(request: Request): Promise<Step<Request> & { readonly session: string }>
+  step<Request extends object>(
+    request: Request,
+    options?: StepOptions,
+  ): Promise<Step<Request> & { readonly session: string }>
   usage(session: string, usage: Usage): void
+  /** As that of a session; nothing where the session is not known here. */
+  prepare(session: string): Promise<void>
   /** The latest of all sessions, in order. */
   receipts(): readonly StepReceipt[]
 }

@@ -16,6 +16,7 @@ export type {
   SessionOptions,
   Sessions,
   Step,
+  StepOptions,
   StepReceipt,
   Usage,
 } from './session-types.ts'

@@ -7,7 +7,9 @@ const base = ['types.ts', 'options.ts', 'errors.ts', 'handle.ts', 'marker.ts']
 const stages = ['formats', 'measure', 'plan', 'reduce', 'verify', 'store', 'llm']
 /** What reads texts and tool calls, below every stage. */
 const below = ['scan', 'actions']
-const doors = ['cli', 'proxy']
+const doors = ['cli', 'proxy', 'hooks', 'mcp']
+/** Doors of one file, beside the core, with what they are made of. */
+const doorFiles = ['ai-sdk.ts', 'langchain.ts', 'langchain-messages.ts']
 /** The parts of measuring that stages share: counting tokens, and texts as bytes and hashes. */
 const shared = /^measure\/(?:tokens\/[a-z-]+|hash|bytes)\.ts$/
 
@@ -124,6 +126,12 @@ describe('the layers', () => {
     )
   })
 
+  it('let nothing import a door of one file', () => {
+    const importersOf = (target: string) =>
+      sourceFiles.filter(({ imports }) => imports.includes(target)).map(({ path }) => path)
+    expect(doorFiles.map(importersOf)).toEqual([[], [], ['langchain.ts']])
+  })
+
   it('keep what pages are drawn with below everything', () => {
     expect(
       violations(
@@ -158,6 +166,10 @@ describe('packages', () => {
   it('are touched where they belong and nowhere else', () => {
     expect(importers('node:sqlite')).toEqual(['store/sqlite.ts'])
     expect(importers('commander').every(path => path.startsWith('cli/'))).toBe(true)
+    for (const name of ['@modelcontextprotocol/server', '@hono/node-server'])
+      expect(importers(name).every(path => path.startsWith('mcp/'))).toBe(true)
+    expect(importers('langchain')).toEqual(['langchain-messages.ts', 'langchain.ts'])
+    expect(importers('ai')).toEqual([])
     expect(importers('gpt-tokenizer').every(path => shared.test(path))).toBe(true)
   })
 
@@ -176,10 +188,13 @@ describe('packages', () => {
       ),
     )
     expect([...names].sort()).toEqual([
+      '@hono/node-server',
       '@lezer/markdown',
+      '@modelcontextprotocol/server',
       '@vscode/tree-sitter-wasm',
       'commander',
       'gpt-tokenizer',
+      'langchain',
     ])
   })
 })

@@ -17,6 +17,7 @@ const commands = [
   'npm test',
   'cd app && npx vitest run a.test.ts 2>&1 | tail -20',
   'npx vitest run',
+  '\\\nNODE_ENV=test \\\nnpm test',
   "python3 - <<'PY'\nprint(1)\nPY",
   "python3 - <<'PY'\nprint(2)\nPY",
   'echo "use `tick` here and there" && git commit -m "a → b — c"',

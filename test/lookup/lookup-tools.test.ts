@@ -13,6 +13,19 @@ function keep(text: string): string {
 const poem = keep('one\ntwo\nTHREE needle\nfour\n')
 const long = keep(Array.from({ length: 9000 }, (_, line) => `line ${line + 1}`).join('\n'))
 const endless = keep('😀'.repeat(50_000))
+const talk = keep(
+  JSON.stringify([
+    { role: 'user', content: 'Which disk is full?' },
+    {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: 'call_1', name: 'bash', input: { command: 'df' } }],
+    },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'call_1', content: 'a 7 %\nb 100 % FULL\nc 9 %' }],
+    },
+  ]),
+)
 
 describe('expand', () => {
   it.each([
@@ -23,6 +36,10 @@ describe('expand', () => {
     [{ handle: poem, matching: 'three' }, '3: THREE needle'],
     [{ handle: poem, first_line: 2, matching: 'o' }, '2: two\n4: four'],
     [{ handle: poem, matching: 'five' }, 'No line holds "five".'],
+    [{ handle: talk, matching: 'full' }, '#1: Which disk is full?\n#3: b 100 % FULL'],
+    [{ handle: talk, matching: 'df' }, '#2: {"command":"df"}'],
+    [{ handle: `${talk}#3`, matching: '%' }, '#3: a 7 %\n#3: b 100 % FULL\n#3: c 9 %'],
+    [{ handle: talk, matching: 'tool_result' }, 'No line holds "tool_result".'],
   ])('%j', async (input, text) => {
     expect(await answerLookup('fovea_expand', input, store)).toEqual({ text, isError: false })
   })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -11,7 +11,13 @@ const installed = join(project, 'node_modules/fovea')
 const run = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, { cwd: project, encoding: 'utf8', env: { ...process.env, HOME: project } })
 
-/** What `npm install` of the tarball lays down, without asking a registry for the two dependencies. */
+function link(dependency: string): void {
+  const place = join(project, 'node_modules', dependency)
+  mkdirSync(dirname(place), { recursive: true })
+  symlinkSync(join(root, 'node_modules', dependency), place, 'dir')
+}
+
+/** What `npm install` of the tarball lays down, without asking a registry for the dependencies. */
 beforeAll(() => {
   const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
     cwd: root,
@@ -20,8 +26,10 @@ beforeAll(() => {
   const [{ filename }] = JSON.parse(packed.slice(packed.indexOf('['))) as [{ filename: string }]
   mkdirSync(installed, { recursive: true })
   run('tar', ['-xzf', filename, '-C', installed, '--strip-components', '1'])
-  for (const dependency of ['commander', 'gpt-tokenizer'])
-    symlinkSync(join(root, 'node_modules', dependency), join(project, 'node_modules', dependency), 'dir')
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  for (const dependency of Object.keys(dependencies)) link(dependency)
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
 })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
@@ -65,6 +73,20 @@ describe('the packed package, in an empty project', () => {
       },
     )
     expect(back.equals(readFileSync(session))).toBe(true)
+  })
+
+  it('opens its doors: without the AI SDK, with LangChain', () => {
+    link('langchain')
+    const doors = [
+      "import { createMcpServer } from 'fovea/mcp'",
+      "import { expandTool, foveaMiddleware } from 'fovea/ai-sdk'",
+      "import { foveaMiddleware as forLangChain } from 'fovea/langchain'",
+      "import { memoryStore } from 'fovea'",
+      'const store = memoryStore()',
+      'console.log([createMcpServer({ store }), expandTool({ store }), foveaMiddleware(), forLangChain()].length)',
+    ]
+    writeFileSync(join(project, 'doors.ts'), doors.join('\n'))
+    expect(run(process.execPath, ['doors.ts'])).toBe('4\n')
   })
 
   it('holds what is needed and nothing else', () => {

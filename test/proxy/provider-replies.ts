@@ -7,7 +7,7 @@ export interface Reply {
   readonly status?: number
   readonly error?: string
   readonly pauseMs?: number
-  /** What it reports besides 60 tokens read from the cache and 10 written to it; Anthropic only. @default 100 */
+  /** What it reports of the request; Anthropic counts 60 tokens read from the cache and 10 written to it besides. @default 100 */
   readonly inputTokens?: number
 }
 
@@ -59,9 +59,9 @@ export function wholeReply(
           finish_reason: calls.length > 0 ? 'tool_calls' : 'stop',
         },
       ],
-      usage: chatUsage,
+      usage: chatUsage(input),
     }
-  return responsesResponse(model, 'completed', parts.map(responsesItem))
+  return responsesResponse(model, 'completed', parts.map(responsesItem), input)
 }
 
 export function streamedReply(
@@ -71,7 +71,7 @@ export function streamedReply(
 ): readonly string[] {
   replies += 1
   if (format === 'anthropic') return anthropicEvents(body.model, parts, input)
-  return format === 'openai-chat' ? chatEvents(body, parts) : responsesEvents(body.model, parts)
+  return format === 'openai-chat' ? chatEvents(body, parts, input) : responsesEvents(body.model, parts, input)
 }
 
 const event = (value: { readonly type: string }): string =>
@@ -159,12 +159,12 @@ function anthropicPieces(part: Part): readonly [start: object, deltas: readonly 
 
 // ── OpenAI Chat Completions ─────────────────────────────────────────────────
 
-const chatUsage = {
-  prompt_tokens: inputTokens,
+const chatUsage = (input: number) => ({
+  prompt_tokens: input,
   completion_tokens: outputTokens,
-  total_tokens: inputTokens + outputTokens,
+  total_tokens: input + outputTokens,
   prompt_tokens_details: { cached_tokens: 60 },
-}
+})
 
 const chatCall = ({ call }: Call): object => ({
   id: call.id,
@@ -172,7 +172,11 @@ const chatCall = ({ call }: Call): object => ({
   function: { name: call.name, arguments: JSON.stringify(call.input) },
 })
 
-function chatEvents({ model, stream_options }: Body, parts: readonly Part[]): readonly string[] {
+function chatEvents(
+  { model, stream_options }: Body,
+  parts: readonly Part[],
+  input: number,
+): readonly string[] {
   const id = `chatcmpl_${replies}`
   const chunk = (choices: readonly object[], more: object = {}): string =>
     `data: ${JSON.stringify({ id, object: 'chat.completion.chunk', created: 1, model, choices, ...more })}\n\n`
@@ -191,14 +195,14 @@ function chatEvents({ model, stream_options }: Body, parts: readonly Part[]): re
     ...pieces(textOf(parts)).map(content => delta({ content })),
     ...calls,
     chunk([{ index: 0, delta: {}, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }]),
-    ...(hasUsage ? [chunk([], { usage: chatUsage })] : []),
+    ...(hasUsage ? [chunk([], { usage: chatUsage(input) })] : []),
     'data: [DONE]\n\n',
   ]
 }
 
 // ── OpenAI Responses ────────────────────────────────────────────────────────
 
-function responsesResponse(model: unknown, status: string, output: readonly object[]): object {
+function responsesResponse(model: unknown, status: string, output: readonly object[], input: number): object {
   return {
     id: `resp_${replies}`,
     object: 'response',
@@ -214,9 +218,9 @@ function responsesResponse(model: unknown, status: string, output: readonly obje
     usage:
       status === 'completed'
         ? {
-            input_tokens: inputTokens,
+            input_tokens: input,
             output_tokens: outputTokens,
-            total_tokens: inputTokens + outputTokens,
+            total_tokens: input + outputTokens,
             input_tokens_details: { cached_tokens: 60 },
             output_tokens_details: { reasoning_tokens: 0 },
           }
@@ -251,11 +255,11 @@ function responsesItem(part: Part, index: number): Record<string, unknown> & { r
   }
 }
 
-function responsesEvents(model: unknown, parts: readonly Part[]): readonly string[] {
+function responsesEvents(model: unknown, parts: readonly Part[], input: number): readonly string[] {
   const items = parts.map(responsesItem)
   const events: object[] = [
-    { type: 'response.created', response: responsesResponse(model, 'in_progress', []) },
-    { type: 'response.in_progress', response: responsesResponse(model, 'in_progress', []) },
+    { type: 'response.created', response: responsesResponse(model, 'in_progress', [], input) },
+    { type: 'response.in_progress', response: responsesResponse(model, 'in_progress', [], input) },
   ]
   for (const [output_index, item] of items.entries()) {
     const part = parts[output_index] as Part
@@ -323,7 +327,7 @@ function responsesEvents(model: unknown, parts: readonly Part[]): readonly strin
     } else events.push({ type: 'response.output_item.added', output_index, item: { ...item, summary: [] } })
     events.push({ type: 'response.output_item.done', output_index, item })
   }
-  events.push({ type: 'response.completed', response: responsesResponse(model, 'completed', items) })
+  events.push({ type: 'response.completed', response: responsesResponse(model, 'completed', items, input) })
   return events.map((value, sequence_number) =>
     event({ ...value, sequence_number } as unknown as { type: string }),
   )

@@ -1,9 +1,12 @@
 /** Sessions that change nothing, or what a test says, and remember what they were told. */
-import type { Sessions, StepReceipt, Usage } from '../../src/session/session.ts'
+import type { Sessions, StepOptions, StepReceipt, Usage } from '../../src/session/session.ts'
 
 export interface ToldSessions extends Sessions {
   readonly usages: { readonly session: string; readonly usage: Usage }[]
+  /** Sessions whose next epoch was to be prepared. */
+  readonly prepared: string[]
   steps: number
+  dryRuns: number
 }
 
 type Change = (request: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>
@@ -11,9 +14,12 @@ type Change = (request: Record<string, unknown>) => Record<string, unknown> | Pr
 export function toldSessions(change: Change = request => request): ToldSessions {
   const told: ToldSessions = {
     usages: [],
+    prepared: [],
     steps: 0,
-    step: async <Request extends object>(request: Request) => {
-      told.steps += 1
+    dryRuns: 0,
+    step: async <Request extends object>(request: Request, options: StepOptions = {}) => {
+      if (options.dryRun === true) told.dryRuns += 1
+      else told.steps += 1
       const given = JSON.stringify(request).length
       const changed = (await change(request as Record<string, unknown>)) as Request
       const sent = JSON.stringify(changed).length
@@ -21,6 +27,9 @@ export function toldSessions(change: Change = request => request): ToldSessions 
     },
     usage: (session, usage) => {
       told.usages.push({ session, usage })
+    },
+    prepare: async session => {
+      told.prepared.push(session)
     },
     receipts: () => [],
   }

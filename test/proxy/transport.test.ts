@@ -307,6 +307,33 @@ describe('a request that changes', () => {
     expect(provider.asked[0]?.bytes).toEqual(provider.asked[1]?.bytes)
     await eventually(() => proxy.status().requests === 2)
     expect(proxy.status()).toMatchObject({ conversations: 1, tokens: { saved: 1 } })
+    expect(sessions).toMatchObject({ steps: 1, dryRuns: 1 })
+  })
+})
+
+describe('the next epoch', () => {
+  it('is prepared when a conversation has its answer, and not for counts, errors and the rest', async () => {
+    const sessions = toldSessions()
+    const { url, provider, proxy } = await startPair({ sessions })
+    await post(`${url}/v1/messages/count_tokens`, question)
+    await ask(`${url}/v1/models`, 'GET', [], '')
+    provider.reply = () => ({ status: 529, error: 'overloaded' })
+    await post(`${url}/v1/messages`, question)
+    await eventually(() => proxy.status().requests === 3)
+    expect(sessions.prepared).toEqual([])
+    provider.reply = () => ({ parts: [{ text: 'Hello.' }] })
+    await post(`${url}/v1/messages`, question)
+    await eventually(() => sessions.prepared.length > 0)
+    expect(sessions.prepared).toEqual(['session-1'])
+  })
+
+  it('that cannot be prepared is nobody else’s trouble', async () => {
+    const sessions = { ...toldSessions(), prepare: () => Promise.reject(new Error('no')) }
+    const { url, proxy } = await startPair({ sessions })
+    expect((await post(`${url}/v1/messages`, question)).status).toBe(200)
+    expect((await post(`${url}/v1/messages`, question)).status).toBe(200)
+    await eventually(() => proxy.status().requests === 2)
+    expect(proxy.status().failures).toBe(0)
   })
 })
 

@@ -274,6 +274,19 @@ export function describeStore(name: string, make: MakeStore): void {
       })
     })
 
+    it('lists the latest originals first, without what was purged', async () => {
+      expect(await store.newest(5)).toEqual([])
+      for (const text of ['first', 'second', 'gone', 'last one']) await store.put([originalOf(text)])
+      await store.put([originalOf('second')])
+      await store.purge({ handles: [handleOf(originalOf('gone').hash)] })
+      const listed = await store.newest(2)
+      expect(listed).toEqual([
+        { handle: handleOf(originalOf('last one').hash), size: 8 },
+        { handle: handleOf(originalOf('second').hash), size: 6 },
+      ])
+      expect(await store.newest(9)).toHaveLength(3)
+    })
+
     describe('purge', () => {
       it('forgets the content and leaves a tombstone', async () => {
         const name = await handle('to be forgotten')
@@ -396,6 +409,7 @@ export function describeStore(name: string, make: MakeStore): void {
         () => store.get('db_000000000000'),
         () => store.views(['a']),
         () => store.search('abc'),
+        () => store.newest(1),
         () => store.record(runOf(['a'])),
         () => store.receipts(),
         () => store.stats(),

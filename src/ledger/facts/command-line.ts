@@ -1,5 +1,6 @@
 /** How a command is shown, and what tells it from others that are shown alike. */
 import { hashText } from '../../measure/hash.ts'
+import { commandStart } from '../../scan/command-start.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { Fact } from '../ledger.ts'
 import { readCheck } from './command-check.ts'
@@ -14,7 +15,7 @@ export const scriptMark = '\n…'
 
 /** The first line, in one space between words; a script shows how it begins. */
 export function shownCommand(command: string): string {
-  const script = command.trim()
+  const script = commandStart(command).trimEnd()
   const line = (script.split('\n', 1)[0] ?? '').replace(/[ \t\r]+/g, ' ').trim()
   const most = longest + (/^cd [^&;|]{1,120}&& /.exec(line)?.[0].length ?? 0)
   const quote = line.indexOf('`')

@@ -56,14 +56,3 @@ const passing = /\b(?:PASS(?:ED)?|passed|passing|no issues|0 errors|succeeded)\b
 export function saysPassed(output: string): boolean {
   return !saysFailed(output) && (output.trim() === '' || passing.test(output.slice(-tail)))
 }
-
-/** `{"output": "…", "metadata": {…}}` → the output. */
-export function printedText(text: string): string {
-  if (!text.startsWith('{"output":')) return text
-  try {
-    const { output } = JSON.parse(text) as { readonly output?: unknown }
-    return typeof output === 'string' ? output : text
-  } catch {
-    return text
-  }
-}

@@ -1,8 +1,9 @@
 /** Facts about a command: that it was run, how it ended, and what went wrong. */
 import type { LocatedAction } from '../../actions/actions-in.ts'
+import { printedText } from '../../actions/printed-text.ts'
 import { readCheck } from './command-check.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
-import { errorLine, printedText, saysFailed, saysPassed } from './error-line.ts'
+import { errorLine, saysFailed, saysPassed } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
 import { type TestResults, testResults } from './test-results.ts'
 

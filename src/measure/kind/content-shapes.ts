@@ -12,9 +12,9 @@ export function isJson(sample: Sample): boolean {
   if (lines.length > 0 && lines.every(line => /^[{[]["{}[\]]/.test(line))) return true
   const start = lines.slice(0, 2).join(' ')
   if (jsonStart.test(start) && '}]'.includes(lastCharacter(sample))) return true
-  const hasKeys = lines.some(line => jsonKey.test(line))
+  if (!lines.some(line => jsonKey.test(line))) return false
   const fitting = lines.filter(line => jsonLine.test(line)).length
-  return hasKeys && fitting >= 2 && fitting >= lines.length * 0.8
+  return fitting >= 2 && fitting >= lines.length * 0.8
 }
 
 const encodedLine =

@@ -34,7 +34,7 @@ export function anchorScanner<Value>(
       // Bytes are read twice as fast as characters of a string. One space stands before the text.
       const length = 1 + bytes.write(text.slice(from, from + chunkLength), 1, 'latin1')
       for (let end = from === 0 ? 3 : 4; end < length; ) {
-        const jump = jumps[pair(byteAt(end - 1), byteAt(end))] ?? 1
+        const jump = jumps[pair(byteAt(end - 1), byteAt(end))] as number
         end += jump
         if (jump > 0) continue
         end += 1
@@ -76,5 +76,5 @@ const chunkLength = 32_768
 const bytes = Buffer.alloc(chunkLength + 1, ' ')
 
 function byteAt(index: number): number {
-  return bytes[index] ?? 0
+  return bytes[index] as number
 }

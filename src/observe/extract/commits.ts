@@ -1,5 +1,5 @@
 /** What version control answered to a commit, and what a hosting service answered to a pull request. */
-import { printedText } from '../../ledger/facts/error-line.ts'
+import { printedText } from '../../actions/printed-text.ts'
 import type { ReadCall } from './session-reading.ts'
 
 /** `[main 1a2b3c4] Fix the parser`, `[main (root-commit) 1a2b3c4] …` */

@@ -1,5 +1,5 @@
 /** The line of an output that sums it up: how many tests passed, whether a build went through. */
-import { printedText } from '../../ledger/facts/error-line.ts'
+import { printedText } from '../../actions/printed-text.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 const tail = 4000

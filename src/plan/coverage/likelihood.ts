@@ -16,15 +16,37 @@ const never = 0x7fffffff
 export function likelihoods(facts: Facts, model: Likelihood): Float64Array {
   const likelihood = new Float64Array(facts.size)
   const features = new Float64Array(featureCount)
-  const weights = weightsOf(model)
+  const weights = Float64Array.from(weightsOf(model))
+  // Most entities were said once: what that makes of them depends on who said them and when.
+  const onces = new Map<number, number>()
   for (let entity = 0; entity < facts.size; entity += 1) {
+    const once = onceKey(facts, entity)
+    const known = once < 0 ? undefined : onces.get(once)
+    if (known !== undefined) {
+      likelihood[entity] = known
+      continue
+    }
     readFeatures(facts, entity, features)
     let sum = 0
     for (let index = 0; index < featureCount; index += 1)
       sum += (weights[index] as number) * (features[index] as number)
     likelihood[entity] = 1 / (1 + Math.exp(-sum))
+    if (once >= 0) onces.set(once, likelihood[entity] as number)
   }
   return likelihood
+}
+
+/** The same for entities of one kind that one author said once, as long ago; -1 for those that were said more often. */
+function onceKey({ kinds, counts, ages }: Facts, entity: number): number {
+  const slot = entity * 4
+  let by = -1
+  for (let author = 0; author < 4; author += 1) {
+    const count = counts[slot + author] as number
+    if (count === 0) continue
+    if (by >= 0 || count > 1) return -1
+    by = author
+  }
+  return by < 0 ? -1 : ((ages[slot + by] as number) * kindCount + (kinds[entity] as number)) * 4 + by
 }
 
 const kindCount = termKinds.length

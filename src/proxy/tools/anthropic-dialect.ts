@@ -1,12 +1,12 @@
 /** Our tools in a conversation of the Anthropic Messages API. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import { lookupTools } from '../../lookup/lookup-tools.ts'
 import { hashText } from '../../measure/hash.ts'
 import { anthropicStream } from './anthropic-stream.ts'
 import { anthropicTurn, isOurs, visibleReason } from './anthropic-turn.ts'
 import type { Dialect, LookupResult, Turn } from './dialect.ts'
 import { eventText } from './event-text.ts'
 import { withListedTools } from './listed-tools.ts'
-import { lookupTools } from '../../lookup/lookup-tools.ts'
 import { inserted, listOf, recordsOf } from './raw-list.ts'
 import { summedUsage } from './sum-usage.ts'
 

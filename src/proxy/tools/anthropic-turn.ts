@@ -1,7 +1,7 @@
 /** A finished answer of the Anthropic Messages API, with our calls told from those of the client. */
 import type { RawRecord } from '../../formats/raw-value.ts'
-import type { Turn } from './dialect.ts'
 import { isLookup } from '../../lookup/lookup-tools.ts'
+import type { Turn } from './dialect.ts'
 
 export function anthropicTurn(blocks: readonly RawRecord[], reason: unknown): Turn {
   const uses = blocks.filter(({ type }) => type === 'tool_use')

@@ -1,12 +1,12 @@
 /** Our tools in a conversation of the OpenAI Chat Completions API. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import { lookupTools } from '../../lookup/lookup-tools.ts'
 import { hashText } from '../../measure/hash.ts'
 import { chatStream } from './chat-stream.ts'
 import { chatTurn, isOurs, visibleReason } from './chat-turn.ts'
 import type { Dialect, LookupResult, Round, Turn } from './dialect.ts'
 import { eventText } from './event-text.ts'
 import { withListedTools } from './listed-tools.ts'
-import { lookupTools } from '../../lookup/lookup-tools.ts'
 import { inserted, listOf, recordsOf } from './raw-list.ts'
 import { summedUsage } from './sum-usage.ts'
 

@@ -1,10 +1,10 @@
 /** Several streamed answers of the Chat Completions API as one. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import { isLookup } from '../../lookup/lookup-tools.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
 import { chatTurn, visibleReason } from './chat-turn.ts'
 import type { StreamEditor, Turn } from './dialect.ts'
 import { eventText, eventValue } from './event-text.ts'
-import { isLookup } from '../../lookup/lookup-tools.ts'
 import { recordsOf } from './raw-list.ts'
 import { sumUsage } from './sum-usage.ts'
 

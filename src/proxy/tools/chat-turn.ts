@@ -1,8 +1,8 @@
 /** A finished answer of the Chat Completions API, with our calls told from those of the client. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import { isLookup } from '../../lookup/lookup-tools.ts'
 import type { Turn } from './dialect.ts'
 import { parsedInput } from './event-text.ts'
-import { isLookup } from '../../lookup/lookup-tools.ts'
 import { recordsOf } from './raw-list.ts'
 
 /** Its one item is the message. */

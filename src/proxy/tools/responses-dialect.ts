@@ -1,10 +1,10 @@
 /** Our tools in a conversation of the OpenAI Responses API. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import { lookupTools } from '../../lookup/lookup-tools.ts'
 import { hashText } from '../../measure/hash.ts'
 import type { Dialect, LookupResult, Round, Turn } from './dialect.ts'
 import { eventText } from './event-text.ts'
 import { withListedTools } from './listed-tools.ts'
-import { lookupTools } from '../../lookup/lookup-tools.ts'
 import { listOf, recordsOf } from './raw-list.ts'
 import { responsesStream } from './responses-stream.ts'
 import { isOurs, responsesTurn } from './responses-turn.ts'

@@ -1,8 +1,8 @@
 /** A finished answer of the Responses API, with our calls told from those of the client. */
 import type { RawRecord } from '../../formats/raw-value.ts'
+import { isLookup } from '../../lookup/lookup-tools.ts'
 import type { Turn } from './dialect.ts'
 import { parsedInput } from './event-text.ts'
-import { isLookup } from '../../lookup/lookup-tools.ts'
 
 /** Calls that wait for the client; the provider answers those of its own tools itself. */
 const clientCalls: ReadonlySet<unknown> = new Set([

@@ -15,8 +15,16 @@ const wrappers: ReadonlySet<string> = new Set(
   'sudo time command env nohup nice xargs then do else if while exec builtin timeout'.split(' '),
 )
 
+/** Several kinds of content ask about one command in a row: the last answer is remembered. */
+let last: { readonly command: string; readonly programs: readonly Program[] } = { command: '', programs: [] }
+
 export function programsOf(command: string | undefined): readonly Program[] {
   if (command === undefined) return []
+  if (last.command !== command) last = { command, programs: readPrograms(command) }
+  return last.programs
+}
+
+function readPrograms(command: string): readonly Program[] {
   const programs: Program[] = []
   let words: string[] = []
   const close = (): void => {

@@ -18,12 +18,12 @@ function fits(text: string, { command }: Source): boolean {
   const lines = sampleLines(text)
   const files = countOf(lines, line => fileLine.test(line))
   const hunks = countOf(lines, line => hunkLine.test(line))
+  if (files + hunks === 0) return false
   const isDiff = programsOf(command).some(({ name }) =>
     /^(?:git (?:diff|show|log|stash|format-patch)|diff|interdiff|colordiff|svn)$/.test(name),
   )
-  if (isDiff && (files > 0 || hunks > 0)) return startsAsDiff(text) || hunks > 0
-  const typical = countOf(diffLines(lines), kind => kind !== 'other')
-  return startsAsDiff(text) && files + hunks > 0 && typical * 2 >= lines.length
+  if (isDiff) return startsAsDiff(text) || hunks > 0
+  return startsAsDiff(text) && countOf(diffLines(lines), kind => kind !== 'other') * 2 >= lines.length
 }
 
 /** In its first lines, behind those of a commit at most. */

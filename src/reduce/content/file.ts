@@ -122,9 +122,7 @@ function pointer({ path, content, kind, firstLine, lastLine, isWhole }: ReadFile
 }
 
 function sizeOf(lines: readonly string[]): string {
-  let bytes = Math.max(0, lines.length - 1)
-  for (const line of lines) bytes += Buffer.byteLength(line)
-  return sizeName(bytes)
+  return sizeName(Buffer.byteLength(lines.join('\n')))
 }
 
 /** What has nothing else above it stands under the line about the file. */

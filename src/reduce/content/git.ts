@@ -5,8 +5,9 @@ import { blameRun, isBlameLine } from './git/blame-parts.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
 import { isSection, isShortEntry, isStatusLine, longSection, shortEntries } from './git/status-parts.ts'
 import { frameValue } from './output-frame.ts'
+import { ownLines } from './own-lines.ts'
 import { type Part, piecesOf } from './parts.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { countOf } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
 export const git: Content = { name: 'git', fits, pieces }
@@ -15,12 +16,12 @@ const verbs =
   /^git (?:log|reflog|show|status|branch|blame|annotate|worktree|merge|pull|push|fetch|commit|rebase|cherry-pick|stash|shortlog|tag|diff|checkout|switch|restore|reset|clone|remote)$/
 
 function fits(text: string, { command }: Source): boolean {
-  const lines = sampleLines(text).filter(line => frameValue(line) === undefined)
+  const lines = ownLines(text)
   const isGit = programsOf(command).some(({ name }) => verbs.test(name))
-  const shaped = countOf(lines, line => isGitLine(line))
-  if (lines.length === 0) return false
+  if (lines.length === 0 || (!isGit && (lines.length < 2 || !isTypical(lines)))) return false
+  const shaped = countOf(lines, isGitLine)
   if (isGit) return shaped * 10 >= lines.length * 4 || (lines.length <= 12 && shaped > 0)
-  return lines.length >= 2 && isTypical(lines) && shaped * 10 >= lines.length * 7
+  return shaped * 10 >= lines.length * 7
 }
 
 /** What nothing else prints. */

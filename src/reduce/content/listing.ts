@@ -6,9 +6,10 @@ import { branchAt, isBranch } from './listing/branch.ts'
 import { longEntry, shortEntry } from './listing/long-entry.ts'
 import { folderLength, isPath, pathParts } from './listing/path-parts.ts'
 import { frameValue } from './output-frame.ts'
+import { ownLines } from './own-lines.ts'
 import { type Part, piecesOf } from './parts.ts'
 import { prefixGroups } from './prefix-groups.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { countOf } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
 export const listing: Content = { name: 'listing', fits, pieces, lossless: prefixGroups(folderLength) }
@@ -33,7 +34,7 @@ const pathsOnly =
   /^(?:--files|--files-with-matches|--files-without-match|--name-only|-[a-km-zA-Z]{0,8}l[a-zA-Z]{0,8})$/
 
 function fits(text: string, { command, tool }: Source): boolean {
-  const lines = sampleLines(text).filter(line => frameValue(line) === undefined)
+  const lines = ownLines(text)
   if (lines.length < 2) return false
   if (countOf(lines, line => longEntry(line) !== undefined) * 2 >= lines.length) return true
   if (countOf(lines, isBranch) * 2 >= lines.length) return true

@@ -38,10 +38,12 @@ export function piecesOf(
   numberLength?: (line: number) => number,
 ): readonly Piece[] {
   const lengthOf = numberLength ?? (() => 0)
-  const lengthsOf = (from: number, to: number): Pick<Piece, 'numbers'> =>
-    numberLength === undefined
-      ? {}
-      : { numbers: Array.from({ length: to - from }, (_, index) => numberLength(from + index)) }
+  const lengthsOf = (from: number, to: number): readonly number[] | undefined => {
+    if (numberLength === undefined) return undefined
+    const lengths: number[] = []
+    for (let at = from; at < to; at += 1) lengths.push(numberLength(at))
+    return lengths
+  }
   const pieces: Piece[] = []
   const firstPiece = new Int32Array(parts.length)
   parts.forEach((part, index) => {
@@ -62,13 +64,12 @@ export function piecesOf(
       const start = lengthOf(at)
       const cuts = cutsOf(part, line, start)
       if (cuts === undefined) continue
-      if (from < at)
-        pieces.push({ ...piece(joined(lines, from, at), at - from, value, under), ...lengthsOf(from, at) })
+      if (from < at) pieces.push(piece(joined(lines, from, at), at - from, value, under, lengthsOf(from, at)))
       from = at + 1
       pushCuts(pieces, cuts, line.slice(0, start), under, lengthsOf(at, at + 1))
     }
     if (from < end)
-      pieces.push({ ...piece(joined(lines, from, end), end - from, value, under), ...lengthsOf(from, end) })
+      pieces.push(piece(joined(lines, from, end), end - from, value, under, lengthsOf(from, end)))
   })
   return pieces
 }
@@ -86,13 +87,11 @@ function pushCuts(
   cuts: readonly LineCut[],
   number: string,
   under: number | undefined,
-  numbers: Pick<Piece, 'numbers'>,
+  numbers: readonly number[] | undefined,
 ): void {
   let head = under
   cuts.forEach(({ text, value, isHead }, index) => {
-    pieces.push(
-      index === 0 ? { ...piece(number + text, 1, value, head), ...numbers } : piece(text, 0, value, head),
-    )
+    pieces.push(index === 0 ? piece(number + text, 1, value, head, numbers) : piece(text, 0, value, head))
     if (isHead === true) head = pieces.length - 1
   })
 }
@@ -131,9 +130,29 @@ export function joined(lines: readonly string[], from: number, to: number): stri
 }
 
 export function isBlankLine(line: string): boolean {
-  return line.trimStart() === ''
+  return leadingSpace(line) === line.length
 }
 
-function piece(text: string, lines: number, value: PieceValue, under: number | undefined): Piece {
-  return { text, lines, value, ...(under !== undefined && { under }) }
+/** How many characters of white space a line begins with. */
+export function leadingSpace(line: string): number {
+  for (let at = 0; at < line.length; at += 1) {
+    const unit = line.charCodeAt(at)
+    if (unit === 0x20 || unit === 0x09) continue
+    // Others are rare, and there are many.
+    return unit > 0x20 && unit < 0x80 ? at : line.length - line.trimStart().length
+  }
+  return line.length
+}
+
+/** Written out: there is one for each line of a conversation. */
+function piece(
+  text: string,
+  lines: number,
+  value: PieceValue,
+  under: number | undefined,
+  numbers?: readonly number[],
+): Piece {
+  if (numbers === undefined)
+    return under === undefined ? { text, lines, value } : { text, lines, value, under }
+  return under === undefined ? { text, lines, value, numbers } : { text, lines, value, under, numbers }
 }

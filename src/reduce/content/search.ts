@@ -4,9 +4,10 @@ import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { frameValue } from './output-frame.ts'
+import { ownLines } from './own-lines.ts'
 import { longestLine, type Part, piecesOf } from './parts.ts'
 import { prefixGroups } from './prefix-groups.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { countOf } from './sample-lines.ts'
 import { type Hit, numberedHit, unnumberedHit } from './search/hit.ts'
 import { type Found, headedLine, readHits } from './search/read-hits.ts'
 import { severityOf } from './severity.ts'
@@ -27,7 +28,7 @@ const searchTool =
   /^(?:grep|search|rg|ripgrep|codebase_search|grep_search|search_files|file_search|search_dir|search_file)$/i
 
 function fits(text: string, { command, tool }: Source): boolean {
-  const lines = sampleLines(text).filter(line => frameValue(line) === undefined && line !== '--')
+  const lines = ownLines(text).filter(line => line !== '--')
   const hits = countOf(lines, line => numberedHit(line) !== undefined)
   const isSearch =
     (tool !== undefined && searchTool.test(tool)) ||

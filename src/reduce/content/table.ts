@@ -3,8 +3,9 @@ import { beginsBadly, isBadStatus } from './bad-value.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { frameValue } from './output-frame.ts'
-import { type Part, piecesOf } from './parts.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { ownLines } from './own-lines.ts'
+import { isBlankLine, type Part, piecesOf } from './parts.ts'
+import { countOf } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 import { columnFacts } from './table/column-facts.ts'
 import {
@@ -26,15 +27,15 @@ type Shape =
   | { readonly kind: 'aligned' }
 
 function fits(text: string, source: Source): boolean {
-  return shapeOf(sampleLines(text), source) !== undefined
+  return shapeOf(ownLines(text), source) !== undefined
 }
 
 const fewestLines = 3
 /** A heading may stand behind a line or two of other output. */
 const latestHeading = 4
 
-function shapeOf(sample: readonly string[], { path }: Pick<Source, 'path'>): Shape | undefined {
-  const lines = sample.filter(line => frameValue(line) === undefined && line.trim() !== '')
+function shapeOf(own: readonly string[], { path }: Pick<Source, 'path'>): Shape | undefined {
+  const lines = own.filter(line => !isBlankLine(line))
   if (lines.length < fewestLines) return undefined
   if (
     lines.some(isRule) &&
@@ -65,17 +66,16 @@ function isOtherwiseTabbed(lines: readonly string[]): boolean {
 /** Whether nearly all lines have the same number of cells. */
 function isEven(lines: readonly string[], delimiter: string, fewest: number): boolean {
   // A line cut short by the sample may have fewer.
-  const counts = lines.map(line => delimitedCells(line, delimiter).length - 1)
-  const middle = counts.toSorted((one, two) => one - two)[Math.floor(counts.length / 2)] ?? 0
-  return (
-    middle >= fewest &&
-    countOf(lines, line => delimitedCells(line, delimiter).length - 1 === middle) * 10 >= lines.length * 8
+  const counts = lines.map(line =>
+    line.includes(delimiter) ? delimitedCells(line, delimiter).length - 1 : 0,
   )
+  const middle = counts.toSorted((one, two) => one - two)[Math.floor(counts.length / 2)] ?? 0
+  return middle >= fewest && counts.filter(count => count === middle).length * 10 >= lines.length * 8
 }
 
 function pieces(text: string, source: Source): readonly Piece[] {
   const lines = text.split('\n')
-  const shape = shapeOf(sampleLines(text), source)
+  const shape = shapeOf(ownLines(text), source)
   const read = shape === undefined ? undefined : readTable(lines, shape)
   return piecesOf(
     lines,

@@ -5,6 +5,7 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '../../types.ts'
 import type { Piece, PieceValue, Source } from '../content/content.ts'
 import { contentOf } from '../content/content-of.ts'
+import { isBlankLine } from '../content/parts.ts'
 import { cleanTerminal } from '../content/terminal.ts'
 import { keyLine } from '../key-lines.ts'
 import { argumentLines } from './argument-lines.ts'
@@ -149,19 +150,20 @@ function addOffers(pieces: readonly Piece[], { section, isUser, source }: Place,
     firstOf.push(offers.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
     if (piece.isTitle === true && source >= 0) continue
-    for (const [index, line] of texts.entries()) {
+    for (let index = 0; index < texts.length; index += 1) {
+      const line = texts[index] as string
       const start = piece.numbers?.[index] ?? 0
       const text = start === 0 ? line : line.slice(start)
-      if (text.trim() === '') continue
-      offers.push({
+      if (isBlankLine(text)) continue
+      const offer: Offer = {
         text,
         value: piece.value,
         section,
         under: under === offers.length ? -1 : under,
         lines: texts.length > 1 ? 1 : piece.lines,
-        ...(start > 0 && { number: Number(/\d+/.exec(line)?.[0]) }),
         isRule: isUser && keyLine(text, 'user') === 'required',
-      })
+      }
+      offers.push(start > 0 ? { ...offer, number: Number(/\d+/.exec(line)?.[0]) } : offer)
     }
   }
 }

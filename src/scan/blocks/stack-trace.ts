@@ -26,11 +26,15 @@ const head =
 const indentedStarts = 'aFf.#/'
 const plainStarts = '#gE/'
 
-const isFrame = (line: Line | undefined): boolean =>
-  line !== undefined &&
-  !isBlank(line) &&
-  (line.first === 0 ? plainStarts : indentedStarts).includes(line.text.charAt(line.first)) &&
-  frame.test(line.text)
+const isFrame = (line: Line | undefined): boolean => {
+  if (line === undefined || isBlank(line)) return false
+  const { text, first } = line
+  const start = text.charAt(first)
+  if (!(first === 0 ? plainStarts : indentedStarts).includes(start)) return false
+  // Of paths that begin a line only those of Ruby and Go do, and listings are full of others.
+  if (start === '/' && !text.includes('.rb:') && !text.includes('.go:')) return false
+  return frame.test(text)
+}
 const isHead = (line: Line): boolean => head.test(line.text)
 
 export const stackTrace: Block = {

@@ -13,10 +13,15 @@ const shape =
   /^(?:\p{Lu}\w*(?:Error|Exception|Fault)|SIG[A-Z]{3,6}|(?:TS|E|CS|ORA-|PGRST)\d{3,7}|E?ERR_\w+|\w+_(?:ERROR|EXCEPTION|FAILED))$/u
 
 /** What such a word begins or ends with; most words do not. */
-const mayBegin = /^\p{Lu}/u
+const capital = /^\p{Lu}/u
 const lastOfShouted = 'RND'
 
 export function errorName(spelling: string): boolean {
-  const mayBe = mayBegin.test(spelling) || lastOfShouted.includes(spelling.charAt(spelling.length - 1))
+  const mayBe = beginsWithCapital(spelling) || lastOfShouted.includes(spelling.charAt(spelling.length - 1))
   return mayBe && (shape.test(spelling) || systemCodes.has(spelling))
+}
+
+function beginsWithCapital(spelling: string): boolean {
+  const unit = spelling.charCodeAt(0)
+  return unit < 0x80 ? unit >= 0x41 && unit <= 0x5a : capital.test(spelling)
 }

@@ -59,6 +59,7 @@ const version = /^v?\d+\.\d+\.\d+(?:[.+-][\w.+-]*)?$|^v\d+(?:\.\d+)?$/
 const issue = /^[A-Z][A-Z0-9]{1,9}-\d+$/
 const hash =
   /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const shortestHash = 7
 const quantity = /^(\d[\d.,]*)(-?)(\p{L}+)$/u
 const ordinal = /^\d+(?:st|nd|rd|th)$/i
 const initials = /^(?:\p{L}\.)+\p{L}$/u
@@ -77,7 +78,7 @@ function mixedKind(spelling: string, traits: number): TokenKind {
   const startsWithDigit = beginsWithDigit(spelling)
   if (startsWithDigit && date.test(spelling)) return 'date'
   if ((startsWithDigit || spelling.startsWith('v')) && version.test(spelling)) return 'version'
-  if (hash.test(spelling)) return 'hash'
+  if (spelling.length >= shortestHash && hash.test(spelling)) return 'hash'
   if (errorName(spelling)) return 'error'
   if (startsWithDigit && ordinal.test(spelling)) return 'figure'
   const measured = startsWithDigit ? quantity.exec(spelling) : null

@@ -1,5 +1,5 @@
 /** Which line breaks end a sentence that has no full stop: all but those of a paragraph that was wrapped to a width. */
-import { afterSpace, isDigitAt, isEastAsianAt, isSpaceAt, Kind, kindAt } from '../character-kind.ts'
+import { afterSpace, isDigitAt, isSpaceAt, Kind, kindAt, kindOf } from '../character-kind.ts'
 import { continuesGrapheme } from '../grapheme-cut.ts'
 
 /** Lines of wrapped prose are at most so long, and the longest is at least so long. */
@@ -11,11 +11,14 @@ const mostLines = 0.7
 /** Judges the line breaks of one text, in order; remembers how wide the paragraph is that it stands in. */
 export class LineBreaks {
   readonly #text: string
+  readonly #units: Uint16Array
   #paragraphEnd = -1
   #width = 0
 
-  constructor(text: string) {
+  /** `units` are the code units of the text. */
+  constructor(text: string, units: Uint16Array) {
     this.#text = text
+    this.#units = units
   }
 
   /** Where the line begins that starts anew behind the line break at `at`, or -1 where the sentence runs on. */
@@ -30,36 +33,40 @@ export class LineBreaks {
   /** The paragraph is wrapped and the line is full: the next word would not have fitted into it. */
   #isWrapped(at: number, next: number): boolean {
     if (at >= this.#paragraphEnd) this.#measureParagraph(at)
-    return this.#width > 0 && at - lineStart(this.#text, at) + 1 + wordLength(this.#text, next) > this.#width
+    if (this.#width === 0) return false
+    const length = at - lineStart(this.#units, at)
+    return length + 1 + wordLength(this.#units, next, this.#text.length) > this.#width
   }
 
   /** Notes the width of the paragraph that the line before `at` opens, or none where few of its lines are full. */
   #measureParagraph(at: number): void {
     const text = this.#text
-    const first = lineStart(text, at)
+    const units = this.#units
+    const first = lineStart(units, at)
     let lines = 0
     let width = 0
     let end = first
-    for (; end < text.length; end = lineEnd(text, end) + 1) {
-      const length = lineEnd(text, end) - end
-      if (isBlankLine(text, end, end + length)) break
+    while (end < text.length) {
+      const stop = lineEnd(text, end)
+      if (isBlankLine(units, end, stop)) break
       lines += 1
-      width = Math.max(width, length)
+      width = Math.max(width, stop - end)
+      end = stop + 1
     }
     this.#paragraphEnd = end
     const mayBeWrapped = width >= narrowest && width <= widest
     this.#width =
-      mayBeWrapped && fullLines(text, first, lines - 1, width) >= (lines - 1) * mostLines ? width : 0
+      mayBeWrapped && fullLines(text, units, first, lines - 1, width) >= (lines - 1) * mostLines ? width : 0
   }
 }
 
 /** How many of `count` lines are too long to take the first word of the next one. */
-function fullLines(text: string, first: number, count: number, width: number): number {
+function fullLines(text: string, units: Uint16Array, first: number, count: number, width: number): number {
   let full = 0
   let start = first
   for (let line = 0; line < count; line += 1) {
     const end = lineEnd(text, start)
-    if (end - start + 1 + wordLength(text, end + 1) > width) full += 1
+    if (end - start + 1 + wordLength(units, end + 1, text.length) > width) full += 1
     start = end + 1
   }
   return full
@@ -70,26 +77,35 @@ function lineEnd(text: string, start: number): number {
   return found < 0 ? text.length : found
 }
 
-function isBlankLine(text: string, start: number, end: number): boolean {
+function isBlankLine(units: Uint16Array, start: number, end: number): boolean {
   let at = start
-  while (at < end && isSpaceAt(text, at)) at += 1
+  while (at < end && isSpace(units[at] as number)) at += 1
   return at === end
 }
 
+function isSpace(unit: number): boolean {
+  const kind = kindOf[unit]
+  return kind === Kind.space || kind === Kind.lineBreak
+}
+
 /** Where the line before a break begins, or a place that is far enough from it. */
-function lineStart(text: string, at: number): number {
+function lineStart(units: Uint16Array, at: number): number {
   let start = at
-  while (start > 0 && at - start <= widest && kindAt(text, start - 1) !== Kind.lineBreak) start -= 1
+  while (start > 0 && at - start <= widest && kindOf[units[start - 1] as number] !== Kind.lineBreak)
+    start -= 1
   return start
 }
 
 /** Up to the next space; a character of Chinese or Japanese can be wrapped alone. */
-function wordLength(text: string, start: number): number {
+function wordLength(units: Uint16Array, start: number, length: number): number {
   let end = start + 1
-  while (end - start <= widest && end < text.length && !isSpaceAt(text, end) && !isEastAsianAt(text, end))
-    end += 1
+  while (end - start <= widest && end < length && !isWordBreak[units[end] as number]) end += 1
   return end - start
 }
+
+const isWordBreak = Uint8Array.from(kindOf, kind =>
+  kind === Kind.space || kind === Kind.lineBreak || (kind >= Kind.hiragana && kind <= Kind.han) ? 1 : 0,
+)
 
 function hasBreak(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (breaks.includes(text.charAt(at))) return true

@@ -1,7 +1,7 @@
 /** A program as parts: its signatures, and what stands below each of them in stretches of a few lines. */
 import { indentOf } from '../../../scan/lines.ts'
 import type { PieceValue } from '../content.ts'
-import { isBlankLine, type Part } from '../parts.ts'
+import { isBlankLine, leadingSpace, type Part } from '../parts.ts'
 import { CommentLines } from './comment-lines.ts'
 import type { Language } from './language.ts'
 import { Inside, type LexedLines, lexLines } from './lex-lines.ts'
@@ -78,7 +78,7 @@ class PartBuilder {
     let start = first
     while (attribute !== undefined && start > from && first - start < mostAttributes) {
       const line = this.#lines[start - 1] as string
-      attribute.lastIndex = line.length - line.trimStart().length
+      attribute.lastIndex = leadingSpace(line)
       if (!attribute.test(line)) break
       start -= 1
     }
@@ -124,7 +124,7 @@ class PartBuilder {
     let start = from
     for (let at = from; at < to; at += 1) {
       const line = this.#lines[at] as string
-      const first = line.length - line.trimStart().length
+      const first = leadingSpace(line)
       const isCode = this.#lexed.inside[at] === Inside.code
       if (first === line.length) {
         const isBreak = isCode && at - start >= shortestParagraph && this.#endsStatement(start, at)

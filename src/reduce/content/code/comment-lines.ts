@@ -1,4 +1,5 @@
 /** Which lines of a program are nothing but comment. */
+import { leadingSpace } from '../parts.ts'
 import { Inside, type LexedLines, type Lexing } from './lex-lines.ts'
 
 const remark = /\b(?:TODO|FIXME|HACK|XXX|BUG|WARNING|DEPRECATED)\b/
@@ -21,7 +22,7 @@ export class CommentLines {
     if (this.#lexed.inside[at] === Inside.comment) return true
     if (this.#lexed.inside[at] === Inside.string) return false
     const line = this.#lines[at] as string
-    const first = line.length - line.trimStart().length
+    const first = leadingSpace(line)
     return this.#marks.some(mark => line.startsWith(mark, first))
   }
 

@@ -16,7 +16,8 @@ export interface NumberedLines {
 /** What stands between number and line: `12→`, `12\t`, `12: `, `L12: `, `12 | `, `12|`, `12│`. */
 const separators = ['→', '\t', ': ', ' | ', '|', ' │ ', '│', ':'] as const
 
-const number = / {0,8}L?(\d{1,7})/y
+const mostSpaces = 8
+const mostDigits = 7
 
 /** How far down the first number may stand, below what a tool says before it. */
 const mostBefore = 12
@@ -46,10 +47,17 @@ interface LineNumber {
 }
 
 function numberAt(line: string, separator: string | undefined): LineNumber | undefined {
-  number.lastIndex = 0
-  const digits = number.exec(line)?.[1]
-  if (digits === undefined) return undefined
-  const at = number.lastIndex
+  let at = 0
+  while (at < mostSpaces && line.charCodeAt(at) === 0x20) at += 1
+  if (line.charCodeAt(at) === 0x4c) at += 1
+  const first = at
+  let value = 0
+  for (let unit = line.charCodeAt(at); unit >= 0x30 && unit <= 0x39 && at - first < mostDigits; ) {
+    value = value * 10 + unit - 0x30
+    at += 1
+    unit = line.charCodeAt(at)
+  }
+  if (at === first) return undefined
   const found =
     separator === undefined
       ? separators.find(one => line.startsWith(one, at) || line.slice(at) === one.trimEnd())
@@ -57,7 +65,7 @@ function numberAt(line: string, separator: string | undefined): LineNumber | und
         ? separator
         : undefined
   if (found === undefined) return undefined
-  return { value: Number(digits), length: Math.min(line.length, at + found.length), separator: found }
+  return { value, length: Math.min(line.length, at + found.length), separator: found }
 }
 
 /** Nothing behind the number but what a blank line leaves of the separator. */

@@ -1,0 +1,40 @@
+/** What the plugins of opencode and pi share: they ask `fovea hook run`, and pass on what it answers. */
+import type { HostName } from '../contracts/contract.ts'
+import type { HookCommand } from './host-hooks.ts'
+
+/** The first line of a file that is wholly ours. */
+export const pluginMark = '// Written by "fovea hook install"; "fovea hook uninstall" removes it.'
+
+/** JavaScript: `ask(event, payload)` resolves to the answer, and to `{}` whatever goes wrong. */
+export function askSource(host: HostName, { program, options }: HookCommand): string {
+  return `import { spawn } from 'node:child_process'
+
+const program = ${JSON.stringify(program)}
+const options = ${JSON.stringify(options)}
+
+function ask(event, payload) {
+  return new Promise(resolve => {
+    const child = spawn(\`\${program} hook run ${host} \${event} \${options}\`, { shell: true, stdio: ['pipe', 'pipe', 'ignore'] })
+    const timer = setTimeout(() => child.kill(), 60000)
+    const done = answer => {
+      clearTimeout(timer)
+      resolve(answer)
+    }
+    let text = ''
+    child.stdout.setEncoding('utf8').on('data', chunk => {
+      text += chunk
+    })
+    child.on('error', () => done({}))
+    child.on('close', () => {
+      try {
+        done(JSON.parse(text))
+      } catch {
+        done({})
+      }
+    })
+    child.stdin.on('error', () => {})
+    child.stdin.end(JSON.stringify(payload))
+  })
+}
+`
+}

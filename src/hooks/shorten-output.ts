@@ -1,0 +1,90 @@
+/** A tool's output told shorter, its original kept first, and how to get it back said at the end. */
+import { isMarked } from '../marker.ts'
+import { toBytes } from '../measure/bytes.ts'
+import type { ToolOutput } from '../reduce-output.ts'
+import type { SyncStore } from '../types.ts'
+import { shellQuoted, shortCommand } from './fovea-command.ts'
+import type { HookSettings } from './hook-settings.ts'
+import { isOwnCall } from './own-call.ts'
+
+/** Whoever reads a file means to work on it; whoever asks for an original wants the whole of it. */
+const wholeTools: ReadonlySet<string> = new Set(
+  'read read_file read_many_files notebookread edit multiedit write write_file replace notebookedit apply_patch'.split(
+    ' ',
+  ),
+)
+const askedBack = /(?:^|[^a-z])expand$/i
+
+/** To cut less than this share is not worth what it hides. */
+const leastSaving = 0.2
+/** Longer texts are read at their beginning and end alone, and counted by estimate. */
+const mostRead = 4_000_000
+const mostCounted = 1_000_000
+/** Tokens of the line that says how to get the whole back. */
+const recallCost = 80
+
+/** `undefined`: it stays as it is. Throws where it cannot be kept, and then it must not be replaced. */
+export async function shortenOutput(
+  output: ToolOutput,
+  settings: Pick<HookSettings, 'maxTokens' | 'storePath' | 'namedStore'>,
+  session?: string,
+): Promise<string | undefined> {
+  const { text, tool, command } = output
+  const from = settings.maxTokens / (1 - leastSaving)
+  // A token has seldom less than a character: most outputs end here, and nothing heavy was loaded for them.
+  if (text.length <= from || isMarked(text)) return undefined
+  if (tool !== undefined && (wholeTools.has(tool.toLowerCase()) || askedBack.test(tool))) return undefined
+  if (command !== undefined && isOwnCall(command)) return undefined
+  const { estimateCounter } = await import('../measure/tokens/tokens-estimate.ts')
+  if (estimateCounter().count(text.slice(0, mostRead)) <= from) return undefined
+  const { reduceOutput } = await import('../reduce-output.ts')
+  const { hashText } = await import('../measure/hash.ts')
+  const { sqliteStore } = await import('../store/sqlite.ts')
+  const store = sqliteStore(settings.storePath)
+  try {
+    const hash = hashText(text)
+    const [handle] = store.handles([hash])
+    const reduced = reduceOutput(
+      { ...output, text: ends(text) },
+      {
+        maxTokens: settings.maxTokens - recallCost,
+        handle,
+        ...(text.length > mostCounted ? { counter: estimateCounter() } : {}),
+      },
+    )
+    if (reduced === undefined) return undefined
+    const shown = `${reduced.text}\n${recallLine(reduced.handle, settings.namedStore)}`
+    await keep(store, { text, hash, shown, session })
+    return shown
+  } finally {
+    store.close()
+  }
+}
+
+function recallLine(handle: string, namedStore: string | undefined): string {
+  const store = namedStore === undefined ? '' : ` --store ${shellQuoted(namedStore)}`
+  return `[The whole output: ${shortCommand()} expand ${handle}${store}; a part of it: --lines 41:80]`
+}
+
+async function keep(
+  store: SyncStore,
+  { text, hash, shown, session }: { text: string; hash: string; shown: string; session: string | undefined },
+): Promise<void> {
+  const { maskSecrets } = await import('../measure/secrets/secrets.ts')
+  const { hashText } = await import('../measure/hash.ts')
+  const masked = maskSecrets(text)
+  store.record({
+    originals: [{ hash, bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }],
+    views: [{ hash: hashText(shown), original: hash, media: 'text' }],
+    ...(session === undefined || session === '' ? {} : { session: { id: session } }),
+  })
+}
+
+/** Whole lines of the beginning and of the end. */
+function ends(text: string): string {
+  if (text.length <= mostRead) return text
+  const half = mostRead / 2
+  const head = text.lastIndexOf('\n', half) + 1 || half
+  const tail = text.indexOf('\n', text.length - half) + 1 || text.length - half
+  return `${text.slice(0, head)}[… ${tail - head} characters that were not read …]\n${text.slice(tail)}`.toWellFormed()
+}

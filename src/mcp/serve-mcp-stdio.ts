@@ -1,0 +1,24 @@
+/** The MCP server on standard input and output, as clients start it. */
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { createMcpServer } from './create-mcp-server.ts'
+import { largestRequest } from './largest-request.ts'
+import { type McpOptions, resolveMcpOptions } from './mcp-options.ts'
+
+export interface StdioMcp {
+  /** Settles when the client has gone. */
+  readonly ended: Promise<void>
+  close(): Promise<void>
+}
+
+/** Nothing else may write to standard output as long as it runs. */
+export function serveMcpStdio(options: McpOptions = {}): StdioMcp {
+  const settings = resolveMcpOptions(options)
+  const { stdin, stdout } = process
+  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: largestRequest })
+  const ended = new Promise<void>(resolve => {
+    stdin.once('end', resolve)
+    stdin.once('close', resolve)
+  })
+  const { close } = serveStdio(() => createMcpServer(settings), { transport })
+  return { ended, close }
+}

@@ -1,0 +1,68 @@
+/** One long text told in fewer tokens, with its original in the store. */
+import { toBytes } from '../../measure/bytes.ts'
+import { hashText } from '../../measure/hash.ts'
+import { maskSecrets } from '../../measure/secrets/secrets.ts'
+import { exactCounter } from '../../measure/tokens/tokens.ts'
+import { budgetTokens, resolveBudget } from '../../options.ts'
+import { defaultOutputTokens, type ReducedOutput, reduceOutput } from '../../reduce-output.ts'
+import type { Receipt, Store, TokenCounter } from '../../types.ts'
+import { keptPage } from '../kept-page.ts'
+import type { ToolAnswer } from '../mcp-tool.ts'
+
+export interface TextInput {
+  readonly text: string
+  readonly budget?: number | string
+  readonly command?: string
+  readonly path?: string
+}
+
+export async function compressText(input: TextInput, store: Store): Promise<ToolAnswer> {
+  const { text, budget = defaultOutputTokens, command, path } = input
+  const counter = exactCounter()
+  const tokens = counter.count(text)
+  const maxTokens = budgetTokens(resolveBudget(budget), tokens)
+  const hash = hashText(text)
+  const [handle] = await store.handles([hash])
+  const shorter = reduceOutput({ text, command, path }, { maxTokens, counter, handle })
+  if (shorter === undefined) {
+    const why = tokens <= maxTokens ? 'which is within the budget' : 'and cannot be told shorter'
+    return { texts: [`The text has ${tokens} tokens, ${why}; use it as it is.`] }
+  }
+  const masked = maskSecrets(text)
+  await store.record({
+    originals: [{ hash, bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }],
+    views: [{ hash: hashText(shorter.text), original: hash, media: 'text' }],
+    receipt: receiptOf(shorter, counter),
+  })
+  return {
+    texts: [
+      await keptPage(shorter.text, store),
+      `${tokens} → ${shorter.tokensAfter} tokens; expand ${shorter.handle} for the original.`,
+    ],
+  }
+}
+
+/** As of a conversation that is this one text. */
+function receiptOf(shorter: ReducedOutput, { name, exact }: TokenCounter): Receipt {
+  const { original, handle, tokensBefore, tokensAfter } = shorter
+  const change = {
+    message: 0,
+    block: 0,
+    reducer: 'excerpt',
+    reason: 'asked for',
+    loss: 'recoverable',
+  } as const
+  return {
+    version: 1,
+    strategy: 'cap',
+    tokens: {
+      before: { tokens: tokensBefore, exact },
+      after: { tokens: tokensAfter, exact },
+      counter: name,
+    },
+    keptRatio: tokensAfter / tokensBefore,
+    changes: [{ ...change, original: original.hash, handle, tokensBefore, tokensAfter }],
+    losses: { lossless: 0, recoverable: 1, lossy: 0 },
+    notes: [],
+  }
+}

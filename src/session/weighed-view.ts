@@ -1,0 +1,77 @@
+/** A view with what the provider would bill for it now. */
+import { costOf } from './economics.ts'
+import { belongsTo, type Epoch, type EpochView, noEpoch, sharedLength } from './epoch.ts'
+import type { SentPrefixes } from './sent-prefixes.ts'
+import type { SessionHistory } from './session-history.ts'
+import type { SessionSettings } from './session-settings.ts'
+
+/** Tokens as the provider counts them. */
+export interface WeighedView {
+  readonly epoch: Epoch
+  readonly view: EpochView
+  /** How many messages of the history have been sent in this epoch. */
+  readonly sentLength: number
+  /** Of the messages alone. */
+  readonly messageTokens: number
+  /** Of these: of what earlier epochs left, and of what stands among it as it came. */
+  readonly condensedTokens: number
+  readonly digestTokens: number
+  /** Of the whole request. */
+  readonly tokens: number
+  readonly cached: number
+  readonly cost: number
+}
+
+export interface WeighingContext {
+  readonly history: SessionHistory
+  readonly settings: SessionSettings
+  readonly sent: SentPrefixes
+  readonly now: number | undefined
+  /** The provider's tokens per counted token. */
+  readonly factor: number
+}
+
+/** Of the views that belong to this history: the one of which most is cached; else the latest. */
+export function standingView(epochs: readonly Epoch[], context: WeighingContext): WeighedView {
+  const { history, sent, now } = context
+  let best: { readonly epoch: Epoch; readonly length: number } | undefined
+  // The latest first: it is mostly the one, and then the others cost no more than a look.
+  for (const epoch of [noEpoch, ...epochs].reverse()) {
+    if (!belongsTo(epoch, history.chain)) continue
+    const least = best?.length ?? 0
+    const length = sent.longest(`${history.besideHash} view ${epoch.name}`, history.chain, now, least)
+    if (best === undefined || length > least) best = { epoch, length }
+  }
+  const { epoch, length } = best ?? { epoch: noEpoch, length: 0 }
+  const view = history.under(epoch)
+  return weighed(epoch, view, length, view.sizes[length] as number, context)
+}
+
+/** What comes before the first change is still cached. */
+export function rewrittenView(epoch: Epoch, standing: WeighedView, context: WeighingContext): WeighedView {
+  const view = context.history.under(epoch)
+  const shared = Math.min(sharedLength(standing.epoch, epoch), standing.sentLength)
+  return weighed(epoch, view, standing.sentLength, view.sizes[shared] as number, context)
+}
+
+function weighed(
+  epoch: Epoch,
+  view: EpochView,
+  sentLength: number,
+  cachedMessages: number,
+  { history, settings, factor }: WeighingContext,
+): WeighedView {
+  const tokens = (view.tokens + history.beside) * factor
+  const cached = sentLength === 0 ? 0 : (cachedMessages + history.beside) * factor
+  return {
+    epoch,
+    view,
+    sentLength,
+    messageTokens: view.tokens * factor,
+    condensedTokens: (view.sizes[epoch.covers] as number) * factor,
+    digestTokens: view.digestTokens * factor,
+    tokens,
+    cached,
+    cost: costOf(settings.prices, tokens, cached),
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Workplace, workplace } from '../cli/run-fovea.ts'
+
+let place: Workplace
+beforeEach(() => {
+  place = workplace()
+})
+afterEach(() => place.remove())
+
+/** No configuration of whoever runs the tests. */
+const env = { CLAUDE_CONFIG_DIR: undefined, CLAUDE_PROJECT_DIR: undefined }
+const hook = (...words: string[]) => place.fovea(['hook', ...words], { env })
+
+describe('fovea hook', () => {
+  it('shows what it would write, and writes nothing', async () => {
+    for (const words of [[], ['--yes', '--dry-run']]) {
+      const done = await hook('install', 'claude-code', ...words)
+      expect(done.code).toBe(0)
+      expect(done.stdout).toContain('+     "PostToolUse": [')
+      expect(done.stderr).toContain('nothing was written')
+    }
+    expect(readdirSync(place.directory)).toEqual([])
+  })
+
+  it('installs, proves, shows and uninstalls', async () => {
+    const file = place.path('.claude/settings.json')
+    const done = await hook(
+      'install',
+      'claude-code',
+      '--write',
+      '--max-tokens',
+      '900',
+      '--store',
+      place.path('my store.db'),
+    )
+    expect(done.code).toBe(0)
+    expect(done.stderr).toContain('kept in ')
+    const options = `--max-tokens 900 --store '${place.path('my store.db')}'`
+    expect(readFileSync(file, 'utf8')).toContain(` hook run claude-code PostToolUse ${options}"`)
+    expect(await hook('test', 'claude-code')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('ok    a command that fails'),
+    })
+    expect((await hook('status')).stdout).toContain(`claude-code (user): ${file}\n  PreToolUse [Bash]: `)
+    expect((await hook('uninstall', 'claude-code', '--yes')).code).toBe(0)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it.each([
+    ['a host that nobody knows', ['install', 'emacs']],
+    ['a size that is none', ['install', 'codex', '--max-tokens', 'few']],
+    ['two places at once', ['install', 'codex', '--user', '--project']],
+    ['a host without hooks', ['test', 'claude-code']],
+  ])('refuses %s', async (_, words) => {
+    const done = await hook(...words)
+    expect(done.code).toBe(2)
+    expect(done.stderr).not.toBe('')
+    expect(readdirSync(place.directory)).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { type Epoch, noEpoch, type Span, sharedLength } from '../../src/session/epoch.ts'
+
+const span = (first: number, last: number, text: string): Span => ({
+  first,
+  last,
+  messages: [{ role: 'user', content: text }],
+})
+const epoch = (...spans: readonly Span[]): Epoch => ({
+  name: 'one',
+  covers: (spans.at(-1)?.last ?? -1) + 1,
+  hash: '',
+  spans,
+})
+
+describe('two epochs', () => {
+  const early = span(2, 5, 'what came early')
+
+  it('share what stands before the first span that only one of them has', () => {
+    expect(sharedLength(noEpoch, epoch(early))).toBe(2)
+    expect(sharedLength(epoch(early), epoch(early, span(9, 12, 'what came later')))).toBe(9)
+  })
+
+  it('share a span that says the same, whoever read it', () => {
+    const readBack = JSON.parse(JSON.stringify(early)) as Span
+    expect(sharedLength(epoch(early), epoch(readBack, span(8, 9, 'later')))).toBe(8)
+    expect(sharedLength(epoch(early), epoch(readBack))).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('share nothing from the first span on that they tell differently', () => {
+    expect(sharedLength(epoch(early), epoch(span(2, 9, 'what came early')))).toBe(2)
+    expect(sharedLength(epoch(early, span(7, 8, 'a')), epoch(early, span(6, 8, 'a')))).toBe(6)
+  })
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isSameOutline, outlineOf } from '../../src/session/message-outline.ts'
+
+const isSame = (one: unknown, other: unknown) => isSameOutline(outlineOf(one), outlineOf(other))
+
+describe('a message laid flat', () => {
+  it('is the same exactly where the JSON is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        expect(isSame(one, JSON.parse(JSON.stringify(one)))).toBe(true)
+        // The only numbers that JSON tells alike and nobody else does.
+        fc.pre(!JSON.stringify([one, other]).includes('-0'))
+        expect(isSame(one, other)).toBe(JSON.stringify(one) === JSON.stringify(other))
+      }),
+    )
+  })
+
+  it('tells apart what looks alike', () => {
+    expect(isSame([['a'], 'b'], [['a', 'b']])).toBe(false)
+    expect(isSame({ a: { b: 1 } }, { a: {}, b: 1 })).toBe(false)
+    expect(isSame({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(false)
+    expect(isSame(JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":2}}'))).toBe(false)
+  })
+
+  it('sees a change that was made in its place', () => {
+    const message = { role: 'user', content: [{ type: 'text', text: 'one' }] }
+    const before = outlineOf(message)
+    ;(message.content[0] as { text: string }).text = 'two'
+    expect(isSameOutline(before, outlineOf(message))).toBe(false)
+  })
+
+  it('does not vouch for what is not plain data, or nested without end', () => {
+    expect(isSame({ data: new Uint8Array(2) }, { data: new Uint8Array(2) })).toBe(false)
+    expect(isSame({ at: new Date(0) }, { at: new Date(0) })).toBe(false)
+    expect(isSame({ toJSON: () => 1 }, { toJSON: () => 1 })).toBe(false)
+    const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`)
+    expect(isSame(deep, deep)).toBe(false)
+  })
+})
