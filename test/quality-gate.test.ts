@@ -113,7 +113,7 @@ describe('the quality gate', () => {
   it('makes coverage show the pieces that answer, where other names weigh more', () => {
     const busy = (step: number): readonly Plain[] => [
       {
-        role: 'assistant',
+        role: 'tool',
         content: Array.from(
           { length: 40 },
           (_, at) => `Edited file_${step}_${at}.ts for handler${step}x${at}().`,
