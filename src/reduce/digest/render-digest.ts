@@ -71,18 +71,27 @@ function sectionText(
     previous = offer
   }
   if (previous !== end - 1 && offers[previous]?.number === undefined) text = withGap(text)
-  return `${headOf(section, isAnswer, shown, first)}${text}`
+  return `${headOf(section, isAnswer, shown, first, text)}${text}`
 }
 
 function withGap(text: string): string {
   return text.endsWith('…') ? text : `${text.trimEnd()} …`
 }
 
-function headOf(section: Section, isAnswer: boolean, shown: readonly Offer[], first: number): string {
+/** `Anna: `, as in the minutes of a meeting: who speaks has been said. */
+const speaker = /^\p{Lu}[\p{L}\p{N} .'-]{0,38}: /u
+
+function headOf(
+  section: Section,
+  isAnswer: boolean,
+  shown: readonly Offer[],
+  first: number,
+  text: string,
+): string {
   const place = `#${section.message - first + 1}`
   switch (section.author) {
     case 'user':
-      return `${place} user: `
+      return text.match(speaker) === null ? `${place} user: ` : `${place} `
     case 'words':
       return `${place} assistant: `
     case 'calls':

@@ -110,4 +110,17 @@ describe('renderDigest', () => {
     }
     expect(renderDigest(source, long, [0])).toMatch(/#1 Bash npm …$/)
   })
+
+  it('lets a speaker who names himself do without another name', () => {
+    const talk: Offers = {
+      sections: [section(4, 'user', 0, { lines: 2 }), section(5, 'user', 2, { lines: 1 })],
+      offers: [offer('Project Manager: We start.', 0), offer('Then we vote.', 0), offer('error: no', 1)],
+    }
+    expect(renderDigest(source, talk, [0, 1, 2]).split('\n').slice(1)).toEqual([
+      '#1 Project Manager: We start.',
+      'Then we vote.',
+      '#2 user: error: no',
+    ])
+    expect(renderDigest(source, talk, [1]).split('\n').slice(1)).toEqual(['#1 user: …Then we vote.'])
+  })
 })
