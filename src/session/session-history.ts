@@ -34,7 +34,7 @@ export type HistoryReader = (
   state: KeptState,
   session: string,
   /** Nothing is remembered of it. */
-  isDry?: boolean,
+  isDry: boolean,
 ) => Promise<SessionHistory>
 
 /** Reads history after history of one session: what was seen before costs no more than a look. */

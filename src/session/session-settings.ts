@@ -23,12 +23,14 @@ type BirthSettings = { [Key in keyof BirthOptions]: Exclude<BirthOptions[Key], u
 const defaultPrices: Prices = { read: 0.1, write: 1.25 }
 const defaultWindow = 200_000
 /** Chosen by replaying every second long session: lower lines cost less and show less. */
-const defaultFill = 20_000
-const fillShare = 0.25
-const drainShare = 0.4
-/** Multiples of the drain line. */
-const digestsOfDrain = 3.5
-const depthOfDigests = 0.65
+const defaultFill = 8000
+const drainShare = 0.56
+/** A multiple of the drain line. */
+const digestsOfDrain = 7.5
+const depthOfDigests = 0.55
+/** In a small window: of what it has room for. */
+const fillShare = 0.11
+const digestsShare = 0.5
 const defaultRisk = 0.02
 const defaultBirth = 8000
 
@@ -39,7 +41,7 @@ export function resolveSession(options: SessionOptions): SessionSettings {
   const most = window - headroom
   const fill = options.fill ?? Math.min(defaultFill, most * fillShare)
   const drain = options.drain ?? fill * drainShare
-  const digests = options.digests ?? drain * digestsOfDrain
+  const digests = options.digests ?? Math.min(drain * digestsOfDrain, most * digestsShare)
   for (const [name, value] of Object.entries({ window, fill, drain, digests })) atLeast(1, name, value)
   for (const [name, value] of Object.entries({ headroom, risk, read: prices.read, write: prices.write }))
     atLeast(0, name, value)

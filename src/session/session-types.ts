@@ -48,11 +48,11 @@ export interface SessionOptions {
   readonly window?: number | undefined
   /** Tokens of the window that are left free for the answer. @default a tenth of the window */
   readonly headroom?: number | undefined
-  /** Above so many tokens of messages since the last epoch the next may begin. @default 20000, or a quarter of what the window has room for */
+  /** Above so many tokens of messages since the last epoch, beside those that may not be touched, the next may begin. @default 8000, or 11 % of what the window has room for */
   readonly fill?: number | undefined
-  /** What an epoch leaves of so many tokens; half of that where the bill does not allow for more. @default 40 % of `fill` */
+  /** What an epoch leaves of so many tokens; half of that where the bill does not allow for more. @default 56 % of `fill` */
   readonly drain?: number | undefined
-  /** Where earlier epochs left more than so many tokens in all, everything is condensed anew from the originals, to 65 % of that. @default 3.5 times `drain` */
+  /** Where epochs would leave more than so many tokens in all, everything is condensed anew from the originals, to 55 % of that. @default 7.5 times `drain`, or half of what the window has room for */
   readonly digests?: number | undefined
   /** An epoch waits until the session cannot get dearer than no compression by more than this share. @default 0.02 */
   readonly risk?: number | undefined

@@ -8,6 +8,8 @@ import { type Provider, startProvider } from './provider-double.ts'
 import { startProxyProcess } from './proxy-process.ts'
 import { eventually } from './start-proxy.ts'
 
+const longTurns = 12
+
 async function place(): Promise<{
   readonly provider: Provider
   readonly directory: string
@@ -23,11 +25,11 @@ async function place(): Promise<{
   return { provider, directory, args }
 }
 
-/** A conversation of an agent that reads a long log in each of its turns. */
+/** A conversation of an agent that reads long logs and then short ones, which give no reason for an epoch. */
 function conversation(turns: number): readonly object[] {
   const log = (turn: number): string =>
     Array.from(
-      { length: 900 },
+      { length: turn < longTurns - 1 ? 900 : 3 },
       (_, line) => `2026-01-02 ${turn}:${line} worker ${line % 7} finished job ${line * turn}`,
     ).join('\n')
   return [
@@ -71,7 +73,7 @@ describe('fovea proxy', () => {
   it('compresses, and keeps no key: not in its store, its log or its status', async () => {
     const { directory, args, provider } = await place()
     const proxy = await startProxyProcess([...args, '--port', '0', '--tools'])
-    const answer = await ask(proxy.url, 12)
+    const answer = await ask(proxy.url, longTurns)
     expect(answer.status).toBe(200)
     expect(Number(answer.headers.get('x-fovea-saved-tokens'))).toBeGreaterThan(1000)
     expect(provider.asked[0]?.headers['x-api-key']).toBe('sk-ant-secret-4711')
@@ -93,17 +95,17 @@ describe('fovea proxy', () => {
     const { args, provider } = await place()
     const first = await startProxyProcess([...args, '--port', '0'])
     const { port } = new URL(first.url)
-    await (await ask(first.url, 12)).text()
+    await (await ask(first.url, longTurns)).text()
     const before = await latestReceipt(first.url)
     provider.reply = () => ({ parts: [{ text: 'a very long story '.repeat(100) }], pauseMs: 5 })
-    const cut = await ask(first.url, 13, { stream: true })
+    const cut = await ask(first.url, longTurns + 1, { stream: true })
     first.child.kill('SIGKILL')
     await expect(cut.text()).rejects.toThrow()
     await first.ended
 
     provider.reply = () => ({ parts: [{ text: 'Hello again.' }] })
     const second = await startProxyProcess([...args, '--port', port])
-    const answer = await ask(second.url, 14)
+    const answer = await ask(second.url, longTurns + 2)
     expect(await answer.text()).toContain('Hello again.')
     const after = await latestReceipt(second.url)
     expect(after.session).toBe(before.session)

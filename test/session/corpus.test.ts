@@ -1,34 +1,76 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sessionFiles } from '../../bench/session-files.ts'
 import { formatNamed } from '../../src/formats/index.ts'
-import { createSession } from '../../src/session/session.ts'
+import { createSessions } from '../../src/session/session.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
-import { isPrefix, serialized } from './growing-history.ts'
+import type { Format, Transcript } from '../../src/types.ts'
+import { isPrefix, requestLengths, serialized } from './growing-history.ts'
 
 const transcripts = join(import.meta.dirname, '../../../shared/corpus/transcripts')
-/** One of each kind of log, the first that has enough steps to say something. */
-const agents = ['claude-code', 'codex', 'gemini-cli', 'pi']
-const mostSteps = 40
+const agents = [
+  'claude-code',
+  'cline',
+  'codex',
+  'copilot-cli',
+  'gemini-cli',
+  'openhands',
+  'pi',
+  'swe-agent',
+  'tau-bench',
+]
+/** Of each kind of log the first, the middle and the last; the benchmark sends all of them. */
+const samples = [0, 0.5, 1]
+const mostRequests = 25
+const risk = 0.1
+
+function sampled(agent: string): readonly string[] {
+  const files = sessionFiles(join(transcripts, agent))
+  return [...new Set(samples.map(at => files[Math.round(at * (files.length - 1))] as string))]
+}
+
+/** One by one, as the agent sent them: the last ones, where there are too many. */
+function requestsOf({ messages, system }: Transcript, { name, request }: Format): readonly object[] {
+  const [key] = request.system
+  const beside = system === undefined || key === undefined ? {} : { [key]: system }
+  return requestLengths(messages, name)
+    .slice(-mostRequests)
+    .map(length => ({ model: 'm', ...beside, [request.messages]: messages.slice(0, length) }))
+}
+
+function messagesOf(request: object, format: Format): readonly unknown[] {
+  return (request as Readonly<Record<string, readonly unknown[]>>)[format.request.messages] ?? []
+}
 
 describe.skipIf(!existsSync(transcripts))('sessions of the corpus, which is not part of the project', () => {
   it.each(agents)('are sent without an invalid request or a changed byte: %s', async agent => {
-    const [name] = readdirSync(join(transcripts, agent)).sort()
-    const transcript = await readTranscript(join(transcripts, agent, name as string))
-    const format = formatNamed(transcript.format)
-    const roles = format.read(transcript.messages).map(({ role }) => role)
-    const lengths = roles.flatMap((role, index) => (role === 'assistant' && index > 0 ? [index] : []))
-    const session = createSession({ format: transcript.format, fill: 12_000, drain: 6000, risk: 0.1 })
-    let before: readonly string[] = []
-    for (const length of lengths.slice(0, mostSteps)) {
-      const given = transcript.messages.slice(0, length)
-      const { request, receipt } = await session.step([...given])
-      const now = serialized(request)
-      if (receipt.action !== 'epoch') expect(isPrefix(before, now)).toBe(true)
-      expect(format.check(request).length).toBeLessThanOrEqual(format.check(given).length)
-      expect(receipt.cost.total.sent).toBeLessThanOrEqual(receipt.cost.total.given * 1.1001)
-      before = now
-    }
-    expect(session.receipts().length).toBeGreaterThan(0)
+    const files = await Promise.all(sampled(agent).map(file => readTranscript(file)))
+    const talks = files.map(transcript => {
+      const format = formatNamed(transcript.format)
+      return { format, requests: requestsOf(transcript, format), before: [] as readonly string[] }
+    })
+    const sessions = createSessions({ fill: 12_000, drain: 6000, risk })
+    // In turns, so that every session is asked for between the requests of others.
+    for (let turn = 0; turn < mostRequests; turn += 1)
+      for (const talk of talks) {
+        const given = talk.requests[turn]
+        if (given === undefined) continue
+        const { format, before } = talk
+        const counted = await sessions.step(given, { dryRun: true })
+        const { request, receipt, session } = await sessions.step(given)
+        await sessions.prepare(session)
+        const sent = messagesOf(request, format)
+        const problems = format.check(messagesOf(given, format))
+        expect(format.check(sent).length).toBeLessThanOrEqual(problems.length)
+        talk.before = serialized(sent)
+        if (receipt.action !== 'epoch') expect(isPrefix(before, talk.before)).toBe(true)
+        expect(receipt.action).not.toBe('untouched')
+        expect(receipt.cost.total.sent).toBeLessThanOrEqual(receipt.cost.total.given * (1 + risk) + 1)
+        // A dry run equals the run.
+        expect(counted.receipt.tokens).toEqual(receipt.tokens)
+        expect(serialized(messagesOf(counted.request, format))).toEqual(talk.before)
+      }
+    expect(sessions.receipts().length).toBeGreaterThan(0)
   })
 })

@@ -204,11 +204,27 @@ describe('the economics of a session', () => {
     expect(after.cost.saved).toBeGreaterThan(0)
   })
 
+  it('goes on from what earlier epochs left, and tells it anew only where that has grown too large', async () => {
+    const epochsOf = async (digests: number) =>
+      (await sendAll(open({ digests }), history(60))).filter(({ receipt }) => receipt.action === 'epoch')
+    const growing = await epochsOf(1e6)
+    expect(growing.length).toBeGreaterThan(2)
+    for (const [index, { view, receipt }] of growing.entries()) {
+      const before = serialized(growing[index - 1]?.view ?? [])
+      const marked = before.findLastIndex(message => handlesIn(message).length > 0)
+      expect(isPrefix(before.slice(0, marked + 1), serialized(view))).toBe(true)
+      if (index > 0) expect(receipt.tokens.cached).toBeGreaterThan(1000)
+    }
+    const bounded = await epochsOf(4000)
+    expect(bounded.some(({ receipt }, index) => index > 0 && receipt.tokens.cached < 1000)).toBe(true)
+    for (const { receipt } of bounded) expect(receipt.tokens.sent).toBeLessThan(9000)
+  })
+
   it('rewrites earlier where the clock says that the cache is cold', async () => {
     let now = 0
     const messages = history(24)
     const prices = { read: 0.1, write: 1.25, ttlSeconds: 300 }
-    const session = createSession({ fill: 1e6, drain: 1500, prices, clock: () => now })
+    const session = createSession({ fill: 1e6, drain: 1500, digests: 3000, prices, clock: () => now })
     await session.step(messages.slice(0, 4))
     now += 299_000
     expect((await session.step(messages.slice(0, -2))).receipt).toMatchObject({ action: 'append' })
@@ -228,7 +244,7 @@ describe('the economics of a session', () => {
 
   it('stops where a rewrite gains too little, and says why', async () => {
     const pinned = formatNamed('anthropic').create(longSession(30))
-    const session = open({ compress: { preserve: ['system', 'user', 'assistant', 'tool'] } })
+    const session = open({ compress: { preservePatterns: [/./] } })
     const first = await session.step([...pinned])
     expect(first.receipt.action).toBe('append')
     expect(first.request).toHaveLength(pinned.length)
@@ -383,16 +399,19 @@ describe('an epoch prepared ahead of need', () => {
   it('is the one that the next step takes', async () => {
     const messages = history(16)
     const [last = 0, before = 0] = requestLengths(messages).toReversed()
-    const sizeOf = async (length: number) =>
-      (await createSession().step(messages.slice(0, length))).receipt.tokens.given
-    const fill = ((await sizeOf(before)) + (await sizeOf(last))) / 2
-    const sendBoth = async (isPrepared: boolean) => {
+    const whole = (await createSession().step([...messages])).receipt.tokens.given
+    const sendBoth = async (isPrepared: boolean, fill: number) => {
       const session = createSession({ fill, drain: fill * 0.7, risk: 1 })
-      await session.step(messages.slice(0, before))
+      const first = await session.step(messages.slice(0, before))
       if (isPrepared) await session.prepare()
-      return session.step(messages.slice(0, last))
+      return { first, ...(await session.step(messages.slice(0, last))) }
     }
-    const [prepared, made] = [await sendBoth(true), await sendBoth(false)]
+    // A line that only the last request crosses.
+    let fill = whole
+    for (let made = await sendBoth(false, fill); made.receipt.action !== 'epoch'; fill *= 0.97)
+      made = await sendBoth(false, fill * 0.97)
+    const [prepared, made] = [await sendBoth(true, fill), await sendBoth(false, fill)]
+    expect(made.first.receipt.action).toBe('append')
     expect([prepared.receipt.action, made.receipt.action]).toEqual(['epoch', 'epoch'])
     // What came since is still as it came.
     expect(prepared.request.slice(before - last)).toEqual(messages.slice(before, last))
