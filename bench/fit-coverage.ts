@@ -4,7 +4,6 @@
  */
 import { cutsAtShares } from '../src/evaluate/cut.ts'
 import { nextActions } from '../src/evaluate/predictive-information.ts'
-import { agentText, heardText, messageText } from '../src/probes/spoken-text.ts'
 import { formatNamed } from '../src/formats/index.ts'
 import {
   type Author,
@@ -16,6 +15,7 @@ import {
 import { measure } from '../src/measure/measure.ts'
 import { countersFor } from '../src/measure/tokens/counters.ts'
 import { featureCount, modelOf, readFeatures } from '../src/plan/coverage/likelihood.ts'
+import { agentText, heardText, messageText } from '../src/probes/spoken-text.ts'
 import { offersOf } from '../src/reduce/digest/offers.ts'
 import { termKinds } from '../src/scan/terms.ts'
 import type { Message } from '../src/types.ts'
