@@ -21,8 +21,14 @@ const leastSteps = 3
 const measured = 5
 const longMessages = 2000
 
-/** The lines of a session were chosen on every second long one; the others say what they are worth. */
+/** The lines of a session were chosen on every second long one, and on two of the longest; the others say what they are worth. */
 type Half = 'chosen on' | 'held out'
+
+const chosenBeside: readonly number[] = [19, 27]
+
+function halfOf(number: number): Half {
+  return number % 2 === 0 || chosenBeside.includes(number) ? 'chosen on' : 'held out'
+}
 
 interface Row {
   readonly half: Half
@@ -58,7 +64,7 @@ export async function benchSessions(sets: readonly CachePrices[] = priceSets): P
     process.stderr.write(`${name} ${history.tokens}\n`)
     sessions += 1
     if (isLong(history)) {
-      const half = longSoFar % 2 === 0 ? 'chosen on' : 'held out'
+      const half = halfOf(longSoFar)
       const billed = longSoFar % 4 === 1 ? sets : sets.slice(0, 1)
       longSoFar += 1
       for (const prices of billed) longOnes.push({ half, ...(await sessionOf(prepared, prices)) })
@@ -127,13 +133,13 @@ function tablesOf({ sessions, requests, long: rows, short, latency, longRun: run
     '| --- | --- | --: | --: | --: | --: | --: | --: | --: |',
     ...(main ?? []).toSorted(byHalf).map(lineOf),
     '',
-    `Sessions of at least ${long.toLocaleString('en')} tokens, read 0.1, write 1.25, cache always warm. The lines of a session were chosen on every second of them (${sizeOf(main, 'chosen on')}); the others (${sizeOf(main, 'held out')}) were held out. Cost: against no compression, the mean of the sessions; the dearest of them; use: of what the agent used later and knew from before, the share that the request showed, in percent; deep: of what it had seen outside the newest fifth.`,
+    `Sessions of at least ${long.toLocaleString('en')} tokens, read 0.1, write 1.25, cache always warm. The lines of a session were chosen on every second of them and two of the longest (${sizeOf(main, 'chosen on')} in all); the others (${sizeOf(main, 'held out')}) were held out. Cost: against no compression, the mean of the sessions; the dearest of them; use: of what the agent used later and knew from before, the share that the request showed, in percent; deep: of what it had seen outside the newest fifth.`,
     '',
     `| prices | ${policies.join(' | ')} | use | deep use |`,
     `| --- |${' --: |'.repeat(policies.length + 2)}`,
     ...sampled.map(set => priceLine(set, policies)),
     '',
-    `Cost against no compression under other prices, on every second session that was held out (${sizeOf(sampled[0], 'held out')}); use: of the Fovea session.`,
+    `Cost against no compression under other prices, on ${sizeOf(sampled[0], 'held out')} of the sessions that were held out; use: of the Fovea session.`,
     '',
     `The ${least?.sessions ?? 0} shorter sessions cost ${least?.cost.toFixed(3)} of no compression, the dearest ${least?.dearest.toFixed(3)}.`,
     '',

@@ -86,7 +86,7 @@ function filled(layout: Laid, desk: SpanDesk, budget: number, weights: CoverageW
   const ledger = coverageLedger(desk, layout.digests, whole * weights.ledgerShare)
   const market = coverageMarket(conversation, weights, {
     isKept: message => layout.kept.has(message),
-    shown: [settings.shown, ledger?.text].filter(Boolean).join('\n'),
+    shown: ledger?.text ?? '',
     focus: settings.focus,
     share: Math.min(mostMemory, budget / conversation.tokens),
   })

@@ -58,8 +58,6 @@ export interface CompressOptions<StoreKind extends Store = Store> {
 
   /** `coverage`: what the agent is about to do; what belongs to it weighs more. @default none */
   readonly focus?: string | undefined
-  /** `coverage`: what its reader sees beside the view, and what needs no second mention there. @default none */
-  readonly shown?: string | undefined
   /** `coverage`: whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
   readonly handles?: 'named' | 'none' | undefined
 
@@ -218,7 +216,6 @@ export interface Settings {
   readonly preservePatterns: readonly RegExp[]
   readonly compressionThreshold: number
   readonly focus: string
-  readonly shown: string
   readonly handles: 'named' | 'none'
   readonly maxBlockTokens: number
   readonly minBlockTokens: number
@@ -279,7 +276,6 @@ export function resolveOptions(options: CompressOptions): Settings {
     preservePatterns: options.preservePatterns ?? [],
     compressionThreshold: number('compressionThreshold', 0),
     focus: options.focus ?? '',
-    shown: options.shown ?? '',
     handles: options.handles ?? 'named',
     maxBlockTokens: number('maxBlockTokens', 1),
     minBlockTokens: number('minBlockTokens', 1),

@@ -30,8 +30,6 @@ export interface EpochView {
   /** `sizes[n]`: tokens of what stands for the first n messages; within a span, of what stands before it. */
   readonly sizes: readonly number[]
   readonly tokens: number
-  /** Of these: of what the spans say. */
-  readonly digestTokens: number
 }
 
 export interface ViewParts {
@@ -46,7 +44,6 @@ export function viewUnder({ spans }: Epoch, history: readonly unknown[], parts: 
   const messages: unknown[] = []
   const sizes = [0]
   let tokens = 0
-  let digestTokens = 0
   let next = 0
   let isSame = true
   for (let index = 0; index < history.length; index += 1) {
@@ -59,23 +56,12 @@ export function viewUnder({ spans }: Epoch, history: readonly unknown[], parts: 
     } else if (index === span.last) {
       isSame = false
       messages.push(...span.messages)
-      const own = span.messages.reduce<number>((sum, message) => sum + parts.tokensOf(message), 0)
-      digestTokens += own
-      tokens += own
+      for (const message of span.messages) tokens += parts.tokensOf(message)
       next += 1
     }
     sizes.push(tokens)
   }
-  return { messages: isSame ? history : messages, sizes, tokens, digestTokens }
-}
-
-/** What stands in a view up to the end of the last span. */
-export function condensedBy({ covers, spans }: Epoch, { messages }: EpochView): readonly unknown[] {
-  const removed = spans.reduce(
-    (sum, { first, last, messages: own }) => sum + last - first + 1 - own.length,
-    0,
-  )
-  return messages.slice(0, covers - removed)
+  return { messages: isSame ? history : messages, sizes, tokens }
 }
 
 /** How many messages of a history stand before the first that the two tell differently. */

@@ -3,7 +3,7 @@ import { factorFromUsage } from '../measure/tokens/tokens-corrected.ts'
 import { failureNote } from '../run.ts'
 import { memoryStore } from '../store/memory.ts'
 import { costOf } from './economics.ts'
-import { belongsTo, condensedBy, type Epoch, sharedLength } from './epoch.ts'
+import { belongsTo, type Epoch } from './epoch.ts'
 import { type HeadChange, headAfter, type KeptState, keptState, type LastStep } from './kept-state.ts'
 import { readRequest } from './live-request.ts'
 import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
@@ -36,7 +36,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const { prices, clock } = settings
   const store = options.store ?? memoryStore()
   const book = tokenBook({ counter: options.compress?.counter, model: options.model })
-  const readHistory = historyReader(settings.birth, store, book, options.compress ?? {})
+  const readHistory = historyReader(settings.birth, store, book)
   const sent = sentPrefixes(prices.ttlSeconds)
   const identify = identifier()
   const receipts: StepReceipt[] = []
@@ -54,35 +54,24 @@ export function createSession(options: SessionOptions = {}): Session {
     sent.add(`${beside} given`, hash, at)
   }
 
-  const make = (
-    history: SessionHistory,
-    { base, held, drain }: RewritePlan,
-    stands: Epoch,
-  ): Promise<MadeEpoch> => {
+  const make = (history: SessionHistory, { drain }: RewritePlan, stands: Epoch): Promise<MadeEpoch> => {
     const { model } = options
-    const budget = Math.max(1, Math.floor((held + drain) / factor))
+    const budget = Math.max(1, Math.floor(drain / factor))
     const session = { id, format: history.format.name, ...(model === undefined ? {} : { model }) }
     return makeEpoch({
       messages: history.forEpoch(budget),
       chain: history.chain,
-      base,
       stands,
-      before: condensedBy(base, history.under(base)),
       format: history.format,
       options: { strategy: 'coverage', model, ...options.compress, store, budget, reserved: 0, session },
     })
   }
 
   /** Compare-and-swap: what was prepared counts if the history still begins as it did. */
-  const fitting = (
-    history: SessionHistory,
-    { base, kept, held, drain }: RewritePlan,
-    most: number,
-  ): MadeEpoch | undefined =>
+  const fitting = (history: SessionHistory, { drain }: RewritePlan, most: number): MadeEpoch | undefined =>
     prepared?.epoch !== undefined &&
     belongsTo(prepared.epoch, history.chain) &&
-    sharedLength(base, prepared.epoch) >= base.covers &&
-    history.under(prepared.epoch).tokens * factor <= kept + held + Math.min(most, drain * spare)
+    history.under(prepared.epoch).tokens * factor <= Math.min(most, drain * spare)
       ? prepared
       : undefined
 
@@ -191,10 +180,11 @@ export function createSession(options: SessionOptions = {}): Session {
       if (before === undefined || before.chosen.messageTokens < blockedUntil) return
       // By then it will have been sent.
       const sent = { ...before.chosen, sentLength: before.history.messages.length }
-      const plan = rewritePlan(sent, settings, from => before.history.held(from) * factor)
+      const plan = rewritePlan(sent, settings, (before.history.sizes.at(-1) ?? 0) * factor)
       const wanted = { ...plan, drain: plan.drain * before.share }
-      if (plan.live < plan.line * nearFill || wanted.drain < plan.least) return
-      if (fitting(before.history, wanted, plan.live) !== undefined) return
+      const { messageTokens } = before.chosen
+      if (messageTokens < plan.line * nearFill || wanted.drain < plan.least) return
+      if (fitting(before.history, wanted, messageTokens) !== undefined) return
       try {
         prepared = await make(before.history, wanted, before.chosen.epoch)
       } catch {

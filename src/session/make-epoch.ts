@@ -1,4 +1,4 @@
-/** One pass over what an epoch condenses: the view that it sends in its place. */
+/** One deep pass over a history: the view that the next epoch sends in its place. */
 import { compress } from '../compress.ts'
 import { hashText } from '../measure/hash.ts'
 import type { CompressOptions } from '../options.ts'
@@ -11,12 +11,8 @@ export interface EpochRequest {
   /** As they came, but for the newest that were shortened at birth. */
   readonly messages: readonly unknown[]
   readonly chain: readonly string[]
-  /** What it goes on from: its spans stay as they are, and the pass begins after them. */
-  readonly base: Epoch
   /** The epoch that stands until then: no two epochs after it and this history have one name. */
   readonly stands: Epoch
-  /** What stands before it in the view. */
-  readonly before: readonly unknown[]
   readonly format: Format
   readonly options: CompressOptions
 }
@@ -33,36 +29,16 @@ export function isOpen(messages: readonly unknown[], format: Format): boolean {
 }
 
 export async function makeEpoch(request: EpochRequest): Promise<MadeEpoch> {
-  const { messages, chain, format, options, base, before, stands } = request
-  const from = base.covers
-  const plain = messages.slice(from).map(withoutCacheMarks)
-  const pins = [...pinsAfter(options.pins ?? [], from), ...newest(format.read(plain))]
-  const shown = textOf(format.read(before))
-  const { messages: view, receipt } = await compress(plain, { ...options, format: format.name, pins, shown })
+  const { messages, chain, format, options, stands } = request
+  const plain = messages.map(withoutCacheMarks)
+  const pins = [...(options.pins ?? []), ...newest(format.read(plain))]
+  const { messages: view, receipt } = await compress(plain, { ...options, format: format.name, pins })
   const spans = spansOf(receipt, view)
+  const covers = (spans.at(-1)?.last ?? -1) + 1
   const removed = spans.reduce((sum, { first, last }) => sum + last - first, 0)
-  if (spans.length === 0 || view.length !== plain.length - removed) return { receipt }
-  const all = [...base.spans, ...spans.map(span => movedBy(from, span))]
-  const covers = (all.at(-1)?.last ?? -1) + 1
+  if (covers === 0 || view.length !== messages.length - removed) return { receipt }
   const name = hashText(`${stands.name} ${chain[messages.length]}`)
-  return { epoch: { name, covers, hash: chain[covers] as string, spans: all }, receipt }
-}
-
-function textOf(messages: readonly Message[]): string {
-  return messages
-    .flatMap(({ blocks }) => blocks.map(block => (block.type === 'opaque' ? '' : block.text)))
-    .join('\n')
-}
-
-/** Numbers of messages, as the pass counts them; names stay. */
-function pinsAfter(pins: readonly (number | string)[], from: number): readonly (number | string)[] {
-  return pins
-    .map(pin => (typeof pin === 'number' ? pin - from : pin))
-    .filter(pin => typeof pin === 'string' || pin >= 0)
-}
-
-function movedBy(from: number, { first, last, messages }: Span): Span {
-  return { first: first + from, last: last + from, messages }
+  return { epoch: { name, covers, hash: chain[covers] as string, spans }, receipt }
 }
 
 /** The agent's latest step with its answers: what it works on right now stays to the letter. */

@@ -1,61 +1,34 @@
-/** What an epoch would condense now: what came since the last one, or everything anew from the originals. */
-import { type Epoch, noEpoch } from './epoch.ts'
+/** When a view is due to be chosen anew, and how much it may then have. */
 import type { SessionSettings } from './session-settings.ts'
 import type { WeighedView } from './weighed-view.ts'
 
-/** Tokens as the provider counts them. */
+/** Tokens of messages, as the provider counts them. */
 export interface RewritePlan {
-  /** What it goes on from: its spans stay as they are. */
-  readonly base: Epoch
-  /** Of what stays before it. */
-  readonly kept: number
-  /** Of what it passes over and may not touch. */
-  readonly held: number
-  /** Of what it condenses. */
-  readonly live: number
   /** It is due from so many on. */
   readonly line: number
-  /** What it should leave of them. */
+  /** What it should leave. */
   readonly drain: number
   /** Where the bill does not allow for so much, it goes deeper, but leaves so many at the least. */
   readonly least: number
 }
 
+/** The longer the story, the more there is to tell of it: at least this share of it. */
+const drainOfGiven = 0.16
 const leastDrain = 0.5
-/** With nothing in the cache a rewrite costs nothing extra: from so much more than it leaves. */
+/** With nothing in the cache a rewrite costs nothing extra: from so many drain lines on. */
 const coldFill = 1.5
-/** A view that fills the window is cut back to no more than this share of it. */
-const windowShare = 0.6
+/** No view is given more of the window. */
+const windowShare = 0.5
 
-/** `heldFrom` knows the tokens of what may not be touched, from a message on. */
+/** `given`: tokens of the whole history, as it came. */
 export function rewritePlan(
-  standing: WeighedView,
+  { sentLength }: Pick<WeighedView, 'sentLength'>,
   settings: SessionSettings,
-  heldFrom: (message: number) => number,
+  given: number,
 ): RewritePlan {
-  const { epoch, messageTokens, condensedTokens: kept, digestTokens, sentLength, tokens } = standing
-  const { fill, drain, digests, depth, most } = settings
-  const everything = (line: number): RewritePlan => {
-    const held = heldFrom(0)
-    const left = Math.min(depth, Math.max(1, most * windowShare - held))
-    return {
-      base: noEpoch,
-      kept: 0,
-      held,
-      live: messageTokens - held,
-      line,
-      drain: left,
-      least: left * leastDrain,
-    }
-  }
-  if (tokens > most) return everything(0)
-  if (sentLength === 0) return everything(depth * coldFill)
-  const since = messageTokens - kept
-  // Below the line nobody needs to know more.
-  const held = since < fill ? 0 : heldFrom(epoch.covers)
-  const live = since - held
-  const left = (live * drain) / fill
-  if (epoch !== noEpoch && live >= fill && digestTokens + left > digests) return everything(0)
-  // However long it had to wait for the bill, it may leave as little as at the fill line.
-  return { base: epoch, kept, held, live, line: fill, drain: left, least: drain * leastDrain }
+  const long = Math.min(given * drainOfGiven, settings.most * windowShare)
+  const drain = Math.max(settings.drain, long)
+  const fill = (settings.fill * drain) / settings.drain
+  const line = sentLength === 0 ? Math.min(fill, drain * coldFill) : fill
+  return { line, drain, least: drain * leastDrain }
 }

@@ -2,7 +2,6 @@
 import type { Format, Store } from '../types.ts'
 import { type BirthRecord, birthsOf } from './births.ts'
 import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
-import { type HeldOptions, heldMessages } from './held-messages.ts'
 import type { KeptState } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
 import type { Identified } from './message-identity.ts'
@@ -22,8 +21,6 @@ export interface SessionHistory extends Identified {
   readonly births: readonly Birth[]
   /** As it is sent in an epoch. */
   under(epoch: Epoch): EpochView
-  /** Tokens of what no epoch may condense, from this message on. */
-  held(from: number): number
   /** For the next epoch: older messages as they came, since none of them stays; the newest as they were sent. */
   forEpoch(newestTokens: number): readonly unknown[]
 }
@@ -38,12 +35,7 @@ export type HistoryReader = (
 ) => Promise<SessionHistory>
 
 /** Reads history after history of one session: what was seen before costs no more than a look. */
-export function historyReader(
-  birth: SessionSettings['birth'],
-  store: Store,
-  book: TokenBook,
-  holding: HeldOptions,
-): HistoryReader {
+export function historyReader(birth: SessionSettings['birth'], store: Store, book: TokenBook): HistoryReader {
   /** By the hash of the message; `undefined` where it stays as it came. */
   const remembered = new Map<string, BirthRecord | undefined>()
   return async (request, identified, state, session, isDry) => {
@@ -85,10 +77,6 @@ export function historyReader(
       sizes,
       births,
       under: epoch => viewUnder(epoch, messages, { messageAt, tokensAt, tokensOf }),
-      held(from) {
-        const held = heldMessages(format.read(messages.slice(from)), from, holding)
-        return held.reduce((sum, index) => sum + tokensAt(index), 0)
-      },
       forEpoch(newestTokens) {
         let left = newestTokens
         return messages

@@ -9,9 +9,6 @@ export interface SessionSettings {
   readonly most: number
   readonly fill: number
   readonly drain: number
-  readonly digests: number
-  /** What condensing everything anew leaves. */
-  readonly depth: number
   readonly risk: number
   readonly birth: Required<BirthSettings> | undefined
   readonly clock: (() => number) | undefined
@@ -22,15 +19,10 @@ type BirthSettings = { [Key in keyof BirthOptions]: Exclude<BirthOptions[Key], u
 /** Anthropic's multiples for a cache of five minutes. */
 const defaultPrices: Prices = { read: 0.1, write: 1.25 }
 const defaultWindow = 200_000
-/** Chosen by replaying every second long session: lower lines cost less and show less. */
-const defaultFill = 8000
-const drainShare = 0.56
-/** A multiple of the drain line. */
-const digestsOfDrain = 7.5
-const depthOfDigests = 0.55
-/** In a small window: of what it has room for. */
-const fillShare = 0.11
-const digestsShare = 0.5
+/** Chosen by replaying long sessions: lower lines cost less and show less. */
+const defaultFill = 45_000
+const fillShare = 0.6
+const drainShare = 0.55
 const defaultRisk = 0.02
 const defaultBirth = 8000
 
@@ -41,23 +33,12 @@ export function resolveSession(options: SessionOptions): SessionSettings {
   const most = window - headroom
   const fill = options.fill ?? Math.min(defaultFill, most * fillShare)
   const drain = options.drain ?? fill * drainShare
-  const digests = options.digests ?? Math.min(drain * digestsOfDrain, most * digestsShare)
-  for (const [name, value] of Object.entries({ window, fill, drain, digests })) atLeast(1, name, value)
+  for (const [name, value] of Object.entries({ window, fill, drain })) atLeast(1, name, value)
   for (const [name, value] of Object.entries({ headroom, risk, read: prices.read, write: prices.write }))
     atLeast(0, name, value)
   if (drain >= fill) throw invalid('drain', drain, `less than fill, which is ${fill}`)
   if (most <= 0) throw invalid('headroom', headroom, 'less than the window')
-  return {
-    prices,
-    most,
-    fill,
-    drain,
-    digests,
-    depth: digests * depthOfDigests,
-    risk,
-    birth: resolveBirth(birth),
-    clock: options.clock,
-  }
+  return { prices, most, fill, drain, risk, birth: resolveBirth(birth), clock: options.clock }
 }
 
 function resolveBirth(birth: BirthOptions | false): SessionSettings['birth'] {

@@ -48,12 +48,13 @@ export interface SessionOptions {
   readonly window?: number | undefined
   /** Tokens of the window that are left free for the answer. @default a tenth of the window */
   readonly headroom?: number | undefined
-  /** Above so many tokens of messages since the last epoch, beside those that may not be touched, the next may begin. @default 8000, or 11 % of what the window has room for */
+  /** Above so many tokens of messages an epoch may begin. @default 45000, or 60 % of what the window has room for */
   readonly fill?: number | undefined
-  /** What an epoch leaves of so many tokens; half of that where the bill does not allow for more. @default 56 % of `fill` */
+  /**
+   * An epoch goes down to so many tokens of messages, or half of that where the bill does not allow for more. In a long
+   * history to 16 % of it, and `fill` rises with it. @default 55 % of `fill`
+   */
   readonly drain?: number | undefined
-  /** Where epochs would leave more than so many tokens in all, everything is condensed anew from the originals, to 55 % of that. @default 7.5 times `drain`, or half of what the window has room for */
-  readonly digests?: number | undefined
   /** An epoch waits until the session cannot get dearer than no compression by more than this share. @default 0.02 */
   readonly risk?: number | undefined
   /** @default outputs above 8000 tokens that no edit depends on; `false`: none */

@@ -32,7 +32,7 @@ export interface ChoiceContext extends WeighingContext {
   adopt(epoch: Epoch): Promise<Epoch>
 }
 
-/** An epoch that leaves more than this of what it condenses is none. */
+/** An epoch that leaves more than this of the messages is none. */
 const leastProgress = 0.75
 
 export async function chooseView(epochs: readonly Epoch[], context: ChoiceContext): Promise<ViewChoice> {
@@ -49,24 +49,24 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
   })
   const { messageTokens, sentLength, tokens } = standing
   const isTooLarge = tokens > settings.most
-  const plan = rewritePlan(standing, settings, from => history.held(from) * context.factor)
+  const plan = rewritePlan(standing, settings, (history.sizes.at(-1) ?? 0) * context.factor)
   const allowed = isTooLarge ? Number.POSITIVE_INFINITY : allowance(bill, givenCost, settings.risk)
-  const most = affordable(allowed, plan, standing, context)
+  const most = affordable(allowed, standing, context)
   const drain = Math.min(plan.drain, most)
   const share = drain / plan.drain
   if (messageTokens < blockedUntil) return stays('the last rewrite that was tried gained too little')
   if (!isTooLarge) {
-    if (plan.live < plan.line) return stays('below the fill line')
+    if (messageTokens < plan.line) return stays('below the fill line')
     if (drain < plan.least) return stays('a rewrite would not pay if the session ended here')
     if (isOpen(history.messages, history.format)) return stays('a tool call has no answer yet')
   }
-  const worthwhile = Math.min(most, plan.live * leastProgress)
+  const worthwhile = Math.min(most, messageTokens * leastProgress)
   const { epoch, receipt } = await context.make({ ...plan, drain }, standing.epoch, worthwhile)
   const attempted = { receipt, notes: receipt.notes }
   if (epoch === undefined || !belongsTo(epoch, history.chain))
     return stays('nothing could be rewritten', attempted)
   const next = rewrittenView(epoch, standing, context)
-  if (next.messageTokens - plan.kept - plan.held > plan.live * leastProgress)
+  if (next.messageTokens > messageTokens * leastProgress)
     return stays('a rewrite would gain too little', {
       ...attempted,
       notes: [...receipt.notes, floorNote(receipt)],
@@ -88,15 +88,14 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
   }
 }
 
-/** Tokens of messages that may be written anew; what stands before them is cached where anything is. */
+/** Tokens of messages that may be written anew; what stands beside them is cached where anything is. */
 function affordable(
   allowed: number,
-  { kept, held }: RewritePlan,
   { sentLength }: WeighedView,
   { history, settings: { prices }, factor }: ChoiceContext,
 ): number {
-  const before = history.beside * factor + kept
-  return (allowed - costOf(prices, before, sentLength === 0 ? 0 : before)) / prices.write - held
+  const beside = history.beside * factor
+  return (allowed - costOf(prices, beside, sentLength === 0 ? 0 : beside)) / prices.write
 }
 
 function floorNote({ budget }: Receipt): Note {

@@ -13,9 +13,6 @@ export interface WeighedView {
   readonly sentLength: number
   /** Of the messages alone. */
   readonly messageTokens: number
-  /** Of these: of what earlier epochs left, and of what stands among it as it came. */
-  readonly condensedTokens: number
-  readonly digestTokens: number
   /** Of the whole request. */
   readonly tokens: number
   readonly cached: number
@@ -68,8 +65,6 @@ function weighed(
     view,
     sentLength,
     messageTokens: view.tokens * factor,
-    condensedTokens: (view.sizes[epoch.covers] as number) * factor,
-    digestTokens: view.digestTokens * factor,
     tokens,
     cached,
     cost: costOf(settings.prices, tokens, cached),

@@ -204,27 +204,11 @@ describe('the economics of a session', () => {
     expect(after.cost.saved).toBeGreaterThan(0)
   })
 
-  it('goes on from what earlier epochs left, and tells it anew only where that has grown too large', async () => {
-    const epochsOf = async (digests: number) =>
-      (await sendAll(open({ digests }), history(60))).filter(({ receipt }) => receipt.action === 'epoch')
-    const growing = await epochsOf(1e6)
-    expect(growing.length).toBeGreaterThan(2)
-    for (const [index, { view, receipt }] of growing.entries()) {
-      const before = serialized(growing[index - 1]?.view ?? [])
-      const marked = before.findLastIndex(message => handlesIn(message).length > 0)
-      expect(isPrefix(before.slice(0, marked + 1), serialized(view))).toBe(true)
-      if (index > 0) expect(receipt.tokens.cached).toBeGreaterThan(1000)
-    }
-    const bounded = await epochsOf(4000)
-    expect(bounded.some(({ receipt }, index) => index > 0 && receipt.tokens.cached < 1000)).toBe(true)
-    for (const { receipt } of bounded) expect(receipt.tokens.sent).toBeLessThan(9000)
-  })
-
   it('rewrites earlier where the clock says that the cache is cold', async () => {
     let now = 0
     const messages = history(24)
     const prices = { read: 0.1, write: 1.25, ttlSeconds: 300 }
-    const session = createSession({ fill: 1e6, drain: 1500, digests: 3000, prices, clock: () => now })
+    const session = createSession({ fill: 1e6, drain: 1500, prices, clock: () => now })
     await session.step(messages.slice(0, 4))
     now += 299_000
     expect((await session.step(messages.slice(0, -2))).receipt).toMatchObject({ action: 'append' })
