@@ -21,6 +21,8 @@ import { judgedSpans, type SpanDesk, spanDesk, withBudget } from './span-views.t
 const reach = 1.15
 /** A view that fills this much of its budget needs no second try. */
 const fullEnough = 0.97
+/** Each longer tail is a view of its own: so many are tried at most. */
+const mostTails = 3
 /** Above this share of the whole, the worth of memory grows no more. */
 const mostMemory = 0.25
 
@@ -44,16 +46,17 @@ export function coverageOutcome(
   const layout = roomy.bareTokens <= budget ? roomy : laid(desk, 0)
   if (layout.bareTokens > budget) return atTheFloor(layout, desk, budget)
   const outcome = filled(layout, desk, budget, weights)
-  return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share)
+  return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, mostTails)
 
   /** Where digests that show all they have leave room, more messages stay as they are. */
-  function withLongerTail(short: Outcome, tailRoom: number): Outcome {
+  function withLongerTail(short: Outcome, tailRoom: number, tries: number): Outcome {
     const room = tailRoom + budget - short.tokens
     const longer = laid(desk, room)
     if (longer.kept.size <= layout.kept.size || longer.bareTokens > budget) return short
     const fuller = filled(longer, desk, budget, weights)
     if (fuller.tokens > budget || fuller.tokens <= short.tokens) return short
-    return fuller.tokens >= budget * fullEnough ? fuller : withLongerTail(fuller, room)
+    const isEnough = tries === 1 || fuller.tokens >= budget * fullEnough
+    return isEnough ? fuller : withLongerTail(fuller, room, tries - 1)
   }
 }
 

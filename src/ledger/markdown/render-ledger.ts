@@ -76,7 +76,15 @@ interface Fitting {
   readonly text: string
 }
 
-/** Rows are counted one by one; the whole is counted at the end, as tokens may join across lines. */
+/** No row costs less: with less room than this nothing more is looked for. */
+const leastRowTokens = 8
+/** Letters of a token at most: what is longer than so many of them is not worth counting. */
+const mostLetters = 8
+
+/**
+ * Rows are counted one by one, those worth most first, until the room is used up: a long ledger costs what is shown of it.
+ * The whole is counted at the end, as tokens may join across lines.
+ */
 function withinTokens(
   rows: ReadonlySet<Row>,
   tokens: number,
@@ -85,10 +93,12 @@ function withinTokens(
   root: string | undefined,
 ): Fitting {
   const whole = write(rows)
-  if (counter.count(whole) <= tokens) return { shown: rows, text: whole }
+  if (whole.length <= tokens * mostLetters && counter.count(whole) <= tokens)
+    return { shown: rows, text: whole }
   const shown = new Set<Row>()
   let left = tokens - counter.count(write(shown))
   for (const row of byWorth(rows).toReversed()) {
+    if (left < leastRowTokens) break
     const cost = counter.count(`${rowLine(row, root)}\n`)
     if (cost > left) continue
     left -= cost
