@@ -4,10 +4,10 @@ import { measure } from './measure/measure.ts'
 import { maskSecrets } from './measure/secrets/secrets.ts'
 import { countersFor } from './measure/tokens/counters.ts'
 import { countOverhead } from './measure/tokens/message-tokens.ts'
-import { type ContextPressure, contextPressure } from './plan/context-pressure.ts'
+import { contextPressure } from './plan/context-pressure.ts'
 import { contextWindow } from './plan/model-windows.ts'
 import { graphemeCut } from './scan/grapheme-cut.ts'
-import type { ContentKind, FormatName, Measured, TokenCount, TokenCounter } from './types.ts'
+import type { ContentKind, ContextPressure, FormatName, Measured, TokenCount, TokenCounter } from './types.ts'
 
 export interface InspectOptions {
   /** Count as this model does. @default o200k_base */

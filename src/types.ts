@@ -788,19 +788,23 @@ export interface AutoReport {
   /** In the order of the questions that led to it. */
   readonly reasons: readonly string[]
   /** Absent where nobody knows how large the window is. */
-  readonly pressure?: {
-    readonly model?: string
-    readonly window: number
-    /** Left free for the answer. */
-    readonly reserve: number
-    /** Taken by the system text and the tools. */
-    readonly beside: number
-    readonly usable: number
-    /** Of the messages. */
-    readonly tokens: number
-    /** tokens / usable. */
-    readonly share: number
-  }
+  readonly pressure?: ContextPressure
+}
+
+/** How full a window is. */
+export interface ContextPressure {
+  readonly model?: string
+  readonly window: number
+  /** Left free for the answer. */
+  readonly reserve: number
+  /** Taken by the system text and the tools. */
+  readonly beside: number
+  /** What is left for the messages; 0 where the others take it all. */
+  readonly usable: number
+  /** Of the messages. */
+  readonly tokens: number
+  /** tokens / usable: above 1 the request does not fit. */
+  readonly share: number
 }
 
 /** `on`: what a view must still answer is raised within the budget. `strict`: or the request stays as it was. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compress } from '../src/compress.ts'
 import { FoveaError } from '../src/errors.ts'
-import { type CompressOptions, resolveOptions } from '../src/options.ts'
+import type { CompressOptions } from '../src/options.ts'
+import { resolveOptions } from '../src/resolve-options.ts'
 
 describe('how a model is asked', () => {
   const askings = ['summarizing', 'classifying'] as const

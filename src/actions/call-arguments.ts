@@ -74,4 +74,18 @@ export const commandNames: readonly string[] = [
   'shell_command',
 ]
 
+/** What an edit writes, and what it writes over. */
+export const newTextNames: readonly string[] = [
+  'new_string',
+  'newText',
+  'new_str',
+  'new_text',
+  'replace',
+  'replacement_text',
+  'content',
+  'contents',
+  'file_text',
+]
+export const oldTextNames: readonly string[] = ['old_string', 'oldText', 'old_str', 'old_text', 'search']
+
 export const urlNames: readonly string[] = ['url', 'Url', 'uri', 'link']

@@ -5,8 +5,9 @@ import { compressRequest } from '../compress-request.ts'
 import { formatNamed, formats } from '../formats/index.ts'
 import { toBytes } from '../measure/bytes.ts'
 import { hashBytes } from '../measure/hash.ts'
-import { type CompressOptions, resolveBudget } from '../options.ts'
+import type { CompressOptions } from '../options.ts'
 import { strategyNames } from '../plan/index.ts'
+import { resolveBudget } from '../resolve-options.ts'
 import { memoryStore } from '../store/memory.ts'
 import type {
   FormatName,

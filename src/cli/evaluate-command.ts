@@ -1,8 +1,8 @@
 /** `fovea evaluate`: what a compression would have lost of a user's own sessions, and what their agent's own did lose. */
 import { Command } from 'commander'
 import { FoveaError } from '../errors.ts'
-import { strategyOf } from '../options.ts'
 import { strategyNames } from '../plan/index.ts'
+import { strategyOf } from '../resolve-options.ts'
 import type { EvaluateFlags } from './evaluation/run-evaluation.ts'
 
 export function evaluateCommand(): Command {

@@ -1,6 +1,6 @@
 /** Probes about files: which were made, changed or deleted, and what the last change brought. */
 import type { LocatedAction } from '../actions/actions-in.ts'
-import { argumentsOf, textArgument } from '../actions/call-arguments.ts'
+import { argumentsOf, newTextNames, oldTextNames, textArgument } from '../actions/call-arguments.ts'
 import { type Deed, deedsOf } from '../actions/file-deeds.ts'
 import type { Message } from '../types.ts'
 import { atomsIn } from './atoms.ts'
@@ -50,17 +50,6 @@ function directoryOf(path: string): string {
   return steps.length === 0 ? 'the working directory' : steps.slice(-2).join('/')
 }
 
-const newNames = [
-  'new_string',
-  'newText',
-  'new_str',
-  'new_text',
-  'replace',
-  'replacement_text',
-  'content',
-  'file_text',
-]
-const oldNames = ['old_string', 'oldText', 'old_str', 'old_text', 'search']
 const mostTerms = 2
 
 /** The names that the last edit of a file brought into it. */
@@ -74,8 +63,8 @@ export function changeProbes(
     if (action.type !== 'modify' || action.outcome !== 'ok' || call?.type !== 'toolCall') continue
     if (probes.has(action.path)) continue
     const args = argumentsOf(call)
-    const before = atomsIn(textArgument(args, oldNames) ?? '')
-    const brought = [...atomsIn(textArgument(args, newNames) ?? '')].flatMap(([atom, kind]) =>
+    const before = atomsIn(textArgument(args, oldTextNames) ?? '')
+    const brought = [...atomsIn(textArgument(args, newTextNames) ?? '')].flatMap(([atom, kind]) =>
       kind === 'identifier' && !before.has(atom) ? [atom] : [],
     )
     if (brought.length === 0) continue

@@ -3,7 +3,7 @@ import * as publicApi from '../../src/index.ts'
 import { reachableFrom, sourceFiles } from './source-files.ts'
 
 /** What every file may know. */
-const base = ['types.ts', 'options.ts', 'errors.ts', 'handle.ts', 'marker.ts']
+const base = ['types.ts', 'options.ts', 'resolve-options.ts', 'errors.ts', 'handle.ts', 'marker.ts']
 const stages = ['formats', 'measure', 'plan', 'reduce', 'verify', 'store', 'llm']
 /** What reads texts and tool calls, below every stage. */
 const below = ['scan', 'actions']

@@ -2,7 +2,7 @@
 import { FoveaError } from '../../errors.ts'
 import type { Method } from '../../evaluate/method.ts'
 import { methods } from '../../evaluate/methods/index.ts'
-import { strategyOf } from '../../options.ts'
+import { strategyOf } from '../../resolve-options.ts'
 
 const ours = 'fovea'
 

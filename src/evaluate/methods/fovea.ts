@@ -1,9 +1,10 @@
 /** Our own strategies, each as a method: the one that a budget gets by default, and every other that is registered. */
 import { compressSync } from '../../compress.ts'
 import { handlesIn } from '../../marker.ts'
-import { type CompressOptions, strategyOf } from '../../options.ts'
+import type { CompressOptions } from '../../options.ts'
 import { strategyNames } from '../../plan/index.ts'
 import { blockText, conversationText } from '../../probes/spoken-text.ts'
+import { strategyOf } from '../../resolve-options.ts'
 import type { Format, StrategyName, SyncStore, Verbatim, VerbatimEntry } from '../../types.ts'
 import { uncompressSync } from '../../uncompress.ts'
 import type { History } from '../history.ts'

@@ -4,6 +4,8 @@ import {
   type CallArguments,
   entryArguments,
   listArgument,
+  newTextNames,
+  oldTextNames,
   textArgument,
 } from '../../actions/call-arguments.ts'
 import { fileName } from '../../actions/shell/join-path.ts'
@@ -11,18 +13,6 @@ import type { ToolCallBlock } from '../../types.ts'
 
 const mostNames = 4
 const longestText = 20_000
-
-const newNames = [
-  'new_string',
-  'newText',
-  'new_str',
-  'new_text',
-  'replace',
-  'content',
-  'file_text',
-  'contents',
-]
-const oldNames = ['old_string', 'oldText', 'old_str', 'old_text', 'search']
 
 /** `function name`, `class Name`, `const name =`, `func (r *Reader) Name`. */
 const definition =
@@ -39,7 +29,7 @@ export function changesOf(call: Pick<ToolCallBlock, 'text'>): (path: string) => 
   const patch = textArgument(args, ['input', 'patch', 'diff', 'patchText'])
   const edits = [args, ...listArgument(args, ['edits', 'changes']).map(entryArguments)]
   const files = patch === undefined ? undefined : patchedFiles(patch)
-  const whole = { added: textsOf(edits, newNames), before: textsOf(edits, oldNames) }
+  const whole = { added: textsOf(edits, newTextNames), before: textsOf(edits, oldTextNames) }
   return path => {
     const { added, before } = files === undefined ? whole : (files.get(fileName(path)) ?? nothing)
     return namesIn(added, before, isProse.test(path) ? [heading] : [definition, compound, called])

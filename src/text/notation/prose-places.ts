@@ -3,6 +3,7 @@ import { isCodeLine } from '../../scan/code-line.ts'
 import { inlineCode } from '../../scan/inline-code.ts'
 import { linesOf } from '../../scan/lines.ts'
 import type { Span } from '../../scan/span.ts'
+import { frozenUnits } from '../rules/frozen-units.ts'
 import type { MarkdownDocument } from '../rules/markdown-document.ts'
 import { quotedSpans } from './quoted-spans.ts'
 
@@ -15,26 +16,13 @@ export interface ProsePlace extends Span {
 
 const proseBlocks: ReadonlySet<string> = new Set(['Paragraph', 'Task'])
 
-const frozenSpans: ReadonlySet<string> = new Set([
-  'InlineCode',
-  'Link',
-  'Image',
-  'Autolink',
-  'URL',
-  'HTMLTag',
-  'Comment',
-  'Escape',
-  'Entity',
-  'EmphasisMark',
-  'StrikethroughMark',
-  'TaskMarker',
-  'HardBreak',
-])
+/** Marks of emphasis and tasks, and hard breaks: words around them may change, they may not. */
+const marks: ReadonlySet<string> = new Set(['EmphasisMark', 'StrikethroughMark', 'TaskMarker', 'HardBreak'])
 
 /** Paragraphs and items, in order; headings, tables, quotes, code and front matter are none. */
 export function prosePlaces(document: MarkdownDocument): readonly ProsePlace[] {
   const { nodes, text } = document
-  const frozen = frozenUnits(document)
+  const frozen = frozenIn(document)
   return nodes.flatMap(({ name, from, to, firstLine, lastLine }): readonly ProsePlace[] => {
     if (!proseBlocks.has(name)) return []
     for (let line = firstLine; line <= lastLine; line += 1) if (document.isFrozen(line)) return []
@@ -44,14 +32,9 @@ export function prosePlaces(document: MarkdownDocument): readonly ProsePlace[] {
   })
 }
 
-function frozenUnits({ nodes, text }: MarkdownDocument): Uint8Array {
-  const frozen = new Uint8Array(text.length)
-  let reached = 0
-  for (const { name, from, to } of nodes)
-    if (frozenSpans.has(name) && to > reached) {
-      frozen.fill(1, Math.max(from, reached), to)
-      reached = to
-    }
+function frozenIn(document: MarkdownDocument): Uint8Array {
+  const frozen = frozenUnits(document, marks)
+  const { text } = document
   for (const { start, end } of [...quotedSpans(text), ...inlineCode(text)]) frozen.fill(1, start, end)
   return frozen
 }

@@ -1,4 +1,5 @@
 /** Full-width punctuation in its narrow form, line by line, where that costs fewer tokens; mostly it does not. */
+import { frozenUnits } from './frozen-units.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
 import type { Rule, RuleSettings } from './rule.ts'
 import { editedLines, type TextEdit } from './text-edits.ts'
@@ -15,24 +16,12 @@ const narrow: ReadonlyMap<string, string> = new Map([
 ])
 const wide = /[，。！？；：（）]/g
 
-/** What is not to be touched inside a line. */
-const frozenSpans: ReadonlySet<string> = new Set([
-  'InlineCode',
-  'Link',
-  'Image',
-  'Autolink',
-  'URL',
-  'HTMLTag',
-  'Comment',
-  'Escape',
-  'Entity',
-])
-
 export const fullWidthPunctuation: Rule = {
   name: 'full-width-punctuation',
   apply(document, settings) {
     if (document.text.search(wide) < 0) return undefined
-    const frozen = frozenUnits(document)
+    const units = frozenUnits(document)
+    const frozen = (at: number): boolean => units[at] === 1
     const edits = document.lines.flatMap((_, line) =>
       document.isFrozen(line) ? [] : lineEdits(document, line, frozen, settings),
     )
@@ -70,15 +59,4 @@ function isBound(text: string, at: number): boolean {
   const behind = text.charAt(at + 1)
   if (/[[\]!*_`<>\\()]/.test(before) || /[[\]!*_`<>\\()]/.test(behind)) return true
   return /[A-Za-z0-9]/.test(behind) && (text.charAt(at) === '。' || /[A-Za-z0-9]/.test(before))
-}
-
-function frozenUnits({ nodes, text }: MarkdownDocument): (at: number) => boolean {
-  const frozen = new Uint8Array(text.length)
-  let reached = 0
-  for (const { name, from, to } of nodes)
-    if (frozenSpans.has(name) && to > reached) {
-      frozen.fill(1, Math.max(from, reached), to)
-      reached = to
-    }
-  return at => frozen[at] === 1
 }
