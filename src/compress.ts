@@ -1,17 +1,17 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
-import { classifyByModel } from './classify-by-model.ts'
+import { classifyByModel } from './choose/classify-by-model.ts'
+import { decideStrategy } from './choose/decide-strategy.ts'
+import { earlierViews, earlierViewsSync } from './choose/earlier-views.ts'
+import { proseByModel } from './choose/prose-by-model.ts'
+import { summarizeByModel } from './choose/summarize-by-model.ts'
+import { type ViewChooser, viewChooser } from './choose/view-chooser.ts'
 import { knownOf, readConversation, withKnown } from './conversation.ts'
-import { decideStrategy } from './decide-strategy.ts'
-import { earlierViews, earlierViewsSync } from './earlier-views.ts'
 import type { CompressOptions, Settings } from './options.ts'
 import type { Outcome } from './outcome.ts'
-import { proseByModel } from './prose-by-model.ts'
 import { resolveOptions, strategyOf } from './resolve-options.ts'
 import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './run.ts'
 import { memoryStore } from './store/memory.ts'
-import { summarizeByModel } from './summarize-by-model.ts'
 import type { CompressResult, SyncStore } from './types.ts'
-import { type ViewChooser, viewChooser } from './view-chooser.ts'
 import { writeView } from './write-view.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */

@@ -1,5 +1,6 @@
 /** A request's messages, read and measured: all that is known before anything is decided. */
-import type { EarlierView } from './earlier-view.ts'
+import type { EarlierView } from './choose/earlier-view.ts'
+import { notePartitionFacts } from './choose/partition-facts.ts'
 import { formatOf } from './formats/detect-format.ts'
 import { handleNotIn } from './handle.ts'
 import { handlesIn } from './marker.ts'
@@ -10,7 +11,6 @@ import { countBlock, countOverhead, emptyMessageTokens } from './measure/tokens/
 import { exactCounter } from './measure/tokens/tokens.ts'
 import { lineCounter } from './measure/tokens/tokens-by-line.ts'
 import type { Settings } from './options.ts'
-import { notePartitionFacts } from './partition-facts.ts'
 import { summaryIdOf, viewKey } from './provenance.ts'
 import type { Block, Format, Measured, Message, Target, View } from './types.ts'
 

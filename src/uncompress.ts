@@ -1,9 +1,10 @@
 /** The way back: every text that stands for an original gives its place to it, over any number of rounds. */
+
+import { type MessageSpan, replaceSpans } from './choose/message-spans.ts'
 import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
 import { handleOf } from './handle.ts'
 import { toText } from './measure/bytes.ts'
-import { type MessageSpan, replaceSpans } from './message-spans.ts'
 import { viewKey } from './provenance.ts'
 import { isStore } from './source.ts'
 import type { Edit, FormatName, OriginalMedia, Store, SyncStore, Verbatim, View } from './types.ts'

@@ -1,6 +1,7 @@
 /** The accepted texts in their places, held against the provider's rules. */
+
+import { type MessageSpan, replaceSpans } from './choose/message-spans.ts'
 import type { Conversation } from './conversation.ts'
-import { type MessageSpan, replaceSpans } from './message-spans.ts'
 import type { Outcome } from './outcome.ts'
 import type { Edit } from './types.ts'
 import { assertStillValid } from './verify/still-valid.ts'

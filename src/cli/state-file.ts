@@ -1,8 +1,8 @@
 /** Where a session stands, in a file: read before a compression, written after it. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { checkedState } from '../choose/resume-state.ts'
 import { FoveaError } from '../errors.ts'
-import { checkedState } from '../resume-state.ts'
 import type { Receipt, ResumeState } from '../types.ts'
 import { jsonText, writeResult } from './write-result.ts'
 

@@ -1,4 +1,6 @@
 /** New tool output, told shorter once: before it is ever sent, and the same ever after. */
+
+import { callOrigins, sourceOfResult } from '../choose/text-sources.ts'
 import { FoveaError } from '../errors.ts'
 import { isMarked } from '../marker.ts'
 import { toBytes } from '../measure/bytes.ts'
@@ -6,7 +8,6 @@ import { hashText } from '../measure/hash.ts'
 import { maskSecrets } from '../measure/secrets/secrets.ts'
 import { countMessage } from '../measure/tokens/message-tokens.ts'
 import { reduceOutput } from '../reduce-output.ts'
-import { callOrigins, sourceOfResult } from '../text-sources.ts'
 import type { Edit, Format, Message, Original, Store, TokenCounter, ToolResultBlock, View } from '../types.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Birth } from './session-types.ts'

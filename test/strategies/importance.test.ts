@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { importanceSignals } from '../../src/choose/importance-signals.ts'
 import { compressSync } from '../../src/compress.ts'
-import { importanceSignals } from '../../src/importance-signals.ts'
 import { importanceScore } from '../../src/plan/importance.ts'
 import { chat, textsOf } from './view-of.ts'
 import { said } from './work-session.ts'

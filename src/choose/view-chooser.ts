@@ -1,18 +1,18 @@
 /** plan → reduce → verify, as often as a budget needs it. */
-import { type Conversation, type Known, keysOf, viewTokens } from './conversation.ts'
+import { type Conversation, type Known, keysOf, viewTokens } from '../conversation.ts'
+import type { Settings } from '../options.ts'
+import { originalsOf } from '../originals.ts'
+import type { Outcome } from '../outcome.ts'
+import { spanStrategyNamed, strategyNamed } from '../plan/index.ts'
+import { viewKey } from '../provenance.ts'
+import { blockReducer, type Draft } from '../reduce/block-reducer.ts'
+import { budgetTokens } from '../resolve-options.ts'
+import type { Classifying, PlanSettings } from '../types.ts'
+import { acceptDrafts } from '../verify/accept-drafts.ts'
 import { coverageOutcome } from './coverage-chooser.ts'
 import { type Demand, withDemand } from './gate-demand.ts'
-import type { Settings } from './options.ts'
-import { originalsOf } from './originals.ts'
-import type { Outcome } from './outcome.ts'
-import { spanStrategyNamed, strategyNamed } from './plan/index.ts'
-import { viewKey } from './provenance.ts'
 import { qualityGate } from './quality-gate.ts'
-import { blockReducer, type Draft } from './reduce/block-reducer.ts'
-import { budgetTokens } from './resolve-options.ts'
 import { spanChooser } from './span-chooser.ts'
-import type { Classifying, PlanSettings } from './types.ts'
-import { acceptDrafts } from './verify/accept-drafts.ts'
 
 /** Chooses the view, and judges one whose texts were revised since. */
 export interface ViewChooser {

@@ -1,6 +1,7 @@
 /** The pieces of a market that say what a view must show. */
+
+import { holds } from '../probes/atoms.ts'
 import type { CoverageMarket } from './coverage-market.ts'
-import { holds } from './probes/atoms.ts'
 
 /** For each word the cheapest piece that says it, of equals the latest; a piece that says several is named once. */
 export function demandedPieces(

@@ -1,8 +1,8 @@
 /** A ledger as the fields of one dense line: `S:fix-login`, `F:~src/auth.ts,+src/token.ts`, `D:…`, `N:…`. */
-import type { Ledger, Row } from './ledger/ledger.ts'
-import { contentWords } from './scan/content-words.ts'
-import { graphemeCut } from './scan/grapheme-cut.ts'
-import type { TokenCounter } from './types.ts'
+import type { Ledger, Row } from '../ledger/ledger.ts'
+import { contentWords } from '../scan/content-words.ts'
+import { graphemeCut } from '../scan/grapheme-cut.ts'
+import type { TokenCounter } from '../types.ts'
 
 interface Field {
   readonly letter: string

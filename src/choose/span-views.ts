@@ -1,14 +1,14 @@
 /** What all strategies share that put one message in the place of many: what it costs, how it is judged, its floor. */
-import { type Conversation, type Known, keysOf } from './conversation.ts'
+import { type Conversation, type Known, keysOf } from '../conversation.ts'
+import { countMessage, countOverhead } from '../measure/tokens/message-tokens.ts'
+import type { Settings } from '../options.ts'
+import type { Outcome, Replacement } from '../outcome.ts'
+import { type MessageGroup, messageGroups, openCalls } from '../plan/coverage/message-groups.ts'
+import { estimateError } from '../plan/fitting.ts'
+import { viewKey } from '../provenance.ts'
+import type { Floor, Message, Plan, ReduceInput, ReducerName } from '../types.ts'
+import { acceptDrafts } from '../verify/accept-drafts.ts'
 import { type DigestSpan, digestSpans } from './digests.ts'
-import { countMessage, countOverhead } from './measure/tokens/message-tokens.ts'
-import type { Settings } from './options.ts'
-import type { Outcome, Replacement } from './outcome.ts'
-import { type MessageGroup, messageGroups, openCalls } from './plan/coverage/message-groups.ts'
-import { estimateError } from './plan/fitting.ts'
-import { viewKey } from './provenance.ts'
-import type { Floor, Message, Plan, ReduceInput, ReducerName } from './types.ts'
-import { acceptDrafts } from './verify/accept-drafts.ts'
 
 /** A conversation, ready to have runs of its messages told shorter. */
 export interface SpanDesk {

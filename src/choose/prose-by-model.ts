@@ -1,10 +1,10 @@
 /** The ledger writer's turn, where there is one: the view is chosen once more, with its prose in the ledger. */
-import type { Conversation } from './conversation.ts'
+import type { Conversation } from '../conversation.ts'
+import { ledgerProse } from '../ledger-prose.ts'
+import type { Settings } from '../options.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Note } from '../types.ts'
 import { readLedger } from './ledger-json.ts'
-import { ledgerProse } from './ledger-prose.ts'
-import type { Settings } from './options.ts'
-import type { Outcome } from './outcome.ts'
-import type { Note } from './types.ts'
 import type { ViewChooser } from './view-chooser.ts'
 
 /** A view, and who can go on with it. */

@@ -1,10 +1,10 @@
 /** Where each answer of a conversation's tools came from. */
-import type { Action } from './actions/action.ts'
-import { actionsOf } from './actions/actions-of.ts'
-import { describeCall } from './actions/describe-call.ts'
-import { exitCodeIn } from './actions/outcome-of.ts'
-import { sourceOf } from './actions/source-of.ts'
-import type { Message, TextSource, ToolCallBlock, ToolResultBlock } from './types.ts'
+import type { Action } from '../actions/action.ts'
+import { actionsOf } from '../actions/actions-of.ts'
+import { describeCall } from '../actions/describe-call.ts'
+import { exitCodeIn } from '../actions/outcome-of.ts'
+import { sourceOf } from '../actions/source-of.ts'
+import type { Message, TextSource, ToolCallBlock, ToolResultBlock } from '../types.ts'
 
 /** A call with what its answers can be known by. */
 export interface CallOrigin {

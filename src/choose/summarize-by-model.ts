@@ -1,11 +1,11 @@
 /** The model's turn, where there is one: its words in place of ours, wherever they hold. */
-import { summarizeAll } from './llm/summarize-all.ts'
-import { maskSecrets } from './measure/secrets/secrets.ts'
-import type { Settings } from './options.ts'
-import type { Outcome } from './outcome.ts'
-import type { Draft } from './reduce/block-reducer.ts'
-import { reducers } from './reduce/index.ts'
-import type { TokenCounter } from './types.ts'
+import { summarizeAll } from '../llm/summarize-all.ts'
+import { maskSecrets } from '../measure/secrets/secrets.ts'
+import type { Settings } from '../options.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Draft } from '../reduce/block-reducer.ts'
+import { reducers } from '../reduce/index.ts'
+import type { TokenCounter } from '../types.ts'
 
 /** Asks once for each text of the chosen view, and never more; without a summarizer the outcome is as it was. */
 export async function summarizeByModel(

@@ -1,7 +1,8 @@
 /** The ledger at the head of a view by coverage: what must not fade, before what may be needed. */
+
+import type { Ledger } from '../ledger/ledger.ts'
+import { renderLedger } from '../ledger/markdown/render-ledger.ts'
 import type { DigestSpan } from './digests.ts'
-import type { Ledger } from './ledger/ledger.ts'
-import { renderLedger } from './ledger/markdown/render-ledger.ts'
 import { sessionLedger } from './session-ledger.ts'
 import type { SpanDesk } from './span-views.ts'
 

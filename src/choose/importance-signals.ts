@@ -1,12 +1,12 @@
 /** What each message holds that says how much it matters. */
-import { exitCodeIn } from './actions/outcome-of.ts'
-import { nearDuplicates } from './measure/relations/near-duplicates.ts'
-import type { ImportanceSignals } from './plan/importance.ts'
-import { isFiller } from './reduce/filler.ts'
-import { entities } from './scan/entities.ts'
-import { sessionSignalsIn } from './scan/signals/session-signals.ts'
-import { weightySignalsIn } from './scan/signals/weighty-signals.ts'
-import type { Block, Message } from './types.ts'
+import { exitCodeIn } from '../actions/outcome-of.ts'
+import { nearDuplicates } from '../measure/relations/near-duplicates.ts'
+import type { ImportanceSignals } from '../plan/importance.ts'
+import { isFiller } from '../reduce/filler.ts'
+import { entities } from '../scan/entities.ts'
+import { sessionSignalsIn } from '../scan/signals/session-signals.ts'
+import { weightySignalsIn } from '../scan/signals/weighty-signals.ts'
+import type { Block, Message } from '../types.ts'
 
 /** What decides or binds in a longer text is a part of what was pasted; what it names first, it is about. */
 const longestStatement = 4000

@@ -1,12 +1,12 @@
 /** What a window and the strategy `auto` come to for one conversation: a strategy, a budget, or nothing to do. */
-import type { Conversation } from './conversation.ts'
-import { createLedger } from './ledger/create-ledger.ts'
-import type { Settings } from './options.ts'
-import { chooseStrategy } from './plan/auto.ts'
-import { contextPressure } from './plan/context-pressure.ts'
-import { type ContextWindow, contextWindow, windowOfModel } from './plan/model-windows.ts'
-import { isSafeMoment, type Trigger, triggerAt } from './plan/trigger.ts'
-import type { AutoReport, ContextPressure } from './types.ts'
+import type { Conversation } from '../conversation.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+import type { Settings } from '../options.ts'
+import { chooseStrategy } from '../plan/auto.ts'
+import { contextPressure } from '../plan/context-pressure.ts'
+import { type ContextWindow, contextWindow, windowOfModel } from '../plan/model-windows.ts'
+import { isSafeMoment, type Trigger, triggerAt } from '../plan/trigger.ts'
+import type { AutoReport, ContextPressure } from '../types.ts'
 
 /** The settings as they were where neither was asked for. */
 export function decideStrategy(conversation: Conversation, settings: Settings): Settings {

@@ -1,6 +1,7 @@
 /** Where the messages are that a ledger tells of: those that go now, and those that went before. */
+
+import type { LedgerSpan } from '../ledger/stored-ledger.ts'
 import type { DigestSpan } from './digests.ts'
-import type { LedgerSpan } from './ledger/stored-ledger.ts'
 import type { SessionLedger } from './session-ledger.ts'
 
 /** Earlier ones first: of two places that a number may lead to, the earlier is the right one. */

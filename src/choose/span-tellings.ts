@@ -1,13 +1,14 @@
 /** The texts that stand in the place of messages: a line, a ledger, a line of state. */
+
+import { handleOf } from '../handle.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { renderLedger } from '../ledger/markdown/render-ledger.ts'
+import { opaqueSpan, type SpanMark, spanHead } from '../marker.ts'
+import type { Telling } from '../plan/span-strategy.ts'
+import type { TokenCounter } from '../types.ts'
 import type { DigestSpan } from './digests.ts'
-import { handleOf } from './handle.ts'
-import type { Ledger } from './ledger/ledger.ts'
-import { renderLedger } from './ledger/markdown/render-ledger.ts'
-import { opaqueSpan, type SpanMark, spanHead } from './marker.ts'
 import { opaqueFields } from './opaque-fields.ts'
-import type { Telling } from './plan/span-strategy.ts'
 import type { SessionLedger } from './session-ledger.ts'
-import type { TokenCounter } from './types.ts'
 
 /** What a text says of the messages in whose place it stands: what they stood for counts, not they themselves. */
 export function markOf(

@@ -1,8 +1,8 @@
 /** A message that stands for earlier ones. */
-import type { Ledger } from './ledger/ledger.ts'
-import type { LedgerSpan } from './ledger/stored-ledger.ts'
-import type { SpanForm } from './marker.ts'
-import type { Message } from './types.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { LedgerSpan } from '../ledger/stored-ledger.ts'
+import type { SpanForm } from '../marker.ts'
+import type { Message } from '../types.ts'
 
 export interface EarlierView {
   readonly message: number

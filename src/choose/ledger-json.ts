@@ -1,5 +1,5 @@
 /** A ledger that was written down as JSON, by us or by somebody else: read back only where it has the form of one. */
-import type { Fact, Ledger, Row } from './ledger/ledger.ts'
+import type { Fact, Ledger, Row } from '../ledger/ledger.ts'
 
 /** `undefined` where it is no ledger. */
 export function readLedger(value: unknown): Ledger | undefined {

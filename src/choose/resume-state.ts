@@ -1,10 +1,10 @@
 /** The state of an earlier round, held against the history that it is said to belong to. */
-import type { Conversation } from './conversation.ts'
-import { FoveaError } from './errors.ts'
-import type { Ledger } from './ledger/ledger.ts'
+import type { Conversation } from '../conversation.ts'
+import { FoveaError } from '../errors.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { anchorOf, sinceAnchor } from '../plan/partition/incremental.ts'
+import type { Anchor, Measured, Note, ResumeState } from '../types.ts'
 import { readLedger } from './ledger-json.ts'
-import { anchorOf, sinceAnchor } from './plan/partition/incremental.ts'
-import type { Anchor, Measured, Note, ResumeState } from './types.ts'
 
 export interface StatedLedgerOf {
   readonly state: ResumeState

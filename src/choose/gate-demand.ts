@@ -1,9 +1,9 @@
 /** What a view must show so that it answers the questions it missed: words, and the smallest blocks that say them. */
-import { type Conversation, textAt } from './conversation.ts'
-import type { Outcome } from './outcome.ts'
-import { holds } from './probes/atoms.ts'
-import type { Probe } from './probes/probe.ts'
-import type { Measured } from './types.ts'
+import { type Conversation, textAt } from '../conversation.ts'
+import type { Outcome } from '../outcome.ts'
+import { holds } from '../probes/atoms.ts'
+import type { Probe } from '../probes/probe.ts'
+import type { Measured } from '../types.ts'
 
 export interface Demand {
   /** In lower case. */

@@ -1,12 +1,12 @@
 /** The classifier's turn, where there is one: its word on the texts that the rules leave open. */
-import { type Conversation, textAt } from './conversation.ts'
-import { type ClassificationOutcome, classificationNotes } from './llm/classification-outcome.ts'
-import { type ClassifyRequest, classifyAll } from './llm/classify-all.ts'
-import { maskSecrets } from './measure/secrets/secrets.ts'
-import type { Settings } from './options.ts'
-import type { Outcome } from './outcome.ts'
-import { widest } from './plan/widest.ts'
-import type { Classification, Note, Target } from './types.ts'
+import { type Conversation, textAt } from '../conversation.ts'
+import { type ClassificationOutcome, classificationNotes } from '../llm/classification-outcome.ts'
+import { type ClassifyRequest, classifyAll } from '../llm/classify-all.ts'
+import { maskSecrets } from '../measure/secrets/secrets.ts'
+import type { Settings } from '../options.ts'
+import type { Outcome } from '../outcome.ts'
+import { widest } from '../plan/widest.ts'
+import type { Classification, Note, Target } from '../types.ts'
 import type { ViewChooser } from './view-chooser.ts'
 
 /**

@@ -1,13 +1,13 @@
 /** After compressing: questions about what was removed, put to the view; a critical miss raises what could answer it. */
-import { type Conversation, textAt } from './conversation.ts'
+import { type Conversation, textAt } from '../conversation.ts'
+import type { Outcome } from '../outcome.ts'
+import { holds } from '../probes/atoms.ts'
+import type { Probe } from '../probes/probe.ts'
+import { probesOf } from '../probes/probes.ts'
+import { blockText } from '../probes/spoken-text.ts'
+import { rarityOf } from '../probes/telling-terms.ts'
+import type { Block, GateMode, GateReport, Measured, Message, Note } from '../types.ts'
 import { type Demand, demandFor } from './gate-demand.ts'
-import type { Outcome } from './outcome.ts'
-import { holds } from './probes/atoms.ts'
-import type { Probe } from './probes/probe.ts'
-import { probesOf } from './probes/probes.ts'
-import { blockText } from './probes/spoken-text.ts'
-import { rarityOf } from './probes/telling-terms.ts'
-import type { Block, GateMode, GateReport, Measured, Message, Note } from './types.ts'
 
 export interface QualityGate {
   /** `again` chooses once more under a demand; `untouched` is the request as it came. */

@@ -1,11 +1,12 @@
 /** A view with what the next round can go on from: the state, and the ledger beside the originals. */
+
+import type { Ledger } from '../ledger/ledger.ts'
+import { hashText } from '../measure/hash.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Anchor, Measured, ResumeState, StrategyName } from '../types.ts'
 import type { DigestSpan } from './digests.ts'
 import { ledgerKey } from './earlier-views.ts'
-import type { Ledger } from './ledger/ledger.ts'
-import { hashText } from './measure/hash.ts'
-import type { Outcome } from './outcome.ts'
 import { anchorBefore } from './resume-state.ts'
-import type { Anchor, Measured, ResumeState, StrategyName } from './types.ts'
 
 export interface ReadLedger {
   readonly ledger: Ledger

@@ -1,16 +1,17 @@
 /** What is told in the place of the messages that go: within a budget as much as fits, else as much as is sensible. */
+
+import type { Ledger } from '../ledger/ledger.ts'
+import { renderLedger } from '../ledger/markdown/render-ledger.ts'
+import { type SpanMark, spanHead } from '../marker.ts'
+import { estimateError } from '../plan/fitting.ts'
+import type { Telling } from '../plan/span-strategy.ts'
+import { newestLines } from '../reduce/newest-lines.ts'
+import type { Message } from '../types.ts'
 import type { DigestSpan } from './digests.ts'
-import type { Ledger } from './ledger/ledger.ts'
-import { renderLedger } from './ledger/markdown/render-ledger.ts'
-import { type SpanMark, spanHead } from './marker.ts'
-import { estimateError } from './plan/fitting.ts'
-import type { Telling } from './plan/span-strategy.ts'
-import { newestLines } from './reduce/newest-lines.ts'
 import { saidText } from './said-text.ts'
 import type { SessionLedger } from './session-ledger.ts'
 import { ledgerText, lineText, markOf } from './span-tellings.ts'
 import type { SpanDesk, SpanText } from './span-views.ts'
-import type { Message } from './types.ts'
 
 export interface SpanStory {
   readonly desk: SpanDesk

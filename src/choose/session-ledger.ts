@@ -1,12 +1,12 @@
 /** The ledger of a session up to a message: what earlier rounds have told, and what is new read once. */
-import type { Conversation } from './conversation.ts'
+import type { Conversation } from '../conversation.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { mergeLedgers } from '../ledger/merge-ledgers.ts'
+import type { LedgerSpan } from '../ledger/stored-ledger.ts'
+import { maskSecrets } from '../measure/secrets/secrets.ts'
+import type { Message, Note } from '../types.ts'
 import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
-import { createLedger } from './ledger/create-ledger.ts'
-import type { Ledger } from './ledger/ledger.ts'
-import { mergeLedgers } from './ledger/merge-ledgers.ts'
-import type { LedgerSpan } from './ledger/stored-ledger.ts'
-import { maskSecrets } from './measure/secrets/secrets.ts'
-import type { Message, Note } from './types.ts'
 
 export interface SessionLedger {
   /** The number in the session of a message of this conversation, or of the one that would come next. */

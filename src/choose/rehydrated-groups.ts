@@ -1,8 +1,8 @@
 /** The latest showings of the files that are being edited: what an agent would have to open again. */
-import type { Settings } from './options.ts'
-import type { MessageGroup } from './plan/coverage/message-groups.ts'
+import type { Settings } from '../options.ts'
+import type { MessageGroup } from '../plan/coverage/message-groups.ts'
+import type { Message } from '../types.ts'
 import { callOrigins } from './text-sources.ts'
-import type { Message } from './types.ts'
 
 /** Groups that show them, those of the files that were edited last first. */
 export function rehydratedGroups(

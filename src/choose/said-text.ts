@@ -1,5 +1,5 @@
 /** Messages as one text, for a model to summarize. */
-import type { Block, Message } from './types.ts'
+import type { Block, Message } from '../types.ts'
 
 /** Long outputs of tools say what matters at their beginning and at their end. */
 const longestOutput = 2000

@@ -1,13 +1,13 @@
 /** Runs of messages that give their place to one message about them. */
-import type { Conversation, Known } from './conversation.ts'
-import { handleNotIn, handleOf } from './handle.ts'
-import { handlesIn } from './marker.ts'
-import { hashText } from './measure/hash.ts'
-import { emptyMessageTokens } from './measure/tokens/message-tokens.ts'
-import type { OriginalText } from './originals.ts'
-import type { MessageGroup } from './plan/coverage/message-groups.ts'
-import type { DigestSource } from './reduce/digest/render-digest.ts'
-import type { Measured, Path } from './types.ts'
+import type { Conversation, Known } from '../conversation.ts'
+import { handleNotIn, handleOf } from '../handle.ts'
+import { handlesIn } from '../marker.ts'
+import { hashText } from '../measure/hash.ts'
+import { emptyMessageTokens } from '../measure/tokens/message-tokens.ts'
+import type { OriginalText } from '../originals.ts'
+import type { MessageGroup } from '../plan/coverage/message-groups.ts'
+import type { DigestSource } from '../reduce/digest/render-digest.ts'
+import type { Measured, Path } from '../types.ts'
 
 /** One run of messages, ready to be told shorter. */
 export interface DigestSpan extends MessageGroup {

@@ -1,8 +1,7 @@
 /** What the partition needs to know of each block: its type, weight, copies and age, and what is being worked on. */
-import { hoursPerTurn } from './plan/partition/compressibility.ts'
-import { keyFacts } from './reduce/partition/key-facts.ts'
-import { weightySignalsIn } from './scan/signals/weighty-signals.ts'
-import { type CallOrigin, callOrigins, sourceOfResult } from './text-sources.ts'
+import { hoursPerTurn } from '../plan/partition/compressibility.ts'
+import { keyFacts } from '../reduce/partition/key-facts.ts'
+import { weightySignalsIn } from '../scan/signals/weighty-signals.ts'
 import type {
   Block,
   Measured,
@@ -12,7 +11,8 @@ import type {
   PartitionType,
   ReducerName,
   TextSource,
-} from './types.ts'
+} from '../types.ts'
+import { type CallOrigin, callOrigins, sourceOfResult } from './text-sources.ts'
 
 /** What binds or decides in a longer text is a part of what was pasted. */
 const longestStatement = 4000

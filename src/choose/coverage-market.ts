@@ -1,11 +1,11 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
-import type { Conversation } from './conversation.ts'
-import { type Author, authors, entityIndex, type Utterance } from './measure/entity-index.ts'
-import type { Market } from './plan/coverage/choose-pieces.ts'
-import type { CoverageWeights } from './plan/coverage/coverage-weights.ts'
-import { phraseWeights, termWeights } from './plan/coverage/entity-weights.ts'
-import { type Offer, type Offers, offersOf } from './reduce/digest/offers.ts'
-import type { Measured } from './types.ts'
+import type { Conversation } from '../conversation.ts'
+import { type Author, authors, entityIndex, type Utterance } from '../measure/entity-index.ts'
+import type { Market } from '../plan/coverage/choose-pieces.ts'
+import type { CoverageWeights } from '../plan/coverage/coverage-weights.ts'
+import { phraseWeights, termWeights } from '../plan/coverage/entity-weights.ts'
+import { type Offer, type Offers, offersOf } from '../reduce/digest/offers.ts'
+import type { Measured } from '../types.ts'
 
 export interface CoverageMarket extends Market {
   readonly offers: Offers
