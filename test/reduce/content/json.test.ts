@@ -72,6 +72,20 @@ describe('json', () => {
     )
   })
 
+  it('offers the lines of a long string, in entries and in rows', () => {
+    const body = Array.from({ length: 40 }, (_, at) => `line ${at} of "the" report`).join('\n')
+    for (const value of [
+      { id: 1, body },
+      [
+        { id: 1, body },
+        { id: 2, body: 'short' },
+      ],
+    ]) {
+      const pieces = shown(JSON.stringify(value))
+      for (const at of [10, 39]) expect(pieces).toContain(`plain line ${at} of "the" report`)
+    }
+  })
+
   it('names the path of every entry of a large object, errors first', () => {
     const text = JSON.stringify(
       {

@@ -104,4 +104,15 @@ describe('offersOf', () => {
       ['\tuse(x)', 13],
     ])
   })
+
+  it('reads what a command printed inside of its wrapper, and how it ended', () => {
+    const wrapped = (output: string, exitCode: number): string =>
+      JSON.stringify({ output, metadata: { exit_code: exitCode, duration_seconds: 0.1 } })
+    const shown = (result: string): readonly string[] =>
+      offersIn(step('a', { name: 'shell', args: { command: ['make'] }, result })).offers.map(
+        ({ text }) => text,
+      )
+    expect(shown(wrapped('cc main.c\nld main.o\n', 0)).slice(1)).toEqual(['cc main.c', 'ld main.o'])
+    expect(shown(wrapped('cc main.c\nno rule\n', 2)).at(-1)).toBe('Exit code 2')
+  })
 })

@@ -7,6 +7,7 @@ import { severityOf } from '../severity.ts'
 import { findDocuments } from './find-documents.ts'
 import { columnName, headingText } from './heading.ts'
 import { leavesOf } from './leaves.ts'
+import { longStrings } from './long-strings.ts'
 import { PieceWriter, type Telling } from './piece-writer.ts'
 import { preview } from './preview.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
@@ -109,7 +110,7 @@ function writeValue(
   const label = path === '' ? '' : `${path}: `
   const short = value.kind === 'scalar' || depth >= deepest ? minified(preview(value)) : shortText(value)
   if (short !== undefined) {
-    writer.add(`${label}${short}`, end, telling)
+    writeLongStrings(writer, value, writer.add(`${label}${short}`, end, telling))
     return
   }
   if (value.kind === 'object')
@@ -130,6 +131,12 @@ function writeValue(
       writeValue(writer, item, `${path}[${at}]`, depth + 1, head)
     })
   }
+}
+
+/** What a preview leaves out of long strings, line by line. */
+function writeLongStrings(writer: PieceWriter, value: JsonValue, under: number): void {
+  for (const text of longStrings(value))
+    for (const line of text.split('\n')) if (/\S/.test(line)) writer.add(line, 0, { value: 'plain', under })
 }
 
 /** The whole value in one line, if it is short; `undefined` where it is not. */
@@ -179,7 +186,8 @@ function writeRows(writer: PieceWriter, rows: readonly JsonValue[], path: string
         : isEnd || facts.outliers.has(at)
           ? 'useful'
           : 'plain'
-    writer.add(table.rows[at] ?? minified(preview(row)), row.end ?? 0, { value, under: head })
+    const text = table.rows[at] ?? minified(preview(row))
+    writeLongStrings(writer, row, writer.add(text, row.end ?? 0, { value, under: head }))
   })
 }
 

@@ -3,7 +3,8 @@ import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import { counted } from '../counted.ts'
 import type { JsonScalar, JsonValue } from './read-json.ts'
 
-const longestString = 200
+/** A longer string is cut, as it is written. */
+export const longestString = 200
 const mostMembers = 12
 const deepest = 5
 
