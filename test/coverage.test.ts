@@ -275,6 +275,13 @@ describe('the ledger at the head of a view', () => {
     expect(head).not.toMatch(/^none$/m)
   })
 
+  it('repeats nothing that stays in the view', () => {
+    const kept = 'You must never rename the table of accounts.'
+    const { messages } = compressed(plain, [...longSession(120), say('user', text(kept))], options)
+    expect(digestsIn(plain, messages).join('\n')).not.toContain(kept)
+    expect(JSON.stringify(messages.at(-1))).toContain(kept)
+  })
+
   it('is left out where there is no room for it', () => {
     const [small = ''] = digestsIn(plain, compressed(plain, longSession(120), { budget: '3%' }).messages)
     expect(small).not.toContain('# Session ledger')

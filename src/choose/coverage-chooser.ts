@@ -87,9 +87,10 @@ function filled(layout: Laid, desk: SpanDesk, budget: number, weights: CoverageW
   const { conversation, settings } = desk
   const { counter } = conversation.counters
   const whole = budget - layout.bareTokens
-  const ledger = coverageLedger(desk, layout.digests, whole * weights.ledgerShare)
+  const isKept = (message: number): boolean => layout.kept.has(message)
+  const ledger = coverageLedger(desk, layout.digests, isKept, whole * weights.ledgerShare)
   const market = coverageMarket(conversation, weights, {
-    isKept: message => layout.kept.has(message),
+    isKept,
     shown: ledger?.text ?? '',
     focus: settings.focus,
     share: Math.min(mostMemory, budget / conversation.tokens),

@@ -1,8 +1,10 @@
 /** The ledger at the head of a view by coverage: what must not fade, before what may be needed. */
 
-import type { Ledger } from '../ledger/ledger.ts'
+import type { Ledger, Row } from '../ledger/ledger.ts'
+import { commonRoot } from '../ledger/markdown/common-root.ts'
 import { renderLedger } from '../ledger/markdown/render-ledger.ts'
 import type { DigestSpan } from './digests.ts'
+import { saidText } from './said-text.ts'
 import { sessionLedger } from './session-ledger.ts'
 import type { SpanDesk } from './span-views.ts'
 
@@ -13,14 +15,15 @@ export interface LedgerHead {
 }
 
 /** With less room a ledger tells nothing that the digest does not. */
-const leastTokens = 300
+const leastTokens = 250
 /** It takes no more than this of what it tells of. */
 const mostOfDigest = 0.25
 
-/** In the first digest that is long enough for it; `undefined` where there is no room. */
+/** In the first digest that is long enough for it; `undefined` where there is no room. `isKept` tells the messages that stay. */
 export function coverageLedger(
   desk: SpanDesk,
   digests: readonly DigestSpan[],
+  isKept: (message: number) => boolean,
   room: number,
 ): LedgerHead | undefined {
   const last = digests.at(-1)
@@ -29,16 +32,34 @@ export function coverageLedger(
   if (digest < 0) return undefined
   const { conversation, known } = desk
   const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
-  const ledger = session.before(last.last + 1)
+  const whole = session.before(last.last + 1)
+  const ledger = {
+    ...whole,
+    rows: saidOnce(whole.rows, saidText(conversation.messages.filter((_, message) => isKept(message)))),
+  }
   const { text, isWithin } = renderLedger(
     numberedFrom(ledger, digests[digest] as DigestSpan, session.turnOf),
     {
       counter: conversation.counters.counter,
       tokens: Math.floor(room),
       caps: {},
+      root: commonRoot(ledger.rows),
+      isBrief: true,
     },
   )
-  return isWithin ? { digest, text: withoutEmpty(text) } : undefined
+  return isWithin ? { digest, text: text.trimEnd() } : undefined
+}
+
+/** What stays in the view needs no second mention, nor a next step that is the current state; deeds are not said by a name alone. */
+function saidOnce(rows: readonly Row[], kept: string): readonly Row[] {
+  const states = new Set(rows.filter(({ section }) => section === 'state').map(({ value }) => value))
+  return rows.filter(
+    ({ section, value }) =>
+      value === '' ||
+      section === 'files' ||
+      section === 'commands' ||
+      !(kept.includes(value) || (section === 'next' && states.has(value))),
+  )
 }
 
 /** Messages are counted as the digest counts them: its first is #1. */
@@ -51,9 +72,4 @@ function numberedFrom(ledger: Ledger, { first }: DigestSpan, turnOf: (message: n
     ...(row.supersededBy !== undefined && { supersededBy: row.supersededBy + shift }),
   }))
   return { ...ledger, rows }
-}
-
-/** What is empty is said by a ledger of its own, not by one at the head of something else. */
-function withoutEmpty(text: string): string {
-  return text.replaceAll(/^## [^\n]+\nnone\n\n?/gm, '').trimEnd()
 }

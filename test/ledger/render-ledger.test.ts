@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
 import { createLedger } from '../../src/ledger/create-ledger.ts'
 import type { Ledger } from '../../src/ledger/ledger.ts'
+import { commonRoot } from '../../src/ledger/markdown/common-root.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { handlesIn } from '../../src/marker.ts'
@@ -68,6 +69,37 @@ none
     const keys = parseLedger(text).rows.flatMap(({ section, key }) => (section === 'files' ? [key] : []))
     expect(keys).toEqual(['/repo/src/a.ts', 'lib/b.ts'])
     expect(renderLedger(createLedger(session), { root: '/elsewhere' }).text).not.toContain('under ')
+  })
+
+  it('finds the directory that spares the most', () => {
+    const rowsOf = (paths: readonly string[]) =>
+      createLedger(paths.flatMap(path => answered('Read', { file_path: path }, 'text'))).rows
+    expect(commonRoot(rowsOf(['/w/app/src/a.ts', '/w/app/src/b.ts', '/w/app/test/c.ts', '/etc/hosts']))).toBe(
+      '/w/app',
+    )
+    expect(commonRoot(rowsOf(['/w/a/one.ts', '/w/b/two.ts', '/w/c/three.ts']))).toBe('/w')
+    expect(commonRoot(rowsOf(['/etc/hosts', 'src/a.ts', 'src/b.ts']))).toBeUndefined()
+  })
+
+  it('tells in one line of the sections that show nothing, where it is to be brief', () => {
+    const { text, tokens } = renderLedger(createLedger(session), { isBrief: true, counter, tokens: 75 })
+    expect(text).toBe(`# Session ledger (8 messages)
+
+## Session Intent
+- original #0 user: Add a flag. Never touch the lexer!
+
+[left out: Files 1, Commands 1, Errors 1, Decisions 1, Current State 1, Constraints 1]
+`)
+    expect(tokens).toBeLessThanOrEqual(75)
+    expect(parseLedger(text).omitted).toEqual({
+      files: 1,
+      commands: 1,
+      errors: 1,
+      decisions: 1,
+      state: 1,
+      constraints: 1,
+    })
+    expect(renderLedger(createLedger([]), { isBrief: true }).text).toBe('# Session ledger (0 messages)\n\n')
   })
 
   it('keeps the bytes of rows that did not change', () => {

@@ -2,8 +2,8 @@
 import { scriptMark } from '../facts/command-line.ts'
 
 /** What would read as a line of the ledger's own, or as one that was escaped. */
-export const ownLine: RegExp = /^(?:- |## |\[\d|$)/
-const escapedLine = /^(?:- |## |\[\d|$| {2}(?:Why|Asked): |\\)/
+export const ownLine: RegExp = /^(?:- |## |\[(?:\d|left out: )|$)/
+const escapedLine = /^(?:- |## |\[(?:\d|left out: )|$| {2}(?:Why|Asked): |\\)/
 
 /** The first line stands behind its head; the others keep their bytes unless they would be taken for something else. */
 export function asLines(text: string): string {

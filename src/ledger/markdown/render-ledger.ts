@@ -17,6 +17,8 @@ export interface RenderOptions {
   readonly root?: string | undefined
   /** The handle under which the caller keeps what is left out; named beside its number. @default none */
   readonly stored?: string | undefined
+  /** Sections without a row share one line at the end. @default false */
+  readonly isBrief?: boolean | undefined
 }
 
 export interface RenderedLedger {
@@ -47,7 +49,10 @@ export function renderLedger(ledger: Ledger, options: RenderOptions = {}): Rende
   const fitting =
     counter === undefined || tokens === Number.POSITIVE_INFINITY
       ? { shown: withinCaps(rows, caps), text: undefined }
-      : withinTokens(withinCaps(rows, caps), tokens, counter, write, usableRoot(options.root, rows))
+      : withinTokens(withinCaps(rows, caps), tokens, counter, write, {
+          ...options,
+          root: usableRoot(options.root, rows),
+        })
   const text = fitting.text ?? write(fitting.shown)
   const count = counter?.count(text)
   return {
@@ -90,19 +95,22 @@ function withinTokens(
   tokens: number,
   counter: TokenCounter,
   write: (shown: ReadonlySet<Row>) => string,
-  root: string | undefined,
+  { root, isBrief }: Pick<RenderOptions, 'root' | 'isBrief'>,
 ): Fitting {
   const whole = write(rows)
   if (whole.length <= tokens * mostLetters && counter.count(whole) <= tokens)
     return { shown: rows, text: whole }
   const shown = new Set<Row>()
+  const isHeaded = new Set(isBrief === true ? [] : Array.from(rows, ({ section }) => section))
   let left = tokens - counter.count(write(shown))
   for (const row of byWorth(rows).toReversed()) {
     if (left < leastRowTokens) break
-    const cost = counter.count(`${rowLine(row, root)}\n`)
+    const heading = isHeaded.has(row.section) ? '' : `## ${titleOf(row.section)}\n`
+    const cost = counter.count(`${heading}${rowLine(row, root)}\n`)
     if (cost > left) continue
     left -= cost
     shown.add(row)
+    isHeaded.add(row.section)
   }
   for (const least of byWorth(shown)) {
     const text = write(shown)
@@ -120,14 +128,20 @@ function written(
 ): string {
   const bySection = Map.groupBy(rows, ({ section }) => section)
   const root = usableRoot(options.root, rows)
-  const sections = sectionOrder(ledger.custom).map(section => {
+  const unseen: string[] = []
+  const sections = sectionOrder(ledger.custom).flatMap(section => {
     const own = bySection.get(section) ?? []
     const lines = own.filter(row => shown.has(row)).map(row => rowLine(row, root))
     const missing = own.length - lines.length + (ledger.omitted[section] ?? 0)
+    if (options.isBrief === true && lines.length === 0) {
+      if (missing > 0) unseen.push(`${titleOf(section)} ${missing}`)
+      return []
+    }
     if (section === 'files' && lines.length > 0 && root !== undefined) lines.unshift(rootLine(root))
     if (missing > 0) lines.push(moreLine(missing, options.stored))
-    return `## ${titleOf(section)}\n${lines.length === 0 ? 'none' : lines.join('\n')}\n`
+    return [`## ${titleOf(section)}\n${lines.length === 0 ? 'none' : lines.join('\n')}\n`]
   })
+  if (unseen.length > 0) sections.push(`[left out: ${unseen.join(', ')}]\n`)
   return `# Session ledger (${ledger.turns} messages)\n\n${sections.join('\n')}`
 }
 

@@ -104,7 +104,7 @@ export const coverageWeights: CoverageWeights = {
   worth: { next: 0.3, phrase: 1, memory: { least: 6, growth: 90 }, talk: 1 },
   talk: { least: 0.6, most: 0.95 },
   value: { key: 1.15, useful: 1, plain: 1, noise: 0.6 },
-  ledgerShare: 0.1,
+  ledgerShare: 0.07,
   ruleShare: 0.15,
   tail: { least: 0.05, growth: 0.3 },
   focus: 4,
