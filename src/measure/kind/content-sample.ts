@@ -16,9 +16,11 @@ const mostLines = 12
 const longestLine = 160
 
 export function sampleOf(text: string): Sample {
-  const lines = someOf(stretches(text).flatMap(part => part.split('\n')))
-    .map(cleanLine)
-    .filter(line => line !== '')
+  const lines: string[] = []
+  for (const raw of someOf(stretches(text).join('\n').split('\n'))) {
+    const line = cleanLine(raw)
+    if (line !== '') lines.push(line)
+  }
   return {
     lines,
     head: text.slice(0, headLength),

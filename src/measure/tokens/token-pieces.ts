@@ -32,8 +32,21 @@ const surrogatePairs = pieceFeature('surrogatePairs')
 const firstScript = pieceFeature('accentedWords')
 const traditionalLetters = pieceFeature('traditionalLetters')
 
+/** A bit for each feature: a short text has few of them. */
+export function noFeatures(): Int32Array {
+  return new Int32Array((featureCount + 31) >> 5)
+}
+
 /** How often each feature occurs, in one pass over the code units; no piece is looked at twice. */
-export function countPieces(text: string, counts: Uint32Array = new Uint32Array(featureCount)): Uint32Array {
+export function countPieces(
+  text: string,
+  counts: Uint32Array = new Uint32Array(featureCount),
+  seen: Int32Array = noFeatures(),
+): Uint32Array {
+  const add = (feature: number, amount: number): void => {
+    counts[feature] = (counts[feature] as number) + amount
+    seen[feature >> 5] = (seen[feature >> 5] as number) | (1 << (feature & 31))
+  }
   const units = codeUnits(text)
   const end = text.length
   let prefix = bare
@@ -53,11 +66,11 @@ export function countPieces(text: string, counts: Uint32Array = new Uint32Array(
         const length = at - start
         const wordCase = capitals === 0 ? 0 : capitals === 1 && length > 1 ? 1 : 2
         const context = hasDigit && start - unbrokenFrom >= denseAfter ? dense : prefix
-        add(counts, wordFeature(context, wordCase, length > longestWord ? longestWord : length), 1)
+        add(wordFeature(context, wordCase, length > longestWord ? longestWord : length), 1)
         if (length > longestWord) {
           const changes = changesBetween(units, start + longestWord, at)
-          add(counts, lettersBeyondLongest, changes)
-          add(counts, repeated, length - longestWord - changes)
+          add(lettersBeyondLongest, changes)
+          add(repeated, length - longestWord - changes)
         }
         if (at < end && units[at] === apostrophe) at += contractionLength(text, at)
         prefix = bare
@@ -78,15 +91,15 @@ export function countPieces(text: string, counts: Uint32Array = new Uint32Array(
         }
         // The last space goes with what follows: `\n    word` is a line break, three spaces and ` word`.
         const indent = at - line
-        add(counts, spaces, (line > start ? 1 : 0) + (indent > 1 || (indent === 1 && at === end) ? 1 : 0))
-        if (at - start > longSpace) add(counts, repeated, at - start - longSpace)
+        add(spaces, (line > start ? 1 : 0) + (indent > 1 || (indent === 1 && at === end) ? 1 : 0))
+        if (at - start > longSpace) add(repeated, at - start - longSpace)
         prefix = indent === 0 ? bare : units[at - 1] === tab ? joined : spaced
         break
       }
       case Character.digit: {
         while (at < end && at < start + 3 && classAt(units, at) === Character.digit) at += 1
-        add(counts, digits, 1)
-        if (prefix === spaced || prefix === joined) add(counts, spaces, 1)
+        add(digits, 1)
+        if (prefix === spaced || prefix === joined) add(spaces, 1)
         prefix = bare
         hasDigit = true
         continue
@@ -103,12 +116,12 @@ export function countPieces(text: string, counts: Uint32Array = new Uint32Array(
           prefix = kind === Character.joiner ? joined : marked
           break
         }
-        if (length < 4) add(counts, symbols1 + length - 1, 1)
+        if (length < 4) add(symbols1 + length - 1, 1)
         else {
           const changes = changesBetween(units, start + 1, at)
-          add(counts, symbols4Up, 1)
-          add(counts, symbolChanges, changes)
-          add(counts, repeated, length - 1 - changes)
+          add(symbols4Up, 1)
+          add(symbolChanges, changes)
+          add(repeated, length - 1 - changes)
         }
         while (at < end && classAt(units, at) === Character.lineBreak) at += 1
         prefix = bare
@@ -117,18 +130,18 @@ export function countPieces(text: string, counts: Uint32Array = new Uint32Array(
       case Character.wideSymbol: {
         const code = units[start]
         while (at < end && units[at] === code) at += 1
-        add(counts, wideSymbols, 1)
-        if (at > start + 1) add(counts, repeatedWideSymbols, at - start - 1)
+        add(wideSymbols, 1)
+        if (at > start + 1) add(repeatedWideSymbols, at - start - 1)
         prefix = bare
         break
       }
       case Character.eastAsianSymbol:
-        add(counts, eastAsianSymbols, 1)
+        add(eastAsianSymbols, 1)
         prefix = bare
         break
       case Character.surrogate:
         at += 1
-        add(counts, surrogatePairs, 1)
+        add(surrogatePairs, 1)
         prefix = bare
         break
       default: {
@@ -140,9 +153,9 @@ export function countPieces(text: string, counts: Uint32Array = new Uint32Array(
           else if (next !== script && !(script === Character.accented && isPlainLetter(next))) break
         }
         const feature = firstScript + (script - Character.accented) * 2
-        add(counts, feature, 1)
-        add(counts, feature + 1, at - start)
-        if (traditional > 0) add(counts, traditionalLetters, traditional)
+        add(feature, 1)
+        add(feature + 1, at - start)
+        if (traditional > 0) add(traditionalLetters, traditional)
         prefix = bare
       }
     }
@@ -154,10 +167,6 @@ export function countPieces(text: string, counts: Uint32Array = new Uint32Array(
 
 function classAt(units: Uint16Array, at: number): number {
   return characterClass[units[at] as number] as number
-}
-
-function add(counts: Uint32Array, feature: number, amount: number): void {
-  counts[feature] = (counts[feature] as number) + amount
 }
 
 /** Characters from `start` on that differ from the one before them: the rest are repeats, which cost little. */

@@ -7,7 +7,7 @@ import { foldedPieces } from './output/fold.ts'
 import { runsProgram } from './output/runs-program.ts'
 import { prefixLength } from './output-frame.ts'
 import { installProgram } from './package-manager.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { holdsForMost, sampleLines } from './sample-lines.ts'
 
 export const build: Content = { name: 'build', fits, pieces }
 
@@ -32,13 +32,12 @@ function fits(text: string, { kind, command }: Source): boolean {
   const isKnown = runsProgram(command, buildProgram)
   if (!isKnown && (isOther.has(kind) || runsProgram(command, installProgram))) return false
   const sample = sampleLines(text)
-  const found = countOf(sample, line => {
+  if (isKnown && kind === 'json') return false
+  const share = isKnown || kind === 'build' ? 0.02 : 0.5
+  return holdsForMost(sample, Math.max(1, sample.length * share), line => {
     const from = prefixLength(line)
     return isBuildLine(line, from) || diagnosticAt(line, from) !== undefined
   })
-  if (found === 0) return false
-  if (isKnown) return kind !== 'json' && found >= sample.length * 0.02
-  return found >= sample.length * (kind === 'build' ? 0.02 : 0.5)
 }
 
 function pieces(text: string, _source: Source): readonly Piece[] {

@@ -40,6 +40,9 @@ export const contents: readonly Content[] = [
   lines,
 ]
 
+/** What shows a path is first of all a file; one with line numbers is told without a look at its kind. */
+const ofPath: readonly Content[] = [file, ...contents]
+
 /** What people and models say is seldom what a program printed. */
 const spoken: readonly Content[] = [markdown, prose, lines]
 
@@ -47,7 +50,7 @@ export function contentOf(text: string, source: Source): Content {
   return candidatesFor(source).find(content => content.fits(text, source)) ?? lines
 }
 
-function candidatesFor({ role, kind, path }: Source): readonly Content[] {
-  if (role !== 'tool' && (kind === 'prose' || kind === 'markdown')) return spoken
-  return path === undefined ? contents : [file, ...contents]
+function candidatesFor(source: Source): readonly Content[] {
+  if (source.role !== 'tool' && (source.kind === 'prose' || source.kind === 'markdown')) return spoken
+  return source.path === undefined ? contents : ofPath
 }

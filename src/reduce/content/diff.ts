@@ -16,13 +16,12 @@ const hunkLine = /^@@@? -\d{1,9}(?:,\d{1,9})? /
 
 function fits(text: string, { command }: Source): boolean {
   const lines = sampleLines(text)
-  const files = countOf(lines, line => fileLine.test(line))
-  const hunks = countOf(lines, line => hunkLine.test(line))
-  if (files + hunks === 0) return false
+  const hasHunks = lines.some(line => hunkLine.test(line))
+  if (!hasHunks && !lines.some(line => fileLine.test(line))) return false
   const isDiff = programsOf(command).some(({ name }) =>
     /^(?:git (?:diff|show|log|stash|format-patch)|diff|interdiff|colordiff|svn)$/.test(name),
   )
-  if (isDiff) return startsAsDiff(text) || hunks > 0
+  if (isDiff) return startsAsDiff(text) || hasHunks
   return startsAsDiff(text) && countOf(diffLines(lines), kind => kind !== 'other') * 2 >= lines.length
 }
 

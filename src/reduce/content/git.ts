@@ -7,7 +7,7 @@ import { isSection, isShortEntry, isStatusLine, longSection, shortEntries } from
 import { frameValue } from './output-frame.ts'
 import { ownLines } from './own-lines.ts'
 import { type Part, piecesOf } from './parts.ts'
-import { countOf } from './sample-lines.ts'
+import { countOf, holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
 export const git: Content = { name: 'git', fits, pieces }
@@ -19,9 +19,8 @@ function fits(text: string, { command }: Source): boolean {
   const lines = ownLines(text)
   const isGit = programsOf(command).some(({ name }) => verbs.test(name))
   if (lines.length === 0 || (!isGit && (lines.length < 2 || !isTypical(lines)))) return false
-  const shaped = countOf(lines, isGitLine)
-  if (isGit) return shaped * 10 >= lines.length * 4 || (lines.length <= 12 && shaped > 0)
-  return shaped * 10 >= lines.length * 7
+  if (isGit && lines.length <= 12) return lines.some(isGitLine)
+  return holdsForMost(lines, lines.length * (isGit ? 0.4 : 0.7), isGitLine)
 }
 
 /** What nothing else prints. */
@@ -30,8 +29,8 @@ function isTypical(lines: readonly string[]): boolean {
     lines.some(line =>
       /^(?:commit [0-9a-f]{40}\b|On branch \S|HEAD detached at |## \S+\.\.\.\S)/.test(line),
     ) ||
-    countOf(lines, isBlameLine) * 10 >= lines.length * 7 ||
-    countOf(lines, isStatLine) * 10 >= lines.length * 7
+    holdsForMost(lines, lines.length * 0.7, isBlameLine) ||
+    holdsForMost(lines, lines.length * 0.7, isStatLine)
   )
 }
 

@@ -9,7 +9,7 @@ import { frameValue } from './output-frame.ts'
 import { ownLines } from './own-lines.ts'
 import { type Part, piecesOf } from './parts.ts'
 import { prefixGroups } from './prefix-groups.ts'
-import { countOf } from './sample-lines.ts'
+import { countOf, holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
 export const listing: Content = { name: 'listing', fits, pieces, lossless: prefixGroups(folderLength) }
@@ -36,8 +36,8 @@ const pathsOnly =
 function fits(text: string, { command, tool }: Source): boolean {
   const lines = ownLines(text)
   if (lines.length < 2) return false
-  if (countOf(lines, line => longEntry(line) !== undefined) * 2 >= lines.length) return true
-  if (countOf(lines, isBranch) * 2 >= lines.length) return true
+  if (holdsForMost(lines, lines.length / 2, line => longEntry(line) !== undefined)) return true
+  if (holdsForMost(lines, lines.length / 2, isBranch)) return true
   const isListing =
     (tool !== undefined && listTool.test(tool)) ||
     programsOf(command).some(
@@ -46,10 +46,12 @@ function fits(text: string, { command, tool }: Source): boolean {
         (/^(?:rg|grep|ag|git diff|git log|git show|git grep)$/.test(name) &&
           args.some(arg => pathsOnly.test(arg))),
     )
-  const paths = countOf(lines, isPath)
-  const folders = countOf(lines, line => line.includes('/') && isPath(line))
-  if (isListing) return paths * 10 >= lines.length * 7
-  return lines.length >= 4 && paths * 20 >= lines.length * 19 && folders * 10 >= lines.length * 6
+  if (isListing) return holdsForMost(lines, lines.length * 0.7, isPath)
+  return (
+    lines.length >= 4 &&
+    holdsForMost(lines, lines.length * 0.95, isPath) &&
+    holdsForMost(lines, lines.length * 0.6, line => line.includes('/') && isPath(line))
+  )
 }
 
 function pieces(text: string, _source: Source): readonly Piece[] {

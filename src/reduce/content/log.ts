@@ -8,7 +8,7 @@ import { runsProgram } from './output/runs-program.ts'
 import { ShapeFolds } from './output/shape-folds.ts'
 import { frameOwner } from './output/stack-frame.ts'
 import { frameValue } from './output-frame.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { countOf, holdsForMost, sampleLines } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
 export const log: Content = { name: 'log', fits, pieces }
@@ -23,9 +23,8 @@ function fits(text: string, { kind, command }: Source): boolean {
   const isKnown = kind === 'log' || runsProgram(command, logProgram)
   if (!isKnown && isOther.has(kind)) return false
   const sample = sampleLines(text)
-  const entries = countOf(sample, line => logEntry(line) !== undefined)
-  if (entries < 3) return false
-  return entries >= sample.length * (isKnown ? 0.25 : 0.5)
+  const needed = Math.max(3, sample.length * (isKnown ? 0.25 : 0.5))
+  return holdsForMost(sample, needed, line => logEntry(line) !== undefined)
 }
 
 /** Lines before and after the first error of its kind that tell how it came about. */

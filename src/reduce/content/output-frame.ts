@@ -6,14 +6,20 @@ import { fitsAt } from './output/any-of.ts'
 const prefix =
   /(?:\[(?!(?:info|warn|warning|error|debug|trace|fatal)\])[a-z][\w:./-]{0,80}\] |@?[\w./-]{1,40} (?:build|test|typecheck|lint|check|dev|start): |[a-z][\w.-]{0,60} {0,30}\| ){1,2}/y
 
+const openBracket = 0x5b
+
 /** How many characters a runner put before a line. */
 export function prefixLength(line: string): number {
+  // Spares most lines a closer look.
+  if (line.charCodeAt(0) !== openBracket && !line.includes(': ') && !line.includes('| ')) return 0
   prefix.lastIndex = 0
   return prefix.test(line) ? prefix.lastIndex : 0
 }
 
 const outcome =
-  /(?:Error: )?(?:(?:Command |Process |\w+: )?[Ee]xit(?:ed)?(?: with)?(?: code| status)?:? ?-?\d|Process exited|exit status \d|.{0,60}ERROR task failed|.{0,80}Exited with code -?\d|<returncode>|error: script ".{0,80}" (?:exited|was terminated))/y
+  /(?:Error: )?(?:(?:Command |Process |\w+: )?[Ee]xit(?:ed)?(?: with)?(?: code| status)?:? ?-?\d|Process exited|exit status \d|<returncode>|error: script ".{0,80}" (?:exited|was terminated))/y
+/** Behind the name of what was run. */
+const lateOutcome = /.{0,60}ERROR task failed|.{0,80}Exited with code -?\d/y
 const around =
   /(?:Wall time:|Output:$|Total output lines:|Original token count:|Process running with|Chunk ID:|Shell cwd was reset|OBSERVATION:$|<\/?(?:output|stdout|stderr|persisted-output)>$)/y
 const left =
@@ -22,6 +28,7 @@ const left =
 /** How telling a line of the shell around an output is; `undefined` for a line of the output itself. */
 export function frameValue(line: string): PieceValue | undefined {
   if (fitsAt(outcome, line)) return 'key'
+  if ((line.includes('ERROR task') || line.includes('Exited with')) && fitsAt(lateOutcome, line)) return 'key'
   if (fitsAt(around, line)) return 'noise'
   return fitsAt(left, line) ? 'useful' : undefined
 }

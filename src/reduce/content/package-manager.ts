@@ -6,7 +6,7 @@ import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
 import { runsProgram } from './output/runs-program.ts'
 import { ShapeFolds } from './output/shape-folds.ts'
 import { frameValue, prefixLength } from './output-frame.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { holdsForMost, sampleLines } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
 export const packageManager: Content = { name: 'package-manager', fits, pieces }
@@ -49,10 +49,8 @@ function fits(text: string, { kind, command }: Source): boolean {
   const isKnown = runsProgram(command, installProgram)
   if (!isKnown && kind !== 'build' && kind !== 'prose' && kind !== 'other') return false
   const sample = sampleLines(text)
-  const found = countOf(sample, line => fitsAt(typical, line, prefixLength(line)))
-  if (found === 0) return false
-  if (isKnown) return true
-  return found >= Math.max(2, sample.length * (kind === 'build' ? 0.3 : 0.5))
+  const needed = isKnown ? 1 : Math.max(2, sample.length * (kind === 'build' ? 0.3 : 0.5))
+  return holdsForMost(sample, needed, line => fitsAt(typical, line, prefixLength(line)))
 }
 
 function pieces(text: string, _source: Source): readonly Piece[] {

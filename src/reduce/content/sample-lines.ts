@@ -14,11 +14,11 @@ export function sampleLines(text: string): readonly string[] {
 }
 
 function lookAt(text: string): readonly string[] {
-  const parts = text.length <= 3 * partLength ? [text.split('\n')] : partsOf(text)
-  return parts
-    .flatMap(lines => (parts.length === 1 ? someOf(lines) : lines))
-    .filter(line => line !== '')
-    .map(line => (line.length > longestLine ? line.slice(0, longestLine) : line))
+  const looked: string[] = []
+  for (const part of text.length <= 3 * partLength ? [someOf(text.split('\n'))] : partsOf(text))
+    for (const line of part)
+      if (line !== '') looked.push(line.length > longestLine ? line.slice(0, longestLine) : line)
+  return looked
 }
 
 function partsOf(text: string): readonly (readonly string[])[] {
@@ -41,6 +41,20 @@ function someOf(lines: readonly string[]): readonly string[] {
     ...lines.slice(middle, middle + mostLines),
     ...lines.slice(-mostLines),
   ]
+}
+
+/** Whether a test holds for so many of the lines at least: known as soon as too many of them fail it. */
+export function holdsForMost(
+  lines: readonly string[],
+  needed: number,
+  holds: (line: string) => boolean,
+): boolean {
+  let found = 0
+  for (let at = 0; at < lines.length && found < needed; at += 1) {
+    if (found + lines.length - at < needed) return false
+    if (holds(lines[at] as string)) found += 1
+  }
+  return found >= needed
 }
 
 /** How many of the lines a test holds for. */

@@ -7,7 +7,7 @@ import { frameValue } from './output-frame.ts'
 import { ownLines } from './own-lines.ts'
 import { longestLine, type Part, piecesOf } from './parts.ts'
 import { prefixGroups } from './prefix-groups.ts'
-import { countOf } from './sample-lines.ts'
+import { countOf, holdsForMost } from './sample-lines.ts'
 import { type Hit, numberedHit, unnumberedHit } from './search/hit.ts'
 import { type Found, headedLine, readHits } from './search/read-hits.ts'
 import { severityOf } from './severity.ts'
@@ -29,13 +29,14 @@ const searchTool =
 
 function fits(text: string, { command, tool }: Source): boolean {
   const lines = ownLines(text).filter(line => line !== '--')
-  const hits = countOf(lines, line => numberedHit(line) !== undefined)
   const isSearch =
     (tool !== undefined && searchTool.test(tool)) ||
     programsOf(command).some(({ name }) => searchers.has(name))
+  const isHit = (line: string): boolean => numberedHit(line) !== undefined
+  if (!isSearch) return holdsForMost(lines, Math.max(3, lines.length * 0.8), isHit)
   if (lines.length === 0) return false
-  if (hits * 10 >= lines.length * (isSearch ? 3 : 8) && (isSearch || hits >= 3)) return true
-  if (!isSearch) return false
+  const hits = countOf(lines, isHit)
+  if (hits * 10 >= lines.length * 3) return true
   const loose = countOf(lines, line => unnumberedHit(line) !== undefined)
   const headed = countOf(lines, line => headedLine.test(line))
   return loose * 10 >= lines.length * 7 || (headed * 10 >= lines.length * 6 && hits === 0)

@@ -2,15 +2,14 @@
 import type { Content, Piece, Source } from './content.ts'
 import { foldedPieces } from './output/fold.ts'
 import { isFrame } from './output/stack-frame.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { holdsForMost, sampleLines } from './sample-lines.ts'
 import { TraceReader } from './stack-trace/trace-reader.ts'
 
 export const stackTrace: Content = { name: 'stack-trace', fits, pieces }
 
 function fits(text: string, { kind }: Source): boolean {
   const sample = sampleLines(text)
-  const frames = countOf(sample, isFrame)
-  return frames > 1 && (kind === 'stack-trace' || frames >= sample.length * 0.4)
+  return holdsForMost(sample, Math.max(2, kind === 'stack-trace' ? 0 : sample.length * 0.4), isFrame)
 }
 
 function pieces(text: string, _source: Source): readonly Piece[] {

@@ -5,7 +5,7 @@ import { counted } from './counted.ts'
 import { frameValue } from './output-frame.ts'
 import { ownLines } from './own-lines.ts'
 import { isBlankLine, type Part, piecesOf } from './parts.ts'
-import { countOf } from './sample-lines.ts'
+import { countOf, holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 import { columnFacts } from './table/column-facts.ts'
 import {
@@ -39,8 +39,8 @@ function shapeOf(own: readonly string[], { path }: Pick<Source, 'path'>): Shape 
   if (lines.length < fewestLines) return undefined
   if (
     lines.some(isRule) &&
-    countOf(lines, isDrawn) * 10 >= lines.length * 7 &&
-    countOf(lines, line => /[|│┃║]/.test(line)) * 2 >= lines.length
+    holdsForMost(lines, lines.length * 0.7, isDrawn) &&
+    holdsForMost(lines, lines.length / 2, line => /[|│┃║]/.test(line))
   )
     return { kind: 'drawn' }
   if (isEven(lines, '\t', 1) && !isOtherwiseTabbed(lines)) return { kind: 'delimited', delimiter: '\t' }
@@ -65,6 +65,7 @@ function isOtherwiseTabbed(lines: readonly string[]): boolean {
 
 /** Whether nearly all lines have the same number of cells. */
 function isEven(lines: readonly string[], delimiter: string, fewest: number): boolean {
+  if (!holdsForMost(lines, lines.length / 2, line => line.includes(delimiter))) return false
   // A line cut short by the sample may have fewer.
   const counts = lines.map(line =>
     line.includes(delimiter) ? delimitedCells(line, delimiter).length - 1 : 0,

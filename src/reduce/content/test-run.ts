@@ -3,7 +3,7 @@ import type { Content, Piece, Source } from './content.ts'
 import { foldedPieces } from './output/fold.ts'
 import { runsProgram } from './output/runs-program.ts'
 import { prefixLength } from './output-frame.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { holdsForMost, sampleLines } from './sample-lines.ts'
 import { isGoTestEvent } from './test-run/go-test-json.ts'
 import { isTestLine, runnersOf } from './test-run/test-line.ts'
 import { TestRunReader } from './test-run/test-run-reader.ts'
@@ -18,12 +18,11 @@ function fits(text: string, { kind, command }: Source): boolean {
   const isKnown = runsProgram(command, testProgram)
   if (!isKnown && kind !== 'test-run' && kind !== 'json' && kind !== 'other') return false
   const sample = sampleLines(text)
-  if (countOf(sample, isGoTestEvent) > sample.length / 2) return true
+  if (holdsForMost(sample, Math.floor(sample.length / 2) + 1, isGoTestEvent)) return true
   const runners = runnersOf(sample.join('\n'))
-  const found = countOf(sample, line => isTestLine(line, prefixLength(line), runners))
-  if (found === 0) return false
-  if (isKnown) return true
-  return kind === 'test-run' || found >= Math.max(3, sample.length * 0.5)
+  if (runners.length === 0) return false
+  const needed = isKnown || kind === 'test-run' ? 1 : Math.max(3, sample.length * 0.5)
+  return holdsForMost(sample, needed, line => isTestLine(line, prefixLength(line), runners))
 }
 
 function pieces(text: string, _source: Source): readonly Piece[] {

@@ -23,7 +23,7 @@ export interface Offer {
   /** How many lines of its block it stands for. */
   readonly lines: number
   /** The number of its line in a file that was shown with numbers. */
-  readonly number?: number
+  readonly number?: number | undefined
   /** The user binds the agent with it. */
   readonly isRule: boolean
 }
@@ -53,7 +53,8 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
   const calls = new Map<string, KnownCall>()
   const sections: Section[] = []
   const offers: Offer[] = []
-  for (const { message, block: index, age, kind } of blocks) {
+  for (const measured of blocks) {
+    const { message, block: index, age } = measured
     const said = messages[message] as Message
     const block = said.blocks[index] as Block
     if (block.type === 'opaque') continue
@@ -65,7 +66,9 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
         ? [{ text: title, lines: 0, value: 'useful' }, ...argumentLines(block, title)]
         : contentPieces(block.text, {
             role: block.type === 'toolResult' ? 'tool' : said.role,
-            kind,
+            get kind() {
+              return measured.kind
+            },
             ...call?.source,
             ...(block.type === 'toolResult' && block.isError !== undefined ? { isError: block.isError } : {}),
           })
@@ -164,15 +167,15 @@ function addOffers(pieces: readonly Piece[], { section, isUser, source }: Place,
       const start = piece.numbers?.[index] ?? 0
       const text = start === 0 ? line : line.slice(start)
       if (isBlankLine(text)) continue
-      const offer: Offer = {
+      offers.push({
         text,
         value: piece.value,
         section,
         under: under === offers.length ? -1 : under,
         lines: texts.length > 1 ? 1 : piece.lines,
+        number: start > 0 ? Number.parseInt(line.slice(line.search(/\d/), start), 10) : undefined,
         isRule: isUser && keyLine(text, 'user') === 'required',
-      }
-      offers.push(start > 0 ? { ...offer, number: Number(/\d+/.exec(line)?.[0]) } : offer)
+      })
     }
   }
 }

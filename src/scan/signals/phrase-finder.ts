@@ -41,8 +41,8 @@ export function phraseFinder<Name extends string>(phrases: Phrases<Name>): (text
 }
 
 function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): readonly Name[] {
-  const found = new Set<Name>()
-  const tries = new Map<RegExp, number>()
+  let found: Set<Name> | undefined
+  let tries: Map<RegExp, number> | undefined
   const units = codeUnits(text)
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = startEnd(units, at, text.length)
@@ -53,14 +53,18 @@ function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): 
     const begun = entries.getByUnits(text, units, at, end)
     if (begun === undefined) continue
     for (const { name, pattern, mostTries } of begun) {
-      const tried = tries.get(pattern) ?? 0
-      if (found.has(name) || tried >= mostTries) continue
-      if (mostTries === mostGapTries) tries.set(pattern, tried + 1)
+      if (found?.has(name) === true) continue
+      if (mostTries === mostGapTries) {
+        tries ??= new Map()
+        const tried = tries.get(pattern) ?? 0
+        if (tried >= mostTries) continue
+        tries.set(pattern, tried + 1)
+      }
       pattern.lastIndex = at
-      if (pattern.test(text)) found.add(name)
+      if (pattern.test(text)) found = (found ?? new Set()).add(name)
     }
   }
-  return names.filter(name => found.has(name))
+  return found === undefined ? [] : names.filter(name => found.has(name))
 }
 
 /** Where the word at `at` ends, or the one character of a script without spaces; `at` itself where nothing begins. */
