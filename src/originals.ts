@@ -12,6 +12,8 @@ export interface OriginalText {
   readonly hash: string
   readonly media: OriginalMedia
   readonly handle: string
+  /** Where they were needed before. */
+  readonly bytes?: Uint8Array
   /** Set where whole messages are replaced: the message that takes their place, but for its text. */
   readonly message?: unknown
 }

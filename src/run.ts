@@ -50,8 +50,8 @@ function originalOfText(text: string): Original {
   return { hash: hashText(text), bytes: toBytes(text) }
 }
 
-function originalOf({ members, original: { hash, text } }: Replacement): Original {
-  const original = { hash, bytes: toBytes(text) }
+function originalOf({ members, original: { hash, text, bytes = toBytes(text) } }: Replacement): Original {
+  const original = { hash, bytes }
   return members.some(({ secret }) => secret) ? { ...original, searchable: maskSecrets(text) } : original
 }
 

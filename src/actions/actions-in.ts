@@ -19,21 +19,25 @@ export interface LocatedAnswer extends CallResult {
 }
 
 export function actionsIn(messages: readonly Message[]): readonly LocatedAction[] {
-  return withKnownFiles(askedActions(messages))
+  return withKnownFiles([...askedActions(messages)].flat())
 }
 
-/** The same, where a file that is written whole is always told as created: what was there before is not asked. */
-export function askedActions(messages: readonly Message[]): readonly LocatedAction[] {
+/**
+ * The same call by call, where a file that is written whole is always told as created: what was there before is not
+ * asked. Each call is read when it is asked for, so that whoever looks closer finds its arguments still read.
+ */
+export function* askedActions(messages: readonly Message[]): Generator<readonly LocatedAction[]> {
   const results = resultsOf(messages)
   const hasTools = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))
-  return messages.flatMap((message, index) => {
-    if (!hasTools) return spokenActions(messages, index)
-    return message.blocks.flatMap((block, place) => {
-      if (block.type !== 'toolCall') return []
-      const answer = results.get(block.callId)
-      return actionsOf(block, answer).map(action => located(index, place, action, answer))
-    })
-  })
+  for (const [index, message] of messages.entries()) {
+    if (!hasTools) yield spokenActions(messages, index)
+    else
+      for (const [place, block] of message.blocks.entries()) {
+        if (block.type !== 'toolCall') continue
+        const answer = results.get(block.callId)
+        yield actionsOf(block, answer).map(action => located(index, place, action, answer))
+      }
+  }
 }
 
 function spokenActions(messages: readonly Message[], index: number): readonly LocatedAction[] {

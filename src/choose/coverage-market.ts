@@ -41,19 +41,14 @@ export function coverageMarket(
     messages,
     blocks.filter(({ message }) => !isKept(message)),
   )
-  const offered = offers.offers.map(({ text, section }): Utterance => {
-    const { author, age } = offers.sections[section] as Offers['sections'][number]
-    return { text, author: authors.indexOf(author) as Author, age }
-  })
-  // What stays is not on offer, but it says who uses what, and needs no second mention.
-  const kept = blocks.filter(({ message }) => isKept(message)).flatMap(block => utterancesOf(block, messages))
+  const costs = new Float64Array(offers.offers.length)
+  const index = entityIndex(utterances())
   const talk = talkOf(blocks, weights.talk)
-  const index = entityIndex([...offered, ...kept, ...(shown === '' ? [] : [said(shown)])])
   return {
     offers,
     messageOf: piece => offers.sections[offers.offers[piece]?.section ?? 0]?.message ?? 0,
     rules: latestRules(offers).filter(rule => !shown.includes((offers.offers[rule] as Offer).text.trim())),
-    costs: offers.offers.map(({ text }) => ranker.count(text) + 1),
+    costs,
     worth: offers.offers.map(({ value }) => weights.value[value]),
     sections: offers.offers.map(({ section }) => section),
     sectionCosts: offers.sections.map(({ author }) => sectionTokens[author]),
@@ -62,6 +57,18 @@ export function coverageMarket(
     phrases: index.phrases,
     termWeights: termWeights(index.termFacts, weights, { focused: index.knownIn(focus).terms, share, talk }),
     phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
+  }
+
+  /** What is on offer is counted when its turn comes: its characters are read once for both. */
+  function* utterances(): Generator<Utterance> {
+    for (const [piece, { text, section }] of offers.offers.entries()) {
+      const { author, age } = offers.sections[section] as Offers['sections'][number]
+      costs[piece] = ranker.count(text) + 1
+      yield { text, author: authors.indexOf(author) as Author, age }
+    }
+    // What stays is not on offer, but it says who uses what, and needs no second mention.
+    for (const block of blocks) if (isKept(block.message)) yield* utterancesOf(block, messages)
+    if (shown !== '') yield said(shown)
   }
 }
 

@@ -2,7 +2,8 @@
 import type { Conversation, Known } from '../conversation.ts'
 import { handleNotIn, handleOf } from '../handle.ts'
 import { handlesIn } from '../marker.ts'
-import { hashText } from '../measure/hash.ts'
+import { toBytes } from '../measure/bytes.ts'
+import { hashBytes } from '../measure/hash.ts'
 import { emptyMessageTokens } from '../measure/tokens/message-tokens.ts'
 import type { OriginalText } from '../originals.ts'
 import type { MessageGroup } from '../plan/coverage/message-groups.ts'
@@ -38,7 +39,8 @@ export function digestSpans(
   const blocksOf = Map.groupBy(blocks, ({ message }) => message)
   return spans.map(({ first, last }) => {
     const text = JSON.stringify(raw.slice(first, last + 1))
-    const hash = hashText(text)
+    const bytes = toBytes(text)
+    const hash = hashBytes(bytes)
     const handle = handleNotIn(taken, known.handles.get(hash) ?? handleOf(hash), hash)
     const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
     return {
@@ -46,7 +48,7 @@ export function digestSpans(
       last,
       members: indicesFrom(first, last).flatMap(message => blocksOf.get(message) ?? []),
       source: { first, messages: last - first + 1, tokens, handle: isNamed ? handle : undefined },
-      original: { text, hash, media: 'messages', handle, message: carrier },
+      original: { text, bytes, hash, media: 'messages', handle, message: carrier },
       path,
       frameTokens: emptyMessageTokens(format.name),
     }

@@ -44,7 +44,7 @@ export interface EntityIndex {
 
 const pathKind = termKinds.indexOf('path')
 
-export function entityIndex(utterances: readonly Utterance[]): EntityIndex {
+export function entityIndex(utterances: Iterable<Utterance>): EntityIndex {
   const terms = new Collector()
   const phrases = new Collector()
   const sink = termsAndPhrases(

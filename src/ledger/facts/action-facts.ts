@@ -1,5 +1,5 @@
 /** Facts from what the agent did: files, commands, failures, its list, its questions. */
-import { askedActions, type LocatedAction } from '../../actions/actions-in.ts'
+import { askedActions } from '../../actions/actions-in.ts'
 import type { Message } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 import { addFileFacts } from './file-facts.ts'
@@ -8,8 +8,9 @@ import { addRefusal } from './refusal-facts.ts'
 import { addRunFacts } from './run-facts.ts'
 
 export function addActionFacts(book: FactBook, messages: readonly Message[]): void {
-  for (const actions of byCall(askedActions(messages))) {
-    const [first] = actions as readonly [LocatedAction]
+  for (const actions of askedActions(messages)) {
+    const [first] = actions
+    if (first === undefined) continue
     const isRefused = first.answer !== undefined && addRefusal(book, first.answer)
     addRunFacts(book, actions, isRefused)
     addFileFacts(book, actions, messages[first.message]?.blocks[first.block], isRefused)
@@ -18,16 +19,4 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
       if (!isRefused) addQuestionFacts(book, located)
     }
   }
-}
-
-/** What one call did, together; in order. */
-function byCall(actions: readonly LocatedAction[]): readonly (readonly LocatedAction[])[] {
-  const calls: LocatedAction[][] = []
-  for (const action of actions) {
-    const last = calls.at(-1)
-    const isSame = last?.[0]?.message === action.message && last[0].block === action.block
-    if (isSame) last.push(action)
-    else calls.push([action])
-  }
-  return calls
 }

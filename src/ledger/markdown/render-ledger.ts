@@ -66,12 +66,12 @@ export function renderLedger(ledger: Ledger, options: RenderOptions = {}): Rende
 function withinCaps(rows: readonly Row[], caps: Readonly<Record<string, number>>): ReadonlySet<Row> {
   const shown = new Set(rows)
   const sections = Map.groupBy(
-    rows.filter(row => worthOf(row) < protectedWorth),
+    rows.filter(row => Object.hasOwn(caps, row.section) && worthOf(row) < protectedWorth),
     ({ section }) => section,
   )
   for (const [section, own] of sections) {
-    const cap = Object.hasOwn(caps, section) ? (caps[section] as number) : Number.POSITIVE_INFINITY
-    for (const row of byWorth(own).slice(0, Math.max(0, own.length - cap))) shown.delete(row)
+    const over = Math.max(0, own.length - (caps[section] as number))
+    if (over > 0) for (const row of byWorth(own).slice(0, over)) shown.delete(row)
   }
   return shown
 }

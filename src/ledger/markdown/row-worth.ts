@@ -9,8 +9,17 @@ export const protectedWorth = 8
 const bringsAbout =
   /\b(?:git|gh|npm|pnpm|yarn|bun|pip3?|uv|cargo|docker|kubectl|terraform) (?:\S+ )?(?:commit|push|merge|rebase|install|add|create|deploy|publish|apply|release|tag|mv|rm)\b/
 
+/** A row is weighed for its section, for all of them and for those that fit. */
+const known = new WeakMap<Row, number>()
+
 /** The higher, the longer it stays. */
-export function worthOf({ section, key, state, by, supersededBy }: Row): number {
+export function worthOf(row: Row): number {
+  const worth = known.get(row) ?? weighed(row)
+  known.set(row, worth)
+  return worth
+}
+
+function weighed({ section, key, state, by, supersededBy }: Row): number {
   switch (section) {
     case 'files':
       return /created|modified|deleted/.test(state) ? 9 : 0
