@@ -161,52 +161,52 @@ interface LazyQueue {
 
 /** The piece of the greatest gain each time: a gain that fell is looked up again only when it comes up. */
 function lazyQueue(count: number, gainOf: (piece: number) => number): LazyQueue {
-  const gains = new Float64Array(count)
   const heap = new Int32Array(count)
+  /** The gain of each piece of the heap, beside it. */
+  const gains = new Float64Array(count)
   const places = new Int32Array(count).fill(-1)
   let size = 0
-  // Of equal gains the later piece comes first, so that ties are stable and favour what is recent.
-  const isBefore = (a: number, b: number): boolean =>
-    (gains[a] as number) > (gains[b] as number) || (gains[a] === gains[b] && a > b)
-  const put = (piece: number, at: number): void => {
+  const put = (piece: number, gain: number, at: number): void => {
     heap[at] = piece
+    gains[at] = gain
     places[piece] = at
   }
-  const sink = (from: number): void => {
-    const piece = heap[from] as number
+  // Of equal gains the later piece comes first, so that ties are stable and favour what is recent.
+  const isBefore = (at: number, piece: number, gain: number): boolean => {
+    const other = gains[at] as number
+    return other > gain || (other === gain && (heap[at] as number) > piece)
+  }
+  /** From an empty place down to a leaf, then up again: a piece that sinks mostly sinks far. */
+  const sink = (piece: number, gain: number, from: number): void => {
     let at = from
     for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
-      if (child + 1 < size && isBefore(heap[child + 1] as number, heap[child] as number)) child += 1
-      if (!isBefore(heap[child] as number, piece)) break
-      put(heap[child] as number, at)
+      const other = child + 1
+      if (other < size && isBefore(other, heap[child] as number, gains[child] as number)) child = other
+      put(heap[child] as number, gains[child] as number, at)
       at = child
     }
-    put(piece, at)
+    rise(piece, gain, at, from)
   }
-  const rise = (from: number): void => {
-    const piece = heap[from] as number
+  const rise = (piece: number, gain: number, from: number, top: number): void => {
     let at = from
-    for (let parent = (at - 1) >> 1; at > 0; parent = (at - 1) >> 1) {
-      if (!isBefore(piece, heap[parent] as number)) break
-      put(heap[parent] as number, at)
+    for (let parent = (at - 1) >> 1; at > top; parent = (at - 1) >> 1) {
+      if (isBefore(parent, piece, gain)) break
+      put(heap[parent] as number, gains[parent] as number, at)
       at = parent
     }
-    put(piece, at)
+    put(piece, gain, at)
   }
   for (let piece = 0; piece < count; piece += 1) {
     const gain = gainOf(piece)
     if (gain <= 0) continue
-    gains[piece] = gain
-    put(piece, size)
+    put(piece, gain, size)
     size += 1
   }
-  for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(at)
+  for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(heap[at] as number, gains[at] as number, at)
   const drop = (): void => {
     places[heap[0] as number] = -1
     size -= 1
-    if (size === 0) return
-    put(heap[size] as number, 0)
-    sink(0)
+    if (size > 0) sink(heap[size] as number, gains[size] as number, 0)
   }
   return {
     next() {
@@ -214,10 +214,8 @@ function lazyQueue(count: number, gainOf: (piece: number) => number): LazyQueue 
         const piece = heap[0] as number
         const gain = gainOf(piece)
         if (gain <= 0) drop()
-        else if (gain < (gains[piece] as number)) {
-          gains[piece] = gain
-          sink(0)
-        } else {
+        else if (gain < (gains[0] as number)) sink(piece, gain, 0)
+        else {
           drop()
           return piece
         }
@@ -225,11 +223,10 @@ function lazyQueue(count: number, gainOf: (piece: number) => number): LazyQueue 
       return -1
     },
     raise(piece) {
-      if ((places[piece] as number) < 0) return
+      const at = places[piece] as number
+      if (at < 0) return
       const gain = gainOf(piece)
-      if (gain <= (gains[piece] as number)) return
-      gains[piece] = gain
-      rise(places[piece] as number)
+      if (gain > (gains[at] as number)) rise(piece, gain, at, 0)
     },
   }
 }
