@@ -106,7 +106,7 @@ class Collector {
   #numbers = new Int32Array(1 << 12)
   #kinds = new Uint8Array(1 << 11)
   #counts = new Uint32Array(1 << 13)
-  #ages = new Int32Array(1 << 13)
+  #ages = new Int32Array(1 << 13).fill(never)
   /** For each entity the last list that names it, plus one. */
   #lastList = new Int32Array(1 << 11)
   #values = new Int32Array(1 << 13)
@@ -129,7 +129,6 @@ class Collector {
       }
       this.#hashes[place] = hash
       this.#kinds[this.#size] = kind
-      this.#ages.fill(never, this.#size * 4, this.#size * 4 + 4)
       this.#size += 1
       this.#numbers[place] = this.#size
     }
@@ -182,7 +181,7 @@ class Collector {
     const numbers = this.#numbers
     this.#kinds = grown(this.#kinds)
     this.#counts = grown(this.#counts)
-    this.#ages = grown(this.#ages)
+    this.#ages = grown(this.#ages).fill(never, this.#ages.length)
     this.#lastList = grown(this.#lastList)
     this.#hashes = new Int32Array(hashes.length * 2)
     this.#numbers = new Int32Array(numbers.length * 2)

@@ -3,6 +3,22 @@ import { codeUnits } from '../../scan/code-units.ts'
 import { Character, characterClass } from './character-class.ts'
 import { featureCount, longestWord, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
 
+/** By themselves: the loop over the characters compares with hardly anything else. */
+const {
+  space,
+  lineBreak,
+  lower,
+  upper,
+  digit,
+  joiner,
+  symbol,
+  wideSymbol,
+  eastAsianSymbol,
+  surrogate,
+  accented,
+  han,
+} = Character
+
 /** More spaces than this are more than one token. */
 const longSpace = 80
 
@@ -58,11 +74,11 @@ export function countPieces(
     const kind = classAt(units, at)
     at += 1
     switch (kind) {
-      case Character.upper:
-      case Character.lower: {
-        if (kind === Character.upper) while (at < end && classAt(units, at) === Character.upper) at += 1
-        const capitals = kind === Character.upper ? at - start : 0
-        while (at < end && classAt(units, at) === Character.lower) at += 1
+      case upper:
+      case lower: {
+        if (kind === upper) while (at < end && classAt(units, at) === upper) at += 1
+        const capitals = kind === upper ? at - start : 0
+        while (at < end && classAt(units, at) === lower) at += 1
         const length = at - start
         const wordCase = capitals === 0 ? 0 : capitals === 1 && length > 1 ? 1 : 2
         const context = hasDigit && start - unbrokenFrom >= denseAfter ? dense : prefix
@@ -76,18 +92,18 @@ export function countPieces(
         prefix = bare
         continue
       }
-      case Character.space:
-      case Character.lineBreak: {
+      case space:
+      case lineBreak: {
         // One space before a word, which is what most of them are.
-        if (kind === Character.space && at < end && classAt(units, at) > Character.lineBreak) {
+        if (kind === space && at < end && classAt(units, at) > lineBreak) {
           prefix = units[start] === tab ? joined : spaced
           break
         }
-        let line = kind === Character.lineBreak ? at : start
+        let line = kind === lineBreak ? at : start
         for (; at < end; at += 1) {
           const next = classAt(units, at)
-          if (next === Character.lineBreak) line = at + 1
-          else if (next !== Character.space) break
+          if (next === lineBreak) line = at + 1
+          else if (next !== space) break
         }
         // The last space goes with what follows: `\n    word` is a line break, three spaces and ` word`.
         const indent = at - line
@@ -96,24 +112,24 @@ export function countPieces(
         prefix = indent === 0 ? bare : units[at - 1] === tab ? joined : spaced
         break
       }
-      case Character.digit: {
-        while (at < end && at < start + 3 && classAt(units, at) === Character.digit) at += 1
+      case digit: {
+        while (at < end && at < start + 3 && classAt(units, at) === digit) at += 1
         add(digits, 1)
         if (prefix === spaced || prefix === joined) add(spaces, 1)
         prefix = bare
         hasDigit = true
         continue
       }
-      case Character.joiner:
-      case Character.symbol: {
+      case joiner:
+      case symbol: {
         let next: number | undefined
         for (; at < end; at += 1) {
           next = classAt(units, at)
-          if (next !== Character.joiner && next !== Character.symbol) break
+          if (next !== joiner && next !== symbol) break
         }
         const length = at - start
-        if (length === 1 && prefix === bare && (next === Character.lower || next === Character.upper)) {
-          prefix = kind === Character.joiner ? joined : marked
+        if (length === 1 && prefix === bare && (next === lower || next === upper)) {
+          prefix = kind === joiner ? joined : marked
           break
         }
         if (length < 4) add(symbols1 + length - 1, 1)
@@ -123,11 +139,11 @@ export function countPieces(
           add(symbolChanges, changes)
           add(repeated, length - 1 - changes)
         }
-        while (at < end && classAt(units, at) === Character.lineBreak) at += 1
+        while (at < end && classAt(units, at) === lineBreak) at += 1
         prefix = bare
         break
       }
-      case Character.wideSymbol: {
+      case wideSymbol: {
         const code = units[start]
         while (at < end && units[at] === code) at += 1
         add(wideSymbols, 1)
@@ -135,24 +151,24 @@ export function countPieces(
         prefix = bare
         break
       }
-      case Character.eastAsianSymbol:
+      case eastAsianSymbol:
         add(eastAsianSymbols, 1)
         prefix = bare
         break
-      case Character.surrogate:
+      case surrogate:
         at += 1
         add(surrogatePairs, 1)
         prefix = bare
         break
       default: {
-        const script = kind === undefined || kind === Character.traditional ? Character.han : kind
+        const script = kind === undefined || kind === Character.traditional ? han : kind
         let traditional = kind === Character.traditional ? 1 : 0
         for (; at < end; at += 1) {
           const next = classAt(units, at)
-          if (next === Character.traditional && script === Character.han) traditional += 1
-          else if (next !== script && !(script === Character.accented && isPlainLetter(next))) break
+          if (next === Character.traditional && script === han) traditional += 1
+          else if (next !== script && !(script === accented && isPlainLetter(next))) break
         }
-        const feature = firstScript + (script - Character.accented) * 2
+        const feature = firstScript + (script - accented) * 2
         add(feature, 1)
         add(feature + 1, at - start)
         if (traditional > 0) add(traditionalLetters, traditional)
@@ -177,7 +193,7 @@ function changesBetween(units: Uint16Array, start: number, end: number): number 
 }
 
 function isPlainLetter(kind: number | undefined): boolean {
-  return kind === Character.lower || kind === Character.upper
+  return kind === lower || kind === upper
 }
 
 /** `'s 't 'm 'd 'll 've 're` stay in the piece of the word before them. */

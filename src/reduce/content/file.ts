@@ -127,11 +127,7 @@ function sizeOf(lines: readonly string[]): string {
 
 /** What has nothing else above it stands under the line about the file. */
 function moved(part: Part, lines: number, parts: number): Part {
-  const under = part.under === undefined ? 0 : part.under + parts
-  return {
-    ...part,
-    first: part.first + lines,
-    end: part.end + lines,
-    ...(part.value !== 'noise' && { under }),
-  }
+  const placed = { ...part, first: part.first + lines, end: part.end + lines }
+  if (part.value === 'noise') return placed
+  return { ...placed, under: part.under === undefined ? 0 : part.under + parts }
 }

@@ -173,9 +173,19 @@ function addOffers(pieces: readonly Piece[], { section, isUser, source }: Place,
         section,
         under: under === offers.length ? -1 : under,
         lines: texts.length > 1 ? 1 : piece.lines,
-        number: start > 0 ? Number.parseInt(line.slice(line.search(/\d/), start), 10) : undefined,
+        number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: isUser && keyLine(text, 'user') === 'required',
       })
     }
   }
+}
+
+/** `  12→` is 12. */
+function numberBefore(line: string, end: number): number {
+  let number = 0
+  for (let at = 0; at < end; at += 1) {
+    const digit = line.charCodeAt(at) - 0x30
+    if (digit >= 0 && digit <= 9) number = number * 10 + digit
+  }
+  return number
 }

@@ -28,8 +28,9 @@ export class CommentLines {
 
   /** Says that something is left to do or to beware of. */
   isRemark(at: number): boolean {
+    if (!this.isComment(at)) return false
     const line = this.#lines[at] as string
-    return remark.test(line.length > longestLook ? line.slice(0, longestLook) : line) && this.isComment(at)
+    return remark.test(line.length > longestLook ? line.slice(0, longestLook) : line)
   }
 
   /** The first line of the comment that ends right before `at`; `at` where there is none. */
