@@ -61,9 +61,11 @@ export function coverageMarket(
 
   /** What is on offer is counted when its turn comes: its characters are read once for both. */
   function* utterances(): Generator<Utterance> {
-    for (const [piece, { text, section }] of offers.offers.entries()) {
+    let piece = 0
+    for (const { text, section } of offers.offers) {
       const { author, age } = offers.sections[section] as Offers['sections'][number]
       costs[piece] = ranker.count(text) + 1
+      piece += 1
       yield { text, author: authors.indexOf(author) as Author, age }
     }
     // What stays is not on offer, but it says who uses what, and needs no second mention.

@@ -55,6 +55,7 @@ function wideClass(code: number): number {
 /** Ascending positions at which `text` is cut; empty for nearly every real text. */
 export function runCuts(text: string, limit: number = longestRun): number[] {
   const cuts: number[] = []
+  if (text.length <= limit) return cuts
   let runStart = 0
   let before = unknown
   for (let at = 0; at < text.length; at += 1) {

@@ -1,4 +1,5 @@
 /** The arguments of a call, line by line, as the values they hold. */
+import { argumentsOf } from '../../actions/call-arguments.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Piece } from '../content/content.ts'
 
@@ -9,10 +10,11 @@ const deepest = 32
  * Those that the title already says are left out.
  * `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`, `old_string: x`, `y`.
  */
-export function argumentLines({ name, text, media }: ToolCallBlock, title: string): readonly Piece[] {
+export function argumentLines(call: ToolCallBlock, title: string): readonly Piece[] {
+  const { name, text } = call
   const begun = title.endsWith(leftOut) ? title.slice(name.length + 1, -leftOut.length) : ''
   const lines: Line[] = []
-  const value = media === 'json' || text.startsWith('{') || text.startsWith('[') ? parsed(text) : undefined
+  const value = valueOf(call)
   if (value === undefined) addText('', text, lines)
   else addValue('', value, lines, 0)
   return lines
@@ -31,6 +33,17 @@ const leftOut = ' …'
 interface Line {
   readonly prefix: string
   readonly said: string
+}
+
+/** `undefined` where the arguments are a text. */
+function valueOf(call: ToolCallBlock): unknown {
+  const { text, media } = call
+  if (text.startsWith('{')) {
+    // Whoever named the call has read them.
+    const args = argumentsOf(call)
+    return args.input === text ? undefined : args
+  }
+  return media === 'json' || text.startsWith('[') ? parsed(text) : undefined
 }
 
 function parsed(text: string): unknown {
