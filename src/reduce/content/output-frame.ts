@@ -19,7 +19,7 @@ export function prefixLength(line: string): number {
 const outcome =
   /(?:Error: )?(?:(?:Command |Process |\w+: )?[Ee]xit(?:ed)?(?: with)?(?: code| status)?:? ?-?\d|Process exited|exit status \d|<returncode>|error: script ".{0,80}" (?:exited|was terminated))/y
 /** Behind the name of what was run. */
-const lateOutcome = /.{0,60}ERROR task failed|.{0,80}Exited with code -?\d/y
+const lateOutcome = /(?:Error: )?(?:.{0,60}ERROR task failed|.{0,80}Exited with code -?\d)/y
 const around =
   /(?:Wall time:|Output:$|Total output lines:|Original token count:|Process running with|Chunk ID:|Shell cwd was reset|OBSERVATION:$|<\/?(?:output|stdout|stderr|persisted-output)>$)/y
 const left =

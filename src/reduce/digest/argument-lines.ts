@@ -14,7 +14,7 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Piec
   const { name, text } = call
   const begun = title.endsWith(leftOut) ? title.slice(name.length + 1, -leftOut.length) : ''
   const lines: Line[] = []
-  const value = valueOf(call)
+  const value = argumentValue(call)
   if (value === undefined) addText('', text, lines)
   else addValue('', value, lines, 0)
   return lines
@@ -36,7 +36,7 @@ interface Line {
 }
 
 /** `undefined` where the arguments are a text. */
-function valueOf(call: ToolCallBlock): unknown {
+function argumentValue(call: ToolCallBlock): unknown {
   const { text, media } = call
   if (text.startsWith('{')) {
     // Whoever named the call has read them.

@@ -80,6 +80,15 @@ describe('estimateCounter', () => {
     )
   })
 
+  it('says the same of a text whatever was counted before it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 })), texts => {
+        const forwards = texts.map(text => estimate.count(text))
+        expect(texts.toReversed().map(text => estimate.count(text))).toEqual(forwards.toReversed())
+      }),
+    )
+  })
+
   it.each(['a', '=', ' ', '\n', '漢', '😀', '━', '\ud800', '\u0000', 'ب'])('takes endless %j', unit => {
     const text = unit.repeat(50_000)
     expect(estimate.count(text)).toBeGreaterThan(0)
