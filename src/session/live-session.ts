@@ -8,7 +8,7 @@ import { type HeadChange, headAfter, type KeptState, keptState, type LastStep } 
 import { readRequest } from './live-request.ts'
 import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
 import { identifier } from './message-identity.ts'
-import { type RewritePlan, rewritePlan } from './rewrite-plan.ts'
+import { occasionOf, type RewritePlan, rewritePlan } from './rewrite-plan.ts'
 import { sentPrefixes } from './sent-prefixes.ts'
 import { historyReader, type SessionHistory } from './session-history.ts'
 import { sessionName } from './session-name.ts'
@@ -179,11 +179,14 @@ export function createSession(options: SessionOptions = {}): Session {
       const before = latest
       if (before === undefined || before.chosen.messageTokens < blockedUntil) return
       // By then it will have been sent.
-      const sent = { ...before.chosen, sentLength: before.history.messages.length }
-      const plan = rewritePlan(sent, settings, (before.history.sizes.at(-1) ?? 0) * factor)
-      const wanted = { ...plan, drain: plan.drain * before.share }
+      const occasion = occasionOf(before.history, factor, false)
+      const plan = rewritePlan(settings, occasion)
+      // What comes until then stands behind it.
+      const drain = Math.max(plan.least, plan.drain * before.share - occasion.growth)
+      const wanted = { ...plan, drain }
       const { messageTokens } = before.chosen
-      if (messageTokens < plan.line * nearFill || wanted.drain < plan.least) return
+      const due = Math.min(plan.line, plan.room)
+      if (messageTokens < due * nearFill || plan.drain * before.share < plan.least) return
       if (fitting(before.history, wanted, messageTokens) !== undefined) return
       try {
         prepared = await make(before.history, wanted, before.chosen.epoch)

@@ -1,6 +1,7 @@
 /** When a view is due to be chosen anew, and how much it may then have. */
+import { fillLines } from './fill-lines.ts'
+import type { SessionHistory } from './session-history.ts'
 import type { SessionSettings } from './session-settings.ts'
-import type { WeighedView } from './weighed-view.ts'
 
 /** Tokens of messages, as the provider counts them. */
 export interface RewritePlan {
@@ -10,6 +11,20 @@ export interface RewritePlan {
   readonly drain: number
   /** Where the bill does not allow for so much, it goes deeper, but leaves so many at the least. */
   readonly least: number
+  /** More do not fit into the window; where nothing would, the window says nothing. */
+  readonly room: number
+}
+
+/** Tokens, as the provider counts them. */
+export interface RewriteOccasion {
+  /** Of the whole history, as it came. */
+  readonly given: number
+  /** What a turn of the agent adds, on the average. */
+  readonly growth: number
+  /** System, tools, and what every request costs. */
+  readonly beside: number
+  /** Nothing of the conversation is cached. */
+  readonly isCold: boolean
 }
 
 /** The longer the story, the more there is to tell of it: at least this share of it. */
@@ -17,18 +32,34 @@ const drainOfGiven = 0.16
 const leastDrain = 0.5
 /** With nothing in the cache a rewrite costs nothing extra: from so many drain lines on. */
 const coldFill = 1.5
-/** No view is given more of the window. */
-const windowShare = 0.5
+/** No view is given more of the room. */
+const roomShare = 0.5
+/** A rewrite is paid back turn by turn: so many lie between two of them, as far as the window has room. */
+const turnsApart = 6
 
-/** `given`: tokens of the whole history, as it came. */
-export function rewritePlan(
-  { sentLength }: Pick<WeighedView, 'sentLength'>,
-  settings: SessionSettings,
-  given: number,
-): RewritePlan {
-  const long = Math.min(given * drainOfGiven, settings.most * windowShare)
-  const drain = Math.max(settings.drain, long)
-  const fill = (settings.fill * drain) / settings.drain
-  const line = sentLength === 0 ? Math.min(fill, drain * coldFill) : fill
-  return { line, drain, least: drain * leastDrain }
+export function occasionOf(
+  { sizes, growth, beside }: Pick<SessionHistory, 'sizes' | 'growth' | 'beside'>,
+  factor: number,
+  isCold: boolean,
+): RewriteOccasion {
+  return { given: (sizes.at(-1) ?? 0) * factor, growth: growth * factor, beside: beside * factor, isCold }
+}
+
+export function rewritePlan(settings: SessionSettings, occasion: RewriteOccasion): RewritePlan {
+  const { given, growth, beside, isCold } = occasion
+  const room = settings.most > beside ? settings.most - beside : Number.POSITIVE_INFINITY
+  const named = fillLines(settings.lines, room)
+  const whole = Math.max(named.drain, Math.min(given * drainOfGiven, room * roomShare))
+  // Who names the fill line knows why.
+  const apart = settings.lines.fill === undefined ? growth * turnsApart : 0
+  // The newest turn stays to the letter; half of a view beside it is the least that tells the story.
+  const deepest = Math.min(whole, named.drain * leastDrain + growth)
+  const drain = Math.min(whole, room, Math.max(deepest, room - apart))
+  const line = Math.max((named.fill * whole) / named.drain, drain + apart)
+  return {
+    line: isCold ? Math.min(line, drain * coldFill) : line,
+    drain,
+    least: Math.min(drain, whole * leastDrain),
+    room,
+  }
 }

@@ -7,7 +7,7 @@ import type { LiveRequest } from './live-request.ts'
 import type { Identified } from './message-identity.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Birth } from './session-types.ts'
-import type { TokenBook } from './token-book.ts'
+import type { BookedMessage, TokenBook } from './token-book.ts'
 
 export interface SessionHistory extends Identified {
   readonly messages: readonly unknown[]
@@ -17,6 +17,8 @@ export interface SessionHistory extends Identified {
   readonly beside: number
   /** `sizes[n]`: tokens of the first n messages as they came. */
   readonly sizes: readonly number[]
+  /** Tokens that a turn of the agent adds, on the average: what it says, and what is said to that. */
+  readonly growth: number
   /** Of messages that no step before has seen. */
   readonly births: readonly Birth[]
   /** As it is sent in an epoch. */
@@ -62,12 +64,18 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
       const record = recordAt(index)
       return record === undefined ? messages[index] : written(messages[index], record, format)
     }
-    const tokensAsCame = (index: number): number =>
-      book.tokensOf(hashes[index] as string, messages[index], format)
-    const tokensAt = (index: number): number => recordAt(index)?.tokens ?? tokensAsCame(index)
+    const entryAt = (index: number): BookedMessage =>
+      book.entryOf(hashes[index] as string, messages[index], format)
+    const tokensAt = (index: number): number => recordAt(index)?.tokens ?? entryAt(index).tokens
     const tokensOf = (message: unknown): number => book.tokensOfOwn(message, format)
     const sizes = [0]
-    for (const index of messages.keys()) sizes.push((sizes[index] as number) + tokensAsCame(index))
+    const turns: number[] = []
+    for (const index of messages.keys()) {
+      const { tokens, isOfAgent } = entryAt(index)
+      if (isOfAgent && !(index > 0 && entryAt(index - 1).isOfAgent)) turns.push(index)
+      sizes.push((sizes[index] as number) + tokens)
+    }
+    const atFirst = sizes[turns[0] ?? 0] as number
     return {
       ...identified,
       messages,
@@ -75,6 +83,7 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
       besideHash,
       beside: book.beside(request),
       sizes,
+      growth: turns.length === 0 ? 0 : ((sizes.at(-1) as number) - atFirst) / turns.length,
       births,
       under: epoch => viewUnder(epoch, messages, { messageAt, tokensAt, tokensOf }),
       forEpoch(newestTokens) {

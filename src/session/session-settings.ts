@@ -1,14 +1,15 @@
 /** The options of a session, resolved once. */
 import { FoveaError } from '../errors.ts'
 import { defaultOutputTokens } from '../reduce-output.ts'
+import { fillLines } from './fill-lines.ts'
 import type { BirthOptions, Prices, SessionOptions } from './session-types.ts'
 
 export interface SessionSettings {
   readonly prices: Prices
   /** Tokens that a request may have. */
   readonly most: number
-  readonly fill: number
-  readonly drain: number
+  /** As the caller named them. */
+  readonly lines: { readonly fill: number | undefined; readonly drain: number | undefined }
   readonly risk: number
   readonly birth: Required<BirthSettings> | undefined
   readonly clock: (() => number) | undefined
@@ -19,10 +20,6 @@ type BirthSettings = { [Key in keyof BirthOptions]: Exclude<BirthOptions[Key], u
 /** Anthropic's multiples for a cache of five minutes. */
 const defaultPrices: Prices = { read: 0.1, write: 1.25 }
 const defaultWindow = 200_000
-/** Chosen by replaying long sessions: lower lines cost less and show less. */
-const defaultFill = 45_000
-const fillShare = 0.6
-const drainShare = 0.55
 const defaultRisk = 0.02
 const defaultBirth = 8000
 
@@ -31,14 +28,14 @@ export function resolveSession(options: SessionOptions): SessionSettings {
   const { window = defaultWindow, prices = defaultPrices, birth = {}, risk = defaultRisk } = options
   const { headroom = window / 10 } = options
   const most = window - headroom
-  const fill = options.fill ?? Math.min(defaultFill, most * fillShare)
-  const drain = options.drain ?? fill * drainShare
+  const lines = { fill: options.fill, drain: options.drain }
+  const { fill, drain } = fillLines(lines, most)
   for (const [name, value] of Object.entries({ window, fill, drain })) atLeast(1, name, value)
   for (const [name, value] of Object.entries({ headroom, risk, read: prices.read, write: prices.write }))
     atLeast(0, name, value)
   if (drain >= fill) throw invalid('drain', drain, `less than fill, which is ${fill}`)
   if (most <= 0) throw invalid('headroom', headroom, 'less than the window')
-  return { prices, most, fill, drain, risk, birth: resolveBirth(birth), clock: options.clock }
+  return { prices, most, lines, risk, birth: resolveBirth(birth), clock: options.clock }
 }
 
 function resolveBirth(birth: BirthOptions | false): SessionSettings['birth'] {

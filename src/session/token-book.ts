@@ -4,9 +4,13 @@ import { countMessage, countOverhead, countSystem, countTools } from '../measure
 import type { Format, Message, TokenCounter } from '../types.ts'
 import type { LiveRequest } from './live-request.ts'
 
+export interface BookedMessage {
+  readonly tokens: number
+  readonly isOfAgent: boolean
+}
+
 export interface TokenBook {
-  has(hash: string): boolean
-  tokensOf(hash: string, message: unknown, format: Format): number
+  entryOf(hash: string, message: unknown, format: Format): BookedMessage
   /** Of a message that the session wrote itself. */
   tokensOfOwn(message: unknown, format: Format): number
   /** System, tools, and what every request costs. */
@@ -16,21 +20,25 @@ export interface TokenBook {
 
 export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook {
   const { counter } = countersFor(choice)
-  const known = new Map<string, number>()
+  const known = new Map<string, BookedMessage>()
   const own = new WeakMap<object, number>()
   let last: { readonly hash: string; readonly tokens: number } | undefined
-  const count = (message: unknown, format: Format): number =>
-    countMessage(format.read([message])[0] as Message, format.name, counter)
+  const booked = (raw: unknown, format: Format): BookedMessage => {
+    const message = format.read([raw])[0] as Message
+    return {
+      tokens: countMessage(message, format.name, counter),
+      isOfAgent: message.role === 'assistant',
+    }
+  }
   return {
     counter,
-    has: hash => known.has(hash),
-    tokensOf(hash, message, format) {
-      const tokens = known.get(hash) ?? count(message, format)
-      known.set(hash, tokens)
-      return tokens
+    entryOf(hash, message, format) {
+      const entry = known.get(hash) ?? booked(message, format)
+      known.set(hash, entry)
+      return entry
     },
     tokensOfOwn(message, format) {
-      const tokens = own.get(message as object) ?? count(message, format)
+      const tokens = own.get(message as object) ?? booked(message, format).tokens
       own.set(message as object, tokens)
       return tokens
     },

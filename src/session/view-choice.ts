@@ -3,7 +3,7 @@ import type { Note, Receipt } from '../types.ts'
 import { allowance, type Bill, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
 import { isOpen, type MadeEpoch } from './make-epoch.ts'
-import { type RewritePlan, rewritePlan } from './rewrite-plan.ts'
+import { occasionOf, type RewritePlan, rewritePlan } from './rewrite-plan.ts'
 import { rewrittenView, standingView, type WeighedView, type WeighingContext } from './weighed-view.ts'
 
 export interface ViewChoice {
@@ -47,15 +47,15 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
     notes: [],
     ...more,
   })
-  const { messageTokens, sentLength, tokens } = standing
-  const isTooLarge = tokens > settings.most
-  const plan = rewritePlan(standing, settings, (history.sizes.at(-1) ?? 0) * context.factor)
-  const allowed = isTooLarge ? Number.POSITIVE_INFINITY : allowance(bill, givenCost, settings.risk)
-  const most = affordable(allowed, standing, context)
+  const { messageTokens, sentLength } = standing
+  const plan = rewritePlan(settings, occasionOf(history, context.factor, sentLength === 0))
+  const isTooLarge = messageTokens > plan.room
+  const allowed = allowance(bill, givenCost, settings.risk)
+  const most = isTooLarge ? plan.room : affordable(allowed, standing, context)
   const drain = Math.min(plan.drain, most)
   const share = drain / plan.drain
-  if (messageTokens < blockedUntil) return stays('the last rewrite that was tried gained too little')
   if (!isTooLarge) {
+    if (messageTokens < blockedUntil) return stays('the last rewrite that was tried gained too little')
     if (messageTokens < plan.line) return stays('below the fill line')
     if (drain < plan.least) return stays('a rewrite would not pay if the session ended here')
     if (isOpen(history.messages, history.format)) return stays('a tool call has no answer yet')
@@ -66,12 +66,19 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
   if (epoch === undefined || !belongsTo(epoch, history.chain))
     return stays('nothing could be rewritten', attempted)
   const next = rewrittenView(epoch, standing, context)
-  if (next.messageTokens > messageTokens * leastProgress)
+  const makesRoom = isTooLarge && next.messageTokens <= plan.room
+  if (isTooLarge && !makesRoom && messageTokens < plan.line)
+    return stays('what may not be touched does not fit into the window', {
+      ...attempted,
+      notes: [...receipt.notes, floorNote(receipt)],
+    })
+  if (!makesRoom && next.messageTokens > messageTokens * leastProgress)
     return stays('a rewrite would gain too little', {
       ...attempted,
       notes: [...receipt.notes, floorNote(receipt)],
     })
-  if (next.cost > allowed) return stays('a rewrite would not pay if the session ended here', attempted)
+  if (!makesRoom && next.cost > allowed)
+    return stays('a rewrite would not pay if the session ended here', attempted)
   const adopted = await context.adopt(epoch)
   const chosen = adopted === epoch ? next : rewrittenView(adopted, standing, context)
   return {
@@ -79,7 +86,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
     chosen,
     isNew: true,
     share,
-    reason: isTooLarge
+    reason: makesRoom
       ? 'the window is full'
       : sentLength === 0
         ? 'nothing was cached'
