@@ -45,6 +45,7 @@ export function createSession(options: SessionOptions = {}): Session {
   let latest: LatestStep | undefined
   let reported: Usage | undefined
   let prepared: MadeEpoch | undefined
+  let preparing: { readonly after: LatestStep; readonly done: Promise<void> } | undefined
   let blockedUntil = 0
   let factor = 1
   let queue: Promise<unknown> = Promise.resolve()
@@ -97,6 +98,8 @@ export function createSession(options: SessionOptions = {}): Session {
       givenCost: given.cost,
       blockedUntil,
       async make(plan, stands, most) {
+        // One that is on its way may be the one; a second beside it would slow both.
+        await preparing?.done
         const made = fitting(history, plan, most) ?? (await make(history, plan, stands))
         prepared = isDry ? made : undefined
         return made
@@ -149,6 +152,23 @@ export function createSession(options: SessionOptions = {}): Session {
     return { tokens, cost: costOf(prices, tokens, cached) }
   }
 
+  const prepareAfter = async ({ history, chosen, share }: LatestStep): Promise<void> => {
+    const { messageTokens, epoch } = chosen
+    // By then it will have been sent.
+    const occasion = occasionOf(history, factor, false)
+    const plan = rewritePlan(settings, occasion)
+    if (messageTokens < Math.max(blockedUntil, Math.min(plan.line, plan.room) * nearFill)) return
+    if (plan.drain * share < plan.least) return
+    // What comes until then stands behind it.
+    const wanted = { ...plan, drain: Math.max(plan.least, plan.drain * share - occasion.growth) }
+    if (fitting(history, wanted, messageTokens) !== undefined) return
+    try {
+      prepared = await make(history, wanted, epoch)
+    } catch {
+      // The step that needs it will try again, and say what is wrong.
+    }
+  }
+
   const step = async <Request extends object>(request: Request, isDry: boolean): Promise<Step<Request>> => {
     let done: Step<Request>
     try {
@@ -175,24 +195,12 @@ export function createSession(options: SessionOptions = {}): Session {
     usage(usage) {
       reported = usage
     },
-    async prepare() {
-      const before = latest
-      if (before === undefined || before.chosen.messageTokens < blockedUntil) return
-      // By then it will have been sent.
-      const occasion = occasionOf(before.history, factor, false)
-      const plan = rewritePlan(settings, occasion)
-      // What comes until then stands behind it.
-      const drain = Math.max(plan.least, plan.drain * before.share - occasion.growth)
-      const wanted = { ...plan, drain }
-      const { messageTokens } = before.chosen
-      const due = Math.min(plan.line, plan.room)
-      if (messageTokens < due * nearFill || plan.drain * before.share < plan.least) return
-      if (fitting(before.history, wanted, messageTokens) !== undefined) return
-      try {
-        prepared = await make(before.history, wanted, before.chosen.epoch)
-      } catch {
-        // The step that needs it will try again, and say what is wrong.
-      }
+    prepare() {
+      if (latest === undefined) return Promise.resolve()
+      const after = latest
+      if (preparing?.after !== after)
+        preparing = { after, done: Promise.resolve(preparing?.done).then(() => prepareAfter(after)) }
+      return preparing.done
     },
     receipts: () => [...receipts],
   }

@@ -404,6 +404,38 @@ describe('an epoch prepared ahead of need', () => {
     )
   })
 
+  it('is made once, however many ask for it, and the step waits for it', async () => {
+    const messages = history(16)
+    const [last = 0, before = 0] = requestLengths(messages).toReversed()
+    const { tokens } = (await createSession().step(messages.slice(0, before))).receipt
+    const epochsMade = async (ask: (session: Session) => Promise<unknown>) => {
+      const store = memoryStore()
+      let made = 0
+      const counting: Store = {
+        ...store,
+        record(entry) {
+          made += 1
+          return store.record(entry)
+        },
+      }
+      const fill = tokens.given + 1
+      const session = createSession({ fill, drain: fill * 0.7, risk: 1, store: counting })
+      await session.step(messages.slice(0, before))
+      expect(made).toBe(0)
+      await ask(session)
+      return made
+    }
+    const ask = (session: Session, times: number) =>
+      Promise.all(Array.from({ length: times }, () => session.prepare()))
+    expect(await epochsMade(session => ask(session, 1))).toBe(1)
+    expect(await epochsMade(session => ask(session, 3))).toBe(1)
+    const asked = epochsMade(async session => {
+      const [, { receipt }] = await Promise.all([ask(session, 1), session.step(messages.slice(0, last))])
+      expect(receipt.action).toBe('epoch')
+    })
+    expect(await asked).toBe(1)
+  })
+
   it('is left alone where the history went another way', async () => {
     const messages = history(30)
     const session = createSession({ fill: 1e5, drain: 1500, risk: 1, window: 1e6 })
