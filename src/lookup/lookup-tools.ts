@@ -2,8 +2,10 @@
 import { FoveaError } from '../errors.ts'
 import { expand } from '../expand.ts'
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
+import { toBytes, toText } from '../measure/bytes.ts'
+import { cutRange } from '../store/cut-range.ts'
 import type { SearchHit, Store } from '../types.ts'
-import { matchingLines } from './matching-lines.ts'
+import { matchingLines, messageLines, textLines } from './addressed-lines.ts'
 import { textPage } from './text-page.ts'
 
 export interface LookupTool {
@@ -16,7 +18,7 @@ export interface LookupTool {
 export const expandLookup: LookupTool = {
   name: 'fovea_expand',
   description:
-    'Returns the exact original of text that was shortened in this conversation. Use it when a marker names a handle such as db_3f9a2c71d04b and you need what was left out: to quote it, to edit by it, or because the short form does not say enough. Ask for a range of lines, or for the lines that hold a text, when you need only a part.',
+    'Returns the exact original of text that was shortened in this conversation. Use it when a marker names a handle such as db_3f9a2c71d04b and you need what was left out: to quote it, to edit by it, or because the short form does not say enough. Ask for a range of lines, or for the lines that hold a text, when you need only a part; of several messages these are the lines of who said what.',
   input: {
     type: 'object',
     properties: {
@@ -29,7 +31,7 @@ export const expandLookup: LookupTool = {
       matching: {
         type: 'string',
         description:
-          'Return only the lines that hold this text, with their numbers; #7 is message 7 of several.',
+          'Return only the lines that hold this text, with their numbers; (#7) is message 7 of several.',
       },
       from_character: {
         type: 'integer',
@@ -88,11 +90,26 @@ export async function expandOriginal(input: unknown, store: Store): Promise<stri
   const handle = typeof given.handle === 'string' ? given.handle.trim() : ''
   const first = numberFrom(1, given.first_line) ?? 1
   const last = numberFrom(1, given.last_line) ?? Number.POSITIVE_INFINITY
+  const matching = typeof given.matching === 'string' ? given.matching : ''
+  const text = await expand(handle, store)
   const isWhole = first === 1 && last === Number.POSITIVE_INFINITY
-  const text = await expand(handle, store, isWhole ? undefined : { lines: [first, last] })
-  const isFiltered = typeof given.matching === 'string' && given.matching !== ''
-  const wanted = isFiltered ? matchingLines({ text, wanted: given.matching as string, first, handle }) : text
-  return textPage(wanted, numberFrom(0, given.from_character))
+  const part = isWhole && matching === '' ? text : linesOf(text, { handle, first, last, matching })
+  return textPage(part, numberFrom(0, given.from_character))
+}
+
+interface WantedLines {
+  readonly handle: string
+  readonly first: number
+  readonly last: number
+  /** Empty: all of them. */
+  readonly matching: string
+}
+
+function linesOf(text: string, { handle, first, last, matching }: WantedLines): string {
+  const lines = messageLines(text, handle) ?? textLines(text)
+  const readable = lines.map(({ line }) => line).join('\n')
+  const part = toText(cutRange(toBytes(readable), { lines: [first, last] }))
+  return matching === '' ? part : matchingLines(lines.slice(first - 1, last), matching)
 }
 
 /** By the input of `searchLookup`, and in one session where it names one. */

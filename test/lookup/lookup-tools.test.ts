@@ -36,12 +36,35 @@ describe('expand', () => {
     [{ handle: poem, matching: 'three' }, '3: THREE needle'],
     [{ handle: poem, first_line: 2, matching: 'o' }, '2: two\n4: four'],
     [{ handle: poem, matching: 'five' }, 'No line holds "five".'],
-    [{ handle: talk, matching: 'full' }, '#1: Which disk is full?\n#3: b 100 % FULL'],
-    [{ handle: talk, matching: 'df' }, '#2: {"command":"df"}'],
-    [{ handle: `${talk}#3`, matching: '%' }, '#3: a 7 %\n#3: b 100 % FULL\n#3: c 9 %'],
+    [{ handle: talk, matching: 'full' }, '2 (#1): Which disk is full?\n7 (#3): b 100 % FULL'],
+    [{ handle: talk, matching: 'df' }, '4 (#2): command: df'],
+    [
+      { handle: talk, first_line: 3, last_line: 7 },
+      '#2 assistant calls bash\ncommand: df\n#3 answer of bash\na 7 %\nb 100 % FULL\n',
+    ],
+    [{ handle: talk, first_line: 3, matching: 'full' }, '7 (#3): b 100 % FULL'],
+    [{ handle: talk, first_line: 8 }, 'c 9 %'],
+    [{ handle: `${talk}#3`, matching: '%' }, '2 (#3): a 7 %\n3 (#3): b 100 % FULL\n4 (#3): c 9 %'],
+    [{ handle: `${talk}#3`, first_line: 3, last_line: 3 }, 'b 100 % FULL\n'],
     [{ handle: talk, matching: 'tool_result' }, 'No line holds "tool_result".'],
   ])('%j', async (input, text) => {
     expect(await answerLookup('fovea_expand', input, store)).toEqual({ text, isError: false })
+  })
+
+  it('of messages gives the whole of them to the byte', async () => {
+    const { text } = await answerLookup('fovea_expand', { handle: talk }, store)
+    expect(JSON.parse(text)).toHaveLength(3)
+    expect(handleOf(hashBytes(Buffer.from(text)))).toBe(talk)
+  })
+
+  it('leaves the lines of a list that somebody wrote as they are', async () => {
+    const written = keep(JSON.stringify([{ role: 'user', content: 'one' }], undefined, 2))
+    const { text } = await answerLookup(
+      'fovea_expand',
+      { handle: written, first_line: 3, last_line: 3 },
+      store,
+    )
+    expect(text).toBe('    "role": "user",\n')
   })
 
   it.each([
@@ -82,6 +105,7 @@ describe('expand', () => {
     [{}, /^Not a handle/],
     [null, /^Not a handle/],
     [{ handle: poem, first_line: 99 }, /^There is no line 99/],
+    [{ handle: talk, first_line: 9 }, /^There is no line 9: the original has 8 lines/],
   ])('%j is answered with what is wrong', async (input, message) => {
     const { text, isError } = await answerLookup('fovea_expand', input, store)
     expect(isError).toBe(true)

@@ -1,0 +1,33 @@
+/** The lines of an original by which its parts are asked for, each with where it stands. */
+import { readableMessages } from './readable-messages.ts'
+import { storedMessages } from './stored-messages.ts'
+
+export interface AddressedLine {
+  readonly line: string
+  /** `12`, and `12 (#7)` where it is of message 7 of several. */
+  readonly place: string
+}
+
+/** `undefined` for an original that is a text: its lines are those that it has. `handle`: as it was asked for, `db_…#7`. */
+export function messageLines(text: string, handle: string): readonly AddressedLine[] | undefined {
+  const [, part] = handle.split('#')
+  const messages = storedMessages(text, part !== undefined)
+  return messages === undefined
+    ? undefined
+    : readableMessages(messages, Number(part ?? 1)).map(({ message, line }, index) => ({
+        line,
+        place: `${index + 1} (#${message})`,
+      }))
+}
+
+export function textLines(text: string): readonly AddressedLine[] {
+  return text.split('\n').map((line, index) => ({ line, place: String(index + 1) }))
+}
+
+/** Capitals aside. */
+export function matchingLines(lines: readonly AddressedLine[], wanted: string): string {
+  const folded = wanted.toLowerCase()
+  const found = lines.filter(({ line }) => line.toLowerCase().includes(folded))
+  if (found.length === 0) return `No line holds ${JSON.stringify(wanted)}.`
+  return found.map(({ place, line }) => `${place}: ${line}`).join('\n')
+}
