@@ -1,13 +1,17 @@
 /** `fovea mcp`: the tools and the originals for any client of the Model Context Protocol. */
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { FoveaError } from '../errors.ts'
-import { isLoopbackHost } from '../proxy/status/loopback-host.ts'
+import { isLoopbackHost } from '../loopback-host.ts'
 import { openStore, storeOption } from './open-store.ts'
+
+/** A secret in an argument is seen by everyone who lists processes. */
+const tokenVariable = 'FOVEA_MCP_TOKEN'
 
 interface Flags {
   readonly http?: number
   readonly host: string
   readonly allowHost?: readonly string[]
+  readonly token?: string
   readonly store?: string
 }
 
@@ -21,6 +25,11 @@ export function mcpCommand(): Command {
     )
     .option('--host <address>', 'address to listen on, with --http', '127.0.0.1')
     .option('--allow-host <name...>', 'names under which others may ask for it, with --http')
+    .addOption(
+      new Option('--token <secret>', 'what clients must show as a bearer token, with --http').env(
+        tokenVariable,
+      ),
+    )
     .addOption(storeOption())
     .addHelpText(
       'after',
@@ -28,7 +37,8 @@ export function mcpCommand(): Command {
 Examples:
   claude mcp add fovea -- fovea mcp                  in Claude Code
   codex mcp add fovea -- fovea mcp                   in Codex
-  fovea mcp --http 3333                              then: http://127.0.0.1:3333/mcp`,
+  fovea mcp --http 3333                              then: http://127.0.0.1:3333/mcp
+  FOVEA_MCP_TOKEN=… fovea mcp --http 3333 --host 0.0.0.0 --allow-host box.internal`,
     )
     .action(async (flags: Flags) => {
       const store = openStore(flags.store)
@@ -49,13 +59,20 @@ async function serveStdio(store: ReturnType<typeof openStore>): Promise<void> {
 
 async function serveHttp(flags: Flags, port: number, store: ReturnType<typeof openStore>): Promise<void> {
   const { listenMcpHttp } = await import('../mcp/index.ts')
-  const { host, allowHost } = flags
+  const { host, allowHost, token } = flags
   const isLocal = isLoopbackHost(host)
-  const server = await listenMcpHttp({ store, port, host, allowedHosts: allowHost, sessionFiles: isLocal })
+  const server = await listenMcpHttp({
+    store,
+    port,
+    host,
+    allowedHosts: allowHost,
+    token,
+    sessionFiles: isLocal,
+  })
   process.stdout.write(`fovea mcp on ${server.url}\n`)
   if (!isLocal)
     process.stderr.write(
-      `fovea: ${host} can be reached by others: whoever reaches it reads every original, in plain HTTP. Session files are not read.\n`,
+      `fovea: ${host} can be reached by others: whoever has the token reads every original, in plain HTTP. Session files are not read.\n`,
     )
   await signalled()
   await server.close()

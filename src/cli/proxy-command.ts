@@ -1,8 +1,8 @@
 /** `fovea proxy`: between an agent and its provider, as long as it is left on. */
 import { Command, Option } from 'commander'
 import { FoveaError } from '../errors.ts'
+import { isLoopbackHost } from '../loopback-host.ts'
 import type { ProxyServer } from '../proxy/index.ts'
-import { isLoopbackHost } from '../proxy/status/loopback-host.ts'
 import { openStore, storeOption } from './open-store.ts'
 
 interface Flags {
@@ -81,7 +81,9 @@ async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise
   process.stdout.write(`fovea proxy on ${url}, status on http://127.0.0.1:${port}/fovea\n`)
   if (!isLoopbackHost(flags.host))
     process.stderr.write(
-      `fovea: ${flags.host} can be reached by others: whoever reaches it uses this proxy, in plain HTTP.\n`,
+      `fovea: ${flags.host} can be reached by others: whoever reaches it uses this proxy, in plain HTTP${
+        flags.tools ? ', and reads originals of everyone with its tools' : ''
+      }. The status is shown to this machine alone.\n`,
     )
   await untilStopped(proxy)
 }

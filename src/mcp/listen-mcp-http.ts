@@ -1,4 +1,4 @@
-/** The MCP server over streamable HTTP, for clients on this machine. */
+/** The MCP server over streamable HTTP: for clients on this machine, or for those who show a token. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import {
@@ -7,7 +7,10 @@ import {
   localhostAllowedHostnames,
   originValidationResponse,
 } from '@modelcontextprotocol/server'
+import { FoveaError } from '../errors.ts'
 import { listenOn } from '../listen-on.ts'
+import { isLoopbackHost } from '../loopback-host.ts'
+import { bearerGate } from './bearer-token.ts'
 import { createMcpServer } from './create-mcp-server.ts'
 import { largestRequest } from './largest-request.ts'
 import { type McpOptions, resolveMcpOptions } from './mcp-options.ts'
@@ -19,6 +22,8 @@ export interface McpHttpOptions extends McpOptions {
   readonly host?: string | undefined
   /** Names under which the server may be asked for, beside the names of this machine itself. @default none */
   readonly allowedHosts?: readonly string[] | undefined
+  /** What clients must show as a bearer token. Needed where `host` is not this machine alone. @default none */
+  readonly token?: string | undefined
 }
 
 export interface McpHttpServer {
@@ -30,16 +35,19 @@ export interface McpHttpServer {
 
 const path = '/mcp'
 
-/** Throws a `FoveaError` where the port is taken. */
+/** Throws a `FoveaError` where the port is taken, or where others could reach the server without a token. */
 export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHttpServer> {
-  const { port = 0, host = '127.0.0.1', allowedHosts = [] } = options
+  const { port = 0, host = '127.0.0.1', allowedHosts = [], token } = options
+  if (token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
+  const refusal = token === undefined ? undefined : bearerGate(token)
   const settings = resolveMcpOptions(options)
   const handler = createMcpHandler(() => createMcpServer(settings), { maxRequestBodySize: largestRequest })
   // A web page can let its own name point here: only those who ask for one of ours are answered.
-  const names = [...localhostAllowedHostnames(), ...allowedHosts]
-  const answer = (request: Request): Response | Promise<Response> =>
+  const names = [...localhostAllowedHostnames(), host.includes(':') ? `[${host}]` : host, ...allowedHosts]
+  const answer = async (request: Request): Promise<Response> =>
     hostHeaderValidationResponse(request, names) ??
     originValidationResponse(request, names) ??
+    (await refusal?.(request)) ??
     (new URL(request.url).pathname === path
       ? handler.fetch(request)
       : new Response(`The MCP server is at ${path}.\n`, { status: 404 }))
@@ -53,6 +61,13 @@ export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHt
       await closed(server)
     },
   }
+}
+
+function tokenNeeded(host: string): FoveaError {
+  return new FoveaError(
+    'invalid-option',
+    `Others can reach ${host}, and whoever does would read every original: set FOVEA_MCP_TOKEN (or --token) to a secret that clients must show, or listen on 127.0.0.1.`,
+  )
 }
 
 function closed(server: Server): Promise<void> {

@@ -55,9 +55,13 @@ export async function connectHttpProcess(store: string, era: Era): Promise<Conne
   }
 }
 
-export async function connectHttp(url: string, era: Era): Promise<Client> {
+export async function connectHttp(
+  url: string,
+  era: Era,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Client> {
   const client = clientOf(era)
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)))
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
   return client
 }
 

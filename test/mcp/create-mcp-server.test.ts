@@ -125,6 +125,14 @@ describe('fovea mcp', () => {
     expect(await fovea(['mcp'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
 
+  it('does not listen for others without a token', async () => {
+    const { fovea, remove } = workplace()
+    onTestFinished(remove)
+    const { code, stderr } = await fovea(['mcp', '--http', '0', '--host', '0.0.0.0'])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^fovea: Others can reach 0\.0\.0\.0, .* FOVEA_MCP_TOKEN/)
+  })
+
   it('says what is no port', async () => {
     const { fovea, remove } = workplace()
     onTestFinished(remove)

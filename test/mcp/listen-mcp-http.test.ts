@@ -62,6 +62,49 @@ describe('the server over HTTP', () => {
     expect(await post(server, { host: 'other.internal' })).toBe(403)
   })
 
+  it('answers no one without its token, where it has one', async () => {
+    const token = 'a secret of thirty characters!'.replaceAll(' ', '-')
+    const server = await listening({ token })
+    expect(await post(server, {})).toBe(401)
+    expect(await post(server, { authorization: `Bearer ${token}x` })).toBe(401)
+    expect(await post(server, { authorization: `Basic ${token}` })).toBe(401)
+    expect(await post(server, { authorization: `Bearer ${token}` })).toBe(200)
+    // The token is no way around the other checks.
+    expect(await post(server, { authorization: `Bearer ${token}`, host: 'attacker.example' })).toBe(403)
+    const challenge = await fetch(server.url, { method: 'POST', body: ping })
+    expect(challenge.headers.get('www-authenticate')).toMatch(/^Bearer /)
+
+    const client = await connectHttp(server.url, 'auto', { authorization: `Bearer ${token}` })
+    onTestFinished(() => client.close())
+    expect((await client.listTools()).tools).toHaveLength(5)
+    await expect(connectHttp(server.url, 'auto')).rejects.toThrow()
+  })
+
+  it.each(['0.0.0.0', '::', '192.168.1.7'])('does not listen on %s without a token', async host => {
+    await expect(listenMcpHttp({ host })).rejects.toMatchObject({
+      code: 'invalid-option',
+      message: expect.stringMatching(/^Others can reach .* set FOVEA_MCP_TOKEN \(or --token\)/),
+    })
+  })
+
+  it('listens elsewhere with one, and answers under the name of that place', async () => {
+    const token = 'x'.repeat(16)
+    const server = await listening({ host: '0.0.0.0', token })
+    const authorization = `Bearer ${token}`
+    expect(await post(server, { authorization, host: `0.0.0.0:${server.port}` })).toBe(200)
+    expect(await post(server, { authorization, host: 'other.internal' })).toBe(403)
+  })
+
+  it.each(['', 'short', 'with a space in between', 'Umläute-sind-nicht-erlaubt'])(
+    'refuses %j as a token',
+    async token => {
+      await expect(listenMcpHttp({ token })).rejects.toMatchObject({
+        code: 'invalid-option',
+        message: expect.stringContaining('at least 16 characters'),
+      })
+    },
+  )
+
   it('is in one place', async () => {
     const server = await listening()
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/mcp`)

@@ -1,6 +1,8 @@
-import { request } from 'node:http'
+import { createServer, get, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Status } from '../../src/proxy/index.ts'
 import { chromiumPath } from '../chromium-path.ts'
 import { contrasts } from '../cli/evaluation/page-facts.ts'
@@ -68,6 +70,30 @@ describe('the status', () => {
     await proxy.close()
     expect((await reader.read()).done).toBe(true)
   })
+
+  const outside = Object.values(networkInterfaces())
+    .flatMap(addresses => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+
+  it.skipIf(outside === undefined)(
+    'is not shown to others who claim to be here, as far as this machine has an address for them',
+    async () => {
+      const { proxy } = await startPair()
+      const server = createServer((incoming, outgoing) => void proxy.handle(incoming, outgoing))
+      await new Promise<void>(resolve => server.listen(0, '0.0.0.0', resolve))
+      onTestFinished(() => void server.close())
+      const { port } = server.address() as AddressInfo
+      const statusFrom = (host: string): Promise<number | undefined> =>
+        new Promise((resolve, reject) => {
+          get({ host, port, path: '/fovea/status.json', headers: { host: '127.0.0.1' } }, answer => {
+            answer.resume()
+            resolve(answer.statusCode)
+          }).on('error', reject)
+        })
+      expect(await statusFrom(outside ?? '')).toBe(403)
+      expect(await statusFrom('127.0.0.1')).toBe(200)
+    },
+  )
 
   it.each([
     ['attacker.example', 403],
