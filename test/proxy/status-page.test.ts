@@ -191,6 +191,29 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.close()
   })
 
+  it('shows every column, however long the name of a model is', async () => {
+    const { url } = await startPair({ sessions: growingSessions() })
+    const model = `a-model-${'with-a-long-name-'.repeat(10)}`
+    await ask(url, model)
+    const { page } = await open(url)
+    await page.locator('tbody tr').waitFor()
+    const hidden =
+      "document.querySelector('.scroll').scrollWidth - document.querySelector('.scroll').clientWidth"
+    expect(await page.evaluate(hidden)).toBe(0)
+    expect(await page.locator('td.name').getAttribute('title')).toBe(model)
+    await page.close()
+  })
+
+  it('says what to do where nothing has come yet, apart from the figures', async () => {
+    const { url } = await startPair()
+    const { page } = await open(url)
+    const figures = await page.locator('.figures').boundingBox()
+    const note = await page.locator('section .note').boundingBox()
+    const gap = (note?.y ?? 0) - (figures?.y ?? 0) - (figures?.height ?? 0)
+    expect(gap).toBeGreaterThan(24)
+    await page.close()
+  })
+
   it.each([1000, 390, 320])('fits a window of %i pixels', async width => {
     const { url } = await busyPair()
     const { page } = await open(url, 'light', width)

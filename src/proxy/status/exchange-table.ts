@@ -48,7 +48,7 @@ function row({ at, model, receipt, usage, status, lookups, notes }: Exchange): M
     'tr',
     {},
     element('th', { scope: 'row' }, timeText(at)),
-    element('td', { class: 'text' }, model ?? '–'),
+    element('td', { class: 'text name', title: model }, model ?? '–'),
     element('td', {}, tokens === undefined ? '–' : shortNumber(tokens.given)),
     element('td', {}, tokens === undefined ? '–' : shortNumber(tokens.sent)),
     element('td', {}, share(tokens?.saved, tokens?.given)),

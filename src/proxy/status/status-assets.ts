@@ -35,9 +35,10 @@ export const statusStyle: string = `${pageStyle}
 .saved-area { fill: var(--ours); opacity: 0.1; }
 .epoch { stroke: var(--vendor); stroke-dasharray: 3 3; }
 .stack .cached { fill: var(--ours); } .stack .written { fill: var(--peer); } .stack .fresh { fill: var(--quiet); opacity: 0.55; }
+td.name { max-width: 22ch; overflow: hidden; text-overflow: ellipsis; }
 .legend { display: flex; flex-wrap: wrap; gap: 6px 20px; margin: 8px 0 0; padding: 0; list-style: none; font-size: 14px; color: var(--quiet); }
 .legend svg { width: 12px; height: 12px; margin-right: 6px; vertical-align: -1px; }
-@media (max-width: 560px) { .chart { min-width: 0; font-size: 20px; } section { margin-top: 48px; } .figures dd { margin-bottom: 0; } }
+@media (max-width: 560px) { td.name { max-width: 12ch; } .chart { min-width: 0; font-size: 20px; } section { margin-top: 48px; } .figures dd { margin-bottom: 0; } }
 `
 
 const sourceHash = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`

@@ -59,7 +59,7 @@ function figures({ tokens, cost, usage, money, lookups, failures }: Status): Mar
     figure(
       'Cost against none',
       cost.given === 0 ? '–' : `${(cost.sent / cost.given).toFixed(2)} ×`,
-      money === undefined ? 'estimated, rewrites paid for' : `${money.toFixed(2)} saved`,
+      money === undefined ? 'estimated, rewrites paid for' : `${money.toFixed(2)} saved, by your price`,
     ),
     figure(
       'From the cache',
@@ -96,7 +96,7 @@ function charts({ recent }: Status): readonly Child[] {
       ? undefined
       : section(
           'What came in and what went out',
-          'Tokens of each of the latest requests. A dashed line marks where a view was chosen anew.',
+          'Tokens of each of the latest requests. Upright lines mark where a view was chosen anew.',
           twoLineChart({
             title: 'Tokens given and sent, by request',
             points: steps.map(({ tokens, action }) => ({ ...tokens, isMarked: action === 'epoch' })),
@@ -143,9 +143,13 @@ function section(title: string, lead: string, content: Child): Markup {
 function table({ recent }: Status): Child {
   if (recent.length === 0)
     return element(
-      'p',
-      { class: 'note' },
-      'Point your agent at this address, and its requests appear here as they come.',
+      'section',
+      {},
+      element(
+        'p',
+        { class: 'note' },
+        'Point your agent at this address, and its requests appear here as they come.',
+      ),
     )
   return element('section', {}, element('h2', {}, 'Latest requests'), exchangeTable(recent))
 }
