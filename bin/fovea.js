@@ -12,8 +12,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   // broken, or is just being replaced, must not break the agent.
   if (door === 'hook' && verb === 'run') {
     const hook = await import('../dist/hooks/hook-run.js').catch(() => undefined)
-    if (hook === undefined) process.stdout.write('{}\n')
-    else await hook.hookRun(rest)
+    await hook?.hookRun(rest)
   } else if (door === 'hook' && verb === 'wrap') {
     const hook = await import('../dist/hooks/hook-wrap.js').catch(() => undefined)
     if (hook === undefined) await runUnwrapped(rest.slice(rest.indexOf('--') + 1).join(' '))

@@ -9,7 +9,7 @@ const tags: ReadonlyMap<string, 'instructions' | 'data' | 'words'> = new Map([
   ...'system-reminder system_reminder instructions user_instructions permissions collaboration_mode apps_instructions skills_instructions plugins_instructions skill'
     .split(' ')
     .map(name => [name, 'instructions'] as const),
-  ...'environment_context environment_details current_datetime local-command-caveat local-command-stdout local-command-stderr command-name command-message bash-input bash-stdout bash-stderr task-notification agent-notification turn_aborted file_content uploaded_files sql_tables user_info git_status ide_opened_file ide_selection open_and_recently_viewed_files attached_files'
+  ...'environment_context session_context hook_context environment_details current_datetime local-command-caveat local-command-stdout local-command-stderr command-name command-message bash-input bash-stdout bash-stderr task-notification agent-notification turn_aborted file_content uploaded_files sql_tables user_info git_status ide_opened_file ide_selection open_and_recently_viewed_files attached_files'
     .split(' ')
     .map(name => [name, 'data'] as const),
 ])

@@ -10,10 +10,40 @@ const ledgerTokens = 1800
 /** Claude Code shows no more of what a hook adds. */
 const mostCharacters = 9500
 const stateName = 'hook-ledger'
+const askedName = 'hook-compaction'
 
 /** Kept with the words that its entries come from; `undefined` where there is no conversation yet. */
 export async function readLedger(source: LedgerSource, settings: HookSettings): Promise<string | undefined> {
   const { messages, format } = await conversationOf(source)
+  return ledgerTextOf(messages, format, settings)
+}
+
+/** `undefined` also where the last compaction was asked about before. */
+export async function readLedgerOfCompaction(
+  session: string,
+  transcript: string,
+  settings: HookSettings,
+): Promise<string | undefined> {
+  if (!existsSync(transcript)) return undefined
+  const { readTranscript } = await import('../transcripts/read-transcript.ts')
+  const { messages, format, events } = await readTranscript(transcript)
+  const last = events.findLast(({ type }) => type === 'compaction')
+  if (last === undefined) return undefined
+  const isNew = await withStore(settings, store => {
+    const asked = store.state(session, askedName)
+    return (
+      asked?.value !== `${last.line}` &&
+      store.setState(session, askedName, `${last.line}`, asked?.version ?? 0)
+    )
+  })
+  return isNew ? ledgerTextOf(messages, format, settings) : undefined
+}
+
+async function ledgerTextOf(
+  messages: readonly unknown[],
+  format: FormatName,
+  settings: HookSettings,
+): Promise<string | undefined> {
   if (messages.length === 0) return undefined
   const { createLedger } = await import('../create-ledger.ts')
   const { formatNamed } = await import('../formats/index.ts')

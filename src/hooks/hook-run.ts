@@ -12,7 +12,7 @@ export async function hookRun(args: readonly string[]): Promise<void> {
   const { words, settings } = readHookArguments(args)
   const [host = '', event = ''] = words
   const answer = await runHook({ host, event, input: () => readAll(process.stdin), settings })
-  await print(process.stdout, `${answer}\n`)
+  if (answer !== '') await print(process.stdout, `${answer}\n`)
 }
 
 async function readAll(stream: NodeJS.ReadStream): Promise<string> {

@@ -16,7 +16,7 @@ export interface HookCall {
   readonly env?: Readonly<Record<string, string | undefined>>
 }
 
-/** JSON for the host's standard input. Never throws. */
+/** JSON for the host; nothing at all where nothing changes, for a host may take `{}` for words. Never throws. */
 export async function runHook({
   host,
   event,
@@ -24,7 +24,7 @@ export async function runHook({
   settings,
   env = process.env,
 }: HookCall): Promise<string> {
-  const nothing = '{}'
+  const nothing = ''
   if (areHooksOff(env)) return nothing
   try {
     const contract = await contractOf(host)
@@ -48,6 +48,8 @@ function toolsFor(settings: HookSettings): HookTools {
     shorten: async (output, session) =>
       (await import('./shorten-output.ts')).shortenOutput(output, settings, session),
     ledger: async source => (await import('./hook-ledger.ts')).readLedger(source, settings),
+    ledgerOfCompaction: async (session, transcript) =>
+      (await import('./hook-ledger.ts')).readLedgerOfCompaction(session, transcript, settings),
     keepLedger: async (session, text) =>
       (await import('./hook-ledger.ts')).keepLedgerText(session, text, settings),
     takeLedger: async session => (await import('./hook-ledger.ts')).takeLedgerText(session, settings),

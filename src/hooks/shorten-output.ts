@@ -2,7 +2,7 @@
 import { isMarked } from '../marker.ts'
 import { toBytes } from '../measure/bytes.ts'
 import type { ToolOutput } from '../reduce-output.ts'
-import type { SyncStore } from '../types.ts'
+import type { Receipt, SyncStore } from '../types.ts'
 import { shellQuoted, shortCommand } from './fovea-command.ts'
 import type { HookSettings } from './hook-settings.ts'
 import { isOwnCall } from './own-call.ts'
@@ -38,23 +38,25 @@ export async function shortenOutput(
   const { estimateCounter } = await import('../measure/tokens/tokens-estimate.ts')
   if (estimateCounter().count(text.slice(0, mostRead)) <= from) return undefined
   const { reduceOutput } = await import('../reduce-output.ts')
+  const { outputReceipt } = await import('../output-receipt.ts')
+  const { exactCounter } = await import('../measure/tokens/tokens.ts')
   const { hashText } = await import('../measure/hash.ts')
   const { sqliteStore } = await import('../store/sqlite.ts')
   const store = sqliteStore(settings.storePath)
   try {
-    const hash = hashText(text)
-    const [handle] = store.handles([hash])
+    const original = hashText(text)
+    const [known] = store.handles([original])
+    const counter = text.length > mostCounted ? estimateCounter() : exactCounter()
     const reduced = reduceOutput(
       { ...output, text: ends(text) },
-      {
-        maxTokens: settings.maxTokens - recallCost,
-        handle,
-        ...(text.length > mostCounted ? { counter: estimateCounter() } : {}),
-      },
+      { maxTokens: settings.maxTokens - recallCost, handle: known, counter },
     )
     if (reduced === undefined) return undefined
-    const shown = `${reduced.text}\n${recallLine(reduced.handle, settings.namedStore)}`
-    await keep(store, { text, hash, shown, session })
+    const { handle, tokensBefore } = reduced
+    const shown = `${reduced.text}\n${recallLine(handle, settings.namedStore)}`
+    const tokensAfter = counter.count(shown)
+    const told = { original, handle, tokensBefore, tokensAfter, reason: 'a long output, before it is seen' }
+    await keep(store, { text, hash: original, shown, session, receipt: outputReceipt(told, counter) })
     return shown
   } finally {
     store.close()
@@ -66,16 +68,23 @@ function recallLine(handle: string, namedStore: string | undefined): string {
   return `[The whole output: ${shortCommand()} expand ${handle}${store}; a part of it: --lines 41:80]`
 }
 
-async function keep(
-  store: SyncStore,
-  { text, hash, shown, session }: { text: string; hash: string; shown: string; session: string | undefined },
-): Promise<void> {
+interface Kept {
+  readonly text: string
+  readonly hash: string
+  readonly shown: string
+  readonly receipt: Receipt
+  readonly session: string | undefined
+}
+
+/** All in one, so that nothing is counted as saved that is not kept. */
+async function keep(store: SyncStore, { text, hash, shown, receipt, session }: Kept): Promise<void> {
   const { maskSecrets } = await import('../measure/secrets/secrets.ts')
   const { hashText } = await import('../measure/hash.ts')
   const masked = maskSecrets(text)
   store.record({
     originals: [{ hash, bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }],
     views: [{ hash: hashText(shown), original: hash, media: 'text' }],
+    receipt,
     ...(session === undefined || session === '' ? {} : { session: { id: session } }),
   })
 }

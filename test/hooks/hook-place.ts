@@ -27,16 +27,11 @@ export function hookPlace(): HookPlace {
     storePath,
     path: name => join(directory, name),
     settings,
-    ask: async ({ host, event, payload }, ...args) =>
-      JSON.parse(
-        await runHook({
-          host,
-          event,
-          input: async () => JSON.stringify(payload),
-          settings: settings(...args),
-          env: {},
-        }),
-      ) as Record<string, unknown>,
+    async ask({ host, event, payload }, ...args) {
+      const input = async () => JSON.stringify(payload)
+      const answer = await runHook({ host, event, input, settings: settings(...args), env: {} })
+      return JSON.parse(answer === '' ? '{}' : answer) as Record<string, unknown>
+    },
     inStore(use) {
       const store = sqliteStore(storePath)
       try {

@@ -49,7 +49,7 @@ describe('fovea hook run', () => {
   ])('never fails its host: %s', async (_, words, input) => {
     expect(await place.fovea(['hook', 'run', ...words], { input })).toMatchObject({
       code: 0,
-      stdout: '{}\n',
+      stdout: '',
       stderr: '',
     })
   })
@@ -60,7 +60,7 @@ describe('fovea hook run', () => {
     const input = bash(longOutput(1500))
     expect(await place.fovea(['hook', 'run', 'claude-code', 'PostToolUse'], { input, env })).toMatchObject({
       code: 0,
-      stdout: '{}\n',
+      stdout: '',
       stderr: '',
     })
     expect(readFileSync(place.path('file'), 'utf8')).toBe('')
@@ -70,7 +70,7 @@ describe('fovea hook run', () => {
     const env = { FOVEA_HOOKS: 'off', FOVEA_STORE: place.path('off/store.db') }
     const input = bash(longOutput(1500))
     const done = await place.fovea(['hook', 'run', 'claude-code', 'PostToolUse'], { input, env })
-    expect(done.stdout).toBe('{}\n')
+    expect(done.stdout).toBe('')
     expect(existsSync(place.path('off'))).toBe(false)
   })
 
@@ -83,7 +83,7 @@ describe('fovea hook run', () => {
     const options = { cwd: place.directory, env: { ...process.env, SHELL: '/bin/sh' } }
     expect(await runProcess(`${call} run claude-code PostToolUse`, '{}', options)).toMatchObject({
       code: 0,
-      stdout: '{}\n',
+      stdout: '',
       stderr: '',
     })
     expect(

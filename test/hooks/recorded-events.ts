@@ -152,22 +152,16 @@ export const compactionEvents: Readonly<
       payload: { ...codex, hook_event_name: 'SessionStart', source: 'compact' },
     },
   },
-  'gemini-cli': {
-    before: {
-      host: 'gemini-cli',
-      event: 'PreCompress',
-      payload: { ...gemini, hook_event_name: 'PreCompress', trigger: 'auto' },
-    },
-    after: {
-      host: 'gemini-cli',
-      event: 'BeforeAgent',
-      payload: { ...gemini, hook_event_name: 'BeforeAgent', prompt: 'go on' },
-    },
-  },
   pi: {
     before: { host: 'pi', event: 'session_before_compact', payload: { session_id: '8c1f' } },
     after: { host: 'pi', event: 'before_agent_start', payload: { session_id: '8c1f' } },
   },
+}
+
+export const geminiPrompt: RecordedEvent = {
+  host: 'gemini-cli',
+  event: 'BeforeAgent',
+  payload: { ...gemini, hook_event_name: 'BeforeAgent', prompt: 'go on' },
 }
 
 /** About 20 tokens a line, with one error in the middle. */

@@ -11,6 +11,7 @@ import { type HookPlace, hookPlace } from './hook-place.ts'
 import {
   commandEvent,
   compactionEvents,
+  geminiPrompt,
   longOutput,
   outputEvents,
   type RecordedEvent,
@@ -104,6 +105,59 @@ describe('outputs', () => {
     const [handle = ''] = handlesIn(shownIn(answer))
     expect(place.inStore(store => toText(store.get(handle)))).toBe(long)
     expect(JSON.stringify(answer)).not.toContain('persistedOutput')
+  })
+
+  it('are taken whole from the file that opencode keeps them in, with the exit code', async () => {
+    const file = place.path('whole.txt')
+    writeFileSync(file, long)
+    const event = outputEvents['opencode'](`...output truncated...\n${long.slice(-30_000)}`)
+    const metadata = { exit: 3, outputPath: file }
+    const shown = shownIn(await place.ask({ ...event, payload: { ...event.payload, metadata } }))
+    expect(shown).toMatch(/^\[exit code 3\]$/m)
+    const [handle = ''] = handlesIn(shown)
+    expect(place.inStore(store => toText(store.get(handle)))).toBe(long)
+  })
+
+  it('are taken whole from the file that pi keeps them in, also where only the text names it', async () => {
+    const file = place.path('whole.txt')
+    writeFileSync(file, long)
+    const notice = `\n\n[Showing lines 700-1501 of 1501 (50.0KB limit). Full output: ${file}]`
+    const status = '\n\nCommand exited with code 3'
+    const ask = async (text: string, more: object = {}) => {
+      const event = outputEvents['pi'](text)
+      return shownIn(await place.ask({ ...event, payload: { ...event.payload, ...more } }))
+    }
+    const originalOf = (shown: string) => place.inStore(store => toText(store.get(handlesIn(shown)[0] ?? '')))
+    const part = long.slice(-30_000)
+    const failed = await ask(`${part}${notice}${status}`)
+    expect(failed.endsWith(status)).toBe(true)
+    expect(originalOf(failed)).toBe(long)
+    expect(originalOf(await ask(`${part}${notice}`, { fullOutputPath: file }))).toBe(long)
+    // What a command prints may name any file: then it is only what it is.
+    const lie = `${part}and more${notice}`
+    expect(originalOf(await ask(lie))).toBe(lie)
+  })
+
+  it('leave a receipt, so that savings are counted', async () => {
+    const shown = shownIn(await place.ask(outputEvents['Claude Code, Bash'](long)))
+    await place.ask(outputEvents['opencode'](long))
+    const [before, after] = [exactCounter().count(long), exactCounter().count(shown)]
+    const [handle = ''] = handlesIn(shown)
+    const receipts = place.inStore(store => store.receipts('8c1f'))
+    expect(receipts).toMatchObject([
+      {
+        session: '8c1f',
+        receipt: {
+          tokens: { before: { tokens: before, exact: true }, after: { tokens: after, exact: true } },
+          changes: [{ handle, tokensBefore: before, tokensAfter: after }],
+        },
+      },
+    ])
+    expect(place.inStore(store => store.stats())).toMatchObject({
+      originals: 1,
+      receipts: 2,
+      tokensSaved: 2 * (before - after),
+    })
   })
 
   it.each([
@@ -225,6 +279,28 @@ describe('the ledger', () => {
     ).toEqual({})
   })
 
+  it('goes with the next prompt of Gemini CLI where its session was compacted, once', async () => {
+    const transcript_path = place.path('session.jsonl')
+    const file = (...records: readonly object[]) =>
+      writeFileSync(transcript_path, records.map(record => `${JSON.stringify(record)}\n`).join(''))
+    const records = [
+      { sessionId: '8c1f', startTime: '2026-05-01T10:00:00.000Z' },
+      { id: '1', type: 'user', content: [{ text: 'Fix the cart. Never edit the file prices.csv.' }] },
+      { id: '2', type: 'gemini', content: 'I will.' },
+    ]
+    const summary = (id: string) => ({
+      $set: { messages: [{ id, type: 'user', content: [{ text: '<state_snapshot>…</state_snapshot>' }] }] },
+    })
+    const prompt = { ...geminiPrompt, payload: { ...geminiPrompt.payload, transcript_path } }
+    file(...records)
+    expect(await place.ask(prompt)).toEqual({})
+    file(...records, summary('3'))
+    expect(JSON.stringify(await place.ask(prompt))).toContain('prices.csv')
+    expect(await place.ask(prompt)).toEqual({})
+    file(...records, summary('3'), summary('4'))
+    expect(JSON.stringify(await place.ask(prompt))).toContain('prices.csv')
+  })
+
   it('joins the compaction of opencode', async () => {
     const messages = [
       { info: { role: 'user' }, parts: [{ type: 'text', text: 'Never edit the file prices.csv.' }] },
@@ -236,7 +312,12 @@ describe('the ledger', () => {
             type: 'tool',
             tool: 'bash',
             callID: 'c1',
-            state: { status: 'completed', input: { command: 'npm test' }, output: '1 failed' },
+            state: {
+              status: 'completed',
+              input: { command: 'npm test' },
+              output: '1 failed',
+              metadata: { exit: 3 },
+            },
           },
         ],
       },
@@ -247,7 +328,7 @@ describe('the ledger', () => {
       payload: { sessionID: 's', messages },
     })
     expect(answer).toEqual({ context: [expect.stringContaining('prices.csv')] })
-    expect(JSON.stringify(answer)).toContain('npm test')
+    expect(JSON.stringify(answer)).toContain('ran `npm test` → exit 3')
   })
 })
 
@@ -266,7 +347,7 @@ describe('whatever a host sends', () => {
     ['no object', 'codex', 'PreToolUse', '[1]'],
     ['nothing', 'gemini-cli', 'AfterTool', ''],
   ])('%s changes nothing and is noted', async (_, host, event, input) => {
-    expect(await raw(host, event, input)).toBe('{}')
+    expect(await raw(host, event, input)).toBe('')
     expect(log()).toContain(`${host} ${event}: `)
     expect(log()).not.toContain('hunter2')
   })
@@ -295,7 +376,7 @@ describe('whatever a host sends', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...hostNames), odd, async (host, payload) => {
         for (const event of Object.keys((await contractOf(host))?.events ?? {}))
-          expect(await raw(host, event, JSON.stringify(payload))).toBe('{}')
+          expect(await raw(host, event, JSON.stringify(payload))).toBe('')
       }),
       { numRuns: 60 },
     )
@@ -316,7 +397,7 @@ describe('whatever a host sends', () => {
   it('nothing happens where hooks are off', async () => {
     const { payload } = outputEvents['opencode'](long)
     for (const FOVEA_HOOKS of ['off', '0', 'FALSE'])
-      expect(await raw('opencode', 'tool.execute.after', JSON.stringify(payload), { FOVEA_HOOKS })).toBe('{}')
+      expect(await raw('opencode', 'tool.execute.after', JSON.stringify(payload), { FOVEA_HOOKS })).toBe('')
     expect(existsSync(place.storePath)).toBe(false)
   })
 })

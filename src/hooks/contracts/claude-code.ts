@@ -4,8 +4,8 @@ import { mayWrap } from '../wrap/may-wrap.ts'
 import type { Handler, HookTools, HostContract } from './contract.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
-import { persistedText } from './persisted-text.ts'
 import { shortenTexts } from './shorten-texts.ts'
+import { wholeText } from './whole-text.ts'
 
 export const claudeCode: HostContract = {
   host: 'claude-code',
@@ -44,7 +44,7 @@ async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<H
   if (isRecord(response) && response['isImage'] === true) return undefined
   const source = sourceOf(textOf(payload, 'tool_name'), recordOf(payload, 'tool_input'))
   const session = textOf(payload, 'session_id')
-  const whole = isRecord(response) ? await persistedText(response) : undefined
+  const whole = await wholeText(textOf(response, 'persistedOutputPath'))
   const shorten = (text: string) =>
     tools.shorten(
       { ...source, text: isRecord(response) && text === response['stdout'] ? (whole ?? text) : text },

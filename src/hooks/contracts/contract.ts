@@ -19,6 +19,8 @@ export interface HookTools {
   shorten(output: ToolOutput, session: string | undefined): Promise<string | undefined>
   /** Reads where a session stands; `undefined` where there is nothing to read. */
   ledger(source: LedgerSource): Promise<string | undefined>
+  /** The same where a session's file tells of a compaction since the last time that somebody asked. */
+  ledgerOfCompaction(session: string, transcript: string): Promise<string | undefined>
   /** Keeps it for whoever asks next under the name of the session. */
   keepLedger(session: string, text: string): Promise<void>
   /** What was kept; only once. */

@@ -1,12 +1,11 @@
 /** Gemini CLI: a result is replaced by denying it with a reason; the ledger goes with the next prompt. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 import type { Handler, HookTools, HostContract } from './contract.ts'
-import { keepLedger } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 
 export const geminiCli: HostContract = {
   host: 'gemini-cli',
-  events: { AfterTool: replaceOutput, PreCompress: keepLedger, BeforeAgent: offerLedger },
+  events: { AfterTool: replaceOutput, BeforeAgent: offerLedger },
 }
 
 /** The host calls what it replaces blocked: the model has to know that the tool did run. */
@@ -32,9 +31,11 @@ function contentText(content: unknown): string | undefined {
   return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join('')
 }
 
+/** `PreCompress` comes before every request, compaction or not: only the session's own file tells. */
 async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
-  const session = textOf(payload, 'session_id')
-  const additionalContext = session === undefined ? undefined : await tools.takeLedger(session)
+  const [session, transcript] = [textOf(payload, 'session_id'), textOf(payload, 'transcript_path')]
+  if (session === undefined || transcript === undefined) return undefined
+  const additionalContext = await tools.ledgerOfCompaction(session, transcript)
   return additionalContext === undefined
     ? undefined
     : { hookSpecificOutput: { hookEventName: 'BeforeAgent', additionalContext } }

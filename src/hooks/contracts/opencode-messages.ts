@@ -29,6 +29,13 @@ function callOf(part: RawRecord): RawRecord {
 
 function resultOf(part: RawRecord): RawRecord {
   const state = recordOf(part, 'state')
-  const content = textOf(state, 'output') ?? textOf(state, 'error') ?? ''
+  const printed = textOf(state, 'output') ?? textOf(state, 'error') ?? ''
+  const exitCode = exitCodeOf(recordOf(state, 'metadata'))
+  const content = exitCode === undefined ? printed : `${printed}\n[exit code ${exitCode}]`
   return { role: 'tool', tool_call_id: part['callID'], content }
+}
+
+/** opencode keeps it beside the output, where the model does not see it. */
+export function exitCodeOf({ exit }: RawRecord): number | undefined {
+  return typeof exit === 'number' ? exit : undefined
 }

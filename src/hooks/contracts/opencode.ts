@@ -1,8 +1,9 @@
 /** opencode, as our plugin asks for it: outputs are replaced, the ledger joins the text of a compaction. */
 import type { RawRecord } from '../../formats/raw-value.ts'
 import type { Handler, HookTools, HostContract } from './contract.ts'
-import { opencodeMessages } from './opencode-messages.ts'
+import { exitCodeOf, opencodeMessages } from './opencode-messages.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
+import { wholeText } from './whole-text.ts'
 
 export const opencode: HostContract = {
   host: 'opencode',
@@ -10,10 +11,15 @@ export const opencode: HostContract = {
 }
 
 async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
-  const text = textOf(payload, 'output')
-  if (text === undefined) return undefined
+  const part = textOf(payload, 'output')
+  if (part === undefined) return undefined
   const source = sourceOf(textOf(payload, 'tool'), recordOf(payload, 'args'))
-  const output = await tools.shorten({ ...source, text }, textOf(payload, 'sessionID'))
+  const metadata = recordOf(payload, 'metadata')
+  const text = (await wholeText(textOf(metadata, 'outputPath'))) ?? part
+  const output = await tools.shorten(
+    { ...source, text, exitCode: exitCodeOf(metadata) },
+    textOf(payload, 'sessionID'),
+  )
   return output === undefined ? undefined : { output }
 }
 

@@ -4,6 +4,7 @@ import type { Handler, HookTools, HostContract } from './contract.ts'
 import { keepLedger } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 import { shortenTexts } from './shorten-texts.ts'
+import { wholeText } from './whole-text.ts'
 
 export const pi: HostContract = {
   host: 'pi',
@@ -15,10 +16,32 @@ async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<H
   if (!Array.isArray(content) || !content.every(isRecord)) return undefined
   const source = sourceOf(textOf(payload, 'toolName'), recordOf(payload, 'input'))
   const isError = payload['isError'] === true
-  const updated = await shortenTexts(content, text =>
-    tools.shorten({ ...source, text, isError }, textOf(payload, 'session_id')),
-  )
+  const updated = await shortenTexts(content, async part => {
+    const { text, after } = await uncut(part, textOf(payload, 'fullOutputPath'))
+    const shorter = await tools.shorten({ ...source, text, isError }, textOf(payload, 'session_id'))
+    return shorter === undefined ? undefined : `${shorter}${after}`
+  })
   return updated === content ? undefined : { content: updated }
+}
+
+const cut = /\n\n\[Showing [^[\]\n]{1,200}\. Full output: ([^[\]\n]{1,1000})\]/
+/** The line about the cut stands before a word or two on how the command ended. */
+const mostAtEnd = 2000
+
+/** pi shows the end of a long output and says where the whole is; where the command failed, in the text alone. */
+async function uncut(
+  part: string,
+  path: string | undefined,
+): Promise<{ readonly text: string; readonly after: string }> {
+  const end = part.slice(-mostAtEnd)
+  const found = cut.exec(end)
+  const whole = found === null ? undefined : await wholeText(path ?? found[1])
+  if (found === null || whole === undefined) return { text: part, after: '' }
+  const at = part.length - end.length + found.index
+  // A command may print such a line too: meant is only a file that ends with what is shown.
+  if (path === undefined && !whole.trimEnd().endsWith(part.slice(0, at).trimEnd()))
+    return { text: part, after: '' }
+  return { text: whole, after: part.slice(at + found[0].length) }
 }
 
 async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Handler> {

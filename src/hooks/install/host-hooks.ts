@@ -28,8 +28,7 @@ export const commandHooks: Readonly<Partial<Record<HostName, readonly HookEntry[
       matcher: 'run_shell_command|grep_search|search_file_content|web_fetch|google_web_search|mcp_.*',
       timeout: 60_000,
     },
-    { event: 'PreCompress', timeout: 60_000 },
-    { event: 'BeforeAgent', timeout: 30_000 },
+    { event: 'BeforeAgent', timeout: 60_000 },
   ],
 }
 

@@ -17,6 +17,7 @@ export const FoveaPlugin = async ({ client }) => ({
       callID: input.callID,
       args: input.args ?? {},
       output: output.output,
+      metadata: { exit: output.metadata?.exit, outputPath: output.metadata?.outputPath },
     })
     if (typeof answer.output === 'string') output.output = answer.output
   },

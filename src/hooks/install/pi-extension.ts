@@ -15,21 +15,23 @@ const sessionOf = ctx => ({
 })
 
 function fovea(pi) {
-  let isCompacted = false
+  // A session may have been compacted when pi ended.
+  let mayBeCompacted = true
   pi.on('tool_result', async (event, ctx) => {
     const length = event.content.reduce((sum, part) => sum + (part.text?.length ?? 0), 0)
     if (length < ${leastCharacters}) return undefined
     const { toolName, toolCallId, input, content, isError } = event
-    const answer = await ask('tool_result', { ...sessionOf(ctx), toolName, toolCallId, input, content, isError })
+    const fullOutputPath = event.details?.fullOutputPath
+    const answer = await ask('tool_result', { ...sessionOf(ctx), toolName, toolCallId, input, content, isError, fullOutputPath })
     return Array.isArray(answer.content) ? { content: answer.content } : undefined
   })
   pi.on('session_before_compact', async (_event, ctx) => {
     await ask('session_before_compact', sessionOf(ctx))
-    isCompacted = true
+    mayBeCompacted = true
   })
   pi.on('before_agent_start', async (_event, ctx) => {
-    if (!isCompacted) return undefined
-    isCompacted = false
+    if (!mayBeCompacted) return undefined
+    mayBeCompacted = false
     const answer = await ask('before_agent_start', sessionOf(ctx))
     return answer.message === undefined ? undefined : { message: answer.message }
   })

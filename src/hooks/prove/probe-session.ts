@@ -29,14 +29,17 @@ export function probeTranscript(host: HostName): string {
         },
       )
     case 'gemini-cli':
-      return JSON.stringify({
-        sessionId: probeSession,
-        startTime: at,
-        messages: [
-          { id: '1', timestamp: at, type: 'user', content: request },
-          { id: '2', timestamp: at, type: 'gemini', content: answer },
-        ],
-      })
+      // Its last line is a compaction.
+      return lines(
+        { sessionId: probeSession, startTime: at },
+        { id: '1', timestamp: at, type: 'user', content: [{ text: request }] },
+        { id: '2', timestamp: at, type: 'gemini', content: answer },
+        {
+          $set: {
+            messages: [{ id: '3', timestamp: at, type: 'user', content: [{ text: '<state_snapshot/>' }] }],
+          },
+        },
+      )
     case 'pi':
       return lines(
         { type: 'session', version: 3, id: probeSession, timestamp: at, cwd: '/project' },

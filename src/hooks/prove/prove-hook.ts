@@ -61,7 +61,7 @@ export async function withBench<Result>(
             'internal',
             `The command ended with ${done.code}: ${done.stderr.slice(0, 300)}`,
           )
-        const answer: unknown = JSON.parse(done.stdout)
+        const answer: unknown = JSON.parse(done.stdout || '{}')
         if (!isRecord(answer)) throw new FoveaError('internal', 'The answer is no JSON object.')
         return answer
       },

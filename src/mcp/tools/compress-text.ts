@@ -3,9 +3,10 @@ import { toBytes } from '../../measure/bytes.ts'
 import { hashText } from '../../measure/hash.ts'
 import { maskSecrets } from '../../measure/secrets/secrets.ts'
 import { exactCounter } from '../../measure/tokens/tokens.ts'
-import { defaultOutputTokens, type ReducedOutput, reduceOutput } from '../../reduce-output.ts'
+import { outputReceipt } from '../../output-receipt.ts'
+import { defaultOutputTokens, reduceOutput } from '../../reduce-output.ts'
 import { budgetTokens, resolveBudget } from '../../resolve-options.ts'
-import type { Receipt, Store, TokenCounter } from '../../types.ts'
+import type { Store } from '../../types.ts'
 import { keptPage } from '../kept-page.ts'
 import type { ToolAnswer } from '../mcp-tool.ts'
 
@@ -32,37 +33,12 @@ export async function compressText(input: TextInput, store: Store): Promise<Tool
   await store.record({
     originals: [{ hash, bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }],
     views: [{ hash: hashText(shorter.text), original: hash, media: 'text' }],
-    receipt: receiptOf(shorter, counter),
+    receipt: outputReceipt({ ...shorter, original: hash, reason: 'asked for' }, counter),
   })
   return {
     texts: [
       await keptPage(shorter.text, store),
       `${tokens} → ${shorter.tokensAfter} tokens; expand ${shorter.handle} for the original.`,
     ],
-  }
-}
-
-/** As of a conversation that is this one text. */
-function receiptOf(shorter: ReducedOutput, { name, exact }: TokenCounter): Receipt {
-  const { original, handle, tokensBefore, tokensAfter } = shorter
-  const change = {
-    message: 0,
-    block: 0,
-    reducer: 'excerpt',
-    reason: 'asked for',
-    loss: 'recoverable',
-  } as const
-  return {
-    version: 1,
-    strategy: 'cap',
-    tokens: {
-      before: { tokens: tokensBefore, exact },
-      after: { tokens: tokensAfter, exact },
-      counter: name,
-    },
-    keptRatio: tokensAfter / tokensBefore,
-    changes: [{ ...change, original: original.hash, handle, tokensBefore, tokensAfter }],
-    losses: { lossless: 0, recoverable: 1, lossy: 0 },
-    notes: [],
   }
 }

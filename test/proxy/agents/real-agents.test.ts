@@ -5,14 +5,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Status } from '../../../src/proxy/index.ts'
 import { withoutCacheMarks } from '../../../src/session/message-identity.ts'
+import { agentFolder, isAgentInstalled } from '../../agents/agent-folder.ts'
+import { type RealAgent, realAgents } from '../../agents/real-agents.ts'
+import { runAgent } from '../../agents/run-agent.ts'
 import { startProvider } from '../provider-double.ts'
 import { startProxyProcess } from '../proxy-process.ts'
-import { type RealAgent, realAgents } from './real-agents.ts'
-import { runAgent } from './run-agent.ts'
 import { build, logOf, logs, type ScriptedModel, scriptedModel, type Told } from './scripted-model.ts'
-
-const root = join(import.meta.dirname, '../../..')
-const packages = join(process.env.FOVEA_AGENTS ?? join(root, 'bench'), 'node_modules')
 
 interface Finished {
   readonly model: ScriptedModel
@@ -41,7 +39,8 @@ async function finished(agent: RealAgent): Promise<Finished> {
   const args = ['--upstream', provider.url, '--store', join(place, 'store.db'), '--window', '60000']
   const { url } = await startProxyProcess([...args, '--port', '0', '--tools'])
   const task = 'Why does the build fail? Build it, and read all logs.'
-  const folder = join(packages, agent.package)
+  const folder = agentFolder(agent.package)
+  agent.settle?.(home, url)
   const { code, printed } = await runAgent({ agent, folder, home, workplace, url, task })
   const status = (await (await fetch(`${url}/fovea/status.json`)).json()) as Status
   const done = join(workplace, 'done.txt')
@@ -61,7 +60,7 @@ function rewrites(told: readonly Told[]): number {
 
 // Not a dependency of Fovea: `npm ci --prefix bench` installs pi, and CONTRIBUTING says how to add the others.
 describe.each(realAgents)('$package, which may not be installed, in $format', agent => {
-  it.skipIf(!existsSync(join(packages, agent.package)))(
+  it.skipIf(!isAgentInstalled(agent.package))(
     'works to its end behind fovea proxy --tools',
     async () => {
       const { model, status, code, printed, written } = await finished(agent)

@@ -16,8 +16,9 @@ export interface AgentRun {
 
 export function runAgent(run: AgentRun): Promise<{ readonly code: number | null; readonly printed: string }> {
   const { agent, folder, home, workplace, url, task } = run
-  agent.settle?.(home, url)
-  const child = spawn(process.execPath, [join(folder, agent.launcher), ...agent.args(task)], {
+  const launcher = join(folder, agent.launcher)
+  const [program, ...first] = launcher.endsWith('.exe') ? [launcher] : [process.execPath, launcher]
+  const child = spawn(program, [...first, ...agent.args(task)], {
     cwd: workplace,
     env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', ...agent.env(home, url) },
     // They read what is piped in as a part of the task, and wait for its end.
