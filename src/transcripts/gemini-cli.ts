@@ -37,6 +37,8 @@ class GeminiCliBuilder implements TranscriptBuilder {
   readonly #entries = new Map<string, Entry>()
   /** Lines that put another history in the place of the one so far, by the first entry of the new one. */
   readonly #compactions = new Map<string, number>()
+  /** The entries of the history as it stands. */
+  #current = new Set<string>()
   #session: string | undefined
   #model: string | undefined
   #cwd: string | undefined
@@ -91,6 +93,7 @@ class GeminiCliBuilder implements TranscriptBuilder {
     const id = textOf(record.id) ?? `entry ${this.#order.length + 1}`
     const known = this.#entries.get(id)
     if (known === undefined) this.#order.push(id)
+    this.#current.add(id)
     if (role === 'model') this.#model = textOf(record.model) ?? this.#model
     this.#entries.set(id, {
       role,
@@ -115,10 +118,13 @@ class GeminiCliBuilder implements TranscriptBuilder {
     this.#session = textOf(fields.sessionId) ?? this.#session
     this.#cwd ??= textOf(listOf(fields.directories)[0])
     const before = this.#order.length
+    const replaced = this.#current
+    if (Array.isArray(fields.messages)) this.#current = new Set()
     for (const entry of listOf(fields.messages)) if (isRecord(entry)) this.#addEntry(entry, line)
     const first = this.#order[before]
-    // What the new history replaces stays before it, as in every transcript.
-    if (before > 0 && first !== undefined) this.#compactions.set(first, line)
+    // What the new history replaces stays before it, as in every transcript. A session that is resumed says all again.
+    const isShorter = [...replaced].some(id => !this.#current.has(id))
+    if (isShorter && first !== undefined) this.#compactions.set(first, line)
   }
 }
 

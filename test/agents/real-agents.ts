@@ -74,6 +74,7 @@ export const geminiCli: RealAgent = {
     write(
       join(home, '.gemini'),
       'settings.json',
+      // Else it compacts nothing short of half a million tokens.
       JSON.stringify({
         security: { auth: { selectedType: 'gemini-api-key' } },
         general: { enableAutoUpdate: false },

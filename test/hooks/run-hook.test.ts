@@ -294,6 +294,10 @@ describe('the ledger', () => {
     const prompt = { ...geminiPrompt, payload: { ...geminiPrompt.payload, transcript_path } }
     file(...records)
     expect(await place.ask(prompt)).toEqual({})
+    // A session that is resumed writes its history again, with answers of tools as entries of their own.
+    const resumed = { id: '2 answer', type: 'user', content: [{ text: 'ok' }] }
+    file(...records, { $set: { messages: [records[1], records[2], resumed] } })
+    expect(await place.ask(prompt)).toEqual({})
     file(...records, summary('3'))
     expect(JSON.stringify(await place.ask(prompt))).toContain('prices.csv')
     expect(await place.ask(prompt)).toEqual({})

@@ -40,7 +40,9 @@ export interface HookCommand {
 }
 
 export function hookCommandLine(host: HostName, event: string, { program, options }: HookCommand): string {
-  return `${program} hook run ${host} ${event}${options === '' ? '' : ` ${options}`}`
+  const call = `${program} hook run ${host} ${event}${options === '' ? '' : ` ${options}`}`
+  // Gemini CLI stops its work where a hook ends with 2 or more, and a program that is not there ends with 127.
+  return host === 'gemini-cli' ? `${call} || exit 0` : call
 }
 
 /** Whether a configured command is one of ours, whatever program and options it was installed with. */

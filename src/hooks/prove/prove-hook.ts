@@ -56,7 +56,8 @@ export async function withBench<Result>(
       settings: event => settingsOf(hookOf(event).command, env),
       async ask(event, payload) {
         const done = await runProcess(hookOf(event).command, JSON.stringify(payload), { cwd: directory, env })
-        if (done.code !== 0)
+        // A hook of ours says nothing on standard error: the shell does, where there is no such program.
+        if (done.code !== 0 || (done.stdout === '' && done.stderr !== ''))
           throw new FoveaError(
             'internal',
             `The command ended with ${done.code}: ${done.stderr.slice(0, 300)}`,

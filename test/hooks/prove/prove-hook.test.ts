@@ -67,7 +67,7 @@ describe('the proof of an installation', () => {
   it('finds a program that is not there, and a plugin that does nothing', async () => {
     const { text, isProven } = await testHook(installed('gemini-cli', 'no-such-program'))
     expect(isProven).toBe(false)
-    expect(text).toContain('The command ended with 127')
+    expect(text).toMatch(/FAIL {2}a short output: The command ended with 0: .*no-such-program/)
     expect((await testHook(installed('pi', 'no-such-program'))).isProven).toBe(false)
   })
 
