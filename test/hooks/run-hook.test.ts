@@ -136,6 +136,9 @@ describe('outputs', () => {
     // What a command prints may name any file: then it is only what it is.
     const lie = `${part}and more${notice}`
     expect(originalOf(await ask(lie))).toBe(lie)
+    const guess = `step 1499: 200 GET /items/1499 in 12 ms${notice}${' x'.repeat(500)}`
+    const event = outputEvents['pi'](guess)
+    expect(await place.ask(event)).toEqual({})
   })
 
   it('leave a receipt, so that savings are counted', async () => {
