@@ -32,7 +32,9 @@ function violations(
 describe('the layers', () => {
   it('are read from every file', () => {
     expect(sourceFiles.length).toBeGreaterThan(40)
-    expect(sourceFiles.find(({ path }) => path === 'choose/view-chooser.ts')?.imports).toContain('plan/index.ts')
+    expect(sourceFiles.find(({ path }) => path === 'choose/view-chooser.ts')?.imports).toContain(
+      'plan/index.ts',
+    )
   })
 
   it('keep the base free of everything else', () => {
