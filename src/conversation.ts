@@ -5,6 +5,7 @@ import { formatOf } from './formats/detect-format.ts'
 import { handleNotIn } from './handle.ts'
 import { handlesIn } from './marker.ts'
 import { measure } from './measure/measure.ts'
+import { noteOrigins } from './measure/relations/origins.ts'
 import { noteRuleFacts } from './measure/rule-facts.ts'
 import { type Counters, countersFor } from './measure/tokens/counters.ts'
 import { countBlock, countOverhead, emptyMessageTokens } from './measure/tokens/message-tokens.ts'
@@ -37,6 +38,7 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
     summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
   )
   if (settings.strategy === 'rules') noteRuleFacts(messages, blocks, settings)
+  if (settings.strategy === 'rules' || settings.strategy === 'cap') noteOrigins(messages, blocks)
   if (settings.strategy === 'partition') notePartitionFacts(messages, blocks, settings.partition)
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
   const overhead = countOverhead(messages, format.name) + settings.reserved

@@ -20,6 +20,7 @@ const longestSummary = 2000
 /** Whether a text reads like a view of ours, in whole. Somebody's text that merely begins like one does not. */
 export function isMarked(text: string): boolean {
   if (text.startsWith('[') && spanMarkerIn(text) !== undefined) return true
+  if (text.startsWith('[Same as ') && changePattern.test(text)) return true
   if (text.startsWith('[') && text.endsWith(']') && text.length <= longestSummary && summaryStart.test(text))
     return true
   if (text.includes('[summary') && fenceLine.test(text) && summaryLine.test(text)) return true
@@ -27,9 +28,13 @@ export function isMarked(text: string): boolean {
 }
 
 const referencePattern = /^\[cce:(?:dup of|near-dup of|superseded by) (.{1,200}?)(?: \(\w+\))? — /
+/** `[Same as toolu_01 above, but for the changes below, stored: db_3f9a2c71d04b]` */
+const changePattern =
+  /^\[Same as (?:lines \d{1,9}-\d{1,9} of )?(.{1,200}?) above, (?:unchanged|but for the changes below)[,\]]/
 
 /** Which text a line of an earlier round gave way to: the name of a message, of a call, or a handle. */
 export function referenceIn(text: string): string | undefined {
+  if (text.startsWith('[Same as ')) return changePattern.exec(text)?.[1]
   return text.startsWith('[cce:') ? referencePattern.exec(text)?.[1] : undefined
 }
 

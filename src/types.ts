@@ -282,6 +282,8 @@ export interface Measured {
   readonly facts?: RuleFacts
   /** Where a tool's answer came from; noted for the strategies that ask. */
   readonly source?: TextSource
+  /** What a tool's answer shows, as one name: `file src/a.ts`; noted for the strategies that ask. */
+  readonly origin?: string
   /** What the partition needs to know; measured for it alone. */
   readonly partition?: PartitionFacts
 }
@@ -470,6 +472,7 @@ export type ReducerName =
   | 'conversation-summary'
   | 'command-excerpt'
   | 'result-reference'
+  | 'change'
   | 'digest'
   | 'earlier-line'
   | 'ledger'
@@ -497,7 +500,13 @@ export interface ReduceInput {
   /** To be named in the summary. */
   readonly summaryId?: string
   /** What the text gives way to. */
-  readonly reference?: { readonly id: string; readonly similarity?: number; readonly signal?: string }
+  readonly reference?: {
+    readonly id: string
+    /** The other text, as it stands in the view. */
+    readonly text?: string
+    readonly similarity?: number
+    readonly signal?: string
+  }
   /** A model's summary, accepted, of what `ask` asked for. */
   readonly summary?: string
   /** How long it may be. */

@@ -16,6 +16,7 @@ import { coverageLedger } from './coverage-ledger.ts'
 import { type CoverageMarket, coverageMarket } from './coverage-market.ts'
 import { demandedPieces } from './demanded-pieces.ts'
 import type { DigestSpan } from './digests.ts'
+import { type KeptForm, type KeptForms, keptForms, savedBy, withForms } from './kept-forms.ts'
 import { judgedSpans, type SpanDesk, spanDesk, withBudget } from './span-views.ts'
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
@@ -24,6 +25,8 @@ const reach = 1.15
 const fullEnough = 0.97
 /** Each longer tail is a view of its own: so many are tried at most. */
 const mostTails = 3
+/** From this share of the whole on, all messages may fit if what was shown twice is told once. */
+const leastForWhole = 0.4
 /** Above this share of the whole, the worth of memory grows no more. */
 const mostMemory = 0.25
 
@@ -42,17 +45,29 @@ export function coverageOutcome(
     if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
   }
   const desk = spanDesk(conversation, known, settings)
+  const forms = keptForms(desk)
+  if (budget >= conversation.tokens * leastForWhole && estimateInForms() <= budget) {
+    const whole = laid(desk, forms, Number.POSITIVE_INFINITY)
+    if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, desk, [], budget)
+  }
   const share = weights.tail.least + weights.tail.growth * Math.min(1, budget / conversation.tokens)
-  const roomy = laid(desk, budget * share)
-  const layout = roomy.bareTokens <= budget ? roomy : laid(desk, 0)
+  const roomy = laid(desk, forms, budget * share)
+  const layout = roomy.bareTokens <= budget ? roomy : laid(desk, forms, 0)
   if (layout.bareTokens > budget) return atTheFloor(layout, desk, budget)
   const outcome = filled(layout, desk, budget, weights)
   return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, mostTails)
 
+  /** Of all messages, each in its form. */
+  function estimateInForms(): number {
+    const sparing = forms.sparing()
+    const spared = desk.groups.toReversed().reduce((sum, group) => sum + sparing(group), 0)
+    return (conversation.tokens - spared) * (1 - estimateError)
+  }
+
   /** Where digests that show all they have leave room, more messages stay as they are. */
   function withLongerTail(short: Outcome, tailRoom: number, tries: number): Outcome {
     const room = tailRoom + budget - short.tokens
-    const longer = laid(desk, room)
+    const longer = laid(desk, forms, room)
     if (longer.kept.size <= layout.kept.size || longer.bareTokens > budget) return short
     const fuller = filled(longer, desk, budget, weights)
     if (fuller.tokens > budget || fuller.tokens <= short.tokens) return short
@@ -64,21 +79,27 @@ export function coverageOutcome(
 /** A layout with what it costs before anything of the digests is shown but their first lines. */
 interface Laid extends Layout {
   readonly digests: readonly DigestSpan[]
+  /** How the messages that stay are told shorter. */
+  readonly forms: readonly KeptForm[]
   readonly bareTokens: number
 }
 
-function laid(desk: SpanDesk, tailRoom: number): Laid {
+function laid(desk: SpanDesk, keptForms: KeptForms, tailRoom: number): Laid {
   const { conversation, settings, groups, messageTokens, open, countOf } = desk
   const { blocks, counters } = conversation
-  const layout = layoutOf({ blocks, groups, messageTokens, open, preserve: settings.preserve, tailRoom })
+  const { preserve } = settings
+  const sparing = keptForms.sparing()
+  const layout = layoutOf({ blocks, groups, messageTokens, open, preserve, tailRoom, sparing })
   const digests = desk.spansOf(layout.spans)
   const bare = digests.reduce(
     (sum, digest) =>
       sum + digest.frameTokens + counters.counter.count(renderDigest(digest.source, nothing, [])),
     desk.besides,
   )
-  const bareTokens = [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare)
-  return { ...layout, digests, bareTokens }
+  const forms = keptForms.of(layout)
+  const bareTokens =
+    [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedBy(forms)
+  return { ...layout, digests, forms, bareTokens }
 }
 
 const nothing: Offers = { sections: [], offers: [] }
@@ -141,6 +162,7 @@ function atTheFloor(layout: Laid, desk: SpanDesk, budget: number): Outcome {
 
 function judged(layout: Laid, desk: SpanDesk, texts: readonly string[], budget: number): Outcome {
   const told = layout.digests.map((span, index) => ({ span, text: texts[index] as string }))
-  const plan = coveragePlan(layout, desk.conversation.blocks)
-  return withBudget(judgedSpans(told, desk, plan), budget, layout.kept, desk)
+  const plan = withForms(coveragePlan(layout, desk.conversation.blocks), layout.forms)
+  const edits = layout.forms.map(({ replacement }) => replacement)
+  return withBudget(judgedSpans(told, desk, plan, edits), budget, layout.kept, desk)
 }

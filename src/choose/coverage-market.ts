@@ -1,10 +1,12 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
-import type { Conversation } from '../conversation.ts'
+import { type Conversation, textAt } from '../conversation.ts'
 import { type Author, authors, entityIndex, type Utterance } from '../measure/entity-index.ts'
+import { originsOf } from '../measure/relations/origins.ts'
 import type { Market } from '../plan/coverage/choose-pieces.ts'
 import type { CoverageWeights } from '../plan/coverage/coverage-weights.ts'
 import { phraseWeights, termWeights } from '../plan/coverage/entity-weights.ts'
 import { type Offer, type Offers, offersOf } from '../reduce/digest/offers.ts'
+import { type ShownText, standing, withStandings } from '../reduce/digest/standing.ts'
 import type { Measured } from '../types.ts'
 
 export interface CoverageMarket extends Market {
@@ -37,10 +39,15 @@ export function coverageMarket(
   weights: CoverageWeights,
   { isKept, shown, focus, share }: MarketSettings,
 ): CoverageMarket {
-  const offers = offersOf(
-    messages,
-    blocks.filter(({ message }) => !isKept(message)),
+  const keptBlocks = blocks.filter(({ message }) => isKept(message))
+  const offers = withStandings(
+    offersOf(
+      messages,
+      blocks.filter(({ message }) => !isKept(message)),
+    ),
+    shownTexts(keptBlocks, messages),
   )
+  const isStanding = (offer: number, as: number): boolean => offers.standings?.[offer] === as
   const costs = new Float64Array(offers.offers.length)
   const index = entityIndex(utterances())
   const talk = talkOf(blocks, weights.talk)
@@ -49,7 +56,10 @@ export function coverageMarket(
     messageOf: piece => offers.sections[offers.offers[piece]?.section ?? 0]?.message ?? 0,
     rules: latestRules(offers).filter(rule => !shown.includes((offers.offers[rule] as Offer).text.trim())),
     costs,
-    worth: offers.offers.map(({ value }) => weights.value[value]),
+    worth: offers.offers.map(
+      ({ value }, offer) =>
+        weights.value[value] * (isStanding(offer, standing.outdated) ? weights.outdated : 1),
+    ),
     sections: offers.offers.map(({ section }) => section),
     sectionCosts: offers.sections.map(({ author }) => sectionTokens[author]),
     under: offers.offers.map(({ under }) => under),
@@ -64,12 +74,13 @@ export function coverageMarket(
     let piece = 0
     for (const { text, section } of offers.offers) {
       const { author, age } = offers.sections[section] as Offers['sections'][number]
-      costs[piece] = ranker.count(text) + 1
+      // What is said again later is never taken.
+      costs[piece] = isStanding(piece, standing.repeated) ? Number.POSITIVE_INFINITY : ranker.count(text) + 1
       piece += 1
       yield { text, author: authors.indexOf(author) as Author, age }
     }
     // What stays is not on offer, but it says who uses what, and needs no second mention.
-    for (const block of blocks) if (isKept(block.message)) yield* utterancesOf(block, messages)
+    for (const block of keptBlocks) yield* utterancesOf(block, messages)
     if (shown !== '') yield said(shown)
   }
 }
@@ -101,4 +112,13 @@ function utterancesOf(
   if (said === undefined || said.type === 'opaque') return []
   const author = type === 'toolCall' ? 2 : role === 'tool' ? 3 : role === 'assistant' ? 1 : 0
   return [{ text: said.text, author, age }]
+}
+
+/** The answers among these blocks, each with what it shows. */
+function shownTexts(blocks: readonly Measured[], messages: Conversation['messages']): readonly ShownText[] {
+  return Array.from(originsOf(messages, blocks), ([measured, origin]) => ({
+    message: measured.message,
+    origin,
+    text: textAt(messages, measured),
+  }))
 }

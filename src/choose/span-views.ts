@@ -61,15 +61,15 @@ export interface SpanText {
   readonly input?: ReduceInput
 }
 
-/** The view with those of the texts that keep the laws. */
-export function judgedSpans(texts: readonly SpanText[], desk: SpanDesk, plan: Plan): Outcome {
-  return {
-    ...judgedReplacements(
-      texts.map(text => replacementOf(text, desk)),
-      desk,
-    ),
-    plan,
-  }
+/** The view with those of the texts that keep the laws; `edits` are blocks of messages that stay. */
+export function judgedSpans(
+  texts: readonly SpanText[],
+  desk: SpanDesk,
+  plan: Plan,
+  edits: readonly Replacement[] = [],
+): Outcome {
+  const replacements = [...texts.map(text => replacementOf(text, desk)), ...edits]
+  return { ...judgedReplacements(replacements, desk), plan }
 }
 
 export function judgedReplacements(replacements: readonly Replacement[], desk: SpanDesk): Outcome {
@@ -79,8 +79,11 @@ export function judgedReplacements(replacements: readonly Replacement[], desk: S
     { views: known.views, input: keysOf(conversation) },
     conversation.counters.counter,
   )
-  const replaced = new Set(accepted.drafts.flatMap(messagesOf))
-  const start = accepted.drafts.reduce((sum, { tokensAfter }) => sum + tokensAfter, desk.besides)
+  const replaced = new Set(accepted.drafts.filter(isOfMessages).flatMap(messagesOf))
+  const start = accepted.drafts.reduce(
+    (sum, draft) => sum + draft.tokensAfter - (isOfMessages(draft) ? 0 : draft.tokensBefore),
+    desk.besides,
+  )
   const tokens = conversation.messages.reduce(
     (sum, _, index) => (replaced.has(index) ? sum : sum + countOf(index)),
     start,
@@ -130,8 +133,13 @@ function replacementOf(
   }
 }
 
+function isOfMessages({ original }: Replacement): boolean {
+  return original.media === 'messages'
+}
+
 /** Exactly where the estimate leaves a doubt. */
 function isSmaller(draft: Replacement, countOf: (message: number) => number): boolean {
+  if (!isOfMessages(draft)) return draft.tokensAfter < draft.tokensBefore
   if (draft.tokensAfter < draft.tokensBefore * (1 - estimateError)) return true
   return draft.tokensAfter < messagesOf(draft).reduce((sum, index) => sum + countOf(index), 0)
 }

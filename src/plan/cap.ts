@@ -1,5 +1,6 @@
 /** The strategy `cap`: one copy of every text, and no text above the cap. */
 import type { Decision, Measured, Plan, PlanSettings, Strategy } from '../types.ts'
+import { withChanges } from './changes.ts'
 import { protect } from './protect.ts'
 
 export const cap: Strategy = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
@@ -31,7 +32,7 @@ export const cap: Strategy = (blocks: readonly Measured[], settings: PlanSetting
       reason: `above ${settings.maxBlockTokens} tokens`,
     }
   })
-  return { strategy: 'cap', decisions }
+  return { strategy: 'cap', decisions: withChanges(blocks, decisions, reasons, settings) }
 }
 
 /** Of several copies the first protected one stays, since it stays anyway; otherwise the latest. */

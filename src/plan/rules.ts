@@ -1,5 +1,6 @@
 /** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
 import type { Decision, Measured, Plan, PlanSettings, RuleFacts, Strategy, Target } from '../types.ts'
+import { withChanges } from './changes.ts'
 import { asClassified, excerptTokens, type FormDecision, isInDoubt } from './classified.ts'
 import { mergeNeighbours } from './merge-neighbours.ts'
 import { lastUserMessage } from './protect.ts'
@@ -56,7 +57,15 @@ export const rules: Strategy = (blocks: readonly Measured[], settings: PlanSetti
     inDoubt.push({ message, block })
     return { message, block, ...asClassified(measured, decision, byClassifier.answers) }
   })
-  const plan = { strategy: 'rules', decisions: mergeNeighbours(blocks, decisions) } as const
+  const changed = withChanges(
+    blocks,
+    mergeNeighbours(blocks, decisions),
+    blocks.map(
+      (block, index) => early[index] ?? (targets.has(block) ? 'another text refers to it' : undefined),
+    ),
+    settings,
+  )
+  const plan = { strategy: 'rules', decisions: changed } as const
   return settings.byClassifier === undefined ? plan : { ...plan, inDoubt }
 }
 

@@ -72,7 +72,7 @@ function draftOf(
   const block = blockAt(context.messages, measured)
   if (block.type === 'opaque' || block.path === undefined) return undefined
   const reducer = reducers[decision.reducer]
-  const key = `${reducer.name} ${measured.message} ${measured.block} ${members.length} ${decision.action === 'reference' ? decision.to.message : ''}`
+  const key = `${reducer.name} ${measured.message} ${measured.block} ${members.length} ${decision.action === 'reference' ? `${decision.to.message} ${decision.to.block}` : ''}`
   const { input, shorten } = analysed.get(key) ?? analyse(reducer, decision, members, context)
   analysed.set(key, { input, shorten })
   const shortened = shorten(decision.action === 'reference' ? input.tokens : decision.tokens)
@@ -120,7 +120,13 @@ function analyse(
     ...(measured.source === undefined ? {} : { source: measured.source }),
     ...(summaryId === undefined ? {} : { summaryId: summaryId(members) }),
     ...(decision.action === 'reference'
-      ? { reference: { id: nameOf(decision.to, context), ...decision.detail } }
+      ? {
+          reference: {
+            id: nameOf(decision.to, context),
+            text: textAt(messages, decision.to),
+            ...decision.detail,
+          },
+        }
       : {}),
   }
   return { input, shorten: reducer.read(input) }

@@ -1,5 +1,6 @@
 /** The registry of reducers. */
 import type { Reducer, ReducerName } from '../types.ts'
+import { change } from './change.ts'
 import { codeSplit } from './code-split.ts'
 import { digest } from './digest/digest.ts'
 import { duplicate } from './duplicate.ts'
@@ -16,6 +17,7 @@ import { superseded } from './superseded.ts'
 import { truncated } from './truncated.ts'
 
 export const reducers: Readonly<Record<ReducerName, Reducer>> = {
+  change,
   digest,
   duplicate,
   excerpt,

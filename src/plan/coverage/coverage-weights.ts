@@ -54,6 +54,8 @@ export interface CoverageWeights {
     readonly plain: number
     readonly noise: number
   }
+  /** And how much less, where a later reading or run shows something else in its place. */
+  readonly outdated: number
   /** What the ledger at the head may take of the budget. */
   readonly ledgerShare: number
   /** The user's rules come before all else, up to this share of the budget. */
@@ -104,6 +106,7 @@ export const coverageWeights: CoverageWeights = {
   worth: { next: 0.3, phrase: 1, memory: { least: 6, growth: 90 }, talk: 1 },
   talk: { least: 0.6, most: 0.95 },
   value: { key: 1.15, useful: 1, plain: 1, noise: 0.6 },
+  outdated: 0.5,
   ledgerShare: 0.07,
   ruleShare: 0.15,
   tail: { least: 0.05, growth: 0.3 },

@@ -13,6 +13,8 @@ export interface LayoutInput {
   readonly preserve: readonly Role[]
   /** Tokens for the newest messages. */
   readonly tailRoom: number
+  /** How many tokens fewer later messages take if these stay too; asked in turn, the newest first. */
+  readonly sparing?: (group: MessageGroup) => number
   /** Messages that stay beside those, and why; whole groups. */
   readonly also?: ReadonlyMap<number, string>
 }
@@ -35,9 +37,11 @@ export function layoutOf(input: LayoutInput): Layout {
   }
   for (const [index, reason] of input.also ?? []) if (!kept.has(index)) kept.set(index, reason)
   let room = tailRoom
-  for (const { first, last } of groups.toReversed()) {
+  for (const group of groups.toReversed()) {
+    const { first, last } = group
     if (kept.has(first)) continue
     for (let index = first; index <= last; index += 1) room -= messageTokens[index] as number
+    room += input.sparing?.(group) ?? 0
     if (room < 0) break
     for (let index = first; index <= last; index += 1) kept.set(index, 'recent')
   }

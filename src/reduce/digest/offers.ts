@@ -1,5 +1,6 @@
 /** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
 import { describeCall } from '../../actions/describe-call.ts'
+import { originOf } from '../../actions/origin-of.ts'
 import { exitCodeIn } from '../../actions/outcome-of.ts'
 import { printedText } from '../../actions/printed-text.ts'
 import { type CallSource, sourceOf } from '../../actions/source-of.ts'
@@ -40,6 +41,8 @@ export interface Section {
   readonly path?: string
   /** Which call a result answers. */
   readonly callId?: string
+  /** What a result shows, as one name. */
+  readonly origin?: string
   readonly lines: number
   readonly firstOffer: number
 }
@@ -47,6 +50,8 @@ export interface Section {
 export interface Offers {
   readonly sections: readonly Section[]
   readonly offers: readonly Offer[]
+  /** How each of them stands to later showings of the same thing, where that was asked. */
+  readonly standings?: Uint8Array
 }
 
 export function offersOf(messages: readonly Message[], blocks: readonly Measured[]): Offers {
@@ -80,6 +85,7 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
       age,
       title: block.type === 'toolCall' || call === undefined ? title : nameOf(call),
       ...(block.type === 'text' ? {} : { callId: block.callId }),
+      ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
       ...(block.type === 'toolCall' && call?.source.path !== undefined && { path: call.source.path }),
       lines: pieces.reduce((sum, { lines }) => sum + lines, 0),
       firstOffer: offers.length,
@@ -93,6 +99,7 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
 interface KnownCall {
   readonly title: string
   readonly source: CallSource
+  readonly origin: string
   /** The offer that names it. */
   readonly offer: number
 }
@@ -103,12 +110,10 @@ function knownCall(
   calls: Map<string, KnownCall>,
   offer: number,
 ): KnownCall | undefined {
-  if (block.type === 'toolCall')
-    calls.set(block.callId, {
-      title: describeCall(block),
-      source: sourceOf(block),
-      offer,
-    })
+  if (block.type === 'toolCall') {
+    const source = sourceOf(block)
+    calls.set(block.callId, { title: describeCall(block), source, origin: originOf(block, source), offer })
+  }
   return calls.get(block.callId)
 }
 

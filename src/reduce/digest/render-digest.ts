@@ -1,5 +1,6 @@
 /** A digest: what was chosen of many messages, in their order, each part with where it stood. */
 import { baseName, type Offer, type Offers, type Section } from './offers.ts'
+import { standing } from './standing.ts'
 
 export interface DigestSource {
   /** Index of the first message that it stands for, and how many. */
@@ -46,7 +47,7 @@ function sectionText(
   index: number,
   before: Section | undefined,
   chosen: readonly number[],
-  { offers, sections }: Offers,
+  { offers, sections, standings }: Offers,
   { first }: DigestSource,
   named: ReadonlySet<string>,
 ): string {
@@ -71,7 +72,8 @@ function sectionText(
     previous = offer
   }
   if (previous !== end - 1 && offers[previous]?.number === undefined) text = withGap(text)
-  return `${headOf(section, isAnswer, shown, first, text)}${text}`
+  const isOutdated = chosen.some(offer => standings?.[offer] === standing.outdated)
+  return `${headOf(section, { isAnswer, isOutdated }, shown, first, text)}${text}`
 }
 
 function withGap(text: string): string {
@@ -83,7 +85,7 @@ const speaker = /^\p{Lu}[\p{L}\p{N} .'-]{0,38}: /u
 
 function headOf(
   section: Section,
-  isAnswer: boolean,
+  { isAnswer, isOutdated }: { readonly isAnswer: boolean; readonly isOutdated: boolean },
   shown: readonly Offer[],
   first: number,
   text: string,
@@ -99,8 +101,9 @@ function headOf(
     case 'tools': {
       const lines = shown.reduce((sum, offer) => sum + offer.lines, 0)
       const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
-      const count = lines < section.lines ? ` [${lines}/${section.lines} lines]` : ''
-      return `${place} →${title}${count}\n`
+      const count = lines < section.lines ? [`${lines}/${section.lines} lines`] : []
+      const notes = [...count, ...(isOutdated ? ['changed since'] : [])]
+      return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`
     }
   }
 }

@@ -1,0 +1,66 @@
+/** What a file or a command shows again becomes a line that names the earlier showing, and what has changed since. */
+import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+import { type LineChange, lineChanges } from './change/line-changes.ts'
+import { type ShownLines, shownLines } from './change/shown-lines.ts'
+import { firstSmaller } from './first-smaller.ts'
+
+export const change: Reducer = {
+  name: 'change',
+  loss: 'recoverable',
+  read: (input: ReduceInput): Shorten => {
+    const { id = '', text: base } = input.reference ?? {}
+    const told = base === undefined ? undefined : changeText(base, input.text, id, input.handle)
+    return firstSmaller(input, told === undefined ? [] : [() => told])
+  },
+}
+
+/** `undefined` where the two have too little in common to be told so. */
+export function changeText(base: string, text: string, id: string, handle: string): string | undefined {
+  const [before, after] = [shownLines(base), shownLines(text)]
+  if (before.margin !== after.margin) return undefined
+  const { changes, from, to } = withoutRest(lineChanges(before.lines, after.lines), before.lines.length)
+  const changed = changes.reduce((sum, { at, end }) => sum + end - at, 0)
+  if (to <= from || changed * 2 > after.lines.length) return undefined
+  const numberOf = (index: number): number => before.first + index
+  const isAll = from === 0 && to === before.lines.length
+  const which = isAll ? id : `lines ${numberOf(from)}-${numberOf(to - 1)} of ${id}`
+  const stored = handle === '' ? '' : `, stored: ${handle}`
+  const head = `[Same as ${which} above, ${changes.length === 0 ? 'unchanged' : 'but for the changes below'}${stored}]`
+  return [head, ...changes.flatMap(each => hunk(each, before, after))].join('\n')
+}
+
+interface Told {
+  readonly changes: readonly LineChange[]
+  /** The lines of the base that it is told by. */
+  readonly from: number
+  readonly to: number
+}
+
+/** What the base has before and behind all that they share was not taken away: it is not shown this time. */
+function withoutRest(changes: readonly LineChange[], lines: number): Told {
+  const first = changes[0]
+  const isHead = first !== undefined && first.from === 0 && first.at === first.end
+  const others = isHead ? changes.slice(1) : changes
+  const last = others.at(-1)
+  const isTail = last !== undefined && last.to === lines && last.at === last.end
+  return {
+    changes: isTail ? others.slice(0, -1) : others,
+    from: isHead ? first.to : 0,
+    to: isTail ? last.from : lines,
+  }
+}
+
+/** As `diff -U0` writes it: the lines around are those of the base. */
+function hunk({ from, to, at, end }: LineChange, before: ShownLines, after: ShownLines): readonly string[] {
+  return [
+    `@@ -${range(from, to, before)} +${range(at, end, after)} @@`,
+    ...before.lines.slice(from, to).map(line => `-${line}`),
+    ...after.lines.slice(at, end).map(line => `+${line}`),
+  ]
+}
+
+/** `12`, `12,3`; `11,0` behind line 11. */
+function range(start: number, end: number, { first }: ShownLines): string {
+  const lines = end - start
+  return lines === 1 ? String(first + start) : `${first + start - (lines === 0 ? 1 : 0)},${lines}`
+}

@@ -1,0 +1,78 @@
+/** What changed between two texts, line by line: near the fewest lines, in time that grows with the lines alone. */
+
+/** Lines `from` to `to` of the one gave way to lines `at` to `end` of the other; ends excluded. */
+export interface LineChange {
+  readonly from: number
+  readonly to: number
+  readonly at: number
+  readonly end: number
+}
+
+/** In order; what lies between two changes is the same. */
+export function lineChanges(before: readonly string[], after: readonly string[]): readonly LineChange[] {
+  const changes: LineChange[] = []
+  let from = 0
+  let at = 0
+  const changeUntil = (to: number, end: number): void => {
+    while (from < to && at < end && before[from] === after[at]) {
+      from += 1
+      at += 1
+    }
+    let last = to
+    let lastAfter = end
+    while (last > from && lastAfter > at && before[last - 1] === after[lastAfter - 1]) {
+      last -= 1
+      lastAfter -= 1
+    }
+    if (from < last || at < lastAfter) changes.push({ from, to: last, at, end: lastAfter })
+    from = to
+    at = end
+  }
+  for (const [one, other] of anchors(before, after)) changeUntil(one, other)
+  changeUntil(before.length, after.length)
+  return changes
+}
+
+type Anchor = readonly [before: number, after: number]
+
+/** Lines that stand once in each text: as many of them as stand in the same order in both. */
+function anchors(before: readonly string[], after: readonly string[]): readonly Anchor[] {
+  const places = placesOf(before)
+  const others = placesOf(after)
+  const shared: Anchor[] = []
+  for (const [line, place] of places) {
+    const other = others.get(line) ?? repeated
+    if (place !== repeated && other !== repeated) shared.push([place, other])
+  }
+  return longestRising(shared)
+}
+
+const repeated = -1
+
+/** Where each line stands, in the order of the lines. */
+function placesOf(lines: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const [index, line] of lines.entries()) places.set(line, places.has(line) ? repeated : index)
+  return places
+}
+
+/** The longest selection in which the second numbers rise too; the first ones rise already. */
+function longestRising(pairs: readonly Anchor[]): readonly Anchor[] {
+  const lastOf: number[] = []
+  const beforeOf = new Int32Array(pairs.length).fill(-1)
+  for (const [index, [, other]] of pairs.entries()) {
+    let low = 0
+    let high = lastOf.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((pairs[lastOf[middle] as number] as Anchor)[1] < other) low = middle + 1
+      else high = middle
+    }
+    if (low > 0) beforeOf[index] = lastOf[low - 1] as number
+    lastOf[low] = index
+  }
+  const rising: Anchor[] = []
+  for (let index = lastOf.at(-1) ?? -1; index >= 0; index = beforeOf[index] as number)
+    rising.push(pairs[index] as Anchor)
+  return rising.reverse()
+}
