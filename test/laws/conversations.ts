@@ -55,16 +55,39 @@ const step: fc.Arbitrary<Step> = fc.record({
   results: fc.array(text, { maxLength: 3 }),
 })
 
-/** Some texts are said again, so that there are duplicates. */
+/** What a command prints when it runs again. */
+function shownAgain(result: string, at: number): string {
+  const lines = result.split('\n')
+  const changed = at % 3 === 0 ? ['another line', `${at} more`] : at % 3 === 1 ? ['another line'] : []
+  return lines.toSpliced(at % lines.length, 1, ...changed).join('\n')
+}
+
+/** Some texts are said again, so that there are duplicates; and some commands print nearly the same again. */
 export const neutralConversation: fc.Arbitrary<readonly Message[]> = fc
-  .tuple(text, fc.array(step, { minLength: 1, maxLength: 8 }), fc.boolean())
-  .map(([first, steps, repeats]) => {
+  .tuple(
+    text,
+    fc.array(step, { minLength: 1, maxLength: 8 }),
+    fc.constantFrom('once', 'once', 'again', 'changed'),
+  )
+  .map(([first, steps, times]) => {
     const messages: Message[] = [{ role: 'user', blocks: [textBlock(first)] }]
-    for (const [number, { user, assistant, results }] of (repeats ? [...steps, ...steps] : steps).entries()) {
+    const later = steps.map((each, at) =>
+      times === 'changed'
+        ? { ...each, results: each.results.map(result => shownAgain(result, at + 7)) }
+        : each,
+    )
+    const all = times === 'once' ? steps : [...steps, ...later]
+    for (const [number, { user, assistant, results }] of all.entries()) {
       if (user !== undefined) messages.push({ role: 'user', blocks: [textBlock(user)] })
       const calls = results.map((_, at): Block => {
         const callId = `call_${number}_${at}`
-        return { type: 'toolCall', callId, name: 'run', text: JSON.stringify({ at }), media: 'json' }
+        return {
+          type: 'toolCall',
+          callId,
+          name: 'run',
+          text: JSON.stringify({ step: number % steps.length, at }),
+          media: 'json',
+        }
       })
       messages.push({ role: 'assistant', blocks: [textBlock(assistant), ...calls] })
       for (const [at, result] of results.entries())

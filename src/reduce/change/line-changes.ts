@@ -24,13 +24,30 @@ export function lineChanges(before: readonly string[], after: readonly string[])
       last -= 1
       lastAfter -= 1
     }
-    if (from < last || at < lastAfter) changes.push({ from, to: last, at, end: lastAfter })
+    changes.push(...runsOf({ from, to: last, at, end: lastAfter }, before, after))
     from = to
     at = end
   }
   for (const [one, other] of anchors(before, after)) changeUntil(one, other)
   changeUntil(before.length, after.length)
   return changes
+}
+
+/** Where as many lines came as went, those that are the same in the same place stay. */
+function runsOf(
+  change: LineChange,
+  before: readonly string[],
+  after: readonly string[],
+): readonly LineChange[] {
+  const { from, to, at, end } = change
+  if (to - from !== end - at) return [change]
+  const runs: LineChange[] = []
+  for (let line = from; line < to; line += 1) {
+    const first = line
+    while (line < to && before[line] !== after[at + line - from]) line += 1
+    if (line > first) runs.push({ from: first, to: line, at: at + first - from, end: at + line - from })
+  }
+  return runs
 }
 
 type Anchor = readonly [before: number, after: number]

@@ -15,7 +15,8 @@ export function shownLines(text: string): ShownLines {
   if (numbered === undefined) return { lines, first: 1, margin: '' }
   const { first, end, firstNumber, lastNumber, lengths } = numbered
   // Numbers that jump say which lines these are, and not only where they stand.
-  if (lastNumber - firstNumber !== end - 1 - first) return { lines, first: 1, margin: '' }
+  const isInRow = lastNumber - firstNumber === end - 1 - first && firstNumber > first
+  if (!isInRow) return { lines, first: 1, margin: '' }
   const margin = (lines[first] as string).slice(0, lengths[first]).replace(/^ *L?\d+/, '')
   return {
     lines: lines.map((line, index) => (lengths[index] === 0 ? line : line.slice(lengths[index]))),
