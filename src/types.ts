@@ -473,6 +473,7 @@ export type ReducerName =
   | 'command-excerpt'
   | 'result-reference'
   | 'change'
+  | 'lossless-form'
   | 'digest'
   | 'earlier-line'
   | 'ledger'

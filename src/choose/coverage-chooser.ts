@@ -25,7 +25,7 @@ const reach = 1.15
 const fullEnough = 0.97
 /** Each longer tail is a view of its own: so many are tried at most. */
 const mostTails = 3
-/** From this share of the whole on, all messages may fit if what was shown twice is told once. */
+/** From this share of the whole on, all messages may fit, each text in its form. */
 const leastForWhole = 0.4
 /** Above this share of the whole, the worth of memory grows no more. */
 const mostMemory = 0.25
@@ -46,10 +46,11 @@ export function coverageOutcome(
   }
   const desk = spanDesk(conversation, known, settings)
   const forms = keptForms(desk)
-  if (budget >= conversation.tokens * leastForWhole && estimateInForms() <= budget) {
-    const whole = laid(desk, forms, Number.POSITIVE_INFINITY)
-    if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, desk, [], budget)
-  }
+  if (budget >= conversation.tokens * leastForWhole && estimateInForms() <= budget)
+    for (const isRecoded of [false, true]) {
+      const whole = laid(desk, forms, Number.POSITIVE_INFINITY, isRecoded)
+      if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, desk, [], budget)
+    }
   const share = weights.tail.least + weights.tail.growth * Math.min(1, budget / conversation.tokens)
   const roomy = laid(desk, forms, budget * share)
   const layout = roomy.bareTokens <= budget ? roomy : laid(desk, forms, 0)
@@ -57,7 +58,7 @@ export function coverageOutcome(
   const outcome = filled(layout, desk, budget, weights)
   return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, mostTails)
 
-  /** Of all messages, each in its form. */
+  /** Of all messages, each text in its form. */
   function estimateInForms(): number {
     const sparing = forms.sparing()
     const spared = desk.groups.toReversed().reduce((sum, group) => sum + sparing(group), 0)
@@ -84,7 +85,7 @@ interface Laid extends Layout {
   readonly bareTokens: number
 }
 
-function laid(desk: SpanDesk, keptForms: KeptForms, tailRoom: number): Laid {
+function laid(desk: SpanDesk, keptForms: KeptForms, tailRoom: number, isRecoded = true): Laid {
   const { conversation, settings, groups, messageTokens, open, countOf } = desk
   const { blocks, counters } = conversation
   const { preserve } = settings
@@ -96,7 +97,7 @@ function laid(desk: SpanDesk, keptForms: KeptForms, tailRoom: number): Laid {
       sum + digest.frameTokens + counters.counter.count(renderDigest(digest.source, nothing, [])),
     desk.besides,
   )
-  const forms = keptForms.of(layout)
+  const forms = keptForms.of(layout, isRecoded)
   const bareTokens =
     [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedBy(forms)
   return { ...layout, digests, forms, bareTokens }

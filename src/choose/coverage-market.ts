@@ -1,7 +1,7 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
 import { type Conversation, textAt } from '../conversation.ts'
 import { type Author, authors, entityIndex, type Utterance } from '../measure/entity-index.ts'
-import { originsOf } from '../measure/relations/origins.ts'
+import { showingsIn } from '../measure/relations/origins.ts'
 import type { Market } from '../plan/coverage/choose-pieces.ts'
 import type { CoverageWeights } from '../plan/coverage/coverage-weights.ts'
 import { phraseWeights, termWeights } from '../plan/coverage/entity-weights.ts'
@@ -116,7 +116,7 @@ function utterancesOf(
 
 /** The answers among these blocks, each with what it shows. */
 function shownTexts(blocks: readonly Measured[], messages: Conversation['messages']): readonly ShownText[] {
-  return Array.from(originsOf(messages, blocks), ([measured, origin]) => ({
+  return Array.from(showingsIn(messages, blocks), ([measured, { origin }]) => ({
     message: measured.message,
     origin,
     text: textAt(messages, measured),

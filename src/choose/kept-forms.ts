@@ -1,5 +1,5 @@
-/** How messages that stay in a view are told shorter: of an answer shown before, only what has changed. */
-import { originsOf } from '../measure/relations/origins.ts'
+/** How messages that stay in a view are told shorter: what has changed since the last time, or all of it in fewer tokens. */
+import { type Showing, showingsIn } from '../measure/relations/origins.ts'
 import { originalsOf } from '../originals.ts'
 import type { Replacement } from '../outcome.ts'
 import { shownAgain } from '../plan/changes.ts'
@@ -17,57 +17,92 @@ export interface KeptForm {
 }
 
 export interface KeptForms {
-  /** What is kept for being recent is told shorter, but for the agent's latest step; all else stays to the letter. */
-  of(layout: Layout): readonly KeptForm[]
-  /** Asked group by group, the newest first: about how many tokens fewer later ones take if this one stays too. */
+  /**
+   * What is kept for being recent is told shorter, but for the agent's latest step; all else stays to the letter.
+   * Whether texts that nothing was shown like before are said in fewer tokens too is for the caller to say.
+   */
+  of(layout: Layout, isRecoded: boolean): readonly KeptForm[]
+  /** Asked group by group, the newest first: about how many tokens fewer it takes, and later ones if it stays. */
   sparing(): (group: MessageGroup) => number
 }
 
-/** A pair of texts is compared once, however many layouts are tried. */
+/** Larger texts hardly fit among the newest messages, however they are said. */
+const mostRecoded = 20_000
+
+/** A text is looked at once, and compared once with each other one, however many layouts are tried. */
 export function keptForms(desk: SpanDesk): KeptForms {
   const { conversation, settings, groups } = desk
   const { messages } = conversation
-  if (!settings.dedup) return { of: () => [], sparing: () => () => 0 }
   const blocksOf = Map.groupBy(conversation.blocks, ({ message }) => message)
   const newest = groups.findLast(({ first, last }) =>
     messages.slice(first, last + 1).some(({ role }) => role === 'assistant'),
   )
   const isFree = ({ message, editable, compressed }: Measured): boolean =>
     editable && !compressed && message < (newest?.first ?? 0)
-  const showingsIn = (indices: Iterable<number>): readonly (readonly [Measured, string])[] =>
-    Array.from(
-      originsOf(
-        messages,
-        Array.from(indices).flatMap(index => blocksOf.get(index) ?? []),
-      ),
-    ).filter(([{ tokens }]) => tokens >= settings.minBlockTokens)
-  const compared = new Map<string, KeptForm | undefined>()
+  const showings = (indices: readonly number[]): readonly (readonly [Measured, Showing])[] => {
+    const blocks = indices.flatMap(index => blocksOf.get(index) ?? [])
+    return [...showingsIn(messages, blocks)].filter(([{ tokens }]) => tokens >= settings.minBlockTokens)
+  }
+  const known = new Map<string, KeptForm | undefined>()
+  const once = (decision: Decision, measured: Measured, key: string): KeptForm | undefined => {
+    if (!known.has(key)) known.set(key, formOf(decision, measured, desk))
+    return known.get(key)
+  }
   const changeOf = (measured: Measured, base: Measured): KeptForm | undefined => {
-    const key = `${measured.message} ${measured.block} ${base.message} ${base.block}`
-    if (!compared.has(key)) compared.set(key, changeSince(base, measured, desk))
-    return compared.get(key)
+    const { message, block } = measured
+    const to = { message: base.message, block: base.block }
+    const decision = {
+      message,
+      block,
+      action: 'reference',
+      reducer: 'change',
+      to,
+      reason: shownAgain,
+    } as const
+    return once(decision, measured, `${message} ${block} ${to.message} ${to.block}`)
+  }
+  const recoded = (measured: Measured, { source }: Showing): KeptForm | undefined => {
+    const { message, block, tokens } = measured
+    const reason = 'the same in fewer tokens'
+    const decision = { message, block, action: 'reduce', reducer: 'lossless-form', tokens, reason } as const
+    return once(decision, { ...measured, source }, `${message} ${block}`)
   }
   return {
-    of({ kept }) {
+    of({ kept }, isRecoded) {
       const visible = new Map<string, Measured>()
-      const forms: KeptForm[] = []
-      for (const [measured, origin] of showingsIn([...kept.keys()].sort((one, other) => one - other))) {
-        const base = visible.get(origin)
-        const isRecent = kept.get(measured.message) === 'recent'
-        const form = base !== undefined && isRecent && isFree(measured) ? changeOf(measured, base) : undefined
-        if (form === undefined) visible.set(origin, measured)
-        else forms.push(form)
+      const changes: KeptForm[] = []
+      const whole = new Map<Measured, Showing>()
+      for (const [measured, showing] of showings([...kept.keys()].sort((one, other) => one - other))) {
+        const base = visible.get(showing.origin)
+        const isOpen = kept.get(measured.message) === 'recent' && isFree(measured)
+        const change = base !== undefined && isOpen && settings.dedup ? changeOf(measured, base) : undefined
+        if (change === undefined) {
+          visible.set(showing.origin, measured)
+          if (isOpen) whole.set(measured, showing)
+        } else {
+          changes.push(change)
+          // What is referred to stays as it is.
+          whole.delete(base as Measured)
+        }
       }
-      return forms
+      if (!isRecoded) return changes
+      return [
+        ...changes,
+        ...Array.from(whole, ([measured, showing]) => recoded(measured, showing) ?? []).flat(),
+      ]
     },
     sparing() {
       const later = new Map<string, Measured>()
       return ({ first, last }) => {
         let tokens = 0
-        for (const [measured, origin] of showingsIn(indicesFrom(first, last)).toReversed()) {
-          const next = later.get(origin)
-          if (next !== undefined && isFree(next)) tokens += savedBy([changeOf(next, measured)])
-          later.set(origin, measured)
+        const indices = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+        for (const [measured, showing] of showings(indices).toReversed()) {
+          const next = later.get(showing.origin)
+          later.set(showing.origin, measured)
+          if (next !== undefined && settings.dedup)
+            tokens += isFree(next) ? savedBy([changeOf(next, measured)]) : 0
+          else if (isFree(measured) && measured.tokens <= mostRecoded)
+            tokens += savedBy([recoded(measured, showing)])
         }
         return tokens
       }
@@ -75,20 +110,7 @@ export function keptForms(desk: SpanDesk): KeptForms {
   }
 }
 
-function indicesFrom(first: number, last: number): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-}
-
-function changeSince(base: Measured, measured: Measured, desk: SpanDesk): KeptForm | undefined {
-  const { message, block } = measured
-  const decision: Decision = {
-    message,
-    block,
-    action: 'reference',
-    reducer: 'change',
-    to: { message: base.message, block: base.block },
-    reason: shownAgain,
-  }
+function formOf(decision: Decision, measured: Measured, desk: SpanDesk): KeptForm | undefined {
   const { conversation, known, settings } = desk
   const { messages, raw, counters } = conversation
   const { counter } = counters
@@ -104,7 +126,7 @@ function changeSince(base: Measured, measured: Measured, desk: SpanDesk): KeptFo
   if (draft.tokensAfter >= tokensBefore) return undefined
   const handle = known.handles.get(measured.hash ?? '') ?? draft.handle
   const original = originalsOf(conversation, settings).of({ ...draft, handle })
-  const viewHash = viewKey(draft.after, raw[message])
+  const viewHash = viewKey(draft.after, raw[measured.message])
   return { decision, replacement: { ...draft, handle, original, tokensBefore, viewHash } }
 }
 
@@ -120,9 +142,9 @@ export function withForms(plan: Plan, forms: readonly KeptForm[]): Plan {
 
 /** Tokens that they save. */
 export function savedBy(forms: readonly (KeptForm | undefined)[]): number {
-  return forms.reduce(
-    (sum, form) =>
-      form === undefined ? sum : sum + form.replacement.tokensBefore - form.replacement.tokensAfter,
-    0,
-  )
+  return forms.reduce((sum, form) => {
+    if (form === undefined) return sum
+    const { tokensBefore, tokensAfter } = form.replacement
+    return sum + tokensBefore - tokensAfter
+  }, 0)
 }

@@ -5,6 +5,7 @@ import { codeSplit } from './code-split.ts'
 import { digest } from './digest/digest.ts'
 import { duplicate } from './duplicate.ts'
 import { excerpt } from './excerpt.ts'
+import { losslessForm } from './lossless-form.ts'
 import { nearDuplicate } from './near-duplicate.ts'
 import { commandExcerpt } from './partition/command-excerpt.ts'
 import { conversationSummary } from './partition/conversation-summary.ts'
@@ -18,6 +19,7 @@ import { truncated } from './truncated.ts'
 
 export const reducers: Readonly<Record<ReducerName, Reducer>> = {
   change,
+  'lossless-form': losslessForm,
   digest,
   duplicate,
   excerpt,

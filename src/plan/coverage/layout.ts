@@ -13,7 +13,7 @@ export interface LayoutInput {
   readonly preserve: readonly Role[]
   /** Tokens for the newest messages. */
   readonly tailRoom: number
-  /** How many tokens fewer later messages take if these stay too; asked in turn, the newest first. */
+  /** How many tokens fewer they and later messages take if they stay; asked in turn, the newest first. */
   readonly sparing?: (group: MessageGroup) => number
   /** Messages that stay beside those, and why; whole groups. */
   readonly also?: ReadonlyMap<number, string>
