@@ -104,3 +104,18 @@ describe('a text that stays in a view under a budget', () => {
     },
   )
 })
+
+describe('an answer of which a digest would show nearly all', () => {
+  it('is shown whole in its lossless form', () => {
+    const later = Array.from({ length: 60 }, (_, at) =>
+      said(at % 2 === 0 ? 'user' : 'assistant', 'All is well so far, there is nothing to report.'),
+    )
+    const raw = chat.create([...run('paths', 'git ls-files', paths), ...later, said('user', 'What is left?')])
+    const { messages, receipt } = compressSync(raw, { format: 'openai-chat', budget: '38%' })
+    const [digest = ''] = chat
+      .read(messages)
+      .flatMap(({ blocks }) => blocks.flatMap(block => ('text' in block ? block.text : [])))
+    expect(digest).toContain(`#2 →\n${listing.lossless?.encode(paths)}`)
+    expect(receipt.budget?.met).toBe(true)
+  })
+})

@@ -17,6 +17,7 @@ import { type CoverageMarket, coverageMarket } from './coverage-market.ts'
 import { demandedPieces } from './demanded-pieces.ts'
 import type { DigestSpan } from './digests.ts'
 import { type KeptForm, type KeptForms, keptForms, savedBy, withForms } from './kept-forms.ts'
+import { sectionForms } from './section-forms.ts'
 import { judgedSpans, type SpanDesk, spanDesk, withBudget } from './span-views.ts'
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
@@ -118,17 +119,18 @@ function filled(layout: Laid, desk: SpanDesk, budget: number, weights: CoverageW
     share: Math.min(mostMemory, budget / conversation.tokens),
   })
   const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)
-  const choice = choosePieces(market, room * reach, [
+  const first = [
     ...rulesWithin(market, room * weights.ruleShare),
     ...demandedPieces(market, settings.demanded),
-  ])
+  ]
+  const wholeForm = sectionForms(conversation, market.offers, settings.minBlockTokens)
   // Pieces and digests stand in the same order: one pass hands each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
     let at = 0
     return layout.digests.map(({ source, last }, digest) => {
       const from = at
       while (at < pieces.length && market.messageOf(pieces[at] as number) <= last) at += 1
-      const parts = digestParts(source, market.offers, pieces.slice(from, at))
+      const parts = digestParts(source, market.offers, pieces.slice(from, at), wholeForm)
       return digest === ledger?.digest ? parts.toSpliced(1, 0, ledger.text) : parts
     })
   }
@@ -142,9 +144,19 @@ function filled(layout: Laid, desk: SpanDesk, budget: number, weights: CoverageW
   const cost = (digests: readonly (readonly string[])[]): number =>
     digests.flat().reduce((sum, part) => sum + countPart(part), 0)
   const bare = cost(partsOf([]))
-  const pieces = fitChoice(choice, room, chosen => cost(partsOf(chosen)) - bare, market.under)
+  const costOf = (chosen: readonly number[]): number => cost(partsOf(chosen)) - bare
+  const pieces = fitted(room * reach)
   const texts = partsOf(pieces).map(parts => parts.join('\n'))
   return judged(layout, desk, texts, budget)
+
+  /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
+  function fitted(chosenRoom: number, before = 0): readonly number[] {
+    const choice = choosePieces(market, chosenRoom, first)
+    const fitting = fitChoice(choice, room, costOf, market.under)
+    const isAll = fitting.length === choice.order.length && fitting.length > before
+    if (!isAll || costOf(fitting) >= room * fullEnough) return fitting
+    return fitted(chosenRoom * reach, fitting.length)
+  }
 }
 
 /** The latest rules that fit. */

@@ -2,14 +2,16 @@
 import { sourceOf } from '../actions/source-of.ts'
 import { type Conversation, textAt } from '../conversation.ts'
 import type { Offers, Section } from '../reduce/digest/offers.ts'
+import type { WholeForm } from '../reduce/digest/render-digest.ts'
 import { losslessForm } from '../reduce/lossless-form.ts'
 import type { Measured, Shortened, ToolCallBlock } from '../types.ts'
 
-/** What says all of a section in fewer tokens than this text, which says most of it; `undefined` where nothing does. */
-export type SectionForms = (section: number, text: string) => string | undefined
-
-/** A section is looked at once, when it comes up. */
-export function sectionForms({ messages, blocks, counters }: Conversation, { sections }: Offers): SectionForms {
+/** A section is looked at once, when it comes up; those of fewer tokens never. */
+export function sectionForms(
+  { messages, blocks, counters }: Conversation,
+  { sections }: Offers,
+  fewest: number,
+): WholeForm {
   const { counter } = counters
   const known = new Map<number, Shortened | undefined>()
   let measuredAt: ReadonlyMap<string, Measured> | undefined
@@ -23,7 +25,7 @@ export function sectionForms({ messages, blocks, counters }: Conversation, { sec
     )
     const measured = measuredAt.get(`${message} ${block}`)
     const call = calls.get(callId ?? '')
-    if (measured === undefined || call === undefined) return undefined
+    if (measured === undefined || measured.tokens < fewest || call === undefined) return undefined
     const { role, kind, tokens } = measured
     const text = textAt(messages, measured)
     const input = { text, role, kind, tokens, handle: '', counter, merged: 1, source: sourceOf(call) }

@@ -15,11 +15,15 @@ export function renderDigest(source: DigestSource, offers: Offers, chosen: reado
   return digestParts(source, offers, chosen).join('\n')
 }
 
+/** What says all of a section in fewer tokens than this text, which says nearly all of it. */
+export type WholeForm = (section: number, text: string) => string | undefined
+
 /** The first line and a part for each block that is shown; `chosen` are indices of offers, in ascending order. */
 export function digestParts(
   source: DigestSource,
   offers: Offers,
   chosen: readonly number[],
+  wholeForm: WholeForm = () => undefined,
 ): readonly string[] {
   const parts = [headLine(source)]
   let at = 0
@@ -29,7 +33,7 @@ export function digestParts(
     const { section: index } = offers.offers[chosen[at] as number] as Offer
     const from = at
     while (at < chosen.length && offers.offers[chosen[at] as number]?.section === index) at += 1
-    parts.push(sectionText(index, before, chosen.slice(from, at), offers, source, named))
+    parts.push(sectionText(index, before, chosen.slice(from, at), offers, source, named, wholeForm))
     before = offers.sections[index]
     if (before?.path !== undefined) named.add(before.path)
   }
@@ -50,6 +54,7 @@ function sectionText(
   { offers, sections, standings }: Offers,
   { first }: DigestSource,
   named: ReadonlySet<string>,
+  wholeForm: WholeForm,
 ): string {
   const section = sections[index] as Section
   const { path } = section
@@ -73,7 +78,20 @@ function sectionText(
   }
   if (previous !== end - 1 && offers[previous]?.number === undefined) text = withGap(text)
   const isOutdated = chosen.some(offer => standings?.[offer] === standing.outdated)
-  return `${headOf(section, { isAnswer, isOutdated }, shown, first, text)}${text}`
+  const lines = shown.reduce((sum, offer) => sum + offer.lines, 0)
+  const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
+  const form = isNearlyAll ? wholeForm(index, text) : undefined
+  const said = { isAnswer, isOutdated, lines: form === undefined ? lines : section.lines }
+  return `${headOf(section, said, first, text)}${form ?? text}`
+}
+
+/** From this share of its lines on, all of a section may be said where that takes fewer tokens. */
+const nearlyAll = 0.8
+
+interface Said {
+  readonly isAnswer: boolean
+  readonly isOutdated: boolean
+  readonly lines: number
 }
 
 function withGap(text: string): string {
@@ -85,8 +103,7 @@ const speaker = /^\p{Lu}[\p{L}\p{N} .'-]{0,38}: /u
 
 function headOf(
   section: Section,
-  { isAnswer, isOutdated }: { readonly isAnswer: boolean; readonly isOutdated: boolean },
-  shown: readonly Offer[],
+  { isAnswer, isOutdated, lines }: Said,
   first: number,
   text: string,
 ): string {
@@ -99,7 +116,6 @@ function headOf(
     case 'calls':
       return `${place} `
     case 'tools': {
-      const lines = shown.reduce((sum, offer) => sum + offer.lines, 0)
       const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
       const count = lines < section.lines ? [`${lines}/${section.lines} lines`] : []
       const notes = [...count, ...(isOutdated ? ['changed since'] : [])]

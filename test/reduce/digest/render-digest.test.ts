@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer, Offers, Section } from '../../../src/reduce/digest/offers.ts'
-import { renderDigest } from '../../../src/reduce/digest/render-digest.ts'
+import { digestParts, renderDigest } from '../../../src/reduce/digest/render-digest.ts'
 
 function section(
   message: number,
@@ -122,5 +122,15 @@ describe('renderDigest', () => {
       '#2 user: error: no',
     ])
     expect(renderDigest(source, talk, [1]).split('\n').slice(1)).toEqual(['#1 user: …Then we vote.'])
+  })
+
+  it('says all of an answer where that takes fewer tokens than nearly all of it', () => {
+    const whole = (section: number, text: string): string =>
+      `${section}: ${text.split('\n').length} lines, shorter`
+    const parts = (...chosen: number[]): readonly string[] =>
+      digestParts(source, offers, chosen, whole).slice(1)
+    expect(parts(4, 6, 7, 8, 9)).toEqual(['#2 Bash ls …', '#3 →\n3: 4 lines, shorter'])
+    expect(parts(4, 6, 7)).toEqual(['#2 Bash ls …', '#3 → [2/4 lines]\na.ts\nb.ts …'])
+    expect(parts(0, 1, 2)).toEqual(['#1 user: First wish.\nSecond wish.\nThird wish.'])
   })
 })
