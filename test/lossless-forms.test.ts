@@ -72,6 +72,14 @@ describe('a text that stays in a view under a budget', () => {
     expect(JSON.stringify(messages.at(-1))).toContain(JSON.stringify(jobs).slice(1, -1))
   })
 
+  it('stays to the letter where it is a file, which an edit may have to quote', () => {
+    const read = step('file', { name: 'Read', args: { file_path: 'jobs.json' }, result: jobs })
+    const raw = chat.create([...session.slice(0, -3), ...read, ...session.slice(-3)])
+    const { messages, receipt } = compressSync(raw, { format: 'openai-chat', budget: '75%' })
+    expect(JSON.stringify(messages)).toContain(JSON.stringify(jobs).slice(1, -1))
+    expect(receipt.losses.lossless).toBe(2)
+  })
+
   it('is not recoded where a later one refers to it', () => {
     const twice = [
       ...session.slice(0, -3),

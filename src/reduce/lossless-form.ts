@@ -7,10 +7,14 @@ export const losslessForm: Reducer = {
   name: 'lossless-form',
   loss: 'lossless',
   read: (input: ReduceInput): Shorten => {
-    const { text, role, kind } = input
-    const { lossless } = contentOf(text, { ...input.source, role, kind })
-    const form = lossless?.encode(text)
-    const isExact = form !== undefined && lossless?.decode(form) === text
-    return firstSmaller(input, isExact ? [() => form] : [])
+    // An edit may have to quote a file.
+    const form = input.source?.path === undefined ? exactForm(input) : undefined
+    return firstSmaller(input, form === undefined ? [] : [() => form])
   },
+}
+
+function exactForm({ text, role, kind, source }: ReduceInput): string | undefined {
+  const { lossless } = contentOf(text, { ...source, role, kind })
+  const form = lossless?.encode(text)
+  return form !== undefined && lossless?.decode(form) === text ? form : undefined
 }
