@@ -8,7 +8,7 @@ import type { Change, Format, Message } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 import { said, step } from './partition/session.ts'
 import { linesOf, referredName } from './reduce/change/told-change.ts'
-import { changedFile, numbered, shownAgainSession } from './shown-again-session.ts'
+import { changedFile, numbered, shownAgainSession, stats } from './shown-again-session.ts'
 
 const chat = formatNamed('openai-chat')
 
@@ -132,6 +132,31 @@ describe('what is shown again', () => {
       expect(expectTrue(chat, given, messages, receipt.changes)).toBeGreaterThan(0)
       expect(compressSync(messages, options).messages).toBe(messages)
     }
+  })
+
+  it('is not told by an answer in several parts', () => {
+    const parts = (id: string): readonly Message[] => {
+      const [call, answer] = step(id, { name: 'Bash', args: { command: 'npm test' }, result: stats(7) })
+      return [
+        call as Message,
+        { role: 'tool', blocks: [...(answer?.blocks ?? []), ...(answer?.blocks ?? [])] },
+      ]
+    }
+    const once = (id: string): readonly Message[] =>
+      step(id, { name: 'Bash', args: { command: 'npm test' }, result: stats(7) })
+    const toldIn = (messages: readonly Message[]): number => {
+      const given = formatNamed('anthropic').create([
+        said('user', 'Go.'),
+        ...messages,
+        said('assistant', 'Well.'),
+        said('user', 'On.'),
+      ])
+      const { receipt } = compressSync(given, { format: 'anthropic', strategy: 'cap', recencyWindow: 0 })
+      return receipt.changes.filter(({ reducer }) => reducer === 'change').length
+    }
+    const changed = step('c', { name: 'Bash', args: { command: 'npm test' }, result: stats(8) })
+    expect(toldIn([...once('a'), ...changed])).toBe(1)
+    expect(toldIn([...parts('a'), ...changed])).toBe(0)
   })
 
   it.each(formats)('is valid, true and restored to the byte in the format $name', format => {

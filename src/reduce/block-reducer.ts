@@ -122,7 +122,7 @@ function analyse(
     ...(decision.action === 'reference'
       ? {
           reference: {
-            id: nameOf(decision.to, context),
+            id: nameOf(decision.to, context, decision.reducer === 'change'),
             text: textAt(messages, decision.to),
             ...decision.detail,
           },
@@ -142,8 +142,9 @@ function textAt(messages: readonly Message[], target: Target): string {
 }
 
 /** How the conversation itself names a text: by its message, by the call it answers, else by its content. */
-function nameOf(target: Target, { messages, handles }: ReduceContext): string {
+function nameOf(target: Target, { messages, handles }: ReduceContext, isByCall: boolean): string {
   const block = blockAt(messages, target)
+  if (isByCall && block.type === 'toolResult') return block.callId
   const { id } = messages[target.message] as Message
   return (
     id ??

@@ -1,7 +1,7 @@
 /** Which answers of tools show the same thing: one file, the output of one command. */
 import { originOf } from '../../actions/origin-of.ts'
 import { type CallSource, sourceOf } from '../../actions/source-of.ts'
-import type { Measured, Message } from '../../types.ts'
+import type { Measured, Message, ToolCallBlock } from '../../types.ts'
 
 /** Where an answer came from, and what it shows, as one name. */
 export interface Showing {
@@ -9,26 +9,24 @@ export interface Showing {
   readonly source: CallSource
 }
 
-/** Of each of these answers whose call is among them too. */
+/** Of each of these answers whose call is among them; what has several parts, or shares its name, cannot be referred to. */
 export function showingsIn(
   messages: readonly Message[],
   blocks: readonly Measured[],
 ): ReadonlyMap<Measured, Showing> {
-  const calls = new Map<string, () => Showing>()
-  const showings = new Map<Measured, Showing>()
+  const calls = new Map<string, ToolCallBlock>()
+  const answers = new Map<string, Measured | undefined>()
   for (const measured of blocks) {
     const said = messages[measured.message]?.blocks[measured.block]
-    if (said?.type === 'toolCall') {
-      let known: Showing | undefined
-      calls.set(said.callId, () => {
-        if (known !== undefined) return known
-        const source = sourceOf(said)
-        known = { origin: originOf(said, source), source }
-        return known
-      })
-    }
-    const showing = said?.type === 'toolResult' ? calls.get(said.callId)?.() : undefined
-    if (showing !== undefined) showings.set(measured, showing)
+    if (said?.type === 'toolCall') calls.set(said.callId, said)
+    if (said?.type === 'toolResult') answers.set(said.callId, answers.has(said.callId) ? undefined : measured)
+  }
+  const showings = new Map<Measured, Showing>()
+  for (const [callId, measured] of answers) {
+    const call = calls.get(callId)
+    if (measured === undefined || call === undefined) continue
+    const source = sourceOf(call)
+    showings.set(measured, { origin: originOf(call, source), source })
   }
   return showings
 }

@@ -32,11 +32,14 @@ export function withStandings({ sections, offers }: Offers, shown: readonly Show
   const later = new Map<string, Later>()
   let nextText = texts.length - 1
   for (let index = sections.length - 1; index >= 0; index -= 1) {
-    const { message, origin, firstOffer } = sections[index] as Section
+    const { message, origin, callId } = sections[index] as Section
     if (origin === undefined || showings.get(origin) === 1) continue
+    const end = sections[index + 1]?.firstOffer ?? offers.length
+    // The parts of one answer are one showing.
+    while (isAnswerTo(callId, sections[index - 1])) index -= 1
+    const { firstOffer } = sections[index] as Section
     for (; nextText >= 0 && (texts[nextText] as ShownText).message > message; nextText -= 1)
       noteText(texts[nextText] as ShownText, later)
-    const end = sections[index + 1]?.firstOffer ?? offers.length
     const known = later.get(origin)
     if (known !== undefined) judge(firstOffer, end, isRun(origin), known)
     const noted = laterOf(origin, later)
@@ -59,6 +62,10 @@ export function withStandings({ sections, offers }: Offers, shown: readonly Show
       if (standings[at] !== standing.repeated && under >= first) isNeeded[under - first] = 1
     }
   }
+}
+
+function isAnswerTo(callId: string | undefined, section: Section | undefined): boolean {
+  return section?.origin !== undefined && section.callId === callId
 }
 
 /** What the later showings of one thing say. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Offers } from '../../../src/reduce/digest/offers.ts'
 import { digestParts } from '../../../src/reduce/digest/render-digest.ts'
 import { type ShownText, standing, withStandings } from '../../../src/reduce/digest/standing.ts'
-import type { Message } from '../../../src/types.ts'
+import type { Block, Message } from '../../../src/types.ts'
 import { step } from '../../partition/session.ts'
 import { offersIn } from './measured.ts'
 
@@ -71,6 +71,16 @@ describe('of what is shown several times', () => {
     const shown = { origin: 'file src/tax.ts', text }
     expect(yielding(standingsIn(read('a', file), [{ ...shown, message: 9 }]))).toHaveLength(4)
     expect(yielding(standingsIn(read('a', file), [{ ...shown, message: 0 }]))).toEqual([])
+  })
+
+  it('the parts of one answer are one showing', () => {
+    const [call, answer] = run('a', 'Tests: 1 failed') as readonly [Message, Message]
+    const [part] = answer.blocks as readonly [Block]
+    const parts = [part, { ...part, text: 'Tests: 9 passed' } as Block]
+    expect(yielding(standingsIn([call, { ...answer, blocks: parts }]))).toEqual([])
+    expect(
+      yielding(standingsIn([call, { ...answer, blocks: parts }, ...run('b', 'Tests: 9 passed')])),
+    ).toEqual(['1 Tests: 1 failed: outdated', '1 Tests: 9 passed: repeated'])
   })
 
   it('a line stays for those that make no sense without it', () => {
