@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { contradictions } from '../../../src/measure/relations/contradictions.ts'
 import { wordsIn } from '../../../src/measure/relations/words.ts'
 
 const comparisons = vi.hoisted(() => ({ count: 0 }))
@@ -15,6 +14,10 @@ vi.mock('../../../src/measure/relations/weighted-dice.ts', async importOriginal 
     },
   }
 })
+
+// Read anew: another file of the same worker may have read it without the count.
+vi.resetModules()
+const { contradictions } = await import('../../../src/measure/relations/contradictions.ts')
 
 beforeEach(() => {
   comparisons.count = 0
