@@ -4,8 +4,9 @@ import { expand } from '../expand.ts'
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { toBytes, toText } from '../measure/bytes.ts'
 import { cutRange } from '../store/cut-range.ts'
-import type { SearchHit, Store } from '../types.ts'
+import type { Store } from '../types.ts'
 import { matchingLines, messageLines, textLines } from './addressed-lines.ts'
+import { describeHits } from './describe-hits.ts'
 import { textPage } from './text-page.ts'
 
 export interface LookupTool {
@@ -74,9 +75,7 @@ export interface LookupAnswer {
 export async function answerLookup(name: string, input: unknown, store: Store): Promise<LookupAnswer> {
   try {
     const text =
-      name === searchLookup.name
-        ? describeHits(await searchOriginals(input, store))
-        : await expandOriginal(input, store)
+      name === searchLookup.name ? await searchOriginals(input, store) : await expandOriginal(input, store)
     return { text, isError: false }
   } catch (error) {
     const why = FoveaError.isInstance(error) ? error.message : 'It could not be looked up.'
@@ -112,18 +111,14 @@ function linesOf(text: string, { handle, first, last, matching }: WantedLines): 
   return matching === '' ? part : matchingLines(lines.slice(first - 1, last), matching)
 }
 
-/** By the input of `searchLookup`, and in one session where it names one. */
-export async function searchOriginals(input: unknown, store: Store): Promise<readonly SearchHit[]> {
+/** By the input of `searchLookup`, and in one session where it names one: what was found, in words. */
+export async function searchOriginals(input: unknown, store: Store): Promise<string> {
   const given = isRecord(input) ? input : {}
   const query = typeof given.query === 'string' ? given.query : ''
   const limit = Math.min(50, numberFrom(1, given.limit) ?? 10)
   const { session } = given
-  return store.search(query, { limit, ...(typeof session === 'string' ? { session } : {}) })
-}
-
-export function describeHits(hits: readonly SearchHit[]): string {
-  if (hits.length === 0) return 'Nothing found. Try fewer or other words.'
-  return hits.map(({ handle, line, snippet }) => `${handle} line ${line}: ${snippet}`).join('\n')
+  const hits = await store.search(query, { limit, ...(typeof session === 'string' ? { session } : {}) })
+  return describeHits(hits, query, store)
 }
 
 function numberFrom(least: number, value: unknown): number | undefined {

@@ -121,6 +121,13 @@ describe('search', () => {
     })
   })
 
+  it('names the line of who said it, where messages are stored', async () => {
+    const { text } = await answerLookup('fovea_search', { query: 'disk FULL' }, store)
+    expect(text).toBe(`${talk} line 2 (#1): Which disk is full?`)
+    const { text: answer } = await answerLookup('fovea_search', { query: '100 full' }, store)
+    expect(answer).toBe(`${talk} line 7 (#3): b 100 % FULL`)
+  })
+
   it('that finds nothing says so', async () => {
     const { text } = await answerLookup('fovea_search', { query: 'haystack' }, store)
     expect(text).toBe('Nothing found. Try fewer or other words.')

@@ -1,6 +1,6 @@
 /** The tool `search`: words in everything that was ever shortened. */
 import { isRecord } from '../../formats/raw-value.ts'
-import { describeHits, searchLookup, searchOriginals } from '../../lookup/lookup-tools.ts'
+import { searchLookup, searchOriginals } from '../../lookup/lookup-tools.ts'
 import { type McpTool, reading } from '../mcp-tool.ts'
 
 export const searchTool: McpTool = {
@@ -15,5 +15,5 @@ export const searchTool: McpTool = {
     },
   },
   annotations: reading,
-  run: async (input, { store }) => ({ texts: [describeHits(await searchOriginals(input, store))] }),
+  run: async (input, { store }) => ({ texts: [await searchOriginals(input, store)] }),
 }
