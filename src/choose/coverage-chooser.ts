@@ -49,8 +49,10 @@ export function coverageOutcome(
     return judged(view, desk, filledDigests(view, desk, budget, weights), budget)
   }
 
-  /** Of all messages, each text in its form. */
+  /** Of all messages, each text in its form; forms are made only where they could make the difference. */
   function estimateInForms(): number {
+    const least = (conversation.tokens - forms.mostSpared()) * (1 - estimateError)
+    if (least > budget) return least
     const sparing = forms.sparing()
     const spared = desk.groups.toReversed().reduce((sum, group) => sum + sparing(group), 0)
     return (conversation.tokens - spared) * (1 - estimateError)

@@ -24,7 +24,12 @@ export interface KeptForms {
   of(layout: Layout, isRecoded: boolean): readonly KeptForm[]
   /** Asked group by group, the newest first: about how many tokens fewer it takes, and later ones if it stays. */
   sparing(): (group: MessageGroup) => number
+  /** No more than this is spared in all, whatever the texts say. */
+  mostSpared(): number
 }
+
+/** Hardly any form takes less than this share of its text. */
+const leastForm = 0.4
 
 /** Larger texts hardly fit among the newest messages, however they are said. */
 const mostRecoded = 20_000
@@ -106,6 +111,15 @@ export function keptForms(desk: SpanDesk): KeptForms {
         }
         return tokens
       }
+    },
+    mostSpared() {
+      const shown = new Set<string>()
+      let spared = 0
+      for (const [measured, { origin }] of showings([...blocksOf.keys()])) {
+        if (isFree(measured)) spared += measured.tokens * (shown.has(origin) ? 1 : 1 - leastForm)
+        shown.add(origin)
+      }
+      return spared
     },
   }
 }
