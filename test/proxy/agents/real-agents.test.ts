@@ -91,7 +91,7 @@ describe.each(realAgents)('$package, which may not be installed, in $format', ag
 
       // Originals come back to the model, and the agent knows nothing of it.
       expect(seenAfter('expand')).toMatch(/\d+ \(#\d+\): .{0,20}error E\d+: disk \d+ is full/)
-      expect(seenAfter('search')).toMatch(/db_[0-9a-f]{12,64} line \d+: /)
+      expect(seenAfter('search')).toMatch(/db_[0-9a-f]{12,64} line \d+(?: \(#\d+\))?: /)
       expect(seenAfter('search')).toContain('beside the search')
 
       expect(status).toMatchObject({ failures: 0, lookups: 2 })
