@@ -282,6 +282,20 @@ describe('the ledger at the head of a view', () => {
     expect(JSON.stringify(messages.at(-1))).toContain(kept)
   })
 
+  it('is left out where people only speak', () => {
+    const talk = Array.from({ length: 800 }, (_, index) =>
+      say(
+        index % 2 === 0 ? 'user' : 'assistant',
+        text(
+          `In part ${index} we went through the plans for garden ${index * 7} and its ${index % 13} ponds. It took a while.`,
+        ),
+      ),
+    )
+    const { messages, receipt } = compressed(plain, talk, options)
+    expect(receipt.budget?.met).toBe(true)
+    expect(digestsIn(plain, messages).join('\n')).not.toContain('# Session ledger')
+  })
+
   it('is left out where there is no room for it', () => {
     const [small = ''] = digestsIn(plain, compressed(plain, longSession(120), { budget: '3%' }).messages)
     expect(small).not.toContain('# Session ledger')

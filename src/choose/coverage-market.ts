@@ -32,12 +32,14 @@ export interface MarketSettings {
   readonly focus: string
   /** The budget, as a share of the whole. */
   readonly share: number
+  /** See `talkShare`. */
+  readonly talk: number
 }
 
 export function coverageMarket(
   { messages, blocks, counters: { ranker } }: Conversation,
   weights: CoverageWeights,
-  { isKept, shown, focus, share }: MarketSettings,
+  { isKept, shown, focus, share, talk }: MarketSettings,
 ): CoverageMarket {
   const keptBlocks = blocks.filter(({ message }) => isKept(message))
   const offers = withStandings(
@@ -50,7 +52,6 @@ export function coverageMarket(
   const isStanding = (offer: number, as: number): boolean => offers.standings?.[offer] === as
   const costs = new Float64Array(offers.offers.length)
   const index = entityIndex(utterances())
-  const talk = talkOf(blocks, weights.talk)
   return {
     offers,
     messageOf: piece => offers.sections[offers.offers[piece]?.section ?? 0]?.message ?? 0,
@@ -58,7 +59,7 @@ export function coverageMarket(
     costs,
     worth: offers.offers.map(
       ({ value }, offer) =>
-        weights.value[value] * (isStanding(offer, standing.outdated) ? weights.outdated : 1),
+        valued(weights.value[value]) * (isStanding(offer, standing.outdated) ? weights.outdated : 1),
     ),
     sections: offers.offers.map(({ section }) => section),
     sectionCosts: offers.sections.map(({ author }) => sectionTokens[author]),
@@ -67,6 +68,11 @@ export function coverageMarket(
     phrases: index.phrases,
     termWeights: termWeights(index.termFacts, weights, { focused: index.knownIn(focus).terms, share, talk }),
     phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
+  }
+
+  /** Where people only speak, no sentence tells more than another by its form. */
+  function valued(value: number): number {
+    return value + (1 - value) * talk
   }
 
   /** What is on offer is counted when its turn comes: its characters are read once for both. */
@@ -83,14 +89,6 @@ export function coverageMarket(
     for (const block of keptBlocks) yield* utterancesOf(block, messages)
     if (shown !== '') yield said(shown)
   }
-}
-
-/** How far a conversation is plain talk: 0 for an agent at work, 1 where people only speak. */
-function talkOf(blocks: readonly Measured[], { least, most }: CoverageWeights['talk']): number {
-  const tokensOf = (some: readonly Measured[]): number => some.reduce((sum, { tokens }) => sum + tokens, 0)
-  const all = tokensOf(blocks)
-  const spoken = tokensOf(blocks.filter(({ type, role }) => type === 'text' && role !== 'tool'))
-  return all === 0 ? 0 : Math.min(1, Math.max(0, (spoken / all - least) / (most - least)))
 }
 
 function said(text: string): Utterance {

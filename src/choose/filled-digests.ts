@@ -9,6 +9,7 @@ import { demandedPieces } from './demanded-pieces.ts'
 import type { LaidView } from './laid-view.ts'
 import { sectionForms } from './section-forms.ts'
 import type { SpanDesk } from './span-views.ts'
+import { talkShare } from './talk-share.ts'
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
 const reach = 1.15
@@ -27,12 +28,15 @@ export function filledDigests(
   const { counter } = conversation.counters
   const whole = budget - layout.bareTokens
   const isKept = (message: number): boolean => layout.kept.has(message)
-  const ledger = coverageLedger(desk, layout.digests, isKept, whole * weights.ledgerShare)
+  const talk = talkShare(conversation.blocks, weights.talk)
+  // A talk has no files and commands to tell of.
+  const ledger = coverageLedger(desk, layout.digests, isKept, whole * weights.ledgerShare * (1 - talk))
   const market = coverageMarket(conversation, weights, {
     isKept,
     shown: ledger?.text ?? '',
     focus: settings.focus,
     share: Math.min(mostMemory, budget / conversation.tokens),
+    talk,
   })
   const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)
   const first = [
