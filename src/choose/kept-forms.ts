@@ -2,7 +2,7 @@
 import { type Showing, showingsIn } from '../measure/relations/origins.ts'
 import { originalsOf } from '../originals.ts'
 import type { Replacement } from '../outcome.ts'
-import { shownAgain } from '../plan/changes.ts'
+import { changeSince } from '../plan/changes.ts'
 import type { Layout } from '../plan/coverage/layout.ts'
 import type { MessageGroup } from '../plan/coverage/message-groups.ts'
 import { viewKey } from '../provenance.ts'
@@ -53,19 +53,12 @@ export function keptForms(desk: SpanDesk): KeptForms {
     if (!known.has(key)) known.set(key, formOf(decision, measured, desk))
     return known.get(key)
   }
-  const changeOf = (measured: Measured, base: Measured): KeptForm | undefined => {
-    const { message, block } = measured
-    const to = { message: base.message, block: base.block }
-    const decision = {
-      message,
-      block,
-      action: 'reference',
-      reducer: 'change',
-      to,
-      reason: shownAgain,
-    } as const
-    return once(decision, measured, `${message} ${block} ${to.message} ${to.block}`)
-  }
+  const changeOf = (measured: Measured, base: Measured): KeptForm | undefined =>
+    once(
+      changeSince(base, measured),
+      measured,
+      `${measured.message} ${measured.block} ${base.message} ${base.block}`,
+    )
   const recoded = (measured: Measured, { source }: Showing): KeptForm | undefined => {
     const { message, block, tokens } = measured
     const reason = 'the same in fewer tokens'

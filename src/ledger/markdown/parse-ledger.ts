@@ -9,7 +9,7 @@ import { rootIn } from './root-line.ts'
 const heading = /^# Session ledger \((\d{1,15}) messages\)$/
 const moreLine = /^\[(\d{1,15}) more(?:, stored: db_[0-9a-f]{12,64})?\]$/
 /** `[left out: Errors 4, Next Steps 1]` */
-const leftOutLine = /^\[left out: (.+)\]$/
+const leftOutLine = /^\[left out: (.* \d{1,15})\]$/
 const names: ReadonlyMap<string, string> = new Map(
   Object.entries(sectionTitles).map(([name, title]) => [title, name]),
 )
@@ -27,12 +27,16 @@ export function parseLedger(markdown: string): Ledger {
     const line = lines[at] as string
     const end = rowEnd(lines, at)
     const more = moreLine.exec(line)?.[1]
+    const leftOut = leftOutLine.exec(line)?.[1]
     if (line.startsWith('## ')) {
       section = names.get(line.slice(3)) ?? line.slice(3)
       if (!names.has(line.slice(3))) custom.push(section)
-    } else if (leftOutLine.test(line)) {
-      for (const [, title = '', count] of line.matchAll(/(?:: |, )([^,]+?) (\d{1,15})(?=, |\]$)/g))
-        omitted[names.get(title) ?? title] = Number(count)
+    } else if (leftOut !== undefined) {
+      for (const entry of leftOut.split(', ')) {
+        const space = entry.lastIndexOf(' ')
+        const title = entry.slice(0, space)
+        omitted[names.get(title) ?? title] = Number(entry.slice(space + 1))
+      }
     } else if (section === 'files' && rootIn(line) !== undefined) root = rootIn(line)
     else if (section !== undefined && more !== undefined) omitted[section] = Number(more)
     else if (section !== undefined && line.startsWith('- ')) {

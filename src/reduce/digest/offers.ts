@@ -1,15 +1,13 @@
 /** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
 import { describeCall } from '../../actions/describe-call.ts'
 import { originOf } from '../../actions/origin-of.ts'
-import { exitCodeIn } from '../../actions/outcome-of.ts'
-import { printedText } from '../../actions/printed-text.ts'
 import { type CallSource, sourceOf } from '../../actions/source-of.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '../../types.ts'
 import type { Piece, PieceValue, Source } from '../content/content.ts'
 import { contentOf } from '../content/content-of.ts'
 import { isBlankLine } from '../content/parts.ts'
-import { cleanTerminal } from '../content/terminal.ts'
+import { plainOutput } from '../content/plain-output.ts'
 import { keyLine } from '../key-lines.ts'
 import { argumentLines } from './argument-lines.ts'
 
@@ -137,15 +135,8 @@ function authorOf({ role }: Message, { type }: Block): Section['author'] {
 }
 
 function contentPieces(text: string, source: Source): readonly Piece[] {
-  const clean = source.role === 'tool' ? cleanTerminal(outputOf(text)) : text
+  const clean = source.role === 'tool' ? plainOutput(text) : text
   return contentOf(clean, source).pieces(clean, source)
-}
-
-/** `{"output": "…", "metadata": {"exit_code": 1}}` → the output, and how it ended where that was badly. */
-function outputOf(text: string): string {
-  const printed = printedText(text)
-  const exitCode = printed === text ? 0 : (exitCodeIn(text) ?? 0)
-  return exitCode === 0 ? printed : `${printed.trimEnd()}\nExit code ${exitCode}`
 }
 
 interface Place {

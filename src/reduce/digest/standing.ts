@@ -1,7 +1,7 @@
 /** Which offers give way to a later showing of the same file, or to a later run of the same command. */
 import { isRun } from '../../actions/origin-of.ts'
 import { numberedLines } from '../content/file/line-numbers.ts'
-import { cleanTerminal } from '../content/terminal.ts'
+import { plainOutput } from '../content/plain-output.ts'
 import type { Offer, Offers, Section } from './offers.ts'
 
 export const standing = {
@@ -83,7 +83,7 @@ function laterOf(origin: string, later: Map<string, Later>): Later {
 
 function noteText({ origin, text }: ShownText, later: Map<string, Later>): void {
   const { lines: known, numbers } = laterOf(origin, later)
-  const lines = cleanTerminal(text).split('\n')
+  const lines = plainOutput(text).split('\n')
   const numbered = numberedLines(lines)
   for (const [index, line] of lines.entries()) {
     const start = numbered?.lengths[index] ?? 0
