@@ -1,4 +1,4 @@
-/** Messages as one text, for a model to summarize. */
+/** Messages as one text: for a model to summarize, and to look up what they say. */
 import type { Block, Message } from '../types.ts'
 
 /** Long outputs of tools say what matters at their beginning and at their end. */
