@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Averaged, Averages } from '../src/evaluate/average.ts'
 import { defaultShares } from '../src/evaluate/evaluate.ts'
-import { fittedView } from '../src/evaluate/fitted-view.ts'
-import { prepareHistory } from '../src/evaluate/history.ts'
+import { type FittedView, fittedView } from '../src/evaluate/fitted-view.ts'
+import { type History, prepareHistory } from '../src/evaluate/history.ts'
 import type { Method } from '../src/evaluate/method.ts'
+import { foveaView } from '../src/evaluate/methods/fovea.ts'
 import { methods } from '../src/evaluate/methods/index.ts'
 import { meanOfQuestions, scoreQuestions } from '../src/evaluate/questions.ts'
-import { readMeeting } from '../src/evaluate/read-meeting.ts'
+import { type Meeting, type MeetingQuestion, readMeeting } from '../src/evaluate/read-meeting.ts'
 import { openaiChat } from '../src/formats/openai-chat.ts'
 import { messageText } from '../src/probes/spoken-text.ts'
 import { percent, table } from './evaluation-tables.ts'
@@ -23,8 +24,24 @@ interface Scores {
   readonly evidence?: number
 }
 
+/** A method that makes one view for all questions, or one for each that it is told. */
+export type Asked = Pick<Method, 'name'> & (Method | { readonly forQuestion: (question: string) => Method })
+
+const told: Asked = {
+  name: 'fovea, told the question',
+  forQuestion: focus => ({
+    name: 'fovea',
+    describe: 'compress with the question as the focus',
+    kind: 'fovea',
+    view: (history, tokens) => foveaView(history, tokens, { focus }),
+  }),
+}
+
 /** What needs a future or a summary has nothing to say here. */
-const asked = methods.filter(({ kind }) => kind === 'baseline' || kind === 'fovea')
+const asked: readonly Asked[] = [
+  ...methods.filter(({ kind }) => kind === 'baseline' || kind === 'fovea'),
+  told,
+]
 
 /** One method at one budget: a mean over the meetings. */
 export interface QuestionRow extends Averaged<Scores> {
@@ -41,7 +58,7 @@ export function meetingFiles(): readonly string[] {
 
 export async function askMeetings(
   files: readonly string[],
-  asked: readonly Method[],
+  asked: readonly Asked[],
   shares: readonly number[],
 ): Promise<readonly QuestionRow[]> {
   const sums = new Map<string, Averages<Scores>>()
@@ -75,7 +92,7 @@ export async function benchQuestions(): Promise<void> {
 
 async function addMeeting(
   file: string,
-  asked: readonly Method[],
+  asked: readonly Asked[],
   shares: readonly number[],
   sums: Map<string, Averages<Scores>>,
 ): Promise<void> {
@@ -85,18 +102,40 @@ async function addMeeting(
   const history = prepareHistory(raw, openaiChat)
   for (const method of asked)
     for (const share of shares) {
-      const fitted = await fittedView(method, history, Math.floor(share * history.tokens))
-      if (fitted === undefined) continue
-      const { answers, evidence, withEvidence } = meanOfQuestions(
-        scoreQuestions(meeting.questions, meeting.messages, fitted.view.text),
+      const budget = Math.floor(share * history.tokens)
+      const views = await viewsFor(method, meeting, history, budget)
+      if (views.length === 0) continue
+      const scores = views.flatMap(({ questions, view }) =>
+        scoreQuestions(questions, meeting.messages, view.view.text),
       )
+      const { answers, evidence, withEvidence } = meanOfQuestions(scores)
+      const kept = views.reduce((sum, { view }) => sum + view.tokens, 0) / views.length / history.tokens
       const key = `${share} ${method.name}`
       const known = sums.get(key) ?? new Averages<Scores>()
-      known.add({
-        kept: fitted.tokens / history.tokens,
-        answers,
-        ...(withEvidence === 0 ? {} : { evidence }),
-      })
+      known.add({ kept, answers, ...(withEvidence === 0 ? {} : { evidence }) })
       sums.set(key, known)
     }
+}
+
+interface ViewForQuestions {
+  readonly questions: readonly MeetingQuestion[]
+  readonly view: FittedView
+}
+
+async function viewsFor(
+  method: Asked,
+  { questions }: Meeting,
+  history: History,
+  budget: number,
+): Promise<readonly ViewForQuestions[]> {
+  const asked =
+    'forQuestion' in method
+      ? questions.map(each => ({ questions: [each], method: method.forQuestion(each.question) }))
+      : [{ questions, method }]
+  const views: ViewForQuestions[] = []
+  for (const { questions, method } of asked) {
+    const view = await fittedView(method, history, budget)
+    if (view !== undefined) views.push({ questions, view })
+  }
+  return views
 }

@@ -201,6 +201,29 @@ describe('what a digest shows', () => {
     expect(shown(`Look at ${name} again`)).toContain(name)
   })
 
+  it('stays with what the focus is about, and not only with the line that names it', () => {
+    const syllables = ['ba', 'ke', 'mo', 'tu']
+    const topics = ['the harbour', 'the tax office', 'the school', 'the bridge', 'the library', 'the stadium']
+    /** No word twice: only where a sentence stands tells it from others. */
+    const word = (number: number): string =>
+      [0, 1, 2, 3].map(at => syllables[(number >> (2 * at)) & 3]).join('')
+    const talk = topics.flatMap((topic, index) => [
+      { role: 'user', content: `We come to ${topic} now.` },
+      ...Array.from({ length: 8 }, (_, turn) => {
+        const first = (index * 8 + turn) * 3
+        return { role: 'user', content: `${word(first)} and ${word(first + 1)} with ${word(first + 2)}.` }
+      }),
+    ])
+    const shownAfter = (topic: string, focus?: string): number => {
+      const { messages } = compressSync(talk, { format: plain.name, budget: '40%', focus })
+      const view = textsOf(plain, messages).join('\n')
+      const at = talk.findIndex(({ content }) => content.includes(topic))
+      return talk.slice(at + 1, at + 5).filter(({ content }) => view.includes(content)).length
+    }
+    for (const topic of ['the school', 'the bridge'])
+      expect(shownAfter(topic, `What was said about ${topic}?`)).toBeGreaterThan(shownAfter(topic))
+  })
+
   it('is the same each time', () => {
     const options = { budget: '15%', focus: 'invoices' } as const
     expect(compressed(plain, session, options)).toEqual(compressed(plain, session, options))

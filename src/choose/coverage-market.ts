@@ -5,6 +5,7 @@ import { showingsIn } from '../measure/relations/origins.ts'
 import type { Market } from '../plan/coverage/choose-pieces.ts'
 import type { CoverageWeights } from '../plan/coverage/coverage-weights.ts'
 import { phraseWeights, termWeights } from '../plan/coverage/entity-weights.ts'
+import { nearness } from '../plan/coverage/nearness.ts'
 import { type Offer, type Offers, offersOf } from '../reduce/digest/offers.ts'
 import { type ShownText, standing, withStandings } from '../reduce/digest/standing.ts'
 import type { Measured } from '../types.ts'
@@ -52,6 +53,9 @@ export function coverageMarket(
   const isStanding = (offer: number, as: number): boolean => offers.standings?.[offer] === as
   const costs = new Float64Array(offers.offers.length)
   const index = entityIndex(utterances())
+  const sections = offers.offers.map(({ section }) => section)
+  const { terms: focused } = index.knownIn(focus)
+  const near = nearness(index.terms, sections, focused)
   return {
     offers,
     messageOf: piece => offers.sections[offers.offers[piece]?.section ?? 0]?.message ?? 0,
@@ -59,14 +63,16 @@ export function coverageMarket(
     costs,
     worth: offers.offers.map(
       ({ value }, offer) =>
-        valued(weights.value[value]) * (isStanding(offer, standing.outdated) ? weights.outdated : 1),
+        valued(weights.value[value]) *
+        (isStanding(offer, standing.outdated) ? weights.outdated : 1) *
+        (1 + weights.nearness * (near[offer] as number)),
     ),
-    sections: offers.offers.map(({ section }) => section),
+    sections,
     sectionCosts: offers.sections.map(({ author }) => sectionTokens[author]),
     under: offers.offers.map(({ under }) => under),
     terms: index.terms,
     phrases: index.phrases,
-    termWeights: termWeights(index.termFacts, weights, { focused: index.knownIn(focus).terms, share, talk }),
+    termWeights: termWeights(index.termFacts, weights, { focused, share, talk }),
     phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
   }
 

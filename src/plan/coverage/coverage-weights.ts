@@ -1,4 +1,4 @@
-/** What the coverage planner goes by, as data. Fitted by `bench/fit-coverage.ts` on half of the sessions. */
+/** What the coverage planner goes by, as data. Fitted on half of the sessions, see `bench/fit-coverage.ts` and `tune-coverage.ts`. */
 
 /**
  * How likely an entity is to be used again, as a logistic model: each number is added where its property holds.
@@ -64,6 +64,8 @@ export interface CoverageWeights {
   readonly tail: { readonly least: number; readonly growth: number }
   /** How much more an entity of the caller's focus is worth. */
   readonly focus: number
+  /** And how much more a piece, where the talk is of nothing else. */
+  readonly nearness: number
 }
 
 export const coverageWeights: CoverageWeights = {
@@ -76,8 +78,8 @@ export const coverageWeights: CoverageWeights = {
     byAgent: 0.11,
     byUser: -0.05,
     onlyByTools: -0.64,
-    kind: [-0.19, -0.4, -0.7, -0.92, -3.14, -2.17, -0.96, -0.83],
-    kindByAgent: [-0.41, -0.2, -0.03, -0.21, 1.84, 1.26, 0.26, 0.05],
+    kind: [-0.19, -0.4, -1.35, -0.67, -3.19, -2.07, -0.96, -0.83],
+    kindByAgent: [-0.41, 0.46, -0.03, -0.21, 2.65, 0.77, 0.26, 0.05],
   },
   phrase: {
     bias: -3.45,
@@ -92,23 +94,24 @@ export const coverageWeights: CoverageWeights = {
     kindByAgent: [-0.04, 0, 0, 0, 0, 0, 0, 0],
   },
   memory: {
-    bias: -3.54,
-    count: [0.69, 0.12, -0.42, 0.4],
-    recency: [2.77, 0.89, 1.28, 1.02],
-    lateness: 1.44,
-    once: -0.28,
-    byAgent: 0.9,
-    byUser: -0.59,
-    onlyByTools: -1.1,
-    kind: [0, 0, 0, -0.97, -3.07, -1.91, -1.31, -0.93],
-    kindByAgent: [0, 0, 0, -0.4, 1.55, -2.66, 0.14, -0.88],
+    bias: -3,
+    count: [0.2, 0.4, 0.4, 0.2],
+    recency: [0, 0, 0, 0],
+    lateness: -0.22,
+    once: 0,
+    byAgent: 1.83,
+    byUser: 2.04,
+    onlyByTools: 0.1,
+    kind: [0, 0, 0, 0, -0.31, -1.25, 0, -0.5],
+    kindByAgent: [0, 0, 0, 0, 0.53, 0, 0, 0],
   },
-  worth: { next: 0.3, phrase: 1, memory: { least: 6, growth: 90 }, talk: 1 },
+  worth: { next: 0.43, phrase: 1.1, memory: { least: 2, growth: 45 }, talk: 1 },
   talk: { least: 0.6, most: 0.95 },
-  value: { key: 1.2, useful: 1.2, plain: 1, noise: 0.9 },
-  outdated: 0.5,
+  value: { key: 1.2, useful: 1.2, plain: 1, noise: 0.2 },
+  outdated: 0.25,
   ledgerShare: 0.1,
   ruleShare: 0.15,
   tail: { least: 0.05, growth: 0.3 },
   focus: 4,
+  nearness: 20,
 }

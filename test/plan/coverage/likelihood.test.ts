@@ -60,7 +60,7 @@ describe('likelihoods', () => {
     expect(byTools).toBe(0.5)
   })
 
-  it.each(['next', 'phrase', 'memory'] as const)('by %s: recent use is likelier than old use', model => {
+  it.each(['next', 'phrase'] as const)('by %s: recent use is likelier than old use', model => {
     const [recent, old] = likelihoods(
       factsOf([{ calls: [2, 0] }, { calls: [2, 300] }]),
       coverageWeights[model],
@@ -68,6 +68,15 @@ describe('likelihoods', () => {
     expect(recent).toBeGreaterThan(old)
     expect(recent).toBeLessThan(1)
     expect(old).toBeGreaterThan(0)
+  })
+
+  it('by memory: what the agent or the user said is likelier than what only tools said, however long ago', () => {
+    const [agent, user, tools] = likelihoods(
+      factsOf([{ calls: [1, 300] }, { user: [1, 300] }, { tools: [1, 300] }]),
+      coverageWeights.memory,
+    ) as unknown as [number, number, number]
+    expect(agent).toBeGreaterThan(2 * tools)
+    expect(user).toBeGreaterThan(2 * tools)
   })
 })
 
