@@ -52,6 +52,7 @@ export function coverageMarket(
   )
   const isStanding = (offer: number, as: number): boolean => offers.standings?.[offer] === as
   const costs = new Float64Array(offers.offers.length)
+  const firsts = firstOfSame(offers.offers)
   const index = entityIndex(utterances())
   const sections = offers.offers.map(({ section }) => section)
   const { terms: focused } = index.knownIn(focus)
@@ -83,18 +84,33 @@ export function coverageMarket(
 
   /** What is on offer is counted when its turn comes: its characters are read once for both. */
   function* utterances(): Generator<Utterance> {
-    let piece = 0
-    for (const { text, section } of offers.offers) {
+    for (const [piece, { text, section }] of offers.offers.entries()) {
       const { author, age } = offers.sections[section] as Offers['sections'][number]
-      // What is said again later is never taken.
-      costs[piece] = isStanding(piece, standing.repeated) ? Number.POSITIVE_INFINITY : ranker.count(text) + 1
-      piece += 1
-      yield { text, author: authors.indexOf(author) as Author, age }
+      const first = firsts[piece] as number
+      const same = first < piece ? first : undefined
+      costs[piece] = same === undefined ? ranker.count(text) + 1 : (costs[same] as number)
+      yield { text, author: authors.indexOf(author) as Author, age, same }
     }
+    // What is said again later is never taken.
+    for (let piece = 0; piece < costs.length; piece += 1)
+      if (isStanding(piece, standing.repeated)) costs[piece] = Number.POSITIVE_INFINITY
     // What stays is not on offer, but it says who uses what, and needs no second mention.
     for (const block of keptBlocks) yield* utterancesOf(block, messages)
     if (shown !== '') yield said(shown)
   }
+}
+
+/** For each offer the first with the same text: half of the lines of a session are shown more than once. */
+function firstOfSame(offers: readonly Offer[]): Int32Array {
+  const firsts = new Int32Array(offers.length)
+  const known = new Map<string, number>()
+  for (let at = 0; at < offers.length; at += 1) {
+    const { text } = offers[at] as Offer
+    const first = known.get(text)
+    if (first === undefined) known.set(text, at)
+    firsts[at] = first ?? at
+  }
+  return firsts
 }
 
 function said(text: string): Utterance {

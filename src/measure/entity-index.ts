@@ -10,6 +10,8 @@ export interface Utterance {
   readonly author: Author
   /** How many steps ago it was said. */
   readonly age: number
+  /** Index of an earlier utterance with the same text: what it names is known. */
+  readonly same?: number | undefined
 }
 
 /** Lists of numbers, one after the other: list `i` is `values` from `starts[i]` to `starts[i + 1]`. */
@@ -51,10 +53,14 @@ export function entityIndex(utterances: Iterable<Utterance>): EntityIndex {
     (hash, kind) => terms.add(hash, kind),
     (hash, kind) => phrases.add(hash, kind),
   )
-  for (const { text, author, age } of utterances) {
+  for (const { text, author, age, same } of utterances) {
     terms.begin(author, age)
     phrases.begin(author, age)
-    sink.read(text)
+    if (same === undefined) sink.read(text)
+    else {
+      terms.addList(same)
+      phrases.addList(same)
+    }
   }
   return {
     terms: terms.lists(),
@@ -135,6 +141,16 @@ class Collector {
     const entity = (this.#numbers[place] as number) - 1
     if (this.#lastList[entity] === this.#lists) return
     this.#lastList[entity] = this.#lists
+    this.#note(entity)
+  }
+
+  /** All that an earlier list names. */
+  addList(list: number): void {
+    const end = this.#starts[list + 1] as number
+    for (let at = this.#starts[list] as number; at < end; at += 1) this.#note(this.#values[at] as number)
+  }
+
+  #note(entity: number): void {
     if (this.#length === this.#values.length) this.#values = grown(this.#values)
     this.#values[this.#length] = entity
     this.#length += 1

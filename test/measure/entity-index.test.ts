@@ -66,6 +66,17 @@ describe('entityIndex', () => {
     expect(index.termFacts.size).toBe(entityIndex(said).termFacts.size)
   })
 
+  it('takes over what an earlier utterance of the same text names', () => {
+    const twice = [...said, ...said]
+    const again = twice.map((utterance, at) =>
+      at < said.length ? utterance : { ...utterance, same: at - said.length },
+    )
+    const read = entityIndex(twice)
+    const taken = entityIndex(again)
+    for (const key of ['terms', 'phrases', 'termFacts', 'phraseFacts'] as const)
+      expect(taken[key]).toEqual(read[key])
+  })
+
   it('is empty where nothing was said', () => {
     const none = entityIndex([])
     expect([none.termFacts.size, none.terms.starts.length, none.knownIn('redirect').terms.size]).toEqual([
