@@ -1,4 +1,5 @@
 /** How strings, comments and brackets run over the lines of a program: enough not to be fooled by them. */
+import { codeUnits } from '../../../scan/code-units.ts'
 
 export interface Lexing {
   readonly lineComment?: string
@@ -42,10 +43,14 @@ function lex(lines: readonly string[], lexing: Lexing): LexedLines {
   const lexed = { inside: new Uint8Array(size), round: new Int32Array(size), depth: new Int32Array(size) }
   const special = specialSigns(lexing)
   const open: Open = { close: undefined, isComment: false, round: 0, braces: 0, templates: [] }
-  lines.forEach((line, at) => {
+  const units = codeUnits(lines.join('\n'))
+  let start = 0
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] as string
     mark(lexed, at, open)
-    lexLine(line, lexing, special, open)
-  })
+    lexLine(line, units, start, lexing, special, open)
+    start += line.length + 1
+  }
   mark(lexed, lines.length, open)
   return lexed
 }
@@ -77,7 +82,15 @@ function specialSigns({ lineComment, blockComment, quotes, longQuotes }: Lexing)
 
 const heredoc = /<<[-~]?(["']?)([A-Za-z_]\w{0,40})\1/y
 
-function lexLine(line: string, lexing: Lexing, special: Uint8Array, open: Open): void {
+/** The units of the line stand from `start` on. */
+function lexLine(
+  line: string,
+  units: Uint16Array,
+  start: number,
+  lexing: Lexing,
+  special: Uint8Array,
+  open: Open,
+): void {
   if (open.isHeredoc === true) {
     if (line.trim() !== open.close) return
     open.close = undefined
@@ -90,7 +103,7 @@ function lexLine(line: string, lexing: Lexing, special: Uint8Array, open: Open):
       at = afterLong(line, at, open)
       continue
     }
-    const unit = line.charCodeAt(at)
+    const unit = units[start + at] as number
     if (unit >= 128 || special[unit] === 0) at += 1
     else if (isBracket(unit)) at = bracket(unit, at, open)
     else if (lexing.lineComment !== undefined && isComment(line, at, lexing.lineComment)) break
