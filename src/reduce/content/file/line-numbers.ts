@@ -26,12 +26,14 @@ const mostBefore = 12
 export function numberedLines(lines: readonly string[]): NumberedLines | undefined {
   const last = Math.min(lines.length, mostBefore)
   for (let first = 0; first < last; first += 1) {
-    const found = numberAt(lines[first] as string, undefined)
-    if (found === undefined) continue
-    const next = numberAt(lines[first + 1] ?? '', found.separator)
-    const isAlone = first + 1 >= lines.length || isUnnumbered(lines[first + 1] as string)
-    if (next?.value === found.value + 1 || (isAlone && '→\t'.includes(found.separator)))
-      return readNumbers(lines, first, found.separator)
+    const line = lines[first] as string
+    const separator = separatorIn(line)
+    if (separator === undefined) continue
+    const next = lines[first + 1]
+    const isAlone = next === undefined || isUnnumbered(next)
+    const isFollowed =
+      next !== undefined && numberLength(next, separator) > 0 && numberOf(next) === numberOf(line) + 1
+    if (isFollowed || (isAlone && '→\t'.includes(separator))) return readNumbers(lines, first, separator)
   }
   return undefined
 }
@@ -40,37 +42,52 @@ function isUnnumbered(line: string): boolean {
   return line === '' || line.startsWith('<')
 }
 
-interface LineNumber {
-  readonly value: number
-  readonly length: number
-  readonly separator: string
+/** What parts the number of a line from the line; `undefined` where it has none. */
+function separatorIn(line: string): string | undefined {
+  const first = firstDigit(line)
+  const end = digitsEnd(line, first)
+  if (end === first) return undefined
+  return separators.find(one => line.startsWith(one, end) || line.slice(end) === one.trimEnd())
 }
 
-function numberAt(line: string, separator: string | undefined): LineNumber | undefined {
-  let at = 0
-  while (at < mostSpaces && line.charCodeAt(at) === 0x20) at += 1
-  if (line.charCodeAt(at) === 0x4c) at += 1
-  const first = at
-  let value = 0
-  for (let unit = line.charCodeAt(at); unit >= 0x30 && unit <= 0x39 && at - first < mostDigits; ) {
-    value = value * 10 + unit - 0x30
-    at += 1
-    unit = line.charCodeAt(at)
-  }
-  if (at === first) return undefined
-  const found =
-    separator === undefined
-      ? separators.find(one => line.startsWith(one, at) || line.slice(at) === one.trimEnd())
-      : line.startsWith(separator, at) || isTrimmed(line, at, separator)
-        ? separator
-        : undefined
-  if (found === undefined) return undefined
-  return { value, length: Math.min(line.length, at + found.length), separator: found }
+/** How long the number of a line is, with its separator; 0 where it has none. */
+function numberLength(line: string, separator: string): number {
+  const first = firstDigit(line)
+  const end = digitsEnd(line, first)
+  if (end === first) return 0
+  if (!line.startsWith(separator, end) && !isTrimmed(line, end, separator)) return 0
+  return Math.min(line.length, end + separator.length)
 }
 
 /** Nothing behind the number but what a blank line leaves of the separator. */
 function isTrimmed(line: string, at: number, separator: string): boolean {
   return line.length - at < separator.length && separator.startsWith(line.slice(at))
+}
+
+function numberOf(line: string): number {
+  const first = firstDigit(line)
+  const end = digitsEnd(line, first)
+  let value = 0
+  for (let at = first; at < end; at += 1) value = value * 10 + line.charCodeAt(at) - zero
+  return value
+}
+
+const zero = 0x30
+
+/** Behind spaces, and behind the letter of `L12`. */
+function firstDigit(line: string): number {
+  let at = 0
+  while (at < mostSpaces && line.charCodeAt(at) === 0x20) at += 1
+  return line.charCodeAt(at) === 0x4c ? at + 1 : at
+}
+
+function digitsEnd(line: string, first: number): number {
+  let end = first
+  for (let unit = line.charCodeAt(end); unit >= zero && unit <= 0x39 && end - first < mostDigits; ) {
+    end += 1
+    unit = line.charCodeAt(end)
+  }
+  return end
 }
 
 function readNumbers(lines: readonly string[], first: number, separator: string): NumberedLines {
@@ -80,12 +97,14 @@ function readNumbers(lines: readonly string[], first: number, separator: string)
   let end = first
   let jumps = 0
   for (let at = first; at < lines.length; at += 1) {
-    const found = numberAt(lines[at] as string, separator)
-    if (found === undefined || found.value <= lastNumber) continue
-    if (firstNumber < 0) firstNumber = found.value
-    else if (found.value !== lastNumber + 1) jumps += 1
-    lastNumber = found.value
-    lengths[at] = found.length
+    const line = lines[at] as string
+    const length = numberLength(line, separator)
+    const number = length === 0 ? -1 : numberOf(line)
+    if (number <= lastNumber) continue
+    if (firstNumber < 0) firstNumber = number
+    else if (number !== lastNumber + 1) jumps += 1
+    lastNumber = number
+    lengths[at] = length
     end = at + 1
   }
   return { first, end, firstNumber, lastNumber, jumps, lengths }
