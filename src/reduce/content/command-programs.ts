@@ -4,9 +4,13 @@ export interface Program {
   /** Without its folder; with the word that says what it does for `git`: `git log`. */
   readonly name: string
   readonly args: readonly string[]
+  /** Its name and first arguments: `go test ./...` */
+  readonly begins: string
 }
 
 const longestCommand = 2000
+const mostArguments = 6
+const longestBeginning = 200
 /** A quoted word, a bare one, or what parts one program from the next. */
 const word = /"(?:[^"\\]|\\.)*"?|'[^']*'?|\$\(|[|&;\n()]+|[^\s|&;()"']+/g
 const parting = /^(?:[|&;\n()]+|\$\()$/
@@ -57,7 +61,11 @@ function programIn(words: readonly string[]): Program | undefined {
   if (path === undefined) return undefined
   const name = path.slice(path.lastIndexOf('/') + 1)
   const args = words.slice(at + 1)
-  if (name !== 'git') return { name, args }
+  if (name !== 'git') return program(name, args)
   const verb = args.findIndex((arg, index) => !arg.startsWith('-') && !/^-[cC]$/.test(args[index - 1] ?? ''))
-  return verb < 0 ? { name, args } : { name: `git ${args[verb]}`, args: args.slice(verb + 1) }
+  return verb < 0 ? program(name, args) : program(`git ${args[verb]}`, args.slice(verb + 1))
+}
+
+function program(name: string, args: readonly string[]): Program {
+  return { name, args, begins: [name, ...args.slice(0, mostArguments)].join(' ').slice(0, longestBeginning) }
 }

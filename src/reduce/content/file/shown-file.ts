@@ -31,7 +31,7 @@ function shownBy(command: string): ShownFile | undefined {
   return shown.isWhole && range?.path === shown.path ? range : undefined
 }
 
-function showing({ name, args }: Program): ShownFile | undefined {
+function showing({ name, args }: Pick<Program, 'name' | 'args'>): ShownFile | undefined {
   const words = args.filter(arg => !redirection.test(arg)).map(unquoted)
   switch (name) {
     case 'cat':
