@@ -25,10 +25,14 @@ const around =
 const left =
   /\W{0,4}(?:\d+ (?:more )?lines (?:truncated|omitted)|Warning: truncated output|Output too large)/y
 
+/** What hardly any line is. */
+const framed = new RegExp([outcome, around, left].map(({ source }) => source).join('|'), 'y')
+
 /** How telling a line of the shell around an output is; `undefined` for a line of the output itself. */
 export function frameValue(line: string): PieceValue | undefined {
-  if (fitsAt(outcome, line)) return 'key'
+  const isFramed = fitsAt(framed, line)
+  if (isFramed && fitsAt(outcome, line)) return 'key'
   if ((line.includes('ERROR task') || line.includes('Exited with')) && fitsAt(lateOutcome, line)) return 'key'
-  if (fitsAt(around, line)) return 'noise'
-  return fitsAt(left, line) ? 'useful' : undefined
+  if (!isFramed) return undefined
+  return fitsAt(around, line) ? 'noise' : 'useful'
 }
