@@ -84,7 +84,8 @@ export function coverageMarket(
 
   /** What is on offer is counted when its turn comes: its characters are read once for both. */
   function* utterances(): Generator<Utterance> {
-    for (const [piece, { text, section }] of offers.offers.entries()) {
+    for (let piece = 0; piece < costs.length; piece += 1) {
+      const { text, section } = offers.offers[piece] as Offer
       const { author, age } = offers.sections[section] as Offers['sections'][number]
       const first = firsts[piece] as number
       const same = first < piece ? first : undefined

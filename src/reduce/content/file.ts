@@ -127,7 +127,7 @@ function sizeOf(lines: readonly string[]): string {
 
 /** What has nothing else above it stands under the line about the file. */
 function moved(part: Part, lines: number, parts: number): Part {
-  const placed = { ...part, first: part.first + lines, end: part.end + lines }
-  if (part.value === 'noise') return placed
-  return { ...placed, under: part.under === undefined ? 0 : part.under + parts }
+  const [first, end] = [part.first + lines, part.end + lines]
+  if (part.value === 'noise') return { ...part, first, end }
+  return { ...part, first, end, under: part.under === undefined ? 0 : part.under + parts }
 }

@@ -10,6 +10,7 @@ import { isBlankLine } from '../content/parts.ts'
 import { plainOutput } from '../content/plain-output.ts'
 import { keyLine } from '../key-lines.ts'
 import { argumentLines } from './argument-lines.ts'
+import { BlockSource } from './block-source.ts'
 
 /** One line, sentence, row or statement that can be shown by itself. */
 export interface Offer {
@@ -67,14 +68,12 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
     const pieces: readonly Piece[] =
       block.type === 'toolCall'
         ? [{ text: title, lines: 0, value: 'useful' }, ...argumentLines(block, title)]
-        : contentPieces(block.text, {
-            role: block.type === 'toolResult' ? 'tool' : said.role,
-            get kind() {
-              return measured.kind
-            },
-            ...call?.source,
-            ...(block.type === 'toolResult' && block.isError !== undefined ? { isError: block.isError } : {}),
-          })
+        : contentPieces(
+            block.text,
+            block.type === 'toolResult'
+              ? new BlockSource(measured, 'tool', call?.source, block.isError)
+              : new BlockSource(measured, said.role),
+          )
     const section = sections.length
     sections.push({
       message,
