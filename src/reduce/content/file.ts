@@ -127,7 +127,8 @@ function sizeOf(lines: readonly string[]): string {
 
 /** What has nothing else above it stands under the line about the file. */
 function moved(part: Part, lines: number, parts: number): Part {
-  const [first, end] = [part.first + lines, part.end + lines]
+  const first = part.first + lines
+  const end = part.end + lines
   if (part.value === 'noise') return { ...part, first, end }
   return { ...part, first, end, under: part.under === undefined ? 0 : part.under + parts }
 }

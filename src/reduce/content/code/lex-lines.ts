@@ -103,9 +103,10 @@ function lexLine(
       at = afterLong(line, at, open)
       continue
     }
+    while (at < line.length && !isSpecial(units[start + at] as number, special)) at += 1
+    if (at === line.length) break
     const unit = units[start + at] as number
-    if (unit >= 128 || special[unit] === 0) at += 1
-    else if (isBracket(unit)) at = bracket(unit, at, open)
+    if (isBracket(unit)) at = bracket(unit, at, open)
     else if (lexing.lineComment !== undefined && isComment(line, at, lexing.lineComment)) break
     else if (lexing.blockComment !== undefined && line.startsWith(lexing.blockComment[0], at)) {
       open.close = lexing.blockComment[1]
@@ -122,6 +123,10 @@ function lexLine(
     open.isComment = false
     open.isHeredoc = true
   }
+}
+
+function isSpecial(unit: number, special: Uint8Array): boolean {
+  return unit < 128 && special[unit] === 1
 }
 
 function isBracket(unit: number): boolean {

@@ -18,6 +18,7 @@ const separators = ['→', '\t', ': ', ' | ', '|', ' │ ', '│', ':'] as const
 
 const mostSpaces = 8
 const mostDigits = 7
+const numberHead = new RegExp(`^ {0,${mostSpaces}}L?\\d{1,${mostDigits}}`)
 
 /** How far down the first number may stand, below what a tool says before it. */
 const mostBefore = 12
@@ -31,80 +32,88 @@ export function numberedLines(lines: readonly string[]): NumberedLines | undefin
     if (separator === undefined) continue
     const next = lines[first + 1]
     const isAlone = next === undefined || isUnnumbered(next)
-    const isFollowed =
-      next !== undefined && numberLength(next, separator) > 0 && numberOf(next) === numberOf(line) + 1
-    if (isFollowed || (isAlone && '→\t'.includes(separator))) return readNumbers(lines, first, separator)
+    if ((isAlone && '→\t'.includes(separator)) || isNext(next ?? '', line, separator))
+      return readNumbers(lines, first, separator)
   }
   return undefined
+}
+
+/** What stands behind the number of a line. */
+function separatorIn(line: string): string | undefined {
+  const end = numberHead.exec(line)?.[0].length
+  if (end === undefined) return undefined
+  return separators.find(one => line.startsWith(one, end) || line.slice(end) === one.trimEnd())
+}
+
+function isNext(line: string, before: string, separator: string): boolean {
+  const reader = new NumberReader(separator)
+  const number = reader.read(before) ? reader.value : Number.NaN
+  return reader.read(line) && reader.value === number + 1
 }
 
 function isUnnumbered(line: string): boolean {
   return line === '' || line.startsWith('<')
 }
 
-/** What parts the number of a line from the line; `undefined` where it has none. */
-function separatorIn(line: string): string | undefined {
-  const first = firstDigit(line)
-  const end = digitsEnd(line, first)
-  if (end === first) return undefined
-  return separators.find(one => line.startsWith(one, end) || line.slice(end) === one.trimEnd())
-}
+/** Reads the number at the head of one line after the other. */
+class NumberReader {
+  value = 0
+  /** Of the number, with what parts it from the line. */
+  length = 0
+  readonly #separator: string
+  readonly #sign: number
 
-/** How long the number of a line is, with its separator; 0 where it has none. */
-function numberLength(line: string, separator: string): number {
-  const first = firstDigit(line)
-  const end = digitsEnd(line, first)
-  if (end === first) return 0
-  if (!line.startsWith(separator, end) && !isTrimmed(line, end, separator)) return 0
-  return Math.min(line.length, end + separator.length)
-}
-
-/** Nothing behind the number but what a blank line leaves of the separator. */
-function isTrimmed(line: string, at: number, separator: string): boolean {
-  return line.length - at < separator.length && separator.startsWith(line.slice(at))
-}
-
-function numberOf(line: string): number {
-  const first = firstDigit(line)
-  const end = digitsEnd(line, first)
-  let value = 0
-  for (let at = first; at < end; at += 1) value = value * 10 + line.charCodeAt(at) - zero
-  return value
-}
-
-const zero = 0x30
-
-/** Behind spaces, and behind the letter of `L12`. */
-function firstDigit(line: string): number {
-  let at = 0
-  while (at < mostSpaces && line.charCodeAt(at) === 0x20) at += 1
-  return line.charCodeAt(at) === 0x4c ? at + 1 : at
-}
-
-function digitsEnd(line: string, first: number): number {
-  let end = first
-  for (let unit = line.charCodeAt(end); unit >= zero && unit <= 0x39 && end - first < mostDigits; ) {
-    end += 1
-    unit = line.charCodeAt(end)
+  constructor(separator: string) {
+    this.#separator = separator
+    this.#sign = separator.charCodeAt(0)
   }
-  return end
+
+  /** Whether the line has a number, and this separator behind it. */
+  read(line: string): boolean {
+    let at = 0
+    let unit = line.charCodeAt(0)
+    while (unit === 0x20 && at < mostSpaces) {
+      at += 1
+      unit = line.charCodeAt(at)
+    }
+    if (unit === 0x4c) {
+      at += 1
+      unit = line.charCodeAt(at)
+    }
+    const first = at
+    let value = 0
+    while (unit >= 0x30 && unit <= 0x39 && at - first < mostDigits) {
+      value = value * 10 + unit - 0x30
+      at += 1
+      unit = line.charCodeAt(at)
+    }
+    if (at === first || !this.#isSeparated(line, at, unit)) return false
+    this.value = value
+    this.length = Math.min(line.length, at + this.#separator.length)
+    return true
+  }
+
+  /** Behind a blank line, an editor may have taken away the end of the separator. */
+  #isSeparated(line: string, at: number, unit: number): boolean {
+    const separator = this.#separator
+    if (unit === this.#sign && (separator.length === 1 || line.startsWith(separator, at))) return true
+    return line.length - at < separator.length && separator.startsWith(line.slice(at))
+  }
 }
 
 function readNumbers(lines: readonly string[], first: number, separator: string): NumberedLines {
   const lengths = new Uint8Array(lines.length)
+  const reader = new NumberReader(separator)
   let firstNumber = -1
   let lastNumber = -1
   let end = first
   let jumps = 0
   for (let at = first; at < lines.length; at += 1) {
-    const line = lines[at] as string
-    const length = numberLength(line, separator)
-    const number = length === 0 ? -1 : numberOf(line)
-    if (number <= lastNumber) continue
-    if (firstNumber < 0) firstNumber = number
-    else if (number !== lastNumber + 1) jumps += 1
-    lastNumber = number
-    lengths[at] = length
+    if (!reader.read(lines[at] as string) || reader.value <= lastNumber) continue
+    if (firstNumber < 0) firstNumber = reader.value
+    else if (reader.value !== lastNumber + 1) jumps += 1
+    lastNumber = reader.value
+    lengths[at] = reader.length
     end = at + 1
   }
   return { first, end, firstNumber, lastNumber, jumps, lengths }
