@@ -93,7 +93,7 @@ class NumberReader {
     return true
   }
 
-  /** Behind a blank line, an editor may have taken away the end of the separator. */
+  /** By all of the separator, or by what a blank line leaves of it. */
   #isSeparated(line: string, at: number, unit: number): boolean {
     const separator = this.#separator
     if (unit === this.#sign && (separator.length === 1 || line.startsWith(separator, at))) return true
