@@ -1,7 +1,17 @@
 /** Any JavaScript string as bytes and back, exactly: UTF-8, and WTF-8 where a string holds lone surrogates. */
+import { transcode } from 'node:buffer'
+
+/** A text of this length mostly holds a character beyond Latin-1, for which encoders take five times as long. */
+export const longText = 4096
 
 export function toBytes(text: string): Uint8Array {
-  return text.isWellFormed() ? new TextEncoder().encode(text) : encodeSurrogates(text)
+  if (!text.isWellFormed()) return encodeSurrogates(text)
+  return text.length < longText ? new TextEncoder().encode(text) : transcoded(text)
+}
+
+function transcoded(text: string): Uint8Array {
+  const { buffer, byteOffset, byteLength } = transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
+  return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
 export function toText(bytes: Uint8Array): string {

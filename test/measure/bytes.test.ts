@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isText, toBytes, toText } from '../../src/measure/bytes.ts'
+import { isText, longText, toBytes, toText } from '../../src/measure/bytes.ts'
 import { hashBytes, hashText } from '../../src/measure/hash.ts'
 
 const anyString = fc.string({
@@ -33,6 +33,18 @@ it('gives different strings different bytes', () => {
 
 it('writes plain UTF-8 wherever the string allows it', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), text => Buffer.from(text).equals(toBytes(text))))
+})
+
+it('writes a long text as it writes a short one, into bytes that are its own', () => {
+  for (const unit of ['a', 'é', '漢', '😀', 'a😀', '\uD83D'])
+    for (const length of [longText - 1, longText, longText + 1]) {
+      const text = unit.repeat(length).slice(0, length - (length % unit.length))
+      const bytes = toBytes(text)
+      expect(toText(bytes)).toBe(text)
+      expect(hashText(text)).toBe(hashBytes(bytes))
+      if (text.isWellFormed()) expect(Buffer.from(text).equals(bytes)).toBe(true)
+      if (text.isWellFormed()) expect(bytes.slice().buffer).not.toBe(bytes.buffer)
+    }
 })
 
 it('hashes a text as its bytes', () => {
