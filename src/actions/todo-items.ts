@@ -36,7 +36,8 @@ export function todoItems(args: CallArguments): readonly TodoItem[] {
       const text = typeof entry === 'string' ? entry : textArgument(item, textNames)
       return text === undefined ? [] : [{ text, state: stateOf(item), ...identifier(item) }]
     })
-  return checklist(textArgument(args, ['todos', 'task_progress', 'plan']) ?? '')
+  const written = textArgument(args, ['todos', 'task_progress', 'plan'])
+  return written === undefined ? [] : checklist(written)
 }
 
 /** One item that is made or changed by itself, as `TaskCreate` and `TaskUpdate` do; its text may be known from before. */

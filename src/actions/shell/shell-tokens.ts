@@ -43,8 +43,13 @@ interface PendingBody {
 }
 
 const operators: readonly Operator['text'][] = ['&&', '||', ';', '|', '&', '(', ')']
+const beginsOperator = new Set(operators.map(([character]) => character))
 const redirection = /(\d{0,3}|&)(<<<|<<-|<<|<>|<&|>>|>&|>\||<|>)/y
+const beginsRedirection = new Set('0123456789&<>')
 const endsWord = new Set(' \t\r\n;|&()<>')
+/** What stands for itself, outside and inside of double quotes: most of any command. */
+const plain = /[^ \t\r\n;|&()<>'"\\`$*?[{]+/y
+const plainInQuotes = /[^"\\`$]+/y
 
 class ShellLexer {
   readonly #source: string
@@ -65,17 +70,27 @@ class ShellLexer {
 
   #next(): void {
     const character = this.#source[this.#at] as string
-    const operator = operators.find(candidate => this.#source.startsWith(candidate, this.#at))
     if (character === '\n') this.#endLine()
     else if (character === ' ' || character === '\t' || character === '\r') this.#skip(1)
     else if (this.#source.startsWith('\\\n', this.#at)) this.#skip(2)
     else if (character === '#') this.#skipTo(this.#source.indexOf('\n', this.#at))
-    else if (this.#redirect()) return
-    else if (operator === undefined) this.#tokens.push(this.#word())
-    else {
-      this.#tokens.push({ type: 'operator', text: operator })
-      this.#skip(operator.length)
-    }
+    else if (beginsRedirection.has(character) && this.#redirect()) return
+    else this.#tokens.push(beginsOperator.has(character) ? this.#operator() : this.#word())
+  }
+
+  #operator(): Operator {
+    const isHere = (text: string): boolean => this.#source.startsWith(text, this.#at)
+    const text = operators.find(isHere) as Operator['text']
+    this.#skip(text.length)
+    return { type: 'operator', text }
+  }
+
+  /** All from here that the sticky pattern matches; it may be nothing. */
+  #run(pattern: RegExp): string {
+    const start = this.#at
+    pattern.lastIndex = start
+    if (pattern.test(this.#source)) this.#at = pattern.lastIndex
+    return this.#source.slice(start, this.#at)
   }
 
   #skip(count: number): void {
@@ -144,7 +159,8 @@ class ShellLexer {
     let isQuoted = false
     const start = this.#at
     while (this.#at < this.#source.length) {
-      const character = this.#source[this.#at] as string
+      text += this.#run(plain)
+      const character = this.#source[this.#at] ?? '\n'
       if (endsWord.has(character) && !(this.#at === start && this.#isProcess())) break
       if (character === "'") {
         isQuoted = true
@@ -177,7 +193,8 @@ class ShellLexer {
     let isDynamic = false
     this.#skip(1)
     while (this.#at < this.#source.length) {
-      const character = this.#source[this.#at] as string
+      text += this.#run(plainInQuotes)
+      const character = this.#source[this.#at] ?? ''
       if (character === '"') {
         this.#skip(1)
         break

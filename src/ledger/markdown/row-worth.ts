@@ -25,7 +25,7 @@ function weighed({ section, key, state, by, supersededBy }: Row): number {
       return /created|modified|deleted/.test(state) ? 9 : 0
     case 'commands':
       if (state !== 'ok' && state !== 'unknown') return 4
-      return readCheck(key).isCheck || bringsAbout.test(key) ? 3 : 1
+      return bringsAbout.test(key) || readCheck(key).isCheck ? 3 : 1
     case 'errors':
       return state === 'open' ? 9 : 2
     case 'constraints':
