@@ -5,13 +5,18 @@ import { transcode } from 'node:buffer'
 export const longText = 4096
 
 export function toBytes(text: string): Uint8Array {
-  if (!text.isWellFormed()) return encodeSurrogates(text)
-  return text.length < longText ? new TextEncoder().encode(text) : transcoded(text)
+  if (text.length >= longText) return transcoded(text)
+  return text.isWellFormed() ? new TextEncoder().encode(text) : encodeSurrogates(text)
 }
 
 function transcoded(text: string): Uint8Array {
-  const { buffer, byteOffset, byteLength } = transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
-  return new Uint8Array(buffer, byteOffset, byteLength)
+  try {
+    const { buffer, byteOffset, byteLength } = transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
+    return new Uint8Array(buffer, byteOffset, byteLength)
+  } catch {
+    // Lone surrogates are refused.
+    return encodeSurrogates(text)
+  }
 }
 
 export function toText(bytes: Uint8Array): string {

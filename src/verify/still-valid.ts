@@ -5,7 +5,8 @@ import type { Format, Problem } from '../types.ts'
 /** Throws where the view has a problem that the input had not. */
 export function assertStillValid(format: Format, input: readonly unknown[], view: readonly unknown[]): void {
   if (input === view) return
-  const problem = additional(format.check(input), format.check(view))
+  const problems = format.check(view)
+  const problem = problems.length === 0 ? undefined : additional(format.check(input), problems)
   if (problem !== undefined)
     throw new FoveaError(
       'internal',
