@@ -58,7 +58,8 @@ export function sessionLedger(
     ({ message, ledger, originals }) =>
       ledger === undefined && originals === undefined && (turns[message] as number) >= readTo,
   )
-  const hidden = new Set(blocks.flatMap(({ message, secret }) => (secret ? [message] : [])))
+  const blocksOf = Map.groupBy(blocks, ({ message }) => message)
+  const hasSecret = (message: number): boolean => blocksOf.get(message)?.some(({ secret }) => secret) ?? false
   const read = (slice: readonly Message[], from: number, mayHide: boolean): Ledger =>
     createLedger(slice, { from, ...(mayHide ? { mask: maskSecrets } : {}) })
   const before = (cut: number): Ledger => {
@@ -81,7 +82,7 @@ export function sessionLedger(
         read(
           slice,
           turn,
-          slice.some((_, at) => hidden.has(first + at)),
+          slice.some((_, at) => hasSecret(first + at)),
         ),
       )
     }
