@@ -1,22 +1,15 @@
 /** Any JavaScript string as bytes and back, exactly: UTF-8, and WTF-8 where a string holds lone surrogates. */
 import { transcode } from 'node:buffer'
 
-/** A text of this length mostly holds a character beyond Latin-1, for which encoders take five times as long. */
-export const longText = 4096
+/** A text of this length mostly holds a character beyond Latin-1, for which the encoder takes five times as long. */
+const longText = 4096
 
 export function toBytes(text: string): Uint8Array {
-  if (text.length >= longText) return transcoded(text)
-  return text.isWellFormed() ? new TextEncoder().encode(text) : encodeSurrogates(text)
-}
-
-function transcoded(text: string): Uint8Array {
-  try {
-    const { buffer, byteOffset, byteLength } = transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
-    return new Uint8Array(buffer, byteOffset, byteLength)
-  } catch {
-    // Lone surrogates are refused.
-    return encodeSurrogates(text)
-  }
+  // Encoders write U+FFFD for a lone surrogate, or refuse it, as they please.
+  if (!text.isWellFormed()) return encodeSurrogates(text)
+  if (text.length < longText || transcode === undefined) return new TextEncoder().encode(text)
+  const { buffer, byteOffset, byteLength } = transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
+  return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
 export function toText(bytes: Uint8Array): string {
