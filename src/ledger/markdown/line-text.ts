@@ -1,19 +1,31 @@
 /** Texts of any kind on the lines of a list, and back to the letter. */
 import { scriptMark } from '../facts/command-line.ts'
 
-/** What would read as a line of the ledger's own, or as one that was escaped. */
+/** What would read as a line of the ledger's own. */
 export const ownLine: RegExp = /^(?:- |## |\[(?:\d|left out: )|$)/
-const escapedLine = /^(?:- |## |\[(?:\d|left out: )|$| {2}(?:Why|Asked): |\\)/
 
 /** The first line stands behind its head; the others keep their bytes unless they would be taken for something else. */
 export function asLines(text: string): string {
   if (!text.includes('\n')) return text
   const [first = '', ...rest] = text.split('\n')
-  return [first, ...rest.map(line => (escapedLine.test(line) ? `\\${line}` : line))].join('\n')
+  return [first, ...rest.map(continued)].join('\n')
 }
 
-export function fromLines(lines: readonly string[]): string {
-  return lines.map((line, index) => (index > 0 && line.startsWith('\\') ? line.slice(1) : line)).join('\n')
+/** Indented, as lists in a list are. A blank line would not survive an editor that trims, and gets a sign that does. */
+function continued(line: string): string {
+  if (line === '' || line.startsWith('\\')) return `\\${line}`
+  return line.startsWith(indent) || ownLine.test(line) ? `${indent}${line}` : line
+}
+
+const indent = '  '
+
+export function fromLines([first = '', ...rest]: readonly string[]): string {
+  return [first, ...rest.map(original)].join('\n')
+}
+
+function original(line: string): string {
+  if (line.startsWith('\\')) return line.slice(1)
+  return line.startsWith(indent) ? line.slice(indent.length) : line
 }
 
 /** A path or command as one word, in back quotes, or as JSON where nothing else holds it. */
