@@ -3,9 +3,10 @@
 import type { Ledger, Row } from '../ledger/ledger.ts'
 import { commonRoot } from '../ledger/markdown/common-root.ts'
 import { renderLedger } from '../ledger/markdown/render-ledger.ts'
+import type { Message } from '../types.ts'
 import type { DigestSpan } from './digests.ts'
 import { saidText } from './said-text.ts'
-import { sessionLedger } from './session-ledger.ts'
+import { type SessionLedger, sessionLedger } from './session-ledger.ts'
 import type { SpanDesk } from './span-views.ts'
 
 export interface LedgerHead {
@@ -38,7 +39,7 @@ export function coverageLedger(
     rows: saidOnce(whole.rows, saidText(conversation.messages.filter((_, message) => isKept(message)))),
   }
   const { text, isWithin } = renderLedger(
-    numberedFrom(ledger, digests[digest] as DigestSpan, session.turnOf),
+    numberedFrom(ledger, digests[digest] as DigestSpan, messagesByTurn(conversation.messages, session)),
     {
       counter: conversation.counters.counter,
       tokens: Math.floor(room),
@@ -62,14 +63,24 @@ function saidOnce(rows: readonly Row[], kept: string): readonly Row[] {
   )
 }
 
+/** The message of this conversation that each message of the session stands in: those behind an earlier digest in that. */
+function messagesByTurn(
+  messages: readonly Message[],
+  { turnOf }: Pick<SessionLedger, 'turnOf'>,
+): readonly number[] {
+  return messages.flatMap((_, message) =>
+    Array.from({ length: turnOf(message + 1) - turnOf(message) }, () => message),
+  )
+}
+
 /** Messages are counted as the digest counts them: its first is #1. */
-function numberedFrom(ledger: Ledger, { first }: DigestSpan, turnOf: (message: number) => number): Ledger {
-  const shift = 1 - turnOf(first)
+function numberedFrom(ledger: Ledger, { first }: DigestSpan, messageAt: readonly number[]): Ledger {
+  const numberOf = (turn: number): number => (messageAt[turn] ?? turn) + 1 - first
   const rows = ledger.rows.map(row => ({
     ...row,
-    first: row.first + shift,
-    last: row.last + shift,
-    ...(row.supersededBy !== undefined && { supersededBy: row.supersededBy + shift }),
+    first: numberOf(row.first),
+    last: numberOf(row.last),
+    ...(row.supersededBy !== undefined && { supersededBy: numberOf(row.supersededBy) }),
   }))
   return { ...ledger, rows }
 }

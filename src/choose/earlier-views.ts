@@ -9,6 +9,7 @@ import { toText } from '../measure/bytes.ts'
 import { hashText } from '../measure/hash.ts'
 import type { Settings } from '../options.ts'
 import { spanStrategyNamed } from '../plan/index.ts'
+import type { Telling } from '../plan/span-strategy.ts'
 import { withoutNewestLines } from '../reduce/newest-lines.ts'
 import type { FormatName, Message, Store, SyncStore, View } from '../types.ts'
 import { type UncompressResult, uncompress, uncompressSync } from '../uncompress.ts'
@@ -77,7 +78,7 @@ function* loading(
   settings: Settings,
   restore: Restore,
 ): Generator<Effect, readonly EarlierView[], unknown> {
-  const tells = spanStrategyNamed(settings.strategy)?.tells
+  const tells = tellingOf(settings.strategy)
   if (tells === undefined) return []
   const marked = messages.flatMap((message, index) => markedView(message, index))
   if (marked.length === 0 || tells === 'line') return marked
@@ -110,10 +111,17 @@ function* loading(
     const restored = (yield () => restore([raw[view.message]], format.name)) as
       | UncompressResult<unknown>
       | undefined
-    if (restored !== undefined && restored.restored > 0 && restored.missing.length === 0)
-      views[at] = { ...view, originals: format.read(restored.messages) }
+    if (restored === undefined || restored.restored === 0 || restored.missing.length > 0) continue
+    const originals = format.read(restored.messages)
+    // A digest counts the digests in it as one message each.
+    views[at] = { ...view, originals, stands: Math.max(view.stands, originals.length) }
   }
   return views
+}
+
+/** What a strategy says of the messages that go; the digests of coverage have the ledger at their head. */
+function tellingOf(strategy: Settings['strategy']): Telling | undefined {
+  return strategy === 'coverage' ? 'ledger' : spanStrategyNamed(strategy)?.tells
 }
 
 /** We write them as a user's message of one text: whatever else reads so was quoted by somebody. */
