@@ -10,6 +10,7 @@ import type { Format, FormatName, Message, SyncStore } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 import { goal, lastWish, longSession, rule } from './coverage-session.ts'
 import { call, say, text } from './formats/neutral-messages.ts'
+import { rounds as workRounds, workSession } from './strategies/work-session.ts'
 
 const counter = exactCounter()
 
@@ -303,6 +304,24 @@ describe('the ledger at the head of a view', () => {
     const { messages } = compressed(plain, [...longSession(120), say('user', text(kept))], options)
     expect(digestsIn(plain, messages).join('\n')).not.toContain(kept)
     expect(JSON.stringify(messages.at(-1))).toContain(kept)
+  })
+
+  it('tells what an earlier digest stands for, by the number of that digest, where the store has it', () => {
+    const store = memoryStore()
+    const first = compressed(plain, workSession(20), { budget: '30%', store })
+    const raw = [...first.messages, ...plain.create(workRounds(20, 12))]
+    const ledgerWith = (kept: SyncStore): string => {
+      const { messages } = compressSync(raw, { format: plain.name, strict: true, budget: '40%', store: kept })
+      const view = digestsIn(plain, messages).join('\n')
+      return view.slice(view.indexOf('# Session ledger'), view.search(/^#\d+ /m))
+    }
+    const modified = (ledger: string): number => ledger.match(/\(read, modified; /g)?.length ?? 0
+    const told = ledgerWith(store)
+    expect(modified(told)).toBeGreaterThan(12)
+    expect(modified(ledgerWith(memoryStore()))).toBeLessThanOrEqual(12)
+    const numbers = Array.from(told.matchAll(/[ –]#(\d+)/g), ([, number]) => Number(number))
+    expect(Math.min(...numbers)).toBe(1)
+    expect(Math.max(...numbers)).toBeLessThanOrEqual(raw.length)
   })
 
   it('is left out where people only speak', () => {
