@@ -3,7 +3,6 @@
 import type { Ledger, Row } from '../ledger/ledger.ts'
 import { commonRoot } from '../ledger/markdown/common-root.ts'
 import { renderLedger } from '../ledger/markdown/render-ledger.ts'
-import type { Message } from '../types.ts'
 import type { DigestSpan } from './digests.ts'
 import { saidText } from './said-text.ts'
 import { type SessionLedger, sessionLedger } from './session-ledger.ts'
@@ -39,7 +38,7 @@ export function coverageLedger(
     rows: saidOnce(whole.rows, saidText(conversation.messages.filter((_, message) => isKept(message)))),
   }
   const { text, isWithin } = renderLedger(
-    numberedFrom(ledger, digests[digest] as DigestSpan, messagesByTurn(conversation.messages, session)),
+    numberedFrom(ledger, digests[digest] as DigestSpan, session.messageAt),
     {
       counter: conversation.counters.counter,
       tokens: Math.floor(room),
@@ -63,19 +62,9 @@ function saidOnce(rows: readonly Row[], kept: string): readonly Row[] {
   )
 }
 
-/** The message of this conversation that each message of the session stands in: those behind an earlier digest in that. */
-function messagesByTurn(
-  messages: readonly Message[],
-  { turnOf }: Pick<SessionLedger, 'turnOf'>,
-): readonly number[] {
-  return messages.flatMap((_, message) =>
-    Array.from({ length: turnOf(message + 1) - turnOf(message) }, () => message),
-  )
-}
-
-/** Messages are counted as the digest counts them: its first is #1. */
-function numberedFrom(ledger: Ledger, { first }: DigestSpan, messageAt: readonly number[]): Ledger {
-  const numberOf = (turn: number): number => (messageAt[turn] ?? turn) + 1 - first
+/** Messages are counted as the digest counts them: its first is #1, and those behind an earlier digest have its number. */
+function numberedFrom(ledger: Ledger, { first }: DigestSpan, messageAt: SessionLedger['messageAt']): Ledger {
+  const numberOf = (turn: number): number => messageAt(turn) + 1 - first
   const rows = ledger.rows.map(row => ({
     ...row,
     first: numberOf(row.first),

@@ -11,6 +11,8 @@ import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
 export interface SessionLedger {
   /** The number in the session of a message of this conversation, or of the one that would come next. */
   readonly turnOf: (message: number) => number
+  /** The message of this conversation that a message of the session is, or stands behind. */
+  readonly messageAt: (turn: number) => number
   /** Up to which message of the session a message of this view tells. */
   readonly toldTo: number
   /** Up to which message of the session nothing needs to be read. */
@@ -91,6 +93,7 @@ export function sessionLedger(
   }
   return {
     turnOf: message => turns[message] as number,
+    messageAt: turn => lastUpTo(turns, turn),
     toldTo: toldTo(views),
     readTo,
     isView: message => viewAt.has(message),
@@ -114,4 +117,16 @@ export function sessionLedger(
           message: `Message ${message} stands for ${stands} earlier messages that are not at hand: the ledger does not tell of them.`,
         })),
   }
+}
+
+/** Index of the last of these growing numbers that is not above the limit. What a text claims to stand for may be any number. */
+function lastUpTo(growing: readonly number[], limit: number): number {
+  let low = 0
+  let high = growing.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((growing[middle] as number) <= limit) low = middle
+    else high = middle - 1
+  }
+  return low
 }
