@@ -5,7 +5,7 @@
 import { coverageOutcome } from '../src/choose/coverage-chooser.ts'
 import { type Conversation, knownOf, readConversation } from '../src/conversation.ts'
 import { compactionsOf, futureOf } from '../src/evaluate/compactions.ts'
-import { caseCuts } from '../src/evaluate/evaluate-cuts.ts'
+import { caseCuts, leastDeepNeeds } from '../src/evaluate/evaluate-cuts.ts'
 import { type History, prepareHistory } from '../src/evaluate/history.ts'
 import { needsOf } from '../src/evaluate/needs.ts'
 import { informationMeter, nextActions } from '../src/evaluate/predictive-information.ts'
@@ -22,7 +22,6 @@ import { writeView } from '../src/write-view.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 
 const shares = [0.15, 0.05]
-const leastDeepNeeds = 3
 
 /** A view is worth what it shows of `needed` and what it tells of the agent's next actions. */
 interface Case {

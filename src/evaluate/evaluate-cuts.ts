@@ -13,7 +13,8 @@ import { type ViewScores, viewScorer } from './score-view.ts'
 const cutShares = [0.5, 0.75]
 const leastMessages = 20
 const leastTokens = 8000
-const leastDeepNeeds = 3
+/** With fewer a share of them tells nothing. */
+export const leastDeepNeeds = 3
 
 export interface CutScores extends ViewScores {
   readonly size: { readonly kept: number; readonly met: number; readonly excess?: number }

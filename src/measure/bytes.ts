@@ -7,6 +7,7 @@ const longText = 4096
 export function toBytes(text: string): Uint8Array {
   // Encoders write U+FFFD for a lone surrogate, or refuse it, as they please.
   if (!text.isWellFormed()) return encodeSurrogates(text)
+  // A Node without ICU cannot transcode.
   if (text.length < longText || transcode === undefined) return new TextEncoder().encode(text)
   const { buffer, byteOffset, byteLength } = transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
   return new Uint8Array(buffer, byteOffset, byteLength)
