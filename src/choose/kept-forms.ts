@@ -24,7 +24,7 @@ export interface KeptForms {
   of(layout: Layout, isRecoded: boolean): readonly KeptForm[]
   /** Asked group by group, the newest first: about how many tokens fewer it takes, and later ones if it stays. */
   sparing(): (group: MessageGroup) => number
-  /** No more than this is spared in all, whatever the texts say. */
+  /** Hardly ever is more than this spared in all; no text is read for it. */
   mostSpared(): number
 }
 
