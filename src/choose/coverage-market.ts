@@ -7,8 +7,9 @@ import type { CoverageWeights } from '../plan/coverage/coverage-weights.ts'
 import { phraseWeights, termWeights } from '../plan/coverage/entity-weights.ts'
 import { nearness } from '../plan/coverage/nearness.ts'
 import { type Offer, type Offers, offersOf } from '../reduce/digest/offers.ts'
+import { saidParts } from '../reduce/digest/said-parts.ts'
 import { type ShownText, standing, withStandings } from '../reduce/digest/standing.ts'
-import type { Measured } from '../types.ts'
+import type { Measured, Message } from '../types.ts'
 
 export interface CoverageMarket extends Market {
   readonly offers: Offers
@@ -52,6 +53,8 @@ export function coverageMarket(
   )
   const isStanding = (offer: number, as: number): boolean => offers.standings?.[offer] === as
   const costs = new Float64Array(offers.offers.length)
+  /** Of each text, without what is shown before it. */
+  const tokens = new Float64Array(offers.offers.length)
   const firsts = firstOfSame(offers.offers)
   const index = entityIndex(utterances())
   const sections = offers.offers.map(({ section }) => section)
@@ -85,11 +88,12 @@ export function coverageMarket(
   /** What is on offer is counted when its turn comes: its characters are read once for both. */
   function* utterances(): Generator<Utterance> {
     for (let piece = 0; piece < costs.length; piece += 1) {
-      const { text, section } = offers.offers[piece] as Offer
-      const { author, age } = offers.sections[section] as Offers['sections'][number]
+      const { text, label, section, author } = offers.offers[piece] as Offer
+      const { age } = offers.sections[section] as Offers['sections'][number]
       const first = firsts[piece] as number
       const same = first < piece ? first : undefined
-      costs[piece] = same === undefined ? ranker.count(text) + 1 : (costs[same] as number)
+      tokens[piece] = same === undefined ? ranker.count(text) : (tokens[same] as number)
+      costs[piece] = (tokens[piece] as number) + (label === '' ? 0 : ranker.count(label)) + 1
       yield { text, author: authors.indexOf(author) as Author, age, same }
     }
     // What is said again later is never taken.
@@ -129,10 +133,17 @@ function utterancesOf(
   { message, block, role, type, age }: Measured,
   messages: Conversation['messages'],
 ): Utterance[] {
-  const said = messages[message]?.blocks[block]
-  if (said === undefined || said.type === 'opaque') return []
+  const said = messages[message] as Message
+  const kept = said.blocks[block]
+  if (kept === undefined || kept.type === 'opaque') return []
+  if (type === 'text' && role === 'user')
+    return saidParts(said, messages[message - 1], kept.text).map(({ text, author }) => ({
+      text,
+      author: authors.indexOf(author) as Author,
+      age,
+    }))
   const author = type === 'toolCall' ? 2 : role === 'tool' ? 3 : role === 'assistant' ? 1 : 0
-  return [{ text: said.text, author, age }]
+  return [{ text: kept.text, author, age }]
 }
 
 /** The answers among these blocks, each with what it shows. */

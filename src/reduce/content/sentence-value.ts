@@ -12,11 +12,15 @@ const longestLook = 600
 const negation =
   /n['’]t\b|\b(?:not|no|never|none|neither|without|cannot|nicht|keine?[nrms]?|nie|ohne|jamais|sans|nunca|sin)\b|(?:^|\s)(?:не|нет|нельзя|без)\s|[不没沒]|ません|ない/i
 
+/** `<task_list>`, `</task_list>`: where something begins or ends. */
+const tagAlone = /^\s{0,16}<\/?[A-Za-z][\w-]{0,60}>\s{0,16}$/
+
 /** Who says it: a party of the conversation, a document that a tool brought, people in a protocol. */
 export type Speaker = Role | 'people'
 
 export function sentenceValue(text: string, speaker: Speaker): PieceValue {
   const sentence = text.length > longestLook ? text.slice(0, longestLook) : text
+  if (tagAlone.test(sentence)) return 'noise'
   const signs = signsOf(sentence, speaker === 'tool' ? documentSigns : conversationSigns)
   if (!signs.hasLetter) return signs.hasFact ? 'plain' : 'noise'
   if (speaksOfError(sentence.trimStart())) return 'key'

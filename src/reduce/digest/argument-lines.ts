@@ -1,5 +1,7 @@
 /** The arguments of a call, line by line, as the values they hold. */
+import type { TodoState } from '../../actions/action.ts'
 import { argumentsOf } from '../../actions/call-arguments.ts'
+import { toolIntents } from '../../actions/tool-intents.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Piece } from '../content/content.ts'
 
@@ -10,20 +12,36 @@ const deepest = 32
  * Those that the title already says are left out.
  * `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`, `old_string: x`, `y`.
  */
-export function argumentLines(call: ToolCallBlock, title: string): readonly Piece[] {
+export function argumentLines(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
   const { name, text } = call
   const begun = title.endsWith(leftOut) ? title.slice(name.length + 1, -leftOut.length) : ''
   const lines: Line[] = []
-  const value = argumentValue(call)
-  if (value === undefined) addText('', text, lines)
+  const todo = todoLines(call)
+  const value = todo.length > 0 ? undefined : argumentValue(call)
+  if (todo.length > 0) for (const line of todo) addText('', line, lines)
+  else if (value === undefined) addText('', text, lines)
   else addValue('', value, lines, 0)
   return lines
     .filter(({ said }) => !title.includes(said))
-    .map(({ prefix, said }) => ({
-      text: begun !== '' && said.startsWith(begun) ? `…${said.slice(begun.length)}` : prefix + said,
-      lines: 1,
-      value: 'plain',
-    }))
+    .map(({ label, said }) =>
+      begun !== '' && said.startsWith(begun)
+        ? { label: '', text: `…${said.slice(begun.length)}`, lines: 1, value: 'plain' }
+        : { label, text: said, lines: 1, value: 'plain' },
+    )
+}
+
+/** `old_string: ` comes with the tool: it is shown, and says nothing that could be needed. */
+export interface LabelledPiece extends Piece {
+  readonly label?: string
+}
+
+const marks: Readonly<Record<TodoState, string>> = { pending: ' ', active: '~', done: 'x', cancelled: '-' }
+
+/** `[x] write the test`: a list says each of its items once. */
+function todoLines(call: ToolCallBlock): readonly string[] {
+  const [intent] = toolIntents(call)
+  if (intent?.type !== 'todo' || !intent.isWhole) return []
+  return intent.items.map(({ text, state }) => `[${marks[state]}] ${text}`)
 }
 
 /** How a title ends that says only the beginning. */
@@ -31,7 +49,7 @@ const leftOut = ' …'
 
 /** `file_path: ` and `a.ts`; only the first line of a value that is not empty has its name before it. */
 interface Line {
-  readonly prefix: string
+  readonly label: string
   readonly said: string
 }
 
@@ -64,12 +82,12 @@ function addValue(name: string, value: unknown, lines: Line[], depth: number): v
 }
 
 function addText(name: string, text: string, lines: Line[]): void {
-  let prefix = name === '' ? '' : `${name}: `
+  let label = name === '' ? '' : `${name}: `
   for (const line of text.split('\n')) {
     for (let from = 0; from < line.length; ) {
       const end = cutBefore(line, from + longestLine)
-      lines.push({ prefix, said: line.slice(from, end) })
-      prefix = ''
+      lines.push({ label, said: line.slice(from, end) })
+      label = ''
       from = end
     }
   }

@@ -4,20 +4,21 @@ import { originOf } from '../../actions/origin-of.ts'
 import { type CallSource, sourceOf } from '../../actions/source-of.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '../../types.ts'
-import type { Piece, PieceValue, Source } from '../content/content.ts'
-import { contentOf } from '../content/content-of.ts'
+import type { PieceValue } from '../content/content.ts'
 import { isBlankLine } from '../content/parts.ts'
-import { plainOutput } from '../content/plain-output.ts'
 import { keyLine } from '../key-lines.ts'
-import { argumentLines } from './argument-lines.ts'
-import { BlockSource } from './block-source.ts'
+import { type BlockPart, blockParts, type Writer } from './block-parts.ts'
 
 /** One line, sentence, row or statement that can be shown by itself. */
 export interface Offer {
   readonly text: string
+  /** Shown before it: the name of an argument. */
+  readonly label: string
   readonly value: PieceValue
   /** Index of the section it belongs to. */
   readonly section: number
+  /** Who wrote it. */
+  readonly author: Writer
   /** Index of the offer that it makes no sense without; -1 where there is none. */
   readonly under: number
   /** How many lines of its block it stands for. */
@@ -32,7 +33,7 @@ export interface Offer {
 export interface Section {
   readonly message: number
   readonly block: number
-  readonly author: 'user' | 'words' | 'calls' | 'tools'
+  readonly author: Writer
   readonly age: number
   /** `Read src/a.ts` for a call, `a.ts` for its result; empty for what somebody said. */
   readonly title: string
@@ -65,15 +66,7 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
     const author = authorOf(said, block)
     const call = block.type === 'text' ? undefined : knownCall(block, calls, offers.length)
     const title = call?.title ?? ''
-    const pieces: readonly Piece[] =
-      block.type === 'toolCall'
-        ? [{ text: title, lines: 0, value: 'useful' }, ...argumentLines(block, title)]
-        : contentPieces(
-            block.text,
-            block.type === 'toolResult'
-              ? new BlockSource(measured, 'tool', call?.source, block.isError)
-              : new BlockSource(measured, said.role),
-          )
+    const parts = blockParts(block, { author, message: said, before: messages[message - 1], measured, call })
     const section = sections.length
     sections.push({
       message,
@@ -84,10 +77,11 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
       ...(block.type === 'text' ? {} : { callId: block.callId }),
       ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
       ...(block.type === 'toolCall' && call?.source.path !== undefined && { path: call.source.path }),
-      lines: pieces.reduce((sum, { lines }) => sum + lines, 0),
+      lines: parts.reduce((sum, { pieces }) => pieces.reduce((all, { lines }) => all + lines, sum), 0),
       firstOffer: offers.length,
     })
-    addOffers(pieces, { section, isUser: author === 'user', source: call?.offer ?? -1 }, offers)
+    const source = call?.offer ?? -1
+    for (const part of parts) addOffers(part, { section, source }, offers)
   }
   return { sections, offers }
 }
@@ -127,26 +121,20 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function authorOf({ role }: Message, { type }: Block): Section['author'] {
+function authorOf({ role }: Message, { type }: Block): Writer {
   if (type === 'toolCall') return 'calls'
   if (type === 'toolResult' || role === 'tool') return 'tools'
   return role === 'assistant' ? 'words' : 'user'
 }
 
-function contentPieces(text: string, source: Source): readonly Piece[] {
-  const clean = source.role === 'tool' ? plainOutput(text) : text
-  return contentOf(clean, source).pieces(clean, source)
-}
-
 interface Place {
   readonly section: number
-  readonly isUser: boolean
   /** The offer that names where the pieces come from; -1 where there is none. */
   readonly source: number
 }
 
 /** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
-function addOffers(pieces: readonly Piece[], { section, isUser, source }: Place, offers: Offer[]): void {
+function addOffers({ pieces, author, binds }: BlockPart, { section, source }: Place, offers: Offer[]): void {
   const firstOf: number[] = []
   for (const piece of pieces) {
     const parent = piece.under === undefined ? undefined : pieces[piece.under]
@@ -164,12 +152,14 @@ function addOffers(pieces: readonly Piece[], { section, isUser, source }: Place,
       if (isBlankLine(text)) continue
       offers.push({
         text,
+        label: piece.label ?? '',
         value: piece.value,
         section,
+        author,
         under: under === offers.length ? -1 : under,
         lines: texts.length > 1 ? 1 : piece.lines,
         number: start > 0 ? numberBefore(line, start) : undefined,
-        isRule: isUser && keyLine(text, 'user') === 'required',
+        isRule: binds && keyLine(text, 'user') === 'required',
       })
     }
   }

@@ -67,9 +67,9 @@ function sectionText(
   let previous = section.firstOffer - 1
   for (const [position, offer] of chosen.entries()) {
     const isGap = offer !== previous + 1
-    const { text: whole, number } = offers[offer] as Offer
+    const { text: said, label, number } = offers[offer] as Offer
     const isTitle = short !== undefined && offer === section.firstOffer
-    const shown = isTitle ? whole.replace(short, () => baseName(short)) : whole
+    const shown = isTitle ? said.replace(short, () => baseName(short)) : label + said
     if (position > 0) text = `${isGap && number === undefined ? withGap(text) : text}\n`
     else if (isGap && number === undefined) text = '…'
     // A number tells where a line stands, and that it does not follow the one above.

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
 import { prose } from '../../../src/reduce/content/prose.ts'
+import { sentenceValue } from '../../../src/reduce/content/sentence-value.ts'
 import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
 
 const user: Source = { role: 'user', kind: 'prose' }
@@ -83,5 +84,15 @@ describe('prose', () => {
 
   it('takes no text for ever', () => {
     for (const text of endless) expect(prose.pieces(text, user).length).toBeGreaterThan(0)
+  })
+})
+
+describe('sentenceValue', () => {
+  it.each(['<task_list>', '</task_list>', '  <critical-requirement>'])('finds nothing in %s alone', tag => {
+    expect(sentenceValue(tag, 'user')).toBe('noise')
+  })
+
+  it('reads what stands beside a tag', () => {
+    expect(sentenceValue('<rule> Never push to main. </rule>', 'user')).toBe('key')
   })
 })

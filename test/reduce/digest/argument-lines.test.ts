@@ -6,7 +6,7 @@ import { anyText } from '../../scan/any-text.ts'
 
 function linesOf(text: string, title = '', media: ToolCallBlock['media'] = 'json'): readonly string[] {
   return argumentLines({ type: 'toolCall', callId: 'a', name: 'Edit', text, media }, title).map(
-    piece => piece.text,
+    ({ label = '', text }) => label + text,
   )
 }
 
@@ -55,6 +55,41 @@ describe('argumentLines', () => {
     const lines = linesOf(JSON.stringify({ long }))
     expect(lines.map(line => line.isWellFormed())).toEqual([true, true, true])
     expect(lines.join('')).toBe(`long: ${long}`)
+  })
+
+  it('says each item of a list of things to do once', () => {
+    const todos = [
+      { content: 'Read the test', status: 'completed', activeForm: 'Reading the test' },
+      { content: 'Mend it', status: 'in_progress', activeForm: 'Mending it' },
+      { content: 'Run all\nof them', status: 'pending', activeForm: 'Running all of them' },
+    ]
+    const call = {
+      type: 'toolCall',
+      callId: 'a',
+      name: 'TodoWrite',
+      text: JSON.stringify({ todos }),
+      media: 'json',
+    } as const
+    expect(argumentLines(call, 'TodoWrite').map(({ text }) => text)).toEqual([
+      '[x] Read the test',
+      '[~] Mend it',
+      '[ ] Run all',
+      'of them',
+    ])
+  })
+
+  it('keeps the name of an argument apart from its value', () => {
+    const call = {
+      type: 'toolCall',
+      callId: 'a',
+      name: 'Edit',
+      text: '{"old_string":"x\\ny"}',
+      media: 'json',
+    } as const
+    expect(argumentLines(call, 'Edit').map(({ label, text }) => [label, text])).toEqual([
+      ['old_string: ', 'x'],
+      ['', 'y'],
+    ])
   })
 
   it('takes any depth', () => {

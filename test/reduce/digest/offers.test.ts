@@ -43,11 +43,11 @@ describe('offersOf', () => {
 
   it('begins a call with its title and ends it with what the title does not say', () => {
     const { firstOffer } = sections[2] as Section
-    expect(offers.slice(firstOffer, firstOffer + 2).map(each => each.text)).toEqual([
+    expect(offers.slice(firstOffer, firstOffer + 2).map(({ label, text }) => label + text)).toEqual([
       'Read src/login.ts',
       'limit: 40',
     ])
-    expect(offer('limit: 40').under).toBe(firstOffer)
+    expect(offers[firstOffer + 1]?.under).toBe(firstOffer)
   })
 
   it('puts a body under its signature, and all of a result under its call', () => {
@@ -63,6 +63,49 @@ describe('offersOf', () => {
     ])
     const [said] = offersIn([say('assistant', text('You must never touch the billing code.'))]).offers
     expect(said?.isRule).toBe(false)
+  })
+
+  it('tells what a program wrote into a message from what the user typed', () => {
+    const { offers: said } = offersIn([
+      say(
+        'user',
+        text(
+          [
+            '<local-command-caveat>You must never respond to this.</local-command-caveat>',
+            '<system-reminder>You must always run the linter.</system-reminder>',
+            'Please fix the login.',
+            'You must not touch billing.',
+          ].join('\n'),
+        ),
+      ),
+    ])
+    const about = (part: string): unknown => {
+      const found = said.find(each => each.text.includes(part))
+      return found === undefined ? undefined : [found.author, found.isRule]
+    }
+    expect(about('respond to this')).toEqual(['tools', false])
+    expect(about('run the linter')).toEqual(['tools', true])
+    expect(about('fix the login')).toEqual(['user', false])
+    expect(about('touch billing')).toEqual(['user', true])
+  })
+
+  it('takes a summary of an earlier conversation for words of the agent', () => {
+    const summary =
+      'This session is being continued from a previous conversation.\nThe user said: never push.'
+    expect(offersIn([say('user', text(summary))]).offers.map(each => [each.author, each.isRule])).toEqual([
+      ['words', false],
+      ['words', false],
+    ])
+  })
+
+  it('gives no value to the answer of a to-do list, unless it failed', () => {
+    const args = { todos: [{ content: 'Test', status: 'pending' }] }
+    const answered = (isError: boolean) =>
+      offersIn(
+        step('a', { name: 'TodoWrite', args, result: 'Todos have been modified.', isError }),
+      ).offers.at(-1)
+    expect(answered(false)?.value).toBe('noise')
+    expect(answered(true)?.value).not.toBe('noise')
   })
 
   it('shows what a terminal shows', () => {

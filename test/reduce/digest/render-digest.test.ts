@@ -12,7 +12,16 @@ function section(
 }
 
 function offer(text: string, index: number): Offer {
-  return { text, value: 'plain', section: index, under: -1, lines: 1, isRule: false }
+  return {
+    text,
+    label: '',
+    value: 'plain',
+    section: index,
+    author: 'tools',
+    under: -1,
+    lines: 1,
+    isRule: false,
+  }
 }
 
 const offers: Offers = {
