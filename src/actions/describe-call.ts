@@ -1,5 +1,5 @@
 /** One short line about a call: `Read src/a.ts`, `Bash npm test`, `Edit src/a.ts`. */
-import { graphemeCut } from '../scan/grapheme-cut.ts'
+import { wordCut } from '../scan/word-cut.ts'
 import type { ToolCallBlock } from '../types.ts'
 import type { Intent } from './action.ts'
 import { commandOf } from './call-command.ts'
@@ -49,5 +49,5 @@ function todoWords({ items, isWhole }: Extract<Intent, { type: 'todo' }>): strin
 function firstLine(text: string): string {
   const line = text.replace(/^[\s\\]+/, '').split('\n', 1)[0] ?? ''
   const isCut = line.length > longest || line.length < text.trim().length
-  return `${graphemeCut(line, longest).trimEnd()}${isCut ? ' …' : ''}`
+  return `${wordCut(line, longest).trimEnd()}${isCut ? ' …' : ''}`
 }

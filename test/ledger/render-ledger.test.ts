@@ -102,6 +102,19 @@ none
     expect(renderLedger(createLedger([]), { isBrief: true }).text).toBe('# Session ledger (0 messages)\n\n')
   })
 
+  it('lets sections take turns where it is to be brief', () => {
+    const rules = Array.from({ length: 30 }, (_, at) => `You must never skip step number ${at} of them.`)
+    const edit = answered('Edit', { file_path: '/repo/a.ts', old_string: 'x', new_string: 'y' }, 'done')
+    const ledger = createLedger([said('user', rules.join('\n')), ...edit])
+    const shown = (isBrief: boolean): readonly string[] =>
+      (renderLedger(ledger, { isBrief, counter, tokens: 260 }).text.match(/^- .*/gm) ?? []).map(
+        row => /never skip|a\.ts/.exec(row)?.[0] ?? 'other',
+      )
+    expect(shown(true)).toContain('a.ts')
+    expect(shown(true).filter(row => row === 'never skip').length).toBeGreaterThan(3)
+    expect(shown(false)).not.toContain('a.ts')
+  })
+
   it('keeps the bytes of rows that did not change', () => {
     fc.assert(
       fc.property(steps, steps, (a, b) => {

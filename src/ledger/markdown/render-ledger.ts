@@ -4,7 +4,7 @@ import { type Ledger, type Row, type SectionName, sectionTitles } from '../ledge
 import { sectionOrder } from '../settle/settled-ledger.ts'
 import { rootLine, usableRoot } from './root-line.ts'
 import { rowLine } from './row-line.ts'
-import { byWorth, protectedWorth, worthOf } from './row-worth.ts'
+import { byTurns, byWorth, protectedWorth, worthOf } from './row-worth.ts'
 
 export interface RenderOptions {
   /** The most that it may cost; the rows that are worth least are left out. @default as long as it gets */
@@ -17,7 +17,7 @@ export interface RenderOptions {
   readonly root?: string | undefined
   /** The handle under which the caller keeps what is left out; named beside its number. @default none */
   readonly stored?: string | undefined
-  /** Sections without a row share one line at the end. @default false */
+  /** For a little room: sections take turns, and those without a row share one line at the end. @default false */
   readonly isBrief?: boolean | undefined
 }
 
@@ -103,7 +103,8 @@ function withinTokens(
   const shown = new Set<Row>()
   const isHeaded = new Set(isBrief === true ? [] : Array.from(rows, ({ section }) => section))
   let left = tokens - counter.count(write(shown))
-  for (const row of byWorth(rows).toReversed()) {
+  const ranked = isBrief === true ? byTurns : byWorth
+  for (const row of ranked(rows).toReversed()) {
     if (left < leastRowTokens) break
     const heading = isHeaded.has(row.section) ? '' : `## ${titleOf(row.section)}\n`
     const cost = counter.count(`${heading}${rowLine(row, root)}\n`)
@@ -112,7 +113,7 @@ function withinTokens(
     shown.add(row)
     isHeaded.add(row.section)
   }
-  for (const least of byWorth(shown)) {
+  for (const least of ranked(shown)) {
     const text = write(shown)
     if (counter.count(text) <= tokens) return { shown, text }
     shown.delete(least)

@@ -55,3 +55,21 @@ export function byWorth(rows: Iterable<Row>): readonly Row[] {
     )
     .map(({ row }) => row)
 }
+
+/** Each further row of a section is worth so much less, where sections share a little room. */
+const fading = 1
+
+/** The same, so that a section of many rows leaves room for the others. */
+export function byTurns(rows: Iterable<Row>): readonly Row[] {
+  const shown = new Map<string, number>()
+  return byWorth(rows)
+    .toReversed()
+    .map(row => {
+      const before = shown.get(row.section) ?? 0
+      shown.set(row.section, before + 1)
+      return { row, worth: worthOf(row) - fading * before }
+    })
+    .sort((one, other) => other.worth - one.worth)
+    .map(({ row }) => row)
+    .toReversed()
+}

@@ -2,6 +2,7 @@
 import type { TodoState } from '../../actions/action.ts'
 import { argumentsOf } from '../../actions/call-arguments.ts'
 import { toolIntents } from '../../actions/tool-intents.ts'
+import { wordCut } from '../../scan/word-cut.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Piece } from '../content/content.ts'
 
@@ -84,17 +85,11 @@ function addValue(name: string, value: unknown, lines: Line[], depth: number): v
 function addText(name: string, text: string, lines: Line[]): void {
   let label = name === '' ? '' : `${name}: `
   for (const line of text.split('\n')) {
-    for (let from = 0; from < line.length; ) {
-      const end = cutBefore(line, from + longestLine)
-      lines.push({ label, said: line.slice(from, end) })
+    for (let rest = line; rest !== ''; ) {
+      const said = wordCut(rest, longestLine)
+      lines.push({ label, said })
       label = ''
-      from = end
+      rest = rest.slice(said.length)
     }
   }
-}
-
-function cutBefore(line: string, limit: number): number {
-  if (limit >= line.length) return line.length
-  const unit = line.charCodeAt(limit - 1)
-  return unit >= 0xd800 && unit <= 0xdbff ? limit - 1 : limit
 }
