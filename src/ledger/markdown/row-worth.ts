@@ -56,8 +56,8 @@ export function byWorth(rows: Iterable<Row>): readonly Row[] {
     .map(({ row }) => row)
 }
 
-/** Each further row of a section is worth so much less, where sections share a little room. */
-const fading = 1
+/** After so many rows of a section the next is worth half, where sections share a little room. */
+const halving = 4
 
 /** The same, so that a section of many rows leaves room for the others. */
 export function byTurns(rows: Iterable<Row>): readonly Row[] {
@@ -67,7 +67,7 @@ export function byTurns(rows: Iterable<Row>): readonly Row[] {
     .map(row => {
       const before = shown.get(row.section) ?? 0
       shown.set(row.section, before + 1)
-      return { row, worth: worthOf(row) - fading * before }
+      return { row, worth: worthOf(row) / (1 + before / halving) }
     })
     .sort((one, other) => other.worth - one.worth)
     .map(({ row }) => row)
