@@ -317,7 +317,7 @@ describe('the ledger at the head of a view', () => {
     }
     /** The files that it names, and those that it counts. */
     const files = (ledger: string): number => {
-      const section = /^## Files\n([^]*?)\n\n/m.exec(ledger)?.[1] ?? ''
+      const section = /^## Files\n([\s\S]*?)\n\n/m.exec(ledger)?.[1] ?? ''
       return (section.match(/^- /gm)?.length ?? 0) + Number(/\[(\d+) more\]/.exec(section)?.[1] ?? 0)
     }
     const told = ledgerWith(store)
