@@ -48,10 +48,11 @@ function addExamples(
 ): void {
   const { offers, sections } = offersOf(history, measure(history, { ranker, pins: [], preservePatterns: [] }))
   const index = entityIndex(
-    offers.map(({ text, section }) => {
-      const from = sections[section] as (typeof sections)[number]
-      return { text, author: authors.indexOf(from.author) as Author, age: from.age }
-    }),
+    offers.map(({ text, author, section }) => ({
+      text,
+      author: authors.indexOf(author) as Author,
+      age: (sections[section] as (typeof sections)[number]).age,
+    })),
   )
   const lastSeen = new Int32Array(index.termFacts.size)
   for (const [offer, { section }] of offers.entries())

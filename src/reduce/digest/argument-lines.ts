@@ -14,15 +14,8 @@ const deepest = 32
  * `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`, `old_string: x`, `y`.
  */
 export function argumentLines(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
-  const { name, text } = call
-  const begun = title.endsWith(leftOut) ? title.slice(name.length + 1, -leftOut.length) : ''
-  const lines: Line[] = []
-  const todo = todoLines(call)
-  const value = todo.length > 0 ? undefined : argumentValue(call)
-  if (todo.length > 0) for (const line of todo) addText('', line, lines)
-  else if (value === undefined) addText('', text, lines)
-  else addValue('', value, lines, 0)
-  return lines
+  const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
+  return linesOf(call)
     .filter(({ said }) => !title.includes(said))
     .map(({ label, said }) =>
       begun !== '' && said.startsWith(begun)
@@ -36,12 +29,20 @@ export interface LabelledPiece extends Piece {
   readonly label?: string
 }
 
+function linesOf(call: ToolCallBlock): readonly Line[] {
+  const lines: Line[] = []
+  const value = todoLines(call) ?? argumentValue(call)
+  if (value === undefined) addText('', call.text, lines)
+  else addValue('', value, lines, 0)
+  return lines
+}
+
 const marks: Readonly<Record<TodoState, string>> = { pending: ' ', active: '~', done: 'x', cancelled: '-' }
 
 /** `[x] write the test`: a list says each of its items once. */
-function todoLines(call: ToolCallBlock): readonly string[] {
+function todoLines(call: ToolCallBlock): readonly string[] | undefined {
   const [intent] = toolIntents(call)
-  if (intent?.type !== 'todo' || !intent.isWhole) return []
+  if (intent?.type !== 'todo' || !intent.isWhole) return undefined
   return intent.items.map(({ text, state }) => `[${marks[state]}] ${text}`)
 }
 
