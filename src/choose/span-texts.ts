@@ -90,10 +90,12 @@ export function spanTexts(
       : evicted * ledgerShare
   }
 
-  /** Less than what the text takes the place of: by estimate, exactly where that is not enough. */
+  /** Less than what the text takes the place of: by estimate; exactly where that is not enough, framed and as it is stored. */
   function limitOf(span: DigestSpan, wanted: number): number {
     const sure = Math.floor(span.source.tokens * (1 - estimateError)) - span.frameTokens - 1
-    return wanted <= sure ? wanted : Math.min(wanted, tokensOf(indicesOf(span)) - span.frameTokens - 1)
+    if (wanted <= sure) return wanted
+    const framed = tokensOf(indicesOf(span)) - span.frameTokens
+    return Math.min(wanted, framed - 1, counter.count(span.original.text) - 1)
   }
 
   /** What room there is shows the end of what is told. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
-import { formats } from '../../src/formats/index.ts'
+import { formatNamed, formats } from '../../src/formats/index.ts'
 import { handlesIn } from '../../src/marker.ts'
 import { spanStrategies } from '../../src/plan/index.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import type { StrategyName } from '../../src/types.ts'
+import type { Message, StrategyName } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
+import { step } from '../partition/session.ts'
 import { chat, textsOf, tokensOf } from './view-of.ts'
 import { lastWish, workSession } from './work-session.ts'
 
@@ -23,6 +24,24 @@ describe.each(names)('%s', strategy => {
     expect(receipt.tokens.after.tokens).toBe(tokensOf(chat, messages))
     expect(tokensOf(chat, messages)).toBeLessThanOrEqual(most)
     expect(tokensOf(chat, messages)).toBeGreaterThanOrEqual(0.97 * most)
+  })
+
+  it('meets every budget above the least that it can meet, where a text may be as long as what it tells of', () => {
+    const anthropic = formatNamed('anthropic')
+    const content = Array.from({ length: 40 }, (_, line) => `line ${line} of a plan that is long`).join('\n')
+    const calls = Array.from({ length: 4 }, (_, at) =>
+      step(`t${at}`, { name: 'Write', args: { file_path: `/w/${at}.md`, content }, result: 'done' }),
+    )
+    const atOnce = (role: 'assistant' | 'tool', index: 0 | 1): Message => ({
+      role,
+      blocks: calls.flatMap(both => both[index]?.blocks ?? []),
+    })
+    const input = anthropic.create([...session, atOnce('assistant', 0), atOnce('tool', 1)])
+    const met = Array.from({ length: 150 }, (_, at) => {
+      const { receipt } = compressSync(input, { ...given, format: 'anthropic', budget: 150 + 20 * at })
+      return receipt.budget?.met
+    })
+    expect(met.lastIndexOf(false)).toBeLessThan(met.includes(true) ? met.indexOf(true) : 0)
   })
 
   it.each(formats)('works in the format $name, and leads back to the byte', format => {
