@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lineText, mostLineTokens } from '../../src/choose/span-tellings.ts'
+import { handleOf } from '../../src/handle.ts'
+import { exactCounter } from '../../src/measure/tokens/tokens.ts'
+
+const counter = exactCounter()
+
+describe('mostLineTokens', () => {
+  it('is as much as any line costs, whatever its handle', () => {
+    const most = mostLineTokens(counter)
+    const hash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 })
+    fc.assert(
+      fc.property(hash, fc.nat(999_999), fc.nat(99_999_999), (digits, messages, tokens) => {
+        const line = lineText({ messages, tokens, hash: digits, handle: handleOf(digits) })
+        expect(counter.count(line)).toBeLessThanOrEqual(most)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
