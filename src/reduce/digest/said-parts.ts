@@ -1,5 +1,6 @@
 /** What stands in a user's message, by who wrote it: much of it was put there by programs. */
 import { isProgramText, userText } from '../../actions/harness-text.ts'
+import { isShellAnswer } from '../../actions/spoken-calls.ts'
 import { spanMarkerIn } from '../../marker.ts'
 import type { Message } from '../../types.ts'
 
@@ -13,7 +14,8 @@ export interface SaidPart {
 /** In order; together they are the text. */
 export function saidParts(message: Message, before: Message | undefined, text: string): readonly SaidPart[] {
   if (spanMarkerIn(text) !== undefined) return [{ text, author: 'words', binds: true }]
-  if (isProgramText(message, before, text)) return [{ text, author: 'words', binds: false }]
+  if (isProgramText(message, before, text))
+    return [{ text, author: isShellAnswer(message) ? 'tools' : 'words', binds: false }]
   const { typed, binding } = userText(text)
   const typedFrom = new Set(typed.map(({ start }) => start))
   const parts: SaidPart[] = []

@@ -98,6 +98,18 @@ describe('offersOf', () => {
     ])
   })
 
+  it('takes what a shell answers through a message for output of a tool', () => {
+    const { offers: said } = offersIn([
+      say('assistant', text('```bash\nls\n```')),
+      say('user', text('<returncode>0</returncode>\n<output>\nYou must never see this.\n</output>')),
+    ])
+    expect(said.filter(each => each.section === 1).map(each => [each.author, each.isRule])).toContainEqual([
+      'tools',
+      false,
+    ])
+    expect(said.some(each => each.isRule)).toBe(false)
+  })
+
   it('gives no value to the answer of a to-do list, unless it failed', () => {
     const args = { todos: [{ content: 'Test', status: 'pending' }] }
     const answered = (isError: boolean) =>
