@@ -129,21 +129,15 @@ function latestRules({ offers }: Offers): readonly number[] {
   return [...latest.values()].sort((a, b) => b - a)
 }
 
-function utterancesOf(
-  { message, block, role, type, age }: Measured,
-  messages: Conversation['messages'],
-): Utterance[] {
+function utterancesOf({ message, block, age }: Measured, messages: Conversation['messages']): Utterance[] {
   const said = messages[message] as Message
   const kept = said.blocks[block]
   if (kept === undefined || kept.type === 'opaque') return []
-  if (type === 'text' && role === 'user')
-    return saidParts(said, messages[message - 1], kept.text).map(({ text, author }) => ({
-      text,
-      author: authors.indexOf(author) as Author,
-      age,
-    }))
-  const author = type === 'toolCall' ? 2 : role === 'tool' ? 3 : role === 'assistant' ? 1 : 0
-  return [{ text: kept.text, author, age }]
+  return saidParts(said, messages[message - 1], kept).map(({ text, author }) => ({
+    text,
+    author: authors.indexOf(author) as Author,
+    age,
+  }))
 }
 
 /** The answers among these blocks, each with what it shows. */

@@ -15,7 +15,7 @@ describe('wordCut', () => {
     expect(wordCut(text, limit)).toBe(cut)
   })
 
-  it('is a beginning of at least two thirds, and never half a character', () => {
+  it('is a beginning that uses its room, and never half a character', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 100, max: 300 }), (text, limit) => {
         const cut = wordCut(text, limit)

@@ -39,8 +39,8 @@ function linesOf(call: ToolCallBlock): readonly Line[] {
 
 const marks: Readonly<Record<TodoState, string>> = { pending: ' ', active: '~', done: 'x', cancelled: '-' }
 
-/** `[x] write the test`: a list says each of its items once. */
-function todoLines(call: ToolCallBlock): readonly string[] | undefined {
+/** `[x] write the test`: a list says each of its items once; `undefined` where the call sets no whole list. */
+export function todoLines(call: ToolCallBlock): readonly string[] | undefined {
   const [intent] = toolIntents(call)
   if (intent?.type !== 'todo' || !intent.isWhole) return undefined
   return intent.items.map(({ text, state }) => `[${marks[state]}] ${text}`)

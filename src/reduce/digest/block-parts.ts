@@ -1,15 +1,12 @@
 /** What a block is made of, by who wrote it. */
 import type { CallSource } from '../../actions/source-of.ts'
-import { toolPurpose } from '../../actions/tool-verb.ts'
-import type { Block, Measured, Message, OpaqueBlock, ToolResultBlock } from '../../types.ts'
+import type { Block, Measured, Message, OpaqueBlock } from '../../types.ts'
 import type { Piece, Source } from '../content/content.ts'
 import { contentOf } from '../content/content-of.ts'
 import { plainOutput } from '../content/plain-output.ts'
 import { argumentLines, type LabelledPiece } from './argument-lines.ts'
 import { BlockSource } from './block-source.ts'
-import { saidParts } from './said-parts.ts'
-
-export type Writer = 'user' | 'words' | 'calls' | 'tools'
+import { saidParts, type Writer } from './said-parts.ts'
 
 export interface BlockPart {
   readonly pieces: readonly LabelledPiece[]
@@ -19,30 +16,32 @@ export interface BlockPart {
 }
 
 export interface BlockPlace {
-  readonly author: Writer
   readonly message: Message
   readonly before: Message | undefined
   readonly measured: Measured
   /** The call that the block is or answers. */
-  readonly call: { readonly title: string; readonly source: CallSource } | undefined
+  readonly call:
+    | { readonly title: string; readonly source: CallSource; readonly isTodoList: boolean }
+    | undefined
 }
 
 export function blockParts(block: Exclude<Block, OpaqueBlock>, place: BlockPlace): readonly BlockPart[] {
-  const { author, message, before, measured, call } = place
-  const whole = (pieces: readonly LabelledPiece[]): readonly BlockPart[] => [{ pieces, author, binds: false }]
+  const { message, before, measured, call } = place
   switch (block.type) {
     case 'toolCall': {
       const title = call?.title ?? ''
-      return whole([{ text: title, lines: 0, value: 'useful' }, ...argumentLines(block, title)])
+      const pieces = [{ text: title, lines: 0, value: 'useful' } as const, ...argumentLines(block, title)]
+      return [{ pieces, author: 'calls', binds: false }]
     }
     case 'toolResult': {
       const pieces = contentPieces(block.text, new BlockSource(measured, 'tool', call?.source, block.isError))
-      return whole(isEcho(block, call?.source) ? pieces.map(withoutValue) : pieces)
+      // `Todos have been modified successfully …`: the call has said it all.
+      const isEcho = call?.isTodoList === true && block.isError !== true
+      return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
     }
     case 'text': {
       const source = new BlockSource(measured, message.role)
-      if (author !== 'user') return whole(contentPieces(block.text, source))
-      return saidParts(message, before, block.text).map(({ text, author, binds }) => ({
+      return saidParts(message, before, block).map(({ text, author, binds }) => ({
         pieces: contentPieces(text, source),
         author,
         binds,
@@ -54,11 +53,6 @@ export function blockParts(block: Exclude<Block, OpaqueBlock>, place: BlockPlace
 function contentPieces(text: string, source: Source): readonly Piece[] {
   const clean = source.role === 'tool' ? plainOutput(text) : text
   return contentOf(clean, source).pieces(clean, source)
-}
-
-/** `Todos have been modified successfully …`: the call has said it all. */
-function isEcho({ isError }: ToolResultBlock, source: CallSource | undefined): boolean {
-  return isError !== true && source !== undefined && toolPurpose(source.tool)?.verb === 'todo'
 }
 
 function withoutValue(piece: Piece): Piece {

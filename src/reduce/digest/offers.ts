@@ -7,7 +7,9 @@ import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '.
 import type { PieceValue } from '../content/content.ts'
 import { isBlankLine } from '../content/parts.ts'
 import { keyLine } from '../key-lines.ts'
-import { type BlockPart, blockParts, type Writer } from './block-parts.ts'
+import { todoLines } from './argument-lines.ts'
+import { type BlockPart, blockParts } from './block-parts.ts'
+import { type Writer, writerOf } from './said-parts.ts'
 
 /** One line, sentence, row or statement that can be shown by itself. */
 export interface Offer {
@@ -63,15 +65,14 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
     const said = messages[message] as Message
     const block = said.blocks[index] as Block
     if (block.type === 'opaque') continue
-    const author = authorOf(said, block)
     const call = block.type === 'text' ? undefined : knownCall(block, calls, offers.length)
     const title = call?.title ?? ''
-    const parts = blockParts(block, { author, message: said, before: messages[message - 1], measured, call })
+    const parts = blockParts(block, { message: said, before: messages[message - 1], measured, call })
     const section = sections.length
     sections.push({
       message,
       block: index,
-      author,
+      author: writerOf(said, block),
       age,
       title: block.type === 'toolCall' || call === undefined ? title : nameOf(call),
       ...(block.type === 'text' ? {} : { callId: block.callId }),
@@ -91,6 +92,8 @@ interface KnownCall {
   readonly title: string
   readonly source: CallSource
   readonly origin: string
+  /** It sets a whole list of things to do. */
+  readonly isTodoList: boolean
   /** The offer that names it. */
   readonly offer: number
 }
@@ -103,7 +106,13 @@ function knownCall(
 ): KnownCall | undefined {
   if (block.type === 'toolCall') {
     const source = sourceOf(block)
-    calls.set(block.callId, { title: describeCall(block), source, origin: originOf(block, source), offer })
+    calls.set(block.callId, {
+      title: describeCall(block),
+      source,
+      origin: originOf(block, source),
+      isTodoList: todoLines(block) !== undefined,
+      offer,
+    })
   }
   return calls.get(block.callId)
 }
@@ -119,12 +128,6 @@ function nameOf({ title, source: { path } }: KnownCall): string {
 
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
-}
-
-function authorOf({ role }: Message, { type }: Block): Writer {
-  if (type === 'toolCall') return 'calls'
-  if (type === 'toolResult' || role === 'tool') return 'tools'
-  return role === 'assistant' ? 'words' : 'user'
 }
 
 interface Place {

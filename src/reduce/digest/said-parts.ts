@@ -1,18 +1,33 @@
-/** What stands in a user's message, by who wrote it: much of it was put there by programs. */
+/** What stands in a block, by who wrote it: much of what users' messages hold was put there by programs. */
 import { isProgramText, userText } from '../../actions/harness-text.ts'
 import { isShellAnswer } from '../../actions/spoken-calls.ts'
 import { spanMarkerIn } from '../../marker.ts'
-import type { Message } from '../../types.ts'
+import type { Block, Message, OpaqueBlock } from '../../types.ts'
+
+export type Writer = 'user' | 'words' | 'calls' | 'tools'
 
 export interface SaidPart {
   readonly text: string
-  readonly author: 'user' | 'words' | 'tools'
+  readonly author: Writer
   /** What it demands binds the agent. */
   readonly binds: boolean
 }
 
+export function writerOf({ role }: Message, { type }: Block): Writer {
+  if (type === 'toolCall') return 'calls'
+  if (type === 'toolResult' || role === 'tool') return 'tools'
+  return role === 'assistant' ? 'words' : 'user'
+}
+
 /** In order; together they are the text. */
-export function saidParts(message: Message, before: Message | undefined, text: string): readonly SaidPart[] {
+export function saidParts(
+  message: Message,
+  before: Message | undefined,
+  block: Exclude<Block, OpaqueBlock>,
+): readonly SaidPart[] {
+  const { text } = block
+  const author = writerOf(message, block)
+  if (author !== 'user') return [{ text, author, binds: false }]
   if (spanMarkerIn(text) !== undefined) return [{ text, author: 'words', binds: true }]
   if (isProgramText(message, before, text))
     return [{ text, author: isShellAnswer(message) ? 'tools' : 'words', binds: false }]

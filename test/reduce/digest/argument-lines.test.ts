@@ -4,10 +4,12 @@ import { argumentLines } from '../../../src/reduce/digest/argument-lines.ts'
 import type { ToolCallBlock } from '../../../src/types.ts'
 import { anyText } from '../../scan/any-text.ts'
 
+function callOf(name: string, text: string, media: ToolCallBlock['media'] = 'json'): ToolCallBlock {
+  return { type: 'toolCall', callId: 'a', name, text, media }
+}
+
 function linesOf(text: string, title = '', media: ToolCallBlock['media'] = 'json'): readonly string[] {
-  return argumentLines({ type: 'toolCall', callId: 'a', name: 'Edit', text, media }, title).map(
-    ({ label = '', text }) => label + text,
-  )
+  return argumentLines(callOf('Edit', text, media), title).map(({ label = '', text }) => label + text)
 }
 
 describe('argumentLines', () => {
@@ -63,14 +65,8 @@ describe('argumentLines', () => {
       { content: 'Mend it', status: 'in_progress', activeForm: 'Mending it' },
       { content: 'Run all\nof them', status: 'pending', activeForm: 'Running all of them' },
     ]
-    const call = {
-      type: 'toolCall',
-      callId: 'a',
-      name: 'TodoWrite',
-      text: JSON.stringify({ todos }),
-      media: 'json',
-    } as const
-    expect(argumentLines(call, 'TodoWrite').map(({ text }) => text)).toEqual([
+    const lines = argumentLines(callOf('TodoWrite', JSON.stringify({ todos })), 'TodoWrite')
+    expect(lines.map(({ text }) => text)).toEqual([
       '[x] Read the test',
       '[~] Mend it',
       '[ ] Run all',
@@ -79,14 +75,8 @@ describe('argumentLines', () => {
   })
 
   it('keeps the name of an argument apart from its value', () => {
-    const call = {
-      type: 'toolCall',
-      callId: 'a',
-      name: 'Edit',
-      text: '{"old_string":"x\\ny"}',
-      media: 'json',
-    } as const
-    expect(argumentLines(call, 'Edit').map(({ label, text }) => [label, text])).toEqual([
+    const lines = argumentLines(callOf('Edit', '{"old_string":"x\\ny"}'), 'Edit')
+    expect(lines.map(({ label, text }) => [label, text])).toEqual([
       ['old_string: ', 'x'],
       ['', 'y'],
     ])

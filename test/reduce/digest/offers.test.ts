@@ -118,6 +118,9 @@ describe('offersOf', () => {
       ).offers.at(-1)
     expect(answered(false)?.value).toBe('noise')
     expect(answered(true)?.value).not.toBe('noise')
+    // One that is made by itself is told its number.
+    const made = step('a', { name: 'TaskCreate', args: { subject: 'Test' }, result: 'Task #7 created.' })
+    expect(offersIn(made).offers.at(-1)?.value).not.toBe('noise')
   })
 
   it('shows what a terminal shows', () => {
