@@ -15,8 +15,8 @@ import { type ServerSentEvent, sseReader } from './usage/sse-reader.ts'
 export interface Conversation {
   readonly passage: Passage
   readonly dialect: Dialect
-  /** As it was sent. */
-  readonly body: RawRecord
+  /** As it was sent; read only where the turn goes on. */
+  readonly body: () => RawRecord
   /** Headers of ours for the answer. */
   readonly extra: HeaderList
   readonly send: (bytes: Buffer) => Promise<IncomingMessage>
@@ -35,7 +35,7 @@ async function converseStreamed(conversation: Conversation, first: IncomingMessa
   writeHead(passage, first, extra, 'content-length')
   const editor = dialect.streamEditor()
   const rounds: Round[] = []
-  let { body } = conversation
+  let body: RawRecord | undefined
   let answer = first
   for (;;) {
     const rest = await pump(answer, passage, event => editor.read(event))
@@ -46,7 +46,7 @@ async function converseStreamed(conversation: Conversation, first: IncomingMessa
       return end(passage, editor.close() + rest)
     }
     rounds.push({ turn, results })
-    body = dialect.next(body, { turn, results })
+    body = dialect.next(body ?? conversation.body(), { turn, results })
     answer = await conversation.send(Buffer.from(JSON.stringify(body)))
     if (answer.statusCode !== 200 || !isStream(answer))
       return end(passage, dialect.errorEvent(await failureText(answer)))
@@ -57,7 +57,7 @@ async function converseWhole(conversation: Conversation, first: IncomingMessage)
   const { passage, dialect, extra } = conversation
   const rounds: Round[] = []
   const answers: RawRecord[] = []
-  let { body } = conversation
+  let body: RawRecord | undefined
   let answer = first
   for (;;) {
     const bytes = await bytesOf(answer)
@@ -76,7 +76,7 @@ async function converseWhole(conversation: Conversation, first: IncomingMessage)
       return end(passage, JSON.stringify(dialect.merge(answers, [...rounds.map(each => each.turn), turn])))
     }
     rounds.push({ turn, results })
-    body = dialect.next(body, { turn, results })
+    body = dialect.next(body ?? conversation.body(), { turn, results })
     answer = await conversation.send(Buffer.from(JSON.stringify(body)))
   }
 }

@@ -68,6 +68,7 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
       server.closeAllConnections()
       await closed
       upstream.close()
+      await settings.preparer.close()
     },
   }
 }

@@ -1,19 +1,19 @@
 /** One request from a client to its upstream, and the answer back. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RawRecord } from '../formats/raw-value.ts'
 import type { Usage } from '../session/session.ts'
 import { answerFailure } from './answer-failure.ts'
 import { converse } from './converse.ts'
 import { foveaHeaders, switchHeader } from './fovea-headers.ts'
 import { type Passage, relay, sendOn } from './passage.ts'
-import { prepareRequest } from './prepare-request.ts'
 import type { ProxySettings } from './proxy-options.ts'
 import { type Route, routeOf } from './route-of.ts'
 import { describeExchange } from './status/describe-exchange.ts'
-import { type Exchange, summaryOf } from './status/exchange.ts'
+import type { Exchange } from './status/exchange.ts'
 import type { StatusLog } from './status/status-log.ts'
 import { dialects } from './tools/dialects.ts'
-import { restoreLookups } from './tools/hidden-lookups.ts'
 import { withoutHeaders } from './transport/header-list.ts'
+import { parseJson } from './transport/json-text.ts'
 import { readBody } from './transport/read-body.ts'
 import { splitTarget, targetOf } from './transport/target-of.ts'
 import type { Upstream } from './transport/upstream.ts'
@@ -77,11 +77,7 @@ export async function forwardRequest(
 
 /** While the client works with its answer, its next request is not kept waiting. */
 async function prepareNext({ settings, facts }: Passage): Promise<void> {
-  try {
-    if (facts.receipt !== undefined) await settings.sessions.prepare(facts.receipt.session)
-  } catch {
-    // The request that needs it will do it.
-  }
+  if (facts.receipt !== undefined) await settings.preparer.prepareNext(facts.receipt.session)
 }
 
 async function forward(passage: Passage, route: Route | undefined): Promise<void> {
@@ -92,39 +88,33 @@ async function forward(passage: Passage, route: Route | undefined): Promise<void
   await relay(passage, answer, isOff ? ['x-fovea', 'off'] : [])
 }
 
-async function forwardConversation(passage: Passage, { format, purpose }: Route): Promise<void> {
+async function forwardConversation(passage: Passage, route: Route): Promise<void> {
   const { incoming, settings, facts } = passage
+  const { format, purpose } = route
   const body = await readBody(incoming, settings.maxBodyBytes)
   if (body.type === 'large') {
     facts.notes = ['large-body']
     await relay(passage, await sendOn(passage, body), ['x-fovea', 'unchanged', 'x-fovea-note', 'large-body'])
     return
   }
-  const dialect = settings.tools ? dialects[format] : undefined
-  let isEquipped = false
-  const prepared = await prepareRequest(body.bytes, incoming.headers['content-encoding'], settings, {
-    dryRun: purpose === 'count',
-    before: given => {
-      const equipped = dialect?.withTools(given) ?? given
-      isEquipped = equipped !== given
-      return equipped
-    },
-    after: async (compressed, session) => {
-      if (dialect === undefined) return compressed
-      const restored = await restoreLookups(compressed, dialect, settings.store, session)
-      passage.isPadded = restored !== compressed
-      return restored
-    },
+  const prepared = await settings.preparer.prepare(body.bytes, {
+    route,
+    encoding: incoming.headers['content-encoding'],
+    tools: settings.tools,
+    maxBodyBytes: settings.maxBodyBytes,
   })
+  const { isEquipped } = prepared
+  passage.isPadded = prepared.isPadded
   facts.notes = prepared.notes.map(({ code }) => code)
   // A count is no conversation: it costs nothing and saves nothing.
   if (purpose === 'answer') {
     facts.format = format
-    if (prepared.receipt !== undefined) facts.receipt = summaryOf(prepared.receipt)
-    if (typeof prepared.body?.model === 'string') facts.model = prepared.body.model
+    if (prepared.receipt !== undefined) facts.receipt = prepared.receipt
+    if (prepared.model !== undefined) facts.model = prepared.model
   }
+  const bytes = prepared.bytes === undefined ? body.bytes : Buffer.from(prepared.bytes.buffer)
   const dropped = [
-    ...(prepared.isChanged ? ['content-encoding'] : []),
+    ...(prepared.bytes === undefined ? [] : ['content-encoding']),
     ...(isEquipped ? ['accept-encoding'] : []),
   ]
   const headers = [
@@ -132,12 +122,13 @@ async function forwardConversation(passage: Passage, { format, purpose }: Route)
     // Its calls have to be read.
     ...(isEquipped ? ['Accept-Encoding', 'identity'] : []),
   ]
-  const send = (bytes: Buffer): Promise<IncomingMessage> => sendOn(passage, { type: 'whole', bytes }, headers)
-  const answer = await send(prepared.bytes)
+  const send = (whole: Buffer): Promise<IncomingMessage> =>
+    sendOn(passage, { type: 'whole', bytes: whole }, headers)
+  const answer = await send(bytes)
   const extra = foveaHeaders(prepared)
-  if (dialect === undefined || prepared.body === undefined || !isEquipped || purpose === 'count')
-    return relay(passage, answer, extra)
-  return converse({ passage, dialect, body: prepared.body, extra, send }, answer)
+  if (!isEquipped || purpose === 'count') return relay(passage, answer, extra)
+  const sent = (): RawRecord => parseJson(bytes.toString()) as RawRecord
+  return converse({ passage, dialect: dialects[format], body: sent, extra, send }, answer)
 }
 
 /** Tells the session what its request cost; the sum, with the lookups, is what the exchange cost. */
@@ -149,13 +140,8 @@ async function usageFact({
 }: Passage): Promise<{ readonly usage?: Usage }> {
   const reported = await Promise.all(usages)
   const [first] = reported
-  if (first !== undefined && facts.receipt !== undefined && !isPadded) {
-    try {
-      settings.sessions.usage(facts.receipt.session, first)
-    } catch {
-      // The estimate of tokens stays as it was.
-    }
-  }
+  if (first !== undefined && facts.receipt !== undefined && !isPadded)
+    settings.preparer.usage(facts.receipt.session, first)
   const usage = facts.format === undefined ? undefined : reported.reduce(addUsage, undefined)
   return usage === undefined ? {} : { usage }
 }

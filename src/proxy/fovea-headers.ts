@@ -1,5 +1,5 @@
 /** What the client is told of a request, in headers of the answer. */
-import type { PreparedRequest } from './prepare-request.ts'
+import type { PreparedRequest } from './preparation/prepare-request.ts'
 import type { HeaderList } from './transport/header-list.ts'
 
 /** On a request, `x-fovea: off` passes it through as it is. */

@@ -3,6 +3,8 @@ import { FoveaError } from '../errors.ts'
 import { createSessions, type SessionOptions, type Sessions } from '../session/session.ts'
 import { memoryStore } from '../store/memory.ts'
 import type { Store } from '../types.ts'
+import { inThreadPreparer } from './preparation/in-thread-preparer.ts'
+import type { Preparer } from './preparation/preparer.ts'
 
 export interface ProxyOptions {
   /** Where every request goes, unless one of the next two is named. @default the provider that the path belongs to */
@@ -43,11 +45,10 @@ export interface ProxySettings {
   readonly anthropicUpstream: URL
   readonly openaiUpstream: URL
   readonly store: Store
-  readonly sessions: Sessions
+  readonly preparer: Preparer
   readonly tools: boolean
   readonly maxToolRounds: number
   readonly maxBodyBytes: number
-  readonly compressionTimeoutMs: number
   readonly upstreamTimeoutMs: number
   readonly drainMs: number
   readonly log: (line: string) => void
@@ -62,11 +63,14 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
     ),
     openaiUpstream: upstreamOf(options.openaiUpstream ?? options.upstream ?? 'https://api.openai.com'),
     store,
-    sessions: options.sessions ?? createSessions({ clock, ...options.session, store }),
+    preparer: inThreadPreparer({
+      sessions: options.sessions ?? createSessions({ clock, ...options.session, store }),
+      store,
+      timeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
+    }),
     tools: options.tools ?? false,
     maxToolRounds: positive('maxToolRounds', options.maxToolRounds ?? 8),
     maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 64 * 1024 * 1024),
-    compressionTimeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
     upstreamTimeoutMs: positive('upstreamTimeoutMs', options.upstreamTimeoutMs ?? 600_000),
     drainMs: options.drainMs ?? 30_000,
     log: options.log ?? (() => {}),

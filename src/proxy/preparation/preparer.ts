@@ -1,0 +1,13 @@
+/** Who prepares requests: this thread, or others. */
+import type { Usage } from '../../session/session.ts'
+import type { PreparedRequest, RequestTask } from './prepare-request.ts'
+
+export interface Preparer {
+  /** Never rejects: whatever goes wrong, the request goes out as it came, with a note. */
+  prepare(bytes: Buffer, task: RequestTask): Promise<PreparedRequest>
+  /** What the provider reported for the last request of a session. Never throws. */
+  usage(session: string, usage: Usage): void
+  /** Computes the next epoch of a session where one is near. Never rejects. */
+  prepareNext(session: string): Promise<void>
+  close(): Promise<void>
+}
