@@ -40,7 +40,11 @@ export interface ViewParts {
 }
 
 /** The very history where every message is itself. */
-export function viewUnder({ spans }: Epoch, history: readonly unknown[], parts: ViewParts): EpochView {
+export function viewUnder(
+  { spans }: Pick<Epoch, 'spans'>,
+  history: readonly unknown[],
+  parts: ViewParts,
+): EpochView {
   const messages: unknown[] = []
   const sizes = [0]
   let tokens = 0

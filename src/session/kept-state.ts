@@ -19,6 +19,8 @@ export interface Head {
 
 export interface LastStep {
   readonly beside: string
+  /** Without tools of ours, where it had any. */
+  readonly besideGiven?: string
   readonly epoch: string
   readonly hash: string
   readonly length: number
@@ -30,6 +32,9 @@ const noHead: Head = { epochs: [], steps: 0, bill: { given: 0, sent: 0 }, observ
 /** What one step adds to a head, whoever wrote it last. */
 export interface HeadChange {
   readonly epoch?: string
+  /** It takes the place of the last step. */
+  readonly isAgain: boolean
+  /** What comes to it. */
   readonly bill: Bill
   readonly observation?: UsageObservation
   readonly last: LastStep
@@ -37,10 +42,10 @@ export interface HeadChange {
 
 const mostObservations = 20
 
-export function headAfter(head: Head, { epoch, bill, observation, last }: HeadChange): Head {
+export function headAfter(head: Head, { epoch, isAgain, bill, observation, last }: HeadChange): Head {
   return {
     epochs: epoch === undefined || head.epochs.includes(epoch) ? head.epochs : [...head.epochs, epoch],
-    steps: head.steps + 1,
+    steps: head.steps + (isAgain ? 0 : 1),
     bill: billAfter(head.bill, bill),
     observations: [...head.observations, ...(observation === undefined ? [] : [observation])].slice(
       -mostObservations,

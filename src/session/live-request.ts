@@ -10,8 +10,10 @@ export interface LiveRequest<Request> {
   readonly beside: { readonly system: readonly unknown[]; readonly tools: readonly unknown[] }
   /** Changes with whatever comes before the messages in the provider's cache: model, system, tools. */
   readonly besideHash: string
-  /** The very request where the messages are the very same. */
-  with(messages: readonly unknown[]): Request
+  /** The same with more tools behind its own. */
+  besideWith(tools: readonly object[]): Pick<LiveRequest<Request>, 'beside' | 'besideHash'>
+  /** The very request where the messages are the very same and no tools are added. */
+  with(messages: readonly unknown[], tools: readonly object[]): Request
 }
 
 /** Throws where the request cannot be read. */
@@ -26,18 +28,34 @@ export function readRequest<Request extends object>(
       messages,
       beside: { system: [], tools: [] },
       besideHash: '',
+      besideWith: () => ({ beside: { system: [], tools: [] }, besideHash: '' }),
       with: view => (view === messages ? request : (view as unknown as Request)),
     }
   }
   const { format, messages } = detectRequest(request, name)
   const body = request as Readonly<Record<string, unknown>>
   const system = format.request.system.map(key => body[key])
-  const tools = format.request.tools.map(key => body[key])
+  const [toolsKey = ''] = format.request.tools
+  const listWith = (more: readonly object[]): unknown => {
+    const listed = body[toolsKey]
+    return more.length === 0 ? listed : [...(Array.isArray(listed) ? listed : []), ...more]
+  }
+  const besideWith = (more: readonly object[]) => {
+    const tools = format.request.tools.map(key => (key === toolsKey ? listWith(more) : body[key]))
+    return { beside: { system, tools }, besideHash: hashText(JSON.stringify([body.model, system, tools])) }
+  }
   return {
     format,
     messages,
-    beside: { system, tools },
-    besideHash: hashText(JSON.stringify([body.model, system, tools])),
-    with: view => (view === messages ? request : { ...request, [format.request.messages]: view }),
+    ...besideWith([]),
+    besideWith,
+    with: (view, more) =>
+      view === messages && more.length === 0
+        ? request
+        : {
+            ...request,
+            ...(view === messages ? {} : { [format.request.messages]: view }),
+            ...(more.length === 0 ? {} : { [toolsKey]: listWith(more) }),
+          },
   }
 }

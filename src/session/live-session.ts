@@ -2,21 +2,22 @@
 import { factorFromUsage } from '../measure/tokens/tokens-corrected.ts'
 import { failureNote } from '../run.ts'
 import { memoryStore } from '../store/memory.ts'
-import { costOf } from './economics.ts'
+import { type Bill, billAfter, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
+import { extendedReceipt } from './extended-receipt.ts'
 import { type HeadChange, headAfter, type KeptState, keptState, type LastStep } from './kept-state.ts'
 import { readRequest } from './live-request.ts'
 import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
 import { identifier } from './message-identity.ts'
 import { occasionOf, type RewritePlan, rewritePlan } from './rewrite-plan.ts'
 import { sentPrefixes } from './sent-prefixes.ts'
-import { historyReader, type SessionHistory } from './session-history.ts'
+import { type Beside, historyReader, type SessionHistory } from './session-history.ts'
 import { sessionName } from './session-name.ts'
 import { resolveSession } from './session-settings.ts'
-import type { Session, SessionOptions, Step, StepReceipt, Usage } from './session-types.ts'
+import type { Session, SessionOptions, Step, StepOptions, StepReceipt, Usage } from './session-types.ts'
 import { receiptOfStep, receiptUntouched } from './step-receipt.ts'
 import { tokenBook } from './token-book.ts'
-import { chooseView } from './view-choice.ts'
+import { chooseView, type ViewChoice } from './view-choice.ts'
 import type { WeighedView } from './weighed-view.ts'
 
 /** How many receipts a session remembers. */
@@ -48,11 +49,13 @@ export function createSession(options: SessionOptions = {}): Session {
   let preparing: { readonly after: LatestStep; readonly done: Promise<void> } | undefined
   let blockedUntil = 0
   let factor = 1
+  /** What further requests of steps have cost, until a step puts it on the bill. */
+  let owed = 0
   let queue: Promise<unknown> = Promise.resolve()
 
-  const remember = ({ beside, epoch, hash, at }: LastStep): void => {
+  const remember = ({ beside, besideGiven = beside, epoch, hash, at }: LastStep): void => {
     sent.add(`${beside} view ${epoch}`, hash, at)
-    sent.add(`${beside} given`, hash, at)
+    sent.add(`${besideGiven} given`, hash, at)
   }
 
   const make = (history: SessionHistory, { drain }: RewritePlan, stands: Epoch): Promise<MadeEpoch> => {
@@ -76,7 +79,10 @@ export function createSession(options: SessionOptions = {}): Session {
       ? prepared
       : undefined
 
-  const take = async <Request extends object>(request: Request, isDry: boolean): Promise<Step<Request>> => {
+  const take = async <Request extends object>(
+    request: Request,
+    { dryRun: isDry = false, again: isAgain = false, added = [], tools = [] }: StepOptions,
+  ): Promise<Step<Request>> => {
     const live = readRequest(request, options.format)
     const identified = identify(live.messages, live.format.name)
     id ||= sessionName(live)
@@ -86,15 +92,27 @@ export function createSession(options: SessionOptions = {}): Session {
     const now = clock?.()
     if (head.last !== undefined) remember(head.last)
     factor = factorFromUsage(head.observations)
-    const history = await readHistory(live, identified, kept, id, isDry)
+    const history = await readHistory(live, identified, {
+      state: kept,
+      session: id,
+      isDry,
+      added,
+      tools: options.compress?.handles === 'none' ? [] : tools,
+      paysForTools: (saved, sizes, beside) =>
+        kept.epochs().some(epoch => belongsTo(epoch, identified.chain)) ||
+        paysForTools(saved, sentTokens(sizes, beside, identified.chain, now)),
+    })
     const given = givenCost(history, now)
+    const refused = isAgain ? latest?.bill : undefined
+    // Of all that was paid for, and of this step alone.
+    const paid = { given: -(refused?.given ?? 0), sent: owed - (refused?.sent ?? 0) }
     const choice = await chooseView(kept.epochs(), {
       history,
       settings,
       sent,
       now,
       factor,
-      bill: head.bill,
+      bill: billAfter(head.bill, paid),
       givenCost: given.cost,
       blockedUntil,
       async make(plan, stands, most) {
@@ -107,15 +125,19 @@ export function createSession(options: SessionOptions = {}): Session {
       adopt: epoch => (isDry ? Promise.resolve(epoch) : kept.addEpoch(epoch)),
     })
     const { chosen } = choice
+    const beside = history.besideUnder(chosen.epoch)
     const last: LastStep = {
-      beside: history.besideHash,
+      beside: beside.hash,
+      ...(beside.tools.length === 0 ? {} : { besideGiven: history.given.beside.hash }),
       epoch: chosen.epoch.name,
       hash: history.chain.at(-1) as string,
       length: history.messages.length,
       ...(now === undefined ? {} : { at: now }),
     }
+    const bill = { given: given.cost, sent: chosen.cost }
     const change: HeadChange = {
-      bill: { given: given.cost, sent: chosen.cost },
+      bill: billAfter(paid, bill),
+      isAgain,
       last,
       ...(choice.isNew ? { epoch: chosen.epoch.name } : {}),
       ...observationOf(reported, latest),
@@ -125,32 +147,49 @@ export function createSession(options: SessionOptions = {}): Session {
       session: id,
       step: after.steps,
       epoch: after.epochs.length,
-      action: choice.isNew ? 'epoch' : follows(history, chosen.epoch, head.last) ? 'append' : 'rewind',
+      ...actionOf(history, choice, head.last, given.cached),
       history,
       choice,
       given,
       total: after.bill,
       prices,
+      most: settings.most,
       usage: reported,
       notes: [...choice.notes, ...kept.notes()],
     })
-    const step = { request: live.with(chosen.view.messages), receipt }
+    const step = { request: live.with(chosen.view.messages, beside.tools), receipt }
     if (isDry) return step
     remember(last)
     if (choice.receipt !== undefined)
       blockedUntil = choice.isNew ? 0 : chosen.messageTokens * growthToTryAgain
     reported = undefined
-    latest = { history, chosen, share: choice.share }
+    owed = 0
+    latest = { history, chosen, bill, share: choice.share }
     return step
   }
 
   /** What the step would have cost without compression. */
   const givenCost = (history: SessionHistory, now: number | undefined) => {
-    const length = sent.longest(`${history.besideHash} given`, history.chain, now)
-    const tokens = ((history.sizes.at(-1) ?? 0) + history.beside) * factor
-    const cached = length === 0 ? 0 : ((history.sizes[length] as number) + history.beside) * factor
-    return { tokens, cost: costOf(prices, tokens, cached) }
+    const { sizes, beside } = history.given
+    const tokens = ((sizes.at(-1) ?? 0) + beside.tokens) * factor
+    const cached = sentTokens(sizes, beside, history.chain, now)
+    return { tokens, cached, cost: costOf(prices, tokens, cached) }
   }
+
+  /** Of a request as it came: what the provider has seen of it, were it sent so each time. */
+  const sentTokens = (
+    sizes: readonly number[],
+    beside: Beside,
+    chain: readonly string[],
+    now: number | undefined,
+  ): number => {
+    const length = sent.longest(`${beside.hash} given`, chain, now)
+    return length === 0 ? 0 : ((sizes[length] as number) + beside.tokens) * factor
+  }
+
+  /** Tools come before everything else: all that was sent is then written once more. */
+  const paysForTools = (saved: number, cached: number): boolean =>
+    saved * factor * prices.write >= cached * (prices.write - prices.read)
 
   const prepareAfter = async ({ history, chosen, share }: LatestStep): Promise<void> => {
     const { messageTokens, epoch } = chosen
@@ -169,14 +208,18 @@ export function createSession(options: SessionOptions = {}): Session {
     }
   }
 
-  const step = async <Request extends object>(request: Request, isDry: boolean): Promise<Step<Request>> => {
+  const step = async <Request extends object>(
+    request: Request,
+    stepOptions: StepOptions,
+  ): Promise<Step<Request>> => {
     let done: Step<Request>
     try {
-      done = await take(request, isDry)
+      done = await take(request, stepOptions)
     } catch (error) {
       done = { request, receipt: receiptUntouched(id, receipts.at(-1), options.format, failureNote(error)) }
     }
-    if (isDry) return done
+    if (stepOptions.dryRun === true) return done
+    if (stepOptions.again === true) receipts.pop()
     receipts.push(done.receipt)
     if (receipts.length > mostReceipts) receipts.shift()
     return done
@@ -186,14 +229,23 @@ export function createSession(options: SessionOptions = {}): Session {
     get id() {
       return id
     },
-    step(request, { dryRun = false } = {}) {
+    step(request, stepOptions = {}) {
       // One after another: each builds on what the one before has sent.
-      const result = queue.then(() => step(request, dryRun))
+      const result = queue.then(() => step(request, stepOptions))
       queue = result
       return result
     },
     usage(usage) {
       reported = usage
+    },
+    async extend(receipt, messages) {
+      try {
+        const extended = extendedReceipt(receipt, messages, { book, factor, settings })
+        owed += extended.cost.sent - receipt.cost.sent
+        return extended
+      } catch {
+        return receipt
+      }
     },
     prepare() {
       if (latest === undefined) return Promise.resolve()
@@ -209,6 +261,7 @@ export function createSession(options: SessionOptions = {}): Session {
 interface LatestStep {
   readonly history: SessionHistory
   readonly chosen: WeighedView
+  readonly bill: Bill
   /** Of what an epoch should leave, what the bill allowed for then. */
   readonly share: number
 }
@@ -219,10 +272,32 @@ function observationOf(
 ): Pick<HeadChange, 'observation'> {
   if (usage === undefined || latest === undefined) return {}
   // Before any correction.
-  const counted = latest.chosen.view.tokens + latest.history.beside
+  const { chosen, history } = latest
+  const counted = chosen.view.tokens + history.besideUnder(chosen.epoch).tokens
   const { inputTokens: reported } = usage
   const isPlausible = reported * farOff > counted && reported < counted * farOff
   return isPlausible ? { observation: { counted, reported } } : {}
+}
+
+/** Tools that come in change what was sent as an epoch does, and are declared as one. */
+function actionOf(
+  history: SessionHistory,
+  { chosen, isNew, reason, broken }: ViewChoice,
+  last: LastStep | undefined,
+  /** Tokens that the provider has seen, had it had no tools of ours. */
+  seen: number,
+): Pick<StepReceipt, 'action' | 'reason'> & { readonly broken: number } {
+  if (isNew) return { action: 'epoch', reason, broken }
+  if (!follows(history, chosen.epoch, last)) return { action: 'rewind', reason, broken }
+  const { hash, tools } = history.besideUnder(chosen.epoch)
+  const comeIn = tools.length > 0 && last !== undefined && last.beside !== hash
+  return comeIn && last.beside === history.given.beside.hash
+    ? {
+        action: 'epoch',
+        reason: 'output was shortened, and the tools that bring it back were added',
+        broken: seen,
+      }
+    : { action: 'append', reason, broken }
 }
 
 /** Whether the step goes on from the last one: the same history, and more, in the same epoch. */

@@ -32,11 +32,18 @@ export function createSessions(options: SessionOptions = {}): Sessions {
       const name = options.id ?? nameOf(request, options)
       const step: Step<typeof request> = await sessionNamed(name).step(request, stepOptions)
       const { receipt, request: view } = step
+      // The latest of this session: others may have taken steps since.
+      if (stepOptions?.again === true) {
+        const refused = receipts.findLastIndex(each => each.session === receipt.session)
+        if (refused >= 0) receipts.splice(refused, 1)
+      }
       if (stepOptions?.dryRun !== true) receipts.push(receipt)
       if (receipts.length > mostReceipts) receipts.shift()
       return { request: view, receipt, session: name }
     },
     usage: (session, usage) => sessions.get(session)?.usage(usage),
+    extend: async (receipt, messages) =>
+      (await sessions.get(receipt.session)?.extend(receipt, messages)) ?? receipt,
     prepare: async session => sessions.get(session)?.prepare(),
     receipts: () => [...receipts],
   }

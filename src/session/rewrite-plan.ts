@@ -38,11 +38,12 @@ const roomShare = 0.5
 const turnsApart = 6
 
 export function occasionOf(
-  { sizes, growth, beside }: Pick<SessionHistory, 'sizes' | 'growth' | 'beside'>,
+  { sizes, growth, besideNext }: Pick<SessionHistory, 'sizes' | 'growth' | 'besideNext'>,
   factor: number,
   isCold: boolean,
 ): RewriteOccasion {
-  return { given: (sizes.at(-1) ?? 0) * factor, growth: growth * factor, beside: beside * factor, isCold }
+  const beside = besideNext.tokens * factor
+  return { given: (sizes.at(-1) ?? 0) * factor, growth: growth * factor, beside, isCold }
 }
 
 export function rewritePlan(settings: SessionSettings, occasion: RewriteOccasion): RewritePlan {

@@ -6,15 +6,28 @@ import type { KeptState } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
 import type { Identified } from './message-identity.ts'
 import type { SessionSettings } from './session-settings.ts'
-import type { Birth } from './session-types.ts'
+import type { Addition, Birth } from './session-types.ts'
 import type { BookedMessage, TokenBook } from './token-book.ts'
+
+/** System, tools, and what every request costs. */
+export interface Beside {
+  /** Changes with whatever comes before the messages in the provider's cache. */
+  readonly hash: string
+  readonly tokens: number
+  /** Tools of ours in it. */
+  readonly tools: readonly object[]
+}
 
 export interface SessionHistory extends Identified {
   readonly messages: readonly unknown[]
   readonly format: Format
-  readonly besideHash: string
-  /** Tokens beside the messages. */
-  readonly beside: number
+  /** As its author wrote it: without additions, without tools of ours. */
+  readonly given: {
+    readonly beside: Beside
+    /** `sizes[n]`: tokens of what its author wrote of the first n messages. */
+    readonly sizes: readonly number[]
+    readonly length: number
+  }
   /** `sizes[n]`: tokens of the first n messages as they came. */
   readonly sizes: readonly number[]
   /** Tokens that a turn of the agent adds, on the average: what it says, and what is said to that. */
@@ -23,51 +36,49 @@ export interface SessionHistory extends Identified {
   readonly births: readonly Birth[]
   /** As it is sent in an epoch. */
   under(epoch: Epoch): EpochView
+  /** Our tools are in it where the view of the epoch holds handles. */
+  besideUnder(epoch: Epoch): Beside
+  /** As it will be after the next epoch. */
+  readonly besideNext: Beside
   /** For the next epoch: older messages as they came, since none of them stays; the newest as they were sent. */
   forEpoch(newestTokens: number): readonly unknown[]
+}
+
+export interface HistoryContext {
+  readonly state: KeptState
+  readonly session: string
+  /** Nothing is remembered of it. */
+  readonly isDry: boolean
+  readonly added: readonly Addition[]
+  /** To follow handles with. */
+  readonly tools: readonly object[]
+  /** Whether shortening pays for the tools that it brings into a request that has had none. `sizes`: as those of a history. */
+  paysForTools(saved: number, sizes: readonly number[], given: Beside): boolean
 }
 
 export type HistoryReader = (
   request: LiveRequest<unknown>,
   identified: Identified,
-  state: KeptState,
-  session: string,
-  /** Nothing is remembered of it. */
-  isDry: boolean,
+  context: HistoryContext,
 ) => Promise<SessionHistory>
 
 /** Reads history after history of one session: what was seen before costs no more than a look. */
 export function historyReader(birth: SessionSettings['birth'], store: Store, book: TokenBook): HistoryReader {
   /** By the hash of the message; `undefined` where it stays as it came. */
   const remembered = new Map<string, BirthRecord | undefined>()
-  return async (request, identified, state, session, isDry) => {
+  return async (request, identified, context) => {
+    const { state, session, isDry, tools } = context
     const known = isDry ? new Map(remembered) : remembered
-    const { messages, format, besideHash } = request
+    const { messages, format } = request
     const { hashes } = identified
-    const births: Birth[] = []
-    const first = hashes.findIndex(hash => !known.has(hash))
-    if (first >= 0 && birth !== undefined) {
-      // The call that a new answer belongs to may have come with the request before.
-      const from = Math.max(0, first - 1)
-      const context = { format, counter: book.counter, settings: birth, store, session }
-      for (const [at, record] of await birthsOf(messages.slice(from), first - from, context)) {
-        const hash = hashes[from + at] as string
-        if (known.has(hash)) continue
-        known.set(hash, isDry ? record : await state.addBirth(hash, record))
-        births.push(...record.births.map(each => ({ message: from + at, ...each })))
-      }
-    }
-    for (const hash of hashes) if (!known.has(hash)) known.set(hash, undefined)
-
-    const recordAt = (index: number): BirthRecord | undefined => known.get(hashes[index] as string)
-    const messageAt = (index: number): unknown => {
-      const record = recordAt(index)
-      return record === undefined ? messages[index] : written(messages[index], record, format)
-    }
     const entryAt = (index: number): BookedMessage =>
       book.entryOf(hashes[index] as string, messages[index], format)
-    const tokensAt = (index: number): number => recordAt(index)?.tokens ?? entryAt(index).tokens
-    const tokensOf = (message: unknown): number => book.tokensOfOwn(message, format)
+    const besideWith = (more: readonly object[]): Beside => {
+      const { beside, besideHash: hash } = request.besideWith(more)
+      return { hash, tokens: book.beside({ beside, besideHash: hash, format }), tools: more }
+    }
+    const plain = besideWith([])
+    const equipped = tools.length === 0 ? plain : besideWith(tools)
     const sizes = [0]
     const turns: number[] = []
     for (const index of messages.keys()) {
@@ -76,16 +87,55 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
       sizes.push((sizes[index] as number) + tokens)
     }
     const atFirst = sizes[turns[0] ?? 0] as number
+
+    const births: Birth[] = []
+    const isShortened = (): boolean => hashes.some(hash => (known.get(hash)?.edits.length ?? 0) > 0)
+    const first = hashes.findIndex(hash => !known.has(hash))
+    if (first >= 0 && birth !== undefined) {
+      // The call that a new answer belongs to may have come with the request before.
+      const from = Math.max(0, first - 1)
+      const place = { format, counter: book.counter, settings: birth, store, session }
+      const found = [...(await birthsOf(messages.slice(from), first - from, place))]
+        .map(([at, record]) => ({ index: from + at, record }))
+        .filter(({ index }) => !known.has(hashes[index] as string))
+      const saved = found.reduce((sum, { index, record }) => sum + entryAt(index).tokens - record.tokens, 0)
+      const pays = tools.length === 0 || isShortened() || context.paysForTools(saved, sizes, plain)
+      for (const { index, record } of found) {
+        const hash = hashes[index] as string
+        const settled = pays ? record : { edits: [], tokens: entryAt(index).tokens, births: [] }
+        const stands = isDry ? settled : await state.addBirth(hash, settled)
+        known.set(hash, stands)
+        births.push(...stands.births.map(each => ({ message: index, ...each })))
+      }
+    }
+    for (const hash of hashes) if (!known.has(hash)) known.set(hash, undefined)
+
+    const recordAt = (index: number): BirthRecord | undefined => known.get(hashes[index] as string)
+    const messageAt = (index: number): unknown => {
+      const record = recordAt(index)
+      return record === undefined || record.edits.length === 0
+        ? messages[index]
+        : written(messages[index], record, format)
+    }
+    const tokensAt = (index: number): number => recordAt(index)?.tokens ?? entryAt(index).tokens
+    const tokensOf = (message: unknown): number => book.tokensOfOwn(message, format)
+    const hasHandles = isShortened()
+    const given = viewUnder({ spans: context.added }, messages, {
+      messageAt: index => messages[index],
+      tokensAt: index => entryAt(index).tokens,
+      tokensOf,
+    })
     return {
       ...identified,
       messages,
       format,
-      besideHash,
-      beside: book.beside(request),
+      given: { beside: plain, sizes: given.sizes, length: given.messages.length },
       sizes,
       growth: turns.length === 0 ? 0 : ((sizes.at(-1) as number) - atFirst) / turns.length,
       births,
       under: epoch => viewUnder(epoch, messages, { messageAt, tokensAt, tokensOf }),
+      besideUnder: ({ spans }) => (hasHandles || spans.length > 0 ? equipped : plain),
+      besideNext: equipped,
       forEpoch(newestTokens) {
         let left = newestTokens
         return messages

@@ -90,6 +90,8 @@ export interface StepReceipt {
     readonly cached: number
     /** Cached tokens that this step gave up. */
     readonly broken: number
+    /** What the window still takes, the answer aside; below 0 where the request does not fit. Absent where nothing was counted. */
+    readonly room?: number
   }
   /** In uncached input tokens, as the prices say. */
   readonly cost: {
@@ -129,6 +131,19 @@ export interface Step<Request> {
 export interface StepOptions {
   /** What the step would send and cost, without taking it: for a count of tokens, say. @default false */
   readonly dryRun?: boolean | undefined
+  /** Messages of the request that its author did not write, such as answered lookups: sent and billed, but not given. @default none */
+  readonly added?: readonly Addition[] | undefined
+  /** Definitions of tools that follow handles: behind those of the request wherever the view holds a handle. @default none */
+  readonly tools?: readonly object[] | undefined
+  /** The provider refused the last step: this one takes its place in the bill. @default false */
+  readonly again?: boolean | undefined
+}
+
+/** Plain JSON: messages `first` to `last` of a request, and what its author wrote in their place. */
+export interface Addition {
+  readonly first: number
+  readonly last: number
+  readonly messages: readonly unknown[]
 }
 
 export interface Session {
@@ -138,6 +153,8 @@ export interface Session {
   step<Request extends object>(request: Request, options?: StepOptions): Promise<Step<Request>>
   /** What the provider reported for the last step: corrects the estimate of tokens. */
   usage(usage: Usage): void
+  /** The request of a step was sent once more with these messages behind it: its receipt, with what that cost. Never throws. */
+  extend(receipt: StepReceipt, messages: readonly unknown[]): Promise<StepReceipt>
   /** Computes the next epoch ahead of need, where one is near, so that the step that takes it need not wait. Never throws. */
   prepare(): Promise<void>
   /** The latest, in order. */
@@ -151,6 +168,8 @@ export interface Sessions {
     options?: StepOptions,
   ): Promise<Step<Request> & { readonly session: string }>
   usage(session: string, usage: Usage): void
+  /** As that of a session; the very receipt where the session is not known here. */
+  extend(receipt: StepReceipt, messages: readonly unknown[]): Promise<StepReceipt>
   /** As that of a session; nothing where the session is not known here. */
   prepare(session: string): Promise<void>
   /** The latest of all sessions, in order. */

@@ -10,19 +10,24 @@ export interface StepFacts {
   readonly step: number
   readonly epoch: number
   readonly action: StepReceipt['action']
+  readonly reason: string
+  /** Cached tokens that were given up. */
+  readonly broken: number
   readonly history: SessionHistory
   readonly choice: ViewChoice
   readonly given: { readonly tokens: number; readonly cost: number }
   /** All steps, this one included. */
   readonly total: Bill
   readonly prices: Prices
+  /** Tokens that a request may have. */
+  readonly most: number
   readonly usage: Usage | undefined
   readonly notes: readonly Note[]
 }
 
 export function receiptOfStep(facts: StepFacts): StepReceipt {
-  const { session, step, epoch, action, history, choice, given, total, prices, usage } = facts
-  const { chosen, reason, broken, receipt, isNew } = choice
+  const { session, step, epoch, action, reason, history, choice, given, total, prices, usage } = facts
+  const { chosen, receipt, isNew } = choice
   const { perMillion } = prices
   const saved = given.cost - chosen.cost
   const savedInAll = total.given - total.sent
@@ -35,7 +40,7 @@ export function receiptOfStep(facts: StepFacts): StepReceipt {
     action,
     reason,
     messages: {
-      given: history.messages.length,
+      given: history.given.length,
       sent: chosen.view.messages.length,
       fresh: history.messages.length - chosen.sentLength,
     },
@@ -44,7 +49,8 @@ export function receiptOfStep(facts: StepFacts): StepReceipt {
       sent: Math.round(chosen.tokens),
       saved: Math.round(given.tokens) - Math.round(chosen.tokens),
       cached: Math.round(chosen.cached),
-      broken: Math.round(broken),
+      broken: Math.round(facts.broken),
+      room: facts.most - Math.round(chosen.tokens),
     },
     cost: {
       given: rounded(given.cost),
@@ -85,6 +91,6 @@ export function receiptUntouched(
   }
 }
 
-function rounded(cost: number): number {
+export function rounded(cost: number): number {
   return Math.round(cost * 100) / 100
 }

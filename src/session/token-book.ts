@@ -1,7 +1,7 @@
 /** Tokens of messages, each counted once and remembered by its hash. */
 import { countersFor } from '../measure/tokens/counters.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../measure/tokens/message-tokens.ts'
-import type { Format, Message, TokenCounter } from '../types.ts'
+import type { Format, FormatName, Message, TokenCounter } from '../types.ts'
 import type { LiveRequest } from './live-request.ts'
 
 export interface BookedMessage {
@@ -13,8 +13,9 @@ export interface TokenBook {
   entryOf(hash: string, message: unknown, format: Format): BookedMessage
   /** Of a message that the session wrote itself. */
   tokensOfOwn(message: unknown, format: Format): number
+  tokensOf(messages: readonly Message[], format: FormatName): number
   /** System, tools, and what every request costs. */
-  beside(request: LiveRequest<unknown>): number
+  beside(request: Pick<LiveRequest<unknown>, 'beside' | 'besideHash' | 'format'>): number
   readonly counter: TokenCounter
 }
 
@@ -22,7 +23,8 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
   const { counter } = countersFor(choice)
   const known = new Map<string, BookedMessage>()
   const own = new WeakMap<object, number>()
-  let last: { readonly hash: string; readonly tokens: number } | undefined
+  /** Of the latest two: a request with and without tools of ours. */
+  let latest: readonly { readonly hash: string; readonly tokens: number }[] = []
   const booked = (raw: unknown, format: Format): BookedMessage => {
     const message = format.read([raw])[0] as Message
     return {
@@ -42,13 +44,17 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
       own.set(message as object, tokens)
       return tokens
     },
+    tokensOf: (messages, format) =>
+      messages.reduce((sum, message) => sum + countMessage(message, format, counter), 0),
     beside({ beside, besideHash, format }) {
-      if (last?.hash !== besideHash) {
+      const known = latest.find(({ hash }) => hash === besideHash)
+      const counted = (): number => {
         const system = beside.system.reduce<number>((sum, value) => sum + countSystem(value, counter), 0)
-        const tools = beside.tools.reduce<number>((sum, value) => sum + countTools(value, counter), 0)
-        last = { hash: besideHash, tokens: system + tools }
+        return beside.tools.reduce<number>((sum, value) => sum + countTools(value, counter), system)
       }
-      return last.tokens + countOverhead([], format.name)
+      const tokens = known?.tokens ?? counted()
+      if (known === undefined) latest = [{ hash: besideHash, tokens }, ...latest].slice(0, 2)
+      return tokens + countOverhead([], format.name)
     },
   }
 }

@@ -98,11 +98,13 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
 /** Tokens of messages that may be written anew; what stands beside them is cached where anything is. */
 function affordable(
   allowed: number,
-  { sentLength }: WeighedView,
+  { sentLength, epoch }: WeighedView,
   { history, settings: { prices }, factor }: ChoiceContext,
 ): number {
-  const beside = history.beside * factor
-  return (allowed - costOf(prices, beside, sentLength === 0 ? 0 : beside)) / prices.write
+  const { tokens, hash } = history.besideNext
+  const beside = tokens * factor
+  const isCached = sentLength > 0 && history.besideUnder(epoch).hash === hash
+  return (allowed - costOf(prices, beside, isCached ? beside : 0)) / prices.write
 }
 
 function floorNote({ budget }: Receipt): Note {

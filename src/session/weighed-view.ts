@@ -36,30 +36,36 @@ export function standingView(epochs: readonly Epoch[], context: WeighingContext)
   for (const epoch of [noEpoch, ...epochs].reverse()) {
     if (!belongsTo(epoch, history.chain)) continue
     const least = best?.length ?? 0
-    const length = sent.longest(`${history.besideHash} view ${epoch.name}`, history.chain, now, least)
+    const { hash } = history.besideUnder(epoch)
+    const length = sent.longest(`${hash} view ${epoch.name}`, history.chain, now, least)
     if (best === undefined || length > least) best = { epoch, length }
   }
   const { epoch, length } = best ?? { epoch: noEpoch, length: 0 }
   const view = history.under(epoch)
-  return weighed(epoch, view, length, view.sizes[length] as number, context)
+  return weighed(epoch, view, length, length === 0 ? undefined : view.sizes[length], context)
 }
 
-/** What comes before the first change is still cached. */
+/** What comes before the first change is still cached: nothing where our tools come in. */
 export function rewrittenView(epoch: Epoch, standing: WeighedView, context: WeighingContext): WeighedView {
   const view = context.history.under(epoch)
   const shared = Math.min(sharedLength(standing.epoch, epoch), standing.sentLength)
-  return weighed(epoch, view, standing.sentLength, view.sizes[shared] as number, context)
+  const { history } = context
+  const isCached =
+    standing.sentLength > 0 && history.besideUnder(standing.epoch).hash === history.besideUnder(epoch).hash
+  return weighed(epoch, view, standing.sentLength, isCached ? view.sizes[shared] : undefined, context)
 }
 
 function weighed(
   epoch: Epoch,
   view: EpochView,
   sentLength: number,
-  cachedMessages: number,
+  /** Tokens of them; `undefined` where not even what stands beside them is cached. */
+  cachedMessages: number | undefined,
   { history, settings, factor }: WeighingContext,
 ): WeighedView {
-  const tokens = (view.tokens + history.beside) * factor
-  const cached = sentLength === 0 ? 0 : (cachedMessages + history.beside) * factor
+  const beside = history.besideUnder(epoch).tokens
+  const tokens = (view.tokens + beside) * factor
+  const cached = cachedMessages === undefined ? 0 : (cachedMessages + beside) * factor
   return {
     epoch,
     view,

@@ -28,6 +28,7 @@ export function toldSessions(change: Change = request => request): ToldSessions 
     usage: (session, usage) => {
       told.usages.push({ session, usage })
     },
+    extend: async receipt => receipt,
     prepare: async session => {
       told.prepared.push(session)
     },
