@@ -20,6 +20,7 @@ export function checkAnthropic(messages: readonly unknown[]): readonly Problem[]
     ...messages.flatMap((message, at) => checkMessage(message, at, at === messages.length - 1)),
     ...turns.flatMap((turn, at) => checkOrder(turn, turns[at - 1], turns[at + 1])),
     ...pairingProblems(pairingSteps(turns)),
+    ...serverToolProblems(blocks),
     ...checkToolUse(blocks),
     ...checkReasoning(turns),
   ]
@@ -99,6 +100,18 @@ function* pairingSteps(turns: readonly Turn[]): Iterable<PairingStep> {
       } else if (role !== 'assistant') yield { type: 'boundary' }
     }
   }
+}
+
+/** The result of a server tool needs its call before it; a call may still be at work when the turn ends. */
+function serverToolProblems(blocks: readonly Placed[]): readonly Problem[] {
+  const called = new Set<unknown>()
+  return blocks.flatMap(({ message, block: { type, id, tool_use_id: callId } }): Problem[] => {
+    if (typeof type !== 'string') return []
+    if (type.endsWith('_tool_use')) called.add(id)
+    if (!type.endsWith('_tool_result') || called.has(callId)) return []
+    const why = `${type} ${describeValue(callId)} answers no server tool call before it`
+    return [{ message, code: 'unpaired-result', why }]
+  })
 }
 
 function idOf(id: unknown): string {

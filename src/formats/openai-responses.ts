@@ -1,5 +1,5 @@
 /** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning stand apart. */
-import type { Block, Fit, Format, Message, Role } from '../types.ts'
+import type { Block, Fit, Format, Message, OpaqueKind, Role } from '../types.ts'
 import { fixText, type LocatedText, locateArguments } from './located-text.ts'
 import { misfit } from './misfit.ts'
 import { readAnswer, readSpeech } from './openai-content.ts'
@@ -8,7 +8,7 @@ import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 import { checkResponses } from './responses-check.ts'
 import { createResponses } from './responses-create.ts'
 import { CallIds, classOf, type ItemClass, responsesRoles } from './responses-items.ts'
-import { type ResultHead, resultHead, resultText, wholeResult } from './result-blocks.ts'
+import { type ResultHead, resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
 import { writeEdits } from './write-edits.ts'
 
 export const openaiResponses: Format = {
@@ -85,6 +85,7 @@ function readItem(
     case 'output': {
       const name = names.get(callId) ?? (typeof item.name === 'string' ? item.name : undefined)
       const answer = resultHead(callId, name, item.status === 'failed')
+      if (itemClass.of === undefined) return readOtherOutput(item, itemClass.kind, answer)
       return itemClass.of === 'shell_call'
         ? readShellOutput(item.output, answer)
         : readAnswer(item.output, ['output'], answer)
@@ -94,6 +95,13 @@ function readItem(
     case 'unknown':
       return [{ type: 'opaque', kind: 'unknown', value: item }]
   }
+}
+
+/** Of a type that is not known here: its text is read, and nothing of it is ever edited. */
+function readOtherOutput(item: RawRecord, kind: OpaqueKind, answer: ResultHead): readonly Block[] {
+  return typeof item.output === 'string'
+    ? [resultText(answer, { text: item.output, media: 'text' })]
+    : wholeResult(answer, [resultPart(answer, kind, item)])
 }
 
 function locateCall(item: RawRecord, { key, isFree }: Extract<ItemClass, { is: 'call' }>): LocatedText {

@@ -2,7 +2,7 @@
 import type { Problem } from '../types.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
-import { CallIds, classOf, isReference, responsesRoles } from './responses-items.ts'
+import { CallIds, classOf, isReference, pairKey, responsesRoles } from './responses-items.ts'
 
 export function checkResponses(items: readonly unknown[]): readonly Problem[] {
   const records = items.map(item => (isRecord(item) ? item : {}))
@@ -65,11 +65,14 @@ function isOfModel(item: RawRecord): boolean {
 function* pairingSteps(items: readonly RawRecord[]): Iterable<PairingStep> {
   const callIds = new CallIds()
   const unhurried = new Set<string>()
+  /** Identifiers of items of unknown types: each may be the call of an output. */
+  const strange = new Set(items.flatMap(item => (classOf(item).is === 'unknown' ? [item.call_id] : [])))
   for (const [message, item] of items.entries()) {
     const itemClass = classOf(item)
     const callId = callIds.of(item)
     if (callId === undefined || (itemClass.is !== 'call' && itemClass.is !== 'output')) continue
-    const id = `${itemClass.is === 'call' ? item.type : itemClass.of} ${callId}`
+    if (itemClass.is === 'output' && itemClass.of === undefined && strange.has(callId)) continue
+    const id = pairKey(item, itemClass, callId)
     // The output of an asynchronous call may come in any later request.
     if (itemClass.is === 'call' && item.async === true) unhurried.add(id)
     if (unhurried.has(id)) continue

@@ -43,7 +43,8 @@ const opaqueItems: ReadonlyMap<unknown, OpaqueItem> = new Map<string, OpaqueItem
   ['file_search_call', { kind: 'serverTool', role: 'assistant' }],
   ['code_interpreter_call', { kind: 'serverTool', role: 'assistant' }],
   ['tool_search_call', { kind: 'serverTool', role: 'assistant' }],
-  ['tool_search_output', { kind: 'serverTool', role: 'tool' }],
+  // Without a call_id: the provider has searched, within the turn of the model.
+  ['tool_search_output', { kind: 'serverTool', role: 'assistant' }],
   ['mcp_call', { kind: 'serverTool', role: 'assistant' }],
   ['mcp_list_tools', { kind: 'serverTool', role: 'assistant' }],
   ['mcp_approval_request', { kind: 'serverTool', role: 'assistant' }],
@@ -58,8 +59,8 @@ const opaqueItems: ReadonlyMap<unknown, OpaqueItem> = new Map<string, OpaqueItem
 export type ItemClass =
   | { readonly is: 'message' }
   | ({ readonly is: 'call' } & CallItem)
-  /** `of`: the type of the call that it answers. */
-  | { readonly is: 'output'; readonly of: string }
+  /** `of`: the type of the call that it answers; absent where only the `call_id` says which. */
+  | { readonly is: 'output'; readonly of?: string; readonly kind: OpaqueKind }
   | ({ readonly is: 'opaque' } & OpaqueItem)
   | { readonly is: 'unknown' }
 
@@ -71,9 +72,34 @@ export function classOf(item: RawRecord): ItemClass {
   if (call !== undefined) return { is: 'call', ...call }
   const of =
     typeof type === 'string' && type.endsWith('_output') ? type.slice(0, -'_output'.length) : undefined
-  if (of !== undefined && callItems.has(of)) return { is: 'output', of }
+  if (of !== undefined && callItems.has(of)) return { is: 'output', of, kind: 'unknown' }
   const opaque = opaqueItems.get(type)
+  const paired = pairedClass(item, opaque?.kind ?? 'unknown')
+  if (paired !== undefined) return paired
   return opaque === undefined ? { is: 'unknown' } : { is: 'opaque', ...opaque }
+}
+
+/** Where the arguments of a call stand, in the order in which they are looked for. */
+const argumentKeys = ['arguments', 'input', 'action', 'operation', 'code', 'query'] as const
+
+/** A call or output of a type that is not known here is still one half of a pair, by its `call_id`. */
+function pairedClass(item: RawRecord, kind: OpaqueKind): ItemClass | undefined {
+  const { type, call_id: callId } = item
+  if (typeof type !== 'string' || typeof callId !== 'string') return undefined
+  if (type.endsWith('_output')) {
+    // What a program comes to is no answer of the caller, so that it may still be on its way.
+    const isOfCaller = !opaqueItems.has(type) || opaqueItems.has(type.replace(/output$/, 'call'))
+    return isOfCaller ? { is: 'output', kind } : undefined
+  }
+  if (!type.endsWith('_call')) return undefined
+  const key = argumentKeys.find(name => item[name] !== undefined) ?? 'arguments'
+  return { is: 'call', key, isFree: false, tool: type.replace(/_call$/, '') }
+}
+
+/** Under which a call and its output find each other: outputs of the types known here answer no other type. */
+export function pairKey(item: RawRecord, itemClass: ItemClass, callId: string): string {
+  if (itemClass.is === 'output') return `${itemClass.of ?? ''} ${callId}`
+  return `${callItems.has(item.type) ? item.type : ''} ${callId}`
 }
 
 /** A reference to a stored item may be a bare `{ id }`. */

@@ -11,6 +11,7 @@ const result = (id: unknown) => ({ type: 'tool_result', tool_use_id: id, content
 const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'sealed' }
 const unsigned = { type: 'thinking', thinking: 'Hm.' }
 const unsaid = { ...thinking, thinking: '' }
+const search = { type: 'server_tool_use', id: 's', name: 'web_search', input: {} }
 const searched = { type: 'web_search_tool_result', tool_use_id: 's', content: [] }
 const go = user(text('Go.'))
 const so = assistant(text('So.'))
@@ -86,7 +87,9 @@ const cases: Readonly<Record<string, readonly [messages: readonly unknown[], pro
     '2 wrong-order, 3 wrong-order',
   ],
   'a system message behind an answer': [[go, so, system('Wait.')], '2 wrong-order'],
-  'a system message behind a result of the server': [[go, assistant(searched), system('Go on.')], ''],
+  'a system message behind a result of the server': [[go, assistant(search, searched), system('Go on.')], ''],
+  'a result of the server without its call': [[go, assistant(searched)], '1 unpaired-result'],
+  'a server tool that is still at work': [[go, assistant(search)], ''],
 }
 
 describe('checkAnthropic', () => {

@@ -308,6 +308,32 @@ export const looseSamples: readonly FormatSample[] = [
     blocks: [['unknown', 'text'], [], ['text']],
   },
   {
+    name: 'pairs of types that are run by the caller, known or not',
+    messages: [
+      { role: 'user', content: 'Find it.' },
+      { type: 'tool_search_call', call_id: 't', execution: 'client', arguments: { query: 'moon' } },
+      { type: 'tool_search_output', call_id: 't', execution: 'client', tools: [{ name: 'tonight' }] },
+      { type: 'hologram_call', call_id: 'h', action: { show: 'moon' } },
+      { type: 'hologram_call_output', call_id: 'h', output: 'shown' },
+      { type: 'dream', call_id: 'd' },
+      { type: 'dream_output', call_id: 'd' },
+      { type: 'tool_search_call', call_id: 'open', execution: 'client', arguments: {} },
+      { type: 'hologram_call_output', call_id: 'stray', output: 'whose?' },
+    ],
+    blocks: [
+      ['text'],
+      ['toolCall'],
+      ['toolResult', 'serverTool'],
+      ['toolCall'],
+      ['toolResult'],
+      ['unknown'],
+      ['toolResult', 'unknown'],
+      ['toolCall'],
+      ['toolResult'],
+    ],
+    problems: ['unpaired-call', 'unpaired-result'],
+  },
+  {
     name: 'messages that the API refuses',
     messages: [
       { role: 'user', content: [{ type: 'output_text', text: 'I am no model.' }] },

@@ -1,5 +1,6 @@
 /** Messages that no provider would take apart: a call and its result, the items of one step. */
 import type { Message } from '../../types.ts'
+import { messageLinks } from './message-links.ts'
 
 export interface MessageGroup {
   readonly first: number
@@ -8,15 +9,12 @@ export interface MessageGroup {
 
 /** In order, without gaps. */
 export function messageGroups(messages: readonly Message[]): readonly MessageGroup[] {
-  const answeredAt = new Map<string, number>()
-  for (const [index, { blocks }] of messages.entries())
-    for (const block of blocks) if (block.type === 'toolResult') answeredAt.set(block.callId, index)
+  const { until } = messageLinks(messages)
   const groups: MessageGroup[] = []
   let first = 0
   let openUntil = -1
-  for (const [index, { role, blocks }] of messages.entries()) {
-    for (const block of blocks)
-      if (block.type === 'toolCall') openUntil = Math.max(openUntil, answeredAt.get(block.callId) ?? -1)
+  for (const [index, { role }] of messages.entries()) {
+    openUntil = Math.max(openUntil, until[index] as number)
     const isStepGoingOn = role === 'assistant' && messages[index + 1]?.role === 'assistant'
     if (openUntil > index || isStepGoingOn) continue
     groups.push({ first, last: index })
@@ -27,14 +25,5 @@ export function messageGroups(messages: readonly Message[]): readonly MessageGro
 
 /** Messages that call tools which have not answered. */
 export function openCalls(messages: readonly Message[]): ReadonlySet<number> {
-  const answered = new Set(
-    messages.flatMap(({ blocks }) =>
-      blocks.flatMap(block => (block.type === 'toolResult' ? [block.callId] : [])),
-    ),
-  )
-  return new Set(
-    messages.flatMap(({ blocks }, index) =>
-      blocks.some(block => block.type === 'toolCall' && !answered.has(block.callId)) ? [index] : [],
-    ),
-  )
+  return messageLinks(messages).open
 }
