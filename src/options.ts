@@ -31,7 +31,7 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly strategy?: StrategyName | undefined
   /**
    * What the model can take in: a number of tokens, or the name of a known model. Below 70 % of what is left of it for the
-   * messages nothing is compressed; without a budget, messages come down to 50 % of it. @default none
+   * messages nothing is compressed, and else messages come down to 50 % of it, unless there is a budget. @default none
    */
   readonly window?: number | string | undefined
   /** `auto`: whether time counts more than what is told of older messages. @default false */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
 import { compressRequest } from '../src/compress-request.ts'
+import { strategyNames } from '../src/plan/index.ts'
 
 interface Plain {
   readonly role: string
@@ -37,12 +38,44 @@ describe('a window', () => {
     expect(receipt.strategy).toBe(receipt.auto?.strategy)
   })
 
-  it('is a trigger for other strategies too; a budget of the caller stands', () => {
+  it('is a trigger for other strategies too', () => {
     const messages = talk(30)
-    const room = compressSync(messages, { window: '1m', strategy: 'coverage', budget: 500, strict: true })
+    const room = compressSync(messages, { window: '1m', strategy: 'cap', strict: true })
     expect(room.messages).toBe(messages)
-    const full = compressSync(messages, { window: 5000, strategy: 'coverage', budget: 1500, strict: true })
-    expect(full.receipt).toMatchObject({ strategy: 'coverage', budget: { tokens: 1500, met: true } })
+    const full = compressSync(messages, { window: 5000, strategy: 'coverage', strict: true })
+    expect(full.receipt).toMatchObject({ strategy: 'coverage', budget: { tokens: 2500, met: true } })
+  })
+
+  it.each([undefined, 'auto' as const, ...strategyNames])(
+    'yields to a budget of the caller, however much room there is: %s',
+    strategy => {
+      for (const window of [5000, 200_000])
+        for (const gate of ['off', 'on', 'strict'] as const)
+          for (const [messages, budget] of [
+            [talk(30), 1500],
+            [talk(6), 900],
+            [talk(30), '25%'],
+          ] as const) {
+            const given = { strategy, window, gate, budget, strict: true }
+            const { receipt } = compressSync(messages, given)
+            expect(receipt.budget).toBeDefined()
+            if (typeof budget === 'number') expect(receipt.budget?.tokens).toBe(budget)
+            if (receipt.budget?.met === false)
+              expect(receipt.budget.floor).toMatchObject({ tokens: receipt.tokens.after.tokens })
+            else expect(receipt.tokens.after.tokens).toBeLessThanOrEqual(receipt.budget?.tokens ?? 0)
+            // The same as without a window.
+            const plain = { ...given, window: undefined }
+            if (strategy !== 'auto')
+              expect(receipt.budget).toEqual(compressSync(messages, plain).receipt.budget)
+          }
+    },
+  )
+
+  it('that cannot hold a request is no reason to leave it alone, however few its messages', () => {
+    const messages = talk(8)
+    const { receipt } = compressSync(messages, { window: 1000, strict: true })
+    expect(receipt.budget).toMatchObject({ tokens: 500, met: true })
+    expect(compressSync(messages, { window: 2400, strict: true }).messages).toBe(messages)
   })
 
   it('counts the system text and the tools of a request against it', async () => {

@@ -14,7 +14,8 @@ export function decideStrategy(conversation: Conversation, settings: Settings): 
   const window = windowFor(settings, isAuto)
   if (window === undefined && !isAuto) return settings
   const pressure = window === undefined ? undefined : pressureOf(conversation, settings, window)
-  const trigger = pressure === undefined ? undefined : triggerFor(conversation, pressure)
+  const hasBudget = isBudgetGiven(settings)
+  const trigger = pressure === undefined ? undefined : triggerFor(conversation, pressure, hasBudget)
   const { strategy, reasons } = isAuto
     ? chooseStrategy({ ...factsOf(conversation, trigger), ...wishesOf(settings), trigger })
     : {
@@ -29,8 +30,14 @@ export function decideStrategy(conversation: Conversation, settings: Settings): 
   // A request that is left alone is one that no threshold lets through.
   if (strategy === undefined)
     return { ...settings, budget: undefined, compressionThreshold: Number.POSITIVE_INFINITY, auto }
-  const target = trigger?.act ? { tokens: trigger.target + settings.reserved } : undefined
-  return { ...settings, strategy, budget: settings.budget ?? target, auto }
+  if (hasBudget || !trigger?.act) return { ...settings, strategy, auto }
+  const budget = { tokens: trigger.target + settings.reserved }
+  return { ...settings, strategy, budget, partition: { ...settings.partition, goal: 'window' }, auto }
+}
+
+/** By the caller: the goal of a partition stands for a budget where none was given. */
+function isBudgetGiven({ budget, partition }: Settings): boolean {
+  return budget !== undefined && partition.goal === undefined
 }
 
 function windowFor({ window, model }: Settings, isAuto: boolean): ContextWindow | undefined {
@@ -46,8 +53,16 @@ function pressureOf(
   return contextPressure(tokens - reserved, window, reserved)
 }
 
-function triggerFor({ messages }: Conversation, { tokens, usable }: ContextPressure): Trigger {
-  return triggerAt({ tokens, usable, messages: messages.length, isSafe: isSafeMoment(messages) })
+/** A budget asks for its size at any moment, however much room the window has. */
+function triggerFor(
+  { messages }: Conversation,
+  { tokens, usable }: ContextPressure,
+  hasBudget: boolean,
+): Trigger {
+  const moment = { tokens, usable, messages: messages.length, isSafe: isSafeMoment(messages) }
+  const trigger = triggerAt(moment)
+  if (trigger.act || !hasBudget) return trigger
+  return { act: true, why: `a budget is given, though ${trigger.why}`, target: usable }
 }
 
 /** Not looked for where nothing will be done. */

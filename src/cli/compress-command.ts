@@ -67,7 +67,7 @@ export function compressCommand(): Command {
     )
     .option(
       '-w, --window <model>',
-      'what the model can take in, by its name or in tokens (200k): with room enough nothing is compressed',
+      'what the model can take in, by its name or in tokens (200k): without a budget, with room enough nothing is compressed',
     )
     .addOption(
       new Option(

@@ -7,9 +7,9 @@ export interface TriggerLines {
   readonly fill: number
   /** A pass goes down to this share. */
   readonly drain: number
-  /** From this share on any moment will do. */
+  /** From this share on any moment will do, and any number of messages. */
   readonly critical: number
-  /** Fewer messages are left alone. */
+  /** Fewer messages are left alone while they fit. */
   readonly leastMessages: number
   /** A pass that saves less of what there was has made no progress. */
   readonly leastGain: number
@@ -65,7 +65,7 @@ export function triggerAt(moment: Moment, lines: TriggerLines = triggerLines): T
   const full = `${percent(share)} of the usable window is full`
   const wait = (because: Patience, why: string): Trigger => ({ act: false, because, why })
   if (share < fill) return wait('room', `${full}, less than ${percent(fill)}`)
-  if (messages < leastMessages)
+  if (messages < leastMessages && share < critical)
     return wait('few messages', `${messages} messages are fewer than ${leastMessages}`)
   if (last !== undefined) {
     const floor = last.floor ?? 0

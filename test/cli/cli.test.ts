@@ -56,6 +56,20 @@ describe('fovea compress and uncompress', () => {
     expect(existsSync(work.path('tiny.json'))).toBe(true)
   })
 
+  it('meets a budget in a window that has room, with every strategy and the gate', async () => {
+    const file = write('session.json', JSON.stringify(conversation()))
+    for (const more of [[], ['--strategy', 'auto'], ['--strategy', 'window', '--gate', 'on']]) {
+      const given = ['compress', file, '--budget', '900', '--window', '200k', '--dry-run', '--json', ...more]
+      const { stdout } = await work.fovea(given)
+      const { budget, tokens } = JSON.parse(stdout).receipt
+      expect(budget).toEqual({ tokens: 900, met: true })
+      expect(tokens.after.tokens).toBeLessThanOrEqual(900)
+    }
+    const tight = await work.fovea(['compress', file, '--budget', '20', '--window', '200k', '--dry-run'])
+    expect(tight.code).toBe(3)
+    expect(tight.stderr).toMatch(/budget: 20 tokens, NOT met; what may not be touched takes \d+/)
+  })
+
   it('reads standard input and writes standard output', async () => {
     const input = JSON.stringify(conversation())
     const { code, stdout } = await work.fovea(['compress', '-', '--recent', '1'], { input })
