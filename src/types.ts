@@ -707,6 +707,11 @@ export interface SyncStore {
   put(originals: readonly Original[]): readonly Stored[]
   /** The exact bytes, hash verified. Throws `not-found`, `purged`, `corrupt` or `ambiguous-handle`. */
   get(handle: string, range?: Range): Uint8Array
+  /**
+   * The hash of the original that a handle names among those that runs of a session stored or showed, purged ones
+   * included. Every other handle is `not-found`, whether or not the store holds something under it.
+   */
+  find(handle: string, session: string): string
   /** The originals that these view hashes stand for; unknown hashes are left out. */
   views(hashes: readonly string[]): ReadonlyMap<string, View>
   search(query: string, options?: SearchOptions): readonly SearchHit[]

@@ -1,9 +1,13 @@
 /** `fovea proxy`: between an agent and its provider, as long as it is left on. */
 import { Command, Option } from 'commander'
+import { newToken } from '../access-token.ts'
 import { FoveaError } from '../errors.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
-import type { ProxyServer } from '../proxy/index.ts'
+import type { LookupReach, ProxyServer } from '../proxy/index.ts'
 import { openStore, storeOption } from './open-store.ts'
+
+/** A secret in an argument is seen by everyone who lists processes. */
+const tokenVariable = 'FOVEA_TOKEN'
 
 interface Flags {
   readonly upstream?: string
@@ -11,7 +15,11 @@ interface Flags {
   readonly openaiUpstream?: string
   readonly port: number
   readonly host: string
+  readonly allowHost?: readonly string[]
+  readonly allowOrigin?: readonly string[]
+  readonly token?: string
   readonly tools?: boolean
+  readonly lookups: LookupReach
   readonly handles: 'named' | 'none'
   readonly window?: number
   readonly price?: number
@@ -28,7 +36,23 @@ export function proxyCommand(): Command {
     .option('--openai-upstream <url>', 'where all other requests go')
     .option('-p, --port <number>', 'port to listen on; 0 for any that is free', numberOf('--port'), 8787)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option(
+      '--allow-host <name...>',
+      'names under which clients may ask for it, beside 127.0.0.1 and localhost',
+    )
+    .option('--allow-origin <origin...>', 'web pages and desktop apps that may use it (default: none)')
+    .addOption(
+      new Option(
+        '--token <secret>',
+        'what clients must show in x-fovea-token (default: none on this machine, else a new one)',
+      ).env(tokenVariable),
+    )
     .option('--tools', 'give the model tools to look originals up, and answer them')
+    .addOption(
+      new Option('--lookups <session|all>', 'which originals those tools reach')
+        .choices(['session', 'all'])
+        .default('session'),
+    )
     .addOption(
       new Option('--handles <named|none>', 'whether views name originals by their handles')
         .choices(['named', 'none'])
@@ -48,6 +72,8 @@ Examples:
   ANTHROPIC_BASE_URL=http://127.0.0.1:8787 claude         then start the agent
   OPENAI_BASE_URL=http://127.0.0.1:8787/v1 my-agent
   open http://127.0.0.1:8787/fovea                        and watch
+  fovea proxy --allow-origin http://localhost:3000        a chat page of your own may use it
+  FOVEA_TOKEN=… fovea proxy --host 0.0.0.0 --allow-host box.internal
 
 A request with the header "x-fovea: off" goes through as it is.`,
     )
@@ -63,11 +89,18 @@ A request with the header "x-fovea: off" goes through as it is.`,
 
 async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise<void> {
   const { createProxy } = await import('../proxy/index.ts')
+  const isLocal = isLoopbackHost(flags.host)
+  const made = isLocal || flags.token !== undefined ? undefined : newToken()
+  const token = flags.token ?? made
   const proxy = createProxy({
     upstream: flags.upstream,
     anthropicUpstream: flags.anthropicUpstream,
     openaiUpstream: flags.openaiUpstream,
+    allowedHosts: flags.allowHost,
+    allowedOrigins: flags.allowOrigin,
+    token,
     tools: flags.tools,
+    lookups: flags.lookups,
     maxBodyBytes: flags.maxBody * 1024 * 1024,
     store,
     session: {
@@ -78,11 +111,17 @@ async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise
     ...(flags.quiet ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),
   })
   const { url, port } = await proxy.listen({ port: flags.port, host: flags.host })
-  process.stdout.write(`fovea proxy on ${url}, status on http://127.0.0.1:${port}/fovea\n`)
-  if (!isLoopbackHost(flags.host))
+  const path = token === undefined ? '' : '/fovea-token/TOKEN'
+  process.stdout.write(`fovea proxy on ${url}, status on http://127.0.0.1:${port}${path}/fovea\n`)
+  if (token !== undefined)
+    process.stdout.write(
+      `clients show the token as "x-fovea-token: TOKEN", or in the address: ${url}/fovea-token/TOKEN\n`,
+    )
+  if (made !== undefined) process.stdout.write(`the token, shown only now: ${made}\n`)
+  if (!isLocal)
     process.stderr.write(
-      `fovea: ${flags.host} can be reached by others: whoever reaches it uses this proxy, in plain HTTP${
-        flags.tools ? ', and reads originals of everyone with its tools' : ''
+      `fovea: ${flags.host} can be reached by others: whoever has the token uses this proxy, in plain HTTP${
+        flags.tools && flags.lookups === 'all' ? ', and reads originals of everyone with its tools' : ''
       }. The status is shown to this machine alone.\n`,
     )
   await untilStopped(proxy)

@@ -1,10 +1,16 @@
 /** The proxy: a server between agents and their providers that sends smaller requests and passes answers through. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { FoveaError } from '../errors.ts'
 import { listenOn } from '../listen-on.ts'
+import { isLoopbackHost } from '../loopback-host.ts'
 import { forwardRequest } from './forward-request.ts'
+import { guardRequest } from './guard/guard-request.ts'
+import type { Refusal } from './guard/judge-request.ts'
 import { type ProxyOptions, resolveProxyOptions } from './proxy-options.ts'
+import { describeExchange } from './status/describe-exchange.ts'
 import { createStatusLog, type Status } from './status/status-log.ts'
 import { createStatusPages } from './status/status-pages.ts'
+import { splitTarget } from './transport/target-of.ts'
 import { createUpstream } from './transport/upstream.ts'
 
 export interface ListenOptions {
@@ -17,7 +23,7 @@ export interface ListenOptions {
 export interface ProxyServer {
   /** Answers one request; for a server of one's own. Never rejects. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
-  /** Throws a `FoveaError` where the port is taken. */
+  /** Throws a `FoveaError` where the port is taken, or where others could reach the proxy without a token. */
   listen(
     options?: ListenOptions,
   ): Promise<{ readonly url: string; readonly host: string; readonly port: number }>
@@ -39,8 +45,14 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
   const running = new Set<Promise<void>>()
   let isClosing = false
 
+  const logRefusal = ({ method = 'GET', url = '/' }: IncomingMessage, { status, code }: Refusal): void => {
+    const [path] = splitTarget(url)
+    settings.log(describeExchange({ at: 0, method, path, status, milliseconds: 0, notes: [code] }))
+  }
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    if (pages.answer(incoming, outgoing)) return
+    const { isAdmitted, refusal } = guardRequest(incoming, outgoing, settings.access)
+    if (refusal !== undefined) logRefusal(incoming, refusal)
+    if (!isAdmitted || pages.answer(incoming, outgoing)) return
     if (isClosing) outgoing.setHeader('connection', 'close')
     await forwardRequest(incoming, outgoing, { settings, upstream, statusLog, isClosing: () => isClosing })
   }
@@ -56,8 +68,10 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
 
   return {
     handle,
-    listen: ({ port = proxyDefaults.port, host = proxyDefaults.host } = {}) =>
-      listenOn(server, { port, host, flag: '--port' }),
+    listen: async ({ port = proxyDefaults.port, host = proxyDefaults.host } = {}) => {
+      if (settings.access.token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
+      return listenOn(server, { port, host, flag: '--port' })
+    },
     status: () => statusLog.status(),
     close: async () => {
       isClosing = true
@@ -71,6 +85,13 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
       await settings.preparer.close()
     },
   }
+}
+
+function tokenNeeded(host: string): FoveaError {
+  return new FoveaError(
+    'invalid-option',
+    `Others can reach ${host}: give the proxy a token that clients must show, or listen on 127.0.0.1.`,
+  )
 }
 
 async function drained(running: ReadonlySet<Promise<void>>, milliseconds: number): Promise<void> {

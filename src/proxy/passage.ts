@@ -2,9 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Usage } from '../session/session.ts'
+import { isCorsHeader } from './guard/cors-headers.ts'
+import { tokenHeader } from './guard/judge-request.ts'
 import type { ProxySettings } from './proxy-options.ts'
 import type { Exchange } from './status/exchange.ts'
-import { endToEnd, type HeaderList, headerOf } from './transport/header-list.ts'
+import { endToEnd, type HeaderList, headerOf, withoutHeaders } from './transport/header-list.ts'
 import type { Target } from './transport/target-of.ts'
 import type { Upstream, UpstreamRequest } from './transport/upstream.ts'
 import { watchUsage } from './usage/watch-usage.ts'
@@ -28,6 +30,9 @@ export type Facts = { -readonly [Key in 'format' | 'model' | 'receipt' | 'lookup
   notes: readonly string[]
 }
 
+/** Addressed to the proxy. An origin is judged here: upstream there is no page, only this proxy. */
+const keptHere = ['host', 'expect', 'origin', 'x-fovea', tokenHeader]
+
 /** `headers`: those of the client, unless others are given. */
 export async function sendOn(
   passage: Passage,
@@ -41,7 +46,7 @@ export async function sendOn(
     target,
     method: incoming.method ?? 'GET',
     headers: [
-      ...endToEnd(headers, 'host', 'expect', 'x-fovea', ...(length.length > 0 ? ['content-length'] : [])),
+      ...endToEnd(headers, ...keptHere, ...(length.length > 0 ? ['content-length'] : [])),
       ...length.flatMap(value => ['Content-Length', value]),
       ...(isChunked ? ['Transfer-Encoding', 'chunked'] : []),
     ],
@@ -59,7 +64,10 @@ export function writeHead(
   extra: HeaderList,
   ...dropped: readonly string[]
 ): void {
-  outgoing.writeHead(statusCode, statusMessage, [...endToEnd(rawHeaders, ...dropped), ...extra])
+  // Which pages may read an answer is not for the upstream to say.
+  const kept = withoutHeaders(endToEnd(rawHeaders, ...dropped), isCorsHeader)
+  const vary = outgoing.hasHeader('vary') ? ['Vary', String(outgoing.getHeader('vary'))] : []
+  outgoing.writeHead(statusCode, statusMessage, [...kept, ...extra, ...vary])
   outgoing.flushHeaders()
 }
 

@@ -3,10 +3,13 @@ import { FoveaError } from '../errors.ts'
 import { createSessions, type SessionOptions, type Sessions } from '../session/session.ts'
 import { memoryStore } from '../store/memory.ts'
 import type { Store } from '../types.ts'
+import { type AccessOptions, type AccessRules, accessRules } from './guard/access-rules.ts'
 import { inThreadPreparer } from './preparation/in-thread-preparer.ts'
 import type { Preparer } from './preparation/preparer.ts'
 
-export interface ProxyOptions {
+export type LookupReach = 'session' | 'all'
+
+export interface ProxyOptions extends AccessOptions {
   /** Where every request goes, unless one of the next two is named. @default the provider that the path belongs to */
   readonly upstream?: string | URL | undefined
   /** Where requests of the Anthropic API go. @default upstream, or https://api.anthropic.com */
@@ -23,6 +26,8 @@ export interface ProxyOptions {
 
   /** Adds the tools `fovea_expand` and `fovea_search` to requests, and answers them. @default false */
   readonly tools?: boolean | undefined
+  /** Which originals those tools reach: those of the same session, or the whole store. @default session */
+  readonly lookups?: LookupReach | undefined
   /** How many times in one turn the model may look something up before it must answer. @default 8 */
   readonly maxToolRounds?: number | undefined
 
@@ -46,7 +51,9 @@ export interface ProxySettings {
   readonly openaiUpstream: URL
   readonly store: Store
   readonly preparer: Preparer
+  readonly access: AccessRules
   readonly tools: boolean
+  readonly lookups: LookupReach
   readonly maxToolRounds: number
   readonly maxBodyBytes: number
   readonly upstreamTimeoutMs: number
@@ -68,7 +75,9 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
       store,
       timeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
     }),
+    access: accessRules(options),
     tools: options.tools ?? false,
+    lookups: options.lookups ?? 'session',
     maxToolRounds: positive('maxToolRounds', options.maxToolRounds ?? 8),
     maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 64 * 1024 * 1024),
     upstreamTimeoutMs: positive('upstreamTimeoutMs', options.upstreamTimeoutMs ?? 600_000),

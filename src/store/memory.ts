@@ -63,6 +63,12 @@ export function memoryStore(): SyncStore {
       if (bytes === undefined) throw purged(handle)
       return (range === undefined ? bytes : cutRange(bytes, range)).slice()
     },
+    find(handle, session) {
+      const kept = open()
+      const own = kept.runs.filter(run => run.session === session)
+      const isOwn = (hash: string) => own.some(({ uses }) => uses.has(hash))
+      return findHash(handle, prefix => startingWith(kept)(prefix).filter(isOwn))
+    },
     views(hashes) {
       const { views } = open()
       return new Map(

@@ -41,6 +41,17 @@ function hashesFrom(connection: Connection, prefix: string): string[] {
     .map(({ hash }) => hash)
 }
 
+/** As `hashesFrom`, among those that runs of a session used. */
+export function findInSession(connection: Connection, handle: string, session: string): string {
+  const own = `SELECT hash FROM original WHERE hash >= ? AND hash < ? AND EXISTS (
+      SELECT 1 FROM run_original AS used JOIN run ON run.id = used.run
+      WHERE used.original = original.id AND run.session = ?)
+    ORDER BY hash`
+  return findHash(handle, prefix =>
+    connection.rows<{ hash: string }>(own, prefix, `${prefix}g`, session).map(({ hash }) => hash),
+  )
+}
+
 export function findOriginal(connection: Connection, handle: string): OriginalRow {
   const hash = findHash(handle, prefix => hashesFrom(connection, prefix))
   const row = originalBy(connection, hash)

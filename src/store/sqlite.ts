@@ -12,6 +12,7 @@ import { openStore } from './sqlite-open.ts'
 import {
   addOriginal,
   everyOriginal,
+  findInSession,
   handlesOf,
   newestOriginals,
   prepareOriginals,
@@ -61,6 +62,7 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
       const bytes = readOriginal(connection, handle)
       return range === undefined ? bytes : cutRange(bytes, range)
     },
+    find: (handle, session) => findInSession(connection, handle, session),
     views(hashes) {
       const found = hashes.flatMap(hash => viewBy(connection, hash) ?? [])
       return new Map(found.map(view => [view.hash, view]))

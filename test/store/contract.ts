@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FoveaError } from '../../src/errors.ts'
 import { handleOf } from '../../src/handle.ts'
 import { toBytes, toText } from '../../src/measure/bytes.ts'
 import type { Store } from '../../src/types.ts'
@@ -271,6 +272,59 @@ export function describeStore(name: string, make: MakeStore): void {
           storedBytes: 5,
           tokensSaved: 65,
         })
+      })
+    })
+
+    describe('find', () => {
+      const [one, two] = [originalOf('of one'), originalOf('of another')]
+      const outcome = async (name: string, session: string) => {
+        try {
+          return await store.find(name, session)
+        } catch (error) {
+          return error instanceof FoveaError ? `${error.code}: ${error.message}` : error
+        }
+      }
+
+      it('names the originals of a session, and no others', async () => {
+        await store.record(runOf(['of one'], 'first'))
+        await store.record(runOf(['of another'], 'second'))
+        await store.put([originalOf('of nobody')])
+        await store.record(runOf(['of a run without a session']))
+        expect(await store.find(handleOf(one.hash), 'first')).toBe(one.hash)
+        expect(await store.find(handleOf(one.hash, 64), 'first')).toBe(one.hash)
+        expect(await store.find(handleOf(two.hash), 'second')).toBe(two.hash)
+        for (const text of ['of another', 'of nobody', 'of a run without a session'])
+          expect(await codeOf(() => store.find(handleOf(originalOf(text).hash), 'first'))).toBe('not-found')
+        expect(await codeOf(() => store.find(handleOf(one.hash), 'third'))).toBe('not-found')
+        expect(await codeOf(() => store.find('../etc/passwd', 'first'))).toBe('invalid-handle')
+      })
+
+      it('answers for what another session holds as for what nobody does', async () => {
+        const name = handleOf(two.hash)
+        const absent = await outcome(name, 'first')
+        await store.record(runOf(['of another'], 'second'))
+        expect(await outcome(name, 'first')).toBe(absent)
+        await store.purge({ handles: [name] })
+        expect(await outcome(name, 'first')).toBe(absent)
+        expect(absent).toMatch(/^not-found: /)
+      })
+
+      it('lets an original belong to every session that stored or showed it', async () => {
+        await store.record(runOf(['of one'], 'first'))
+        await store.record(runOf(['of one'], 'second'))
+        await store.record({ originals: [], views: [viewOf('shown', one)], session: { id: 'third' } })
+        for (const session of ['first', 'second', 'third'])
+          expect(await store.find(handleOf(one.hash), session)).toBe(one.hash)
+      })
+
+      it('is not confused by an original of another session with the same handle', async () => {
+        await store.record(runOf([colliding[0]], 'first'))
+        await store.record(runOf([colliding[1]], 'second'))
+        const [mine, other] = colliding.map(text => originalOf(text).hash) as [string, string]
+        expect(handleOf(mine)).toBe(handleOf(other))
+        expect(await store.find(handleOf(mine), 'first')).toBe(mine)
+        await store.record(runOf([colliding[1]], 'first'))
+        expect(await codeOf(() => store.find(handleOf(mine), 'first'))).toBe('ambiguous-handle')
       })
     })
 

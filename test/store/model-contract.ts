@@ -73,6 +73,11 @@ async function compare(store: Store, model: Model): Promise<void> {
     const state = model.states.get(text)
     if (state === 'available') expect(toText(await store.get(named(text)))).toBe(text)
     else expect(await codeOf(() => store.get(named(text)))).toBe(state ?? 'not-found')
+    for (const session of ['one', 'two']) {
+      const isOwn = model.runs.some(run => run.session === session && run.texts.includes(text))
+      if (isOwn) expect(await store.find(named(text), session)).toBe(originalOf(text).hash)
+      else expect(await codeOf(() => store.find(named(text), session))).toBe('not-found')
+    }
     const hits = await store.search(text)
     expect(hits.map(({ handle }) => handle)).toEqual(state === 'available' ? [named(text)] : [])
   }

@@ -4,6 +4,7 @@ import { pageStyle } from '../../page/page-style.ts'
 
 /** Draws the page anew at every word from the server. */
 export const statusScript: string = `
+const here = location.pathname.replace(/[/]$/, '')
 const main = document.querySelector('main')
 let isBusy = false, isStale = false
 async function redraw() {
@@ -13,13 +14,13 @@ async function redraw() {
   while (isStale) {
     isStale = false
     try {
-      const view = await (await fetch('/fovea/view')).text()
+      const view = await (await fetch(here + '/view')).text()
       main.replaceChildren(...new DOMParser().parseFromString(view, 'text/html').body.childNodes)
     } catch { }
   }
   isBusy = false
 }
-new EventSource('/fovea/events').addEventListener('status', redraw)
+new EventSource(here + '/events').addEventListener('status', redraw)
 `
 
 export const statusStyle: string = `${pageStyle}

@@ -1,6 +1,6 @@
 /** The proxy's own pages: `/fovea`, `/fovea/status.json`, `/fovea/events`. For this machine alone. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isLoopbackAddress, isLoopbackHost } from '../../loopback-host.ts'
+import { isLoopbackAddress } from '../../loopback-host.ts'
 import { sendJson } from '../answer-failure.ts'
 import { splitTarget } from '../transport/target-of.ts'
 import { contentPolicy } from './status-assets.ts'
@@ -61,8 +61,7 @@ export function createStatusPages(log: StatusLog): StatusPages {
       const [path] = splitTarget(incoming.url ?? '/')
       if (path !== '/fovea' && !path.startsWith('/fovea/')) return false
       const page = pages[path.replace(/\/$/, '')]
-      // A name alone can be claimed by anyone.
-      if (!isLoopbackHost(incoming.headers.host) || !isLoopbackAddress(incoming.socket.remoteAddress))
+      if (!isLoopbackAddress(incoming.socket.remoteAddress))
         sendJson(outgoing, 403, {
           error: 'The status is shown to this machine alone: open it as http://127.0.0.1.',
         })

@@ -1,0 +1,40 @@
+/** What a page of a listed origin is told by its browser's rules. Never credentials: keys are in headers of the page's own. */
+import type { IncomingHttpHeaders } from 'node:http'
+
+type Headers = Readonly<Record<string, string>>
+
+/** On every answer to such a page, so that it may read it. */
+export function corsHeaders(origin: string): Headers {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': '*',
+    vary: 'Origin',
+  }
+}
+
+/** The answer to a preflight: whatever a client of a provider may send. */
+export function preflightHeaders(origin: string, asked: IncomingHttpHeaders): Headers {
+  const headers = asked['access-control-request-headers']
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    ...(typeof headers === 'string' && isHeaderNames(headers)
+      ? { 'access-control-allow-headers': headers }
+      : {}),
+    ...(asked['access-control-request-private-network'] === 'true'
+      ? { 'access-control-allow-private-network': 'true' }
+      : {}),
+    'access-control-max-age': '600',
+    vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Private-Network',
+  }
+}
+
+/** By name, since `*` does not stand for `authorization`. */
+function isHeaderNames(text: string): boolean {
+  return text.split(',').every(name => /^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name.trim()))
+}
+
+/** Headers by which an upstream would let pages of others read its answer. */
+export function isCorsHeader(name: string): boolean {
+  return name.startsWith('access-control-') || name === 'timing-allow-origin'
+}
