@@ -2,6 +2,6 @@
 import type { Store, Verbatim } from './types.ts'
 
 /** The keys of a map are hashes, so that none of them is a method. */
-export function isStore<Kind extends Store>(source: Kind | Verbatim): source is Kind {
-  return typeof (source as Store).views === 'function'
+export function isStore<Kind extends Pick<Store, 'get'>>(source: Kind | Verbatim): source is Kind {
+  return typeof (source as Pick<Store, 'get'>).get === 'function'
 }

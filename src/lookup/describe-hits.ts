@@ -1,12 +1,13 @@
 /** What a search found, each with the place by which `expand` gives it. */
 import { expand } from '../expand.ts'
 import { graphemeCut } from '../scan/grapheme-cut.ts'
-import type { SearchHit, Store } from '../types.ts'
+import type { SearchHit } from '../types.ts'
 import { type AddressedLine, messageLines } from './addressed-lines.ts'
+import type { ReadableOriginals } from './readable-originals.ts'
 
 const longestLine = 200
 
-export async function describeHits(hits: readonly SearchHit[], query: string, store: Store): Promise<string> {
+export async function describeHits(hits: readonly SearchHit[], query: string, store: ReadableOriginals): Promise<string> {
   if (hits.length === 0) return 'Nothing found. Try fewer or other words.'
   const lines: string[] = []
   for (const { handle, line, snippet } of hits) {

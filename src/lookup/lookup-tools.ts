@@ -4,9 +4,9 @@ import { expand } from '../expand.ts'
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
 import { toBytes, toText } from '../measure/bytes.ts'
 import { cutRange } from '../store/cut-range.ts'
-import type { Store } from '../types.ts'
 import { matchingLines, messageLines, textLines } from './addressed-lines.ts'
 import { describeHits } from './describe-hits.ts'
+import type { ReadableOriginals } from './readable-originals.ts'
 import { textPage } from './text-page.ts'
 
 export interface LookupTool {
@@ -47,7 +47,7 @@ export const expandLookup: LookupTool = {
 export const searchLookup: LookupTool = {
   name: 'fovea_search',
   description:
-    'Finds words in everything that was shortened in this conversation and in earlier ones, and returns handles with the matching lines. Use it when you remember that something was said or printed but no marker in sight names it.',
+    'Finds words in everything that was shortened in this conversation, and in earlier ones that it may read, and returns handles with the matching lines. Use it when you remember that something was said or printed but no marker in sight names it.',
   input: {
     type: 'object',
     properties: {
@@ -72,7 +72,7 @@ export interface LookupAnswer {
 }
 
 /** Never throws: what cannot be found is said to the model, in words that tell it what to do. */
-export async function answerLookup(name: string, input: unknown, store: Store): Promise<LookupAnswer> {
+export async function answerLookup(name: string, input: unknown, store: ReadableOriginals): Promise<LookupAnswer> {
   try {
     const text =
       name === searchLookup.name ? await searchOriginals(input, store) : await expandOriginal(input, store)
@@ -84,7 +84,7 @@ export async function answerLookup(name: string, input: unknown, store: Store): 
 }
 
 /** By the input of `expandLookup`: an original, a range of its lines, or the lines that hold a text. Throws as `expand` does. */
-export async function expandOriginal(input: unknown, store: Store): Promise<string> {
+export async function expandOriginal(input: unknown, store: ReadableOriginals): Promise<string> {
   const given = isRecord(input) ? input : {}
   const handle = typeof given.handle === 'string' ? given.handle.trim() : ''
   const first = numberFrom(1, given.first_line) ?? 1
@@ -112,7 +112,7 @@ function linesOf(text: string, { handle, first, last, matching }: WantedLines): 
 }
 
 /** By the input of `searchLookup`, and in one session where it names one: what was found, in words. */
-export async function searchOriginals(input: unknown, store: Store): Promise<string> {
+export async function searchOriginals(input: unknown, store: ReadableOriginals): Promise<string> {
   const given = isRecord(input) ? input : {}
   const query = typeof given.query === 'string' ? given.query : ''
   const limit = Math.min(50, numberFrom(1, given.limit) ?? 10)

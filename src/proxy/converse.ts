@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import type { RawRecord } from '../formats/raw-value.ts'
 import { answerLookup } from '../lookup/lookup-tools.ts'
+import type { ReadableOriginals } from '../lookup/readable-originals.ts'
 import { type Passage, relay, writeHead } from './passage.ts'
 import type { Dialect, LookupResult, Round, Turn } from './tools/dialect.ts'
 import { rememberLookups } from './tools/hidden-lookups.ts'
@@ -17,6 +18,10 @@ export interface Conversation {
   readonly dialect: Dialect
   /** As it was sent; read only where the turn goes on. */
   readonly body: () => RawRecord
+  /** What the model may look up. */
+  readonly originals: ReadableOriginals
+  /** Called for every turn that the provider has a name for. */
+  readonly onAnswer: (id: string) => Promise<void>
   /** Headers of ours for the answer. */
   readonly extra: HeaderList
   readonly send: (bytes: Buffer) => Promise<IncomingMessage>
@@ -95,16 +100,17 @@ function goesOn(turn: Turn, rounds: number, { settings }: Passage): boolean {
 const enough = 'No more lookups in this turn. Answer with what you have.'
 
 async function lookUp(
-  { passage }: Conversation,
-  { calls }: Turn,
+  { passage, originals, onAnswer }: Conversation,
+  { id, calls }: Turn,
   rounds: number,
 ): Promise<readonly LookupResult[]> {
   const { settings, facts } = passage
+  if (id !== undefined) await onAnswer(id)
   const results: LookupResult[] = []
   for (const call of calls) {
     const answer =
       rounds < settings.maxToolRounds
-        ? await answerLookup(call.name, call.input, settings.store)
+        ? await answerLookup(call.name, call.input, originals)
         : { text: enough, isError: true }
     results.push({ call, ...answer })
   }

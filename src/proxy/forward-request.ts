@@ -12,6 +12,7 @@ import { describeExchange } from './status/describe-exchange.ts'
 import type { Exchange } from './status/exchange.ts'
 import type { StatusLog } from './status/status-log.ts'
 import { dialects } from './tools/dialects.ts'
+import { lookupScope } from './tools/lookup-scope.ts'
 import { withoutHeaders } from './transport/header-list.ts'
 import { parseJson } from './transport/json-text.ts'
 import { readBody } from './transport/read-body.ts'
@@ -128,7 +129,8 @@ async function forwardConversation(passage: Passage, route: Route): Promise<void
   const extra = foveaHeaders(prepared)
   if (!isEquipped || purpose === 'count') return relay(passage, answer, extra)
   const sent = (): RawRecord => parseJson(bytes.toString()) as RawRecord
-  return converse({ passage, dialect: dialects[format], body: sent, extra, send }, answer)
+  const scope = lookupScope(settings, prepared, format, sent)
+  return converse({ passage, dialect: dialects[format], body: sent, ...scope, extra, send }, answer)
 }
 
 /** Tells the session what its request cost; the sum, with the lookups, is what the exchange cost. */

@@ -14,9 +14,11 @@ import { toldSessions } from './told-sessions.ts'
 const original = Array.from({ length: 30 }, (_, index) => `line ${index + 1} of the build log`).join('\n')
 const handle = handleOf(hashBytes(Buffer.from(original)))
 
-function filledStore(): SyncStore {
+/** With an original of a session. */
+function filledStore(session = 'session-1'): SyncStore {
   const store = memoryStore()
-  store.put([{ hash: hashBytes(Buffer.from(original)), bytes: Buffer.from(original) }])
+  const originals = [{ hash: hashBytes(Buffer.from(original)), bytes: Buffer.from(original) }]
+  store.record({ originals, views: [], session: { id: session } })
   return store
 }
 
@@ -264,7 +266,11 @@ describe('lookups of one conversation', () => {
         return { ...step, receipt: { ...step.receipt, session: first?.content ?? '' } }
       },
     }
-    const { url, provider } = await startPair({ tools: true, store: filledStore(), sessions: named })
+    const { url, provider } = await startPair({
+      tools: true,
+      store: filledStore('My secret log?'),
+      sessions: named,
+    })
     says(provider, [expandCall('call_x')], [{ text: 'Done.' }])
     const client = chat(true)
     const seen = await client.ask(url, [client.user('My secret log?')])

@@ -30,6 +30,10 @@ export interface PreparedRequest {
   /** It has earlier lookups, which its session does not count. */
   readonly isPadded: boolean
   readonly model?: string
+  /** The answer that it goes on from, where it names one instead of repeating it. */
+  readonly previousAnswer?: string
+  /** The provider keeps no answer that a later request could name. */
+  readonly isForgotten: boolean
   readonly receipt?: StepSummary
   readonly notes: readonly Note[]
 }
@@ -62,6 +66,10 @@ export async function prepareRequest(
       isEquipped: equipped !== given,
       isPadded: body !== request,
       ...(typeof body.model === 'string' ? { model: body.model } : {}),
+      ...(typeof body.previous_response_id === 'string'
+        ? { previousAnswer: body.previous_response_id }
+        : {}),
+      isForgotten: body.store === false,
       receipt: summaryOf(receipt),
       notes: receipt.notes,
     }
@@ -75,6 +83,7 @@ export function untouched(code: string, why: string): PreparedRequest {
     isCompressed: false,
     isEquipped: false,
     isPadded: false,
+    isForgotten: false,
     notes: [{ code, message: `${why}; the request went out as it came.` }],
   }
 }
