@@ -7,7 +7,11 @@ import type { ReadableOriginals } from './readable-originals.ts'
 
 const longestLine = 200
 
-export async function describeHits(hits: readonly SearchHit[], query: string, store: ReadableOriginals): Promise<string> {
+export async function describeHits(
+  hits: readonly SearchHit[],
+  query: string,
+  store: ReadableOriginals,
+): Promise<string> {
   if (hits.length === 0) return 'Nothing found. Try fewer or other words.'
   const lines: string[] = []
   for (const { handle, line, snippet } of hits) {

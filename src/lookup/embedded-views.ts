@@ -56,11 +56,7 @@ function textsIn(messages: readonly unknown[], format: FormatName | undefined): 
   }
 }
 
-function textsBehind(
-  { media }: View,
-  original: string,
-  format: FormatName | undefined,
-): readonly ViewText[] {
+function textsBehind({ media }: View, original: string, format: FormatName | undefined): readonly ViewText[] {
   if (media !== 'messages')
     return original.includes('db_') ? [{ text: original, key: hashText(original) }] : []
   try {
@@ -71,10 +67,7 @@ function textsBehind(
 }
 
 /** `undefined` where it was purged or is damaged. */
-async function originalText(
-  { original }: View,
-  store: Pick<Store, 'get'>,
-): Promise<string | undefined> {
+async function originalText({ original }: View, store: Pick<Store, 'get'>): Promise<string | undefined> {
   try {
     return toText(await store.get(handleOf(original, original.length)))
   } catch (error) {

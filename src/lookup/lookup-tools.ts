@@ -72,7 +72,11 @@ export interface LookupAnswer {
 }
 
 /** Never throws: what cannot be found is said to the model, in words that tell it what to do. */
-export async function answerLookup(name: string, input: unknown, store: ReadableOriginals): Promise<LookupAnswer> {
+export async function answerLookup(
+  name: string,
+  input: unknown,
+  store: ReadableOriginals,
+): Promise<LookupAnswer> {
   try {
     const text =
       name === searchLookup.name ? await searchOriginals(input, store) : await expandOriginal(input, store)

@@ -66,9 +66,7 @@ export async function prepareRequest(
       isEquipped: equipped !== given,
       isPadded: body !== request,
       ...(typeof body.model === 'string' ? { model: body.model } : {}),
-      ...(typeof body.previous_response_id === 'string'
-        ? { previousAnswer: body.previous_response_id }
-        : {}),
+      ...(typeof body.previous_response_id === 'string' ? { previousAnswer: body.previous_response_id } : {}),
       isForgotten: body.store === false,
       receipt: summaryOf(receipt),
       notes: receipt.notes,
