@@ -13,7 +13,11 @@ import type { Range, Store, Verbatim } from './types.ts'
  * are the words that the second rule of a stored ledger comes from.
  * Throws a `FoveaError` with the code `not-found`, `purged`, `corrupt`, `ambiguous-handle` or `invalid-handle`.
  */
-export async function expand(handle: string, source: Pick<Store, 'get'> | Verbatim, range?: Range): Promise<string> {
+export async function expand(
+  handle: string,
+  source: Pick<Store, 'get'> | Verbatim,
+  range?: Range,
+): Promise<string> {
   const { original, part } = partOf(handle)
   if (part === undefined) return whole(original, source, range)
   const text = await whole(original, source)
