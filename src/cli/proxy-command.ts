@@ -24,6 +24,7 @@ interface Flags {
   readonly window?: number
   readonly price?: number
   readonly maxBody: number
+  readonly workers?: number
   readonly quiet?: boolean
   readonly store?: string
 }
@@ -61,6 +62,7 @@ export function proxyCommand(): Command {
     .option('--window <tokens>', 'tokens that the model can take in', numberOf('--window'))
     .option('--price <amount>', 'what a million input tokens cost, to show money', numberOf('--price'))
     .option('--max-body <megabytes>', 'pass larger requests through as they are', numberOf('--max-body'), 64)
+    .option('--workers <number>', 'threads that compress (0: none)', numberOf('--workers'))
     .option('-q, --quiet', 'no line for each request')
     .addOption(storeOption())
     .addHelpText(
@@ -102,6 +104,7 @@ async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise
     tools: flags.tools,
     lookups: flags.lookups,
     maxBodyBytes: flags.maxBody * 1024 * 1024,
+    workers: flags.workers,
     store,
     session: {
       window: flags.window,

@@ -70,7 +70,9 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
     handle,
     listen: async ({ port = proxyDefaults.port, host = proxyDefaults.host } = {}) => {
       if (settings.access.token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
-      return listenOn(server, { port, host, flag: '--port' })
+      const place = await listenOn(server, { port, host, flag: '--port' })
+      await settings.preparer.ready()
+      return place
     },
     status: () => statusLog.status(),
     close: async () => {

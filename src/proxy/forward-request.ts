@@ -73,12 +73,10 @@ export async function forwardRequest(
   }
   statusLog.record(exchange)
   settings.log(describeExchange(exchange))
-  if (exchange.status === 200 && !isClosing()) await prepareNext(passage)
-}
-
-/** While the client works with its answer, its next request is not kept waiting. */
-async function prepareNext({ settings, facts }: Passage): Promise<void> {
-  if (facts.receipt !== undefined) await settings.preparer.prepareNext(facts.receipt.session)
+  const session = passage.facts.receipt?.session
+  // While the client works with its answer, its next request is not kept waiting.
+  if (exchange.status === 200 && session !== undefined && !isClosing())
+    void settings.preparer.prepareNext(session)
 }
 
 async function forward(passage: Passage, route: Route | undefined): Promise<void> {

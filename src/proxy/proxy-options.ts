@@ -1,11 +1,12 @@
 /** Every option of the proxy and its default, resolved in one place. */
 import { FoveaError } from '../errors.ts'
-import { createSessions, type SessionOptions, type Sessions } from '../session/session.ts'
+import type { SessionOptions, Sessions } from '../session/session.ts'
 import { memoryStore } from '../store/memory.ts'
 import type { Store } from '../types.ts'
 import { type AccessOptions, type AccessRules, accessRules } from './guard/access-rules.ts'
-import { inThreadPreparer } from './preparation/in-thread-preparer.ts'
+import { createPreparer } from './preparation/create-preparer.ts'
 import type { Preparer } from './preparation/preparer.ts'
+import { defaultThreads } from './preparation/threaded-preparer.ts'
 
 export type LookupReach = 'session' | 'all'
 
@@ -33,6 +34,11 @@ export interface ProxyOptions extends AccessOptions {
 
   /** Larger requests are passed through as they are. @default 64 MiB */
   readonly maxBodyBytes?: number | undefined
+  /**
+   * How many threads compress at most, besides the one that passes bytes on; started as they are needed. 0: none, and
+   * none where `sessions` or functions in `session` cannot leave this thread. @default one less than the cores, 2 to 4
+   */
+  readonly workers?: number | undefined
   /** A request that is not compressed by then goes out as it came. @default 10000 */
   readonly compressionTimeoutMs?: number | undefined
   /** How long an upstream may be silent. @default 600000 */
@@ -70,11 +76,6 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
     ),
     openaiUpstream: upstreamOf(options.openaiUpstream ?? options.upstream ?? 'https://api.openai.com'),
     store,
-    preparer: inThreadPreparer({
-      sessions: options.sessions ?? createSessions({ clock, ...options.session, store }),
-      store,
-      timeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
-    }),
     access: accessRules(options),
     tools: options.tools ?? false,
     lookups: options.lookups ?? 'session',
@@ -84,6 +85,14 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
     drainMs: options.drainMs ?? 30_000,
     log: options.log ?? (() => {}),
     clock,
+    preparer: createPreparer({
+      store,
+      clock,
+      session: options.session ?? {},
+      sessions: options.sessions,
+      threads: wholeNumber('workers', options.workers ?? defaultThreads),
+      timeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
+    }),
   }
 }
 
@@ -95,6 +104,15 @@ function upstreamOf(address: string | URL): URL {
       `${url === null ? JSON.stringify(String(address)) : url.host} is no upstream; write it as https://api.example.com, without a name or password.`,
     )
   return url
+}
+
+function wholeNumber(option: string, value: number): number {
+  if (!(Number.isSafeInteger(value) && value >= 0))
+    throw new FoveaError(
+      'invalid-option',
+      `${option} is ${String(value)}; it must be a whole number from 0 on.`,
+    )
+  return value
 }
 
 function positive(option: string, value: number): number {

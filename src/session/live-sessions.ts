@@ -1,16 +1,13 @@
 /** Many conversations behind one door: each request finds its session by how it begins. */
 import { memoryStore } from '../store/memory.ts'
-import { readRequest } from './live-request.ts'
 import { createSession } from './live-session.ts'
-import { sessionName } from './session-name.ts'
+import { requestName } from './request-name.ts'
 import { resolveSession } from './session-settings.ts'
 import type { Session, SessionOptions, Sessions, Step, StepReceipt } from './session-types.ts'
 
 /** Sessions beyond these wait in the store until they are asked for again. */
 const mostSessions = 256
 const mostReceipts = 500
-/** How a request that nobody can read is filed. */
-const unreadable = 'unreadable'
 
 /** Throws `invalid-option`; the sessions themselves never throw. */
 export function createSessions(options: SessionOptions = {}): Sessions {
@@ -29,7 +26,7 @@ export function createSessions(options: SessionOptions = {}): Sessions {
   resolveSession(options)
   return {
     async step(request, stepOptions) {
-      const name = options.id ?? nameOf(request, options)
+      const name = options.id ?? requestName(request, options.format)
       const step: Step<typeof request> = await sessionNamed(name).step(request, stepOptions)
       const { receipt, request: view } = step
       // The latest of this session: others may have taken steps since.
@@ -46,13 +43,5 @@ export function createSessions(options: SessionOptions = {}): Sessions {
       (await sessions.get(receipt.session)?.extend(receipt, messages)) ?? receipt,
     prepare: async session => sessions.get(session)?.prepare(),
     receipts: () => [...receipts],
-  }
-}
-
-function nameOf(request: object, { format }: SessionOptions): string {
-  try {
-    return sessionName(readRequest(request, format))
-  } catch {
-    return unreadable
   }
 }

@@ -25,6 +25,7 @@ import { searchCandidates } from './sqlite-search.ts'
 import { stateOf, writeState } from './sqlite-states.ts'
 import { verifyStore } from './sqlite-verify.ts'
 import { invalid } from './store-error.ts'
+import { rememberSource } from './store-source.ts'
 import { withHandles } from './with-handles.ts'
 
 export interface SqliteOptions {
@@ -46,7 +47,7 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
     maxBytes,
     connect: (location, readOnly) => new DatabaseSync(location, { readOnly }),
   })
-  return {
+  const store: SyncStore = {
     handles: hashes => handlesOf(connection, hashes),
     put(originals) {
       const prepared = prepareOriginals(connection, originals)
@@ -89,6 +90,8 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
       connection.write(() => writeState(connection, session, name, { value, version })),
     close: () => connection.close(),
   }
+  rememberSource(store, { path: resolve(path), busyTimeout, maxBytes })
+  return store
 }
 
 function statsOf(connection: Connection): StoreStats {

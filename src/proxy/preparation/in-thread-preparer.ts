@@ -12,7 +12,9 @@ export interface InThreadOptions {
 
 /** The timeout holds only while the work waits for something: a computation in this thread is not interrupted. */
 export function inThreadPreparer({ sessions, store, timeoutMs }: InThreadOptions): Preparer {
+  const running = new Set<Promise<void>>()
   return {
+    ready: () => Promise.resolve(),
     async prepare(bytes, task) {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<PreparedRequest>(resolve => {
@@ -30,12 +32,12 @@ export function inThreadPreparer({ sessions, store, timeoutMs }: InThreadOptions
       }
     },
     async prepareNext(session) {
-      try {
-        await sessions.prepare(session)
-      } catch {
-        // The request that needs it will do it.
-      }
+      // Where it fails, the request that needs it will do it.
+      const work = sessions.prepare(session).catch(() => {})
+      running.add(work)
+      await work
+      running.delete(work)
     },
-    close: () => Promise.resolve(),
+    close: async () => void (await Promise.all(running)),
   }
 }

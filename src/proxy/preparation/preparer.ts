@@ -3,6 +3,8 @@ import type { Usage } from '../../session/session.ts'
 import type { PreparedRequest, RequestTask } from './prepare-request.ts'
 
 export interface Preparer {
+  /** Resolves when a request need not wait for anything to start. Never rejects. */
+  ready(): Promise<void>
   /** Never rejects: whatever goes wrong, the request goes out as it came, with a note. */
   prepare(bytes: Buffer, task: RequestTask): Promise<PreparedRequest>
   /** What the provider reported for the last request of a session. Never throws. */
