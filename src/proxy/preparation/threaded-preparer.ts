@@ -14,6 +14,8 @@ export interface ThreadedOptions {
   readonly session: ThreadSetup['session']
   readonly timeoutMs: number
   readonly clock: () => number
+  /** Of each thread. @default by the memory of the machine */
+  readonly heapMegabytes?: number
 }
 
 /** More sessions than are ever at work at once. */
@@ -87,7 +89,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
       isLate: false,
       thread: startThread({
         ...options,
-        heapMegabytes: heapMegabytes(threads),
+        heapMegabytes: options.heapMegabytes ?? heapShare(threads),
         onMessage: message => onMessage(member, message),
         onEnd: () => onEnd(member),
       }),
@@ -271,6 +273,6 @@ function waited({ since }: Work): number {
 }
 
 /** Half of the machine for all of them, and no more than a large body needs. */
-function heapMegabytes(threads: number): number {
+function heapShare(threads: number): number {
   return Math.round(Math.min(4096, Math.max(512, totalmem() / 2 / threads / 2 ** 20)))
 }
