@@ -132,6 +132,15 @@ describe('requests prepared in other threads', { timeout: 180_000 }, () => {
     expect(compressed).toBeGreaterThan(10)
   })
 
+  it('say what a request costs that is sent once more', async () => {
+    const preparer = await started()
+    const { receipt } = await preparer.prepare(bodyOf(talk('one', 3)), task)
+    if (receipt === undefined) throw new Error('no receipt')
+    const extended = await preparer.extend(receipt, talk('more', 2))
+    expect(extended.cost.sent).toBeGreaterThan(receipt.cost.sent)
+    expect(await preparer.extend({ ...receipt, session: 'nobody' }, [])).toMatchObject({ session: 'nobody' })
+  })
+
   it('take the steps of one session one after another, in the order in which they came', async () => {
     const preparer = await started({ threads: 3 })
     const messages = talk('one', 41)

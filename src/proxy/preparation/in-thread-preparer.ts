@@ -1,5 +1,5 @@
 /** Prepares requests in this thread: for sessions and options that cannot leave it. */
-import type { Sessions } from '../../session/session.ts'
+import type { Sessions, StepReceipt } from '../../session/session.ts'
 import type { Store } from '../../types.ts'
 import { type PreparedRequest, prepareRequest, tookTooLong } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
@@ -29,6 +29,13 @@ export function inThreadPreparer({ sessions, store, timeoutMs }: InThreadOptions
         sessions.usage(session, usage)
       } catch {
         // The estimate of tokens stays as it was.
+      }
+    },
+    async extend(receipt, messages) {
+      try {
+        return await sessions.extend(receipt as StepReceipt, messages)
+      } catch {
+        return receipt
       }
     },
     async prepareNext(session) {

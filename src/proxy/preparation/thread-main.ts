@@ -2,6 +2,7 @@
 import { MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createSessions } from '../../session/live-sessions.ts'
 import { requestName } from '../../session/request-name.ts'
+import type { StepReceipt } from '../../session/session.ts'
 import type { Store } from '../../types.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { remoteStore } from './remote-store.ts'
@@ -44,6 +45,10 @@ async function prepare(message: ToThread & { readonly type: 'request' }): Promis
   }
 }
 
+async function extend({ id, receipt, messages }: ToThread & { readonly type: 'extend' }): Promise<void> {
+  tell({ type: 'extended', id, receipt: await sessions.extend(receipt as StepReceipt, messages) })
+}
+
 function tell(message: FromThread, bytes?: Uint8Array<ArrayBuffer>): void {
   port.postMessage(message, bytes === undefined ? [] : [bytes.buffer])
 }
@@ -59,6 +64,7 @@ port.on('message', (message: ToThread) => {
   else if (message.type === 'next')
     void sessions.prepare(message.session).finally(() => tell({ type: 'done' }))
   else if (message.type === 'usage') sessions.usage(message.session, message.usage)
+  else if (message.type === 'extend') void extend(message)
   else void close()
 })
 tell({ type: 'ready' })

@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { SessionOptions, Usage } from '../../session/session.ts'
 import type { SqliteSource } from '../../store/store-source.ts'
+import type { StepSummary } from '../status/exchange.ts'
 import type { PreparedRequest, RequestTask } from './prepare-request.ts'
 
 /** What a thread starts with. */
@@ -11,7 +12,7 @@ export interface ThreadSetup {
   readonly store: SqliteSource | MessagePort
 }
 
-/** A thread has one task at a time. */
+/** A thread has one request at a time, or computes one epoch ahead; the other messages cost it next to nothing. */
 export type ToThread =
   | {
       readonly type: 'request'
@@ -24,6 +25,12 @@ export type ToThread =
   | { readonly type: 'claimed'; readonly isGranted: boolean }
   | { readonly type: 'next'; readonly session: string }
   | { readonly type: 'usage'; readonly session: string; readonly usage: Usage }
+  | {
+      readonly type: 'extend'
+      readonly id: number
+      readonly receipt: StepSummary
+      readonly messages: readonly unknown[]
+    }
   | { readonly type: 'close' }
 
 export type FromThread =
@@ -32,3 +39,5 @@ export type FromThread =
   | { readonly type: 'claim'; readonly session: string }
   /** Without `prepared` where the claim was refused. */
   | { readonly type: 'done'; readonly prepared?: PreparedRequest }
+  /** The answer to `extend`. */
+  | { readonly type: 'extended'; readonly id: number; readonly receipt: StepSummary }

@@ -1,6 +1,7 @@
 /** Prepares requests in other threads, so that streams flow meanwhile. */
 import { availableParallelism, totalmem } from 'node:os'
 import type { Store } from '../../types.ts'
+import type { StepSummary } from '../status/exchange.ts'
 import { conversationHint } from './conversation-hint.ts'
 import { latestEntries } from './latest-entries.ts'
 import { type PreparedRequest, type RequestTask, tookTooLong, untouched } from './prepare-request.ts'
@@ -52,6 +53,8 @@ interface Member {
   readonly thread: Thread
   state: 'starting' | 'idle' | 'busy' | 'ended'
   work?: Work | undefined
+  /** Receipts that it was asked to extend, and who waits for them. */
+  readonly extensions: Map<number, { readonly receipt: StepSummary; resolve(receipt: StepSummary): void }>
   /** Its task has taken too long: another thread has its place, and it ends with the task unless there is room again. */
   isLate: boolean
   stuckTimer?: NodeJS.Timeout | undefined
@@ -69,6 +72,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   const sessions = latestEntries<string, string>(mostKnown)
   const onReady: (() => void)[] = []
   let isClosed = false
+  let lastExtension = 0
 
   const isInPlace = (member: Member): boolean => !member.isLate && member.state !== 'ended'
   const inPlace = (): readonly Member[] => [...members].filter(isInPlace)
@@ -87,6 +91,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     const member: Member = {
       state: 'starting',
       isLate: false,
+      extensions: new Map(),
       thread: startThread({
         ...options,
         heapMegabytes: options.heapMegabytes ?? heapShare(threads),
@@ -99,7 +104,10 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
 
   const onMessage = (member: Member, message: FromThread): void => {
     if (message.type === 'claim') onClaim(member, message.session)
-    else if (message.type === 'ready') {
+    else if (message.type === 'extended') {
+      member.extensions.get(message.id)?.resolve(message.receipt)
+      member.extensions.delete(message.id)
+    } else if (message.type === 'ready') {
       settleReady()
       onFree(member)
     } else {
@@ -145,6 +153,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     members.delete(member)
     member.state = 'ended'
     member.work = undefined
+    for (const { receipt, resolve } of member.extensions.values()) resolve(receipt)
     const failed = [...(work === undefined ? [] : [work]), ...(state === 'starting' ? queue.splice(0) : [])]
     for (const each of failed) {
       if (each.type === 'next') each.finish()
@@ -241,6 +250,14 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
         dispatch()
       }),
     usage: (session, usage) => ownerOf(session)?.thread.post({ type: 'usage', session, usage }),
+    extend: (receipt, messages) =>
+      new Promise(resolve => {
+        const owner = ownerOf(receipt.session)
+        if (owner === undefined || isClosed) return resolve(receipt)
+        lastExtension += 1
+        owner.extensions.set(lastExtension, { receipt, resolve })
+        owner.thread.post({ type: 'extend', id: lastExtension, receipt, messages })
+      }),
     prepareNext: session =>
       new Promise(resolve => {
         if (isClosed) resolve()
