@@ -10,6 +10,7 @@ import { benchObservations } from './observations.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchQuestions } from './questions.ts'
 import { benchReducers } from './reducers.ts'
+import { benchReplay } from './replay.ts'
 import { evenly, sample } from './results.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStrategies } from './strategies.ts'
@@ -30,3 +31,4 @@ await benchSessions()
 await benchStrategies()
 await benchObservations()
 await benchEvaluation('evaluation', sessions, { decay: { share: 0.15, sessions: 20 } })
+await benchReplay()

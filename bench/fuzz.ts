@@ -1,0 +1,74 @@
+/**
+ * `node bench/fuzz.ts [--runs N] [--seed N]`: arbitrary conversations in every format, compressed with arbitrary strategies and
+ * options and brought back; results in `bench/results/fuzz`.
+ */
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
+import { compressSync } from '../src/compress.ts'
+import { countMessage } from '../src/measure/tokens/message-tokens.ts'
+import { exactCounter } from '../src/measure/tokens/tokens.ts'
+import { memoryStore } from '../src/store/memory.ts'
+import type { Format } from '../src/types.ts'
+import { uncompressSync } from '../src/uncompress.ts'
+import { compressOptions } from '../test/laws/compress-options.ts'
+import { conversation } from '../test/laws/conversations.ts'
+import { writeResults } from './results.ts'
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '9900' }, seed: { type: 'string', default: '20261116' } },
+  strict: false,
+})
+const runs = Number(values.runs)
+const seed = Number(values.seed)
+/** So many conversations are drawn at a time. */
+const batch = 100
+
+const counter = exactCounter()
+
+function tokensOf(format: Format, messages: readonly unknown[]): number {
+  return format.read(messages).reduce((sum, message) => sum + countMessage(message, format.name, counter), 0)
+}
+
+type Case = typeof sampled extends fc.Arbitrary<infer Drawn> ? Drawn : never
+const sampled = fc.tuple(conversation, compressOptions)
+
+/** What is wrong with one case; `undefined` where nothing is. */
+function failureOf([{ format, messages }, options]: Case, isStored: boolean): string | undefined {
+  const store = memoryStore()
+  const given = { ...options, format: format.name, strict: true, ...(isStored ? { store } : {}) }
+  try {
+    const view = compressSync(messages, given)
+    const back = uncompressSync(view.messages, isStored ? store : view.verbatim, { format: format.name })
+    if (JSON.stringify(back.messages) !== JSON.stringify(messages)) return 'not restored'
+    if (format.check(view.messages).length > format.check(messages).length) return 'not valid'
+    if (tokensOf(format, view.messages) > tokensOf(format, messages)) return 'larger than before'
+    const { budget, tokens, changes } = view.receipt
+    if (budget?.met === true && tokens.after.tokens > budget.tokens) return 'above its budget'
+    if (budget?.met === false && !((budget.floor?.tokens ?? 0) > 0)) return 'no floor named'
+    const named = new Set(Object.values(view.verbatim).map(({ handle }) => handle))
+    for (const { handle } of changes)
+      if (isStored) store.get(handle)
+      else if (!named.has(handle)) return 'a handle leads nowhere'
+    if (changes.length > 0) changed += 1
+    return undefined
+  } catch (error) {
+    return `thrown: ${String(error)}`
+  }
+}
+
+let changed = 0
+const failures: { readonly case: number; readonly why: string }[] = []
+for (let start = 0; start < runs; start += batch) {
+  const drawn = fc.sample(sampled, { numRuns: Math.min(batch, runs - start), seed: seed + start })
+  for (const [index, each] of drawn.entries()) {
+    const why = failureOf(each, index % 2 === 0)
+    if (why === undefined) continue
+    failures.push({ case: start + index, why })
+    process.stderr.write(`case ${start + index}: ${why}\n`)
+  }
+}
+writeResults(
+  'fuzz',
+  { runs, seed, changed, failures },
+  `${runs.toLocaleString('en')} arbitrary conversations in every format, each compressed with an arbitrary strategy and arbitrary options: ${changed.toLocaleString('en')} were changed, and ${failures.length} failed to come back to the byte (from the store, or from the map that is returned), to stay valid, to be no larger, to meet the budget or name the floor, or to resolve a handle.`,
+)
