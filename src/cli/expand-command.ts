@@ -48,12 +48,13 @@ Examples:
 
 /** `41:80`, `41:` to the end, `:80` from the start, `41` alone. */
 function parseRange(unit: 'lines' | 'bytes', value: string): Range {
-  const match = /^(\d*)(:?)(\d*)$/.exec(value)
-  if (match === null || (match[1] === '' && match[3] === ''))
+  const match = /^(\d*)(?:(:)(\d*))?$/.exec(value)
+  const [, from = '', colon = '', to = ''] = match ?? []
+  if (from === '' && to === '')
     throw new FoveaError('invalid-option', `--${unit} ${value} is no range; write it as 41:80, 41: or :80.`)
   const least = unit === 'lines' ? 1 : 0
-  const first = match[1] === '' ? least : Number(match[1])
-  const openEnd = match[2] === ':' ? Number.MAX_SAFE_INTEGER : unit === 'lines' ? first : first + 1
-  const last = match[3] === '' ? openEnd : Number(match[3])
+  const first = from === '' ? least : Number(from)
+  const openEnd = colon === ':' ? Number.MAX_SAFE_INTEGER : unit === 'lines' ? first : first + 1
+  const last = to === '' ? openEnd : Number(to)
   return unit === 'lines' ? { lines: [first, last] } : { bytes: [first, last] }
 }

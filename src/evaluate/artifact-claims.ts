@@ -1,6 +1,7 @@
 /** What a line of text says about files and commands, read strictly. */
 
 import { atomsIn } from '../probes/atoms.ts'
+import { trimEndOf } from '../scan/trim-end-of.ts'
 import type { CommandOutcome, Deed } from './artifacts.ts'
 
 export type Claim =
@@ -124,7 +125,7 @@ export class ClaimReader {
 function tokensOf(line: string): readonly string[] {
   const bare = line.replace(/^\s*(?:[-*•>#]+|\d{1,4}[.)])\s+/, '')
   return (bare.match(/`[^`]{1,400}`|[^\s`]+/g) ?? []).map(token =>
-    token.replace(/^[`"'*_(]+|[`"'*_),:;.]+$/g, ''),
+    trimEndOf(token.replace(/^[`"'*_(]+/, ''), '`"\'*_),:;.'),
   )
 }
 

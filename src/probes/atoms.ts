@@ -1,4 +1,5 @@
 /** Atoms: the names and numbers that an agent cannot guess and has to remember. */
+import { trimEndOf } from '../scan/trim-end-of.ts'
 
 export type AtomKind = 'url' | 'path' | 'file' | 'identifier' | 'number' | 'hash' | 'issue'
 
@@ -56,7 +57,7 @@ function* atomsOfRun(run: string, at: number): Generator<FoundAtom> {
 }
 
 function trimmed(run: string): string {
-  return run.replace(/[.:/?,-]+$/, '')
+  return trimEndOf(run, '.:/?,-')
 }
 
 function isPath(name: string): boolean {

@@ -1,5 +1,6 @@
 /** Files that a document has its reader load, as `@docs/style.md`: the reader is a program, so they stay as they are. */
 import { fences } from '../scan/fences.ts'
+import { trimEndOf } from '../scan/trim-end-of.ts'
 
 /** Ends in a file name, begins as a path does, or stands alone in its line. */
 const imported = /(?<![^\s(])@(?:[~.]{0,2}\/)?[\w.-][\w./-]{0,300}/gu
@@ -13,7 +14,7 @@ export function importedFiles(text: string): readonly string[] {
   for (const { 0: word, index } of text.matchAll(imported)) {
     while ((inFence[fence]?.end ?? Number.POSITIVE_INFINITY) <= index) fence += 1
     if (index >= (inFence[fence]?.start ?? Number.POSITIVE_INFINITY)) continue
-    const name = word.replace(/[.,]+$/u, '')
+    const name = trimEndOf(word, '.,')
     if (looksLikePath.test(name) || isAlone(text, index, word.length)) found.add(name)
   }
   return [...found]

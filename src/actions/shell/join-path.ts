@@ -1,4 +1,5 @@
 /** Paths against the directory they are written in, as text: nothing is looked up. */
+import { trimEndOf } from '../../scan/trim-end-of.ts'
 
 export function isAbsolute(path: string): boolean {
   return /^(?:\/|~|[A-Za-z]:[\\/])/.test(path)
@@ -19,5 +20,5 @@ export function joinPath(directory: string | undefined, path: string): string {
 }
 
 export function fileName(path: string): string {
-  return path.replace(/\/+$/, '').split('/').at(-1) ?? path
+  return trimEndOf(path, '/').split('/').at(-1) ?? path
 }

@@ -15,6 +15,8 @@ export interface ShellCommand {
 }
 
 const deepest = 4
+/** Of a path that a file system takes; without a bound, ten thousand `cd a` would name as many ever longer ones. */
+const longestPath = 4096
 
 export function shellCommands(source: string, directory?: string): readonly ShellCommand[] {
   return readScript(source, directory, 0)
@@ -110,5 +112,6 @@ function changedDirectory(
   if (name?.text !== 'cd' && name?.text !== 'pushd') return undefined
   const target = rest.find(({ text }) => text !== '--' && text !== '-P' && text !== '-L')
   if (target === undefined || target.isDynamic || target.text === '-') return { directory: undefined }
-  return { directory: joinPath(here, target.text) }
+  const directory = joinPath(here, target.text)
+  return { directory: directory.length > longestPath ? undefined : directory }
 }

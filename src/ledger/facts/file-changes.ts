@@ -19,7 +19,7 @@ const definition =
   /\b(?:function|class|interface|enum|struct|trait|def|fn|func|const|type)\b[ *]{1,3}([A-Za-z_$][\w$]{2,60})(?=[\s]{0,2}[(<{=:\n]| (?:extends|implements|struct|interface)\b)|^func \([^)\n]{1,60}\) (\w{3,60})/gm
 const heading = /^#{1,4} (\S.{2,60})$/gm
 const called = /\b([A-Za-z_$][\w$]{3,60})\(/g
-const compound = /\b([a-z]+(?:[A-Z]\w+)|[a-z]\w*_\w+|[A-Z]\w+[a-z][A-Z]\w+|[A-Z]+_[A-Z_]+)\b/g
+const compound = /\b([a-z]+(?:[A-Z]\w+)|[a-z][^\W_]*_\w+|[A-Z]\w+[a-z][A-Z]\w+|[A-Z]+_[A-Z_]+)\b/g
 
 const isProse = /\.(?:md|mdx|markdown|rst|txt|adoc)$/i
 

@@ -3,8 +3,8 @@ import { lastCharacter, type Sample } from './content-sample.ts'
 
 const jsonStart =
   /^(?:\{\s{0,200}["}]|\[\s{0,200}(?:[{["\]]|-?\d[\d.eE+-]*(?:[,\]\s]|$)|true\b|false\b|null\b))/
-const jsonKey = /^\s*\{?\s*"[^"]*"\s?:/
-const jsonLine = /^\s*(?:\{?\s*"[^"]*"\s?:|[{}[\]]+,?$|"[^"]*",?$|-?\d[\d.]*,?$|\},? ?\{$)/
+const jsonKey = /^\s*(?:\{\s*)?"[^"]*"\s?:/
+const jsonLine = /^\s*(?:(?:\{\s*)?"[^"]*"\s?:|[{}[\]]+,?$|"[^"]*",?$|-?\d[\d.]*,?$|\},? ?\{$)/
 
 /** A whole document, one that was cut off, or a document a line. */
 export function isJson(sample: Sample): boolean {

@@ -18,7 +18,7 @@ export const installProgram: RegExp =
 /** What only package managers print. */
 const typical = anyOf(
   /npm (?:ERR!|WARN|error|warn|notice)|(?:added|removed|changed|audited|up to date,?) .{0,80}packages?\b|found \d+ vulnerabilit/,
-  /Packages: [+-]\d|Progress: resolved \d|Lockfile is up to date|(?:dependencies|devDependencies|peerDependencies):$|[+-] \S+@?\S* \d+\.\d| ?WARN {1,2}(?:deprecated|Issues with peer)|Already up to date/,
+  /Packages: [+-]\d|Progress: resolved \d|Lockfile is up to date|(?:dependencies|devDependencies|peerDependencies):$|[+-] \S+ \d+\.\d| ?WARN {1,2}(?:deprecated|Issues with peer)|Already up to date/,
   /\[\d\/\d\] (?:Resolving|Fetching|Linking|Building)|(?:success|info|warning) (?:Saved|Direct|All|No |" ?> ?)|➤ YN\d|\d+ packages? installed|bun (?:install|add) v/,
   /Collecting \S|Requirement already|Successfully (?:installed|built|uninstalled)|(?:Installing|Found|Uninstalling) (?:collected|existing)|(?:Resolved|Prepared|Installed|Uninstalled|Audited) \d+ packages?| [+~-] \S+==\d/,
   /(?:Get|Hit|Ign|Err):\d+ http|(?:Selecting|Preparing|Unpacking|Setting up|Processing triggers)|Reading package lists|\d+ upgraded, \d+ newly/,

@@ -50,10 +50,7 @@ export class NameRun {
 }
 
 function isOpener(word: string): boolean {
-  return (
-    word.length < 2 ||
-    sentenceStarters.has(word.includes("'") || word.includes('’') ? word.replace(/['’].*$/, '') : word)
-  )
+  return word.length < 2 || sentenceStarters.has(word.split(/['’]/, 1)[0] ?? word)
 }
 
 function startsSentence(text: string, start: number): boolean {

@@ -15,7 +15,7 @@ export interface Chunk {
   readonly isStart: boolean
 }
 
-const chunkPattern = /(\s*)(\S+)/g
+const chunkPattern = /\S+/g
 /** `(the`, `However,`, `hasn't` */
 const wordPattern = /^(\(?)([A-Za-z]+)([,.;:!?)]{0,3})$/
 const sentenceEnd = /[.!?:][)"'”’*_]{0,3}$/
@@ -24,9 +24,10 @@ const sentenceEnd = /[.!?:][)"'”’*_]{0,3}$/
 export function chunksOf(paragraph: string, isFrozen: (at: number) => boolean): readonly Chunk[] {
   const chunks: Chunk[] = []
   let isStart = true
-  for (const { 1: gap = '', 2: raw = '', index } of paragraph.matchAll(chunkPattern)) {
-    const from = index + gap.length
-    const found = touches(isFrozen, index, from + raw.length) ? null : wordPattern.exec(raw)
+  let end = 0
+  for (const { 0: raw, index } of paragraph.matchAll(chunkPattern)) {
+    const gap = paragraph.slice(end, index)
+    const found = touches(isFrozen, end, index + raw.length) ? null : wordPattern.exec(raw)
     const [, lead = '', core = '', trail = ''] = found ?? []
     // Names and shouted words are not for tables: `The Hague`, `A`, `IS`.
     const isPlain = core === core.toLowerCase() || (isStart && core.slice(1) === core.slice(1).toLowerCase())
@@ -40,6 +41,7 @@ export function chunksOf(paragraph: string, isFrozen: (at: number) => boolean): 
       isStart,
     })
     isStart = sentenceEnd.test(raw)
+    end = index + raw.length
   }
   return chunks
 }

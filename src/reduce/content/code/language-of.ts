@@ -42,7 +42,7 @@ const words: readonly (readonly [LanguageName, RegExp])[] = [
   ],
   [
     'python',
-    /^\s*(?:(?:async )?def \w+\(.*:$|class \w+.*:$|from [\w.]+ import |elif .*:$|except\b.*:$|if __name__)|^\s*self\.\w/,
+    /^\s*(?:(?:async )?def \w+\(.*:$|class \w.*:$|from [\w.]+ import |elif .*:$|except\b.*:$|if __name__)|^\s*self\.\w/,
   ],
   ['csharp', /^\s*(?:using [\w.]+;|namespace \w|\[\w+(?:\(.*\))?\]$)|\{ get; |\bvar \w+ = new\b/],
   [
@@ -59,14 +59,14 @@ const words: readonly (readonly [LanguageName, RegExp])[] = [
     /^\s*#\s?(?:include|define|ifdef|ifndef|pragma)\b|\bstd::|^\s*(?:template ?<|typedef |struct \w+ \{)/,
   ],
   ['php', /^\s*\$\w+ = .*;$|\$this->/],
-  ['ruby', /^\s*(?:def \w+[^:{]*$|end$|module [A-Z]\w*$|class [A-Z]\w*(?: < .*)?$|require ['"])/],
+  ['ruby', /^\s*(?:def \w[^:{]*$|end$|module [A-Z]\w*$|class [A-Z]\w*(?: < .*)?$|require ['"])/],
   [
     'powershell',
     /^\s*(?:function [A-Z]\w+-\w|param ?\(|\$\w+ = (?:Get|New|Invoke)-)|\s-(?:eq|ne|like|match) /,
   ],
   ['bash', /^\s*(?:fi|done|esac|then)$|^\s*(?:if|while) \[\[? |^\s*\w+\(\) ?\{$|^set -[eux]/],
   ['sql', /^\s*(?:SELECT|INSERT INTO|CREATE (?:TABLE|INDEX|VIEW)|ALTER TABLE|UPDATE \w+ SET)\b/i],
-  ['css', /^\s*[.#&:][\w-]+.*\{$|^\s*[a-z-]+: [^;{]+;$|^@media\b/],
+  ['css', /^\s*[.#&:][\w-].*\{$|^\s*[a-z-]+: [^;{]+;$|^@media\b/],
   [
     'typescript',
     /^\s*(?:export |import .* from ['"]|interface \w+ \{|const \w+ = |let \w+ = |function \w|async function)|=>|: (?:string|number|boolean)\b/,

@@ -143,7 +143,7 @@ export class PageReader {
 
   /** The text so far becomes a piece, for all lines that begin before `end`. */
   #flush(end: number): void {
-    const said = this.#isPre ? this.#said.replace(/^\n|\s+$/g, '') : this.#said.trim()
+    const said = this.#isPre ? this.#said.replace(/^\n/, '').trimEnd() : this.#said.trim()
     this.#said = ''
     const level = this.#heading
     const isTitle = this.#isTitle

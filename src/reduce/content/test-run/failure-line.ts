@@ -6,16 +6,17 @@ import { severityOf } from '../severity.ts'
 
 const telling = anyOf(
   /E {2,}\S|> {2,}\S/, // pytest
-  /\s*\S*(?:[Tt]est|[Ss]pec)\S*\.\w{1,5}:\d+:/, // the place and what was wrong
+  // The place and what was wrong. A lookahead gives nothing back: the first `test` of a name is the only one tried.
+  /\s*(?=(?<toTest>\S*?(?:[Tt]est|[Ss]pec)))\k<toTest>\S*\.\w{1,5}:\d+:/,
   /\s*(?:[-+] )?(?:Expected|Received|Actual|expected|received|actual|want|got|left|right|Error Trace|Error|Messages|message|operator|code|location|Diff)\b.{0,40}:/,
   /\s*[-+] (?:Expected|Received|expected|actual)\b/,
   /\s*(?:error|Error|panic|thread '|assertion|Assertion|expect\(|assert\b|Failure)/,
-  /\s*❯ \S+:\d+|\s*(?:# )?\S*[/\\]\S+:\d+|\s*--> \S/,
+  /\s*❯ \S+:\d+|\s*(?:# )?[^\s/\\]*[/\\]\S+:\d+|\s*--> \S/,
 )
 /** `12 | …`, `   | …` */
 const codeFrame = anyOf(/\s*\d+ ?[|│]|\s*[|│]/)
 /** `> 12 |   expect(x)`, `   |  ^` */
-const failingCode = anyOf(/\s*> ?\d+ ?[|│]|\s*[|│]? *\^/)
+const failingCode = anyOf(/\s*> ?\d+ ?[|│]|\s*(?:[|│] *)?\^/)
 const change = anyOf(/\s{0,8}[-+](?:\s|$)/)
 
 export const isChange = (line: string): boolean => fitsAt(change, line)

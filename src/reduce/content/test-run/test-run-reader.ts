@@ -26,7 +26,7 @@ const failureStart = /^\s*(?:\d+ \| |error\b|\w*Error\b)/
 /** The name of a failure that stands below it. */
 const toldBefore = /^\(fail\) /
 /** The mark under the place in the line above. */
-const caret = /^\s*[|│]? *\^/
+const caret = /^\s*(?:[|│] *)?\^/
 /** A message of a test or of a helper in Go, and what goes on below a helper's. */
 const goMessage = /^ {4,}\S+\.go:\d+: /
 const goHelper = /^ {4,}(?!\S*_test\.go)\S+\.go:\d+: /

@@ -1,0 +1,45 @@
+/** Whether a pattern takes more than linear time on repetitions of its own parts, as it is used. */
+import { isUnbounded, type Repetition, repetitionsFor } from './hostile-repetitions.ts'
+import type { SourcePattern } from './source-patterns.ts'
+
+/** The beginning of a text on which it does; `undefined` where none was found. */
+export function slowText(pattern: Pick<SourcePattern, 'source' | 'flags' | 'use'>): string | undefined {
+  const { source, flags } = pattern
+  if (!isUnbounded(source, flags)) return undefined
+  const run = runOf(pattern)
+  return repetitionsFor(source, flags).find(text => isSlow(run, text))?.(1)
+}
+
+function runOf({
+  source,
+  flags,
+  use,
+}: Pick<SourcePattern, 'source' | 'flags' | 'use'>): (text: string) => unknown {
+  const pattern = new RegExp(source, flags)
+  if (use === 'split') return text => text.split(pattern)
+  if (flags.includes('g')) return text => text.replace(pattern, '')
+  return text => {
+    pattern.lastIndex = 0
+    return pattern.test(text)
+  }
+}
+
+/** In milliseconds. A linear pattern needs a hundredth of it for 10,000 characters, a quadratic one ten times as much. */
+const suspicious = 4
+
+/** Eight times the text at more than 24 times the cost, twice. */
+function isSlow(run: (text: string) => unknown, text: Repetition): boolean {
+  // A pattern that is cubic or worse would not come back from the longer texts, an exponential one not from 1000.
+  for (const length of [30, 1000]) if (cpu(() => run(text(length))) > 100) return true
+  if (cpu(() => run(text(10_000))) < suspicious) return false
+  const grows = (): boolean => cpu(() => run(text(20_000))) > 24 * cpu(() => run(text(2500)))
+  return grows() && grows()
+}
+
+/** CPU time: other work on the machine does not lengthen it. */
+function cpu(work: () => unknown): number {
+  const start = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}

@@ -1,0 +1,86 @@
+/** Every regular expression of the sources: literals by a parser, those put together at run time by a process that records them. */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseAst } from 'vite'
+
+export interface SourcePattern {
+  readonly file: string
+  readonly line: number
+  readonly source: string
+  readonly flags: string
+  /** How the literal is applied. Parts are put into another pattern, which is listed too. */
+  readonly use: 'search' | 'split' | 'part'
+}
+
+const root = join(import.meta.dirname, '../..')
+
+export const sourceFiles: readonly string[] = readdirSync(join(root, 'src'), {
+  recursive: true,
+  withFileTypes: true,
+})
+  .filter(entry => entry.isFile() && entry.name.endsWith('.ts'))
+  .map(entry => relative(root, join(entry.parentPath, entry.name)))
+  .toSorted()
+
+/** Functions that take literals apart and put their sources into one sticky pattern. */
+const joining = new Set(['lineOf', 'anyOf', 'rule'])
+
+export function literalPatterns(file: string): readonly SourcePattern[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const found: SourcePattern[] = []
+  const visit = (value: unknown, parents: readonly Node[]): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, parents)
+    else if (isNode(value)) {
+      if (value.regex !== undefined)
+        found.push({
+          file,
+          line: text.slice(0, value.start).split('\n').length,
+          source: value.regex.pattern,
+          flags: value.regex.flags,
+          use: useOf(value, parents),
+        })
+      for (const child of Object.values(value)) visit(child, [value, ...parents])
+    }
+  }
+  visit(parseAst(text, { lang: 'ts' }), [])
+  return found
+}
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly regex?: { readonly pattern: string; readonly flags: string }
+  readonly callee?: {
+    readonly name?: string
+    readonly property?: { readonly name?: string }
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+function useOf(literal: Node, [parent]: readonly Node[]): SourcePattern['use'] {
+  if (parent?.type === 'MemberExpression' && 'property' in parent)
+    return (parent.property as { name?: string }).name === 'source' ? 'part' : 'search'
+  if (parent?.type !== 'CallExpression' || parent.callee === literal) return 'search'
+  const name = parent.callee?.property?.name ?? parent.callee?.name ?? ''
+  return joining.has(name) ? 'part' : name === 'split' ? 'split' : 'search'
+}
+
+/** Those that modules make with `new RegExp` when they are loaded. */
+export function composedPatterns(): readonly SourcePattern[] {
+  const script = join(import.meta.dirname, 'record-patterns.ts')
+  // The command line runs when it is imported.
+  const modules = sourceFiles.filter(file => file !== 'src/cli/main.ts').map(file => join(root, file))
+  const printed = execFileSync(process.execPath, ['--no-warnings', script], {
+    input: JSON.stringify(modules),
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  return (JSON.parse(printed) as SourcePattern[]).map(pattern => ({
+    ...pattern,
+    file: relative(root, pattern.file),
+  }))
+}
