@@ -29,8 +29,11 @@ const suspicious = 4
 
 /** Eight times the text at more than 24 times the cost, twice. */
 function isSlow(run: (text: string) => unknown, text: Repetition): boolean {
-  // A pattern that is cubic or worse would not come back from the longer texts, an exponential one not from 1000.
-  for (const length of [30, 1000]) if (cpu(() => run(text(length))) > 100) return true
+  // Small steps: an exponential pattern would not come back from a text that is much longer than the last.
+  for (let length = 16; length < 1200; length *= 1.2) {
+    const isStuck = (): boolean => cpu(() => run(text(length))) > 30
+    if (isStuck() && isStuck()) return true
+  }
   if (cpu(() => run(text(10_000))) < suspicious) return false
   const grows = (): boolean => cpu(() => run(text(20_000))) > 24 * cpu(() => run(text(2500)))
   return grows() && grows()
