@@ -72,8 +72,8 @@ function useOf(literal: Node, [parent]: readonly Node[]): SourcePattern['use'] {
 /** Those that modules make with `new RegExp` when they are loaded. */
 export function composedPatterns(): readonly SourcePattern[] {
   const script = join(import.meta.dirname, 'record-patterns.ts')
-  // The command line runs when it is imported.
-  const modules = sourceFiles.filter(file => file !== 'src/cli/main.ts').map(file => join(root, file))
+  // Programs run when they are imported.
+  const modules = sourceFiles.filter(file => !file.endsWith('main.ts')).map(file => join(root, file))
   const printed = execFileSync(process.execPath, ['--no-warnings', script], {
     input: JSON.stringify(modules),
     encoding: 'utf8',
