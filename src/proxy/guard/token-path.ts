@@ -11,7 +11,7 @@ export interface TokenPath {
 export function takeTokenPath(target: string): TokenPath {
   const start = target.startsWith('/') ? 0 : originLength(target)
   if (!target.startsWith(tokenPrefix, start)) return { target }
-  const [, token = '', rest = ''] = /^([^/?]*)(.*)$/s.exec(target.slice(start + tokenPrefix.length)) ?? []
+  const [, token = '', rest = ''] = /^([^/?]*)(.*)/s.exec(target.slice(start + tokenPrefix.length)) ?? []
   return { target: rest.startsWith('/') ? rest : `/${rest}`, token: decoded(token) }
 }
 
