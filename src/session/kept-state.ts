@@ -15,6 +15,10 @@ export interface Head {
   readonly bill: Bill
   readonly observations: readonly UsageObservation[]
   readonly last?: LastStep
+  /** The latest steps, `last` included: of a history with branches, where each of them stood. */
+  readonly recent?: readonly LastStep[]
+  /** No epoch below so many tokens of messages: an attempt was in vain. */
+  readonly blockedUntil?: number
 }
 
 export interface LastStep {
@@ -38,11 +42,14 @@ export interface HeadChange {
   readonly bill: Bill
   readonly observation?: UsageObservation
   readonly last: LastStep
+  readonly blockedUntil: number
 }
 
 const mostObservations = 20
+const mostRecent = 8
 
-export function headAfter(head: Head, { epoch, isAgain, bill, observation, last }: HeadChange): Head {
+export function headAfter(head: Head, change: HeadChange): Head {
+  const { epoch, isAgain, bill, observation, last, blockedUntil } = change
   return {
     epochs: epoch === undefined || head.epochs.includes(epoch) ? head.epochs : [...head.epochs, epoch],
     steps: head.steps + (isAgain ? 0 : 1),
@@ -51,7 +58,14 @@ export function headAfter(head: Head, { epoch, isAgain, bill, observation, last 
       -mostObservations,
     ),
     last,
+    recent: [...recentSteps(head), last].slice(-mostRecent),
+    blockedUntil,
   }
+}
+
+/** The oldest first. */
+export function recentSteps({ recent, last }: Head): readonly LastStep[] {
+  return recent ?? (last === undefined ? [] : [last])
 }
 
 /** Never throws: where the store fails, the session goes on from memory, and a note says so. */

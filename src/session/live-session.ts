@@ -5,7 +5,14 @@ import { memoryStore } from '../store/memory.ts'
 import { type Bill, billAfter, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
 import { extendedReceipt } from './extended-receipt.ts'
-import { type HeadChange, headAfter, type KeptState, keptState, type LastStep } from './kept-state.ts'
+import {
+  type HeadChange,
+  headAfter,
+  type KeptState,
+  keptState,
+  type LastStep,
+  recentSteps,
+} from './kept-state.ts'
 import { readRequest } from './live-request.ts'
 import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
 import { identifier } from './message-identity.ts'
@@ -90,7 +97,8 @@ export function createSession(options: SessionOptions = {}): Session {
     const kept = state
     const head = await kept.read()
     const now = clock?.()
-    if (head.last !== undefined) remember(head.last)
+    for (const step of recentSteps(head)) remember(step)
+    blockedUntil = head.blockedUntil ?? 0
     factor = factorFromUsage(head.observations)
     const history = await readHistory(live, identified, {
       state: kept,
@@ -135,7 +143,10 @@ export function createSession(options: SessionOptions = {}): Session {
       ...(now === undefined ? {} : { at: now }),
     }
     const bill = { given: given.cost, sent: chosen.cost }
+    if (choice.receipt !== undefined && !isDry)
+      blockedUntil = choice.isNew ? 0 : chosen.messageTokens * growthToTryAgain
     const change: HeadChange = {
+      blockedUntil,
       bill: billAfter(paid, bill),
       isAgain,
       last,
@@ -160,8 +171,6 @@ export function createSession(options: SessionOptions = {}): Session {
     const step = { request: live.with(chosen.view.messages, beside.tools), receipt }
     if (isDry) return step
     remember(last)
-    if (choice.receipt !== undefined)
-      blockedUntil = choice.isNew ? 0 : chosen.messageTokens * growthToTryAgain
     reported = undefined
     owed = 0
     latest = { history, chosen, bill, share: choice.share }

@@ -65,6 +65,18 @@ export interface SessionOptions {
   readonly clock?: (() => number) | undefined
 }
 
+/** What sessions may hold in memory; what is beyond goes on from the store when it is asked for again. */
+export interface MemoryLimits {
+  /** Of all of them together, estimated; the latest stays however large it is. @default 128 MiB */
+  readonly bytes?: number | undefined
+  /** A session that was not used for so long leaves. @default 600000 */
+  readonly idleMs?: number | undefined
+}
+
+export interface SessionsOptions extends SessionOptions {
+  readonly memory?: MemoryLimits | undefined
+}
+
 /** Plain JSON: what a step sent, and what that costs against sending everything as it came. Tokens as corrected by usage. */
 export interface StepReceipt {
   readonly version: 1

@@ -11,10 +11,12 @@ export { createSessions } from './live-sessions.ts'
 export type {
   Birth,
   BirthOptions,
+  MemoryLimits,
   Prices,
   Session,
   SessionOptions,
   Sessions,
+  SessionsOptions,
   Step,
   StepOptions,
   StepReceipt,
