@@ -67,7 +67,7 @@ export interface SessionOptions {
 
 /** What sessions may hold in memory; what is beyond goes on from the store when it is asked for again. */
 export interface MemoryLimits {
-  /** Of all of them together, estimated; the latest stays however large it is. @default 128 MiB */
+  /** Of all of them together, estimated; the latest stays however large it is. @default 64 MiB */
   readonly bytes?: number | undefined
   /** A session that was not used for so long leaves. @default 600000 */
   readonly idleMs?: number | undefined

@@ -21,7 +21,7 @@ interface Held {
   usedAt: number
 }
 
-const defaultBytes = 128 * 1024 * 1024
+const defaultBytes = 64 * 1024 * 1024
 const defaultIdleMs = 10 * 60 * 1000
 /** What a session takes whose history nobody has weighed yet. */
 const leastBytes = 10_000

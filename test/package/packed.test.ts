@@ -89,6 +89,29 @@ describe('the packed package, in an empty project', () => {
     expect(run(process.execPath, ['doors.ts'])).toBe('4\n')
   })
 
+  it('compresses in threads that it finds in the package', () => {
+    const lines = [
+      "import { createServer } from 'node:http'",
+      "import { createProxy } from 'fovea/proxy'",
+      "import { sqliteStore } from 'fovea/store/sqlite'",
+      "const provider = createServer((asked, answer) => asked.resume().on('end', () => answer.end('{}')))",
+      'await new Promise<void>(resolve => provider.listen(0, resolve))',
+      'const { port } = provider.address() as { port: number }',
+      "const store = sqliteStore('proxy.db')",
+      'const proxy = createProxy({ upstream: 'http://127.0.0.1:' + port, store })',
+      'const { url } = await proxy.listen({ port: 0 })',
+      "const body = JSON.stringify({ model: 'm', max_tokens: 9, messages: [{ role: 'user', content: 'Hello' }] })",
+      "const { headers } = await fetch(url + '/v1/messages', { method: 'POST', body })",
+      "console.log(headers.get('x-fovea-action'), headers.get('x-fovea-note'))",
+      'await proxy.close()',
+      'store.close()',
+      'provider.closeAllConnections()',
+      'provider.close()',
+    ]
+    writeFileSync(join(project, 'threads.ts'), lines.join('\n'))
+    expect(run(process.execPath, ['threads.ts'])).toBe('append null\n')
+  })
+
   it('holds what is needed and nothing else', () => {
     const files = run('find', [installed, '-type', 'f'])
       .trim()
