@@ -141,7 +141,7 @@ async function usageFact({
   const reported = await Promise.all(usages)
   const [first] = reported
   if (first !== undefined && facts.receipt !== undefined && !isPadded)
-    settings.preparer.usage(facts.receipt.session, first)
+    settings.preparer.usage(facts.receipt.session, { ...first, step: facts.receipt.step })
   const usage = facts.format === undefined ? undefined : reported.reduce(addUsage, undefined)
   return usage === undefined ? {} : { usage }
 }

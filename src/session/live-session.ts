@@ -173,7 +173,7 @@ export function createSession(options: SessionOptions = {}): Session {
     remember(last)
     reported = undefined
     owed = 0
-    latest = { history, chosen, bill, share: choice.share }
+    latest = { step: after.steps, history, chosen, bill, share: choice.share }
     return step
   }
 
@@ -268,6 +268,7 @@ export function createSession(options: SessionOptions = {}): Session {
 }
 
 interface LatestStep {
+  readonly step: number
   readonly history: SessionHistory
   readonly chosen: WeighedView
   readonly bill: Bill
@@ -280,6 +281,8 @@ function observationOf(
   latest: LatestStep | undefined,
 ): Pick<HeadChange, 'observation'> {
   if (usage === undefined || latest === undefined) return {}
+  // Of a step before, it says nothing about the size of this one.
+  if (usage.step !== undefined && usage.step !== latest.step) return {}
   // Before any correction.
   const { chosen, history } = latest
   const counted = chosen.view.tokens + history.besideUnder(chosen.epoch).tokens

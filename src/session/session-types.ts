@@ -21,6 +21,8 @@ export interface Usage {
   /** Of these: written to the cache. */
   readonly writtenTokens?: number | undefined
   readonly outputTokens?: number | undefined
+  /** The step that it is of, where another may have been taken since. @default the last one */
+  readonly step?: number | undefined
 }
 
 /** How new tool output is reduced once, before it is ever sent. */

@@ -251,6 +251,17 @@ describe('the economics of a session', () => {
     const { receipt: plain } = await createSession().step(messages.slice(0, 10))
     expect(third.tokens.given / plain.tokens.given).toBeCloseTo(2, 1)
   })
+
+  it('does not hold a report that comes late against a later step', async () => {
+    const session = createSession()
+    const messages = history(12)
+    const { receipt: first } = await session.step(messages.slice(0, 4))
+    await session.step(messages.slice(0, 10))
+    session.usage({ inputTokens: first.tokens.sent, step: first.step })
+    const { receipt: third } = await session.step(messages)
+    const { receipt: plain } = await createSession().step(messages)
+    expect(third.tokens.given).toBe(plain.tokens.given)
+  })
 })
 
 describe('output at its birth', () => {
