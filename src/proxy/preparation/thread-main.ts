@@ -24,11 +24,13 @@ async function openStore(source: ThreadSetup['store']): Promise<Store> {
   return sqliteStore(path, options)
 }
 
-async function claim(request: object): Promise<void> {
+async function claim(request: object, expected: string | undefined): Promise<void> {
+  const session = requestName(request, undefined)
+  if (session === expected) return
   const isGranted = new Promise<boolean>(resolve => {
     onClaimed = resolve
   })
-  tell({ type: 'claim', session: requestName(request, undefined) })
+  tell({ type: 'claim', session })
   if (!(await isGranted)) throw new Refused()
 }
 
@@ -37,7 +39,11 @@ async function prepare(message: ToThread & { readonly type: 'request' }): Promis
   now = message.now
   try {
     const bytes = Buffer.from(buffer, byteOffset, byteLength)
-    const prepared = await prepareRequest(bytes, message.task, { sessions, store, begin: claim })
+    const prepared = await prepareRequest(bytes, message.task, {
+      sessions,
+      store,
+      begin: request => claim(request, message.session),
+    })
     tell({ type: 'done', prepared }, prepared.bytes)
   } catch (error) {
     if (!(error instanceof Refused)) throw error

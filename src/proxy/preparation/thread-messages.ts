@@ -20,6 +20,8 @@ export type ToThread =
       readonly task: RequestTask
       /** By the clock of the proxy. */
       readonly now: number
+      /** This session is claimed for it already. */
+      readonly session: string | undefined
     }
   /** The answer to `claim`. */
   | { readonly type: 'claimed'; readonly isGranted: boolean }

@@ -201,7 +201,10 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     member.stuckTimer.unref()
     if (work.session !== undefined) owners.set(work.session, member)
     if (work.type === 'next') member.thread.post({ type: 'next', session: work.session })
-    else member.thread.post({ type: 'request', bytes: work.bytes, task: work.task, now: clock() })
+    else {
+      const { bytes, task, session } = work
+      member.thread.post({ type: 'request', bytes, task, session, now: clock() })
+    }
   }
 
   const finishUndone = (work: Work): void => {
