@@ -22,7 +22,7 @@ export async function expandOpaque<Raw = unknown>(
       `Not a line that stands for messages: ${JSON.stringify(text.slice(0, 80))}.`,
     )
   const messages = JSON.parse(await expand(handle, store)) as Raw[]
-  const { messages: whole, missing } = await uncompress(messages, store, { format })
+  const { messages: whole, missing } = await uncompress(messages, store, { format, strict: true })
   const [lost] = missing
   if (lost !== undefined)
     throw new FoveaError('not-found', `A part of ${handle} cannot be brought back: ${lost.why}`, {

@@ -6,12 +6,26 @@ import { formatOf } from './formats/detect-format.ts'
 import { handleOf } from './handle.ts'
 import { toText } from './measure/bytes.ts'
 import { viewKey } from './provenance.ts'
+import { failureNote } from './run.ts'
 import { isStore } from './source.ts'
-import type { Edit, FormatName, OriginalMedia, Store, SyncStore, Verbatim, View } from './types.ts'
+import type {
+  Edit,
+  Format,
+  FormatName,
+  Message,
+  Note,
+  OriginalMedia,
+  Store,
+  SyncStore,
+  Verbatim,
+  View,
+} from './types.ts'
 
 export interface UncompressOptions {
   /** The shape of the messages. @default detected */
   readonly format?: FormatName | undefined
+  /** Throw where the messages cannot be read, instead of handing them back with a note. @default false */
+  readonly strict?: boolean | undefined
 }
 
 /** A text whose original could not be brought back; the text itself stays. */
@@ -27,8 +41,11 @@ export interface UncompressResult<Raw> {
   /** How many texts gave way to their originals. */
   readonly restored: number
   readonly missing: readonly Missing[]
+  /** Why the messages came back as they were: they have no shape that is known, as in the receipt of `compress`. */
+  readonly note?: Note
 }
 
+/** What `compress` hands back unread comes back from here unread, too. */
 export async function uncompress<Raw>(
   messages: readonly Raw[],
   source: Store | Verbatim,
@@ -72,14 +89,17 @@ function* restore<Raw>(
   messages: readonly Raw[],
   options: UncompressOptions,
 ): Generator<readonly string[], UncompressResult<Raw>, ReadonlyMap<string, Found>> {
-  const format = formatOf(messages, options.format)
+  const reading = readMessages(messages, options)
+  if ('note' in reading) return { messages: messages as Raw[], restored: 0, missing: [], ...reading }
+  const { format } = reading
+  let { read } = reading
   let current: readonly unknown[] = messages
   let restored = 0
   const missing: Missing[] = []
   const seen = new Set<string>()
   const known = new Map<string, Found>()
   for (let pass = 1; ; pass += 1) {
-    const texts = format.read(current).flatMap((message, index) =>
+    const texts = read.flatMap((message, index) =>
       message.blocks.flatMap(block => {
         if (block.type === 'opaque' || block.path === undefined) return []
         return [{ message: index, path: block.path, hash: viewKey(block.text, current[index]) }]
@@ -105,7 +125,22 @@ function* restore<Raw>(
     }
     if (edits.length + spans.length === 0) return { messages: current as Raw[], restored, missing }
     current = replaceSpans(format.write(current, edits), spans)
+    read = format.read(current)
     restored += edits.length + spans.length
+  }
+}
+
+/** What the messages are, or why they cannot be read. */
+function readMessages(
+  messages: readonly unknown[],
+  { format: name, strict }: UncompressOptions,
+): { readonly format: Format; readonly read: readonly Message[] } | { readonly note: Note } {
+  try {
+    const format = formatOf(messages, name)
+    return { format, read: format.read(messages) }
+  } catch (error) {
+    if (strict) throw error
+    return { note: failureNote(error) }
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { compressSync } from '../src/compress.ts'
+import { compress, compressSync } from '../src/compress.ts'
 import { hashText } from '../src/measure/hash.ts'
-import { uncompressSync } from '../src/uncompress.ts'
+import { memoryStore } from '../src/store/memory.ts'
+import { uncompress, uncompressSync } from '../src/uncompress.ts'
 
 const said = (id: string, role: string, content: string) => ({ id, role, content })
 
@@ -28,5 +29,38 @@ describe('the way back', () => {
     const circle = { [hashText('a')]: entry('b'), [hashText('b')]: entry('a') }
     const { messages } = uncompressSync([said('1', 'user', 'a')], circle)
     expect(['a', 'b']).toContain(messages[0]?.content)
+  })
+})
+
+describe('what compress passes through', () => {
+  const shapes: Readonly<Record<string, unknown>> = {
+    'an empty list': [],
+    'messages of no known shape': [{ foo: 'bar' }, 7],
+    'a list of nothing': [null, undefined],
+    'messages of two formats': [
+      { role: 'user', parts: [{ text: 'Hello' }] },
+      { type: 'function_call', call_id: 'a', name: 'f', arguments: '{}' },
+    ],
+    'no list': { messages: [] },
+    'a text': 'hello',
+    nothing: undefined,
+  }
+  it.each(Object.entries(shapes))('comes back the same from uncompress: %s', async (_, shape) => {
+    const messages = shape as readonly unknown[]
+    const { messages: view, verbatim, receipt } = await compress(messages, { budget: 10 })
+    expect(view).toBe(messages)
+    for (const source of [verbatim, memoryStore()]) {
+      const back = await uncompress(view, source)
+      expect(back.messages).toBe(messages)
+      expect(back).toMatchObject({ restored: 0, missing: [] })
+      expect(back.note?.code).toBe(receipt.notes[0]?.code)
+      expect(uncompressSync(view, source)).toEqual(back)
+    }
+  })
+
+  it('is an error where the caller asks for one', async () => {
+    const messages = [{ foo: 'bar' }]
+    await expect(uncompress(messages, {}, { strict: true })).rejects.toThrow(/foo|format/)
+    expect(() => uncompressSync(messages, {}, { strict: true })).toThrow()
   })
 })

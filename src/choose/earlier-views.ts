@@ -28,7 +28,7 @@ export async function earlierViews(
   store: Store,
   settings: Settings,
 ): Promise<readonly EarlierView[]> {
-  const restore: Restore = (messages, format) => uncompress(messages, store, { format })
+  const restore: Restore = (messages, format) => uncompress(messages, store, { format, strict: true })
   const effects = loading(conversation, store, settings, restore)
   let step = effects.next()
   while (!step.done) step = effects.next(await settled(step.value))
@@ -41,7 +41,7 @@ export function earlierViewsSync(
   store: SyncStore,
   settings: Settings,
 ): readonly EarlierView[] {
-  const restore: Restore = (messages, format) => uncompressSync(messages, store, { format })
+  const restore: Restore = (messages, format) => uncompressSync(messages, store, { format, strict: true })
   const effects = loading(conversation, store, settings, restore)
   let step = effects.next()
   while (!step.done) step = effects.next(settledNow(step.value))

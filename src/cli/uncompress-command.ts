@@ -45,6 +45,7 @@ async function run(file: string, flags: Flags): Promise<void> {
     if (whole !== undefined) return await writeResult(whole, flags.output)
     const { messages, restored, missing } = uncompressSync(transcript.messages, store, {
       format: transcript.format,
+      strict: true,
     })
     await writeResult(jsonText(withMessages(transcript, messages)), flags.output)
     process.stderr.write(`${formatCount(restored, 'original')} restored\n`)

@@ -1,6 +1,6 @@
 /** What an image costs, by the size rules that the providers document. */
 import { type ImageSize, imageSize } from './image-size.ts'
-import { type MediaPayload, readBytes } from './media-payload.ts'
+import { type MediaPayload, payloadBytes, readBytes } from './media-payload.ts'
 
 interface ImageRule {
   /** Who writes images in the shape that this rule is the default for. */
@@ -32,18 +32,33 @@ const imageRules: readonly ImageRule[] = [
   {
     provider: 'gemini',
     models: /(?:)/,
-    tokens: ({ width, height }) =>
-      width <= 384 && height <= 384 ? 258 : 258 * Math.ceil(width / 768) * Math.ceil(height / 768),
+    // Larger images are scaled down to 3072 × 3072.
+    tokens: ({ width, height }) => {
+      const scale = Math.min(1, 3072 / Math.max(width, height))
+      return width <= 384 && height <= 384
+        ? 258
+        : 258 * Math.ceil((width * scale) / 768) * Math.ceil((height * scale) / 768)
+    },
   },
 ]
 
 /** A screenshot: what an image counts as whose size cannot be read. */
 const unknownSize: ImageSize = { width: 1920, height: 1080 }
 
+/** One bit a pixel, and 1,032 to 1: no PNG has more in a byte. */
+const mostPixelsPerByte = 8 * 1032
+
 /** `model` may be any name: where it says nothing, the shape of the payload tells the provider. */
 export function imageTokens(payload: MediaPayload | undefined, model: string): number {
-  const size = (payload && imageSize((offset, length) => readBytes(payload, offset, length))) ?? unknownSize
-  return imageRule(payload, model).tokens(size, payload?.detail)
+  const rule = imageRule(payload, model)
+  const bytes = payload === undefined ? undefined : payloadBytes(payload)
+  const unknown = (): number => rule.tokens(unknownSize, payload?.detail)
+  if (payload === undefined || bytes === undefined) return unknown()
+  const size = imageSize((offset, length) => readBytes(payload, offset, length))
+  // A header that promises more than its bytes can hold is broken, and no byte is worth more than a token.
+  return size === undefined || size.width * size.height > bytes * mostPixelsPerByte
+    ? Math.min(bytes, unknown())
+    : rule.tokens(size, payload.detail)
 }
 
 function imageRule(payload: MediaPayload | undefined, model: string): ImageRule {

@@ -10,8 +10,11 @@ function tokens(kind: OpaqueKind, value: unknown, by: TokenCounter = counter): n
   return countOpaque({ type: 'opaque', kind, value }, by)
 }
 
+/** With as many bytes behind the header as its picture needs at least. */
+const whole = (head: Buffer): Buffer => Buffer.concat([head, Buffer.alloc(4096)])
+const picture = (head: Buffer): string => whole(head).toString('base64')
 const base64 = (bytes: Buffer): string => bytes.toString('base64')
-const dataUrl = (bytes: Buffer): string => `data:image/png;base64,${base64(bytes)}`
+const dataUrl = (bytes: Buffer): string => `data:image/png;base64,${picture(bytes)}`
 
 describe('images', () => {
   it.each([
@@ -25,11 +28,11 @@ describe('images', () => {
     ],
     ['responses', { type: 'input_image', image_url: dataUrl(jpeg(1024, 1024)), detail: 'high' }, 765],
     ['responses, low', { type: 'input_image', image_url: dataUrl(jpeg(1024, 1024)), detail: 'low' }, 85],
-    ['AI SDK, base64', { type: 'image', image: base64(png(1024, 1024)) }, 765],
-    ['AI SDK, bytes', { type: 'image', image: new Uint8Array(png(1024, 1024)) }, 765],
+    ['AI SDK, base64', { type: 'image', image: picture(png(1024, 1024)) }, 765],
+    ['AI SDK, bytes', { type: 'image', image: new Uint8Array(whole(png(1024, 1024))) }, 765],
     ['AI SDK, address', { type: 'image', image: new URL(dataUrl(png(1024, 1024))) }, 765],
-    ['AI SDK, file', { type: 'file', mediaType: 'image/gif', data: base64(gif(1024, 1024)) }, 765],
-    ['MCP', { type: 'image', mimeType: 'image/png', data: base64(png(1024, 1024)) }, 765],
+    ['AI SDK, file', { type: 'file', mediaType: 'image/gif', data: picture(gif(1024, 1024)) }, 765],
+    ['MCP', { type: 'image', mimeType: 'image/png', data: picture(png(1024, 1024)) }, 765],
   ])('are counted by tiles for OpenAI (%s)', (_, value, expected) => {
     expect(tokens('image', value)).toBe(expected)
   })
@@ -40,12 +43,12 @@ describe('images', () => {
     [28, 28, 1],
     [1092, 1092, 1521],
   ])('of %i × %i are counted by patches for Anthropic', (width, height, expected) => {
-    const source = { type: 'base64', media_type: 'image/webp', data: base64(webp('VP8X', width, height)) }
+    const source = { type: 'base64', media_type: 'image/webp', data: picture(webp('VP8X', width, height)) }
     expect(tokens('image', { type: 'image', source })).toBe(expected)
   })
 
   it('too large for Anthropic are scaled down to its limit', () => {
-    const source = { type: 'base64', media_type: 'image/png', data: base64(png(7000, 4000)) }
+    const source = { type: 'base64', media_type: 'image/png', data: picture(png(7000, 4000)) }
     const value = { type: 'image', source }
     expect(tokens('image', value)).toBeGreaterThan(1450)
     expect(tokens('image', value)).toBeLessThanOrEqual(1568)
@@ -56,16 +59,16 @@ describe('images', () => {
 
   it('are counted by tiles of 768 for Gemini, flat since Gemini 3', () => {
     const image = (width: number, height: number) => ({
-      inlineData: { mimeType: 'image/png', data: base64(png(width, height)) },
+      inlineData: { mimeType: 'image/png', data: picture(png(width, height)) },
     })
     expect(tokens('image', image(384, 384))).toBe(258)
     expect(tokens('image', image(960, 540))).toBe(2 * 258)
     expect(tokens('image', image(960, 540), modelCounter('gemini-3-pro'))).toBe(1120)
-    expect(tokens('image', { inline_data: { mime_type: 'image/png', data: base64(png(9, 9)) } })).toBe(258)
+    expect(tokens('image', { inline_data: { mime_type: 'image/png', data: picture(png(9, 9)) } })).toBe(258)
   })
 
   it('follow the model where the shape says nothing', () => {
-    const value = { type: 'image', image: base64(png(280, 280)) }
+    const value = { type: 'image', image: picture(png(280, 280)) }
     expect(tokens('image', value, modelCounter('claude-opus-4-6'))).toBe(100)
     expect(tokens('image', value, modelCounter('gemini-2.5-pro'))).toBe(258)
     expect(tokens('image', value, modelCounter('gpt-5'))).toBe(70 + 140)
@@ -81,6 +84,39 @@ describe('images', () => {
     expect(
       tokens('image', { type: 'image', source: { type: 'url', url: 'https://example.org/a' } }),
     ).toBeGreaterThan(1400)
+  })
+})
+
+describe('broken images', () => {
+  const huge = 2 ** 32 - 1
+  const shapes = (data: string) => [
+    { inlineData: { mimeType: 'image/png', data } },
+    { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+    { type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } },
+    { type: 'image', image: data },
+  ]
+
+  it.each([
+    ['a header of a size that no file has', png(huge, huge)],
+    ['one line without an end', Buffer.concat([png(huge, 1), Buffer.alloc(400)])],
+    ['more pixels than its bytes can hold', gif(65_535, 65_535)],
+    ['the largest WebP', webp('VP8X', 2 ** 24, 2 ** 24)],
+    ['no header at all', Buffer.alloc(50, 7)],
+    ['nothing', Buffer.alloc(0)],
+  ])('never count more than they have bytes: %s', (_, bytes) => {
+    for (const value of shapes(bytes.toString('base64')))
+      for (const by of [counter, modelCounter('gemini-2.5-pro'), modelCounter('claude-opus-4-7')])
+        expect(tokens('image', value, by)).toBeLessThanOrEqual(bytes.length)
+    expect(tokens('unknown', { content: shapes(bytes.toString('base64')) })).toBeLessThan(
+      4 * bytes.length + 500,
+    )
+  })
+
+  it('count as a screenshot at most, and large ones as their provider scales them', () => {
+    const [image] = shapes(Buffer.concat([png(huge, huge), Buffer.alloc(90_000)]).toString('base64'))
+    expect(tokens('image', image)).toBe(6 * 258)
+    const [real] = shapes(Buffer.concat([png(60_000, 40_000), Buffer.alloc(900_000)]).toString('base64'))
+    expect(tokens('image', real)).toBe(4 * 3 * 258)
   })
 })
 
