@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { FoveaError } from '../errors.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
 import { openStore, storeOption } from './open-store.ts'
+import { untilSignalled } from './until-signalled.ts'
 
 /** A secret in an argument is seen by everyone who lists processes. */
 const tokenVariable = 'FOVEA_MCP_TOKEN'
@@ -53,7 +54,7 @@ Examples:
 async function serveStdio(store: ReturnType<typeof openStore>): Promise<void> {
   const { serveMcpStdio } = await import('../mcp/index.ts')
   const { ended, close } = serveMcpStdio({ store })
-  await Promise.race([ended, signalled()])
+  await Promise.race([ended, untilSignalled()])
   await close()
 }
 
@@ -74,15 +75,8 @@ async function serveHttp(flags: Flags, port: number, store: ReturnType<typeof op
     process.stderr.write(
       `fovea: ${host} can be reached by others: whoever has the token reads every original, in plain HTTP. Session files are not read.\n`,
     )
-  await signalled()
+  await untilSignalled()
   await server.close()
-}
-
-function signalled(): Promise<void> {
-  return new Promise(resolve => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
 }
 
 function portOf(value: string): number {

@@ -1,4 +1,5 @@
 /** `fovea proxy`: between an agent and its provider, as long as it is left on. */
+import { constants } from 'node:os'
 import { Command, Option } from 'commander'
 import { newToken } from '../access-token.ts'
 import { FoveaError } from '../errors.ts'
@@ -134,8 +135,8 @@ async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise
 function untilStopped(proxy: ProxyServer): Promise<void> {
   return new Promise(resolve => {
     let isStopping = false
-    const stop = (): void => {
-      if (isStopping) process.exit(1)
+    const stop = (signal: NodeJS.Signals): void => {
+      if (isStopping) process.exit(128 + constants.signals[signal])
       isStopping = true
       process.stderr.write('fovea: waiting for answers that are still streaming; once more to stop at once\n')
       void proxy.close().then(resolve)

@@ -28,8 +28,10 @@ export async function readSession(file: string, options: { strict?: boolean | un
       return { name: 'standard input', transcript: await readTranscriptFrom(source, readOptions), source }
     }
     const transcript = await readTranscript(file, readOptions)
-    const { size } = await stat(file)
-    return { name: file, transcript, ...(size <= mostBytesKept ? { source: await readFile(file) } : {}) }
+    const info = await stat(file)
+    // A pipe can be read once.
+    const isKept = info.isFile() && info.size <= mostBytesKept
+    return { name: file, transcript, ...(isKept ? { source: await readFile(file) } : {}) }
   } finally {
     bar.done()
   }

@@ -1,5 +1,5 @@
 /** A session file of any known agent → one `Transcript`: from a path, a stream, or bytes and text in memory. */
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type ErrorPlace, FoveaError } from '../errors.ts'
 import { toBytes } from '../measure/bytes.ts'
@@ -12,6 +12,8 @@ import type { TranscriptBuilder } from './transcript-reader.ts'
 export interface ReadTranscriptOptions {
   /** Stop at the first line that cannot be understood, instead of reporting and skipping it. @default false */
   readonly strict?: boolean
+  /** Refuse pipes and devices, which may never end; `readTranscript` only. @default false */
+  readonly regularFile?: boolean
   /** Called as bytes arrive; a stream has no `total`. */
   readonly onProgress?: (progress: ReadProgress) => void
 }
@@ -28,6 +30,8 @@ export type TranscriptSource = string | Uint8Array | AsyncIterable<Uint8Array>
 export async function readTranscript(path: string, options: ReadTranscriptOptions = {}): Promise<Transcript> {
   try {
     const info = await stat(path)
+    // Files without a size, as in /proc, may block like a device.
+    if (options.regularFile && !(info.isFile() && info.size > 0)) throw notRegular(path, info)
     return await readChunks(createReadStream(path), options, {
       file: path,
       ...(info.isFile() ? { total: info.size } : {}),
@@ -37,6 +41,13 @@ export async function readTranscript(path: string, options: ReadTranscriptOption
     const message = `Cannot read ${path}: ${cause.message}.`
     throw new FoveaError('file-unreadable', message, { place: { file: path }, cause })
   }
+}
+
+function notRegular(file: string, info: Stats): FoveaError {
+  const what = info.isDirectory() ? 'a directory' : info.isFile() ? 'empty' : 'a pipe or a device'
+  return new FoveaError('file-unreadable', `Cannot read ${file}: it is ${what}, not a session file.`, {
+    place: { file },
+  })
 }
 
 /** Reads what is already at hand. Throws as `readTranscript` does. */

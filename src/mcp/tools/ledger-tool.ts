@@ -88,6 +88,6 @@ async function sessionOf(
     return { messages: input.messages as readonly unknown[], format: undefined, root: undefined }
   if (!sessionFiles)
     throw new FoveaError('invalid-option', 'This server reads no files; give the messages themselves.')
-  const { messages, format, cwd } = await readTranscript(input.file as string)
+  const { messages, format, cwd } = await readTranscript(input.file as string, { regularFile: true })
   return { messages, format, root: cwd }
 }
