@@ -1,5 +1,6 @@
 /** A request's messages, read and measured: all that is known before anything is decided. */
 import type { EarlierView } from './choose/earlier-view.ts'
+import { maskMessages } from './choose/mask-messages.ts'
 import { notePartitionFacts } from './choose/partition-facts.ts'
 import { formatOf } from './formats/detect-format.ts'
 import { handleNotIn } from './handle.ts'
@@ -18,7 +19,10 @@ import type { Block, Format, Measured, Message, Target, View } from './types.ts'
 export interface Conversation {
   readonly format: Format
   readonly raw: readonly unknown[]
+  /** As they may be told: with secrets masked, unless the caller wants them shown. */
   readonly messages: readonly Message[]
+  /** As they were read. */
+  readonly said: readonly Message[]
   readonly blocks: readonly Measured[]
   /** Of every block that an edit can reach. */
   readonly hashes: readonly string[]
@@ -31,9 +35,10 @@ export interface Conversation {
 
 export function readConversation(raw: readonly unknown[], settings: Settings): Conversation {
   const format = formatOf(raw, settings.format)
-  const messages = format.read(raw)
+  const said = format.read(raw)
+  const messages = settings.secrets === 'mask' ? maskMessages(said) : said
   const counters = countersFor(settings, encoding => lineCounter(exactCounter(encoding)))
-  const measured = measure(messages, { ...settings, ranker: counters.ranker })
+  const measured = measure(said, { ...settings, ranker: counters.ranker })
   const blocks = measured.map(block =>
     summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
   )
@@ -41,9 +46,9 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   if (settings.strategy === 'rules' || settings.strategy === 'cap') noteOrigins(messages, blocks)
   if (settings.strategy === 'partition') notePartitionFacts(messages, blocks, settings.partition)
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
-  const overhead = countOverhead(messages, format.name) + settings.reserved
+  const overhead = countOverhead(said, format.name) + settings.reserved
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
-  return { format, raw, messages, blocks, hashes, counters, overhead, tokens }
+  return { format, raw, messages, said, blocks, hashes, counters, overhead, tokens }
 }
 
 /** What a store knows of a conversation's texts. */
@@ -81,12 +86,12 @@ export function textAt(messages: readonly Message[], { message, block }: Target)
 }
 
 /** Under which each text of the conversation would be looked up. */
-export function keysOf({ messages, raw, blocks }: Conversation): ReadonlySet<string> {
+export function keysOf({ said, raw, blocks }: Conversation): ReadonlySet<string> {
   return new Set(
     blocks.map(block =>
       summaryIdOf(raw[block.message]) === undefined
         ? (block.hash ?? '')
-        : viewKey(textAt(messages, block), raw[block.message]),
+        : viewKey(textAt(said, block), raw[block.message]),
     ),
   )
 }
@@ -107,7 +112,7 @@ export function viewTokens(
     if (!exact) return measured.tokens
     const known = counted.get(measured)
     if (known !== undefined) return known
-    const block = conversation.messages[measured.message]?.blocks[measured.block] as Block
+    const block = conversation.said[measured.message]?.blocks[measured.block] as Block
     const tokens = countBlock(block, conversation.counters.counter)
     counted.set(measured, tokens)
     return tokens

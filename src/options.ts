@@ -118,6 +118,11 @@ export interface CompressOptions<StoreKind extends Store = Store> {
    */
   readonly gate?: GateMode | undefined
 
+  /**
+   * Whether what is shaped like a credential is shown in texts that stand for messages, or masked as
+   * `[secret:password:1a2b]`; what stays verbatim stays so. @default 'mask'
+   */
+  readonly secrets?: 'show' | 'mask' | undefined
   /** Recorded with the receipt. @default none */
   readonly session?: string | SessionInfo | undefined
   /** Say in the receipt what was decided about every block, and why. @default false */
@@ -247,6 +252,7 @@ export interface Settings {
   readonly demanded: ReadonlySet<string>
   /** What a model wrote, for the ledger; set when it has answered. */
   readonly prose: StatedLedger | undefined
+  readonly secrets: 'show' | 'mask'
   readonly session: SessionInfo | undefined
   readonly trace: boolean
   readonly dryRun: boolean

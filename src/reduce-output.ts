@@ -2,6 +2,7 @@
 import { handleOf } from './handle.ts'
 import { hashText } from './measure/hash.ts'
 import { contentKind } from './measure/kind/content-kind.ts'
+import { maskSecrets } from './measure/secrets/secrets.ts'
 import { exactCounter } from './measure/tokens/tokens.ts'
 import { outputUnits, writeExcerpt } from './reduce/birth/output-excerpt.ts'
 import type { Source } from './reduce/content/content.ts'
@@ -28,6 +29,8 @@ export interface ReduceOutputOptions {
   readonly counter?: TokenCounter | undefined
   /** Under which the original is or will be stored. @default db_ and the first digits of its hash */
   readonly handle?: string | undefined
+  /** Whether what is shaped like a credential is shown, or masked. @default 'mask' */
+  readonly secrets?: 'show' | 'mask' | undefined
 }
 
 export interface ReducedOutput {
@@ -48,13 +51,14 @@ export function reduceOutput(
   options: ReduceOutputOptions = {},
 ): ReducedOutput | undefined {
   const { text, exitCode } = output
-  const { maxTokens = defaultOutputTokens, counter = exactCounter() } = options
+  const { maxTokens = defaultOutputTokens, counter = exactCounter(), secrets = 'mask' } = options
   const tokens = counter.count(text)
   if (tokens <= maxTokens) return undefined
   const hash = hashText(text)
   const handle = options.handle ?? handleOf(hash)
   // A final line break starts no line.
-  const shown = cleanTerminal(text).trimEnd()
+  const printed = cleanTerminal(text).trimEnd()
+  const shown = secrets === 'mask' ? maskSecrets(printed) : printed
   const source = sourceOf(output, shown)
   const excerpt = {
     units: outputUnits(contentOf(shown, source).pieces(shown, source)),

@@ -67,6 +67,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     gate: resolveGate(options.gate ?? 'off'),
     demanded: new Set(),
     prose: undefined,
+    secrets: resolveSecrets(options.secrets ?? 'mask'),
     session: typeof session === 'string' ? { id: session } : session,
     trace: options.trace ?? false,
     dryRun: options.dryRun ?? false,
@@ -165,6 +166,11 @@ function resolveGate(gate: GateMode): GateMode {
   if (gate !== 'off' && gate !== 'on' && gate !== 'strict')
     throw invalid('gate', gate, '"off", "on" or "strict"')
   return gate
+}
+
+function resolveSecrets(secrets: 'show' | 'mask'): 'show' | 'mask' {
+  if (secrets !== 'show' && secrets !== 'mask') throw invalid('secrets', secrets, '"show" or "mask"')
+  return secrets
 }
 
 function resolveMode(mode: ClassifierMode): ClassifierMode {

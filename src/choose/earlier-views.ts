@@ -15,6 +15,7 @@ import type { FormatName, Message, Store, SyncStore, View } from '../types.ts'
 import { type UncompressResult, uncompress, uncompressSync } from '../uncompress.ts'
 import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
 import { readLedger } from './ledger-json.ts'
+import { maskMessages } from './mask-messages.ts'
 import { checkedState } from './resume-state.ts'
 
 /** Under which the ledger that a text tells is kept beside it. */
@@ -73,7 +74,7 @@ function settledNow(effect: Effect): unknown {
 
 /** Asks the store what it knows, one question at a time, and is told the answers. */
 function* loading(
-  { messages, raw, format }: Conversation,
+  { said: messages, raw, format }: Conversation,
   store: Store,
   settings: Settings,
   restore: Restore,
@@ -112,7 +113,8 @@ function* loading(
       | UncompressResult<unknown>
       | undefined
     if (restored === undefined || restored.restored === 0 || restored.missing.length > 0) continue
-    const originals = format.read(restored.messages)
+    const read = format.read(restored.messages)
+    const originals = settings.secrets === 'mask' ? maskMessages(read) : read
     // A digest counts the digests in it as one message each.
     views[at] = { ...view, originals, stands: Math.max(view.stands, originals.length) }
   }

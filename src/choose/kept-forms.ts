@@ -119,10 +119,11 @@ export function keptForms(desk: SpanDesk): KeptForms {
 
 function formOf(decision: Decision, measured: Measured, desk: SpanDesk): KeptForm | undefined {
   const { conversation, known, settings } = desk
-  const { messages, raw, counters } = conversation
+  const { messages, said, raw, counters } = conversation
   const { counter } = counters
   const reduce = blockReducer({
     messages,
+    said,
     blocks: [measured],
     handles: settings.handles === 'named' ? known.handles : new Map(),
     counter,

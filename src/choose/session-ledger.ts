@@ -4,7 +4,6 @@ import { createLedger } from '../ledger/create-ledger.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { mergeLedgers } from '../ledger/merge-ledgers.ts'
 import type { LedgerSpan } from '../ledger/stored-ledger.ts'
-import { maskSecrets } from '../measure/secrets/secrets.ts'
 import type { Message, Note } from '../types.ts'
 import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
 
@@ -43,7 +42,7 @@ export interface SessionKnowledge {
 }
 
 export function sessionLedger(
-  { messages, blocks }: Conversation,
+  { messages }: Conversation,
   { views, state, isFresh }: SessionKnowledge,
 ): SessionLedger {
   const turns = sessionTurns(messages.length, views)
@@ -60,10 +59,7 @@ export function sessionLedger(
     ({ message, ledger, originals }) =>
       ledger === undefined && originals === undefined && (turns[message] as number) >= readTo,
   )
-  const blocksOf = Map.groupBy(blocks, ({ message }) => message)
-  const hasSecret = (message: number): boolean => blocksOf.get(message)?.some(({ secret }) => secret) ?? false
-  const read = (slice: readonly Message[], from: number, mayHide: boolean): Ledger =>
-    createLedger(slice, { from, ...(mayHide ? { mask: maskSecrets } : {}) })
+  const read = (slice: readonly Message[], from: number): Ledger => createLedger(slice, { from })
   const before = (cut: number): Ledger => {
     let ledger = known
     const add = (next: Ledger): void => {
@@ -73,22 +69,15 @@ export function sessionLedger(
       const turn = turns[index] as number
       const view = viewAt.get(index)
       if (view !== undefined) {
-        if (view.originals !== undefined && turn + view.stands > readTo) add(read(view.originals, turn, true))
+        if (view.originals !== undefined && turn + view.stands > readTo) add(read(view.originals, turn))
         continue
       }
       if (turn < readTo) continue
       const first = index
       while (index + 1 < cut && !viewAt.has(index + 1)) index += 1
-      const slice = messages.slice(first, index + 1)
-      add(
-        read(
-          slice,
-          turn,
-          slice.some((_, at) => hasSecret(first + at)),
-        ),
-      )
+      add(read(messages.slice(first, index + 1), turn))
     }
-    const whole = ledger ?? read([], 0, false)
+    const whole = ledger ?? read([], 0)
     return { ...whole, turns: Math.max(whole.turns, turns[cut] as number) }
   }
   return {

@@ -29,11 +29,10 @@ export interface SpanDesk {
 }
 
 export function spanDesk(conversation: Conversation, known: Known, settings: Settings): SpanDesk {
-  const { messages, format, counters } = conversation
+  const { messages, said, format, counters } = conversation
   const counted = new Map<number, number>()
   const countOf = (index: number): number => {
-    const tokens =
-      counted.get(index) ?? countMessage(messages[index] as Message, format.name, counters.counter)
+    const tokens = counted.get(index) ?? countMessage(said[index] as Message, format.name, counters.counter)
     counted.set(index, tokens)
     return tokens
   }

@@ -46,7 +46,7 @@ export function viewChooser(conversation: Conversation, known: Known, settings: 
 type PlainChooser = Omit<ViewChooser, 'recheck'>
 
 function plainChooser(conversation: Conversation, known: Known, settings: Settings): PlainChooser {
-  const { blocks, messages, raw, counters, overhead, tokens } = conversation
+  const { blocks, messages, said, raw, counters, overhead, tokens } = conversation
   const byMessages = spanStrategyNamed(settings.strategy)
   const spans = byMessages === undefined ? undefined : spanChooser(byMessages, conversation, known, settings)
   const isOfBlocks = spans === undefined && !isOfWhole(settings)
@@ -57,6 +57,7 @@ function plainChooser(conversation: Conversation, known: Known, settings: Settin
   const originals = originalsOf(conversation, settings)
   const reduce = blockReducer({
     messages,
+    said,
     blocks,
     handles: known.handles,
     // Without a budget nobody asked for exact sizes: an estimate will do where it leaves no doubt.

@@ -43,6 +43,7 @@ export interface CompressFlags {
   readonly strict?: boolean
   readonly state?: string
   readonly rehydrate?: boolean
+  readonly secrets?: CompressOptions['secrets']
 }
 
 export function compressCommand(): Command {
@@ -74,6 +75,14 @@ export function compressCommand(): Command {
         '--gate <mode>',
         'ask the view about what was removed, and show more where it cannot answer',
       ).choices(['off', 'on', 'strict']),
+    )
+    .addOption(
+      new Option(
+        '--secrets <mode>',
+        'show or mask what is shaped like a credential in texts that stand for messages',
+      )
+        .choices(['show', 'mask'])
+        .default('mask'),
     )
     .option(
       '--state <file>',

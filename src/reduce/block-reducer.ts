@@ -39,7 +39,10 @@ export interface Draft {
 }
 
 export interface ReduceContext {
+  /** As they may be told. */
   readonly messages: readonly Message[]
+  /** As they were said. */
+  readonly said: readonly Message[]
   readonly blocks: readonly Measured[]
   readonly handles: ReadonlyMap<string, string>
   readonly counter: TokenCounter
@@ -77,6 +80,7 @@ function draftOf(
   analysed.set(key, { input, shorten })
   const shortened = shorten(decision.action === 'reference' ? input.tokens : decision.tokens)
   if (shortened === undefined) return undefined
+  const before = members.map(member => textAt(context.said, member)).join(' ')
   return {
     measured,
     members,
@@ -84,8 +88,8 @@ function draftOf(
     path: block.path,
     reducer: reducer.name,
     reason: decision.reason,
-    loss: reducer.loss,
-    before: input.text,
+    loss: before === input.text || reducer.loss !== 'lossless' ? reducer.loss : 'recoverable',
+    before,
     after: shortened.text,
     tokensBefore: input.tokens,
     tokensAfter: shortened.tokens,

@@ -78,7 +78,7 @@ async function reduced(
     const [handle] = await store.handles([hash])
     const shorter = reduceOutput(
       { ...source, text: result.text },
-      { maxTokens: settings.maxTokens, counter, handle },
+      { maxTokens: settings.maxTokens, counter, handle, secrets: settings.secrets },
     )
     if (shorter === undefined || result.path === undefined) continue
     const masked = maskSecrets(result.text)

@@ -35,15 +35,25 @@ export function resolveSession(options: SessionOptions): SessionSettings {
     atLeast(0, name, value)
   if (drain >= fill) throw invalid('drain', drain, `less than fill, which is ${fill}`)
   if (most <= 0) throw invalid('headroom', headroom, 'less than the window')
-  return { prices, most, lines, risk, birth: resolveBirth(birth), clock: options.clock }
+  return {
+    prices,
+    most,
+    lines,
+    risk,
+    birth: resolveBirth(birth, options.compress?.secrets),
+    clock: options.clock,
+  }
 }
 
-function resolveBirth(birth: BirthOptions | false): SessionSettings['birth'] {
+function resolveBirth(
+  birth: BirthOptions | false,
+  usual: BirthOptions['secrets'] = 'mask',
+): SessionSettings['birth'] {
   if (birth === false) return undefined
-  const { from = defaultBirth, maxTokens = defaultOutputTokens, files = false } = birth
+  const { from = defaultBirth, maxTokens = defaultOutputTokens, files = false, secrets = usual } = birth
   atLeast(1, 'birth.from', from)
   atLeast(1, 'birth.maxTokens', maxTokens)
-  return { from, maxTokens: Math.min(maxTokens, from), files }
+  return { from, maxTokens: Math.min(maxTokens, from), files, secrets }
 }
 
 function atLeast(least: number, option: string, value: number): void {

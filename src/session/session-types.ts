@@ -33,6 +33,8 @@ export interface BirthOptions {
   readonly maxTokens?: number | undefined
   /** Also what a file shows, which an edit may have to quote exactly. @default false */
   readonly files?: boolean | undefined
+  /** Whether what is shaped like a credential is shown, or masked. @default as `compress.secrets` */
+  readonly secrets?: 'show' | 'mask' | undefined
 }
 
 export interface SessionOptions {

@@ -21,6 +21,17 @@ const key = (source: string): RegExp => new RegExp(start + source + end, 'y')
 /** `sk-proj-some-name` is a name: where dashes are allowed, not everything is in lower case. */
 const noName = '(?=[a-z_-]{0,80}[A-Z0-9])'
 
+/** Three decimal digits in base 64. */
+const discordDigits = '[MNO][DTjz][AEIMQUYcgk][w-z0-5]'
+
+function discordAnchors(): string[] {
+  const letters = ['MNO', 'DTjz', 'AEIMQUYcgk', 'wxyz012345'].map(each => [...each.toLowerCase()])
+  return letters.reduce<string[]>(
+    (starts, next) => starts.flatMap(begun => next.map(letter => begun + letter)),
+    [''],
+  )
+}
+
 export const secretShapes: readonly SecretShape[] = [
   {
     kind: 'anthropic-key',
@@ -140,9 +151,23 @@ export const secretShapes: readonly SecretShape[] = [
   },
   {
     kind: 'twilio-key',
-    anchors: ['twilio'],
-    pattern: /twilio[^\n]{0,80}?(?<![A-Za-z0-9])(?<secret>SK[0-9a-f]{32})(?![A-Za-z0-9])/iy,
-    why: 'Twilio: the id of a key looks like many a hash, so it counts only where Twilio is named',
+    anchors: [...'0123456789abcdef'].map(digit => `SK${digit}`),
+    pattern: key('SK(?=[0-9]{0,31}[a-f])(?=[a-f]{0,31}[0-9])[0-9a-f]{32}'),
+    why: 'Twilio: the id of an API key, in lower case behind an SK that no hash begins with',
+  },
+  {
+    kind: 'doppler-token',
+    anchors: ['dp.ct.', 'dp.pt.', 'dp.st.', 'dp.sa.', 'dp.scim.', 'dp.audit.'],
+    pattern: key(
+      String.raw`dp\.(?:(?:ct|pt|sa|scim|audit)|st(?:\.[a-z0-9][a-z0-9_-]{1,34})?)\.[A-Za-z0-9]{40,44}`,
+    ),
+    why: 'Doppler: CLI, personal, service (which may name its config), account, SCIM and audit tokens',
+  },
+  {
+    kind: 'discord-token',
+    anchors: discordAnchors(),
+    pattern: key(String.raw`(?:${discordDigits}){5,6}[A-Za-z0-9]{0,3}\.[\w-]{6}\.[\w-]{27,40}`),
+    why: 'Discord bot: its number in base 64, a time and a signature',
   },
   {
     kind: 'sendgrid-key',
@@ -335,6 +360,65 @@ export const genericShapes: readonly SecretShape[] = [
     anchors: [' -u ', '--user '],
     pattern:
       /(?: -u|--user) ["']?[\w.@+-]{1,64}:(?<secret>(?=[^\s"']{0,80}\d)(?=[^\s"']{0,80}[A-Za-z])[^\s"'\\]{6,128})/y,
-    why: 'curl -u user:password',
+    why: 'user:password for any program that takes one',
+  },
+  {
+    kind: 'basic-authorization',
+    anchors: ['curl '],
+    pattern:
+      /curl(?:[^\n\\]|\\[^\n]|\\\n){0,160}?[ \t\n"'](?:-u ?|--user[ =])["']?[^\s:"'\\/]{1,64}:(?<secret>[^\s"'\\,]{4,128})/y,
+    why: 'curl -u user:password, whatever the password is made of',
+  },
+  {
+    kind: 'password',
+    anchors: ['mysql', 'mariadb'],
+    pattern:
+      /(?:mysql|mariadb)(?:[a-z-]{1,12})?(?:\.exe)? (?:[^\n\\]|\\[^\n]|\\\n){0,120}?(?<![^\s"'])-p["']?(?![/.]|\d{1,5}(?::\d{1,5})?(?:["'\s]|$))(?<secret>[^\s"'\\;|&]{4,128})/y,
+    why: 'mysql -pPASSWORD: what follows -p without a space',
+  },
+  {
+    kind: 'password',
+    anchors: ['sshpass -p'],
+    pattern: /sshpass -p ?["']?(?<secret>[^\s"'\\]{4,128})/y,
+    why: 'sshpass -p PASSWORD',
+  },
+  {
+    kind: 'password',
+    anchors: ['machine ', 'default login'],
+    pattern:
+      /(?:machine[ \t]{1,4}(?:localhost|[\w-]{1,64}(?:\.[\w-]{1,64}){1,8})|default)(?:\s|\\[nrt]){1,12}(?:(?:login|account)(?:\s|\\[nrt]){1,8}[^\s\\]{1,128}(?:\s|\\[nrt]){1,12}){0,2}password(?:\s|\\[nrt]){1,8}(?<secret>[^\s"'\\]{4,256})/y,
+    why: 'a line of .netrc: machine HOST login USER password PASSWORD',
+  },
+  {
+    kind: 'session-cookie',
+    anchors: ['cookie'],
+    pattern:
+      /(?<!set-)cookie[\\"']{0,6}[ \t]{0,4}[:=][ \t]{0,4}[\\"'`]{0,6}(?=[\w.$!-]{1,128}=)(?<secret>[^\n"'`\\]{16,1500})/iy,
+    random: true,
+    why: 'the header Cookie: what a browser sends with every request',
+  },
+  {
+    kind: 'session-cookie',
+    anchors: ['set-cookie'],
+    pattern:
+      /set-cookie[\\"']{0,6}[ \t]{0,4}[:=,][ \t]{0,4}[\\"'`]{0,6}[\w.$!-]{1,128}=(?<secret>[^\s;"'`\\]{16,4000})/iy,
+    random: true,
+    why: 'what a server gives a browser to be known by',
+  },
+  {
+    kind: 'session-cookie',
+    anchors: [
+      'sessid=',
+      'sessionid=',
+      'session_id=',
+      'session=',
+      'session-token=',
+      'session_token=',
+      '.sid=',
+    ],
+    pattern:
+      /(?:sessid|session(?:[_-]?(?:id|token))?|\.sid)=["']?(?![0-9a-f]{8}-[0-9a-f]{4}-)(?<secret>[\w.%+/:~-]{20,4000})/iy,
+    random: true,
+    why: 'PHPSESSID, JSESSIONID, sessionid, connect.sid: whoever has it is logged in; a UUID is more often a name',
   },
 ]

@@ -4,7 +4,7 @@ import type { HardReason } from '../../scan/hard-reason.ts'
 import type { InlineSpan } from '../../scan/inline-spans.ts'
 import { type Segment, segments } from '../../scan/segments.ts'
 import type { Span } from '../../scan/span.ts'
-import { findSecrets } from '../secrets/secrets.ts'
+import { findSecrets, maskedSecrets } from '../secrets/secrets.ts'
 import { type SoftReason, softDetectors } from './soft-reasons.ts'
 
 export interface Classification {
@@ -41,7 +41,7 @@ export function classifyText(text: string, known: Known = {}): Classification {
 /** Why the whole text is kept, for whom that is enough; empty where its hard parts are the smaller part of it. */
 export function hardReasons(text: string, known: Known = {}): readonly HardReason[] {
   const parts = known.segments ?? segments(text)
-  const secrets = known.secrets ?? findSecrets(text)
+  const secrets = [...(known.secrets ?? findSecrets(text)), ...maskedSecrets(text)]
   const hard: HardSpan[] = [
     ...parts.flatMap(part => hardSpans(text, part)),
     ...secrets.map(span => ({ ...lineAround(text, span), protects: 'api_key' as const })),
