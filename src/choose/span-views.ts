@@ -1,5 +1,6 @@
 /** What all strategies share that put one message in the place of many: what it costs, how it is judged, its floor. */
-import { type Conversation, type Known, keysOf } from '../conversation.ts'
+import { type Conversation, type Known, keysOf, textAt } from '../conversation.ts'
+import { spanMarkerIn } from '../marker.ts'
 import { countMessage, countOverhead } from '../measure/tokens/message-tokens.ts'
 import type { Settings } from '../options.ts'
 import type { Outcome, Replacement } from '../outcome.ts'
@@ -74,7 +75,7 @@ export function judgedSpans(
 export function judgedReplacements(replacements: readonly Replacement[], desk: SpanDesk): Outcome {
   const { conversation, known, countOf } = desk
   const accepted = acceptDrafts(
-    replacements.filter(draft => isSmaller(draft, countOf)),
+    replacements.filter(draft => isSmaller(draft, countOf) && !isBareView(draft, conversation)),
     { views: known.views, input: keysOf(conversation) },
     conversation.counters.counter,
   )
@@ -141,6 +142,14 @@ function isSmaller(draft: Replacement, countOf: (message: number) => number): bo
   if (!isOfMessages(draft)) return draft.tokensAfter < draft.tokensBefore
   if (draft.tokensAfter < draft.tokensBefore * (1 - estimateError)) return true
   return draft.tokensAfter < messagesOf(draft).reduce((sum, index) => sum + countOf(index), 0)
+}
+
+/** A line about earlier messages that shows nothing of them: another line about it would say less and be no shorter. */
+function isBareView({ measured, messages, original }: Replacement, { said }: Conversation): boolean {
+  if (original.media !== 'messages' || messages > 1 || measured.stands === undefined) return false
+  const text = textAt(said, measured)
+  const form = spanMarkerIn(text)?.form
+  return (form === 'digest' || form === 'line') && !text.includes('\n')
 }
 
 function messagesOf({ measured, messages }: Replacement): readonly number[] {
