@@ -141,7 +141,7 @@ describe('a client', () => {
   it('that leaves in the midst of its request harms nobody', async () => {
     const { url, provider } = await startPair()
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    socket.write('POST /v1/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"mod')
+    socket.write('POST /v1/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"mod')
     await new Promise(resolve => setTimeout(resolve, 30))
     socket.destroy()
     expect((await post(`${url}/v1/messages`, { ...question, stream: false })).status).toBe(200)
@@ -196,7 +196,9 @@ describe('a request to speak another protocol', () => {
   it('is answered by the upstream as the plain request that it is', async () => {
     const { url, provider } = await startPair()
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    socket.write('GET /v1/realtime HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    socket.write(
+      'GET /v1/realtime HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    )
     const [answer] = (await once(socket, 'data')) as [Buffer]
     socket.destroy()
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /)
