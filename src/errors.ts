@@ -1,4 +1,5 @@
 /** The one error of the project: what went wrong, where, and what to do, with a code to branch on. */
+import type { Tombstone } from './types.ts'
 
 export type ErrorCode =
   | 'invalid-option'
@@ -36,11 +37,18 @@ export class FoveaError extends Error {
   override readonly name = 'FoveaError'
   readonly code: ErrorCode
   readonly place: ErrorPlace
+  /** With the code `purged`: when and why. */
+  readonly tombstone?: Tombstone
 
-  constructor(code: ErrorCode, message: string, details: { place?: ErrorPlace; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { place?: ErrorPlace; cause?: unknown; tombstone?: Tombstone } = {},
+  ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
     this.place = details.place ?? {}
+    if (details.tombstone !== undefined) this.tombstone = details.tombstone
   }
 
   static {

@@ -677,11 +677,61 @@ export interface Verification {
   readonly problems: readonly string[]
 }
 
-/** What to purge. At least one limit must be given. */
-export interface PurgeFilter {
+/** Why an original was purged: it was named, its session was, everything was, or it broke a rule of retention. */
+export type PurgeReason = 'handle' | 'session' | 'everything' | 'age' | 'size'
+
+/** What is left of a purged original. */
+export interface Tombstone {
+  /** Milliseconds since 1970; absent where a version of Fovea purged it that did not keep this. */
+  readonly at?: number
+  readonly reason?: PurgeReason
+}
+
+/**
+ * What to keep. An original is used when it is stored, and whenever a session that uses it stores anything: a session
+ * ages as a whole.
+ */
+export interface Retention {
+  /** Purge what was not used for so many milliseconds. */
+  readonly maxAge?: number
+  /** Purge what was not used for longest, until the store takes at most so many bytes on disk. */
+  readonly maxBytes?: number
+  /** What was used within so many milliseconds is never purged by these rules. @default an hour */
+  readonly grace?: number
+}
+
+/**
+ * What to purge. At least one limit must be given, and an original must satisfy each of `handles`, `session` and
+ * `everything` that is. With rules of retention, only what breaks one of them goes.
+ */
+export interface PurgeFilter extends Retention {
   readonly handles?: readonly string[]
   readonly session?: string
   readonly everything?: true
+}
+
+export interface PurgeReport {
+  /** How many are purged, and their bytes. */
+  readonly originals: number
+  readonly bytes: number
+  /** What the store takes on disk afterwards, and how much less that is. */
+  readonly storeBytes: number
+  readonly freedBytes: number
+}
+
+/** One short step of long work on a store: which part of it, and how far. */
+export interface StoreStep {
+  readonly phase: 'pages' | 'originals' | 'index' | 'space' | 'log'
+  readonly done: number
+  /** Absent where it shows only at the end. */
+  readonly total?: number
+}
+
+export interface StepOptions {
+  /** Called after every step. */
+  readonly onStep?: (step: StoreStep) => void
+  /** Ends the work after a step. What was done is done; the store is sound. */
+  readonly signal?: AbortSignal
 }
 
 /** A well-formed text, such as JSON, and how often it was written. */
@@ -697,7 +747,8 @@ export interface RecordedReceipt {
 }
 
 /**
- * An embedded store. Contract: every method is atomic; a failure throws a `FoveaError` and changes nothing.
+ * An embedded store. Contract: every method is atomic, except that long work goes in steps of which each is; a failure
+ * throws a `FoveaError` and changes nothing.
  * Handles are `db_` and at least 12 hex digits; anything else is refused with `invalid-handle`.
  */
 export interface SyncStore {
@@ -723,8 +774,19 @@ export interface SyncStore {
   stats(): StoreStats
   /** Re-hashes every original and checks the store itself. */
   verify(): Verification
+  /** The same in short steps; anyone may write between two of them, and it may be left at any. */
+  verifySteps(): Generator<StoreStep, Verification>
   /** Forgets content for good and leaves a tombstone for each original. Returns how many. */
   purge(filter: PurgeFilter): number
+  /**
+   * The same in short steps, each a transaction of its own; anyone may write between two of them. Left in the middle,
+   * the store is sound and the rest waits for the next purge.
+   */
+  purgeSteps(filter: PurgeFilter): Generator<StoreStep, PurgeReport>
+  /** What `purge` would do now. The bytes that rules of retention free are an estimate. */
+  previewPurge(filter: PurgeFilter): PurgeReport
+  /** Gives back all room that the store does not need, in short steps. */
+  compactSteps(): Generator<StoreStep, PurgeReport>
   /** Writes every original to `directory`, named by its handle. Returns how many. */
   exportTo(directory: string): number
   /** What a live session left under a name to go on from. A purge of what the session used forgets it too. */

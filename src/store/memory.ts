@@ -1,12 +1,24 @@
 /** A store that lives as long as its process: for tests, for one-off runs, and where nothing may be written. */
 import { handleDigits, shortestHandles } from '../handle.ts'
 import { hashBytes } from '../measure/hash.ts'
-import type { Original, PurgeFilter, Receipt, Run, SessionState, SyncStore, View } from '../types.ts'
+import type {
+  Original,
+  PurgeFilter,
+  PurgeReason,
+  PurgeReport,
+  Receipt,
+  Run,
+  SessionState,
+  SyncStore,
+  Tombstone,
+  Verification,
+  View,
+} from '../types.ts'
 import { checkOriginal, checkView, viewOfNothing } from './check-run.ts'
 import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'
 import { findHash } from './find-hash.ts'
-import { checkFilter } from './purge-filter.ts'
+import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
 import { type Candidate, hitsOf, searchOriginals } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { searchText } from './search-text.ts'
@@ -18,6 +30,9 @@ interface Kept {
   /** Absent once purged. */
   readonly bytes?: Uint8Array
   readonly searchable?: string
+  /** When it was last stored, not counting what sessions stored. */
+  readonly used: number
+  readonly tombstone?: Tombstone
 }
 
 interface KeptRun {
@@ -25,6 +40,7 @@ interface KeptRun {
   readonly uses: ReadonlySet<string>
   /** JSON, so that no caller holds a reference into the store. */
   readonly receipt: string | undefined
+  readonly tokensSaved: number
 }
 
 interface Content {
@@ -35,6 +51,8 @@ interface Content {
   readonly runs: KeptRun[]
   /** By session, then by name. */
   readonly states: Map<string, Map<string, SessionState>>
+  /** When each session last stored anything. */
+  readonly sessionUses: Map<string, number>
 }
 
 export function memoryStore(): SyncStore {
@@ -44,6 +62,7 @@ export function memoryStore(): SyncStore {
     views: new Map(),
     runs: [],
     states: new Map(),
+    sessionUses: new Map(),
   }
   const open = (): Content => {
     if (content === undefined) throw closed()
@@ -59,8 +78,8 @@ export function memoryStore(): SyncStore {
     },
     get(handle, range) {
       const kept = open()
-      const bytes = kept.originals.get(findHash(handle, startingWith(kept)))?.bytes
-      if (bytes === undefined) throw purged(handle)
+      const { bytes, tombstone } = kept.originals.get(findHash(handle, startingWith(kept))) ?? {}
+      if (bytes === undefined) throw purged(handle, tombstone)
       return (range === undefined ? bytes : cutRange(bytes, range)).slice()
     },
     find(handle, session) {
@@ -106,35 +125,36 @@ export function memoryStore(): SyncStore {
       const { originals, runs } = open()
       const available = [...originals.values()].filter(({ bytes }) => bytes !== undefined)
       const bytes = available.reduce((sum, { size }) => sum + size, 0)
-      const receipts = runs.flatMap(({ receipt }) =>
-        receipt === undefined ? [] : [JSON.parse(receipt) as Receipt],
-      )
       return {
         originals: available.length,
         purged: originals.size - available.length,
         sessions: new Set(runs.flatMap(({ session }) => session ?? [])).size,
-        receipts: receipts.length,
+        receipts: runs.filter(({ receipt }) => receipt !== undefined).length,
         bytes,
         storedBytes: bytes,
-        tokensSaved: receipts.reduce(
-          (sum, { tokens }) => sum + tokens.before.tokens - tokens.after.tokens,
-          0,
-        ),
+        tokensSaved: runs.reduce((sum, run) => sum + run.tokensSaved, 0),
       }
     },
-    verify() {
-      const kept = open()
-      const available = [...kept.originals].filter(([, { bytes }]) => bytes !== undefined)
-      const damaged = available.filter(
-        ([hash, { bytes }]) => bytes === undefined || hashBytes(bytes) !== hash,
-      )
-      const corrupt = handlesOf(
-        kept,
-        damaged.map(([hash]) => hash),
-      )
-      return { checked: available.length, corrupt, problems: [] }
+    verify: () => verification(open()),
+    *verifySteps() {
+      const found = verification(open())
+      yield { phase: 'originals', done: found.checked, total: found.checked }
+      return found
     },
-    purge: filter => purge(open(), filter),
+    purge: filter => purge(open(), filter).originals,
+    *purgeSteps(filter) {
+      const report = purge(open(), filter)
+      yield { phase: 'originals', done: report.originals, total: report.originals }
+      return report
+    },
+    previewPurge(filter) {
+      const content = open()
+      return reportOf(content, chosenBy(content, filter))
+    },
+    // biome-ignore lint/correctness/useYield: nothing here takes room that it does not need.
+    *compactSteps() {
+      return reportOf(open(), [])
+    },
     exportTo(directory) {
       const kept = open()
       const handles = handlesOf(kept, [...kept.originals.keys()])
@@ -151,9 +171,10 @@ export function memoryStore(): SyncStore {
       return held === undefined ? undefined : { ...held }
     },
     setState(session, name, value, version) {
-      const { states } = open()
+      const { states, sessionUses } = open()
       const names = states.get(session) ?? new Map<string, SessionState>()
       if ((names.get(name)?.version ?? 0) !== version) return false
+      sessionUses.set(session, Date.now())
       states.set(session, names.set(name, { version: version + 1, value }))
       return true
     },
@@ -181,6 +202,7 @@ function keep({ originals, prefixes }: Content, { hash, bytes, searchable }: Ori
   const shown = searchable ?? (isHeld ? held.searchable : undefined)
   originals.set(hash, {
     size: bytes.length,
+    used: Date.now(),
     bytes: isHeld ? held.bytes : bytes.slice(),
     ...(shown === undefined ? {} : { searchable: shown }),
   })
@@ -201,7 +223,10 @@ function record(content: Content, run: Run): void {
   for (const original of run.originals) keep(content, original)
   for (const [hash, view] of views) content.views.set(hash, view)
   const uses = new Set([...coming, ...run.views.map(({ original }) => original)])
-  content.runs.push({ session: run.session?.id, uses, receipt })
+  const tokensSaved =
+    run.receipt === undefined ? 0 : run.receipt.tokens.before.tokens - run.receipt.tokens.after.tokens
+  content.runs.push({ session: run.session?.id, uses, receipt, tokensSaved })
+  if (run.session !== undefined) content.sessionUses.set(run.session.id, Date.now())
 }
 
 function* candidates(content: Content, session: string | undefined): Generator<Candidate> {
@@ -217,29 +242,110 @@ function usedBy({ runs }: Content, isMeant: (run: KeptRun) => boolean): Readonly
   return new Set(runs.filter(isMeant).flatMap(({ uses }) => [...uses]))
 }
 
-function purge(content: Content, filter: PurgeFilter): number {
+function verification(content: Content): Verification {
+  const available = [...content.originals].filter(([, { bytes }]) => bytes !== undefined)
+  const damaged = available.filter(([hash, { bytes }]) => bytes === undefined || hashBytes(bytes) !== hash)
+  const corrupt = handlesOf(
+    content,
+    damaged.map(([hash]) => hash),
+  )
+  return { checked: available.length, corrupt, problems: [] }
+}
+
+interface Chosen {
+  readonly hash: string
+  readonly size: number
+  readonly reason: PurgeReason
+}
+
+function purge(content: Content, filter: PurgeFilter): PurgeReport {
+  const chosen = chosenBy(content, filter)
+  const report = reportOf(content, chosen)
+  const at = Date.now()
+  for (const { hash, size, reason } of chosen)
+    content.originals.set(hash, { size, used: at, tombstone: { at, reason } })
+  forgetStates(content, filter, new Set(chosen.map(({ hash }) => hash)))
+  if (hasRules(filter)) forgetSessions(content, filter)
+  return report
+}
+
+function reportOf({ originals }: Content, chosen: readonly Chosen[]): PurgeReport {
+  const bytes = chosen.reduce((sum, { size }) => sum + size, 0)
+  const before = bytesOf(originals)
+  return { originals: chosen.length, bytes, storeBytes: before - bytes, freedBytes: bytes }
+}
+
+function bytesOf(originals: ReadonlyMap<string, Kept>): number {
+  return originals.values().reduce((sum, { size, bytes }) => sum + (bytes === undefined ? 0 : size), 0)
+}
+
+function chosenBy(content: Content, filter: PurgeFilter): readonly Chosen[] {
   checkFilter(filter)
   const { originals } = content
   const { handles, session } = filter
   const named = handles && new Set(handles.map(handle => findHash(handle, startingWith(content))))
   const own = session === undefined ? undefined : usedBy(content, run => run.session === session)
-  const others = session === undefined ? undefined : usedBy(content, run => run.session !== session)
-  const chosen = [...originals].filter(
-    ([hash, { bytes }]) =>
-      bytes !== undefined && named?.has(hash) !== false && own?.has(hash) !== false && !others?.has(hash),
+  const others =
+    session === undefined || hasRules(filter) ? undefined : usedBy(content, run => run.session !== session)
+  const meant = [...originals].flatMap(([hash, { bytes, size }]) =>
+    bytes !== undefined && named?.has(hash) !== false && own?.has(hash) !== false && !others?.has(hash)
+      ? [{ hash, size }]
+      : [],
   )
-  for (const [hash, { size }] of chosen) originals.set(hash, { size })
-  forgetStates(content, filter, new Set(chosen.map(([hash]) => hash)))
-  return chosen.length
+  if (!hasRules(filter)) return meant.map(original => ({ ...original, reason: plainReason(filter) }))
+  return brokenBy(content, filter, meant)
+}
+
+/** What breaks a rule of retention, the least recently used first. */
+function brokenBy(
+  content: Content,
+  filter: PurgeFilter,
+  originals: readonly { readonly hash: string; readonly size: number }[],
+): readonly Chosen[] {
+  const { age, size: young } = cutoffs(filter, Date.now())
+  const uses = lastUses(content)
+  const oldest = originals
+    .map(original => ({ ...original, used: uses.get(original.hash) ?? 0 }))
+    .sort((one, other) => one.used - other.used)
+  let left = bytesOf(content.originals)
+  return oldest.flatMap(({ hash, size, used }) => {
+    const isOld = used < age
+    if (!isOld && !(used < young && left > (filter.maxBytes ?? Number.POSITIVE_INFINITY))) return []
+    left -= size
+    return [{ hash, size, reason: isOld ? ('age' as const) : ('size' as const) }]
+  })
+}
+
+/** An original is used when it is stored, and whenever a session that uses it stores anything. */
+function lastUses({ originals, runs, sessionUses }: Content): ReadonlyMap<string, number> {
+  const uses = new Map([...originals].map(([hash, { used }]) => [hash, used]))
+  for (const { session, uses: used } of runs)
+    for (const hash of used)
+      uses.set(hash, Math.max(uses.get(hash) ?? 0, sessionUses.get(session ?? '') ?? 0))
+  return uses
+}
+
+/** Sessions that are too old, or of which nothing is left, leave how many tokens they saved. */
+function forgetSessions(content: Content, filter: PurgeFilter): void {
+  const { age, size } = cutoffs(filter, Date.now())
+  for (const [session, used] of content.sessionUses) {
+    const isMeant = filter.handles === undefined && (filter.session ?? session) === session
+    if (!isMeant || !(used < Math.max(age, size))) continue
+    const own = usedBy(content, run => run.session === session)
+    const isGone = own.values().every(hash => content.originals.get(hash)?.bytes === undefined)
+    if (!(used < age) && !isGone) continue
+    content.sessionUses.delete(session)
+    content.states.delete(session)
+    content.runs.forEach((run, index) => {
+      if (run.session === session) content.runs[index] = { ...run, receipt: undefined }
+    })
+  }
 }
 
 /** A state tells of what its session used: it goes with the least of it. */
-function forgetStates(
-  { states, runs }: Content,
-  { handles, session }: PurgeFilter,
-  gone: ReadonlySet<string>,
-): void {
-  const isWhole = handles === undefined
+function forgetStates({ states, runs }: Content, filter: PurgeFilter, gone: ReadonlySet<string>): void {
+  const { handles, session } = filter
+  const isWhole = handles === undefined && !hasRules(filter)
   if (isWhole && session === undefined) states.clear()
   if (isWhole && session !== undefined) states.delete(session)
   for (const run of runs)

@@ -1,8 +1,36 @@
 /** What a purge may touch: an original must satisfy every limit given, and nothing is purged without one. */
-import type { PurgeFilter } from '../types.ts'
+import type { PurgeFilter, PurgeReason } from '../types.ts'
 import { invalid } from './store-error.ts'
 
-export function checkFilter({ handles, session, everything }: PurgeFilter): void {
-  if (handles === undefined && session === undefined && everything !== true)
-    throw invalid('Say what to purge: handles, a session, or everything.')
+const hour = 3_600_000
+
+export function checkFilter(filter: PurgeFilter): void {
+  const { handles, session, everything, maxAge, maxBytes, grace } = filter
+  for (const [name, value] of Object.entries({ maxAge, maxBytes, grace }))
+    if (value !== undefined && !(Number.isFinite(value) && value >= 0))
+      throw invalid(`${name} is ${String(value)}; it must be a number of at least 0.`)
+  if (handles === undefined && session === undefined && everything !== true && !hasRules(filter))
+    throw invalid('Say what to purge: handles, a session, everything, or rules of retention.')
+}
+
+/** Whether only what breaks a rule goes. */
+export function hasRules({ maxAge, maxBytes }: PurgeFilter): boolean {
+  return maxAge !== undefined || maxBytes !== undefined
+}
+
+/** Why what goes without a rule goes. */
+export function plainReason({ handles, session }: PurgeFilter): PurgeReason {
+  return handles !== undefined ? 'handle' : session !== undefined ? 'session' : 'everything'
+}
+
+/** Until when the last use of an original must lie for its age, and for the size of the store. */
+export function cutoffs(
+  { maxAge, maxBytes, grace = hour }: PurgeFilter,
+  now: number,
+): { readonly age: number; readonly size: number } {
+  const never = Number.NEGATIVE_INFINITY
+  return {
+    age: maxAge === undefined ? never : now - Math.max(maxAge, grace),
+    size: maxBytes === undefined ? never : now - grace,
+  }
 }

@@ -3,12 +3,14 @@ import { FoveaError } from '../errors.ts'
 import { shortestHandles } from '../handle.ts'
 import { toBytes, toText } from '../measure/bytes.ts'
 import { hashBytes } from '../measure/hash.ts'
-import type { ListedOriginal, Original } from '../types.ts'
+import type { ListedOriginal, Original, PurgeReason, Tombstone } from '../types.ts'
 import { checkOriginal } from './check-run.ts'
 import { findHash } from './find-hash.ts'
 import { type Packed, packBytes, unpackBytes } from './pack-bytes.ts'
-import { foldText, searchText } from './search-text.ts'
+import { searchText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
+import { now } from './sqlite-schema.ts'
+import { indexText } from './sqlite-shards.ts'
 import { corrupt, purged } from './store-error.ts'
 
 export interface OriginalRow {
@@ -18,6 +20,9 @@ export interface OriginalRow {
   readonly size: number
   readonly codec: number
   readonly bytes: Uint8Array | null
+  readonly purged_at: number | null
+  /** Empty where an older version did it. */
+  readonly purged_by: PurgeReason | '' | null
 }
 
 /** An original made ready outside the transaction, so that the write lock is held for as short as possible. */
@@ -79,7 +84,7 @@ export function* everyOriginal(connection: Connection): Generator<OriginalRow> {
 export function newestOriginals(connection: Connection, limit: number): readonly ListedOriginal[] {
   return connection.read(() => {
     const rows = connection.rows<Pick<OriginalRow, 'hash' | 'size'>>(
-      `SELECT hash, size FROM original WHERE state = 'available' ORDER BY id DESC LIMIT ?`,
+      'SELECT hash, size FROM held JOIN original ON original.id = held.original ORDER BY held.original DESC LIMIT ?',
       limit,
     )
     const handles = handlesOf(
@@ -92,10 +97,14 @@ export function newestOriginals(connection: Connection, limit: number): readonly
 
 export function readOriginal(connection: Connection, handle: string): Uint8Array {
   const row = findOriginal(connection, handle)
-  if (row.state === 'purged') throw purged(handle)
+  if (row.state === 'purged') throw purged(handle, tombstoneOf(row))
   const bytes = soundBytes(row)
   if (bytes === undefined) throw corrupt(handle)
   return bytes
+}
+
+function tombstoneOf({ purged_at: at, purged_by: reason }: OriginalRow): Tombstone {
+  return { ...(at === null ? {} : { at }), ...(reason ? { reason } : {}) }
 }
 
 /** `undefined` where the content is damaged or gone. */
@@ -138,6 +147,7 @@ export function prepareOriginals(
 export function addOriginal(connection: Connection, original: Prepared): boolean {
   const held = originalBy(connection, original.hash)
   if (held !== undefined && isExact(held, original)) {
+    connection.run(`UPDATE held SET used = ${now} WHERE original = ?`, held.id)
     mask(connection, held.id, original)
     return false
   }
@@ -146,7 +156,8 @@ export function addOriginal(connection: Connection, original: Prepared): boolean
   // Node 22 binds an empty array as NULL.
   connection.run(
     `INSERT INTO original (hash, state, size, codec, bytes) VALUES (?, 'available', ?, ?, coalesce(?, zeroblob(0)))
-     ON CONFLICT (hash) DO UPDATE SET state = excluded.state, size = excluded.size, codec = excluded.codec, bytes = excluded.bytes`,
+     ON CONFLICT (hash) DO UPDATE SET state = excluded.state, size = excluded.size, codec = excluded.codec, bytes = excluded.bytes,
+       purged_at = NULL, purged_by = NULL`,
     original.hash,
     original.bytes.length,
     codec,
@@ -157,7 +168,7 @@ export function addOriginal(connection: Connection, original: Prepared): boolean
   if (added === undefined || !isExact(added, original))
     throw new FoveaError('internal', `The original ${original.hash} did not read back as it was written.`)
   const isMasked = mask(connection, added.id, original) || maskedText(connection, added.id) !== undefined
-  if (!isMasked) index(connection, added.id, original.text ?? searchText(original))
+  if (!isMasked) indexText(connection, added.id, original.text ?? searchText(original))
   return true
 }
 
@@ -179,11 +190,6 @@ function mask(connection: Connection, id: number, { searchable, text = '' }: Pre
     packed.codec,
     packed.bytes,
   )
-  index(connection, id, text)
+  indexText(connection, id, text)
   return true
-}
-
-function index(connection: Connection, id: number, text: string | undefined): void {
-  connection.run('DELETE FROM search WHERE rowid = ?', id)
-  if (text) connection.run('INSERT INTO search (rowid, text) VALUES (?, ?)', id, foldText(text))
 }

@@ -1,59 +1,258 @@
 /** Forgetting in SQLite: the content leaves the file, a tombstone stays. */
-import { FoveaError } from '../errors.ts'
-import type { PurgeFilter } from '../types.ts'
-import { checkFilter } from './purge-filter.ts'
+import type { PurgeFilter, PurgeReason, PurgeReport, StoreStep } from '../types.ts'
+import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
 import type { Connection } from './sqlite-connection.ts'
+import { lastUseOf, type Unused, unusedSince } from './sqlite-expiry.ts'
 import { findOriginal } from './sqlite-originals.ts'
-import { forgetStates } from './sqlite-states.ts'
+import { forgetSession, receiptRuns } from './sqlite-runs.ts'
+import { now } from './sqlite-schema.ts'
+import { cleanShards, removeFromShard } from './sqlite-shards.ts'
+import { emptyLog, giveSpaceBack, spaceOf } from './sqlite-space.ts'
+import { forgetStates, forgetStatesOf } from './sqlite-states.ts'
+import { stepBudget, withinBudget } from './store-steps.ts'
+
+/** What is purged for one reason. */
+interface Chosen {
+  readonly originals: readonly number[]
+  readonly reason: PurgeReason
+  /** Asked again with the write lock held: a session may have begun to use it. */
+  isStill(original: number): boolean
+}
+
+interface Tally {
+  originals: number
+  bytes: number
+  /** Of the packed content. */
+  stored: number
+}
 
 /** Freed pages are zeroed throughout (`secure_delete`), so that what is deleted here was not left anywhere before. */
-export function purgeOriginals(connection: Connection, filter: PurgeFilter): number {
+export function* purgeInSteps(
+  connection: Connection,
+  filter: PurgeFilter,
+): Generator<StoreStep, PurgeReport> {
   checkFilter(filter)
-  // Once before as well: a reader that would keep the old bytes alive is found while nothing has changed yet.
-  emptyLog(connection, 'Nothing was purged; try again')
-  const purged = connection.write(() => {
-    const ids = chosen(connection, filter)
-    for (const id of ids) {
-      connection.run("UPDATE original SET state = 'purged', codec = 0, bytes = NULL WHERE id = ?", id)
-      connection.run('DELETE FROM masked WHERE original = ?', id)
-      connection.run('DELETE FROM search WHERE rowid = ?', id)
-    }
-    forgetStates(connection, filter, ids)
-    // A deleted text leaves its terms in the index until the index is merged into one piece.
-    if (ids.length > 0)
-      connection.exec("INSERT INTO search (search) VALUES ('optimize'); PRAGMA incremental_vacuum")
-    return ids.length
-  })
-  emptyLog(
+  const before = spaceOf(connection).fileBytes
+  const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
+  const chosen = hasRules(filter) ? undefined : chosenBy(connection, filter)
+  // Before as well: a reader that would keep the old bytes alive is found while nothing has changed yet.
+  yield* emptyLog(connection, 'Nothing was purged; try again')
+  if (chosen !== undefined) yield* purgePlainly(connection, filter, chosen, tally)
+  else yield* purgeByRules(connection, filter, tally)
+  yield* cleanUp(connection)
+  yield* emptyLog(
     connection,
-    `${purged} originals were purged, but old bytes of them are still on disk; purge them again`,
+    `${tally.originals} originals were purged, but old bytes of them are still on disk; purge them again`,
   )
-  return purged
+  const { fileBytes } = spaceOf(connection)
+  return {
+    originals: tally.originals,
+    bytes: tally.bytes,
+    storeBytes: fileBytes,
+    freedBytes: Math.max(0, before - fileBytes),
+  }
 }
 
-/** With a session: what that session stored and no other run did. */
-const chosenBySession = `
-  SELECT id FROM original WHERE state = 'available' AND (? IS NULL OR
-    id IN (SELECT used.original FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?)
-    AND NOT EXISTS (SELECT 1 FROM run_original AS used JOIN run ON run.id = used.run
-      WHERE used.original = original.id AND run.session IS NOT ?))`
-
-function chosen(connection: Connection, { handles, session }: PurgeFilter): readonly number[] {
-  const owner = session ?? null
-  const named = handles && new Set(handles.map(handle => findOriginal(connection, handle).id))
-  return connection
-    .rows<{ id: number }>(chosenBySession, owner, owner, owner)
-    .map(({ id }) => id)
-    .filter(id => named?.has(id) !== false)
+function* purgePlainly(
+  connection: Connection,
+  filter: PurgeFilter,
+  chosen: Chosen,
+  tally: Tally,
+): Generator<StoreStep> {
+  yield* forget(connection, chosen, tally, chosen.originals.length)
+  connection.write(() => forgetStates(connection, filter))
 }
 
-/** Moves the write-ahead log into the database and cuts it to nothing. */
-function emptyLog(connection: Connection, consequence: string): void {
-  const result = connection.row<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
-  if (result?.busy === 1)
-    throw new FoveaError(
-      'store-locked',
-      `Another process is using the store ${connection.file}. ${consequence} when it is done.`,
-      { place: { file: connection.file } },
+/** Removes what is left of deleted texts in the index, then gives free pages back. */
+export function* cleanUp(connection: Connection): Generator<StoreStep> {
+  yield* cleanShards(connection, stepBudget)
+  yield* giveSpaceBack(connection)
+}
+
+function* purgeByRules(connection: Connection, filter: PurgeFilter, tally: Tally): Generator<StoreStep> {
+  const { age, size } = cutoffs(filter, timeOf(connection))
+  const named = namedBy(connection, filter)
+  const groups = (before: number) => unusedSince(connection, before, filter.session)
+  for (const group of groups(age)) yield* forgetGroup(connection, group, 'age', named, tally)
+  if (filter.maxBytes === undefined) return
+  for (let isShorter = true; isShorter; ) {
+    yield* cleanUp(connection)
+    const excess = excessOf(connection, filter.maxBytes)
+    if (excess <= 0) return
+    const end = tally.stored + excess
+    const purged = tally.originals
+    for (const group of groups(size)) {
+      yield* forgetGroup(connection, group, 'size', named, tally)
+      if (tally.stored >= end) break
+    }
+    isShorter = tally.originals > purged
+  }
+}
+
+/** How many bytes of packed content must go; the rest of what they take goes with them. */
+function excessOf(connection: Connection, maxBytes: number): number {
+  const { usedBytes } = spaceOf(connection)
+  const held = connection.row<{ stored: number }>('SELECT coalesce(sum(stored), 0) AS stored FROM held')
+  return Math.ceil(((usedBytes - maxBytes) * (held?.stored ?? 0)) / Math.max(1, usedBytes))
+}
+
+function* forgetGroup(
+  connection: Connection,
+  { originals, used, session }: Unused,
+  reason: PurgeReason,
+  named: ReadonlySet<number> | undefined,
+  tally: Tally,
+): Generator<StoreStep> {
+  const isStill = (id: number) => (lastUseOf(connection, id) ?? Number.POSITIVE_INFINITY) <= used
+  const meant = named === undefined ? originals : originals.filter(id => named.has(id))
+  yield* forget(connection, { originals: meant, reason, isStill }, tally, undefined)
+  if (session === undefined || named !== undefined) return
+  for (const runs of receiptRuns(connection, session)) {
+    connection.write(() => forgetSession(connection, session, used, runs))
+    yield { phase: 'originals', done: tally.originals }
+  }
+}
+
+const together = 16
+
+function* forget(
+  connection: Connection,
+  { originals, reason, isStill }: Chosen,
+  tally: Tally,
+  total: number | undefined,
+): Generator<StoreStep> {
+  for (let at = 0; at < originals.length; ) {
+    const batch: Tally = { originals: 0, bytes: 0, stored: 0 }
+    connection.write(() => {
+      connection.exec('PRAGMA defer_foreign_keys = ON')
+      withinBudget(stepBudget, () => {
+        const some = originals.slice(at, at + together)
+        at += together
+        bury(connection, some.filter(isStill), reason, batch)
+        return at >= originals.length
+      })
+    })
+    tally.originals += batch.originals
+    tally.bytes += batch.bytes
+    tally.stored += batch.stored
+    yield { phase: 'originals', done: tally.originals, ...(total === undefined ? {} : { total }) }
+  }
+  if (originals.length === 0) yield { phase: 'originals', done: tally.originals }
+}
+
+/** Call inside a transaction. */
+function bury(connection: Connection, ids: readonly number[], reason: PurgeReason, tally: Tally): void {
+  const rows = ids.flatMap(
+    id =>
+      connection.row<{ id: number; hash: string; size: number; stored: number; shard: number }>(
+        `SELECT id, hash, size, stored, shard FROM original JOIN held ON held.original = original.id WHERE id = ?`,
+        id,
+      ) ?? [],
+  )
+  for (const { id, shard, size, stored } of rows) {
+    forgetStatesOf(connection, id)
+    removeFromShard(connection, shard, id)
+    connection.run('DELETE FROM masked WHERE original = ?', id)
+    // Deleted and added again: shortened where it is, a row would leave its page all but empty and still in use.
+    connection.run('DELETE FROM original WHERE id = ?', id)
+    tally.originals += 1
+    tally.bytes += size
+    tally.stored += stored
+  }
+  for (const { id, hash, size } of rows)
+    connection.run(
+      `INSERT INTO original (id, hash, state, size, codec, bytes, purged_at, purged_by)
+       VALUES (?, ?, 'purged', ?, 0, NULL, ${now}, ?)`,
+      id,
+      hash,
+      size,
+      reason,
     )
+}
+
+function chosenBy(connection: Connection, filter: PurgeFilter): Chosen {
+  const { session } = filter
+  const named = namedBy(connection, filter)
+  const isStill = (id: number) => session === undefined || isOnlyIn(connection, session, id)
+  const reason = plainReason(filter)
+  if (named !== undefined) {
+    const own = session === undefined ? undefined : new Set(usedIn(connection, session))
+    return { originals: [...named].filter(id => own?.has(id) !== false), reason, isStill }
+  }
+  return {
+    originals: session === undefined ? allHeld(connection) : usedIn(connection, session),
+    reason,
+    isStill,
+  }
+}
+
+function namedBy(connection: Connection, { handles }: PurgeFilter): ReadonlySet<number> | undefined {
+  return handles && new Set(handles.map(handle => findOriginal(connection, handle).id))
+}
+
+function allHeld(connection: Connection): readonly number[] {
+  return connection.rows<{ id: number }>('SELECT original AS id FROM held ORDER BY id').map(({ id }) => id)
+}
+
+function usedIn(connection: Connection, session: string): readonly number[] {
+  return connection
+    .rows<{ id: number }>(
+      `SELECT DISTINCT held.original AS id FROM run JOIN run_original ON run_original.run = run.id
+       JOIN held ON held.original = run_original.original WHERE run.session = ? ORDER BY id`,
+      session,
+    )
+    .map(({ id }) => id)
+}
+
+/** What a session stored and another run did as well is not only its own. */
+function isOnlyIn(connection: Connection, session: string, original: number): boolean {
+  const other = `SELECT 1 FROM run_original JOIN run ON run.id = run_original.run
+    WHERE run_original.original = ? AND run.session IS NOT ? LIMIT 1`
+  return connection.row(other, original, session) === undefined
+}
+
+/** Counts what a purge would forget; of the bytes it frees, as many as the rest of the store takes for as much. */
+export function previewOf(connection: Connection, filter: PurgeFilter): PurgeReport {
+  checkFilter(filter)
+  return connection.read(() => {
+    const { usedBytes, fileBytes } = spaceOf(connection)
+    const held = connection.row<{ stored: number }>('SELECT coalesce(sum(stored), 0) AS stored FROM held')
+    const perStored = usedBytes / Math.max(1, held?.stored ?? 0)
+    const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
+    const counted = new Set<number>()
+    const count = (ids: readonly number[]) => {
+      for (const id of ids) if (!counted.has(id)) countOriginal(connection, id, tally)
+      for (const id of ids) counted.add(id)
+    }
+    if (hasRules(filter)) {
+      const { age, size } = cutoffs(filter, timeOf(connection))
+      const named = namedBy(connection, filter)
+      const end = filter.maxBytes === undefined ? 0 : excessOf(connection, filter.maxBytes)
+      for (const { originals, used } of unusedSince(connection, Math.max(age, size), filter.session)) {
+        if (used >= age && tally.stored >= end) break
+        count(named === undefined ? originals : originals.filter(id => named.has(id)))
+      }
+    } else {
+      const { originals, isStill } = chosenBy(connection, filter)
+      count(originals.filter(isStill))
+    }
+    const freedBytes = Math.min(fileBytes, Math.round(tally.stored * perStored))
+    const { originals, bytes } = tally
+    return { originals, bytes, storeBytes: fileBytes - freedBytes, freedBytes }
+  })
+}
+
+function countOriginal(connection: Connection, id: number, tally: Tally): void {
+  const row = connection.row<{ size: number; stored: number }>(
+    'SELECT size, stored FROM original JOIN held ON held.original = original.id WHERE id = ?',
+    id,
+  )
+  if (row === undefined) return
+  tally.originals += 1
+  tally.bytes += row.size
+  tally.stored += row.stored
+}
+
+function timeOf(connection: Connection): number {
+  return connection.row<{ time: number }>(`SELECT ${now} AS time`)?.time ?? 0
 }

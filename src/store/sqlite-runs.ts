@@ -87,3 +87,46 @@ function parsed(run: number, receipt: string): Receipt {
     throw new FoveaError('corrupt', `The receipt of run ${run} is damaged.`, { cause })
   }
 }
+
+const receiptsTogether = 50
+
+/** The runs of a session that have a receipt, a few at a time; at least one list, which may be empty. */
+export function receiptRuns(connection: Connection, session: string): readonly (readonly number[])[] {
+  const runs = connection
+    .rows<{ id: number }>('SELECT id FROM run WHERE session = ? AND receipt IS NOT NULL ORDER BY id', session)
+    .map(({ id }) => id)
+  const count = Math.max(1, Math.ceil(runs.length / receiptsTogether))
+  return Array.from({ length: count }, (_, index) =>
+    runs.slice(index * receiptsTogether, (index + 1) * receiptsTogether),
+  )
+}
+
+/** An expired session leaves how many tokens it saved. Nothing happens where it was used since. Call inside a transaction. */
+export function forgetSession(
+  connection: Connection,
+  session: string,
+  used: number,
+  runs: readonly number[],
+): void {
+  const last = connection.row<{ used: number }>('SELECT used FROM session_use WHERE session = ?', session)
+  if (last !== undefined && last.used > used) return
+  connection.exec('PRAGMA defer_foreign_keys = ON')
+  const rows = runs.flatMap(
+    id =>
+      connection.row<{ id: number; saved: number }>(
+        'SELECT id, tokens_saved AS saved FROM run WHERE id = ?',
+        id,
+      ) ?? [],
+  )
+  // Deleted and added again: shortened where it is, a row would leave its page all but empty and still in use.
+  for (const { id } of rows) connection.run('DELETE FROM run WHERE id = ?', id)
+  for (const { id, saved } of rows)
+    connection.run(
+      'INSERT INTO run (id, session, tokens_saved, receipt) VALUES (?, ?, ?, NULL)',
+      id,
+      session,
+      saved,
+    )
+  connection.run('DELETE FROM state WHERE session = ?', session)
+  connection.run('DELETE FROM session_use WHERE session = ?', session)
+}

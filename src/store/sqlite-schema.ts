@@ -8,8 +8,11 @@ export const applicationId = 0x466f7665
 /** How texts are indexed: any three characters in a row find them, in any script. Texts come folded. */
 export const searchIndex = `fts5(text, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1')`
 
+/** The store's own clock, in milliseconds since 1970. */
+export const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+
 /** `migrations[n]` leads from version n to n + 1. Released ones never change. */
-const migrations: readonly string[] = [
+export const migrations: readonly string[] = [
   `CREATE TABLE original (
      id INTEGER PRIMARY KEY,
      hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
@@ -67,6 +70,73 @@ const migrations: readonly string[] = [
      value TEXT NOT NULL,
      PRIMARY KEY (session, name)
    ) STRICT, WITHOUT ROWID;`,
+
+  // Triggers keep the new tables up to date, so that an older Fovea that still has the store open does so as well.
+  `ALTER TABLE original ADD COLUMN purged_at INTEGER;
+   ALTER TABLE original ADD COLUMN purged_by TEXT;
+
+   -- One small row for each available original, so that no question about all of them reads their content.
+   CREATE TABLE held (
+     original INTEGER PRIMARY KEY REFERENCES original (id),
+     used INTEGER NOT NULL,
+     stored INTEGER NOT NULL,
+     shard INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX held_by_shard ON held (shard);
+   CREATE INDEX held_by_use ON held (used);
+
+   CREATE TABLE session_use (
+     session TEXT PRIMARY KEY,
+     used INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX session_use_by_time ON session_use (used);
+
+   -- The search index in parts of bounded size. Part 0 is the table "search", which older versions write to.
+   CREATE TABLE search_shard (
+     id INTEGER PRIMARY KEY,
+     characters INTEGER NOT NULL,
+     -- How many texts it no longer indexes, but may still hold terms of.
+     dirty INTEGER NOT NULL
+   ) STRICT;
+   INSERT INTO search_shard VALUES (0, 0, 0);
+
+   INSERT INTO held SELECT id, ${now}, length(bytes), 0 FROM original WHERE state = 'available';
+   INSERT INTO session_use SELECT session, ${now} FROM
+     (SELECT session FROM run WHERE session IS NOT NULL UNION SELECT session FROM state);
+
+   CREATE TRIGGER original_added AFTER INSERT ON original WHEN NEW.state = 'available' BEGIN
+     INSERT INTO held VALUES (NEW.id, ${now}, length(NEW.bytes), 0);
+   END;
+   CREATE TRIGGER original_restored AFTER UPDATE OF state, bytes ON original WHEN NEW.state = 'available' BEGIN
+     INSERT INTO held VALUES (NEW.id, ${now}, length(NEW.bytes), 0)
+       ON CONFLICT (original) DO UPDATE SET used = excluded.used, stored = excluded.stored;
+   END;
+   CREATE TRIGGER original_purged AFTER UPDATE OF state ON original WHEN NEW.state = 'purged' BEGIN
+     DELETE FROM held WHERE original = NEW.id;
+   END;
+   CREATE TRIGGER original_removed BEFORE DELETE ON original BEGIN
+     DELETE FROM held WHERE original = OLD.id;
+   END;
+   CREATE TRIGGER held_removed AFTER DELETE ON held BEGIN
+     UPDATE search_shard SET dirty = dirty + 1 WHERE id = OLD.shard;
+   END;
+   -- The use by a session is that of the session.
+   CREATE TRIGGER original_used AFTER INSERT ON run_original
+   WHEN (SELECT session FROM run WHERE id = NEW.run) IS NULL BEGIN
+     UPDATE held SET used = ${now} WHERE original = NEW.original;
+   END;
+   CREATE TRIGGER session_ran AFTER INSERT ON run WHEN NEW.session IS NOT NULL BEGIN
+     INSERT INTO session_use VALUES (NEW.session, ${now})
+       ON CONFLICT (session) DO UPDATE SET used = excluded.used;
+   END;
+   CREATE TRIGGER session_state_added AFTER INSERT ON state BEGIN
+     INSERT INTO session_use VALUES (NEW.session, ${now})
+       ON CONFLICT (session) DO UPDATE SET used = excluded.used;
+   END;
+   CREATE TRIGGER session_state_changed AFTER UPDATE ON state BEGIN
+     INSERT INTO session_use VALUES (NEW.session, ${now})
+       ON CONFLICT (session) DO UPDATE SET used = excluded.used;
+   END;`,
 ]
 
 export const newestVersion: number = migrations.length

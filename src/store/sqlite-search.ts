@@ -3,31 +3,46 @@ import type { Candidate } from './search-originals.ts'
 import type { SearchQuery } from './search-query.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { type OriginalRow, searchableText } from './sqlite-originals.ts'
+import { shardsOf, shardTable } from './sqlite-shards.ts'
 
-const allTexts = "SELECT id FROM original WHERE state = 'available'"
-const indexedTexts = 'SELECT rowid AS id FROM search WHERE search MATCH ?'
 const textsOfSession =
-  'SELECT used.original FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?'
+  'SELECT used.original AS id FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?'
 
 /** Newest first. Every text that holds all terms is among them, with few others. */
 export function* searchCandidates(
   connection: Connection,
   { terms, session }: SearchQuery,
 ): Generator<Candidate> {
-  const match = indexQuery(terms)
-  const texts = match === undefined ? allTexts : indexedTexts
-  const owner = session ?? null
-  const ids = connection.rows<{ id: number }>(
-    `SELECT id FROM (${texts}) WHERE ? IS NULL OR id IN (${textsOfSession}) ORDER BY id DESC`,
-    ...(match === undefined ? [] : [match]),
-    owner,
-    owner,
-  )
-  for (const { id } of ids) {
-    const row = connection.row<OriginalRow>('SELECT * FROM original WHERE id = ?', id)
+  const own =
+    session === undefined
+      ? undefined
+      : new Set(connection.rows<{ id: number }>(textsOfSession, session).map(({ id }) => id))
+  for (const { id, shard } of matches(connection, indexQuery(terms))) {
+    if (own?.has(id) === false) continue
+    const row = connection.row<OriginalRow>(
+      'SELECT original.* FROM held JOIN original ON original.id = held.original WHERE held.original = ? AND held.shard = ?',
+      id,
+      shard,
+    )
     const text = row === undefined ? undefined : searchableText(connection, row)
     if (row !== undefined && text !== undefined) yield { hash: row.hash, size: row.size, text }
   }
+}
+
+interface IndexMatch {
+  readonly id: number
+  readonly shard: number
+}
+
+function* matches(connection: Connection, query: string | undefined): Generator<IndexMatch> {
+  if (query === undefined)
+    yield* connection.rows<IndexMatch>('SELECT original AS id, shard FROM held ORDER BY original DESC')
+  else
+    for (const { id: shard } of shardsOf(connection)) {
+      const table = shardTable(shard)
+      const found = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC`
+      for (const { id } of connection.rows<{ id: number }>(found, query)) yield { id, shard }
+    }
 }
 
 /** More would hardly narrow it down, and SQLite bounds the depth of a query. */

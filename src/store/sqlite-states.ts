@@ -35,13 +35,13 @@ const usersOf = `
   WHERE used.original = ? AND run.session IS NOT NULL`
 
 /** A state tells of what its session used: it goes with the least of it. Call inside a transaction. */
-export function forgetStates(
-  connection: Connection,
-  { handles, session }: PurgeFilter,
-  originals: readonly number[],
-): void {
-  const isWhole = handles === undefined
-  if (isWhole && session === undefined) connection.run('DELETE FROM state')
-  if (isWhole && session !== undefined) connection.run('DELETE FROM state WHERE session = ?', session)
-  for (const id of originals) connection.run(`DELETE FROM state WHERE session IN (${usersOf})`, id)
+export function forgetStatesOf(connection: Connection, original: number): void {
+  connection.run(`DELETE FROM state WHERE session IN (${usersOf})`, original)
+}
+
+/** Those of a session that is purged as a whole, or of all. Call inside a transaction. */
+export function forgetStates(connection: Connection, { handles, session }: PurgeFilter): void {
+  if (handles !== undefined) return
+  if (session === undefined) connection.run('DELETE FROM state')
+  else connection.run('DELETE FROM state WHERE session = ?', session)
 }

@@ -7,6 +7,7 @@ import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'
 import { hitsOf, searchOriginals } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
+import { compactInSteps } from './sqlite-compact.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { openStore } from './sqlite-open.ts'
 import {
@@ -19,13 +20,14 @@ import {
   readOriginal,
   soundBytes,
 } from './sqlite-originals.ts'
-import { purgeOriginals } from './sqlite-purge.ts'
+import { previewOf, purgeInSteps } from './sqlite-purge.ts'
 import { addRun, receiptsOf, viewBy } from './sqlite-runs.ts'
 import { searchCandidates } from './sqlite-search.ts'
 import { stateOf, writeState } from './sqlite-states.ts'
-import { verifyStore } from './sqlite-verify.ts'
+import { verifyInSteps } from './sqlite-verify.ts'
 import { invalid } from './store-error.ts'
 import { rememberSource } from './store-source.ts'
+import { finishSteps } from './store-steps.ts'
 import { withHandles } from './with-handles.ts'
 
 export interface SqliteOptions {
@@ -82,8 +84,12 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
     },
     receipts: session => receiptsOf(connection, session),
     stats: () => statsOf(connection),
-    verify: () => verifyStore(connection),
-    purge: filter => purgeOriginals(connection, filter),
+    verify: () => finishSteps(verifyInSteps(connection)),
+    verifySteps: () => verifyInSteps(connection),
+    purge: filter => finishSteps(purgeInSteps(connection, filter)).originals,
+    purgeSteps: filter => purgeInSteps(connection, filter),
+    previewPurge: filter => previewOf(connection, filter),
+    compactSteps: () => compactInSteps(connection),
     exportTo: directory => connection.read(() => exportOriginals(directory, exported(connection))),
     state: (session, name) => stateOf(connection, session, name),
     setState: (session, name, value, version) =>

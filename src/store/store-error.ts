@@ -1,14 +1,28 @@
 /** The errors that every store words alike. */
 import { FoveaError } from '../errors.ts'
+import type { PurgeReason, Tombstone } from '../types.ts'
 
 export function notFound(handle: string): FoveaError {
   return new FoveaError('not-found', `No original is stored under ${handle}.`, { place: { handle } })
 }
 
-export function purged(handle: string): FoveaError {
-  return new FoveaError('purged', `The original behind ${handle} was purged; its content is gone for good.`, {
-    place: { handle },
-  })
+const reasons: Readonly<Record<PurgeReason, string>> = {
+  handle: 'by its handle',
+  session: 'with its session',
+  everything: 'with everything else',
+  age: 'because it was not used for longer than the store keeps originals',
+  size: 'because the store was larger than it may be and it was not used for longest',
+}
+
+export function purged(handle: string, tombstone: Tombstone = {}): FoveaError {
+  const { at, reason } = tombstone
+  const when = at === undefined ? '' : ` on ${new Date(at).toISOString()}`
+  const why = reason === undefined ? '' : `, ${reasons[reason]}`
+  return new FoveaError(
+    'purged',
+    `The original behind ${handle} was purged${when}${why}; its content is gone for good.`,
+    { place: { handle }, tombstone },
+  )
 }
 
 export function corrupt(handle: string): FoveaError {

@@ -83,20 +83,20 @@ describe('a damaged SQLite store', () => {
   })
 
   it.each([
-    ['a text that is not indexed', ['DELETE FROM search WHERE rowid = 1'], /search index/],
+    ['a text that is not indexed', ['DELETE FROM search_part1 WHERE rowid = 1'], /search index/],
     [
       'a text that should not be indexed',
-      ["INSERT INTO search (rowid, text) VALUES (77, 'ghost')"],
+      ["INSERT INTO search_part1 (rowid, text) VALUES (77, 'ghost')"],
       /search index/,
     ],
     [
       'terms of another text of the same length',
-      ["INSERT OR REPLACE INTO search (rowid, text) VALUES (1, 'FIRST text of three')"],
+      ["INSERT OR REPLACE INTO search_part1 (rowid, text) VALUES (1, 'FIRST text of three')"],
       /search index.*terms/,
     ],
     [
       'a broken index',
-      ['UPDATE search_data SET block = randomblob(60) WHERE id > 100'],
+      ['UPDATE search_part1_data SET block = randomblob(60) WHERE id > 100'],
       /malformed|corrupt|search/,
     ],
     ['a view of nothing', [`INSERT INTO view VALUES ('${'a'.repeat(64)}', 99, 'text')`], /missing original/],

@@ -1,0 +1,78 @@
+/** The room that a SQLite store takes, and how freed room goes back to the disk. */
+import { FoveaError } from '../errors.ts'
+import type { StoreStep } from '../types.ts'
+import type { Connection } from './sqlite-connection.ts'
+
+interface Space {
+  /** Of the file, without its log. */
+  readonly fileBytes: number
+  /** Without free pages. */
+  readonly usedBytes: number
+  readonly freePages: number
+}
+
+export function spaceOf(connection: Connection): Space {
+  const row = connection.row<{ pages: number; free: number; size: number }>(
+    `SELECT page_count AS pages, freelist_count AS free, page_size AS size
+     FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
+  ) ?? { pages: 0, free: 0, size: 0 }
+  return {
+    fileBytes: row.pages * row.size,
+    usedBytes: (row.pages - row.free) * row.size,
+    freePages: row.free,
+  }
+}
+
+/** False for a file that was not made by a store of this kind: only rewriting it as a whole gives room back. */
+export function isVacuumedInSteps(connection: Connection): boolean {
+  return connection.row<{ auto_vacuum: number }>('PRAGMA auto_vacuum')?.auto_vacuum === 2
+}
+
+const pagesInStep = 250
+
+/** Gives free pages back to the disk. */
+export function* giveSpaceBack(connection: Connection): Generator<StoreStep> {
+  if (!isVacuumedInSteps(connection)) return
+  const total = spaceOf(connection).freePages
+  for (let free = total; free > 0; ) {
+    connection.exec(`PRAGMA incremental_vacuum(${pagesInStep})`)
+    const left = spaceOf(connection).freePages
+    if (left >= free) return
+    free = left
+    yield { phase: 'space', done: total - free, total }
+  }
+}
+
+/** Rewrites the whole file; nobody else can write meanwhile. */
+export function rewriteFile(connection: Connection): void {
+  connection.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
+}
+
+const patience = 25
+
+/** Moves the write-ahead log into the database and cuts it to nothing. */
+export function* emptyLog(connection: Connection, consequence: string): Generator<StoreStep> {
+  const timeout = connection.row<{ timeout: number }>('PRAGMA busy_timeout')?.timeout ?? 0
+  const end = performance.now() + timeout
+  // Most of it without the write lock.
+  connection.row('PRAGMA wal_checkpoint(PASSIVE)')
+  while (isLogInUse(connection, timeout)) {
+    if (performance.now() >= end)
+      throw new FoveaError(
+        'store-locked',
+        `Another process is using the store ${connection.file}. ${consequence} when it is done.`,
+        { place: { file: connection.file } },
+      )
+    yield { phase: 'log', done: 0 }
+  }
+}
+
+/** A truncation holds the write lock while it waits for readers, so it waits shortly, and writers get in between. */
+function isLogInUse(connection: Connection, timeout: number): boolean {
+  connection.exec(`PRAGMA busy_timeout = ${Math.min(patience, timeout)}`)
+  try {
+    return connection.row<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 1
+  } finally {
+    connection.exec(`PRAGMA busy_timeout = ${timeout}`)
+  }
+}

@@ -1,0 +1,56 @@
+/** Long work on a store in short steps, with pauses in which others get to write. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StepOptions, StoreStep } from '../types.ts'
+
+/** How long one step may hold the write lock, in milliseconds. */
+export const stepBudget = 20
+
+/** Repeats `work` until it says that it is done, or the time is up. Whether it is done. */
+export function withinBudget(milliseconds: number, work: () => boolean): boolean {
+  const end = performance.now() + milliseconds
+  for (;;) {
+    if (work()) return true
+    if (performance.now() >= end) return false
+  }
+}
+
+/**
+ * As long as the work before: whoever waits for the lock asks again at growing intervals, and finds it free every
+ * second time.
+ */
+function pauseAfter(worked: number): number {
+  return Math.min(Math.max(worked, 1), 200)
+}
+
+type Steps<Result> = Iterator<StoreStep, Result>
+type LaterSteps<Result> = Iterator<StoreStep, Result> | AsyncIterator<StoreStep, Result>
+
+/** All steps at once, for callers that wait. */
+export function finishSteps<Result>(steps: Steps<Result>): Result {
+  const never = new Int32Array(new SharedArrayBuffer(4))
+  for (;;) {
+    const started = performance.now()
+    const step = steps.next()
+    if (step.done) return step.value
+    Atomics.wait(never, 0, 0, pauseAfter(performance.now() - started))
+  }
+}
+
+/** All steps, with other work of this process let through between them. Throws the signal's reason when it is aborted. */
+export async function takeSteps<Result>(
+  steps: LaterSteps<Result> | Promise<LaterSteps<Result>>,
+  { onStep, signal }: StepOptions = {},
+): Promise<Result> {
+  const all = await steps
+  for (;;) {
+    if (signal?.aborted) {
+      await all.return?.()
+      throw signal.reason
+    }
+    const started = performance.now()
+    const step = await all.next()
+    if (step.done) return step.value
+    onStep?.(step.value)
+    await sleep(pauseAfter(performance.now() - started))
+  }
+}
