@@ -698,6 +698,8 @@ export interface Retention {
   readonly maxBytes?: number
   /** What was used within so many milliseconds is never purged by these rules. @default an hour */
   readonly grace?: number
+  /** The time that ages end at, in milliseconds since 1970. @default the clock of the store */
+  readonly now?: number
 }
 
 /**

@@ -5,8 +5,8 @@ import { invalid } from './store-error.ts'
 const hour = 3_600_000
 
 export function checkFilter(filter: PurgeFilter): void {
-  const { handles, session, everything, maxAge, maxBytes, grace } = filter
-  for (const [name, value] of Object.entries({ maxAge, maxBytes, grace }))
+  const { handles, session, everything, maxAge, maxBytes, grace, now } = filter
+  for (const [name, value] of Object.entries({ maxAge, maxBytes, grace, now }))
     if (value !== undefined && !(Number.isFinite(value) && value >= 0))
       throw invalid(`${name} is ${String(value)}; it must be a number of at least 0.`)
   if (handles === undefined && session === undefined && everything !== true && !hasRules(filter))
@@ -25,9 +25,10 @@ export function plainReason({ handles, session }: PurgeFilter): PurgeReason {
 
 /** Until when the last use of an original must lie for its age, and for the size of the store. */
 export function cutoffs(
-  { maxAge, maxBytes, grace = hour }: PurgeFilter,
-  now: number,
+  { maxAge, maxBytes, grace = hour, now: given }: PurgeFilter,
+  clock: number,
 ): { readonly age: number; readonly size: number } {
+  const now = given ?? clock
   const never = Number.NEGATIVE_INFINITY
   return {
     age: maxAge === undefined ? never : now - Math.max(maxAge, grace),

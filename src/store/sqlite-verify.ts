@@ -3,9 +3,9 @@ import type { StoreStep, Verification } from '../types.ts'
 import { foldText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { handlesOf, type OriginalRow, searchableText, soundBytes } from './sqlite-originals.ts'
-import { searchIndex } from './sqlite-schema.ts'
 import { firstShard, type Shard, shardsOf, shardTable } from './sqlite-shards.ts'
 import { stepBudget, withinBudget } from './store-steps.ts'
+import { TrigramDigest } from './trigram-digest.ts'
 
 /** Reads only, and holds no snapshot between two steps: writers and the log are not held up. */
 export function* verifyInSteps(connection: Connection): Generator<StoreStep, Verification> {
@@ -83,94 +83,85 @@ function* originals(connection: Connection, findings: Findings): Look {
 function* indexProblems(connection: Connection): Look {
   const shards = shardsOf(connection)
   for (const [done, { id }] of shards.entries()) {
+    const expected: Texts = { tokens: new Map(), terms: new TrigramDigest() }
+    for (const _ of expectedTexts(connection, id, expected))
+      yield { phase: 'index', done, total: shards.length }
     // The store may have changed between two steps: a difference counts once it shows in one snapshot.
-    const differs = yield* withTemporaryIndex(connection, function* () {
-      yield* fillExpected(connection, id, { phase: 'index', done, total: shards.length })
-      return connection.read(() => differences(connection, id).length > 0)
-    })
-    if (differs) yield* lookAgain(connection, id)
+    if (connection.read(() => differences(connection, id, expected)).length > 0)
+      yield* connection.read(() => {
+        const now: Texts = { tokens: new Map(), terms: new TrigramDigest() }
+        for (const _ of expectedTexts(connection, id, now));
+        return differences(connection, id, now)
+      })
   }
 }
 
-function* lookAgain(connection: Connection, id: number): Look {
-  yield* yield* withTemporaryIndex(connection, function* () {
-    return connection.read(() => {
-      for (const _ of fillExpected(connection, id, { phase: 'index', done: 0 }));
-      return differences(connection, id)
-    })
-  })
+/** What a part of the index must hold. SQLite's own check cannot judge an index without its texts. */
+interface Texts {
+  /** How many trigrams each text has. */
+  readonly tokens: Map<number, number>
+  readonly terms: TrigramDigest
 }
 
-/** Indexes all texts of a part afresh. SQLite's own check cannot judge an index without its texts. */
-function* fillExpected(connection: Connection, shard: number, step: StoreStep): Generator<StoreStep, void> {
-  const texts = `SELECT original.* FROM held JOIN original ON original.id = held.original
+function* expectedTexts(connection: Connection, shard: number, { tokens, terms }: Texts): Generator<void> {
+  const next = `SELECT original.* FROM held JOIN original ON original.id = held.original
     WHERE held.shard = ? AND held.original > ? ORDER BY held.original LIMIT 1`
   let id = 0
-  for (let isDone = false; !isDone; yield step)
+  for (let isDone = false; !isDone; yield)
     isDone = withinBudget(stepBudget, () => {
-      const row = connection.row<OriginalRow>(texts, shard, id)
+      const row = connection.row<OriginalRow>(next, shard, id)
       if (row === undefined) return true
       id = row.id
       const text = searchableText(connection, row)
-      if (text) connection.run('INSERT INTO temp.expected (rowid, text) VALUES (?, ?)', id, foldText(text))
+      if (text) tokens.set(id, terms.addText(foldText(text)))
       return false
     })
 }
 
-function* withTemporaryIndex<Step, Result>(
-  connection: Connection,
-  work: () => Generator<Step, Result>,
-): Generator<Step, Result> {
-  connection.exec(`CREATE VIRTUAL TABLE temp.expected USING ${searchIndex}`)
-  try {
-    return yield* work()
-  } finally {
-    connection.exec('DROP TABLE IF EXISTS temp.expected')
+/** Call inside a transaction that ends with a rollback. */
+function differences(connection: Connection, id: number, expected: Texts): readonly string[] {
+  const shard = connection.row<Shard>('SELECT * FROM search_shard WHERE id = ?', id)
+  if (shard === undefined) return []
+  const texts = differentTexts(connection, shard, expected)
+  if (texts > 0) return [`The search index differs from the originals in ${texts} texts.`]
+  // Deleted texts that are not cleaned up yet still have their terms.
+  if (shard.dirty > 0 || presentTerms(connection, id).equals(expected.terms)) return []
+  return ['The search index differs from the originals in its terms.']
+}
+
+function differentTexts(connection: Connection, { id, dirty }: Shard, { tokens }: Texts): number {
+  const next = `SELECT id, sz FROM main.${shardTable(id)}_docsize WHERE id > ? ORDER BY id LIMIT ${page}`
+  let same = 0
+  let surplus = 0
+  for (let last = 0; ; ) {
+    const rows = connection.rows<{ id: number; sz: Uint8Array }>(next, last)
+    if (rows.length === 0) break
+    for (const row of rows)
+      if (tokens.get(row.id) === varint(row.sz)) same += 1
+      else if (!tokens.has(row.id)) surplus += 1
+    last = rows.at(-1)?.id ?? last
+  }
+  // An older version purges without this part of the index, which is then marked.
+  return tokens.size - same + (dirty > 0 && id !== firstShard ? 0 : surplus)
+}
+
+const page = 1000
+
+function presentTerms(connection: Connection, id: number): TrigramDigest {
+  connection.exec(
+    `CREATE VIRTUAL TABLE temp.present_terms USING fts5vocab('main', '${shardTable(id)}', 'row')`,
+  )
+  const next = `SELECT term, doc FROM temp.present_terms WHERE term > ? ORDER BY term LIMIT ${page}`
+  const digest = new TrigramDigest()
+  for (let last = ''; ; ) {
+    const rows = connection.rows<{ term: string; doc: number }>(next, last)
+    if (rows.length === 0) return digest
+    for (const { term, doc } of rows) digest.addTerm(term, doc)
+    last = rows.at(-1)?.term ?? last
   }
 }
 
-/** Call inside a transaction that ends with a rollback. */
-function differences(connection: Connection, id: number): readonly string[] {
-  const shard = connection.row<Shard>('SELECT * FROM search_shard WHERE id = ?', id)
-  if (shard === undefined) return []
-  const table = shardTable(id)
-  const texts = countDifferences(
-    connection,
-    `SELECT id, sz FROM main.${table}_docsize`,
-    'SELECT id, sz FROM temp.expected_docsize',
-    shard.dirty > 0 && id !== firstShard,
-  )
-  // Deleted texts that are not cleaned up yet still have their terms.
-  if (shard.dirty > 0) return wording(texts, 0)
-  connection.exec(`
-    CREATE VIRTUAL TABLE temp.expected_terms USING fts5vocab('temp', 'expected', 'row');
-    CREATE VIRTUAL TABLE temp.present_terms USING fts5vocab('main', '${table}', 'row');`)
-  return wording(
-    texts,
-    countDifferences(
-      connection,
-      'SELECT term, doc FROM temp.present_terms',
-      'SELECT term, doc FROM temp.expected_terms',
-      false,
-    ),
-  )
-}
-
-function wording(texts: number, terms: number): readonly string[] {
-  return [
-    ...(texts === 0 ? [] : [`The search index differs from the originals in ${texts} texts.`]),
-    ...(terms === 0 ? [] : [`The search index differs from the originals in ${terms} terms.`]),
-  ]
-}
-
-function countDifferences(
-  connection: Connection,
-  present: string,
-  expected: string,
-  mayHaveMore: boolean,
-): number {
-  const missing = `SELECT * FROM (${expected} EXCEPT ${present})`
-  const surplus = `SELECT * FROM (${present} EXCEPT ${expected})`
-  const sql = `SELECT count(*) AS count FROM (${missing}${mayHaveMore ? '' : ` UNION ALL ${surplus}`})`
-  return connection.row<{ count: number }>(sql)?.count ?? 0
+/** Seven bits a byte, the highest first, as SQLite writes the size of a text. */
+function varint(bytes: Uint8Array): number {
+  return bytes.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0)
 }

@@ -7,10 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
 import { handleOf } from '../../src/handle.ts'
 import { toBytes, toText } from '../../src/measure/bytes.ts'
+import { takeSteps } from '../../src/store/store-steps.ts'
 import type { Store } from '../../src/types.ts'
 import { anyText } from './any-text.ts'
 import { codeOf, errorOf } from './error-of.ts'
 import { describeModel } from './model-contract.ts'
+import { describeRetention } from './retention-contract.ts'
 import { colliding, originalOf, receiptOf, runOf, viewOf } from './samples.ts'
 import { describeSearch } from './search-contract.ts'
 import { describeStates } from './state-contract.ts'
@@ -469,6 +471,10 @@ export function describeStore(name: string, make: MakeStore): void {
         () => store.stats(),
         () => store.verify(),
         () => store.purge({ everything: true }),
+        () => takeSteps(store.purgeSteps({ everything: true })),
+        () => takeSteps(store.verifySteps()),
+        () => takeSteps(store.compactSteps()),
+        () => store.previewPurge({ everything: true }),
         () => store.exportTo(neverWritten),
       ]
       for (const call of calls) expect(await codeOf(call)).toBe('store-closed')
@@ -485,6 +491,7 @@ export function describeStore(name: string, make: MakeStore): void {
         return store
       },
     )
+    describeRetention(() => store)
     describeModel(make)
   })
 }
