@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'store-newer'
   | 'store-closed'
   | 'model-failed'
+  | 'interrupted'
   | 'internal'
 
 /** The place an error speaks of. */

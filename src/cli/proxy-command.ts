@@ -6,6 +6,7 @@ import { FoveaError } from '../errors.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
 import type { LookupReach, ProxyServer } from '../proxy/index.ts'
 import { openStore, storeOption } from './open-store.ts'
+import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
 
 /** A secret in an argument is seen by everyone who lists processes. */
 const tokenVariable = 'FOVEA_TOKEN'
@@ -28,6 +29,9 @@ interface Flags {
   readonly workers?: number
   readonly quiet?: boolean
   readonly store?: string
+  readonly maxAge?: number
+  readonly maxSize?: number
+  readonly grace?: number
 }
 
 export function proxyCommand(): Command {
@@ -66,6 +70,9 @@ export function proxyCommand(): Command {
     .option('--workers <number>', 'threads that compress (0: none)', numberOf('--workers'))
     .option('-q, --quiet', 'no line for each request')
     .addOption(storeOption())
+    .addOption(maxAgeOption())
+    .addOption(maxSizeOption())
+    .addOption(graceOption())
     .addHelpText(
       'after',
       `
@@ -107,6 +114,7 @@ async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise
     maxBodyBytes: flags.maxBody * 1024 * 1024,
     workers: flags.workers,
     store,
+    ...(flags.maxAge === undefined && flags.maxSize === undefined ? {} : { retention: retentionOf(flags) }),
     session: {
       window: flags.window,
       compress: { handles: flags.handles },

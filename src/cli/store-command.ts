@@ -1,10 +1,19 @@
 /** `fovea store`: what the store holds, whether it is sound, and how to forget. */
 import { Command } from 'commander'
 import { FoveaError } from '../errors.ts'
-import type { PurgeFilter, StoreStats, SyncStore } from '../types.ts'
+import { takeSteps } from '../store/store-steps.ts'
+import type { PurgeFilter, PurgeReport, StoreStats, StoreStep, SyncStore } from '../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption, storePath } from './open-store.ts'
-import { formatCount, formatNumber, table } from './text-table.ts'
+import { progress } from './progress.ts'
+import {
+  graceOption,
+  maxAgeOption,
+  maxSizeOption,
+  type RetentionFlags,
+  retentionOf,
+} from './retention-options.ts'
+import { formatBytes, formatCount, formatNumber, table } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 
 interface Flags {
@@ -12,10 +21,11 @@ interface Flags {
   readonly store?: string
 }
 
-interface PurgeFlags extends Flags {
+interface PurgeFlags extends Flags, RetentionFlags {
   readonly session?: string
   readonly all?: boolean
   readonly yes?: boolean
+  readonly dryRun?: boolean
 }
 
 export function storeCommand(): Command {
@@ -26,7 +36,7 @@ export function storeCommand(): Command {
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .action((flags: Flags) =>
-      withStore(flags, store => {
+      withStore(flags, async store => {
         const stats = store.stats()
         print(flags.json ? stats : describeStats(stats, storePath(flags.store)))
       }),
@@ -37,8 +47,8 @@ export function storeCommand(): Command {
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .action((flags: Flags) =>
-      withStore(flags, store => {
-        const verification = store.verify()
+      withStore(flags, async store => {
+        const verification = await watched(store.verifySteps(), 'Nothing wrong was found so far')
         const problems = [
           ...verification.corrupt.map(handle => `${handle} is corrupt`),
           ...verification.problems,
@@ -52,16 +62,41 @@ export function storeCommand(): Command {
     .command('purge')
     .description('Forget originals for good; what named them says so from then on')
     .argument('[handle...]', 'originals to forget')
-    .option('--session <id>', 'every original of this session')
+    .option('--session <id>', 'only originals of this session')
     .option('--all', 'everything')
+    .addOption(maxAgeOption())
+    .addOption(maxSizeOption())
+    .addOption(graceOption())
+    .option('--dry-run', 'only say what would be forgotten')
     .option('-y, --yes', 'do it; without this, only say what would be forgotten')
+    .option('--json', 'print as JSON')
     .addOption(storeOption())
     .action((handles: string[], flags: PurgeFlags) =>
-      withStore(flags, store => {
+      withStore(flags, async store => {
         const filter = purgeFilter(handles, flags)
-        if (!flags.yes)
+        if (!flags.yes || flags.dryRun) {
+          const preview = store.previewPurge(filter)
+          print(flags.json ? preview : describePreview(preview))
+          if (flags.dryRun) return
           throw new FoveaError('invalid-option', 'Purging cannot be undone; add --yes to do it.')
-        process.stdout.write(`${formatCount(store.purge(filter), 'original')} forgotten\n`)
+        }
+        const report = await watched(store.purgeSteps(filter), 'What was purged so far is gone')
+        print(flags.json ? report : describePurge(report))
+        if (filter.maxBytes !== undefined && report.storeBytes > filter.maxBytes)
+          process.stderr.write(
+            `fovea: the store still takes ${formatBytes(report.storeBytes)}: all else was used within the grace period, or is what purged originals leave\n`,
+          )
+      }),
+    )
+  command
+    .command('compact')
+    .description('Give the disk back all room that the store does not need')
+    .option('--json', 'print as JSON')
+    .addOption(storeOption())
+    .action((flags: Flags) =>
+      withStore(flags, async store => {
+        const report = await watched(store.compactSteps(), 'The store is sound; compact it again to go on')
+        print(flags.json ? report : `${describeSpace(report)}\n`)
       }),
     )
   command
@@ -70,7 +105,7 @@ export function storeCommand(): Command {
     .argument('<directory>')
     .addOption(storeOption())
     .action((directory: string, flags: Flags) =>
-      withStore(flags, store => {
+      withStore(flags, async store => {
         process.stdout.write(
           `${formatCount(store.exportTo(directory), 'original')} written to ${directory}\n`,
         )
@@ -83,16 +118,46 @@ Examples:
   fovea store stats
   fovea store verify
   fovea store purge db_3f9a2c71d04b --yes
+  fovea store purge --max-age 30d --max-size 2GB --dry-run
+  fovea store compact
   fovea store export originals/`,
   )
 }
 
-function withStore(flags: Flags, work: (store: SyncStore) => void): void {
+async function withStore(flags: Flags, work: (store: SyncStore) => Promise<void>): Promise<void> {
   const store = openExistingStore(flags.store)
   try {
-    work(store)
+    await work(store)
   } finally {
     store.close()
+  }
+}
+
+const phases: Readonly<Record<StoreStep['phase'], string>> = {
+  pages: 'checking the database',
+  originals: 'originals',
+  index: 'search index',
+  space: 'giving room back',
+  log: 'waiting for other processes',
+}
+
+/** Shows progress on a terminal; the first interruption ends after a step and says what that means. */
+async function watched<Result>(steps: Iterator<StoreStep, Result>, onStop: string): Promise<Result> {
+  const shown = progress()
+  const stop = new AbortController()
+  const interrupt = (): void => stop.abort(new FoveaError('interrupted', `Interrupted. ${onStop}.`))
+  process.once('SIGINT', interrupt)
+  try {
+    return await takeSteps(steps, {
+      signal: stop.signal,
+      onStep: ({ phase, done, total }) =>
+        shown.update(
+          `${phases[phase]} ${total === undefined ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`}`,
+        ),
+    })
+  } finally {
+    process.off('SIGINT', interrupt)
+    shown.done()
   }
 }
 
@@ -112,9 +177,30 @@ function describeStats(stats: StoreStats, path: string): string {
   ])}`
 }
 
-function purgeFilter(handles: readonly string[], { session, all }: PurgeFlags): PurgeFilter {
-  if (all) return { everything: true }
-  if (session !== undefined) return { session }
-  if (handles.length > 0) return { handles }
-  throw new FoveaError('invalid-option', 'Name what to purge: handles, --session or --all.')
+function describePurge(report: PurgeReport): string {
+  return `${formatCount(report.originals, 'original')} forgotten; ${describeSpace(report)}\n`
+}
+
+function describeSpace({ freedBytes, storeBytes }: PurgeReport): string {
+  return `${formatBytes(freedBytes)} given back, the store takes ${formatBytes(storeBytes)}`
+}
+
+function describePreview({ originals, bytes, freedBytes }: PurgeReport): string {
+  return `${formatCount(originals, 'original')} of ${formatBytes(bytes)} would be forgotten, about ${formatBytes(freedBytes)} given back\n`
+}
+
+function purgeFilter(handles: readonly string[], flags: PurgeFlags): PurgeFilter {
+  const { session, all } = flags
+  const filter = {
+    ...(handles.length > 0 ? { handles } : {}),
+    ...(session === undefined ? {} : { session }),
+    ...(all ? { everything: true as const } : {}),
+    ...retentionOf(flags),
+  }
+  if (Object.keys(filter).every(name => name === 'grace'))
+    throw new FoveaError(
+      'invalid-option',
+      'Name what to purge: handles, --session, --all, --max-age or --max-size.',
+    )
+  return filter
 }

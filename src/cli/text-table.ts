@@ -13,6 +13,16 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
+const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** `1,234,567` is `1.2 MB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  for (; value >= 1000 && unit < byteUnits.length - 1; unit += 1) value /= 1000
+  return `${unit === 0 ? formatNumber(value) : value.toFixed(1)} ${byteUnits[unit]}`
+}
+
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 export function bar(share: number, width: number): string {

@@ -6,6 +6,7 @@ import { isLoopbackHost } from '../loopback-host.ts'
 import { forwardRequest } from './forward-request.ts'
 import { guardRequest } from './guard/guard-request.ts'
 import type { Refusal } from './guard/judge-request.ts'
+import { keepRetention } from './keep-retention.ts'
 import { type ProxyOptions, resolveProxyOptions } from './proxy-options.ts'
 import { describeExchange } from './status/describe-exchange.ts'
 import { createStatusLog, type Status } from './status/status-log.ts'
@@ -44,6 +45,8 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
   const pages = createStatusPages(statusLog)
   const running = new Set<Promise<void>>()
   let isClosing = false
+  const { retention, store, log } = settings
+  const endRetention = retention === undefined ? undefined : keepRetention(store, retention, log)
 
   const logRefusal = ({ method = 'GET', url = '/' }: IncomingMessage, { status, code }: Refusal): void => {
     const [path] = splitTarget(url)
@@ -78,6 +81,7 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
     close: async () => {
       isClosing = true
       pages.close()
+      await endRetention?.()
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
       await drained(running, settings.drainMs)

@@ -2,11 +2,13 @@
 import { FoveaError } from '../errors.ts'
 import type { SessionOptions, Sessions } from '../session/session.ts'
 import { memoryStore } from '../store/memory.ts'
+import { checkFilter } from '../store/purge-filter.ts'
 import type { Store } from '../types.ts'
 import { type AccessOptions, type AccessRules, accessRules } from './guard/access-rules.ts'
 import { createPreparer } from './preparation/create-preparer.ts'
 import type { Preparer } from './preparation/preparer.ts'
 import { defaultThreads } from './preparation/threaded-preparer.ts'
+import type { RetentionOptions } from './keep-retention.ts'
 
 export type LookupReach = 'session' | 'all'
 
@@ -20,6 +22,8 @@ export interface ProxyOptions extends AccessOptions {
 
   /** Where originals go. @default in memory, gone with the process */
   readonly store?: Store | undefined
+  /** What the store forgets while the proxy runs. @default nothing */
+  readonly retention?: RetentionOptions | undefined
   /** How the sessions compress; ignored where `sessions` is given. */
   readonly session?: Omit<SessionOptions, 'id' | 'store' | 'format'> | undefined
   /** What turns a request into the one to send. @default createSessions with the store and `session` */
@@ -58,6 +62,7 @@ export interface ProxySettings {
   readonly store: Store
   readonly preparer: Preparer
   readonly access: AccessRules
+  readonly retention: RetentionOptions | undefined
   readonly tools: boolean
   readonly lookups: LookupReach
   readonly maxToolRounds: number
@@ -77,6 +82,7 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
     openaiUpstream: upstreamOf(options.openaiUpstream ?? options.upstream ?? 'https://api.openai.com'),
     store,
     access: accessRules(options),
+    retention: retentionOf(options.retention),
     tools: options.tools ?? false,
     lookups: options.lookups ?? 'session',
     maxToolRounds: positive('maxToolRounds', options.maxToolRounds ?? 8),
@@ -94,6 +100,12 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
       timeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
     }),
   }
+}
+
+/** Checked here, as a purge in the background would only say so in the log. */
+function retentionOf(retention: RetentionOptions | undefined): RetentionOptions | undefined {
+  if (retention !== undefined) checkFilter(retention)
+  return retention
 }
 
 function upstreamOf(address: string | URL): URL {

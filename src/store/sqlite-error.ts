@@ -12,7 +12,7 @@ const meanings: Readonly<Record<number, readonly [ErrorCode, string]>> = {
     'store-unreadable',
     'is damaged; it was left as it is. Restore it from a backup, or name another store',
   ],
-  13: ['store-full', 'is full, or its disk is; nothing was stored'],
+  13: ['store-full', 'is full, or its disk is; nothing was stored or lost'],
   14: ['store-unreadable', 'could not be opened'],
   15: ['store-locked', 'is locked by another process; try again when it is done'],
   18: ['store-full', 'cannot hold an original this large; nothing was stored'],

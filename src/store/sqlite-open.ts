@@ -6,6 +6,7 @@ import { type Connection, connectionTo, type Driver } from './sqlite-connection.
 import { sqliteError } from './sqlite-error.ts'
 import { claimFile, closeToOthers } from './sqlite-file.ts'
 import { migrate, storeVersion } from './sqlite-schema.ts'
+import { mostPages } from './sqlite-space.ts'
 
 export interface OpenSettings {
   readonly busyTimeout: number
@@ -105,9 +106,6 @@ function useLog(connection: Connection, busyTimeout: number): void {
     }
   }
 }
-
-/** SQLite's own limit. */
-const mostPages = 0xfffffffe
 
 function limitSize(connection: Connection, maxBytes: number): void {
   const pageSize = connection.row<{ page_size: number }>('PRAGMA page_size')?.page_size ?? 4096

@@ -7,7 +7,7 @@ import { findOriginal } from './sqlite-originals.ts'
 import { forgetSession, receiptRuns } from './sqlite-runs.ts'
 import { now } from './sqlite-schema.ts'
 import { cleanShards, removeFromShard } from './sqlite-shards.ts'
-import { emptyLog, giveSpaceBack, spaceOf } from './sqlite-space.ts'
+import { emptyLog, giveSpaceBack, pageLimit, spaceOf } from './sqlite-space.ts'
 import { forgetStates, forgetStatesOf } from './sqlite-states.ts'
 import { stepBudget, withinBudget } from './store-steps.ts'
 
@@ -65,8 +65,10 @@ function* purgePlainly(
 
 /** Removes what is left of deleted texts in the index, then gives free pages back. */
 export function* cleanUp(connection: Connection): Generator<StoreStep> {
-  yield* cleanShards(connection, stepBudget)
+  const limit = pageLimit(connection)
+  yield* cleanShards(connection, limit)
   yield* giveSpaceBack(connection)
+  connection.exec(`PRAGMA max_page_count = ${limit}`)
 }
 
 function* purgeByRules(connection: Connection, filter: PurgeFilter, tally: Tally): Generator<StoreStep> {

@@ -3,7 +3,8 @@ import type { StoreStep } from '../types.ts'
 import { foldText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { searchIndex } from './sqlite-schema.ts'
-import { withinBudget } from './store-steps.ts'
+import { withoutLimit } from './sqlite-space.ts'
+import { stepBudget, withinBudget } from './store-steps.ts'
 
 /** Characters of text in one part. Smaller parts make purges faster and searches for rare words slower. */
 const shardCharacters = 16 << 20
@@ -62,13 +63,13 @@ function shardFor(connection: Connection, text: string): number {
  * until its part of the index is merged. Each step is one short transaction; what a killed process leaves undone stays
  * marked.
  */
-export function* cleanShards(connection: Connection, budget: number): Generator<StoreStep> {
+export function* cleanShards(connection: Connection, pageLimit: number): Generator<StoreStep> {
   const dirty = shardsOf(connection).filter(shard => shard.dirty > 0)
   for (const [done, { id }] of dirty.entries())
-    for (const _ of cleanShard(connection, id, budget)) yield { phase: 'index', done, total: dirty.length }
+    for (const _ of cleanShard(connection, id, pageLimit)) yield { phase: 'index', done, total: dirty.length }
 }
 
-function* cleanShard(connection: Connection, id: number, budget: number): Generator<void> {
+function* cleanShard(connection: Connection, id: number, pageLimit: number): Generator<void> {
   const shard = () => connection.row<Shard>('SELECT * FROM search_shard WHERE id = ?', id)
   const isUsed = () => connection.row('SELECT 1 FROM held WHERE shard = ?', id) !== undefined
   const isDropped = connection.write(() => {
@@ -84,16 +85,17 @@ function* cleanShard(connection: Connection, id: number, budget: number): Genera
   const stale = staleTexts(connection, id)
   let pages = -mergedPages
   for (let isDone = false; !isDone; ) {
-    isDone = connection.write(() => {
+    const step = () => {
       if (shard() === undefined) return true
-      return withinBudget(budget, () => {
+      return withinBudget(stepBudget, () => {
         const text = stale.pop()
         if (text !== undefined) connection.run(`DELETE FROM ${shardTable(id)} WHERE rowid = ?`, text)
         else if (merge(connection, shardTable(id), pages)) pages = mergedPages
         else return true
         return false
       })
-    })
+    }
+    isDone = withoutLimit(connection, pageLimit, () => connection.write(step))
     yield
   }
   // What was deleted meanwhile may be in a segment that was not merged: it stays marked.
