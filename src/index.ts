@@ -16,6 +16,9 @@ export { mergeLedgers } from './ledger/merge-ledgers.ts'
 export { handlesIn } from './marker.ts'
 export { type CompressOptions, defaults } from './options.ts'
 export { memoryStore } from './store/memory.ts'
+export { parseDuration } from './store/parse-duration.ts'
+export { parseSize } from './store/parse-size.ts'
+export { takeSteps } from './store/store-steps.ts'
 export type * from './types.ts'
 export {
   type Missing,

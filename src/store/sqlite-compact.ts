@@ -53,8 +53,7 @@ function* packTombstones(connection: Connection): Generator<StoreStep> {
     .rows<{ id: number }>("SELECT id FROM original WHERE state = 'purged' AND purged_by IS NULL ORDER BY id")
     .map(({ id }) => id)
   for (let at = 0; at < ids.length; ) {
-    connection.write(() => {
-      connection.exec('PRAGMA defer_foreign_keys = ON')
+    connection.rewrite(() => {
       withinBudget(stepBudget, () => {
         packAgain(connection, ids.slice(at, at + together))
         at += together

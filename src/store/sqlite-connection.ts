@@ -30,6 +30,8 @@ export interface Connection {
   read<Result>(work: () => Result): Result
   /** All or nothing. Takes the write lock at once, so that it cannot be lost halfway. */
   write<Result>(work: () => Result): Result
+  /** The same for rows that are deleted and added again: no search for what refers to them. */
+  rewrite<Result>(work: () => Result): Result
   close(): void
 }
 
@@ -73,6 +75,15 @@ export function connectionTo(file: string, driver: Driver): Connection {
     rows: <Row>(sql: string, ...values: Value[]) => attempt(() => prepared(sql).all(...values) as Row[]),
     read: work => transaction('BEGIN', 'ROLLBACK', work),
     write: work => transaction('BEGIN IMMEDIATE', 'COMMIT', work),
+    rewrite: work =>
+      attempt(() => {
+        driver.exec('PRAGMA foreign_keys = OFF')
+        try {
+          return transaction('BEGIN IMMEDIATE', 'COMMIT', work)
+        } finally {
+          driver.exec('PRAGMA foreign_keys = ON')
+        }
+      }),
     close() {
       if (isOpen) attempt(() => driver.close())
       isOpen = false

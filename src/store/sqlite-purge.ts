@@ -110,12 +110,12 @@ function* forgetGroup(
   yield* forget(connection, { originals: meant, reason, isStill }, tally, undefined)
   if (session === undefined || named !== undefined) return
   for (const runs of receiptRuns(connection, session)) {
-    connection.write(() => forgetSession(connection, session, used, runs))
+    connection.rewrite(() => forgetSession(connection, session, used, runs))
     yield { phase: 'originals', done: tally.originals }
   }
 }
 
-const together = 16
+const together = 4
 
 function* forget(
   connection: Connection,
@@ -125,8 +125,7 @@ function* forget(
 ): Generator<StoreStep> {
   for (let at = 0; at < originals.length; ) {
     const batch: Tally = { originals: 0, bytes: 0, stored: 0 }
-    connection.write(() => {
-      connection.exec('PRAGMA defer_foreign_keys = ON')
+    connection.rewrite(() => {
       withinBudget(stepBudget, () => {
         const some = originals.slice(at, at + together)
         at += together

@@ -101,7 +101,7 @@ export function receiptRuns(connection: Connection, session: string): readonly (
   )
 }
 
-/** An expired session leaves how many tokens it saved. Nothing happens where it was used since. Call inside a transaction. */
+/** An expired session leaves how many tokens it saved. Nothing happens where it was used since. Call inside `rewrite`. */
 export function forgetSession(
   connection: Connection,
   session: string,
@@ -110,7 +110,6 @@ export function forgetSession(
 ): void {
   const last = connection.row<{ used: number }>('SELECT used FROM session_use WHERE session = ?', session)
   if (last !== undefined && last.used > used) return
-  connection.exec('PRAGMA defer_foreign_keys = ON')
   const rows = runs.flatMap(
     id =>
       connection.row<{ id: number; saved: number }>(

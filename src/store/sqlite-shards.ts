@@ -116,7 +116,7 @@ function staleTexts(connection: Connection, id: number): number[] {
     .map(text => text.id)
 }
 
-const mergedPages = 32
+const mergedPages = 16
 
 /** Whether there was anything to merge. A negative number of pages begins to merge everything into one segment. */
 function merge(connection: Connection, table: string, pages: number): boolean {

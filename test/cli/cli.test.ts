@@ -186,11 +186,29 @@ describe('fovea expand, search and store', () => {
     expect((await work.fovea(['store', 'purge', handle, '--yes'])).stdout).toContain('1 original forgotten')
     const gone = await work.fovea(['expand', handle])
     expect(gone).toMatchObject({ code: 4, stdout: '' })
-    expect(gone.stderr).toMatch(/purged/i)
+    expect(gone.stderr).toMatch(/purged on 20\d\d-.* by its handle/)
     const partly = await work.fovea(['uncompress', 'view.json', '--messages'])
     expect(partly.code).toBe(4)
     expect(JSON.parse(partly.stdout)).toHaveLength(conversation().length)
     expect((await work.fovea(['store', 'export', 'originals'])).stdout).toMatch(/written to originals/)
+  })
+
+  it('keep the store within an age and a size, say first what would go, and give room back', async () => {
+    await work.fovea(['compress', write('in.json', JSON.stringify(conversation())), '-o', 'view.json'])
+    const purge = (...flags: string[]) => work.fovea(['store', 'purge', ...flags])
+    const dry = await purge('--max-size', '0B', '--grace', '0s', '--dry-run')
+    expect(dry).toMatchObject({ code: 0 })
+    expect(dry.stdout).toMatch(/^[1-9]\d* originals? of .* would be forgotten, about .* given back\n$/)
+    expect((await purge('--max-age', '30d', '--max-size', '2GB', '--yes')).stdout).toMatch(
+      /^0 originals forgotten/,
+    )
+    expect((await purge('--max-age', '30')).stderr).toMatch(/--max-age is "30"; write a number and/)
+    expect((await purge('--max-size', 'lots')).code).toBe(2)
+    expect((await purge('--grace', '1h')).stderr).toMatch(/Name what to purge/)
+    const done = JSON.parse((await purge('--max-age', '0s', '--grace', '0s', '--yes', '--json')).stdout)
+    expect(done.originals).toBeGreaterThan(0)
+    expect((await work.fovea(['store', 'compact'])).stdout).toMatch(/given back, the store takes/)
+    expect((await work.fovea(['store', 'verify'])).stdout).toMatch(/^0 originals checked, all sound/)
   })
 
   it('answer a wrong handle with one sentence and exit code 4', async () => {
