@@ -5,10 +5,10 @@ import { memoryStore } from '../store/memory.ts'
 import { checkFilter } from '../store/purge-filter.ts'
 import type { Store } from '../types.ts'
 import { type AccessOptions, type AccessRules, accessRules } from './guard/access-rules.ts'
+import type { RetentionOptions } from './keep-retention.ts'
 import { createPreparer } from './preparation/create-preparer.ts'
 import type { Preparer } from './preparation/preparer.ts'
 import { defaultThreads } from './preparation/threaded-preparer.ts'
-import type { RetentionOptions } from './keep-retention.ts'
 
 export type LookupReach = 'session' | 'all'
 

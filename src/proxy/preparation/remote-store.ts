@@ -1,7 +1,7 @@
 /** A store that lives in another thread: each call is a message there and one back. */
 import type { MessagePort } from 'node:worker_threads'
 import { type ErrorCode, type ErrorPlace, FoveaError } from '../../errors.ts'
-import type { Store } from '../../types.ts'
+import type { Store, Tombstone } from '../../types.ts'
 
 interface Call {
   readonly id: number
@@ -15,6 +15,7 @@ interface Failure {
   readonly message: string
   readonly code?: ErrorCode
   readonly place?: ErrorPlace
+  readonly tombstone?: Tombstone
 }
 
 /** Answers the calls that come through the port, until it is closed. */
@@ -37,9 +38,13 @@ async function answerTo(
   } catch (error) {
     const { message } = error as Error
     return FoveaError.isInstance(error)
-      ? { id, failure: { message, code: error.code, place: error.place } }
+      ? { id, failure: { message, ...detailsOf(error) } }
       : { id, failure: { message: String(message) } }
   }
+}
+
+function detailsOf({ code, place, tombstone }: FoveaError): Omit<Failure, 'message'> {
+  return { code, place, ...(tombstone === undefined ? {} : { tombstone }) }
 }
 
 export function remoteStore(port: MessagePort): Store {
@@ -71,6 +76,10 @@ export function remoteStore(port: MessagePort): Store {
     stats: call('stats'),
     verify: call('verify'),
     purge: call('purge'),
+    previewPurge: call('previewPurge'),
+    verifySteps: noSteps,
+    purgeSteps: noSteps,
+    compactSteps: noSteps,
     exportTo: call('exportTo'),
     state: call('state'),
     setState: call('setState'),
@@ -79,6 +88,11 @@ export function remoteStore(port: MessagePort): Store {
   }
 }
 
-function errorOf({ code, message, place = {} }: Failure): Error {
-  return code === undefined ? new Error(message) : new FoveaError(code, message, { place })
+/** Steps are taken one by one, which only the thread that opened the store can. */
+function noSteps(): never {
+  throw new FoveaError('internal', 'A store of another thread is looked after in that thread.')
+}
+
+function errorOf({ code, message, ...details }: Failure): Error {
+  return code === undefined ? new Error(message) : new FoveaError(code, message, details)
 }
