@@ -120,7 +120,7 @@ writeResults(
 ${rows
   .map(
     row =>
-      `| ${row.work} | ${row.cpuSeconds.toFixed(1)} | ${row.seconds.toFixed(1)} | ${count(row.longestStep)} | ${count(row.longestWait)} | ${count(row.writes)} | ${row.failures} |`,
+      `| ${row.work} | ${row.cpuSeconds.toFixed(2)} | ${row.seconds.toFixed(1)} | ${count(row.longestStep)} | ${count(row.longestWait)} | ${count(row.writes)} | ${row.failures} |`,
   )
   .join('\n')}
 
