@@ -7,7 +7,7 @@ import { cutRange } from '../store/cut-range.ts'
 import { matchingLines, messageLines, textLines } from './addressed-lines.ts'
 import { describeHits } from './describe-hits.ts'
 import type { ReadableOriginals } from './readable-originals.ts'
-import { textPage } from './text-page.ts'
+import { longestPage, textPage } from './text-page.ts'
 
 export interface LookupTool {
   readonly name: string
@@ -71,15 +71,21 @@ export interface LookupAnswer {
   readonly isError: boolean
 }
 
-/** Never throws: what cannot be found is said to the model, in words that tell it what to do. */
+/**
+ * Never throws: what cannot be found is said to the model, in words that tell it what to do.
+ * `most`: about how many characters there is room for.
+ */
 export async function answerLookup(
   name: string,
   input: unknown,
   store: ReadableOriginals,
+  most: number = longestPage,
 ): Promise<LookupAnswer> {
   try {
     const text =
-      name === searchLookup.name ? await searchOriginals(input, store) : await expandOriginal(input, store)
+      name === searchLookup.name
+        ? fewerHits(await searchOriginals(input, store), most)
+        : await expandOriginal(input, store, most)
     return { text, isError: false }
   } catch (error) {
     const why = FoveaError.isInstance(error) ? error.message : 'It could not be looked up.'
@@ -88,7 +94,11 @@ export async function answerLookup(
 }
 
 /** By the input of `expandLookup`: an original, a range of its lines, or the lines that hold a text. Throws as `expand` does. */
-export async function expandOriginal(input: unknown, store: ReadableOriginals): Promise<string> {
+export async function expandOriginal(
+  input: unknown,
+  store: ReadableOriginals,
+  most: number = longestPage,
+): Promise<string> {
   const given = isRecord(input) ? input : {}
   const handle = typeof given.handle === 'string' ? given.handle.trim() : ''
   const first = numberFrom(1, given.first_line) ?? 1
@@ -97,7 +107,7 @@ export async function expandOriginal(input: unknown, store: ReadableOriginals): 
   const text = await expand(handle, store)
   const isWhole = first === 1 && last === Number.POSITIVE_INFINITY
   const part = isWhole && matching === '' ? text : linesOf(text, { handle, first, last, matching })
-  return textPage(part, numberFrom(0, given.from_character))
+  return textPage(part, numberFrom(0, given.from_character), undefined, most)
 }
 
 interface WantedLines {
@@ -123,6 +133,13 @@ export async function searchOriginals(input: unknown, store: ReadableOriginals):
   const { session } = given
   const hits = await store.search(query, { limit, ...(typeof session === 'string' ? { session } : {}) })
   return describeHits(hits, query, store)
+}
+
+/** The first of them, whole lines. */
+function fewerHits(hits: string, most: number): string {
+  if (hits.length <= most) return hits
+  const shown = hits.slice(0, hits.lastIndexOf('\n', most) + 1)
+  return `${shown}[There is no room for the other results. Search with more words.]`
 }
 
 function numberFrom(least: number, value: unknown): number | undefined {

@@ -7,20 +7,25 @@ export const longestPage = 40_000
  * Whole lines as far as they fit, from a character on that the page before named; pages put together give the text.
  * `call`: what brings the next one.
  */
-export function textPage(text: string, from = 0, call = 'repeat the call'): string {
+export function textPage(
+  text: string,
+  from = 0,
+  call = 'repeat the call',
+  most: number = longestPage,
+): string {
   if (from > text.length) return `[Nothing is there: the text has ${text.length} characters.]`
   const rest = text.slice(from)
-  if (rest.length <= longestPage) return rest
-  const shown = rest.slice(0, pageEnd(rest))
+  if (rest.length <= most) return rest
+  const shown = rest.slice(0, pageEnd(rest, most))
   const next = from + shown.length
   const gap = shown.endsWith('\n') ? '' : '\n'
   return `${shown}${gap}[${text.length - next} more characters are not shown. For them, ${call} with from_character ${next}.]`
 }
 
-function pageEnd(text: string): number {
-  const line = text.lastIndexOf('\n', longestPage - 1) + 1
+function pageEnd(text: string, most: number): number {
+  const line = text.lastIndexOf('\n', most - 1) + 1
   if (line > 0) return line
-  const last = text.charCodeAt(longestPage - 1)
-  // Ends before a surrogate pair rather than inside it.
-  return last >= 0xd800 && last <= 0xdbff ? longestPage - 1 : longestPage
+  const last = text.charCodeAt(most - 1)
+  // Ends before a surrogate pair rather than inside it, unless the pair is all there is room for.
+  return last >= 0xd800 && last <= 0xdbff ? (most > 1 ? most - 1 : 2) : most
 }

@@ -5,19 +5,23 @@ import type { Usage } from '../session/session.ts'
 import { answerFailure } from './answer-failure.ts'
 import { converse } from './converse.ts'
 import { foveaHeaders, switchHeader } from './fovea-headers.ts'
-import { type Passage, relay, sendOn } from './passage.ts'
+import { type Passage, relay, relayFailure, sendOn } from './passage.ts'
+import type { PreparedRequest, RequestTask } from './preparation/prepare-request.ts'
 import type { ProxySettings } from './proxy-options.ts'
 import { type Route, routeOf } from './route-of.ts'
 import { describeExchange } from './status/describe-exchange.ts'
 import type { Exchange } from './status/exchange.ts'
 import type { StatusLog } from './status/status-log.ts'
 import { dialects } from './tools/dialects.ts'
+import { rememberRefusal } from './tools/hidden-lookups.ts'
 import { lookupScope } from './tools/lookup-scope.ts'
+import { failedAnswer } from './transport/answer-body.ts'
 import { withoutHeaders } from './transport/header-list.ts'
 import { parseJson } from './transport/json-text.ts'
 import { readBody } from './transport/read-body.ts'
 import { splitTarget, targetOf } from './transport/target-of.ts'
 import type { Upstream } from './transport/upstream.ts'
+import { isAboutTools, isTooLong, type UpstreamFailure } from './transport/upstream-failure.ts'
 import { addUsage } from './usage/usage-of.ts'
 
 export interface ForwardContext {
@@ -48,7 +52,6 @@ export async function forwardRequest(
     outgoing,
     target,
     signal,
-    isPadded: false,
     usages: [],
     facts: { notes: [] },
   }
@@ -96,14 +99,55 @@ async function forwardConversation(passage: Passage, route: Route): Promise<void
     await relay(passage, await sendOn(passage, body), ['x-fovea', 'unchanged', 'x-fovea-note', 'large-body'])
     return
   }
-  const prepared = await settings.preparer.prepare(body.bytes, {
+  const task = {
     route,
     encoding: incoming.headers['content-encoding'],
     tools: settings.tools,
     maxBodyBytes: settings.maxBodyBytes,
-  })
-  const { isEquipped } = prepared
-  passage.isPadded = prepared.isPadded
+  }
+  let prepared = await settings.preparer.prepare(body.bytes, task)
+  let sent = await sendPrepared(passage, route, body.bytes, prepared)
+  let isWithoutTools = false
+  // An answer that can only be passed on is not read.
+  const isOurs = prepared.isEquipped || prepared.lookups.length > 0
+  if (isOurs && purpose === 'answer' && (sent.answer.statusCode ?? 502) >= 400) {
+    const failed = await failedAnswer(sent.answer)
+    const refused = refusalOf(failed.failure, prepared)
+    if (refused === undefined) return relayFailure(passage, failed, foveaHeaders(prepared))
+    passage.usages.length = 0
+    isWithoutTools = refused.tools
+    prepared = await settings.preparer.prepare(body.bytes, { ...task, refused })
+    sent = await sendPrepared(passage, route, body.bytes, prepared)
+  }
+  const { answer, bytes, send } = sent
+  const extra = foveaHeaders(prepared)
+  const { isEquipped, place } = prepared
+  if (!isEquipped || place === undefined || purpose === 'count') {
+    // An answer flows from the moment that it is there: nothing is waited for before it is read.
+    const remembering =
+      isWithoutTools && answer.statusCode === 200 ? rememberRefusalOf(passage, prepared) : undefined
+    await relay(passage, answer, extra)
+    return remembering
+  }
+  const said = (): RawRecord => parseJson(bytes.toString()) as RawRecord
+  const scope = lookupScope(settings, prepared, format, said)
+  return converse({ passage, dialect: dialects[format], body: said, place, ...scope, extra, send }, answer)
+}
+
+interface SentRequest {
+  readonly answer: IncomingMessage
+  readonly bytes: Buffer
+  /** Others like it. */
+  readonly send: (bytes: Buffer) => Promise<IncomingMessage>
+}
+
+async function sendPrepared(
+  passage: Passage,
+  { format, purpose }: Route,
+  given: Buffer,
+  prepared: PreparedRequest,
+): Promise<SentRequest> {
+  const { facts, incoming } = passage
   facts.notes = prepared.notes.map(({ code }) => code)
   // A count is no conversation: it costs nothing and saves nothing.
   if (purpose === 'answer') {
@@ -111,7 +155,7 @@ async function forwardConversation(passage: Passage, route: Route): Promise<void
     if (prepared.receipt !== undefined) facts.receipt = prepared.receipt
     if (prepared.model !== undefined) facts.model = prepared.model
   }
-  const bytes = prepared.bytes === undefined ? body.bytes : Buffer.from(prepared.bytes.buffer)
+  const { isEquipped } = prepared
   const dropped = [
     ...(prepared.bytes === undefined ? [] : ['content-encoding']),
     ...(isEquipped ? ['accept-encoding'] : []),
@@ -121,26 +165,35 @@ async function forwardConversation(passage: Passage, route: Route): Promise<void
     // Its calls have to be read.
     ...(isEquipped ? ['Accept-Encoding', 'identity'] : []),
   ]
+  const bytes = prepared.bytes === undefined ? given : Buffer.from(prepared.bytes.buffer)
   const send = (whole: Buffer): Promise<IncomingMessage> =>
     sendOn(passage, { type: 'whole', bytes: whole }, headers)
-  const answer = await send(bytes)
-  const extra = foveaHeaders(prepared)
-  if (!isEquipped || purpose === 'count') return relay(passage, answer, extra)
-  const sent = (): RawRecord => parseJson(bytes.toString()) as RawRecord
-  const scope = lookupScope(settings, prepared, format, sent)
-  return converse({ passage, dialect: dialects[format], body: sent, ...scope, extra, send }, answer)
+  return { answer: await send(bytes), bytes, send }
+}
+
+/** What of a request the provider may have refused it for, and what the client never asked for. */
+function refusalOf(
+  failure: UpstreamFailure,
+  { lookups, isEquipped }: PreparedRequest,
+): RequestTask['refused'] | undefined {
+  if (isTooLong(failure)) return lookups.length === 0 ? undefined : { lookups, tools: false }
+  return isEquipped && isAboutTools(failure) ? { lookups: [], tools: true } : undefined
+}
+
+async function rememberRefusalOf({ settings }: Passage, { model, place }: PreparedRequest): Promise<void> {
+  if (model === undefined || place === undefined) return
+  try {
+    await rememberRefusal(model, settings.store, place.session)
+  } catch {
+    // The next request will be refused once more.
+  }
 }
 
 /** Tells the session what its request cost; the sum, with the lookups, is what the exchange cost. */
-async function usageFact({
-  usages,
-  facts,
-  settings,
-  isPadded,
-}: Passage): Promise<{ readonly usage?: Usage }> {
+async function usageFact({ usages, facts, settings }: Passage): Promise<{ readonly usage?: Usage }> {
   const reported = await Promise.all(usages)
   const [first] = reported
-  if (first !== undefined && facts.receipt !== undefined && !isPadded)
+  if (first !== undefined && facts.receipt !== undefined)
     settings.preparer.usage(facts.receipt.session, { ...first, step: facts.receipt.step })
   const usage = facts.format === undefined ? undefined : reported.reduce(addUsage, undefined)
   return usage === undefined ? {} : { usage }

@@ -1,11 +1,12 @@
 /** One request on its way through: who asked, where it goes, and what is learnt of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import type { Usage } from '../session/session.ts'
 import { isCorsHeader } from './guard/cors-headers.ts'
 import { tokenHeader } from './guard/judge-request.ts'
 import type { ProxySettings } from './proxy-options.ts'
 import type { Exchange } from './status/exchange.ts'
+import type { FailedAnswer } from './transport/answer-body.ts'
 import { endToEnd, type HeaderList, headerOf, withoutHeaders } from './transport/header-list.ts'
 import type { Target } from './transport/target-of.ts'
 import type { Upstream, UpstreamRequest } from './transport/upstream.ts'
@@ -19,8 +20,6 @@ export interface Passage {
   readonly target: Target
   /** The client has left. */
   readonly signal: AbortSignal
-  /** The request holds more than its session knows of: what it costs says nothing about the session's estimate. */
-  isPadded: boolean
   /** What each answer reported of tokens, in the order in which they were asked for. */
   readonly usages: Promise<Usage | undefined>[]
   readonly facts: Facts
@@ -69,6 +68,17 @@ export function writeHead(
   const vary = outgoing.hasHeader('vary') ? ['Vary', String(outgoing.getHeader('vary'))] : []
   outgoing.writeHead(statusCode, statusMessage, [...kept, ...extra, ...vary])
   outgoing.flushHeaders()
+}
+
+/** An error that was read, as it came. */
+export async function relayFailure(
+  passage: Passage,
+  { head, bytes }: FailedAnswer,
+  extra: HeaderList,
+): Promise<void> {
+  writeHead(passage, head, extra)
+  passage.outgoing.end(bytes)
+  await finished(passage.outgoing)
 }
 
 /** The answer as it is, byte for byte, as fast as the client takes it. */

@@ -17,6 +17,8 @@ export interface BirthRecord {
   readonly edits: readonly Omit<Edit, 'message'>[]
   readonly tokens: number
   readonly births: readonly Omit<Birth, 'message'>[]
+  /** It came with a handle, which brought tools to follow it into the request. */
+  readonly hasHandle?: true
 }
 
 export interface BirthContext {

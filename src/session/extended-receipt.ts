@@ -2,7 +2,7 @@
 import { formatNamed } from '../formats/index.ts'
 import { costOf } from './economics.ts'
 import type { SessionSettings } from './session-settings.ts'
-import type { StepReceipt } from './session-types.ts'
+import type { CountedStep } from './session-types.ts'
 import { rounded } from './step-receipt.ts'
 import type { TokenBook } from './token-book.ts'
 
@@ -13,11 +13,11 @@ export interface ExtensionContext {
 }
 
 /** The very receipt where it is none of a counted request. */
-export function extendedReceipt(
-  receipt: StepReceipt,
+export function extendedReceipt<Receipt extends CountedStep>(
+  receipt: Receipt,
   messages: readonly unknown[],
   { book, factor, settings: { most, prices } }: ExtensionContext,
-): StepReceipt {
+): Receipt {
   const { tokens, cost, format } = receipt
   if (tokens.room === undefined || format === undefined) return receipt
   const before = most - tokens.room

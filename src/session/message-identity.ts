@@ -36,7 +36,17 @@ export function identifier(): (messages: readonly unknown[], format: FormatName)
 
 function hashOf(message: unknown, format: FormatName): string {
   const json = jsonOf(message, format)
-  return hashText(isMarked(json) ? jsonOf(withoutCacheMarks(message), format) : json)
+  const plain = isMarked(json) ? withoutCacheMarks(message) : message
+  const unlisted = withoutList(plain)
+  return hashText(unlisted === message ? json : jsonOf(unlisted, format))
+}
+
+/** A text becomes a list of one part when a mark is put on it, and a text again when the mark moves on. */
+function withoutList(message: unknown): unknown {
+  if (!isFields(message) || !Array.isArray(message.content) || message.content.length !== 1) return message
+  const part: unknown = message.content[0]
+  const isText = isFields(part) && part.type === 'text' && typeof part.text === 'string'
+  return isText && Object.keys(part).length === 2 ? { ...message, content: part.text } : message
 }
 
 /** Only the AI SDK has messages that hold bytes; as JSON each would be a number. */

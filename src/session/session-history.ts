@@ -1,4 +1,5 @@
 /** A history as it came with one request: known again message by message, and measured where it is new. */
+import { handlesIn } from '../marker.ts'
 import type { Format, Store } from '../types.ts'
 import { type BirthRecord, birthsOf } from './births.ts'
 import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
@@ -89,17 +90,28 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
     const atFirst = sizes[turns[0] ?? 0] as number
 
     const births: Birth[] = []
-    const isShortened = (): boolean => hashes.some(hash => (known.get(hash)?.edits.length ?? 0) > 0)
+    const isWithHandles = (): boolean => hashes.some(hash => bringsHandle(known.get(hash)))
     const first = hashes.findIndex(hash => !known.has(hash))
-    if (first >= 0 && birth !== undefined) {
+    if (first >= 0) {
       // The call that a new answer belongs to may have come with the request before.
       const from = Math.max(0, first - 1)
-      const place = { format, counter: book.counter, settings: birth, store, session }
-      const found = [...(await birthsOf(messages.slice(from), first - from, place))]
+      const place = { format, counter: book.counter, store, session }
+      const records = new Map(
+        birth === undefined
+          ? []
+          : await birthsOf(messages.slice(from), first - from, { ...place, settings: birth }),
+      )
+      if (tools.length > 0 && !isWithHandles())
+        for (const [at, message] of messages.slice(from).entries())
+          if (!records.has(at) && holdsHandle(message, format)) {
+            const { tokens } = entryAt(from + at)
+            records.set(at, { edits: [], tokens, births: [], hasHandle: true })
+          }
+      const found = [...records]
         .map(([at, record]) => ({ index: from + at, record }))
         .filter(({ index }) => !known.has(hashes[index] as string))
       const saved = found.reduce((sum, { index, record }) => sum + entryAt(index).tokens - record.tokens, 0)
-      const pays = tools.length === 0 || isShortened() || context.paysForTools(saved, sizes, plain)
+      const pays = tools.length === 0 || isWithHandles() || context.paysForTools(saved, sizes, plain)
       for (const { index, record } of found) {
         const hash = hashes[index] as string
         const settled = pays ? record : { edits: [], tokens: entryAt(index).tokens, births: [] }
@@ -119,7 +131,7 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
     }
     const tokensAt = (index: number): number => recordAt(index)?.tokens ?? entryAt(index).tokens
     const tokensOf = (message: unknown): number => book.tokensOfOwn(message, format)
-    const hasHandles = isShortened()
+    const hasHandles = isWithHandles()
     const given = viewUnder({ spans: context.added }, messages, {
       messageAt: index => messages[index],
       tokensAt: index => entryAt(index).tokens,
@@ -149,6 +161,17 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
       },
     }
   }
+}
+
+function bringsHandle(record: BirthRecord | undefined): boolean {
+  return record !== undefined && (record.edits.length > 0 || record.hasHandle === true)
+}
+
+/** Written by a hook, say, or carried over from another conversation. */
+function holdsHandle(message: unknown, format: Format): boolean {
+  return format
+    .read([message])
+    .some(({ blocks }) => blocks.some(block => block.type !== 'opaque' && handlesIn(block.text).length > 0))
 }
 
 /** With the marks that the message carries in this request. */

@@ -130,6 +130,9 @@ export interface StepReceipt {
   readonly notes: readonly Note[]
 }
 
+/** What of a receipt changes when its request is sent once more. */
+export type CountedStep = Pick<StepReceipt, 'session' | 'format' | 'tokens' | 'cost'>
+
 export interface Birth {
   readonly message: number
   readonly block: number
@@ -170,7 +173,7 @@ export interface Session {
   /** What the provider reported for the last step: corrects the estimate of tokens. */
   usage(usage: Usage): void
   /** The request of a step was sent once more with these messages behind it: its receipt, with what that cost. Never throws. */
-  extend(receipt: StepReceipt, messages: readonly unknown[]): Promise<StepReceipt>
+  extend<Receipt extends CountedStep>(receipt: Receipt, messages: readonly unknown[]): Promise<Receipt>
   /** Computes the next epoch ahead of need, where one is near, so that the step that takes it need not wait. Never throws. */
   prepare(): Promise<void>
   /** The latest, in order. */
@@ -185,7 +188,7 @@ export interface Sessions {
   ): Promise<Step<Request> & { readonly session: string }>
   usage(session: string, usage: Usage): void
   /** As that of a session; the very receipt where the session is not known here. */
-  extend(receipt: StepReceipt, messages: readonly unknown[]): Promise<StepReceipt>
+  extend<Receipt extends CountedStep>(receipt: Receipt, messages: readonly unknown[]): Promise<Receipt>
   /** As that of a session; nothing where the session is not known here. */
   prepare(session: string): Promise<void>
   /** The latest of all sessions, in order. */

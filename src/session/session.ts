@@ -9,8 +9,10 @@ export {
 export { createSession } from './live-session.ts'
 export { createSessions } from './live-sessions.ts'
 export type {
+  Addition,
   Birth,
   BirthOptions,
+  CountedStep,
   MemoryLimits,
   Prices,
   Session,

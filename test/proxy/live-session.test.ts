@@ -74,7 +74,10 @@ describe('an agent at work behind the proxy, with real sessions and lookups', ()
       { role: 'user', content: 'Why does the build fail? Read all logs.' },
     ]
     for (;;) {
-      const answer = await client.messages.stream({ model: 'm', max_tokens: 99, messages }).finalMessage()
+      const tools = [{ name: 'bash', input_schema: { type: 'object' as const } }]
+      const answer = await client.messages
+        .stream({ model: 'm', max_tokens: 99, messages, tools })
+        .finalMessage()
       messages.push({ role: 'assistant', content: answer.content })
       const call = answer.content.find(block => block.type === 'tool_use')
       if (call === undefined) break

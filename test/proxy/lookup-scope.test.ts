@@ -44,11 +44,18 @@ const post = (url: string, path: string, body: object): Promise<Record<string, u
   fetch(url + path, {
     method: 'POST',
     headers: { authorization: 'Bearer my-own-key' },
-    body: JSON.stringify({ model: 'm', ...body }),
+    body: JSON.stringify({
+      model: 'm',
+      tools: [{ type: 'function', name: 'bash', function: { name: 'bash' } }],
+      ...body,
+    }),
   }).then(answer => answer.json() as Promise<Record<string, unknown>>)
 
 const messagesOf = (asked: Asked | undefined): Chat[] =>
   (asked?.body.messages ?? asked?.body.input ?? []) as Chat[]
+
+/** Names nothing; brings our tools into a request. */
+const marker = '[Full output: db_000000000000]'
 
 let calls = 0
 
@@ -148,7 +155,7 @@ describe.each(stores)('lookups, with a store in %s,', (_, makeStore) => {
     store.put([{ hash: hashText('put aside'), bytes: Buffer.from('put aside') }])
     const [put, found] = await lookUp(
       pair,
-      [{ role: 'user', content: 'Hello' }],
+      [{ role: 'user', content: `Hello. ${marker}` }],
       expandOf(handleOfText('put aside')),
       searchFor('finished job'),
     )
@@ -162,7 +169,7 @@ describe.each(stores)('lookups, with a store in %s,', (_, makeStore) => {
     await post(pair.url, '/v1/chat/completions', { messages: conversation('theirs') })
     const [expanded, found] = await lookUp(
       pair,
-      [{ role: 'user', content: 'Hello' }],
+      [{ role: 'user', content: `Hello. ${marker}` }],
       expandOf(handleOfText(log('theirs'))),
       searchFor('finished job'),
     )
@@ -216,7 +223,7 @@ describe('a session that goes on from another', () => {
       `[Full output: ${handle}]`,
       `[Earlier: 3 messages, 900 tokens, stored: ${handle}]`,
       `${shown} and a word more, stored: ${handle}]`,
-      handle,
+      `${handle} ${marker}`,
     ]
     for (const text of forged) {
       const [expanded] = await lookUp(pair, [{ role: 'user', content: text }], expandOf(handle))
@@ -243,7 +250,7 @@ describe('a session that goes on from another', () => {
       const expanding: Part = { call: { id: `call_${calls}`, name: 'fovea_expand', input: { handle } } }
       provider.reply = () => ({ parts: next++ === 0 ? [expanding] : [{ text: 'Done.' }] })
       await post(url, '/v1/responses', {
-        input: [words('What was it?')],
+        input: [words(`Question ${calls}: what was it? ${marker}`)],
         ...(previous === undefined ? {} : { previous_response_id: previous }),
       })
       return JSON.stringify(messagesOf(provider.asked.at(-1)).at(-1))

@@ -50,7 +50,12 @@ const anthropic = (isStreamed: boolean): Client => ({
   isStreamed,
   ask: async (url, history) => {
     const client = new Anthropic({ baseURL: url, apiKey: 'k', maxRetries: 0 })
-    const body = { model: 'm', max_tokens: 9, messages: history as Anthropic.MessageParam[] }
+    const body = {
+      model: 'm',
+      max_tokens: 9,
+      messages: history as Anthropic.MessageParam[],
+      tools: [{ name: 'read', input_schema: { type: 'object' as const } }],
+    }
     const answer = isStreamed
       ? await client.messages.stream(body).finalMessage()
       : await client.messages.create(body)
@@ -75,7 +80,11 @@ const chat = (isStreamed: boolean): Client => ({
   isStreamed,
   ask: async (url, history) => {
     const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: 'k', maxRetries: 0 })
-    const body = { model: 'm', messages: history as OpenAI.ChatCompletionMessageParam[] }
+    const body = {
+      model: 'm',
+      messages: history as OpenAI.ChatCompletionMessageParam[],
+      tools: [{ type: 'function' as const, function: { name: 'read', parameters: { type: 'object' } } }],
+    }
     const answer = isStreamed
       ? await client.chat.completions
           .stream({ ...body, stream_options: { include_usage: true } })
@@ -100,7 +109,12 @@ const responses = (isStreamed: boolean): Client => ({
   isStreamed,
   ask: async (url, history) => {
     const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: 'k', maxRetries: 0 })
-    const body = { model: 'm', input: history as OpenAI.Responses.ResponseInput, store: false }
+    const body = {
+      model: 'm',
+      input: history as OpenAI.Responses.ResponseInput,
+      store: false,
+      tools: [{ type: 'function' as const, name: 'read', parameters: { type: 'object' }, strict: false }],
+    }
     const answer = isStreamed
       ? await client.responses.stream(body).finalResponse()
       : await client.responses.create(body)
@@ -155,8 +169,8 @@ describe.each(clients)('lookups in $format, streamed: $isStreamed', client => {
     expect(seen.usage).toEqual({ input: 200, output: 40 })
     expect(provider.asked).toHaveLength(2)
     expect(provider.asked.map(toolNames)).toEqual([
-      ['fovea_expand', 'fovea_search'],
-      ['fovea_expand', 'fovea_search'],
+      ['read', 'fovea_expand', 'fovea_search'],
+      ['read', 'fovea_expand', 'fovea_search'],
     ])
     expect(JSON.stringify(provider.asked[1]?.body)).toContain(
       'line 3 of the build log\\nline 4 of the build log',
@@ -257,20 +271,7 @@ describe.each(clients)('lookups in $format, streamed: $isStreamed', client => {
 
 describe('lookups of one conversation', () => {
   it('are not brought into another that happens to say the same', async () => {
-    const sessions = toldSessions()
-    const named = {
-      ...sessions,
-      step: async <Request extends object>(request: Request) => {
-        const step = await sessions.step(request)
-        const [first] = (request as { messages: { content: string }[] }).messages
-        return { ...step, receipt: { ...step.receipt, session: first?.content ?? '' } }
-      },
-    }
-    const { url, provider } = await startPair({
-      tools: true,
-      store: filledStore('My secret log?'),
-      sessions: named,
-    })
+    const { url, provider } = await startPair({ tools: true, store: filledStore() })
     says(provider, [expandCall('call_x')], [{ text: 'Done.' }])
     const client = chat(true)
     const seen = await client.ask(url, [client.user('My secret log?')])
@@ -284,7 +285,8 @@ describe('lookups of one conversation', () => {
 describe('an answer that a later request names', () => {
   const ask = async (url: string, body: object): Promise<OpenAI.Responses.Response> => {
     const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: 'k', maxRetries: 0 })
-    return client.responses.stream({ model: 'm', input: 'Hi', ...body }).finalResponse()
+    const tools = [{ type: 'function' as const, name: 'read', parameters: {}, strict: false }]
+    return client.responses.stream({ model: 'm', input: 'Hi', tools, ...body }).finalResponse()
   }
 
   it('goes by the name that the provider gave its last turn', async () => {
@@ -316,6 +318,8 @@ describe('the tools', () => {
   const question = { model: 'm', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] }
   const post = (url: string, path: string, body: unknown): Promise<Response> =>
     fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
+  const tool = { type: 'function', name: 'read', parameters: { type: 'object' } }
+  const chatTool = { type: 'function', function: { name: 'read', parameters: { type: 'object' } } }
 
   it('stand behind those of the client, also where tokens are counted', async () => {
     const { url, provider } = await startPair({ tools: true })
@@ -331,8 +335,10 @@ describe('the tools', () => {
 
   it.each([
     ['a name is taken', '/v1/messages', { ...question, tools: [{ name: 'fovea_expand', input_schema: {} }] }],
-    ['several answers are wanted', '/v1/chat/completions', { ...question, n: 2 }],
-    ['the answer comes later', '/v1/responses', { model: 'm', input: 'Hi', background: true }],
+    ['the client sends no tools', '/v1/messages', question],
+    ['its list is empty', '/v1/messages', { ...question, tools: [] }],
+    ['several answers are wanted', '/v1/chat/completions', { ...question, tools: [chatTool], n: 2 }],
+    ['the answer comes later', '/v1/responses', { model: 'm', input: 'Hi', background: true, tools: [tool] }],
   ])('are left out where %s', async (_, path, body) => {
     const { url, provider } = await startPair({ tools: true })
     await post(url, path, body)
@@ -353,7 +359,8 @@ describe('the tools', () => {
 
   it('are asked for in plain, and nothing is called compressed that is not', async () => {
     const { url, provider } = await startPair({ tools: true })
-    const answer = await post(url, '/v1/messages', question)
+    const tools = [{ name: 'read', input_schema: { type: 'object' } }]
+    const answer = await post(url, '/v1/messages', { ...question, tools })
     expect(provider.asked[0]?.headers['accept-encoding']).toBe('identity')
     expect(answer.headers.get('x-fovea')).toBe('unchanged')
   })

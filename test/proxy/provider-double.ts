@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { formatNamed } from '../../src/formats/index.ts'
 import { type ConversationFormat, routeOf } from '../../src/proxy/route-of.ts'
 import { decoded } from '../../src/proxy/transport/content-coding.ts'
+import { countRequest } from './count-request.ts'
 import { type Reply, streamedReply, wholeReply } from './provider-replies.ts'
 
 export type Body = Record<string, unknown>
@@ -25,6 +26,10 @@ export interface Provider {
   aborted: number
   /** What the model says; called for each request that is valid. */
   reply: (body: Body, asked: Asked) => Reply
+  /** Tokens of each request that it answered, as a session counts them. */
+  readonly counted: number[]
+  /** Refuses requests of more tokens, in the words of the provider. @default never */
+  window: number
   /** Takes a request over, for tests of what no provider should do. */
   instead: ((incoming: IncomingMessage, outgoing: ServerResponse, asked: Asked) => void) | undefined
   close(): Promise<void>
@@ -37,6 +42,8 @@ export async function startProvider(): Promise<Provider> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: [],
     aborted: 0,
+    counted: [],
+    window: Number.POSITIVE_INFINITY,
     reply: () => ({ parts: [{ text: 'Hello.' }] }),
     instead: undefined,
     close: () =>
@@ -64,9 +71,15 @@ export async function startProvider(): Promise<Provider> {
     if (problem !== undefined) return json(incoming, outgoing, 400, refusal(problem))
     const size = JSON.stringify(asked.body).length
     if (route.purpose === 'count') return json(incoming, outgoing, 200, { input_tokens: size })
+    const tokens = countRequest(asked.body)
+    if (tokens > provider.window)
+      return json(incoming, outgoing, 400, tooLong(route.format, tokens, provider.window))
     const reply = provider.reply(asked.body, asked)
     if (reply.status !== undefined)
-      return json(incoming, outgoing, reply.status, refusal(reply.error ?? 'no'), { 'retry-after': '7' })
+      return json(incoming, outgoing, reply.status, refusal(reply.error ?? 'no', reply.errorType), {
+        'retry-after': '7',
+      })
+    provider.counted.push(tokens)
     if (asked.body.stream !== true)
       return json(incoming, outgoing, 200, wholeReply(route.format, asked.body, reply), {
         'x-request-id': 'req_1',
@@ -105,8 +118,21 @@ function problemOf({ body }: Asked, format: ConversationFormat): string | undefi
   return undefined
 }
 
-function refusal(message: string): object {
-  return { type: 'error', error: { type: 'invalid_request_error', message, code: null, param: null } }
+function refusal(message: string, type = 'invalid_request_error', code: string | null = null): object {
+  return { type: 'error', error: { type, message, code, param: null } }
+}
+
+/** As the three providers write it. */
+function tooLong(format: ConversationFormat, tokens: number, window: number): object {
+  const isOver = 'context_length_exceeded'
+  if (format === 'anthropic') return refusal(`prompt is too long: ${tokens} tokens > ${window} maximum`)
+  return format === 'openai-chat'
+    ? refusal(
+        `This model's maximum context length is ${window} tokens. However, your messages resulted in ${tokens} tokens.`,
+        undefined,
+        isOver,
+      )
+    : refusal('Your input exceeds the context window of this model.', undefined, isOver)
 }
 
 function json(

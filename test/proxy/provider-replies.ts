@@ -6,6 +6,8 @@ export interface Reply {
   /** An error instead. */
   readonly status?: number
   readonly error?: string
+  /** @default invalid_request_error */
+  readonly errorType?: string
   readonly pauseMs?: number
   /** What it reports of the request; Anthropic counts 60 tokens read from the cache and 10 written to it besides. @default 100 */
   readonly inputTokens?: number

@@ -7,7 +7,14 @@ import { type Part, streamedReply } from './provider-replies.ts'
 import { eventually, startPair } from './start-proxy.ts'
 import { toldSessions } from './told-sessions.ts'
 
-const question = { model: 'm', max_tokens: 5, stream: true, messages: [{ role: 'user', content: 'Hi' }] }
+/** With a tool, in any dialect: ours are added behind it. */
+const question = {
+  model: 'm',
+  max_tokens: 5,
+  stream: true,
+  messages: [{ role: 'user', content: 'Hi' }],
+  tools: [{ type: 'function', name: 'read', function: { name: 'read' } }],
+}
 const parts: readonly Part[] = [
   { thinking: 'Let me see 🤔' },
   { text: 'Grüße, 世界 👋\nsecond line' },

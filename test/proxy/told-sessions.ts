@@ -1,4 +1,4 @@
-/** Sessions that change nothing, or what a test says, and remember what they were told. */
+/** Sessions that change nothing, or what a test says, add every tool that they may, and remember what they were told. */
 import type { Sessions, StepOptions, StepReceipt, Usage } from '../../src/session/session.ts'
 
 export interface ToldSessions extends Sessions {
@@ -21,7 +21,10 @@ export function toldSessions(change: Change = request => request): ToldSessions 
       if (options.dryRun === true) told.dryRuns += 1
       else told.steps += 1
       const given = JSON.stringify(request).length
-      const changed = (await change(request as Record<string, unknown>)) as Request
+      const { tools = [] } = options
+      const view = await change(request as Record<string, unknown>)
+      const listed = Array.isArray(view.tools) ? view.tools : []
+      const changed = (tools.length === 0 ? view : { ...view, tools: [...listed, ...tools] }) as Request
       const sent = JSON.stringify(changed).length
       return { request: changed, receipt: receiptOf(told.steps, given, sent), session: 'session-1' }
     },

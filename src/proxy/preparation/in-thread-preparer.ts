@@ -1,5 +1,5 @@
 /** Prepares requests in this thread: for sessions and options that cannot leave it. */
-import type { Sessions, StepReceipt } from '../../session/session.ts'
+import type { Sessions } from '../../session/session.ts'
 import type { Store } from '../../types.ts'
 import { type PreparedRequest, prepareRequest, tookTooLong } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
@@ -33,7 +33,7 @@ export function inThreadPreparer({ sessions, store, timeoutMs }: InThreadOptions
     },
     async extend(receipt, messages) {
       try {
-        return await sessions.extend(receipt as StepReceipt, messages)
+        return await sessions.extend(receipt, messages)
       } catch {
         return receipt
       }

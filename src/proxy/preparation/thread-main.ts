@@ -2,7 +2,6 @@
 import { MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createSessions } from '../../session/live-sessions.ts'
 import { requestName } from '../../session/request-name.ts'
-import type { StepReceipt } from '../../session/session.ts'
 import type { Store } from '../../types.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { remoteStore } from './remote-store.ts'
@@ -52,7 +51,7 @@ async function prepare(message: ToThread & { readonly type: 'request' }): Promis
 }
 
 async function extend({ id, receipt, messages }: ToThread & { readonly type: 'extend' }): Promise<void> {
-  tell({ type: 'extended', id, receipt: await sessions.extend(receipt as StepReceipt, messages) })
+  tell({ type: 'extended', id, receipt: await sessions.extend(receipt, messages) })
 }
 
 function tell(message: FromThread, bytes?: Uint8Array<ArrayBuffer>): void {

@@ -1,13 +1,13 @@
 /** Our tools in a conversation of the OpenAI Chat Completions API. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 import { lookupTools } from '../../lookup/lookup-tools.ts'
-import { hashText } from '../../measure/hash.ts'
 import { chatStream } from './chat-stream.ts'
 import { chatTurn, isOurs, visibleReason } from './chat-turn.ts'
-import type { Dialect, LookupResult, Round, Turn } from './dialect.ts'
+import type { Dialect, LookupResult, Turn } from './dialect.ts'
 import { eventText } from './event-text.ts'
-import { withListedTools } from './listed-tools.ts'
-import { inserted, listOf, recordsOf } from './raw-list.ts'
+import { toolsBehind } from './listed-tools.ts'
+import { plainItem } from './plain-item.ts'
+import { inserted, listOf, recordsOf, replacedItems } from './raw-list.ts'
 import { summedUsage } from './sum-usage.ts'
 
 const ourTools = lookupTools.map(({ name, description, input }) => ({
@@ -16,17 +16,20 @@ const ourTools = lookupTools.map(({ name, description, input }) => ({
 }))
 
 export const chatDialect: Dialect = {
+  format: 'openai-chat',
   // Several answers side by side cannot be continued as one.
-  withTools: body =>
+  ourTools: body =>
     typeof body.n === 'number' && body.n > 1
-      ? body
-      : withListedTools(body, ourTools, tool => (isRecord(tool.function) ? tool.function.name : undefined)),
+      ? []
+      : toolsBehind(body, ourTools, tool => (isRecord(tool.function) ? tool.function.name : undefined)),
+  itemsOf: ({ messages }) => listOf(messages),
+  withItems: (body, messages) => ({ ...body, messages }),
   streamEditor: chatStream,
   readTurn: ({ choices }) => {
     const [choice] = recordsOf(choices)
     return isRecord(choice?.message) ? chatTurn(choice.message, choice.finish_reason) : undefined
   },
-  next: (body, round) => ({ ...body, messages: [...listOf(body.messages), ...sentBack(round)] }),
+  sentBack: ({ turn, results }) => [messageOf(turn), ...results.map(resultMessage)],
   merge: (answers, turns) => {
     const last = answers.at(-1) ?? {}
     const [choice = {}] = recordsOf(last.choices)
@@ -51,36 +54,42 @@ export const chatDialect: Dialect = {
       ...summedUsage(answers.map(({ usage }) => usage)),
     }
   },
-  errorEvent: message =>
-    eventText(undefined, { error: { type: 'api_error', code: null, param: null, message } }),
+  errorEvent: ({ type, code, message, fields }) =>
+    eventText(undefined, { error: { param: null, ...fields, type, code, message } }),
 
-  hidden: (rounds, last, session) => {
+  said: message =>
+    isRecord(message) && message.role === 'assistant'
+      ? ['assistant', textOf(message), recordsOf(message.tool_calls).map(({ id }) => id)]
+      : plainItem(message, 'text'),
+  hidden: (rounds, last) => {
     const earlier = rounds.map(({ turn }) => textOf(messageOf(turn))).join('')
-    const calls = recordsOf(messageOf(last.turn).tool_calls)
-    const key = fingerprint(
-      earlier + textOf(messageOf(last.turn)),
-      calls.filter(call => !isOurs(call)),
-      session,
-    )
+    const message = messageOf(last.turn)
+    const calls = recordsOf(message.tool_calls)
+    const isHidden = rounds.length > 0 || last.results.length > 0
     const value = {
-      before: rounds.flatMap(sentBack),
+      before: rounds.flatMap(round => chatDialect.sentBack(round, {})),
       taken: earlier.length,
       calls:
         last.results.length === 0 ? [] : calls.flatMap((item, at) => (isOurs(item) ? [{ at, item }] : [])),
       results: last.results.map(resultMessage),
     }
-    return [{ key, value }]
+    return {
+      seen: [
+        {
+          role: 'assistant',
+          content: earlier + textOf(message),
+          tool_calls: calls.filter(call => !isOurs(call)),
+        },
+      ],
+      hidden: isHidden ? [{ at: 0, value }] : [],
+    }
   },
-  keys: ({ messages }, session) => listOf(messages).flatMap(message => keyOf(message, session) ?? []),
-  restore: (body, found, session) => {
-    const unused = new Map(found)
-    const messages = listOf(body.messages).flatMap(message => {
-      const key = keyOf(message, session) ?? ''
-      const hidden = unused.get(key)
-      if (hidden === undefined || !isRecord(message)) return [message]
-      unused.delete(key)
+  restore: (items, found) =>
+    replacedItems(items, (message, index) => {
+      const hidden = found.get(index)
+      if (hidden === undefined || !isRecord(message)) return undefined
       const text = textOf(message).slice(Number(hidden.taken))
-      const calls = inserted(recordsOf(message.tool_calls), listOf(hidden.calls) as readonly Placed[])
+      const calls = inserted(recordsOf(message.tool_calls), listOf(hidden.calls) as readonly PlacedCall[])
       const rest = {
         ...message,
         content: text === '' ? null : text,
@@ -91,18 +100,12 @@ export const chatDialect: Dialect = {
         ...(text === '' && calls.length === 0 ? [] : [rest]),
         ...listOf(hidden.results),
       ]
-    })
-    return { ...body, messages }
-  },
+    }),
 }
 
-interface Placed {
+interface PlacedCall {
   readonly at: number
   readonly item: RawRecord
-}
-
-function sentBack({ turn, results }: Round): readonly RawRecord[] {
-  return [messageOf(turn), ...results.map(resultMessage)]
 }
 
 function resultMessage({ call, text }: LookupResult): RawRecord {
@@ -118,15 +121,8 @@ function visibleCalls(turn: Turn | undefined): readonly RawRecord[] {
 }
 
 function textOf({ content }: RawRecord): string {
-  return typeof content === 'string' ? content : ''
-}
-
-function keyOf(message: unknown, session: string): string | undefined {
-  if (!isRecord(message) || message.role !== 'assistant' || Array.isArray(message.content)) return undefined
-  return fingerprint(textOf(message), recordsOf(message.tool_calls), session)
-}
-
-/** By what was said and called in this session, whatever a client adds to it. */
-function fingerprint(text: string, calls: readonly RawRecord[], session: string): string {
-  return hashText(`fovea lookups chat\n${JSON.stringify([session, text, calls.map(({ id }) => id)])}`)
+  if (typeof content === 'string') return content
+  return recordsOf(content)
+    .map(({ text }) => (typeof text === 'string' ? text : ''))
+    .join('')
 }

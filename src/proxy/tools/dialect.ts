@@ -1,5 +1,8 @@
 /** How one provider's conversation carries tools: what differs between them, in one place each. */
 import type { RawRecord } from '../../formats/raw-value.ts'
+import type { Addition } from '../../session/session.ts'
+import type { ConversationFormat } from '../route-of.ts'
+import type { UpstreamFailure } from '../transport/upstream-failure.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
 
 /** A call of one of our tools. */
@@ -34,10 +37,18 @@ export interface Round {
   readonly results: readonly LookupResult[]
 }
 
-/** What the client never saw, under a name that its next request will tell. */
+/** One answer of several rounds. */
 export interface HiddenRounds {
-  readonly key: string
-  readonly value: RawRecord
+  /** The items of it that the client sees, as it sends them back. */
+  readonly seen: readonly RawRecord[]
+  /** What the client does not see, each at one of these items; plain JSON. */
+  readonly hidden: readonly { readonly at: number; readonly value: RawRecord }[]
+}
+
+export interface RestoredItems {
+  readonly items: readonly unknown[]
+  /** Where they differ from those of the client. */
+  readonly added: readonly Addition[]
 }
 
 /** Makes one answer of several: what the client sees of the events of each. */
@@ -51,20 +62,40 @@ export interface StreamEditor {
 }
 
 export interface Dialect {
-  /** The body with our tools; the very body where it cannot have them. */
-  withTools(body: RawRecord): RawRecord
+  readonly format: ConversationFormat
+  /** Our tools as this provider declares them; none where the request cannot have them. */
+  ourTools(body: RawRecord): readonly RawRecord[]
+  /** Messages or input items. */
+  itemsOf(body: RawRecord): readonly unknown[]
+  withItems(body: RawRecord, items: readonly unknown[]): RawRecord
   streamEditor(): StreamEditor
   readTurn(answer: RawRecord): Turn | undefined
-  /** The request that answers a turn. */
-  next(body: RawRecord, round: Round): RawRecord
+  /** What a round adds to the request that it answers. */
+  sentBack(round: Round, body: RawRecord): readonly RawRecord[]
   /** The answers of all turns as the one that the client sees. */
   merge(answers: readonly RawRecord[], turns: readonly Turn[]): RawRecord
   /** An error in the midst of a stream, as the provider would tell it. */
-  errorEvent(message: string): string
-  /** What the client did not see of these rounds and of the last, which has results where its calls stay. */
-  hidden(rounds: readonly Round[], last: Round, session: string): readonly HiddenRounds[]
-  /** Names under which something may be hidden in a request. */
-  keys(body: RawRecord, session: string): readonly string[]
-  /** The body with what was hidden, as the provider saw it. */
-  restore(body: RawRecord, found: ReadonlyMap<string, RawRecord>, session: string): RawRecord
+  errorEvent(failure: UpstreamFailure): string
+
+  /** What an item says, by which it is known again; `undefined` for one that a client may leave out. */
+  said(item: unknown): unknown
+  /** The name that the provider gave it, where the client says it: tells items apart that say the same. */
+  idOf?(item: unknown): string | undefined
+  /** `last` has results where its calls stay. */
+  hidden(rounds: readonly Round[], last: Round): HiddenRounds
+  /** The items with what was hidden, as the provider saw it: by the index of the item at which it was. */
+  restore(items: readonly unknown[], found: ReadonlyMap<number, RawRecord>): RestoredItems
+  /** For requests that name the answer before them instead of repeating it. */
+  readonly byName?: NamedAnswers
+}
+
+export interface NamedAnswers {
+  /** The name in a request. */
+  of(body: RawRecord): string | undefined
+  /** What the client did not see of an answer, under the name by which it knows it. */
+  hidden(
+    rounds: readonly Round[],
+    last: Round,
+  ): { readonly name: string; readonly value: RawRecord } | undefined
+  restore(body: RawRecord, value: RawRecord): { readonly body: RawRecord } & Pick<RestoredItems, 'added'>
 }

@@ -1,15 +1,13 @@
-/** Our tools behind those of the client, so that what stands before them stays as it was. */
+/** Whether our tools can stand behind those of the client. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 
-/** The very body where a name is taken, or where its list of tools is none. */
-export function withListedTools(
-  body: RawRecord,
+/** None where the client sends no tools, and where a name is taken. */
+export function toolsBehind(
+  { tools }: RawRecord,
   ours: readonly RawRecord[],
   nameOf: (tool: RawRecord) => unknown,
-): RawRecord {
-  const { tools = [] } = body
-  if (!Array.isArray(tools)) return body
+): readonly RawRecord[] {
+  if (!Array.isArray(tools) || tools.length === 0) return []
   const names = new Set(ours.map(nameOf))
-  const isTaken = tools.some(tool => isRecord(tool) && names.has(nameOf(tool)))
-  return isTaken ? body : { ...body, tools: [...tools, ...ours] }
+  return tools.some(tool => isRecord(tool) && names.has(nameOf(tool))) ? [] : ours
 }

@@ -1,5 +1,7 @@
 /** Lists in a body that may be none. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import type { Addition } from '../../session/session.ts'
+import type { RestoredItems } from './dialect.ts'
 
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
@@ -17,4 +19,20 @@ export function inserted<Item>(
   const all = [...items]
   for (const { at, item } of places) all.splice(Math.min(at, all.length), 0, item)
   return all
+}
+
+/** Others in the place of some: `undefined` leaves an item as it is. */
+export function replacedItems(
+  items: readonly unknown[],
+  replacement: (item: unknown, index: number) => readonly unknown[] | undefined,
+): RestoredItems {
+  const all: unknown[] = []
+  const added: Addition[] = []
+  for (const [index, item] of items.entries()) {
+    const others = replacement(item, index)
+    if (others !== undefined && others.length > 0)
+      added.push({ first: all.length, last: all.length + others.length - 1, messages: [item] })
+    all.push(...(others ?? [item]))
+  }
+  return { items: all, added }
 }

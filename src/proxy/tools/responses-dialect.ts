@@ -1,10 +1,10 @@
 /** Our tools in a conversation of the OpenAI Responses API. */
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
 import { lookupTools } from '../../lookup/lookup-tools.ts'
-import { hashText } from '../../measure/hash.ts'
-import type { Dialect, LookupResult, Round, Turn } from './dialect.ts'
+import type { Dialect, HiddenRounds, LookupResult, Round, Turn } from './dialect.ts'
 import { eventText } from './event-text.ts'
-import { withListedTools } from './listed-tools.ts'
+import { toolsBehind } from './listed-tools.ts'
+import { plainItem } from './plain-item.ts'
 import { listOf, recordsOf } from './raw-list.ts'
 import { responsesStream } from './responses-stream.ts'
 import { isOurs, responsesTurn } from './responses-turn.ts'
@@ -19,108 +19,151 @@ const ourTools = lookupTools.map(({ name, description, input }) => ({
 }))
 
 export const responsesDialect: Dialect = {
+  format: 'openai-responses',
   // An answer in the background is fetched by its identifier: nobody is there to continue it.
-  withTools: body => (body.background === true ? body : withListedTools(body, ourTools, ({ name }) => name)),
+  ourTools: body => (body.background === true ? [] : toolsBehind(body, ourTools, ({ name }) => name)),
+  itemsOf: ({ input }) => (typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(input)),
+  withItems: (body, input) => ({ ...body, input }),
   streamEditor: responsesStream,
   readTurn: answer =>
     Array.isArray(answer.output) ? responsesTurn(recordsOf(answer.output), answer) : undefined,
-  next: (body, round) => ({ ...body, input: [...inputOf(body), ...sentBack(round, body.store === false)] }),
+  // Reasoning that the provider did not keep comes back only with its encrypted content.
+  sentBack: ({ turn, results }, body) => [
+    ...turn.items.filter(
+      item => body.store !== false || !isReasoning(item) || typeof item.encrypted_content === 'string',
+    ),
+    ...results.map(resultItem),
+  ],
   merge: (answers, turns) => ({
     ...answers.at(-1),
     id: answers[0]?.id,
     output: turns.flatMap(visible),
     ...summedUsage(answers.map(({ usage }) => usage)),
   }),
-  errorEvent: message =>
-    eventText('error', { type: 'error', code: 'server_error', param: null, message, sequence_number: 0 }),
+  errorEvent: ({ type, code, message, fields }) =>
+    eventText('error', {
+      type: 'error',
+      param: null,
+      sequence_number: 0,
+      code: code ?? type,
+      message,
+      error: { ...fields, type, code, message },
+    }),
 
-  hidden: (rounds, last, session) => {
-    const placed = new Map<string, readonly RawRecord[]>()
-    let items: readonly RawRecord[] = []
-    const place = (before: RawRecord): void => {
-      if (items.length > 0)
-        for (const key of keysOf(before, session)) placed.set(key, [...(placed.get(key) ?? []), ...items])
-      items = []
-    }
-    for (const { turn, results } of [...rounds, last]) {
-      const [first] = visible(turn)
-      if (first !== undefined) place(first)
-      if (results.length > 0) items = [...items, ...turn.items.filter(isOurs), ...results.map(resultItem)]
-      // Where the client's own calls stand beside ours, ours go before the first of them.
-      const called = turn.isMixed ? visible(turn).find(({ type }) => isCall(type)) : undefined
-      if (called !== undefined) place(called)
-    }
-    const seenId = rounds[0]?.turn.id ?? last.turn.id
-    const renamed = { id: last.turn.id, items: last.results.map(resultItem) }
-    return [
-      ...Array.from(placed, ([key, hidden]) => ({ key, value: { items: hidden } })),
-      ...(seenId === undefined ? [] : [{ key: previousKey(seenId), value: renamed }]),
-    ]
+  said: item => {
+    if (!isRecord(item)) return plainItem(item, 'input_text')
+    const { type = 'message', role, call_id, id, content } = item
+    if (isReasoning(item)) return undefined
+    if (type === 'message' && role === 'assistant') return ['assistant', textOf(content)]
+    return isCall(type) ? [type, call_id ?? id] : plainItem(item, 'input_text')
   },
-  keys: ({ input, previous_response_id: id }, session) => [
-    ...recordsOf(input).flatMap(item => keysOf(item, session)),
-    ...(typeof id === 'string' ? [previousKey(id)] : []),
-  ],
-  restore: (body, found, session) => {
-    /** An item may be known by two names; what was hidden stands before it once. */
-    const used = new Set<string>()
-    const input = listOf(body.input).flatMap(item => {
-      const key = isRecord(item) ? keysOf(item, session).find(each => found.has(each)) : undefined
-      const items = key === undefined ? [] : recordsOf(found.get(key)?.items)
-      const name = String(items[0]?.call_id)
-      if (items.length === 0 || used.has(name)) return [item]
-      used.add(name)
-      return [...items, item]
-    })
-    return continued({ ...body, ...(Array.isArray(body.input) ? { input } : {}) }, found)
+  idOf: item => (isRecord(item) && typeof item.id === 'string' ? item.id : undefined),
+  hidden: hiddenRuns,
+  restore: (items, found) => {
+    const all: unknown[] = []
+    const added = []
+    /** Reasoning since the last item that is none. */
+    let gap: unknown[] = []
+    for (const [index, item] of items.entries()) {
+      if (isRecord(item) && isReasoning(item)) {
+        gap.push(item)
+        continue
+      }
+      const others = [...withRuns(gap, found.get(index)), item]
+      if (others.length > gap.length + 1)
+        added.push({
+          first: all.length,
+          last: all.length + others.length - 1,
+          messages: [...gap, item],
+        })
+      all.push(...others)
+      gap = []
+    }
+    return { items: [...all, ...gap], added }
+  },
+  byName: {
+    of: ({ previous_response_id: id }) => (typeof id === 'string' ? id : undefined),
+    hidden: (rounds, last) => {
+      const name = rounds[0]?.turn.id ?? last.turn.id
+      const isHidden = rounds.length > 0 || last.results.length > 0
+      return name === undefined || !isHidden
+        ? undefined
+        : { name, value: { id: last.turn.id, items: last.results.map(resultItem) } }
+    },
+    restore: (body, { id, items }) => {
+      const results = listOf(items)
+      const input = [...results, ...responsesDialect.itemsOf(body)]
+      const added = results.length === 0 ? [] : [{ first: 0, last: results.length - 1, messages: [] }]
+      return { body: { ...body, previous_response_id: id, input }, added }
+    },
   },
 }
 
-/** A request that names an answer instead of repeating it: the client knows that by the name of its first turn. */
-function continued(body: RawRecord, found: ReadonlyMap<string, RawRecord>): RawRecord {
-  const { previous_response_id: id } = body
-  const renamed = typeof id === 'string' ? found.get(previousKey(id)) : undefined
-  if (renamed === undefined) return body
-  return { ...body, previous_response_id: renamed.id, input: [...listOf(renamed.items), ...inputOf(body)] }
+/** Items that the client does not see, behind so many of the reasoning items of their gap. */
+interface Run {
+  readonly after: number
+  readonly items: readonly RawRecord[]
 }
 
-function previousKey(id: string): string {
-  return hashText(`fovea lookups responses previous\n${id}`)
+/** Each before the next item that the client sees and that is no reasoning. */
+function hiddenRuns(rounds: readonly Round[], last: Round): HiddenRounds {
+  const seen: RawRecord[] = []
+  const hidden: { at: number; value: RawRecord }[] = []
+  let runs: Run[] = []
+  let gap = 0
+  let waiting: RawRecord[] = []
+  const place = (): void => {
+    if (waiting.length > 0) runs.push({ after: gap, items: waiting })
+    waiting = []
+  }
+  for (const { turn, results } of [...rounds, last]) {
+    const outputs = results.map(resultItem)
+    // Where calls of the client stand beside ours, ours go before the first of them, with their results.
+    const beside = turn.isMixed ? visible(turn).find(({ type }) => isCall(type)) : undefined
+    for (const item of turn.items) {
+      if (item === beside && results.length > 0) waiting.push(...turn.items.filter(isOurs), ...outputs)
+      if (isOurs(item)) {
+        if (beside === undefined && results.length > 0) waiting.push(item)
+        continue
+      }
+      place()
+      if (isReasoning(item)) gap += 1
+      else {
+        if (runs.length > 0) hidden.push({ at: seen.length, value: { gap, runs } })
+        runs = []
+        gap = 0
+      }
+      seen.push(item)
+    }
+    if (beside === undefined) waiting.push(...outputs)
+  }
+  return { seen, hidden }
+}
+
+/** A client sends the reasoning of a gap back, or none of it. */
+function withRuns(gap: readonly unknown[], hidden: RawRecord | undefined): readonly unknown[] {
+  if (hidden === undefined || (gap.length > 0 && gap.length !== hidden.gap)) return gap
+  const runs = listOf(hidden.runs) as readonly Run[]
+  return Array.from({ length: gap.length + 1 }, (_, at) => [
+    ...runs.filter(({ after }) => after === at || gap.length === 0).flatMap(({ items }) => items),
+    ...gap.slice(at, at + 1),
+  ]).flat()
 }
 
 function visible({ items }: Turn): readonly RawRecord[] {
   return items.filter(item => !isOurs(item))
 }
 
-function inputOf({ input }: RawRecord): readonly unknown[] {
-  return typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(input)
-}
-
-/** Reasoning that the provider did not keep comes back only with its encrypted content. */
-function sentBack({ turn, results }: Round, isForgotten: boolean): readonly RawRecord[] {
-  const items = turn.items.filter(
-    ({ type, encrypted_content }) =>
-      !isForgotten || type !== 'reasoning' || typeof encrypted_content === 'string',
-  )
-  return [...items, ...results.map(resultItem)]
-}
-
 function resultItem({ call, text }: LookupResult): RawRecord {
   return { type: 'function_call_output', call_id: call.id, output: text }
 }
 
-function isCall(type: unknown): boolean {
-  return typeof type === 'string' && type.endsWith('_call')
+function isReasoning({ type }: RawRecord): boolean {
+  return type === 'reasoning'
 }
 
-/** By its identifier, and by what it says in this session, for clients that leave identifiers out. */
-function keysOf(item: RawRecord, session: string): readonly string[] {
-  const { type = 'message', id, call_id, encrypted_content, content } = item
-  if (item.role !== undefined && item.role !== 'assistant') return []
-  const said = call_id ?? encrypted_content ?? textOf(content)
-  return [id, said]
-    .filter(name => typeof name === 'string' && name !== '')
-    .map(name => hashText(`fovea lookups responses\n${JSON.stringify([session, type, name])}`))
+function isCall(type: unknown): boolean {
+  return typeof type === 'string' && type.endsWith('_call')
 }
 
 function textOf(content: unknown): string {
