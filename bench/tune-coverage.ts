@@ -80,7 +80,7 @@ function viewOf({ conversation, budget }: Case, weights: CoverageWeights): strin
     throw new Error('A case whose budget holds everything tells nothing.')
   }
   const outcome = coverageOutcome(conversation, known, settingsOf(format.name, budget), whole, weights)
-  return conversationText(format.read(writeView(outcome, conversation)))
+  return conversationText(format.read(writeView(outcome, conversation, known).messages))
 }
 
 /** Percent shown of what was needed, and percent of the information, by measure. */

@@ -41,10 +41,10 @@ export async function compress<Raw>(
     )
     const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, chooser.revise)
     const outcome = chooser.recheck(chosen, revised)
-    const view = writeView(outcome, conversation)
-    const run = runOf(outcome, conversation, settings)
+    const { messages: view, outcome: written } = writeView(outcome, conversation, known)
+    const run = runOf(written, conversation, settings)
     if (view !== messages && !settings.dryRun) await store.record(run)
-    return resultOf(view, outcome, run, options)
+    return resultOf(view, written, run, options)
   } catch (error) {
     return unchanged(messages, error, options)
   }
@@ -66,10 +66,10 @@ export function compressSync<Raw>(
       earlier: earlierViewsSync(conversation, store, settings),
     }
     const outcome = viewChooser(withKnown(conversation, known), known, settings).choose()
-    const view = writeView(outcome, conversation)
-    const run = runOf(outcome, conversation, settings)
+    const { messages: view, outcome: written } = writeView(outcome, conversation, known)
+    const run = runOf(written, conversation, settings)
     if (view !== messages && !settings.dryRun) store.record(run)
-    return resultOf(view, outcome, run, options)
+    return resultOf(view, written, run, options)
   } catch (error) {
     return unchanged(messages, error, options)
   }

@@ -5,6 +5,7 @@ import { notePartitionFacts } from './choose/partition-facts.ts'
 import { formatOf } from './formats/detect-format.ts'
 import { handleNotIn } from './handle.ts'
 import { handlesIn } from './marker.ts'
+import { noteInstructions } from './measure/instructions.ts'
 import { measure } from './measure/measure.ts'
 import { noteOrigins } from './measure/relations/origins.ts'
 import { noteRuleFacts } from './measure/rule-facts.ts'
@@ -39,6 +40,7 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   const messages = settings.secrets === 'mask' ? maskMessages(said) : said
   const counters = countersFor(settings, encoding => lineCounter(exactCounter(encoding)))
   const measured = measure(said, { ...settings, ranker: counters.ranker })
+  noteInstructions(said, measured)
   const blocks = measured.map(block =>
     summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
   )

@@ -62,6 +62,26 @@ export function spanHead(form: 'line' | 'ledger' | 'summary', mark: SpanMark): s
   return `[${heading}: ${messages}, ${mark.tokens} tokens, ${numbers}${nameOf(mark)}]`
 }
 
+/** Ends what stands for earlier messages in a message that holds others too; the hash tells one such message from another. */
+export function spanEnd(hash: string): string {
+  return `[End of earlier messages, ${hash.slice(0, 8)}]`
+}
+
+/** The longest that it is in tokens, with what stands around it. */
+export const longestSpanEnd: string = `\n${spanEnd('a1b2c3d4')}\n\n`
+
+const spanEndLine = /\n\[End of earlier messages, [0-9a-f]{8}\]/g
+
+/** Where the first of them stands from an index on, without the line break before it; `undefined` where none does. */
+export function spanEndIn(
+  text: string,
+  from: number,
+): { readonly start: number; readonly end: number } | undefined {
+  spanEndLine.lastIndex = from
+  const found = spanEndLine.exec(text)
+  return found === null ? undefined : { start: found.index, end: spanEndLine.lastIndex }
+}
+
 /** `[M:130|S:fix-login|F:~src/auth.ts, stored: db_3f9a2c71d04b]` */
 export function opaqueSpan(fields: readonly string[], mark: SpanMark): string {
   return `[${[`M:${mark.messages}`, ...fields].join('|')}, ${nameOf(mark)}]`

@@ -59,6 +59,11 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly focus?: string | undefined
   /** `coverage`: whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
   readonly handles?: 'named' | 'none' | undefined
+  /**
+   * Instructions in force (CLAUDE.md, AGENTS.md, rules, the environment) stay to the letter. `fit`: where a budget has no
+   * room for them, the lines that bind and a handle stay. `verbatim`: the budget is missed instead. @default 'fit'
+   */
+  readonly instructions?: 'fit' | 'verbatim' | undefined
 
   /** Strategies with a ledger: the `state` of the round before, to go on from. @default none, all is read */
   readonly state?: ResumeState | undefined
@@ -221,6 +226,7 @@ export interface Settings {
   readonly compressionThreshold: number
   readonly focus: string
   readonly handles: 'named' | 'none'
+  readonly instructions: 'fit' | 'verbatim'
   readonly maxBlockTokens: number
   readonly minBlockTokens: number
   readonly dedup: boolean

@@ -16,6 +16,8 @@ export interface OriginalText {
   readonly bytes?: Uint8Array
   /** Set where whole messages are replaced: the message that takes their place, but for its text. */
   readonly message?: unknown
+  /** Set where that message is one of its own among the others, which tells of them. */
+  readonly tells?: true
 }
 
 export interface Originals {

@@ -35,6 +35,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     compressionThreshold: number('compressionThreshold', 0),
     focus: options.focus ?? '',
     handles: options.handles ?? 'named',
+    instructions: options.instructions ?? 'fit',
     maxBlockTokens: number('maxBlockTokens', 1),
     minBlockTokens: number('minBlockTokens', 1),
     dedup: options.dedup ?? true,

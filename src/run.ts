@@ -26,9 +26,9 @@ export type ReceiptedRun = Run & { readonly receipt: Receipt }
 
 export function runOf(outcome: Outcome, conversation: Conversation, settings: Settings): ReceiptedRun {
   const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft)]))
-  const { beside = [] } = outcome
+  const { beside = [], joins = [] } = outcome
   return {
-    originals: [...originals.values(), ...beside.map(({ text }) => originalOfText(text))],
+    originals: [...originals.values(), ...[...beside, ...joins].map(({ text }) => originalOfText(text))],
     views: [
       ...outcome.drafts.map(({ viewHash, original: { hash, media } }) => ({
         hash: viewHash,
@@ -40,6 +40,9 @@ export function runOf(outcome: Outcome, conversation: Conversation, settings: Se
         original: hashText(text),
         media: 'text' as const,
       })),
+      ...joins.flatMap(({ viewHashes, text }) =>
+        viewHashes.map(hash => ({ hash, original: hashText(text), media: 'messages' as const })),
+      ),
     ],
     receipt: receiptOf(outcome, conversation, settings),
     ...(settings.session === undefined ? {} : { session: settings.session }),
@@ -71,6 +74,9 @@ function receiptOf(outcome: Outcome, conversation: Conversation, settings: Setti
     changes: outcome.drafts.map(changeOf),
     losses: lossesOf(outcome),
     notes: outcome.notes,
+    ...(outcome.joins === undefined
+      ? {}
+      : { joined: outcome.joins.map(({ first, last }) => ({ first, last })) }),
     ...(trace ? { decisions: traceOf(outcome, blocks) } : {}),
     ...(outcome.gate === undefined ? {} : { gate: outcome.gate }),
     ...(settings.auto === undefined ? {} : { auto: settings.auto }),
@@ -133,12 +139,15 @@ export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
   }
 }
 
-export function verbatimOf({ drafts, beside = [] }: Outcome): Verbatim {
+export function verbatimOf({ drafts, beside = [], joins = [] }: Outcome): Verbatim {
   return Object.fromEntries([
     ...drafts.map(({ viewHash, original: { handle, text, media } }) => [viewHash, { handle, text, media }]),
     ...beside.map(({ viewHash, text }) => [
       viewHash,
       { handle: handleOf(hashText(text)), text, media: 'text' },
     ]),
+    ...joins.flatMap(({ viewHashes, text }) =>
+      viewHashes.map(hash => [hash, { handle: handleOf(hashText(text)), text, media: 'messages' }]),
+    ),
   ])
 }

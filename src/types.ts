@@ -137,6 +137,11 @@ export interface Format {
   check(messages: readonly unknown[]): readonly Problem[]
   /** The message with a word on where its text came from; `undefined` where the message has no room for that. */
   annotate?(message: unknown, provenance: Provenance): unknown
+  /**
+   * Messages of one role as one message, with the content of all in order. Fields beside the content are those of the
+   * latest that has them. `undefined`: they cannot be one message.
+   */
+  join(messages: readonly unknown[]): unknown
   /** Fresh raw messages from neutral ones, for conversion. Opaque blocks that this format cannot say are left out. */
   create(messages: readonly Message[]): readonly unknown[]
 }
@@ -276,6 +281,8 @@ export interface Measured {
   readonly referred: boolean
   /** The caller pinned its message. */
   readonly pinned: boolean
+  /** What of it are instructions in force, which stay to the letter. */
+  readonly instructions?: Instructions
   /** The caller's pattern that it matches. */
   readonly pattern?: string
   /** What the rules need to know; measured for them alone. */
@@ -286,6 +293,17 @@ export interface Measured {
   readonly origin?: string
   /** What the partition needs to know; measured for it alone. */
   readonly partition?: PartitionFacts
+}
+
+/** Stretches of a text that an agent's program put there for the agent to follow: CLAUDE.md, rules, the environment. */
+export interface Instructions {
+  readonly stretches: readonly { readonly start: number; readonly end: number }[]
+  /** Nothing but white space stands beside them. */
+  readonly isAll: boolean
+  /** The agent opened the file itself, and can do so again. */
+  readonly isRead?: true
+  /** A budget leaves no room for them: what binds stays, and a handle. */
+  readonly isShort?: true
 }
 
 /** Where a tool's answer came from, as far as its call tells. */
@@ -479,6 +497,7 @@ export type ReducerName =
   | 'ledger'
   | 'session-summary'
   | 'opaque-line'
+  | 'binding-lines'
 
 /** How much of the original the view still says. */
 export type Loss = 'lossless' | 'recoverable' | 'lossy'
@@ -851,6 +870,8 @@ export interface Receipt {
   /** How many changes lose how much. */
   readonly losses: Readonly<Record<Loss, number>>
   readonly notes: readonly Note[]
+  /** Runs of messages that stand in the view as one: what is told of earlier messages joins its neighbours of the same role. */
+  readonly joined?: readonly { readonly first: number; readonly last: number }[]
   /** What was decided about every block, where a trace was asked for. */
   readonly decisions?: readonly TracedDecision[]
   /** How a partition came out. */

@@ -102,7 +102,8 @@ function* restore<Raw>(
     const texts = read.flatMap((message, index) =>
       message.blocks.flatMap(block => {
         if (block.type === 'opaque' || block.path === undefined) return []
-        return [{ message: index, path: block.path, hash: viewKey(block.text, current[index]) }]
+        const { path, text } = block
+        return [{ message: index, path, text, hash: viewKey(text, current[index]) }]
       }),
     )
     const unseen = [...new Set(texts.map(({ hash }) => hash))].filter(hash => !seen.has(hash))
@@ -112,17 +113,23 @@ function* restore<Raw>(
     // No way back is longer than there are texts on it; only originals that name each other would go on.
     if (pass > known.size + 1) return { messages: current as Raw[], restored, missing }
     const edits: Edit[] = []
-    const spans: MessageSpan[] = []
-    for (const { message, path, hash } of texts) {
+    const whole = new Map<number, WholeMessage>()
+    for (const { message, path, text, hash } of texts) {
       const original = known.get(hash)
       if (original === undefined) continue
       if (!('text' in original)) {
         if (found.has(hash)) missing.push({ message, ...original })
       } else if (original.media !== 'messages')
         edits.push({ message, path, text: original.text, media: original.media })
-      else if (spans.at(-1)?.last !== message)
-        spans.push({ first: message, last: message, messages: JSON.parse(original.text) })
+      else {
+        const known = whole.get(message)
+        if (known === undefined || isJoinOf(original.text, known))
+          whole.set(message, { text, original: original.text })
+      }
     }
+    const spans = Array.from(whole, ([message, { original }]): MessageSpan => {
+      return { first: message, last: message, messages: JSON.parse(original) }
+    })
     if (edits.length + spans.length === 0) return { messages: current as Raw[], restored, missing }
     current = replaceSpans(format.write(current, edits), spans)
     read = format.read(current)
@@ -142,6 +149,17 @@ function readMessages(
     if (strict) throw error
     return { note: failureNote(error) }
   }
+}
+
+/** A text that stands for whole messages, and what they are. */
+interface WholeMessage {
+  readonly text: string
+  readonly original: string
+}
+
+/** A message that was joined may be joined again: the latest join, whose original holds the other, is undone first. */
+function isJoinOf(original: string, { text, original: other }: WholeMessage): boolean {
+  return original !== other && original.includes(JSON.stringify(text).slice(1, -1))
 }
 
 function addVerbatim(found: Map<string, Found>, verbatim: Verbatim, hash: string): void {

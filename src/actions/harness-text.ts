@@ -2,6 +2,7 @@
 import type { Span } from '../scan/span.ts'
 import type { Message } from '../types.ts'
 import { isShellAnswer } from './spoken-calls.ts'
+import { taggedParts } from './tagged-parts.ts'
 
 /** What programs wrap in tags. `instructions`: the user's standing rules. `data`: nobody's words. `words`: the user's. */
 const tags: ReadonlyMap<string, 'instructions' | 'data' | 'words'> = new Map([
@@ -13,8 +14,6 @@ const tags: ReadonlyMap<string, 'instructions' | 'data' | 'words'> = new Map([
     .split(' ')
     .map(name => [name, 'data'] as const),
 ])
-
-const opening = /<([A-Za-z][\w-]{2,40})(?: [^<>\n]{0,200})?>/g
 
 const wholeMessages =
   /^\s{0,8}(?:This session is being continued from a previous conversation|\[Request interrupted by user|Caveat: The messages below were generated|Base directory for this skill: |Another language model started to solve this problem|Here is a demonstration of how to correctly accomplish this task)/
@@ -38,7 +37,6 @@ export interface UserText {
 export function userText(text: string): UserText {
   const typed: Span[] = []
   const binding: Span[] = []
-  const unclosed = new Set<string>()
   let from = 0
   const add = (start: number, end: number, isTyped: boolean): void => {
     const part = text.slice(start, end)
@@ -46,20 +44,11 @@ export function userText(text: string): UserText {
     if (isTyped) typed.push({ start, end })
     binding.push({ start, end })
   }
-  opening.lastIndex = 0
-  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
-    const name = found[1] as string
-    const kind = tags.get(name.toLowerCase())
-    if (kind === undefined || unclosed.has(name)) continue
-    const close = text.indexOf(`</${name}>`, opening.lastIndex)
-    if (close < 0) {
-      unclosed.add(name)
-      continue
-    }
-    add(from, found.index, true)
-    if (kind !== 'data') add(opening.lastIndex, close, kind === 'words')
-    from = close + name.length + 3
-    opening.lastIndex = from
+  for (const { name, start, end, body } of taggedParts(text, known => tags.has(known))) {
+    const kind = tags.get(name)
+    add(from, start, true)
+    if (kind !== 'data') add(body.start, body.end, kind === 'words')
+    from = end
   }
   add(from, text.length, true)
   return { typed, binding }

@@ -8,6 +8,7 @@ import { type CoverageWeights, coverageWeights } from '../plan/coverage/coverage
 import { estimateError } from '../plan/fitting.ts'
 import { budgetTokens } from '../resolve-options.ts'
 import { filledDigests, fullEnough } from './filled-digests.ts'
+import { hasInstructions, shortInstructionsNote, withShortInstructions } from './instruction-texts.ts'
 import { keptForms, withForms } from './kept-forms.ts'
 import { bareDigest, type LaidView, laidView } from './laid-view.ts'
 import { judgedSpans, type SpanDesk, spanDesk, withBudget } from './span-views.ts'
@@ -41,7 +42,12 @@ export function coverageOutcome(
   const share = weights.tail.least + weights.tail.growth * Math.min(1, budget / conversation.tokens)
   const roomy = laidView(desk, forms, budget * share)
   const layout = roomy.bareTokens <= budget ? roomy : laidView(desk, forms, 0)
-  if (layout.bareTokens > budget) return atTheFloor(layout, desk, budget)
+  if (layout.bareTokens > budget) {
+    if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
+      return atTheFloor(layout, desk, budget)
+    const short = coverageOutcome(withShortInstructions(conversation), known, settings, untouched, weights)
+    return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
+  }
   const outcome = filled(layout)
   return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, mostTails)
 

@@ -35,7 +35,13 @@ export function coverageLedger(
   const whole = session.before(last.last + 1)
   const ledger = {
     ...whole,
-    rows: saidOnce(whole.rows, saidText(conversation.messages.filter((_, message) => isKept(message)))),
+    rows: saidOnce(
+      whole.rows,
+      [
+        saidText(conversation.messages.filter((_, message) => isKept(message))),
+        ...digests.flatMap(({ instructions }) => instructions.map(({ text }) => text)),
+      ].join('\n'),
+    ),
   }
   const { text, isWithin } = renderLedger(
     numberedFrom(ledger, digests[digest] as DigestSpan, session.messageAt),

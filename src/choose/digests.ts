@@ -1,7 +1,7 @@
 /** Runs of messages that give their place to one message about them. */
 import type { Conversation, Known } from '../conversation.ts'
 import { handleNotIn, handleOf } from '../handle.ts'
-import { handlesIn } from '../marker.ts'
+import { handlesIn, longestSpanEnd } from '../marker.ts'
 import { toBytes } from '../measure/bytes.ts'
 import { hashBytes } from '../measure/hash.ts'
 import { emptyMessageTokens } from '../measure/tokens/message-tokens.ts'
@@ -9,6 +9,7 @@ import type { OriginalText } from '../originals.ts'
 import type { MessageGroup } from '../plan/coverage/message-groups.ts'
 import type { DigestSource } from '../reduce/digest/render-digest.ts'
 import type { Measured, Path } from '../types.ts'
+import { type InstructionText, instructionTexts } from './instruction-texts.ts'
 
 /** One run of messages, ready to be told shorter. */
 export interface DigestSpan extends MessageGroup {
@@ -17,25 +18,43 @@ export interface DigestSpan extends MessageGroup {
   readonly original: OriginalText
   /** Where the text stands in the message that takes their place. */
   readonly path: Path
+  /** Instructions before it in the same value, where a message is one text. */
+  readonly lead: string
+  /** Those that stay in sight before it. */
+  readonly instructions: readonly InstructionText[]
+  /** Of the message without its text. */
   readonly frameTokens: number
+  /** The most that it takes to make it a part of its neighbours. */
+  readonly joiningTokens: number
 }
 
 export function digestSpans(
-  { format, raw, messages, blocks }: Conversation,
+  conversation: Conversation,
   spans: readonly MessageGroup[],
   messageTokens: readonly number[],
   known: Known,
   isNamed: boolean,
 ): readonly DigestSpan[] {
+  const { format, raw, messages, blocks, counters } = conversation
   const taken = new Set(
     blocks.flatMap(({ named, message, block }) => {
       const said = messages[message]?.blocks[block]
       return named && said !== undefined && said.type !== 'opaque' ? handlesIn(said.text) : []
     }),
   )
-  const carrier = format.create([{ role: 'user', blocks: [{ type: 'text', text: '-', media: 'text' }] }])[0]
-  const [block] = format.read([carrier])[0]?.blocks ?? []
-  const path = block?.type === 'text' ? (block.path ?? []) : []
+  const bare = spanMessage([], conversation)
+  const { counter } = counters
+  const tokensOf = (texts: readonly InstructionText[]): number =>
+    texts.reduce((sum, { text }) => sum + counter.count(`${text}\n\n`), 0)
+  const joint = counter.count(longestSpanEnd)
+  const starts = new Set(spans.map(({ first }) => first))
+  const ends = new Set(spans.map(({ last }) => last))
+  /** Beside a user's message, or beside another of these: what stands for it becomes a part of that one. */
+  const isJoined = ({ first, last }: MessageGroup): boolean =>
+    ends.has(first - 1) ||
+    starts.has(last + 1) ||
+    messages[first - 1]?.role === 'user' ||
+    messages[last + 1]?.role === 'user'
   const blocksOf = Map.groupBy(blocks, ({ message }) => message)
   return spans.map(({ first, last }) => {
     const text = JSON.stringify(raw.slice(first, last + 1))
@@ -43,16 +62,56 @@ export function digestSpans(
     const hash = hashBytes(bytes)
     const handle = handleNotIn(taken, known.handles.get(hash) ?? handleOf(hash), hash)
     const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
+    const members = indicesFrom(first, last).flatMap(message => blocksOf.get(message) ?? [])
+    const instructions = members.flatMap(member => instructionTexts(member, conversation, isNamed))
+    const { message, path, lead } =
+      instructions.length === 0
+        ? bare
+        : spanMessage(
+            instructions.map(({ text }) => text),
+            conversation,
+          )
     return {
       first,
       last,
-      members: indicesFrom(first, last).flatMap(message => blocksOf.get(message) ?? []),
+      members,
       source: { first, messages: last - first + 1, tokens, handle: isNamed ? handle : undefined },
-      original: { text, bytes, hash, media: 'messages', handle, message: carrier },
+      original: { text, bytes, hash, media: 'messages', handle, message, tells: true },
       path,
-      frameTokens: emptyMessageTokens(format.name),
+      lead,
+      instructions,
+      frameTokens: emptyMessageTokens(format.name) + tokensOf(instructions),
+      joiningTokens: isJoined({ first, last }) ? joint : 0,
     }
   })
+}
+
+interface SpanMessage {
+  readonly message: unknown
+  readonly path: Path
+  readonly lead: string
+}
+
+/** A user's message of these texts and one more, which is to be written. */
+function spanMessage(texts: readonly string[], { format, raw, messages }: Conversation): SpanMessage {
+  const place = '-'
+  const blocks = [...texts, place].map(text => ({ type: 'text', text, media: 'text' }) as const)
+  const speaks = (said: readonly (typeof blocks)[number][]): SpanMessage => {
+    const [message] = format.create([{ role: 'user', blocks: said }])
+    const read = format.read([message])[0]?.blocks.at(-1)
+    return read?.type === 'text'
+      ? { message, path: read.path ?? [], lead: read.text.slice(0, -place.length) }
+      : { message, path: [], lead: '' }
+  }
+  const isText = messages.every(({ role }, index) => role !== 'user' || isOneText(raw[index]))
+  return isText
+    ? speaks([{ type: 'text', text: [...texts, place].join('\n\n'), media: 'text' }])
+    : speaks(blocks)
+}
+
+/** Servers of local models often know no other content. */
+function isOneText(message: unknown): boolean {
+  return typeof (message as { readonly content?: unknown } | null)?.content === 'string'
 }
 
 function indicesFrom(first: number, last: number): readonly number[] {

@@ -12,6 +12,8 @@ export interface EarlierView {
   /** And how many tokens, where it says so. */
   readonly tokens?: number
   readonly text: string
+  /** Holds messages of the session beside it, which it was joined with. */
+  readonly hasWords?: true
   /** What it tells: as it was stored, with its lineage, or as the text says it. */
   readonly ledger?: Ledger
   /** Where the messages are that the ledger tells of. */

@@ -4,7 +4,7 @@ import { handleOf } from '../handle.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { parseLedger } from '../ledger/markdown/parse-ledger.ts'
 import { storedLedgerIn } from '../ledger/stored-ledger.ts'
-import { type SpanForm, spanMarkerIn } from '../marker.ts'
+import type { SpanForm } from '../marker.ts'
 import { toText } from '../measure/bytes.ts'
 import { hashText } from '../measure/hash.ts'
 import type { Settings } from '../options.ts'
@@ -17,6 +17,7 @@ import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
 import { readLedger } from './ledger-json.ts'
 import { maskMessages } from './mask-messages.ts'
 import { checkedState } from './resume-state.ts'
+import { spanParts } from './span-parts.ts'
 
 /** Under which the ledger that a text tells is kept beside it. */
 export function ledgerKey(text: string): string {
@@ -126,22 +127,25 @@ function tellingOf(strategy: Settings['strategy']): Telling | undefined {
   return strategy === 'coverage' ? 'ledger' : spanStrategyNamed(strategy)?.tells
 }
 
-/** We write them as a user's message of one text: whatever else reads so was quoted by somebody. */
-function markedView({ role, blocks }: Message, message: number): readonly EarlierView[] {
-  const [block, ...others] = blocks
-  if (role !== 'user' || block?.type !== 'text' || others.length > 0) return []
-  const mark = spanMarkerIn(block.text)
-  return mark === undefined
-    ? []
-    : [
-        {
-          message,
-          form: mark.form,
-          stands: Math.max(1, mark.messages),
-          text: block.text,
-          ...(mark.tokens === undefined ? {} : { tokens: mark.tokens }),
-        },
-      ]
+/** Of several in one message the last that tells what they add up to, else the last; all of them, and what they were joined with, count. */
+function markedView(said: Message, message: number): readonly EarlierView[] {
+  const parts = spanParts(said)
+  const tellings = parts.flatMap(({ mark, text }) => (mark === undefined ? [] : [{ mark, text }]))
+  const last = tellings.findLast(({ mark }) => !['line', 'digest'].includes(mark.form)) ?? tellings.at(-1)
+  if (last === undefined) return []
+  const { form, tokens } = last.mark
+  const stands = parts.reduce((sum, { mark }) => sum + Math.max(1, mark?.messages ?? 1), 0)
+  const hasWords = parts.length > tellings.length
+  return [
+    {
+      message,
+      form,
+      stands,
+      text: last.text,
+      ...(hasWords ? { hasWords } : {}),
+      ...(tokens === undefined ? {} : { tokens }),
+    },
+  ]
 }
 
 function ledgerIn(form: SpanForm, text: string): Ledger | undefined {

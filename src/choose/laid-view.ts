@@ -20,7 +20,8 @@ export function laidView(desk: SpanDesk, keptForms: KeptForms, tailRoom: number,
   const layout = layoutOf({ blocks, groups, messageTokens, open, preserve, tailRoom, sparing })
   const digests = desk.spansOf(layout.spans)
   const bare = digests.reduce(
-    (sum, digest) => sum + digest.frameTokens + counters.counter.count(bareDigest(digest)),
+    (sum, digest) =>
+      sum + digest.frameTokens + digest.joiningTokens + counters.counter.count(bareDigest(digest)),
     desk.besides,
   )
   const forms = keptForms.of(layout, isRecoded)

@@ -125,7 +125,9 @@ function viewText(
   { blocks, messages }: Conversation,
   replaced: ReadonlySet<Measured>,
 ): string {
-  const parts = drafts.map(({ after }) => after)
+  const parts = drafts.flatMap(({ after, lead = '', instructions = [] }) =>
+    lead === '' ? [...instructions.map(({ text }) => text), after] : [after],
+  )
   for (const block of blocks) {
     if (replaced.has(block) || block.type === 'opaque') continue
     parts.push(

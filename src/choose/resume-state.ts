@@ -2,9 +2,11 @@
 import type { Conversation } from '../conversation.ts'
 import { FoveaError } from '../errors.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import { hashText } from '../measure/hash.ts'
 import { anchorOf, sinceAnchor } from '../plan/partition/incremental.ts'
-import type { Anchor, Measured, Note, ResumeState } from '../types.ts'
+import type { Anchor, Measured, Message, Note, ResumeState } from '../types.ts'
 import { readLedger } from './ledger-json.ts'
+import { spanParts } from './span-parts.ts'
 
 export interface StatedLedgerOf {
   readonly state: ResumeState
@@ -31,8 +33,8 @@ export type StateFit =
   | { readonly fits: 'view' }
   | { readonly fits: 'no'; readonly note: Note }
 
-export function stateFit({ state, ledger }: StatedLedgerOf, { blocks }: Conversation): StateFit {
-  if (state.view !== undefined && blocks.some(({ hash }) => hash === state.view)) return { fits: 'view' }
+export function stateFit({ state, ledger }: StatedLedgerOf, { blocks, said }: Conversation): StateFit {
+  if (state.view !== undefined && said.some(message => tells(message, state.view))) return { fits: 'view' }
   const seen = seenMessages(state.anchor, ledger, blocks)
   if (seen === undefined)
     return misfit(
@@ -49,6 +51,11 @@ export function stateFit({ state, ledger }: StatedLedgerOf, { blocks }: Conversa
   if (stranger !== undefined)
     return misfit(`message ${stranger.turn + shift} is not the one that it tells of: it was changed`)
   return { fits: 'history', seen }
+}
+
+/** Whether a message holds what is told, in a part of its own or joined with others. */
+function tells(message: Message, view: string | undefined): boolean {
+  return spanParts(message).some(({ mark, text }) => mark !== undefined && hashText(text) === view)
 }
 
 /** By the number of the message where the text still stands there, else by the text. */

@@ -19,6 +19,8 @@ export interface SessionLedger {
   /** Whether a message stands for earlier ones, and whether it tells what they add up to. */
   readonly isView: (message: number) => boolean
   readonly tellsLedger: (message: number) => boolean
+  /** Whether it holds messages of the session beside that. */
+  readonly hasWords: (message: number) => boolean
   /** Tokens that a message stands for, where it says so. */
   readonly tokensBehind: (message: number) => number | undefined
   /** Where earlier rounds have stored messages. */
@@ -69,7 +71,10 @@ export function sessionLedger(
       const turn = turns[index] as number
       const view = viewAt.get(index)
       if (view !== undefined) {
-        if (view.originals !== undefined && turn + view.stands > readTo) add(read(view.originals, turn))
+        // Of what it was joined with, some may be newer than what it tells.
+        const unread = view.originals?.slice(Math.max(0, Math.min(readTo, turn + view.stands) - turn)) ?? []
+        if (turn + view.stands > readTo && unread.length > 0)
+          add(read(unread, turn + (view.originals?.length ?? 0) - unread.length))
         continue
       }
       if (turn < readTo) continue
@@ -87,6 +92,7 @@ export function sessionLedger(
     readTo,
     isView: message => viewAt.has(message),
     tellsLedger: message => !['line', 'digest'].includes(viewAt.get(message)?.form ?? 'line'),
+    hasWords: message => viewAt.get(message)?.hasWords === true,
     tokensBehind: message => viewAt.get(message)?.tokens,
     spans: views.flatMap(({ spans = [] }) => spans),
     before,

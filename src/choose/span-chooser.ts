@@ -18,6 +18,7 @@ import { viewKey } from '../provenance.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
 import { budgetTokens } from '../resolve-options.ts'
 import type { Note } from '../types.ts'
+import { hasInstructions, shortInstructionsNote, withShortInstructions } from './instruction-texts.ts'
 import { readLedger } from './ledger-json.ts'
 import { checkedState, stateFit } from './resume-state.ts'
 import { sessionLedger } from './session-ledger.ts'
@@ -72,6 +73,14 @@ export function spanChooser(
     if (conversation.tokens * (1 - estimateError) <= budget) {
       const whole = untouched()
       if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
+    }
+    if (
+      layouts.bareTokens(layouts.least) >= budget &&
+      settings.instructions === 'fit' &&
+      hasInstructions(conversation)
+    ) {
+      const short = spanChooser(strategy, withShortInstructions(conversation), known, settings).choose()
+      return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
     }
     if (layouts.bareTokens(layouts.least) >= budget)
       return tell(layouts.least, ledgerOf(layouts.least), budget)
@@ -130,11 +139,13 @@ export function spanChooser(
   }
 
   const revise = (drafts: readonly Draft[]): Outcome => {
-    const replacements = (drafts as readonly Replacement[]).map(draft => ({
-      ...draft,
-      tokensAfter: counter.count(draft.after) + emptyMessageTokens(conversation.format.name),
-      viewHash: viewKey(draft.after, draft.original.message),
-    }))
+    const replacements = (drafts as readonly Replacement[]).map(draft => {
+      const { lead = '', instructions = [], original } = draft
+      const after = draft.after.startsWith(lead) ? draft.after : lead + draft.after
+      const beside = lead === '' ? instructions.reduce((sum, { text }) => sum + counter.count(text), 0) : 0
+      const tokensAfter = counter.count(after) + beside + emptyMessageTokens(conversation.format.name)
+      return { ...draft, after, tokensAfter, viewHash: viewKey(after, original.message) }
+    })
     return withNotes(judgedReplacements(replacements, desk), told)
   }
 

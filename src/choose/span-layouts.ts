@@ -1,5 +1,6 @@
 /** Which messages stay, for the strategies that keep whole ones: so many of them, or as many as fit. */
 import type { Conversation } from '../conversation.ts'
+import { longestSpanEnd } from '../marker.ts'
 import { emptyMessageTokens } from '../measure/tokens/message-tokens.ts'
 import { type Layout, layoutOf } from '../plan/coverage/layout.ts'
 import type { MessageGroup } from '../plan/coverage/message-groups.ts'
@@ -30,7 +31,10 @@ const mostRounds = 3
 export function spanLayouts(strategy: SpanStrategy, desk: SpanDesk, session: SessionLedger): SpanLayouts {
   const { conversation, settings, groups } = desk
   const { blocks, messages, counters, format } = conversation
-  const lineCost = mostLineTokens(counters.counter) + emptyMessageTokens(format.name)
+  const lineCost =
+    mostLineTokens(counters.counter) +
+    emptyMessageTokens(format.name) +
+    counters.counter.count(longestSpanEnd)
   const irreplaceable = Array.from(session.irreplaceable, index => [index, notAtHand] as const)
   const lay = (...chosen: readonly Chosen[]): Layout =>
     layoutOf({
@@ -41,7 +45,10 @@ export function spanLayouts(strategy: SpanStrategy, desk: SpanDesk, session: Ses
       also: new Map([...chosen.flatMap(reasonsOf), ...irreplaceable]),
     })
   const bareTokens = ({ kept, spans }: Layout): number =>
-    [...kept.keys()].reduce((sum, index) => sum + desk.countOf(index), desk.besides + spans.length * lineCost)
+    [...kept.keys()].reduce(
+      (sum, index) => sum + desk.countOf(index),
+      desk.besides + spans.length * lineCost,
+    ) + spans.reduce((sum, span) => sum + sumOf(span, desk.instructionTokens), 0)
   const least = lay()
   /** Neither protected nor told already. */
   const free = groups.filter(({ first }) => !least.kept.has(first) && !session.isView(first))

@@ -45,7 +45,9 @@ export function spanTexts(
   const { isView } = session
   const marks = new Map(spans.map(span => [span, markOf(span, session, desk.messageTokens)]))
   const lineOf = (span: DigestSpan): string => lineText(marks.get(span) as SpanMark)
-  const isOnlyViews = (span: DigestSpan): boolean => indicesOf(span).every(isView)
+  // Nobody need say twice what is said; but where a budget presses, what it was joined with may go.
+  const isOnlyViews = (span: DigestSpan): boolean =>
+    indicesOf(span).every(index => isView(index) && (budget === undefined || !session.hasWords(index)))
   const fresh = spans.filter(span => !isOnlyViews(span))
   const isFresh = new Set(fresh)
   const teller =
@@ -56,7 +58,7 @@ export function spanTexts(
   let left =
     budget === undefined
       ? 0
-      : told.reduce((room, span) => room - span.frameTokens - counter.count(lineOf(span)), budget) -
+      : told.reduce((room, span) => room - outsideOf(span) - counter.count(lineOf(span)), budget) -
         desk.besides -
         tokensOf([...kept, ...spans.filter(span => !texts.has(span)).flatMap(indicesOf)])
   if (teller !== undefined && ledger !== undefined) {
@@ -92,9 +94,9 @@ export function spanTexts(
 
   /** Less than what the text takes the place of: by estimate; exactly where that is not enough, framed and as it is stored. */
   function limitOf(span: DigestSpan, wanted: number): number {
-    const sure = Math.floor(span.source.tokens * (1 - estimateError)) - span.frameTokens - 1
+    const sure = Math.floor(span.source.tokens * (1 - estimateError)) - outsideOf(span) - 1
     if (wanted <= sure) return wanted
-    const framed = tokensOf(indicesOf(span)) - span.frameTokens
+    const framed = tokensOf(indicesOf(span)) - outsideOf(span)
     return Math.min(wanted, framed - 1, counter.count(span.original.text) - 1)
   }
 
@@ -158,6 +160,11 @@ function tellerAmong(spans: readonly DigestSpan[], tokens: number): DigestSpan |
       undefined,
     )
   )
+}
+
+/** What its message takes beside the text. */
+function outsideOf({ frameTokens, joiningTokens }: DigestSpan): number {
+  return frameTokens + joiningTokens
 }
 
 function indicesOf({ first, last }: DigestSpan): readonly number[] {

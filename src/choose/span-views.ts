@@ -1,15 +1,18 @@
 /** What all strategies share that put one message in the place of many: what it costs, how it is judged, its floor. */
 import { type Conversation, type Known, keysOf, textAt } from '../conversation.ts'
 import { spanMarkerIn } from '../marker.ts'
-import { countMessage, countOverhead } from '../measure/tokens/message-tokens.ts'
+import { hashText } from '../measure/hash.ts'
+import { countMessage, countOverhead, emptyMessageTokens } from '../measure/tokens/message-tokens.ts'
 import type { Settings } from '../options.ts'
 import type { Outcome, Replacement } from '../outcome.ts'
 import { type MessageGroup, messageGroups, openCalls } from '../plan/coverage/message-groups.ts'
 import { estimateError } from '../plan/fitting.ts'
+import { instructionsInForce } from '../plan/protect.ts'
 import { viewKey } from '../provenance.ts'
 import type { Floor, Message, Plan, ReduceInput, ReducerName } from '../types.ts'
 import { acceptDrafts } from '../verify/accept-drafts.ts'
 import { type DigestSpan, digestSpans } from './digests.ts'
+import { instructionTexts } from './instruction-texts.ts'
 
 /** A conversation, ready to have runs of its messages told shorter. */
 export interface SpanDesk {
@@ -26,6 +29,8 @@ export interface SpanDesk {
   readonly countOf: (message: number) => number
   /** What the request costs beside its messages. */
   readonly besides: number
+  /** Of the instructions in a message, as they stand before what is told in its place. */
+  readonly instructionTokens: (message: number) => number
   readonly spansOf: (runs: readonly MessageGroup[]) => readonly DigestSpan[]
 }
 
@@ -38,6 +43,7 @@ export function spanDesk(conversation: Conversation, known: Known, settings: Set
     return tokens
   }
   const messageTokens = estimatedSizes(conversation)
+  const instructed = instructionSizes(conversation)
   return {
     conversation,
     known,
@@ -47,6 +53,7 @@ export function spanDesk(conversation: Conversation, known: Known, settings: Set
     messageTokens,
     countOf,
     besides: countOverhead([], format.name) + settings.reserved,
+    instructionTokens: message => instructed.get(message) ?? 0,
     spansOf: runs => digestSpans(conversation, runs, messageTokens, known, settings.handles === 'named'),
   }
 }
@@ -88,23 +95,37 @@ export function judgedReplacements(replacements: readonly Replacement[], desk: S
     (sum, _, index) => (replaced.has(index) ? sum : sum + countOf(index)),
     start,
   )
-  return { ...accepted, tokens, isExact: true }
+  const beside = accepted.drafts.flatMap(({ instructions = [] }) =>
+    instructions.flatMap(({ text, original }) =>
+      original === undefined ? [] : [{ viewHash: hashText(text), text: original }],
+    ),
+  )
+  return { ...accepted, tokens, isExact: true, ...(beside.length === 0 ? {} : { beside }) }
 }
+
+/** The part of a floor that no message accounts for. */
+export const markersAndMore = 'markers, system and tools'
 
 /** Says whether the view is within the budget, and what makes that impossible where it is not. */
 export function withBudget(
   outcome: Outcome,
   budget: number,
   kept: ReadonlyMap<number, string>,
-  { countOf }: SpanDesk,
+  { countOf, conversation }: SpanDesk,
 ): Outcome {
-  if (outcome.tokens <= budget) return { ...outcome, budget: { tokens: budget, met: true } }
+  // What the joining takes is known when the view is written; until then the most counts.
+  const joining = outcome.drafts.reduce((sum, { joiningTokens = 0 }) => sum + joiningTokens, 0)
+  if (outcome.tokens + joining <= budget) return { ...outcome, budget: { tokens: budget, met: true } }
   const parts: Record<string, number> = {}
   for (const [index, reason] of kept) parts[reason] = (parts[reason] ?? 0) + countOf(index)
+  for (const { instructions = [] } of outcome.drafts)
+    for (const { text } of instructions)
+      parts[instructionsInForce] =
+        (parts[instructionsInForce] ?? 0) + conversation.counters.counter.count(text)
   const named = Object.values(parts).reduce((sum, part) => sum + part, 0)
   const floor: Floor = {
     tokens: outcome.tokens,
-    parts: { ...parts, 'markers, system and tools': Math.max(0, outcome.tokens - named) },
+    parts: { ...parts, [markersAndMore]: Math.max(0, outcome.tokens - named) },
   }
   return { ...outcome, budget: { tokens: budget, met: false, floor } }
 }
@@ -113,7 +134,9 @@ function replacementOf(
   { span, text, reducer = 'digest', input }: SpanText,
   { conversation }: SpanDesk,
 ): Replacement {
-  const { members, original, path, source, frameTokens } = span
+  const { members, original, path, source, frameTokens, joiningTokens, lead } = span
+  const after = lead + text
+  const { counter } = conversation.counters
   return {
     measured: members[0] as Replacement['measured'],
     members,
@@ -123,12 +146,17 @@ function replacementOf(
     reason: 'older than what fits',
     loss: 'recoverable',
     before: original.text,
-    after: text,
+    after,
     tokensBefore: source.tokens,
-    tokensAfter: conversation.counters.counter.count(text) + frameTokens,
+    tokensAfter:
+      lead === ''
+        ? counter.count(text) + frameTokens
+        : counter.count(after) + emptyMessageTokens(conversation.format.name),
     handle: original.handle,
     original,
-    viewHash: viewKey(text, original.message),
+    viewHash: viewKey(after, original.message),
+    joiningTokens,
+    ...(span.instructions.length === 0 ? {} : { instructions: span.instructions, lead }),
     ...(input === undefined ? {} : { input }),
   }
 }
@@ -140,8 +168,9 @@ function isOfMessages({ original }: Replacement): boolean {
 /** Exactly where the estimate leaves a doubt. */
 function isSmaller(draft: Replacement, countOf: (message: number) => number): boolean {
   if (!isOfMessages(draft)) return draft.tokensAfter < draft.tokensBefore
-  if (draft.tokensAfter < draft.tokensBefore * (1 - estimateError)) return true
-  return draft.tokensAfter < messagesOf(draft).reduce((sum, index) => sum + countOf(index), 0)
+  const tokensAfter = draft.tokensAfter + (draft.joiningTokens ?? 0)
+  if (tokensAfter < draft.tokensBefore * (1 - estimateError)) return true
+  return tokensAfter < messagesOf(draft).reduce((sum, index) => sum + countOf(index), 0)
 }
 
 /** A line about earlier messages that shows nothing of them: another line about it would say less and be no shorter. */
@@ -154,6 +183,17 @@ function isBareView({ measured, messages, original }: Replacement, { said }: Con
 
 function messagesOf({ measured, messages }: Replacement): readonly number[] {
   return Array.from({ length: messages }, (_, index) => measured.message + index)
+}
+
+function instructionSizes(conversation: Conversation): ReadonlyMap<number, number> {
+  const sizes = new Map<number, number>()
+  for (const measured of conversation.blocks)
+    for (const { text } of instructionTexts(measured, conversation, true))
+      sizes.set(
+        measured.message,
+        (sizes.get(measured.message) ?? 0) + conversation.counters.counter.count(`${text}\n\n`),
+      )
+  return sizes
 }
 
 /** Of each message with its framing, as measured. */

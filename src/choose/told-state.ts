@@ -26,10 +26,8 @@ export interface ToldLedger extends ReadLedger {
 
 export function withToldState(outcome: Outcome, told: ToldLedger, blocks: readonly Measured[]): Outcome {
   const { strategy, ledger, cut, teller, stored } = told
-  const telling =
-    teller === undefined
-      ? undefined
-      : outcome.drafts.find(({ measured }) => measured.message === teller.first)?.after
+  const draft = outcome.drafts.find(({ measured }) => measured.message === teller?.first)
+  const telling = draft?.after.slice(draft.lead?.length ?? 0)
   const anchor = told.anchor ?? anchorBefore(cut, blocks)
   const state: ResumeState | undefined =
     anchor === undefined
@@ -43,7 +41,9 @@ export function withToldState(outcome: Outcome, told: ToldLedger, blocks: readon
         }
   return {
     ...outcome,
-    ...(telling === undefined ? {} : { beside: [{ viewHash: ledgerKey(telling), text: stored }] }),
+    ...(telling === undefined
+      ? {}
+      : { beside: [...(outcome.beside ?? []), { viewHash: ledgerKey(telling), text: stored }] }),
     ...(state === undefined ? {} : { state }),
   }
 }

@@ -4,13 +4,20 @@ import type { Settings } from '../options.ts'
 import { originalsOf } from '../originals.ts'
 import type { Outcome } from '../outcome.ts'
 import { spanStrategyNamed, strategyNamed } from '../plan/index.ts'
+import { instructionsInForce } from '../plan/protect.ts'
 import { viewKey } from '../provenance.ts'
 import { blockReducer, type Draft } from '../reduce/block-reducer.ts'
 import { budgetTokens } from '../resolve-options.ts'
-import type { Classifying, PlanSettings } from '../types.ts'
+import type { Classifying, Decision, Measured, Plan, PlanSettings } from '../types.ts'
 import { acceptDrafts } from '../verify/accept-drafts.ts'
 import { coverageOutcome } from './coverage-chooser.ts'
 import { type Demand, withDemand } from './gate-demand.ts'
+import {
+  hasInstructions,
+  shortInstructionsNote,
+  withReadingsWithin,
+  withShortInstructions,
+} from './instruction-texts.ts'
 import { qualityGate } from './quality-gate.ts'
 import { spanChooser } from './span-chooser.ts'
 
@@ -45,7 +52,9 @@ export function viewChooser(conversation: Conversation, known: Known, settings: 
 
 type PlainChooser = Omit<ViewChooser, 'recheck'>
 
-function plainChooser(conversation: Conversation, known: Known, settings: Settings): PlainChooser {
+function plainChooser(read: Conversation, known: Known, settings: Settings): PlainChooser {
+  const { budget: asked } = settings
+  const conversation = asked === undefined ? read : withReadingsWithin(read, budgetTokens(asked, read.tokens))
   const { blocks, messages, said, raw, counters, overhead, tokens } = conversation
   const byMessages = spanStrategyNamed(settings.strategy)
   const spans = byMessages === undefined ? undefined : spanChooser(byMessages, conversation, known, settings)
@@ -75,7 +84,7 @@ function plainChooser(conversation: Conversation, known: Known, settings: Settin
     return { ...accepted, tokens: tokensOf(accepted.drafts), isExact }
   }
   const attempt = (planSettings: PlanSettings): Outcome => {
-    const chosen = plan(blocks, planSettings)
+    const chosen = withBindingLines(plan(blocks, planSettings), blocks)
     return { ...revise(reduce(chosen)), plan: chosen }
   }
   const choose = (byClassifier?: Classifying): Outcome => {
@@ -87,7 +96,7 @@ function plainChooser(conversation: Conversation, known: Known, settings: Settin
     if (settings.budget === undefined) return isBelow ? revise([]) : attempt(planSettings)
     const budget = budgetTokens(settings.budget, tokens)
     if (isBelow) return belowThreshold(revise([]), budget)
-    return fitBudget({
+    const fitted = fitBudget({
       blocks,
       settings: planSettings,
       tokens: budget,
@@ -95,8 +104,32 @@ function plainChooser(conversation: Conversation, known: Known, settings: Settin
       untouched: () => revise([]),
       attempt,
     })
+    if (fitted.budget.met || settings.instructions === 'verbatim' || !hasInstructions(conversation))
+      return fitted
+    const short = plainChooser(withShortInstructions(conversation), known, settings).choose(byClassifier)
+    if (short.tokens >= fitted.tokens) return fitted
+    return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
   }
   return { choose, revise: spans?.revise ?? revise }
+}
+
+/** Instructions that a budget has no room for are told by what binds of them. */
+function withBindingLines(plan: Plan, blocks: readonly Measured[]): Plan {
+  const decisions = plan.decisions.map((decision, index): Decision => {
+    const { instructions, tokens, message, block } = blocks[index] as Measured
+    const gives = instructions?.isShort === true && decision.action === 'keep'
+    return gives && decision.reason === instructionsInForce
+      ? {
+          message,
+          block,
+          action: 'reduce',
+          reducer: 'binding-lines',
+          tokens,
+          reason: 'no room for instructions',
+        }
+      : decision
+  })
+  return { ...plan, decisions }
 }
 
 /** Chosen as a whole, not block by block; or not at all. */

@@ -4,6 +4,7 @@ import { checkAiSdk } from './ai-sdk-check.ts'
 import { createAiSdk } from './ai-sdk-create.ts'
 import { readAiSdkOutput, replaceAiSdkOutput } from './ai-sdk-output.ts'
 import { aiSdkKind } from './ai-sdk-parts.ts'
+import { joinParts } from './join-messages.ts'
 import { fixText, locateArguments } from './located-text.ts'
 import { misfit } from './misfit.ts'
 import { judgeParts } from './part-types.ts'
@@ -17,6 +18,7 @@ export const aiSdk: Format = {
   read,
   write: (messages, edits) => writeEdits(messages, edits, replaceAiSdkOutput),
   check: checkAiSdk,
+  join: messages => joinParts(messages, 'content', text => ({ type: 'text', text })),
   create: createAiSdk,
 }
 

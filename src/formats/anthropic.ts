@@ -3,6 +3,7 @@ import type { Block, Fit, Format, Message, Path } from '../types.ts'
 import { anthropicKind } from './anthropic-blocks.ts'
 import { checkAnthropic } from './anthropic-check.ts'
 import { createAnthropic } from './anthropic-create.ts'
+import { joinParts } from './join-messages.ts'
 import { locateArguments, locateText } from './located-text.ts'
 import { misfit } from './misfit.ts'
 import { judgeParts } from './part-types.ts'
@@ -17,6 +18,7 @@ export const anthropic: Format = {
   read,
   write: (messages, edits) => writeEdits(messages, edits),
   check: checkAnthropic,
+  join: messages => joinParts(messages, 'content', text => ({ type: 'text', text })),
   create: createAnthropic,
 }
 

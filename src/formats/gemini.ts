@@ -5,6 +5,7 @@ import { checkGemini } from './gemini-check.ts'
 import { createGemini } from './gemini-create.ts'
 import { geminiFunction, geminiKind, geminiParts, isSigned } from './gemini-fields.ts'
 import { readGeminiResponse, replaceGeminiResponse } from './gemini-response.ts'
+import { joinParts } from './join-messages.ts'
 import { fixText, locateArguments } from './located-text.ts'
 import { misfit } from './misfit.ts'
 import { describeValue, isRecord } from './raw-value.ts'
@@ -17,6 +18,7 @@ export const gemini: Format = {
   read,
   write: (contents, edits) => writeEdits(contents, edits, replaceGeminiResponse),
   check: checkGemini,
+  join: messages => joinParts(messages, 'parts', text => ({ text })),
   create: createGemini,
 }
 

@@ -4,6 +4,7 @@ import { checkChat } from './chat-check.ts'
 import { createChat, createResult } from './chat-create.ts'
 import { chatRoles, readChat } from './chat-read.ts'
 import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
+import { joinParts, joinTexts } from './join-messages.ts'
 import { misfit } from './misfit.ts'
 import { judgeParts } from './part-types.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
@@ -16,6 +17,7 @@ export const openaiChat: Format = {
   read: readChat,
   write: (messages, edits) => writeEdits(messages, edits),
   check: checkChat,
+  join: messages => joinTexts(messages) ?? joinParts(messages, 'content', text => ({ type: 'text', text })),
   create: messages =>
     createChat(messages, {
       content: texts => texts.map(text => ({ type: 'text', text })),

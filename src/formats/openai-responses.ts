@@ -1,5 +1,6 @@
 /** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning stand apart. */
 import type { Block, Fit, Format, Message, OpaqueKind, Role } from '../types.ts'
+import { joinParts } from './join-messages.ts'
 import { fixText, type LocatedText, locateArguments } from './located-text.ts'
 import { misfit } from './misfit.ts'
 import { readAnswer, readSpeech } from './openai-content.ts'
@@ -18,6 +19,7 @@ export const openaiResponses: Format = {
   read,
   write: (messages, edits) => writeEdits(messages, edits),
   check: checkResponses,
+  join: messages => joinParts(messages, 'content', text => ({ type: 'input_text', text })),
   create: createResponses,
 }
 

@@ -3,6 +3,7 @@ import type { Fit, Format, Provenance } from '../types.ts'
 import { createChat, createResult } from './chat-create.ts'
 import { chatRoles, isInvented, readChat, roleAliases } from './chat-read.ts'
 import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
+import { joinTexts } from './join-messages.ts'
 import { misfit } from './misfit.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
@@ -16,6 +17,7 @@ export const plain: Format = {
   write: (messages, edits) => writeEdits(messages, edits),
   check: messages => pairingProblems(pairingSteps(messages)),
   annotate,
+  join: joinTexts,
   create: messages =>
     createChat(messages, {
       content: texts => texts.join('\n'),

@@ -1,6 +1,6 @@
 /** Reads every block once and notes what the planner needs to know about it. */
 import { handleOf } from '../handle.ts'
-import { handlesIn, isMarked, referenceIn, spanMarkerIn } from '../marker.ts'
+import { handlesIn, isMarked, referenceIn, spanEndIn, spanMarkerIn } from '../marker.ts'
 import type { Block, ContentKind, Measured, Message, OpaqueKind, TokenCounter } from '../types.ts'
 import { hashText } from './hash.ts'
 import { contentKind } from './kind/content-kind.ts'
@@ -96,8 +96,15 @@ function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Mea
       named ??= handlesIn(text).length > 0
       return named
     },
-    ...(spanMarkerIn(text) === undefined ? {} : { stands: true }),
+    ...(standsAlone(text) ? { stands: true } : {}),
   }
+}
+
+/** Tells of earlier messages, and of nothing else: no words follow in the same text. */
+function standsAlone(text: string): boolean {
+  if (spanMarkerIn(text) === undefined) return false
+  const end = spanEndIn(text, 0)
+  return end === undefined || text.slice(end.end).trim() === ''
 }
 
 const mediaKinds: readonly OpaqueKind[] = ['image', 'document', 'audio', 'video']

@@ -1,6 +1,9 @@
 /** What may never change, and why. */
 import type { Measured, PlanSettings } from '../types.ts'
 
+/** Why instructions stay. */
+export const instructionsInForce = 'instructions in force'
+
 /** For each block the reason why it stays as it is, or `undefined` where it may be reduced. */
 export function protect(
   blocks: readonly Measured[],
@@ -14,6 +17,7 @@ export function protect(
     if (block.type === 'toolCall') return 'tool call'
     if (!block.editable) return 'not editable'
     if (block.pinned) return 'pinned'
+    if (block.instructions !== undefined) return instructionsInForce
     if (block.pattern !== undefined) return `matches ${block.pattern}`
     if (block.message === lastUser) return 'last user message'
     if (block.message >= messages - settings.recencyWindow) return 'recent'

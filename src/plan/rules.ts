@@ -3,7 +3,7 @@ import type { Decision, Measured, Plan, PlanSettings, RuleFacts, Strategy, Targe
 import { withChanges } from './changes.ts'
 import { asClassified, excerptTokens, type FormDecision, isInDoubt } from './classified.ts'
 import { mergeNeighbours } from './merge-neighbours.ts'
-import { lastUserMessage } from './protect.ts'
+import { instructionsInForce, lastUserMessage } from './protect.ts'
 import { references } from './references.ts'
 
 /** Shorter texts cost more to name than to keep. */
@@ -80,6 +80,7 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
   const isLarge = isLargeObservation(block, settings)
   if (settings.preserve.includes(block.role)) return `role ${block.role}`
   if (block.pinned) return 'pinned'
+  if (block.instructions !== undefined && block.editable) return instructionsInForce
   if (block.message === conversation.lastUser) return 'last user message'
   if (!isLarge && block.message >= conversation.messages - settings.recencyWindow) return 'recent'
   if (block.type === 'opaque') return 'opaque'

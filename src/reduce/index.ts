@@ -1,5 +1,6 @@
 /** The registry of reducers. */
 import type { Reducer, ReducerName } from '../types.ts'
+import { bindingLines } from './binding-lines.ts'
 import { change } from './change.ts'
 import { codeSplit } from './code-split.ts'
 import { digest } from './digest/digest.ts'
@@ -37,4 +38,5 @@ export const reducers: Readonly<Record<ReducerName, Reducer>> = {
   ledger: ledgerTelling,
   'session-summary': sessionSummary,
   'opaque-line': opaqueLine,
+  'binding-lines': bindingLines,
 }

@@ -74,7 +74,17 @@ export function createSession(options: SessionOptions = {}): Session {
       chain: history.chain,
       stands,
       format: history.format,
-      options: { strategy: 'coverage', model, ...options.compress, store, budget, reserved: 0, session },
+      options: {
+        strategy: 'coverage',
+        model,
+        // The budget of an epoch is ours to pass: nobody asked for fewer instructions.
+        instructions: 'verbatim',
+        ...options.compress,
+        store,
+        budget,
+        reserved: 0,
+        session,
+      },
     })
   }
 

@@ -50,10 +50,13 @@ function newest(messages: readonly Message[]): readonly number[] {
 }
 
 /** Each place in the view where something stands for messages of the history. */
-function spansOf({ changes }: Receipt, view: readonly unknown[]): readonly Span[] {
-  const lengths = new Map<number, number>()
+function spansOf({ changes, joined = [] }: Receipt, view: readonly unknown[]): readonly Span[] {
+  const lengths = new Map(joined.map(({ first, last }) => [first, last - first + 1]))
+  const within = new Set(
+    joined.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
+  )
   for (const { message, merged = [] } of changes)
-    lengths.set(message, Math.max(lengths.get(message) ?? 1, merged.length + 1))
+    if (!within.has(message)) lengths.set(message, Math.max(lengths.get(message) ?? 1, merged.length + 1))
   let removed = 0
   return [...lengths]
     .sort(([one], [other]) => one - other)

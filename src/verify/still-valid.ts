@@ -2,11 +2,13 @@
 import { FoveaError } from '../errors.ts'
 import type { Format, Problem } from '../types.ts'
 
+export function isStillValid(format: Format, input: readonly unknown[], view: readonly unknown[]): boolean {
+  return newProblem(format, input, view) === undefined
+}
+
 /** Throws where the view has a problem that the input had not. */
 export function assertStillValid(format: Format, input: readonly unknown[], view: readonly unknown[]): void {
-  if (input === view) return
-  const problems = format.check(view)
-  const problem = problems.length === 0 ? undefined : additional(format.check(input), problems)
+  const problem = newProblem(format, input, view)
   if (problem !== undefined)
     throw new FoveaError(
       'internal',
@@ -15,6 +17,16 @@ export function assertStillValid(format: Format, input: readonly unknown[], view
         place: { message: problem.message },
       },
     )
+}
+
+function newProblem(
+  format: Format,
+  input: readonly unknown[],
+  view: readonly unknown[],
+): Problem | undefined {
+  if (input === view) return undefined
+  const problems = format.check(view)
+  return problems.length === 0 ? undefined : additional(format.check(input), problems)
 }
 
 /** A problem of a kind that there is more of than before; where messages were merged, positions have shifted. */

@@ -8,7 +8,7 @@ import { rounds, said, workSession } from './work-session.ts'
 const raw = chat.create(workSession(12))
 const given = { strategy: 'opaque', format: chat.name, strict: true } as const
 const lineIn = (view: readonly unknown[]): string =>
-  textsOf(chat, view).find(text => text.startsWith('[M:')) ?? ''
+  (textsOf(chat, view).find(text => text.startsWith('[M:')) ?? '').split('\n[End of ')[0] ?? ''
 
 describe('the line of state', () => {
   const { messages, receipt, verbatim } = compressSync(raw, given)

@@ -20,7 +20,7 @@ const lying: LedgerWriter = () => ({
 const strategies = ['anchored', 'hybrid'] as const
 const given = (options: CompressOptions): CompressOptions => ({ format: chat.name, strict: true, ...options })
 const ledgerIn = (view: readonly unknown[]): string =>
-  textsOf(chat, view).find(text => text.startsWith('[Ledger: ')) ?? ''
+  textsOf(chat, view).find(text => /^\[Ledger: /m.test(text)) ?? ''
 
 describe.each(strategies)('%s with a ledger writer', strategy => {
   const plain = compressSync(raw, { strategy, format: chat.name, strict: true })

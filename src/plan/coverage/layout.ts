@@ -1,6 +1,6 @@
 /** Which messages stay as they are: what may never change, and the newest while they fit. */
 import type { Measured, Role } from '../../types.ts'
-import { lastUserMessage } from '../protect.ts'
+import { instructionsInForce, lastUserMessage } from '../protect.ts'
 import type { MessageGroup } from './message-groups.ts'
 
 export interface LayoutInput {
@@ -46,12 +46,13 @@ export function layoutOf(input: LayoutInput): Layout {
     for (let index = first; index <= last; index += 1) kept.set(index, 'recent')
   }
   keepEmptyBefore(input, kept)
-  return { kept, spans: spansOutside(kept, messageTokens.length) }
+  return { kept, spans: spansOutside(kept, messageTokens.length, beginnings(input)) }
 }
 
 function heldMessages({ blocks, preserve, open }: LayoutInput): ReadonlyMap<number, string> {
   const held = new Map<number, string>()
   const lastUser = lastUserMessage(blocks)
+  const mixed = new Set(blocks.flatMap(block => (isInstructions(block) ? [] : [block.message])))
   for (const { message, role, pinned, pattern } of blocks) {
     if (held.has(message)) continue
     if (preserve.includes(role)) held.set(message, `role ${role}`)
@@ -59,8 +60,24 @@ function heldMessages({ blocks, preserve, open }: LayoutInput): ReadonlyMap<numb
     else if (pattern !== undefined) held.set(message, `matches ${pattern}`)
     else if (message === lastUser) held.set(message, 'last user message')
     else if (open.has(message)) held.set(message, 'open tool call')
+    else if (!mixed.has(message)) held.set(message, instructionsInForce)
   }
   return held
+}
+
+function isInstructions({ instructions }: Measured): boolean {
+  return instructions?.isAll === true && instructions.isShort === undefined
+}
+
+/** Instructions among other text lead the span of their group: so they stay in their place. */
+function beginnings({ blocks, groups }: LayoutInput): ReadonlySet<number> {
+  const holding = new Set(blocks.flatMap(block => (block.instructions === undefined ? [] : [block.message])))
+  const speaking = new Set(blocks.map(({ message }) => message))
+  const begins = new Set<number>()
+  for (const { first, last } of holding.size === 0 ? [] : groups)
+    for (let index = first; index <= last && speaking.has(first); index += 1)
+      if (holding.has(index)) begins.add(first)
+  return begins
 }
 
 /** A span is known by its first block, so it has to begin with one: messages without any stay before it. */
@@ -71,12 +88,16 @@ function keepEmptyBefore({ blocks, messageTokens }: LayoutInput, kept: Map<numbe
       kept.set(index, 'empty')
 }
 
-function spansOutside(kept: ReadonlyMap<number, string>, messages: number): readonly MessageGroup[] {
+function spansOutside(
+  kept: ReadonlyMap<number, string>,
+  messages: number,
+  begins: ReadonlySet<number>,
+): readonly MessageGroup[] {
   const spans: MessageGroup[] = []
   for (let index = 0; index < messages; index += 1) {
     if (kept.has(index)) continue
     const first = index
-    while (index + 1 < messages && !kept.has(index + 1)) index += 1
+    while (index + 1 < messages && !kept.has(index + 1) && !begins.has(index + 1)) index += 1
     spans.push({ first, last: index })
   }
   return spans

@@ -25,8 +25,9 @@ export interface BlockPlace {
     | undefined
 }
 
-export function blockParts(block: Exclude<Block, OpaqueBlock>, place: BlockPlace): readonly BlockPart[] {
+export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace): readonly BlockPart[] {
   const { message, before, measured, call } = place
+  const block = withoutInstructions(said, measured)
   switch (block.type) {
     case 'toolCall': {
       const title = call?.title ?? ''
@@ -48,6 +49,22 @@ export function blockParts(block: Exclude<Block, OpaqueBlock>, place: BlockPlace
       }))
     }
   }
+}
+
+/** What stays in sight to the letter is not shown a second time. */
+function withoutInstructions(
+  block: Exclude<Block, OpaqueBlock>,
+  { instructions, length }: Measured,
+): Exclude<Block, OpaqueBlock> {
+  // Where secrets were masked, nothing stands where it stood.
+  if (instructions === undefined || block.text.length !== length) return block
+  let from = 0
+  let text = ''
+  for (const { start, end } of instructions.stretches) {
+    text += block.text.slice(from, start)
+    from = end
+  }
+  return { ...block, text: text + block.text.slice(from) }
 }
 
 function contentPieces(text: string, source: Source): readonly Piece[] {

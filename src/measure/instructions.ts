@@ -1,0 +1,99 @@
+/** Which texts of a conversation are instructions in force: each once, in its latest version. */
+import { actionsOf } from '../actions/actions-of.ts'
+import { type Carrier, carriersIn, isInstructionFile } from '../actions/instruction-carriers.ts'
+import { sourceOf } from '../actions/source-of.ts'
+import type { Block, Instructions, Measured, Message, OpaqueBlock, ToolCallBlock } from '../types.ts'
+import { hashText } from './hash.ts'
+
+type Speaking = Exclude<Block, OpaqueBlock>
+
+interface Found extends Carrier {
+  readonly measured: Measured
+  readonly hash: string
+}
+
+/** Notes them on the blocks, which are fresh from `measure`. */
+export function noteInstructions(messages: readonly Message[], blocks: readonly Measured[]): void {
+  const files = instructionReadings(messages)
+  const found = blocks.flatMap(measured => {
+    const block = messages[measured.message]?.blocks[measured.block] as Block
+    return block.type === 'opaque' ? [] : carriersOf(block, measured, files)
+  })
+  for (const [measured, carriers] of Map.groupBy(inForce(found), of => of.measured)) {
+    const block = messages[measured.message]?.blocks[measured.block] as Speaking
+    const isRead = block.type === 'toolResult' && files.has(block.callId)
+    const found = instructionsOf(block.text, carriers)
+    Object.assign(measured, { instructions: isRead ? { ...found, isRead } : found })
+  }
+}
+
+function carriersOf(
+  block: Speaking,
+  measured: Measured,
+  files: ReadonlyMap<string, string>,
+): readonly Found[] {
+  // What an agent says itself are no instructions, and a call is no text.
+  if (block.type === 'toolCall' || measured.role === 'assistant') return []
+  const { text } = block
+  const file = block.type === 'toolResult' && block.isError !== true ? files.get(block.callId) : undefined
+  const carriers: readonly Carrier[] =
+    file === undefined
+      ? carriersIn(text, block.type === 'toolResult' ? 'toolResult' : 'message')
+      : [{ kind: 'instructions', name: `file ${file}`, start: 0, end: text.length }]
+  return carriers.map(carrier => ({
+    ...carrier,
+    measured,
+    hash: hashText(text.slice(carrier.start, carrier.end)),
+  }))
+}
+
+/** The calls that do nothing but show an instruction file, and its path. */
+function instructionReadings(messages: readonly Message[]): ReadonlyMap<string, string> {
+  const calls = messages.flatMap(({ blocks }) => blocks.filter(block => block.type === 'toolCall'))
+  return new Map(
+    calls.flatMap(call => {
+      const path = shownFile(call)
+      return path !== undefined && isInstructionFile(path) ? [[call.callId, path] as const] : []
+    }),
+  )
+}
+
+function shownFile(call: ToolCallBlock): string | undefined {
+  if (!/\.md|rules/i.test(call.text)) return undefined
+  const { path } = sourceOf(call)
+  return path !== undefined && actionsOf(call).every(({ type }) => type === 'read' || type === 'run')
+    ? path
+    : undefined
+}
+
+/** Of equal ones the first, so that what was sent need not change; of several versions the latest. */
+function inForce(found: readonly Found[]): readonly Found[] {
+  const versions = new Map<string, Map<string, Found>>()
+  for (const carrier of found) {
+    const key = `${carrier.kind} ${carrier.name}`
+    const known = versions.get(key) ?? new Map<string, Found>()
+    versions.set(key, known)
+    if (!known.has(carrier.hash)) known.set(carrier.hash, carrier)
+  }
+  const latest = new Map(found.map(({ kind, name, hash }) => [`${kind} ${name}`, hash]))
+  return [...versions].flatMap(([key, known]) => {
+    const current = known.get(latest.get(key) as string) as Found
+    const [first] = known.values()
+    return current.kind === 'environment' && first !== undefined && first !== current
+      ? [first, current]
+      : [current]
+  })
+}
+
+function instructionsOf(text: string, carriers: readonly Found[]): Instructions {
+  const stretches = carriers
+    .map(({ start, end }) => ({ start, end }))
+    .sort((one, other) => one.start - other.start)
+  let from = 0
+  let isAll = true
+  for (const { start, end } of [...stretches, { start: text.length, end: text.length }]) {
+    isAll &&= text.slice(from, start).trim() === ''
+    from = end
+  }
+  return { stretches, isAll }
+}
