@@ -48,7 +48,7 @@ describe.each([
     const answer = await post(url + path, body)
     expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(whole.toString())
     await eventually(() => sessions.usages.length === 1)
-    expect(sessions.usages[0]?.usage).toEqual(usage)
+    expect(sessions.usages[0]?.usage).toMatchObject(usage)
   })
 
   it.each([false, true])(
@@ -103,7 +103,7 @@ describe.each([
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(await answer.text()).toBe(whole.toString())
     await eventually(() => sessions.usages.length === 1)
-    expect(sessions.usages[0]?.usage).toEqual(usage)
+    expect(sessions.usages[0]?.usage).toMatchObject(usage)
   })
 
   it.each([false, true])('that the upstream breaks off is broken off, with tools: %s', async tools => {

@@ -241,7 +241,7 @@ describe('encodings', () => {
     expect(answer.headers['content-encoding']).toBe('gzip')
     expect(answer.bytes.subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
     await eventually(() => sessions.usages.length === 1)
-    expect(sessions.usages[0]).toEqual({
+    expect(sessions.usages[0]).toMatchObject({
       session: 'session-1',
       usage: { inputTokens: 170, cachedTokens: 60, writtenTokens: 10, outputTokens: 20 },
     })
