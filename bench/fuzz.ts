@@ -2,7 +2,10 @@
  * `node bench/fuzz.ts [--runs N] [--seed N]`: arbitrary conversations in every format, compressed with arbitrary strategies and
  * options and brought back; results in `bench/results/fuzz`.
  */
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
 import fc from 'fast-check'
 import { compressSync } from '../src/compress.ts'
 import { countMessage } from '../src/measure/tokens/message-tokens.ts'
@@ -22,6 +25,7 @@ const runs = Number(values.runs)
 const seed = Number(values.seed)
 /** So many conversations are drawn at a time. */
 const batch = 100
+const threads = availableParallelism()
 
 const counter = exactCounter()
 
@@ -57,18 +61,51 @@ function failureOf([{ format, messages }, options]: Case, isStored: boolean): st
 }
 
 let changed = 0
-const failures: { readonly case: number; readonly why: string }[] = []
-for (let start = 0; start < runs; start += batch) {
-  const drawn = fc.sample(sampled, { numRuns: Math.min(batch, runs - start), seed: seed + start })
-  for (const [index, each] of drawn.entries()) {
-    const why = failureOf(each, index % 2 === 0)
-    if (why === undefined) continue
-    failures.push({ case: start + index, why })
-    process.stderr.write(`case ${start + index}: ${why}\n`)
+
+interface Failure {
+  readonly case: number
+  readonly why: string
+}
+
+interface Tried {
+  readonly changed: number
+  readonly failures: readonly Failure[]
+}
+
+/** Every batch has a seed of its own, so that it does not matter which thread tries it. */
+function tryBatches(first: number, step: number): Tried {
+  const failures: Failure[] = []
+  for (let start = first * batch; start < runs; start += step * batch) {
+    const drawn = fc.sample(sampled, { numRuns: Math.min(batch, runs - start), seed: seed + start })
+    for (const [index, each] of drawn.entries()) {
+      const why = failureOf(each, index % 2 === 0)
+      if (why === undefined) continue
+      failures.push({ case: start + index, why })
+      process.stderr.write(`case ${start + index}: ${why}\n`)
+    }
+  }
+  return { changed, failures }
+}
+
+async function tryAll(threads: number): Promise<Tried> {
+  const tried = await Promise.all(
+    Array.from({ length: threads }, async (_, first) => {
+      const thread = new Worker(import.meta.filename, { workerData: first, argv: process.argv.slice(2) })
+      const [done] = await once(thread, 'message')
+      return done as Tried
+    }),
+  )
+  return {
+    changed: tried.reduce((sum, each) => sum + each.changed, 0),
+    failures: tried.flatMap(({ failures }) => failures).sort((one, other) => one.case - other.case),
   }
 }
-writeResults(
-  'fuzz',
-  { runs, seed, changed, failures },
-  `${runs.toLocaleString('en')} arbitrary conversations in every format, each compressed with an arbitrary strategy and arbitrary options: ${changed.toLocaleString('en')} were changed, and ${failures.length} failed to come back to the byte (from the store, or from the map that is returned), to stay valid, to be no larger, to meet the budget or name the floor, or to resolve a handle.`,
-)
+
+if (parentPort === null) {
+  const tried = await tryAll(threads)
+  writeResults(
+    'fuzz',
+    { runs, seed, ...tried },
+    `${runs.toLocaleString('en')} arbitrary conversations in every format, each compressed with an arbitrary strategy and arbitrary options: ${tried.changed.toLocaleString('en')} were changed, and ${tried.failures.length} failed to come back to the byte (from the store, or from the map that is returned), to stay valid, to be no larger, to meet the budget or name the floor, or to resolve a handle.`,
+  )
+} else parentPort.postMessage(tryBatches(workerData as number, threads))

@@ -101,6 +101,12 @@ const reminderRows: readonly HeadRow[] = [
   { kind: 'instructions', name: 'servers', head: /^# MCP Server Instructions/gm },
   { kind: 'instructions', name: 'agents', head: /^Available agent types /gm },
   { kind: 'instructions', name: 'task', head: /^CRITICAL: /gm },
+  // Claude Code, from 2.1.300 on: what stood in its system text before
+  { kind: 'environment', name: 'environment', head: /^# Environment\b/gm },
+  { kind: 'environment', name: 'model', head: /^You are powered by the model named /gm },
+  { kind: 'environment', name: 'date', head: /^Today's date is /gm },
+  { kind: 'instructions', name: 'tools', head: /^The following deferred tools are /gm },
+  { kind: 'instructions', name: 'attribution', head: /^Attribution for git commits /gm },
 ]
 
 /** Texts that are a carrier as a whole, known by how they begin. */

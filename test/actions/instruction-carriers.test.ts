@@ -26,6 +26,22 @@ describe('instruction carriers', () => {
     ],
     ['Claude Code: plan mode', reminder('Plan mode is active. You MUST NOT make any edits.'), 'instructions'],
     [
+      'Claude Code: environment',
+      reminder('# Environment\nYou have been invoked in the following environment: \n - Platform: linux'),
+      'environment',
+    ],
+    ['Claude Code: date', reminder("Today's date is 2026-11-16."), 'environment'],
+    [
+      'Claude Code: tools to be loaded',
+      reminder('The following deferred tools are now available via ToolSearch.\nCronCreate'),
+      'instructions',
+    ],
+    [
+      'Claude Code: attribution',
+      reminder('Attribution for git commits and pull requests you create from here on: none'),
+      'instructions',
+    ],
+    [
       'Claude Code: a skill',
       `Base directory for this skill: /h/skills/review\n\n# Review\n${rules}`,
       'instructions',
