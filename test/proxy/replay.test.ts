@@ -33,6 +33,7 @@ describe.each(['anthropic', 'openai-chat', 'openai-responses'] as const)(
         expect(counts.sentTokens).toBeLessThan(counts.givenTokens * 0.75)
         if (tools) expect(counts.lookups).toBeGreaterThan(30)
       },
+      timeout,
     )
   },
 )
