@@ -70,18 +70,6 @@ export function spanEnd(hash: string): string {
 /** The longest that it is in tokens, with what stands around it. */
 export const longestSpanEnd: string = `\n${spanEnd('a1b2c3d4')}\n\n`
 
-const spanEndLine = /\n\[End of earlier messages, [0-9a-f]{8}\]/g
-
-/** Where the first of them stands from an index on, without the line break before it; `undefined` where none does. */
-export function spanEndIn(
-  text: string,
-  from: number,
-): { readonly start: number; readonly end: number } | undefined {
-  spanEndLine.lastIndex = from
-  const found = spanEndLine.exec(text)
-  return found === null ? undefined : { start: found.index, end: spanEndLine.lastIndex }
-}
-
 /** `[M:130|S:fix-login|F:~src/auth.ts, stored: db_3f9a2c71d04b]` */
 export function opaqueSpan(fields: readonly string[], mark: SpanMark): string {
   return `[${[`M:${mark.messages}`, ...fields].join('|')}, ${nameOf(mark)}]`
@@ -120,4 +108,54 @@ export function spanMarkerIn(text: string): SpanMarker | undefined {
   return digest === null
     ? undefined
     : { form: 'digest', messages: Number(digest[1]), tokens: Number(digest[2]) }
+}
+
+const spanEndStart = '\n[End of earlier messages, '
+const spanEndPattern = /^\n\[End of earlier messages, [0-9a-f]{8}\]/
+/** No first line of ours is longer, but for a line of state. */
+const longestHead = 20_100
+
+/** A stretch of a text that stands for earlier messages, or that stands beside such a stretch. */
+export interface SpanPiece {
+  /** Without its end line. */
+  readonly text: string
+  /** Set where it stands for earlier messages. */
+  readonly mark?: SpanMarker
+  /** It has an end line, as in a message that holds other words too. */
+  readonly isEnded: boolean
+}
+
+/** The text in pieces, in order. A piece that stands for messages begins a paragraph, and ends with its end line or the text. */
+export function spanPieces(text: string): readonly SpanPiece[] {
+  const pieces: SpanPiece[] = []
+  const addWords = (from: number, to: number): void => {
+    const words = text.slice(from, to)
+    if (words.trim() !== '') pieces.push({ text: words, isEnded: false })
+  }
+  const endLine = spanEndOf(text)
+  let from = 0
+  for (let at = 0; at >= 0 && at < text.length; ) {
+    const mark = text[at] === '[' ? spanMarkerIn(text.slice(at, at + longestHead)) : undefined
+    if (mark !== undefined) {
+      addWords(from, at)
+      const end = endLine === undefined ? -1 : text.indexOf(endLine, at)
+      pieces.push({ text: end < 0 ? text.slice(at) : text.slice(at, end), mark, isEnded: end >= 0 })
+      from = end < 0 ? text.length : end + (endLine as string).length
+    }
+    const next = text.indexOf('\n\n[', Math.max(at, from))
+    at = next < 0 ? -1 : next + 2
+  }
+  addWords(from, text.length)
+  return pieces
+}
+
+/** The end line of the pieces in a text, with its line break: the last one, as all of one message have the same. */
+function spanEndOf(text: string): string | undefined {
+  const at = text.lastIndexOf(spanEndStart)
+  return at < 0 ? undefined : spanEndPattern.exec(text.slice(at, at + spanEndStart.length + 9))?.[0]
+}
+
+/** Whether a line ends what stands for earlier messages: it is no part of what was said. */
+export function isSpanEnd(line: string): boolean {
+  return spanEndPattern.test(`\n${line.trim()}`)
 }

@@ -28,7 +28,12 @@ export function runOf(outcome: Outcome, conversation: Conversation, settings: Se
   const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft)]))
   const { beside = [], joins = [] } = outcome
   return {
-    originals: [...originals.values(), ...[...beside, ...joins].map(({ text }) => originalOfText(text))],
+    originals: [
+      ...originals.values(),
+      ...beside.map(({ text }) => originalOfText(text)),
+      // What is joined is found in the view and under its own handles; secrets in it are not.
+      ...joins.map(({ text }) => ({ ...originalOfText(text), searchable: '' })),
+    ],
     views: [
       ...outcome.drafts.map(({ viewHash, original: { hash, media } }) => ({
         hash: viewHash,

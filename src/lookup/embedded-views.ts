@@ -1,5 +1,6 @@
 /** Views of an earlier session that a conversation carries along, with the originals that they lead to. */
 import { ledgerKey } from '../choose/earlier-views.ts'
+import { spanParts } from '../choose/span-parts.ts'
 import { FoveaError } from '../errors.ts'
 import { formatOf } from '../formats/detect-format.ts'
 import { handleOf } from '../handle.ts'
@@ -44,13 +45,15 @@ function textsIn(messages: readonly unknown[], format: FormatName | undefined): 
   try {
     return formatOf(messages, format)
       .read(messages)
-      .flatMap(({ blocks }, index) =>
-        blocks.flatMap(block =>
+      .flatMap((message, index) => [
+        ...message.blocks.flatMap(block =>
           block.type !== 'opaque' && block.text.includes('db_')
             ? [{ text: block.text, key: viewKey(block.text, messages[index]) }]
             : [],
         ),
-      )
+        // A view that was joined with its neighbour is known by its own text.
+        ...spanParts(message).map(({ text }) => ({ text, key: hashText(text) })),
+      ])
   } catch {
     return []
   }

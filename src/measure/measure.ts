@@ -1,6 +1,6 @@
 /** Reads every block once and notes what the planner needs to know about it. */
 import { handleOf } from '../handle.ts'
-import { handlesIn, isMarked, referenceIn, spanEndIn, spanMarkerIn } from '../marker.ts'
+import { handlesIn, isMarked, referenceIn, spanPieces } from '../marker.ts'
 import type { Block, ContentKind, Measured, Message, OpaqueKind, TokenCounter } from '../types.ts'
 import { hashText } from './hash.ts'
 import { contentKind } from './kind/content-kind.ts'
@@ -102,9 +102,8 @@ function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Mea
 
 /** Tells of earlier messages, and of nothing else: no words follow in the same text. */
 function standsAlone(text: string): boolean {
-  if (spanMarkerIn(text) === undefined) return false
-  const end = spanEndIn(text, 0)
-  return end === undefined || text.slice(end.end).trim() === ''
+  const [first, ...others] = spanPieces(text)
+  return first?.mark !== undefined && others.every(({ mark }) => mark !== undefined)
 }
 
 const mediaKinds: readonly OpaqueKind[] = ['image', 'document', 'audio', 'video']

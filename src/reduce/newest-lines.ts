@@ -1,4 +1,5 @@
 /** The end of a run of messages as text: as many of its newest lines as a room has space for. */
+import { isSpanEnd } from '../marker.ts'
 import { linesOf } from '../scan/lines.ts'
 import type { Block, Message, TokenCounter } from '../types.ts'
 
@@ -54,6 +55,7 @@ function* linesFromTheEnd(told: readonly Told[]): Generator<string> {
       const lines = linesOf(block.text)
       for (let at = lines.length - 1; at >= 0; at -= 1) {
         const line = lines[at]?.text ?? ''
+        if (isSpanEnd(line)) continue
         if (at === 0) yield `#${number} ${speakerOf(message, block)}${line}`
         else if (line.trim() !== '') yield line
       }

@@ -1,7 +1,7 @@
 /** What stands in a block, by who wrote it: much of what users' messages hold was put there by programs. */
 import { isProgramText, userText } from '../../actions/harness-text.ts'
 import { isShellAnswer } from '../../actions/spoken-calls.ts'
-import { spanMarkerIn } from '../../marker.ts'
+import { spanPieces } from '../../marker.ts'
 import type { Block, Message, OpaqueBlock } from '../../types.ts'
 
 export type Writer = 'user' | 'words' | 'calls' | 'tools'
@@ -19,7 +19,7 @@ export function writerOf({ role }: Message, { type }: Block): Writer {
   return role === 'assistant' ? 'words' : 'user'
 }
 
-/** In order; together they are the text. */
+/** In order; together they are the text, but for the end lines of what stands for earlier messages. */
 export function saidParts(
   message: Message,
   before: Message | undefined,
@@ -28,9 +28,17 @@ export function saidParts(
   const { text } = block
   const author = writerOf(message, block)
   if (author !== 'user') return [{ text, author, binds: false }]
-  if (spanMarkerIn(text) !== undefined) return [{ text, author: 'words', binds: true }]
+  const pieces = spanPieces(text)
+  if (pieces.some(({ mark }) => mark !== undefined))
+    return pieces.flatMap(({ text: piece, mark }) =>
+      mark === undefined ? userParts(piece) : [{ text: piece, author: 'words', binds: true }],
+    )
   if (isProgramText(message, before, text))
     return [{ text, author: isShellAnswer(message) ? 'tools' : 'words', binds: false }]
+  return userParts(text)
+}
+
+function userParts(text: string): readonly SaidPart[] {
   const { typed, binding } = userText(text)
   const typedFrom = new Set(typed.map(({ start }) => start))
   const parts: SaidPart[] = []
