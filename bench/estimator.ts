@@ -1,5 +1,5 @@
 /** How near the token estimator comes to o200k_base on each class of text, beside chars / 4, and how much faster it is. */
-import { estimateCounter, exactCounter } from '../src/measure/tokens/tokens.ts'
+import { estimateCounter, exactCounter } from '../src/tokens/tokens.ts'
 import { readSamples, type Sample, type TextClass, textClasses } from './estimator-corpus.ts'
 import { corpusDirectory, writeResults } from './results.ts'
 

@@ -1,5 +1,5 @@
 /** A report as tables in markdown: shares in percent, each table with its number of cases. */
-import type { Average, BudgetScores, EvaluationReport, GroupScores } from '../src/evaluate/report.ts'
+import type { Average, BudgetScores, EvaluationReport, GroupScores } from '../src/tools/evaluate/report.ts'
 
 /** The budget of which most is shown. */
 const headline = 0.15

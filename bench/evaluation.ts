@@ -1,7 +1,7 @@
 /** Every method beside every other on whole sessions: what each view shows of what the agent went on to use. */
-import { type EvaluateOptions, evaluate } from '../src/evaluate/evaluate.ts'
-import { methods } from '../src/evaluate/methods/index.ts'
-import type { EvaluationReport } from '../src/evaluate/report.ts'
+import { type EvaluateOptions, evaluate } from '../src/tools/evaluate/evaluate.ts'
+import { methods } from '../src/tools/evaluate/methods/index.ts'
+import type { EvaluationReport } from '../src/tools/evaluate/report.ts'
 import {
   cacheCostTable,
   compactionTable,

@@ -1,6 +1,6 @@
 /** Fills a store as sessions of agents do: runs of twenty originals with their views and receipts, ten runs a session. */
-import { toBytes } from '../src/measure/bytes.ts'
-import { hashBytes, hashText } from '../src/measure/hash.ts'
+import { toBytes } from '../src/tokens/bytes.ts'
+import { hashBytes, hashText } from '../src/tokens/hash.ts'
 import type { Receipt, Run, SyncStore } from '../src/types.ts'
 import { toolOutput } from './store-texts.ts'
 

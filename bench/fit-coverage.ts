@@ -1,9 +1,8 @@
 /**
  * Fits the likelihoods of the coverage planner on half of the sessions of a corpus and reports them on the other half.
- * `node bench/fit-coverage.ts` prints them as they stand in `src/plan/coverage/coverage-weights.ts`.
+ * `node bench/fit-coverage.ts` prints them as they stand in `src/strategies/coverage/coverage-weights.ts`.
  */
-import { cutsAtShares } from '../src/evaluate/cut.ts'
-import { nextActions } from '../src/evaluate/predictive-information.ts'
+
 import { formatNamed } from '../src/formats/index.ts'
 import {
   type Author,
@@ -13,11 +12,13 @@ import {
   entityIndex,
 } from '../src/measure/entity-index.ts'
 import { measure } from '../src/measure/measure.ts'
-import { countersFor } from '../src/measure/tokens/counters.ts'
-import { featureCount, modelOf, readFeatures } from '../src/plan/coverage/likelihood.ts'
-import { agentText, heardText, messageText } from '../src/probes/spoken-text.ts'
-import { offersOf } from '../src/reduce/digest/offers.ts'
+import { agentText, heardText, messageText } from '../src/scan/spoken-text.ts'
 import { termKinds } from '../src/scan/terms.ts'
+import { offersOf } from '../src/strategies/coverage/digest/candidates.ts'
+import { featureCount, modelOf, readFeatures } from '../src/strategies/coverage/likelihood.ts'
+import { countersFor } from '../src/tokens/counters.ts'
+import { cutsAtShares } from '../src/tools/evaluate/cut.ts'
+import { nextActions } from '../src/tools/evaluate/predictive-information.ts'
 import type { Message } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 

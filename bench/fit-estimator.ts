@@ -1,5 +1,5 @@
 /**
- * Fits the weights of the token estimator and writes `src/measure/tokens/token-weights.ts`.
+ * Fits the weights of the token estimator and writes `src/tokens/token-weights.ts`.
  *
  *     node bench/fit-estimator.ts [--corpus DIR]
  *
@@ -19,9 +19,9 @@ import {
   wordCases,
   wordFeature,
   wordPrefixes,
-} from '../src/measure/tokens/token-features.ts'
-import { countPieces } from '../src/measure/tokens/token-pieces.ts'
-import { exactCounter } from '../src/measure/tokens/tokens-exact.ts'
+} from '../src/tokens/token-features.ts'
+import { countPieces } from '../src/tokens/token-pieces.ts'
+import { exactCounter } from '../src/tokens/tokens-exact.ts'
 import { readSamples, type Sample } from './estimator-corpus.ts'
 import { corpusDirectory } from './results.ts'
 
@@ -58,7 +58,7 @@ const expectation = 20
 
 const words = wordWeights()
 const pieces = pieceWeights(words)
-const file = join(import.meta.dirname, '../src/measure/tokens/token-weights.ts')
+const file = join(import.meta.dirname, '../src/tokens/token-weights.ts')
 writeFileSync(file, source())
 console.log(`Wrote ${file}`)
 

@@ -1,10 +1,10 @@
 /** The message pipeline: CPU against counting once, cost per message, hostile inputs, and which facts survive. */
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
-import { countBlock } from '../src/measure/tokens/message-tokens.ts'
-import { exactCounter } from '../src/measure/tokens/tokens.ts'
 import type { CompressOptions } from '../src/options.ts'
 import { type Entity, entities } from '../src/scan/entities.ts'
+import { countBlock } from '../src/tokens/message-tokens.ts'
+import { exactCounter } from '../src/tokens/tokens.ts'
 import type { SyncStore, Transcript } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 import { cpuTime } from './cpu-time.ts'

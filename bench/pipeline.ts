@@ -1,8 +1,8 @@
 /** The pipeline on real transcripts: size, budget, restoration, validity, and CPU against counting the tokens once. */
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
-import { countBlock } from '../src/measure/tokens/message-tokens.ts'
-import { exactCounter } from '../src/measure/tokens/tokens.ts'
+import { countBlock } from '../src/tokens/message-tokens.ts'
+import { exactCounter } from '../src/tokens/tokens.ts'
 import { readTranscript } from '../src/transcripts/read-transcript.ts'
 import type { Transcript } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createProxy } from '../src/proxy/index.ts'
+import { createProxy } from '../src/doors/proxy/index.ts'
 import { sqliteStore } from '../src/store/sqlite.ts'
 import { longTalk } from './long-talk.ts'
 

@@ -1,18 +1,19 @@
 /** What sessions cost under each price set and policy, and how much of what the agent needed next each one showed. */
+
+import { formatNamed } from '../src/formats/index.ts'
+import type { SessionOptions } from '../src/session/session.ts'
+import { countersFor } from '../src/tokens/counters.ts'
 import {
   type CacheBill,
   type CachePrices,
   type CacheRequest,
   cacheBill,
   tokensSent,
-} from '../src/evaluate/cache-cost.ts'
-import { type FutureUse, futureUse } from '../src/evaluate/future-use.ts'
-import { type History, prepareHistory } from '../src/evaluate/history.ts'
-import { maskingPolicy, windowPolicy } from '../src/evaluate/replay-policies.ts'
-import { type ReplayPolicy, replay, sentMessages } from '../src/evaluate/session-replay.ts'
-import { formatNamed } from '../src/formats/index.ts'
-import { countersFor } from '../src/measure/tokens/counters.ts'
-import type { SessionOptions } from '../src/session/session.ts'
+} from '../src/tools/evaluate/cache-cost.ts'
+import { type FutureUse, futureUse } from '../src/tools/evaluate/future-use.ts'
+import { type History, prepareHistory } from '../src/tools/evaluate/history.ts'
+import { maskingPolicy, windowPolicy } from '../src/tools/evaluate/replay-policies.ts'
+import { type ReplayPolicy, replay, sentMessages } from '../src/tools/evaluate/session-replay.ts'
 import type { Transcript } from '../src/types.ts'
 import { type Look, looksOf } from './session-looks.ts'
 import { replaySession } from './session-replay.ts'

@@ -1,7 +1,7 @@
 /** Session files of a folder, read one at a time. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { NamedTranscript } from '../src/evaluate/evaluate.ts'
+import type { NamedTranscript } from '../src/tools/evaluate/evaluate.ts'
 import { readTranscript } from '../src/transcripts/read-transcript.ts'
 
 /** Paths under a folder, sorted; none where there is no such folder. */

@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cutAt } from '../src/evaluate/cut.ts'
-import type { History } from '../src/evaluate/history.ts'
-import { type Need, needsOf } from '../src/evaluate/needs.ts'
-import { hashText } from '../src/measure/hash.ts'
+import { hashText } from '../src/tokens/hash.ts'
+import { cutAt } from '../src/tools/evaluate/cut.ts'
+import type { History } from '../src/tools/evaluate/history.ts'
+import { type Need, needsOf } from '../src/tools/evaluate/needs.ts'
 
 /** As shares of the requests. */
 const shares = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]

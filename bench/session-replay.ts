@@ -1,8 +1,9 @@
 /** A corpus session sent again, request by request, through a live session: every request is held against the laws. */
-import type { CacheRequest } from '../src/evaluate/cache-cost.ts'
-import type { History } from '../src/evaluate/history.ts'
-import { sentMessages } from '../src/evaluate/session-replay.ts'
+
 import { createSession, type SessionOptions, type StepReceipt } from '../src/session/session.ts'
+import type { CacheRequest } from '../src/tools/evaluate/cache-cost.ts'
+import type { History } from '../src/tools/evaluate/history.ts'
+import { sentMessages } from '../src/tools/evaluate/session-replay.ts'
 
 export interface ReplayedStep {
   /** Index of the agent's message that answered. */

@@ -1,5 +1,5 @@
 /** Live sessions on the corpus: what they cost, what they show, and that they keep the laws; results in `bench/results/sessions`. */
-import type { CachePrices } from '../src/evaluate/cache-cost.ts'
+import type { CachePrices } from '../src/tools/evaluate/cache-cost.ts'
 import { corpusSessions } from './corpus-transcripts.ts'
 import { writeResults } from './results.ts'
 import {

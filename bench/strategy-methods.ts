@@ -1,8 +1,9 @@
 /** The strategies as methods: at their own defaults, under a budget, with the gate, and over many rounds with a store. */
-import type { Method } from '../src/evaluate/method.ts'
-import { foveaView } from '../src/evaluate/methods/fovea.ts'
+
 import type { CompressOptions } from '../src/options.ts'
 import { memoryStore } from '../src/store/memory.ts'
+import type { Method } from '../src/tools/evaluate/method.ts'
+import { foveaView } from '../src/tools/evaluate/methods/fovea.ts'
 import type { StrategyName, SyncStore } from '../src/types.ts'
 import { summaryOfItself } from './summary-of-itself.ts'
 

@@ -1,6 +1,6 @@
 /** What was measured of the strategies as tables in markdown: shares in percent. */
-import type { Averaged } from '../src/evaluate/average.ts'
-import type { Average } from '../src/evaluate/report.ts'
+import type { Averaged } from '../src/tools/evaluate/average.ts'
+import type { Average } from '../src/tools/evaluate/report.ts'
 import { percent, table } from './evaluation-tables.ts'
 import type { QuestionRow } from './questions.ts'
 import { sampleNote } from './results.ts'

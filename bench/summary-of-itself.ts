@@ -1,10 +1,10 @@
 /** The telephone game: a summary that is made anew each round from the one before and what came since. */
 
-import { saidText } from '../src/choose/said-text.ts'
-import type { History } from '../src/evaluate/history.ts'
-import type { Method } from '../src/evaluate/method.ts'
-import { viewOf } from '../src/evaluate/methods/text-view.ts'
+import { saidText } from '../src/measure/transcript-text.ts'
 import { summarizeProse } from '../src/reduce/summarize-prose.ts'
+import type { History } from '../src/tools/evaluate/history.ts'
+import type { Method } from '../src/tools/evaluate/method.ts'
+import { viewOf } from '../src/tools/evaluate/methods/text-view.ts'
 import type { Message } from '../src/types.ts'
 
 /** As `anchored` and `regenerative` share their room. */

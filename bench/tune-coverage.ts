@@ -1,24 +1,25 @@
 /**
- * Climbs from the numbers of `src/plan/coverage/coverage-weights.ts` to better ones: those whose views show more of what half
+ * Climbs from the numbers of `src/strategies/coverage/coverage-weights.ts` to better ones: those whose views show more of what half
  * of the sessions went on to use. Reports the other half. `node bench/tune-coverage.ts [STEPS] [SEED]`
  */
-import { coverageOutcome } from '../src/choose/coverage-chooser.ts'
-import { type Conversation, knownOf, readConversation } from '../src/conversation.ts'
-import { compactionsOf, futureOf } from '../src/evaluate/compactions.ts'
-import { caseCuts, leastDeepNeeds } from '../src/evaluate/evaluate-cuts.ts'
-import { type History, prepareHistory } from '../src/evaluate/history.ts'
-import { needsOf } from '../src/evaluate/needs.ts'
-import { informationMeter, nextActions } from '../src/evaluate/predictive-information.ts'
-import { withoutInstructions } from '../src/evaluate/without-instructions.ts'
+
 import { formatNamed } from '../src/formats/index.ts'
+import { atomsIn, holds } from '../src/measure/probes/atoms.ts'
 import type { Settings } from '../src/options.ts'
-import { type CoverageWeights, coverageWeights } from '../src/plan/coverage/coverage-weights.ts'
-import { atomsIn, holds } from '../src/probes/atoms.ts'
-import { conversationText } from '../src/probes/spoken-text.ts'
 import { resolveOptions } from '../src/resolve-options.ts'
+import { conversationText } from '../src/scan/spoken-text.ts'
 import { memoryStore } from '../src/store/memory.ts'
+import { coverageOutcome } from '../src/strategies/coverage/coverage-chooser.ts'
+import { type CoverageWeights, coverageWeights } from '../src/strategies/coverage/coverage-weights.ts'
+import { compactionsOf, futureOf } from '../src/tools/evaluate/compactions.ts'
+import { caseCuts, leastDeepNeeds } from '../src/tools/evaluate/evaluate-cuts.ts'
+import { type History, prepareHistory } from '../src/tools/evaluate/history.ts'
+import { needsOf } from '../src/tools/evaluate/needs.ts'
+import { informationMeter, nextActions } from '../src/tools/evaluate/predictive-information.ts'
+import { withoutInstructions } from '../src/tools/evaluate/without-instructions.ts'
 import type { Transcript } from '../src/types.ts'
-import { writeView } from '../src/write-view.ts'
+import { type Conversation, knownOf, readConversation } from '../src/view/conversation.ts'
+import { writeView } from '../src/view/write-view.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 
 const shares = [0.15, 0.05]

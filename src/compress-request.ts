@@ -1,12 +1,12 @@
 /** A whole request body in, the same body with compressed messages out; its system text and tools count too. */
 import { compress } from './compress.ts'
 import { detectRequest } from './formats/detect-format.ts'
-import { countersFor } from './measure/tokens/counters.ts'
-import { countSystem, countTools } from './measure/tokens/message-tokens.ts'
 import type { CompressOptions } from './options.ts'
 import { strategyOf } from './resolve-options.ts'
-import { failureNote, receiptOfFailure } from './run.ts'
+import { countersFor } from './tokens/counters.ts'
+import { countSystem, countTools } from './tokens/message-tokens.ts'
 import type { Format, Receipt, ResumeState, Verbatim } from './types.ts'
+import { failureNote, receiptOfFailure } from './view/run.ts'
 
 export interface CompressRequestResult<Body> {
   /** The very object that was passed in where nothing changed. */

@@ -1,18 +1,19 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
-import { classifyByModel } from './choose/classify-by-model.ts'
-import { decideStrategy } from './choose/decide-strategy.ts'
-import { earlierViews, earlierViewsSync } from './choose/earlier-views.ts'
-import { proseByModel } from './choose/prose-by-model.ts'
-import { summarizeByModel } from './choose/summarize-by-model.ts'
-import { type ViewChooser, viewChooser } from './choose/view-chooser.ts'
-import { knownOf, readConversation, withKnown } from './conversation.ts'
+
 import type { CompressOptions, Settings } from './options.ts'
-import type { Outcome } from './outcome.ts'
 import { resolveOptions, strategyOf } from './resolve-options.ts'
-import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './run.ts'
 import { memoryStore } from './store/memory.ts'
+import { decideStrategy } from './strategies/auto/decide-strategy.ts'
+import { classifyByModel } from './strategies/rules/classify-by-model.ts'
+import { proseByModel } from './strategies/spans/prose-by-model.ts'
+import { summarizeByModel } from './strategies/summarize-by-model.ts'
+import { type ViewChooser, viewChooser } from './strategies/view-chooser.ts'
 import type { CompressResult, SyncStore } from './types.ts'
-import { writeView } from './write-view.ts'
+import { knownOf, readConversation, withKnown } from './view/conversation.ts'
+import { earlierViews, earlierViewsSync } from './view/earlier-views.ts'
+import type { Outcome } from './view/outcome.ts'
+import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './view/run.ts'
+import { writeView } from './view/write-view.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
 export async function compress<Raw>(

@@ -1,7 +1,7 @@
 /** The messages behind a line of state, as they were. */
 import { FoveaError } from './errors.ts'
 import { expand } from './expand.ts'
-import { handlesIn, spanMarkerIn } from './marker.ts'
+import { handlesIn, spanMarkerIn } from './scan/marker.ts'
 import type { Store, Verbatim } from './types.ts'
 import { type UncompressOptions, uncompress } from './uncompress.ts'
 

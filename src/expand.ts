@@ -1,11 +1,11 @@
 /** One glance: the original, or a part of it, behind a handle. */
 import { FoveaError } from './errors.ts'
-import { expandEntry } from './expand-entry.ts'
-import { hashPrefixOf } from './handle.ts'
+import { expandEntry } from './ledger/expand-entry.ts'
 import { storedLedgerIn } from './ledger/stored-ledger.ts'
-import { toBytes, toText } from './measure/bytes.ts'
-import { isStore } from './source.ts'
 import { cutRange } from './store/cut-range.ts'
+import { isStore } from './store/source.ts'
+import { toBytes, toText } from './tokens/bytes.ts'
+import { hashPrefixOf } from './tokens/handle.ts'
 import type { Range, Store, Verbatim } from './types.ts'
 
 /**

@@ -1,12 +1,12 @@
 /** Where the tokens of a conversation are: by role, tool and kind of content, the largest blocks, the duplicates. */
 import { formatNamed } from './formats/index.ts'
 import { measure } from './measure/measure.ts'
-import { maskSecrets } from './measure/secrets/secrets.ts'
-import { countersFor } from './measure/tokens/counters.ts'
-import { countOverhead } from './measure/tokens/message-tokens.ts'
-import { contextPressure } from './plan/context-pressure.ts'
-import { contextWindow } from './plan/model-windows.ts'
 import { graphemeCut } from './scan/grapheme-cut.ts'
+import { maskSecrets } from './scan/secrets/secrets.ts'
+import { contextPressure } from './strategies/auto/context-pressure.ts'
+import { contextWindow } from './strategies/auto/model-windows.ts'
+import { countersFor } from './tokens/counters.ts'
+import { countOverhead } from './tokens/message-tokens.ts'
 import type { ContentKind, ContextPressure, FormatName, Measured, TokenCount, TokenCounter } from './types.ts'
 
 export interface InspectOptions {

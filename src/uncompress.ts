@@ -1,13 +1,10 @@
 /** The way back: every text that stands for an original gives its place to it, over any number of rounds. */
 
-import { type MessageSpan, replaceSpans } from './choose/message-spans.ts'
 import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
-import { handleOf } from './handle.ts'
-import { toText } from './measure/bytes.ts'
-import { viewKey } from './provenance.ts'
-import { failureNote } from './run.ts'
-import { isStore } from './source.ts'
+import { isStore } from './store/source.ts'
+import { toText } from './tokens/bytes.ts'
+import { handleOf } from './tokens/handle.ts'
 import type {
   Edit,
   Format,
@@ -20,6 +17,9 @@ import type {
   Verbatim,
   View,
 } from './types.ts'
+import { type MessageSpan, replaceSpans } from './view/message-spans.ts'
+import { viewKey } from './view/provenance.ts'
+import { failureNote } from './view/run.ts'
 
 export interface UncompressOptions {
   /** The shape of the messages. @default detected */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
 import { compressRequest } from '../src/compress-request.ts'
-import { strategyNames } from '../src/plan/index.ts'
+import { strategyNames } from '../src/strategies/index.ts'
 
 interface Plain {
   readonly role: string

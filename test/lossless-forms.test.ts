@@ -7,7 +7,7 @@ import { listing } from '../src/reduce/content/listing.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import type { Format, Message, SyncStore } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
-import { said, step } from './partition/session.ts'
+import { said, step } from './strategies/partition/session.ts'
 
 const jobs = JSON.stringify(
   Array.from({ length: 30 }, (_, at) => ({ id: 700 + at, queue: 'mail', status: 'done', ms: 40 + 3 * at })),

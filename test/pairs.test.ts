@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
 import { formatOf } from '../src/formats/detect-format.ts'
-import { spanStrategies } from '../src/plan/index.ts'
+import { spanStrategies } from '../src/strategies/index.ts'
 import type { FormatName, StrategyName } from '../src/types.ts'
 
 const words = 'the lamp in the corridor was moved and the shutter has been left open since then '

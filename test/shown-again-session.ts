@@ -1,6 +1,6 @@
 /** A session in which a file and two commands are shown more than once, written for these tests. */
 import type { Message } from '../src/types.ts'
-import { said, step } from './partition/session.ts'
+import { said, step } from './strategies/partition/session.ts'
 
 export const file: readonly string[] = Array.from({ length: 60 }, (_, at) =>
   at % 10 === 0

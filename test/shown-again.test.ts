@@ -6,9 +6,9 @@ import { shownLines } from '../src/reduce/change/shown-lines.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import type { Change, Format, Message } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
-import { said, step } from './partition/session.ts'
 import { linesOf, referredName } from './reduce/change/told-change.ts'
 import { changedFile, numbered, shownAgainSession, stats } from './shown-again-session.ts'
+import { said, step } from './strategies/partition/session.ts'
 
 const chat = formatNamed('openai-chat')
 

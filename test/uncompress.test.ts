@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../src/compress.ts'
-import { hashText } from '../src/measure/hash.ts'
 import { memoryStore } from '../src/store/memory.ts'
+import { hashText } from '../src/tokens/hash.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'
 
 const said = (id: string, role: string, content: string) => ({ id, role, content })

@@ -1,5 +1,5 @@
 /** Outputs that are JSON, written otherwise. */
-import type { Method } from '../../src/evaluate/method.ts'
+import type { Method } from '../../src/tools/evaluate/method.ts'
 import { outputMethod } from './output-method.ts'
 
 export function jsonMethod(name: string, describe: string, write: (value: unknown) => string): Method {

@@ -1,8 +1,8 @@
 /** Methods that tell single tool outputs shorter and know nothing of the conversation or of a budget. */
-import { commandOf } from '../../src/actions/call-command.ts'
-import type { History } from '../../src/evaluate/history.ts'
-import type { Method } from '../../src/evaluate/method.ts'
-import { textView } from '../../src/evaluate/methods/text-view.ts'
+import { commandOf } from '../../src/scan/actions/call-command.ts'
+import type { History } from '../../src/tools/evaluate/history.ts'
+import type { Method } from '../../src/tools/evaluate/method.ts'
+import { textView } from '../../src/tools/evaluate/methods/text-view.ts'
 
 export interface Output {
   readonly text: string

@@ -1,9 +1,9 @@
 /** `pruneMessages` of the AI SDK: tool calls and results before the last so many messages go, as many as the budget needs. */
 import type { ModelMessage, pruneMessages } from 'ai'
-import type { History } from '../../src/evaluate/history.ts'
-import type { Method, MethodView } from '../../src/evaluate/method.ts'
-import { viewOf } from '../../src/evaluate/methods/text-view.ts'
 import { aiSdk } from '../../src/formats/ai-sdk.ts'
+import type { History } from '../../src/tools/evaluate/history.ts'
+import type { Method, MethodView } from '../../src/tools/evaluate/method.ts'
+import { viewOf } from '../../src/tools/evaluate/methods/text-view.ts'
 
 export function pruneMethod(prune: typeof pruneMessages): Method {
   return {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const launcher = join(import.meta.dirname, '../../src/cli/main.ts')
+const launcher = join(import.meta.dirname, '../../src/doors/cli/main.ts')
 
 export interface ProxyProcess {
   readonly url: string

@@ -1,6 +1,7 @@
 /** A recorded session as a client plays it again: what it says before each request, and what the model answered. */
+
+import type { ConversationFormat } from '../../src/doors/proxy/route-of.ts'
 import { formatNamed } from '../../src/formats/index.ts'
-import type { ConversationFormat } from '../../src/proxy/route-of.ts'
 import type { Transcript } from '../../src/types.ts'
 import { instructionsIn } from './instructions.ts'
 

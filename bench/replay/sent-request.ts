@@ -1,14 +1,10 @@
 /** One request as it reached the provider, held against what the client gave and what was sent before. */
+
+import type { ConversationFormat } from '../../src/doors/proxy/route-of.ts'
 import { formatNamed } from '../../src/formats/index.ts'
-import {
-  countMessage,
-  countOverhead,
-  countSystem,
-  countTools,
-} from '../../src/measure/tokens/message-tokens.ts'
-import { exactCounter } from '../../src/measure/tokens/tokens.ts'
-import type { ConversationFormat } from '../../src/proxy/route-of.ts'
 import { withoutCacheMarks } from '../../src/session/message-identity.ts'
+import { countMessage, countOverhead, countSystem, countTools } from '../../src/tokens/message-tokens.ts'
+import { exactCounter } from '../../src/tokens/tokens.ts'
 import type { Message } from '../../src/types.ts'
 import { instructionsIn } from './instructions.ts'
 import { type ProviderRules, refusals } from './provider-rules.ts'

@@ -1,10 +1,10 @@
 /** How fast the text techniques are, and whether ten times the text takes ten times as long. */
 
-import { exactCounter } from '../../src/measure/tokens/tokens.ts'
-import { decodeText, encodeText } from '../../src/text/encode-text.ts'
-import { compressNotationSync } from '../../src/text/notation/compress-notation.ts'
-import { applyRules } from '../../src/text/rules/apply-rules.ts'
-import { tierOf } from '../../src/workspace/tiers.ts'
+import { exactCounter } from '../../src/tokens/tokens.ts'
+import { decodeText, encodeText } from '../../src/tools/documents/encode-text.ts'
+import { compressNotationSync } from '../../src/tools/documents/notation/compress-notation.ts'
+import { applyRules } from '../../src/tools/documents/rules/apply-rules.ts'
+import { tierOf } from '../../src/tools/workspace/tiers.ts'
 import { cpuTime } from '../cpu-time.ts'
 import { table } from '../evaluation-tables.ts'
 

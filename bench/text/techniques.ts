@@ -1,11 +1,11 @@
 /** The text techniques, each alone and together, as something that can be measured on any document. */
-import { exactCounter, memoCounter } from '../../src/measure/tokens/tokens.ts'
-import type { TextTechnique } from '../../src/text/codec.ts'
-import { compressDocument, type DocumentTechnique } from '../../src/text/compress-document.ts'
-import { decodeText, encodeText } from '../../src/text/encode-text.ts'
-import { compressNotationSync } from '../../src/text/notation/compress-notation.ts'
-import type { NotationLevel } from '../../src/text/notation/notation.ts'
-import { applyRules, defaultRules } from '../../src/text/rules/apply-rules.ts'
+import { exactCounter, memoCounter } from '../../src/tokens/tokens.ts'
+import type { TextTechnique } from '../../src/tools/documents/codec.ts'
+import { compressDocument, type DocumentTechnique } from '../../src/tools/documents/compress-document.ts'
+import { decodeText, encodeText } from '../../src/tools/documents/encode-text.ts'
+import { compressNotationSync } from '../../src/tools/documents/notation/compress-notation.ts'
+import type { NotationLevel } from '../../src/tools/documents/notation/notation.ts'
+import { applyRules, defaultRules } from '../../src/tools/documents/rules/apply-rules.ts'
 import type { TokenCounter } from '../../src/types.ts'
 
 export const counter: TokenCounter = memoCounter(exactCounter())

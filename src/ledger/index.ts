@@ -1,5 +1,5 @@
 /** The ledger: what must not fade, read from a conversation, merged by union, shown as markdown. */
-export { type CustomSection, createLedger, type LedgerOptions } from './create-ledger.ts'
+
 export {
   type Fact,
   type FactKind,
@@ -9,6 +9,7 @@ export {
   type Source,
   sectionTitles,
 } from './ledger.ts'
+export { type CustomSection, createLedger, type LedgerOptions } from './ledger-of-messages.ts'
 export { parseLedger } from './markdown/parse-ledger.ts'
 export {
   defaultCaps,

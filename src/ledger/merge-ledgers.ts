@@ -1,6 +1,6 @@
 /** Two ledgers as one: associative, idempotent, and with the same rows in whichever order they come. */
 import type { Ledger } from './ledger.ts'
-import { settledLedger } from './settle/settled-ledger.ts'
+import { settledLedger } from './settle/build-ledger.ts'
 
 export function mergeLedgers(one: Ledger, other: Ledger): Ledger {
   const facts = [...one.rows, ...other.rows].flatMap(row => row.facts)

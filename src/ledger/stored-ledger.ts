@@ -1,6 +1,6 @@
 /** A ledger as it is kept in a store: with its lineage, so that each entry leads to the words that it comes from. */
-import { toBytes } from '../measure/bytes.ts'
-import { hashBytes, hashText } from '../measure/hash.ts'
+import { toBytes } from '../tokens/bytes.ts'
+import { hashBytes, hashText } from '../tokens/hash.ts'
 import type { Message, Original } from '../types.ts'
 import type { Ledger, Row } from './ledger.ts'
 

@@ -1,9 +1,9 @@
 /** Which texts of a conversation are instructions in force: each once, in its latest version. */
-import { actionsOf } from '../actions/actions-of.ts'
-import { type Carrier, carriersIn, isInstructionFile } from '../actions/instruction-carriers.ts'
-import { sourceOf } from '../actions/source-of.ts'
+import { actionsOf } from '../scan/actions/actions-of.ts'
+import { type Carrier, carriersIn, isInstructionFile } from '../scan/actions/instruction-carriers.ts'
+import { sourceOf } from '../scan/actions/source-of.ts'
+import { hashText } from '../tokens/hash.ts'
 import type { Block, Instructions, Measured, Message, OpaqueBlock, ToolCallBlock } from '../types.ts'
-import { hashText } from './hash.ts'
 
 type Speaking = Exclude<Block, OpaqueBlock>
 

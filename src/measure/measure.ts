@@ -1,11 +1,12 @@
 /** Reads every block once and notes what the planner needs to know about it. */
-import { handleOf } from '../handle.ts'
-import { handlesIn, isMarked, referenceIn, spanPieces } from '../marker.ts'
+
+import { contentKind } from '../scan/kind/content-kind.ts'
+import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
+import { findSecrets } from '../scan/secrets/secrets.ts'
+import { handleOf } from '../tokens/handle.ts'
+import { hashText } from '../tokens/hash.ts'
+import { countBlock } from '../tokens/message-tokens.ts'
 import type { Block, ContentKind, Measured, Message, OpaqueKind, TokenCounter } from '../types.ts'
-import { hashText } from './hash.ts'
-import { contentKind } from './kind/content-kind.ts'
-import { findSecrets } from './secrets/secrets.ts'
-import { countBlock } from './tokens/message-tokens.ts'
 
 export interface MeasureContext {
   /** Counts for ranking. */

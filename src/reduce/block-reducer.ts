@@ -1,5 +1,5 @@
 /** Carries out plans: every decision that changes a block becomes a draft of its new text. */
-import { hashText } from '../measure/hash.ts'
+import { hashText } from '../tokens/hash.ts'
 import type {
   Block,
   Decision,

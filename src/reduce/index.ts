@@ -1,9 +1,10 @@
 /** The registry of reducers. */
+
+import { digest } from '../strategies/coverage/digest/digest.ts'
 import type { Reducer, ReducerName } from '../types.ts'
 import { bindingLines } from './binding-lines.ts'
 import { change } from './change.ts'
 import { codeSplit } from './code-split.ts'
-import { digest } from './digest/digest.ts'
 import { duplicate } from './duplicate.ts'
 import { excerpt } from './excerpt.ts'
 import { losslessForm } from './lossless-form.ts'

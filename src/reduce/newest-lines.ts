@@ -1,6 +1,7 @@
 /** The end of a run of messages as text: as many of its newest lines as a room has space for. */
-import { isSpanEnd } from '../marker.ts'
+
 import { linesOf } from '../scan/lines.ts'
+import { isSpanEnd } from '../scan/marker.ts'
 import type { Block, Message, TokenCounter } from '../types.ts'
 
 export interface Told {

@@ -1,11 +1,11 @@
 /** The sentences of a text with their paragraphs and scores; what could never fit is read in pieces. */
 import { isSpaceAt } from '../scan/character-kind.ts'
-import { codeUnits } from '../scan/code-units.ts'
 import type { Entity } from '../scan/entity.ts'
 import { continuesGrapheme } from '../scan/grapheme-cut.ts'
 import { linesOf } from '../scan/lines.ts'
 import { sentences } from '../scan/sentences.ts'
 import type { Span } from '../scan/span.ts'
+import { codeUnits } from '../tokens/code-units.ts'
 import { entitiesInTurn } from './entities-in-turn.ts'
 import { scoreSpan } from './score-sentence.ts'
 import { sentenceWords } from './sentence-words.ts'

@@ -1,6 +1,6 @@
 /** One look at every word of a sentence: what it stresses, reasons, denies and reports. */
 import { firstWordKind, Kind, kindOf } from '../scan/character-kind.ts'
-import { codeUnits } from '../scan/code-units.ts'
+import { codeUnits } from '../tokens/code-units.ts'
 import { tellingBit, tellingOfPhrase, tellingOfWord } from './telling-words.ts'
 
 export interface SentenceWords {

@@ -1,9 +1,10 @@
 /** What a tool printed, line by line: its files, how often what happened, and every line that reports an error. */
-import { codeUnits } from '../scan/code-units.ts'
+
 import { entities } from '../scan/entities.ts'
 import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
 import { isBlank, type Line, linesOf } from '../scan/lines.ts'
+import { codeUnits } from '../tokens/code-units.ts'
 import { entitiesInTurn } from './entities-in-turn.ts'
 import { isTally, type LineShape, lineShape } from './line-shape.ts'
 import { scoreSpan } from './score-sentence.ts'

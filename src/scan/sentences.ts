@@ -1,6 +1,7 @@
 /** Where the sentences of a text end, in any script, without cutting a number, a path, a version or an abbreviation. */
+
+import { codeUnits } from '../tokens/code-units.ts'
 import { afterSpace, isDigitAt, isEastAsianAt, isSpaceAt, Kind, kindAt } from './character-kind.ts'
-import { codeUnits } from './code-units.ts'
 import { continuesGrapheme } from './grapheme-cut.ts'
 import { isFullStop, type StopPlace } from './sentence/full-stop.ts'
 import { LineBreaks } from './sentence/line-breaks.ts'

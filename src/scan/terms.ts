@@ -1,5 +1,5 @@
 /** The words, names, numbers and paths of a text as numbers, in one pass that makes no strings. */
-import { codeUnits } from './code-units.ts'
+import { codeUnits } from '../tokens/code-units.ts'
 
 /** In the order of `termKinds`. */
 export type TermKind = (typeof termKinds)[number]

@@ -1,11 +1,11 @@
 /** What a session needs to go on, in its store: written once, or over what was read. */
 import { FoveaError } from '../errors.ts'
-import type { UsageObservation } from '../measure/tokens/tokens-corrected.ts'
-import { failureNote } from '../run.ts'
+import type { UsageObservation } from '../tokens/tokens-corrected.ts'
 import type { Note, Store } from '../types.ts'
-import type { BirthRecord } from './births.ts'
+import { failureNote } from '../view/run.ts'
 import { type Bill, billAfter } from './economics.ts'
 import type { Epoch } from './epoch.ts'
+import type { BirthRecord } from './shorten-outputs.ts'
 
 /** Plain JSON. */
 export interface Head {

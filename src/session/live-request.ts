@@ -1,6 +1,6 @@
 /** A request as a session sees it: its messages, what stands beside them, and the way back into the same shape. */
 import { detectRequest, formatOf } from '../formats/detect-format.ts'
-import { hashText } from '../measure/hash.ts'
+import { hashText } from '../tokens/hash.ts'
 import type { Format, FormatName } from '../types.ts'
 
 export interface LiveRequest<Request> {

@@ -1,7 +1,8 @@
 /** One conversation, step by step: what was sent stays as it is, what is new is added, and an epoch begins when it pays. */
-import { factorFromUsage } from '../measure/tokens/tokens-corrected.ts'
-import { failureNote } from '../run.ts'
+
 import { memoryStore } from '../store/memory.ts'
+import { factorFromUsage } from '../tokens/tokens-corrected.ts'
+import { failureNote } from '../view/run.ts'
 import { type Bill, billAfter, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
 import { extendedReceipt } from './extended-receipt.ts'

@@ -1,8 +1,8 @@
 /** One deep pass over a history: the view that the next epoch sends in its place. */
 import { compress } from '../compress.ts'
-import { hashText } from '../measure/hash.ts'
+import { messageGroups, openCalls } from '../measure/message-groups.ts'
 import type { CompressOptions } from '../options.ts'
-import { messageGroups, openCalls } from '../plan/coverage/message-groups.ts'
+import { hashText } from '../tokens/hash.ts'
 import type { Format, Message, Receipt } from '../types.ts'
 import type { Epoch, Span } from './epoch.ts'
 import { withoutCacheMarks } from './message-identity.ts'

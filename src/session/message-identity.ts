@@ -1,5 +1,5 @@
 /** By what a message is known again: all that it says, without the marks that only steer a provider's cache. */
-import { hashBytes, hashText } from '../measure/hash.ts'
+import { hashBytes, hashText } from '../tokens/hash.ts'
 import type { FormatName } from '../types.ts'
 import { isSameOutline, outlineOf } from './message-outline.ts'
 

@@ -1,7 +1,8 @@
 /** When a view is due to be chosen anew, and how much it may then have. */
-import { fillLines } from './fill-lines.ts'
+
 import type { SessionHistory } from './session-history.ts'
 import type { SessionSettings } from './session-settings.ts'
+import { fillLines } from './water-marks.ts'
 
 /** Tokens of messages, as the provider counts them. */
 export interface RewritePlan {

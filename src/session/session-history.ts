@@ -1,13 +1,13 @@
 /** A history as it came with one request: known again message by message, and measured where it is new. */
-import { handlesIn } from '../marker.ts'
+import { handlesIn } from '../scan/marker.ts'
 import type { Format, Store } from '../types.ts'
-import { type BirthRecord, birthsOf } from './births.ts'
 import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
 import type { KeptState } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
 import type { Identified } from './message-identity.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Addition, Birth } from './session-types.ts'
+import { type BirthRecord, birthsOf } from './shorten-outputs.ts'
 import type { BookedMessage, TokenBook } from './token-book.ts'
 
 /** System, tools, and what every request costs. */

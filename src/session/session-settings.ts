@@ -1,8 +1,8 @@
 /** The options of a session, resolved once. */
 import { FoveaError } from '../errors.ts'
-import { defaultOutputTokens } from '../reduce-output.ts'
-import { fillLines } from './fill-lines.ts'
+import { defaultOutputTokens } from '../reduce/output/reduce-output.ts'
 import type { BirthOptions, Prices, SessionOptions } from './session-types.ts'
+import { fillLines } from './water-marks.ts'
 
 export interface SessionSettings {
   readonly prices: Prices

@@ -1,6 +1,6 @@
 /** Tokens of messages, each counted once and remembered by its hash. */
-import { countersFor } from '../measure/tokens/counters.ts'
-import { countMessage, countOverhead, countSystem, countTools } from '../measure/tokens/message-tokens.ts'
+import { countersFor } from '../tokens/counters.ts'
+import { countMessage, countOverhead, countSystem, countTools } from '../tokens/message-tokens.ts'
 import type { Format, FormatName, Message, TokenCounter } from '../types.ts'
 import type { LiveRequest } from './live-request.ts'
 

@@ -1,6 +1,6 @@
 /** What every store refuses to keep: bytes under a wrong hash, and views that could not be restored. */
 import { FoveaError } from '../errors.ts'
-import { hashBytes } from '../measure/hash.ts'
+import { hashBytes } from '../tokens/hash.ts'
 import type { Original, View } from '../types.ts'
 
 export function checkOriginal({ hash, bytes }: Original): void {

@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FoveaError } from '../errors.ts'
-import { isText } from '../measure/bytes.ts'
+import { isText } from '../tokens/bytes.ts'
 
 export interface Exported {
   readonly handle: string

@@ -1,5 +1,5 @@
 /** The one hash that a handle names among those a store knows. */
-import { hashPrefixOf, shortestHandles } from '../handle.ts'
+import { hashPrefixOf, shortestHandles } from '../tokens/handle.ts'
 import { ambiguous, notFound } from './store-error.ts'
 
 /** `known` lists the hashes that start with a prefix. Throws `invalid-handle`, `not-found` or `ambiguous-handle`. */

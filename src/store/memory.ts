@@ -1,6 +1,6 @@
 /** A store that lives as long as its process: for tests, for one-off runs, and where nothing may be written. */
-import { handleDigits, shortestHandles } from '../handle.ts'
-import { hashBytes } from '../measure/hash.ts'
+import { handleDigits, shortestHandles } from '../tokens/handle.ts'
+import { hashBytes } from '../tokens/hash.ts'
 import type {
   Original,
   PurgeFilter,

@@ -1,5 +1,5 @@
 /** What search sees of an original: its text, or the masked text given in its place. */
-import { isText, toBytes, toText } from '../measure/bytes.ts'
+import { isText, toBytes, toText } from '../tokens/bytes.ts'
 import type { Original } from '../types.ts'
 
 /** Only the first MiB is searched: an index of a huge log would cost more than the log. */

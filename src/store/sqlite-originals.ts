@@ -1,8 +1,8 @@
 /** Originals in SQLite: put, found by handle, and read back with their hash verified. */
 import { FoveaError } from '../errors.ts'
-import { shortestHandles } from '../handle.ts'
-import { toBytes, toText } from '../measure/bytes.ts'
-import { hashBytes } from '../measure/hash.ts'
+import { toBytes, toText } from '../tokens/bytes.ts'
+import { shortestHandles } from '../tokens/handle.ts'
+import { hashBytes } from '../tokens/hash.ts'
 import type { ListedOriginal, Original, PurgeReason, Tombstone } from '../types.ts'
 import { checkOriginal } from './check-run.ts'
 import { findHash } from './find-hash.ts'

@@ -3,7 +3,7 @@ import { constants } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { FoveaError } from '../errors.ts'
-import { isText, toText } from '../measure/bytes.ts'
+import { isText, toText } from '../tokens/bytes.ts'
 import { present } from './log-values.ts'
 
 export interface Line {

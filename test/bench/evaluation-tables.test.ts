@@ -7,7 +7,7 @@ import {
   futureUseTable,
   table,
 } from '../../bench/evaluation-tables.ts'
-import type { Average, BudgetScores, EvaluationReport, GroupScores } from '../../src/evaluate/report.ts'
+import type { Average, BudgetScores, EvaluationReport, GroupScores } from '../../src/tools/evaluate/report.ts'
 
 const average = (mean: number, cases = 7): Average => ({ mean, cases })
 const use = (mean: number) => ({ visible: average(mean), grounded: average(mean / 2), reachable: average(1) })

@@ -4,8 +4,8 @@ import { jsonMethod } from '../../bench/peers/json-method.ts'
 import { loadPeers } from '../../bench/peers/load-peers.ts'
 import { type Output, outputMethod } from '../../bench/peers/output-method.ts'
 import { pruneMethod } from '../../bench/peers/prune-messages.ts'
-import type { MethodView } from '../../src/evaluate/method.ts'
-import { agent, run, user, wordHistory } from '../evaluate/word-history.ts'
+import type { MethodView } from '../../src/tools/evaluate/method.ts'
+import { agent, run, user, wordHistory } from '../tools/evaluate/word-history.ts'
 
 const history = wordHistory([
   user('go'),

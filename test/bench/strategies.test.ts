@@ -3,8 +3,8 @@ import { evenly } from '../../bench/results.ts'
 import { inRounds } from '../../bench/strategy-methods.ts'
 import { roundsTable } from '../../bench/strategy-tables.ts'
 import { summaryOfItself } from '../../bench/summary-of-itself.ts'
-import { prepareHistory } from '../../src/evaluate/history.ts'
 import { openaiChat } from '../../src/formats/openai-chat.ts'
+import { prepareHistory } from '../../src/tools/evaluate/history.ts'
 
 describe('a sample', () => {
   it('is evenly spread, and everything where there is no more', () => {

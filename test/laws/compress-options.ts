@@ -1,7 +1,7 @@
 /** Arbitrary options of a compression, every strategy among them. */
 import fc from 'fast-check'
 import type { CompressOptions } from '../../src/options.ts'
-import { spanStrategies } from '../../src/plan/index.ts'
+import { spanStrategies } from '../../src/strategies/index.ts'
 import type { SyncStore } from '../../src/types.ts'
 
 export const compressOptions: fc.Arbitrary<CompressOptions<SyncStore>> = fc

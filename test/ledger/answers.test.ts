@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createLedger } from '../../src/ledger/create-ledger.ts'
+import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
 import type { Message } from '../../src/types.ts'
-import { answered, said } from '../evaluate/messages.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
 
 const session: readonly Message[] = [
   said('user', 'Make the parser faster.'),

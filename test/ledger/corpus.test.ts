@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { artifactTrail } from '../../src/evaluate/artifact-trail.ts'
-import { ruleSurvival, rulesOf } from '../../src/evaluate/rule-survival.ts'
 import { formatNamed } from '../../src/formats/index.ts'
-import { createLedger } from '../../src/ledger/create-ledger.ts'
 import type { Fact, Ledger } from '../../src/ledger/ledger.ts'
+import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
-import { hashText } from '../../src/measure/hash.ts'
+import { hashText } from '../../src/tokens/hash.ts'
+import { artifactTrail } from '../../src/tools/evaluate/artifact-trail.ts'
+import { ruleSurvival, rulesOf } from '../../src/tools/evaluate/rule-survival.ts'
 import { readTranscript } from '../../src/transcripts/index.ts'
 import type { Message } from '../../src/types.ts'
-import { said } from '../evaluate/messages.ts'
+import { said } from '../tools/evaluate/messages.ts'
 
 const corpus = join(import.meta.dirname, '../../../shared/corpus/transcripts')
 const agents = [

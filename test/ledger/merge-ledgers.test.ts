@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLedger } from '../../src/ledger/create-ledger.ts'
 import type { Ledger } from '../../src/ledger/ledger.ts'
+import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
 import type { Message } from '../../src/types.ts'
-import { answered, said } from '../evaluate/messages.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
 import { type Step, steps } from './steps.ts'
 
 /** The ledgers of consecutive parts of one conversation. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
-import { createLedger } from '../../src/ledger/create-ledger.ts'
 import type { Ledger } from '../../src/ledger/ledger.ts'
+import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
 import { commonRoot } from '../../src/ledger/markdown/common-root.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
-import { handlesIn } from '../../src/marker.ts'
-import { estimateCounter } from '../../src/measure/tokens/tokens.ts'
-import { answered, said } from '../evaluate/messages.ts'
+import { handlesIn } from '../../src/scan/marker.ts'
+import { estimateCounter } from '../../src/tokens/tokens.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
 import { steps } from './steps.ts'
 
 const counter = estimateCounter()

@@ -1,7 +1,7 @@
 /** Random conversations made of whole steps: a call and its answer are never torn apart. */
 import fc from 'fast-check'
 import type { Message } from '../../src/types.ts'
-import { answered, said } from '../evaluate/messages.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
 
 export type Step = readonly Message[]
 

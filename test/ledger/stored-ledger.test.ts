@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { expand } from '../../src/expand.ts'
-import { handleOf } from '../../src/handle.ts'
-import { createLedger } from '../../src/ledger/create-ledger.ts'
+import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
 import { ledgerOriginal, sourceOriginals, storedLedgerIn } from '../../src/ledger/stored-ledger.ts'
-import { toBytes, toText } from '../../src/measure/bytes.ts'
-import { hashText } from '../../src/measure/hash.ts'
-import { maskSecrets } from '../../src/measure/secrets/secrets.ts'
+import { maskSecrets } from '../../src/scan/secrets/secrets.ts'
 import { memoryStore } from '../../src/store/memory.ts'
+import { toBytes, toText } from '../../src/tokens/bytes.ts'
+import { handleOf } from '../../src/tokens/handle.ts'
+import { hashText } from '../../src/tokens/hash.ts'
 import type { Message } from '../../src/types.ts'
-import { answered, said } from '../evaluate/messages.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
 
 const messages: readonly Message[] = [
   said('user', 'Build a parser. It must be fast. Never touch the lexer!'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { measure } from '../../src/measure/measure.ts'
-import { estimateCounter } from '../../src/measure/tokens/tokens.ts'
+import { estimateCounter } from '../../src/tokens/tokens.ts'
 import type { Message } from '../../src/types.ts'
 
 const messages: readonly Message[] = [

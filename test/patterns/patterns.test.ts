@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { analyse } from 'scslre'
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../src/actions/shell/join-path.ts'
-import { sampleOf } from '../../src/measure/kind/content-sample.ts'
+import { fileName } from '../../src/scan/actions/shell/join-path.ts'
+import { sampleOf } from '../../src/scan/kind/content-sample.ts'
 import { trimEndOf } from '../../src/scan/trim-end-of.ts'
-import { chunksOf } from '../../src/text/notation/chunks.ts'
+import { chunksOf } from '../../src/tools/documents/notation/chunks.ts'
 import { slowText } from './pattern-growth.ts'
 import { composedPatterns, literalPatterns, type SourcePattern, sourceFiles } from './source-patterns.ts'
 
 /** Its patterns see the lines of a sample, which are cut. */
-const onShortLines = 'src/measure/kind/content-lines.ts'
+const onShortLines = 'src/scan/kind/content-lines.ts'
 
 const patterns = [...sourceFiles.flatMap(literalPatterns), ...composedPatterns()].filter(
   ({ file }) => file !== onShortLines,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactCounter } from '../../src/measure/tokens/tokens.ts'
 import { newestLines, withoutNewestLines } from '../../src/reduce/newest-lines.ts'
+import { exactCounter } from '../../src/tokens/tokens.ts'
 import type { Message } from '../../src/types.ts'
 
 const counter = exactCounter()

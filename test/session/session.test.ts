@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
-import { handlesIn } from '../../src/marker.ts'
-import { toText } from '../../src/measure/bytes.ts'
+import { handlesIn } from '../../src/scan/marker.ts'
 import {
   createSession,
   type Session,
@@ -9,6 +8,7 @@ import {
   type StepReceipt,
 } from '../../src/session/session.ts'
 import { memoryStore } from '../../src/store/memory.ts'
+import { toText } from '../../src/tokens/bytes.ts'
 import type { FormatName, Store } from '../../src/types.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import { longSession } from '../coverage-session.ts'

@@ -1,8 +1,8 @@
 /** Any order of put, record and purge, held against the simplest thing that could be right. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { handleOf } from '../../src/handle.ts'
-import { toText } from '../../src/measure/bytes.ts'
+import { toText } from '../../src/tokens/bytes.ts'
+import { handleOf } from '../../src/tokens/handle.ts'
 import type { Store } from '../../src/types.ts'
 import type { MakeStore } from './contract.ts'
 import { codeOf } from './error-of.ts'

@@ -1,8 +1,8 @@
 import * as zlib from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBytes } from '../../src/measure/bytes.ts'
 import { codecs, packBytes, unpackBytes } from '../../src/store/pack-bytes.ts'
+import { toBytes } from '../../src/tokens/bytes.ts'
 import { codeOf } from './error-of.ts'
 
 const withoutZstd = { gzipSync: zlib.gzipSync, gunzipSync: zlib.gunzipSync }

@@ -1,7 +1,7 @@
 /** Opens the store named by its argument, reads, then tries to write; prints what came of each as JSON. */
 import { FoveaError } from '../../src/errors.ts'
-import { toText } from '../../src/measure/bytes.ts'
 import { sqliteStore } from '../../src/store/sqlite.ts'
+import { toText } from '../../src/tokens/bytes.ts'
 import type { SyncStore } from '../../src/types.ts'
 import { originalOf } from './samples.ts'
 

@@ -1,6 +1,6 @@
 /** Small originals, runs and receipts for tests of stores. */
-import { toBytes } from '../../src/measure/bytes.ts'
-import { hashBytes, hashText } from '../../src/measure/hash.ts'
+import { toBytes } from '../../src/tokens/bytes.ts'
+import { hashBytes, hashText } from '../../src/tokens/hash.ts'
 import type { Media, Original, Receipt, Run, View } from '../../src/types.ts'
 
 export function originalOf(content: string | Uint8Array, searchable?: string): Original {

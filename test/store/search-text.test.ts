@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBytes } from '../../src/measure/bytes.ts'
 import { foldText, searchedBytes, searchText } from '../../src/store/search-text.ts'
+import { toBytes } from '../../src/tokens/bytes.ts'
 import { anyText } from './any-text.ts'
 
 describe('the text that search sees', () => {

@@ -1,6 +1,6 @@
 /** What every store must do with the states of live sessions. */
 import { describe, expect, it } from 'vitest'
-import { handleOf } from '../../src/handle.ts'
+import { handleOf } from '../../src/tokens/handle.ts'
 import type { Store } from '../../src/types.ts'
 import { originalOf, runOf } from './samples.ts'
 

@@ -1,7 +1,7 @@
 /** Records runs in the store named by its arguments until it is killed, or as many as it is told; prints each handle once it is safe. */
 import { writeSync } from 'node:fs'
-import { handleOf } from '../../src/handle.ts'
 import { sqliteStore } from '../../src/store/sqlite.ts'
+import { handleOf } from '../../src/tokens/handle.ts'
 import { runOf } from './samples.ts'
 
 const [, , file = '', name = '', most = 'Infinity'] = process.argv

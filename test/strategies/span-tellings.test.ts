@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineText, mostLineTokens } from '../../src/choose/span-tellings.ts'
-import { handleOf } from '../../src/handle.ts'
-import { exactCounter } from '../../src/measure/tokens/tokens.ts'
+import { lineText, mostLineTokens } from '../../src/strategies/spans/span-text.ts'
+import { handleOf } from '../../src/tokens/handle.ts'
+import { exactCounter } from '../../src/tokens/tokens.ts'
 
 const counter = exactCounter()
 

@@ -1,7 +1,7 @@
 /** Views as the tests look at them. */
 import { formatNamed } from '../../src/formats/index.ts'
-import { countMessage, countOverhead } from '../../src/measure/tokens/message-tokens.ts'
-import { exactCounter } from '../../src/measure/tokens/tokens.ts'
+import { countMessage, countOverhead } from '../../src/tokens/message-tokens.ts'
+import { exactCounter } from '../../src/tokens/tokens.ts'
 import type { Format } from '../../src/types.ts'
 
 export const chat: Format = formatNamed('openai-chat')

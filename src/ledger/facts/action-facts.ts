@@ -1,5 +1,5 @@
 /** Facts from what the agent did: files, commands, failures, its list, its questions. */
-import { askedActions } from '../../actions/actions-in.ts'
+import { askedActions } from '../../scan/actions/actions-in.ts'
 import type { Message } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 import { addFileFacts } from './file-facts.ts'

@@ -1,5 +1,5 @@
 /** What a command checks, so that a later one can show whether it holds. */
-import { type ShellCommand, shellCommands } from '../../actions/shell/shell-commands.ts'
+import { type ShellCommand, shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 
 const filters = new Set([
   'head',

@@ -1,7 +1,8 @@
 /** How a command is shown, and what tells it from others that are shown alike. */
-import { hashText } from '../../measure/hash.ts'
+
 import { commandStart } from '../../scan/command-start.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { hashText } from '../../tokens/hash.ts'
 import type { Fact } from '../ledger.ts'
 import { readCheck } from './command-check.ts'
 

@@ -1,5 +1,5 @@
 /** Collects facts with the place that they were read from, and numbers them in the order of the conversation. */
-import { hashText } from '../../measure/hash.ts'
+import { hashText } from '../../tokens/hash.ts'
 import type { Message, Target } from '../../types.ts'
 import type { Fact, Source } from '../ledger.ts'
 

@@ -7,8 +7,8 @@ import {
   newTextNames,
   oldTextNames,
   textArgument,
-} from '../../actions/call-arguments.ts'
-import { fileName } from '../../actions/shell/join-path.ts'
+} from '../../scan/actions/call-arguments.ts'
+import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { ToolCallBlock } from '../../types.ts'
 
 const mostNames = 4

@@ -1,6 +1,6 @@
 /** Facts about files: what was done to each, what that changed, and what a tool would not do. */
-import type { LocatedAction } from '../../actions/actions-in.ts'
-import { deedsOf } from '../../actions/file-deeds.ts'
+import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { deedsOf } from '../../scan/actions/file-operations.ts'
 import type { Block } from '../../types.ts'
 import { errorLine } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'

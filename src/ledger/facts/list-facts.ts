@@ -1,5 +1,5 @@
 /** Facts about the agent's own list, and about what it asked the user with a tool. */
-import type { LocatedAction } from '../../actions/actions-in.ts'
+import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { FactBook } from './fact-book.ts'
 

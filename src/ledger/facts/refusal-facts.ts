@@ -1,5 +1,5 @@
 /** What a person would not let the agent do: no error, but a word to go by. */
-import type { LocatedAnswer } from '../../actions/actions-in.ts'
+import type { LocatedAnswer } from '../../scan/actions/actions-in.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { FactBook } from './fact-book.ts'
 

@@ -1,6 +1,6 @@
 /** Facts about a command: that it was run, how it ended, and what went wrong. */
-import type { LocatedAction } from '../../actions/actions-in.ts'
-import { printedText } from '../../actions/printed-text.ts'
+import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { printedText } from '../../scan/actions/printed-text.ts'
 import { readCheck } from './command-check.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
 import { errorLine, saysFailed, saysPassed } from './error-line.ts'

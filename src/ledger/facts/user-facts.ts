@@ -1,5 +1,5 @@
 /** Facts from what the user said: the intent, rules, decisions, and what does or does not work. */
-import { isProgramText, userText } from '../../actions/harness-text.ts'
+import { isProgramText, userText } from '../../scan/actions/harness-text.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'

@@ -1,7 +1,7 @@
 /** A ledger from its own rendering: what is shown comes back to the letter, without its lineage. */
 import { FoveaError } from '../../errors.ts'
 import { type Fact, type Ledger, sectionTitles } from '../ledger.ts'
-import { settledLedger } from '../settle/settled-ledger.ts'
+import { settledLedger } from '../settle/build-ledger.ts'
 import { lineFacts } from './line-facts.ts'
 import { ownLine } from './line-text.ts'
 import { rootIn } from './root-line.ts'

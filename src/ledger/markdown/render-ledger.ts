@@ -1,7 +1,7 @@
 /** The ledger as markdown: every section in a fixed order, none silently empty, within a budget of tokens. */
 import type { TokenCounter } from '../../types.ts'
 import { type Ledger, type Row, type SectionName, sectionTitles } from '../ledger.ts'
-import { sectionOrder } from '../settle/settled-ledger.ts'
+import { sectionOrder } from '../settle/build-ledger.ts'
 import { rootLine, usableRoot } from './root-line.ts'
 import { rowLine } from './row-line.ts'
 import { byTurns, byWorth, protectedWorth, worthOf } from './row-worth.ts'

@@ -1,5 +1,5 @@
 /** The directory that most files are in, named once instead of in each path. */
-import { isAbsolute } from '../../actions/shell/join-path.ts'
+import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import type { Row } from '../ledger.ts'
 
 const line = /^under (\/.*)\/$/

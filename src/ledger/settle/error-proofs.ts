@@ -1,5 +1,5 @@
 /** What shows that an error is gone: the same command that succeeds, a test that passes, an edit that is taken, a word. */
-import { fileName } from '../../actions/shell/join-path.ts'
+import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { checksIn, coveringChecks } from '../facts/command-check.ts'
 import { checkOf } from '../facts/command-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'

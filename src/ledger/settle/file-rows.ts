@@ -1,6 +1,6 @@
 /** Files: what was done to each, what that changed, and when. */
-import type { Deed } from '../../actions/file-deeds.ts'
-import { pathBook } from '../../actions/path-book.ts'
+import type { Deed } from '../../scan/actions/file-operations.ts'
+import { pathBook } from '../../scan/actions/path-book.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
 

@@ -1,5 +1,5 @@
 /** The names in a text that mean one thing: `parseConfig`, `MAX_RETRIES`, `src/app.ts`, `redis-prod-001`, `#142`. */
-import { codeUnits } from '../../scan/code-units.ts'
+import { codeUnits } from '../../tokens/code-units.ts'
 
 const lower = 1
 const upper = 2

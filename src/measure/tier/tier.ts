@@ -2,9 +2,9 @@
 import { gapsBetween } from '../../scan/gaps.ts'
 import type { HardReason } from '../../scan/hard-reason.ts'
 import type { InlineSpan } from '../../scan/inline-spans.ts'
+import { findSecrets, maskedSecrets } from '../../scan/secrets/secrets.ts'
 import { type Segment, segments } from '../../scan/segments.ts'
 import type { Span } from '../../scan/span.ts'
-import { findSecrets, maskedSecrets } from '../secrets/secrets.ts'
 import { type SoftReason, softDetectors } from './soft-reasons.ts'
 
 export interface Classification {

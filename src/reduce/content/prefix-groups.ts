@@ -1,5 +1,5 @@
 /** Lines that begin alike, with what they share said once above them: an exact codec for paths and search results. */
-import { estimateCounter } from '../../measure/tokens/tokens.ts'
+import { estimateCounter } from '../../tokens/tokens.ts'
 import type { Codec } from './content.ts'
 
 const opening = 'Lines that begin with a space continue the line above that does not'

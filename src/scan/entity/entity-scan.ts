@@ -1,6 +1,7 @@
 /** The one pass over a text that finds its entities. */
+
+import { codeUnits } from '../../tokens/code-units.ts'
 import { firstWordKind, isWordAt, Kind, kindOf } from '../character-kind.ts'
-import { codeUnits } from '../code-units.ts'
 import type { Entity, EntityKind } from '../entity.ts'
 import { weekdays } from '../vocabulary/calendar.ts'
 import { bareFileNames } from '../vocabulary/file-names.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { softDetectors } from '../../../src/measure/tier/soft-reasons.ts'
 import { classifyText, hardShare } from '../../../src/measure/tier/tier.ts'
-import { exactCounter } from '../../../src/measure/tokens/tokens.ts'
 import { segments } from '../../../src/scan/segments.ts'
+import { exactCounter } from '../../../src/tokens/tokens.ts'
 import { samples } from '../../scan/blocks.ts'
 import { passingMentions, prose } from '../../scan/prose.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isMarked, referenceIn } from '../../../src/marker.ts'
 import { shownLines } from '../../../src/reduce/change/shown-lines.ts'
 import { changeText } from '../../../src/reduce/change.ts'
+import { isMarked, referenceIn } from '../../../src/scan/marker.ts'
 import { linesOf } from './told-change.ts'
 
 const handle = 'db_3f9a2c71d04b'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactCounter } from '../../../src/measure/tokens/tokens.ts'
 import { listing } from '../../../src/reduce/content/listing.ts'
 import { prefixGroups } from '../../../src/reduce/content/prefix-groups.ts'
 import { search } from '../../../src/reduce/content/search.ts'
+import { exactCounter } from '../../../src/tokens/tokens.ts'
 
 const codec = prefixGroups(line => line.lastIndexOf('/') + 1)
 const paths = [

@@ -1,5 +1,5 @@
 /** How strings, comments and brackets run over the lines of a program: enough not to be fooled by them. */
-import { codeUnits } from '../../../scan/code-units.ts'
+import { codeUnits } from '../../../tokens/code-units.ts'
 
 export interface Lexing {
   readonly lineComment?: string

@@ -1,5 +1,5 @@
 /** JSON said in fewer tokens, to the byte: arrays of objects as tables, no white space, long repetitions named once. */
-import { estimateCounter } from '../../../measure/tokens/tokens.ts'
+import { estimateCounter } from '../../../tokens/tokens.ts'
 import type { Codec } from '../content.ts'
 import { counted } from '../counted.ts'
 import { findDocuments } from './find-documents.ts'

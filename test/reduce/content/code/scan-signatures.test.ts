@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { treeSitterSignatures } from '../../../../src/code-signatures.ts'
 import { languageOfLines, languageOfName } from '../../../../src/reduce/content/code/language-of.ts'
 import { lexLines } from '../../../../src/reduce/content/code/lex-lines.ts'
 import { scanSignatures } from '../../../../src/reduce/content/code/scan-signatures.ts'
 import type { Signature } from '../../../../src/reduce/content/code/signature.ts'
+import { treeSitterSignatures } from '../../../../src/tools/signatures/code-signatures.ts'
 import { otherPrograms, programs } from './programs.ts'
 
 function scan(path: string, text: string): readonly Signature[] {

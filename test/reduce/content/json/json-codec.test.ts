@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactCounter } from '../../../../src/measure/tokens/tokens.ts'
 import { jsonCodec } from '../../../../src/reduce/content/json/json-codec.ts'
 import { type JsonStyle, writeJson } from '../../../../src/reduce/content/json/json-style.ts'
 import type { JsonValue } from '../../../../src/reduce/content/json/read-json.ts'
+import { exactCounter } from '../../../../src/tokens/tokens.ts'
 import { anyJson, anyRows } from './any-json.ts'
 
 const { count } = exactCounter()

@@ -1,0 +1,208 @@
+/** `fovea compress`: a session in, its view out, the originals in the store. */
+import { Command, Option } from 'commander'
+import { compress } from '../../compress.ts'
+import { compressRequest } from '../../compress-request.ts'
+import { formatNamed, formats } from '../../formats/index.ts'
+import type { CompressOptions } from '../../options.ts'
+import { resolveBudget } from '../../resolve-options.ts'
+import { memoryStore } from '../../store/memory.ts'
+import { strategyNames } from '../../strategies/index.ts'
+import { toBytes } from '../../tokens/bytes.ts'
+import { hashBytes } from '../../tokens/hash.ts'
+import type {
+  FormatName,
+  GateMode,
+  Receipt,
+  ResumeState,
+  StrategyName,
+  SyncStore,
+  Transcript,
+} from '../../types.ts'
+import { exitCodes } from './exit-codes.ts'
+import { openStore, storeOption, storePath } from './open-store.ts'
+import { readSession, type Session } from './read-session.ts'
+import { readState, refuseMismatch, writeState } from './state-file.ts'
+import { summarizeReceipt } from './summarize-receipt.ts'
+import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
+
+export interface CompressFlags {
+  readonly budget?: CompressOptions['budget']
+  readonly model?: string
+  readonly recent?: number
+  readonly strategy?: StrategyName
+  readonly focus?: string
+  readonly handles?: boolean
+  readonly window?: string
+  readonly gate?: GateMode
+  readonly explain?: boolean
+  readonly store?: string
+  readonly to?: FormatName
+  readonly output?: string
+  readonly dryRun?: boolean
+  readonly json?: boolean
+  readonly strict?: boolean
+  readonly state?: string
+  readonly rehydrate?: boolean
+  readonly secrets?: CompressOptions['secrets']
+}
+
+export function compressCommand(): Command {
+  return new Command('compress')
+    .description('Compress a session, a list of messages or a request body; keep every original in the store')
+    .argument('<file>', 'session file (.gz too), or - for standard input')
+    .option('-b, --budget <tokens>', 'most tokens of the view: a number, or a share such as 30%', parseBudget)
+    .option('-m, --model <name>', 'count tokens as this model does')
+    .addOption(
+      new Option(
+        '-s, --strategy <name>',
+        'how to choose (default: rules, or coverage under a budget)',
+      ).choices(['auto', ...strategyNames]),
+    )
+    .option(
+      '-f, --focus <task>',
+      'under a budget: what the agent is about to do; what belongs to it weighs more',
+    )
+    .option(
+      '--no-handles',
+      'under a budget: name no originals in the view, for agents that cannot expand them',
+    )
+    .option(
+      '-w, --window <model>',
+      'what the model can take in, by its name or in tokens (200k): without a budget, with room enough nothing is compressed',
+    )
+    .addOption(
+      new Option(
+        '--gate <mode>',
+        'ask the view about what was removed, and show more where it cannot answer',
+      ).choices(['off', 'on', 'strict']),
+    )
+    .addOption(
+      new Option(
+        '--secrets <mode>',
+        'show or mask what is shaped like a credential in texts that stand for messages',
+      )
+        .choices(['show', 'mask'])
+        .default('mask'),
+    )
+    .option(
+      '--state <file>',
+      'strategies with a ledger: go on from this file, and keep there where the session stands',
+    )
+    .option('--rehydrate', 'anchored and hybrid: keep the files in sight that are being edited')
+    .option('-e, --explain', 'say what was decided about every block, and why')
+    .option('--recent <messages>', 'newest messages that stay verbatim', Number)
+    .addOption(storeOption())
+    .addOption(
+      new Option('--to <format>', 'write another message format').choices(formats.map(({ name }) => name)),
+    )
+    .option('-o, --output <file>', 'where the view goes (default: standard output)')
+    .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
+    .option('--json', 'print { messages, receipt } as JSON')
+    .option('--strict', 'stop at the first line that cannot be read')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  fovea compress session.jsonl -o view.json          compress, summary on the terminal
+  fovea compress session.jsonl -b 30% -o view.json   to 30 % of its tokens
+  fovea compress request.json -b 50000 | curl …      a request body stays a request body
+  fovea compress session.jsonl --dry-run --explain   only show what would be done, and why
+  fovea compress session.jsonl --window claude-opus-5  only if that model's window fills up
+  fovea compress session.jsonl -s anchored --state s.json   keep a ledger; "fovea resume" goes on from it
+  fovea compress session.jsonl --to openai-chat      write another format
+  fovea uncompress view.json                         and back, to the byte`,
+    )
+    .action(async (file: string, flags: CompressFlags) => {
+      await compressFile(file, flags)
+    })
+}
+
+export interface CompressedFile {
+  readonly receipt: Receipt
+  readonly messages: number
+  readonly state?: ResumeState | undefined
+}
+
+export async function compressFile(file: string, flags: CompressFlags): Promise<CompressedFile> {
+  refuseToOverwrite(file, flags.output)
+  const before = flags.state === undefined ? undefined : await readState(flags.state)
+  const session = await readSession(file, flags)
+  const store = flags.dryRun ? memoryStore() : openStore(flags.store)
+  try {
+    const { view, receipt, state } = await compressSession(session.transcript, flags, store, before)
+    if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
+    const content = jsonText(flags.json ? { ...asResult(view), receipt } : view)
+    if (!flags.dryRun) {
+      if (!flags.json) keepSource(session, content, store)
+      await writeResult(content, flags.output)
+      if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
+    } else if (flags.json) await writeResult(content, undefined)
+    process.stderr.write(summarizeReceipt(receipt, session, { ...flags, store: storePath(flags.store) }))
+    if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
+    return { receipt, messages: session.transcript.messages.length, state }
+  } finally {
+    store.close()
+  }
+}
+
+async function compressSession(
+  transcript: Transcript,
+  flags: CompressFlags,
+  store: SyncStore,
+  before: ResumeState | undefined,
+): Promise<{ view: unknown; receipt: Receipt; state?: ResumeState | undefined }> {
+  const options = {
+    ...flags,
+    recencyWindow: flags.recent,
+    handles: flags.handles === false ? ('none' as const) : ('named' as const),
+    trace: flags.explain,
+    state: before,
+    store,
+    strict: true,
+    session: sessionOf(transcript),
+  }
+  if (transcript.request !== undefined && flags.to === undefined) {
+    const { body, receipt, state } = await compressRequest(transcript.request, {
+      ...options,
+      format: transcript.format,
+    })
+    return { view: body, receipt, state }
+  }
+  const { messages, receipt, state } = await compress(transcript.messages, {
+    ...options,
+    format: transcript.format,
+  })
+  const view = flags.to === undefined ? messages : convert(messages, transcript.format, flags.to)
+  return { view, receipt, state }
+}
+
+function convert(messages: readonly unknown[], from: FormatName, to: FormatName): readonly unknown[] {
+  return from === to ? messages : formatNamed(to).create(formatNamed(from).read(messages))
+}
+
+/** The whole file stands behind the whole output, so that `uncompress` brings it back to the byte. */
+function keepSource({ source }: Session, content: string, store: SyncStore): void {
+  if (source === undefined) return
+  const original = hashBytes(source)
+  const hash = hashBytes(toBytes(content))
+  if (hash !== original)
+    store.record({
+      originals: [{ hash: original, bytes: source }],
+      views: [{ hash, original, media: 'text' }],
+    })
+}
+
+function sessionOf({ session, agent, format, model }: Transcript): CompressOptions['session'] {
+  return session === undefined
+    ? undefined
+    : { id: session, agent, format, ...(model === undefined ? {} : { model }) }
+}
+
+function asResult(view: unknown): object {
+  return Array.isArray(view) ? { messages: view } : { body: view }
+}
+
+export function parseBudget(value: string): CompressOptions['budget'] {
+  resolveBudget(value)
+  return value.endsWith('%') ? (value as `${number}%`) : Number(value)
+}

@@ -1,0 +1,12 @@
+/** An error in one sentence; the stack only for what nobody foresaw, and only on request. */
+import { FoveaError } from '../../errors.ts'
+
+export function describeError(error: unknown): string {
+  if (FoveaError.isInstance(error)) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined) return error.message
+  return process.env['FOVEA_DEBUG']
+    ? `${error.stack}`
+    : `unexpected: ${error.message} (FOVEA_DEBUG=1 shows where)`
+}

@@ -1,0 +1,174 @@
+/** A ledger as a person reads it in a terminal: what was asked on top, what is open and next at the bottom. */
+import { styleText } from 'node:util'
+import { type Ledger, type Row, type SectionName, sectionTitles } from '../../ledger/ledger.ts'
+import type { RenderedLedger } from '../../ledger/markdown/render-ledger.ts'
+import { belowRoot, usableRoot } from '../../ledger/markdown/root-line.ts'
+import { sectionOrder } from '../../ledger/settle/build-ledger.ts'
+import type { Transcript } from '../../types.ts'
+import { formatCount, formatNumber, oneLine } from './text-table.ts'
+import { wrapText } from './wrap-text.ts'
+
+export interface DescribedLedger {
+  readonly name: string
+  readonly transcript: Pick<Transcript, 'agent' | 'cwd'>
+  readonly ledger: Ledger
+  readonly rendered: RenderedLedger
+  readonly width: number
+  /** Whether the terminal shows them. */
+  readonly hasColours: boolean
+}
+
+type Style = Parameters<typeof styleText>[0]
+type Paint = (style: Style, text: string) => string
+
+interface Page {
+  readonly paint: Paint
+  readonly width: number
+  readonly root: string | undefined
+}
+
+/** So much of a long request is shown. */
+const mostIntentLines = 6
+
+export function describeLedger(described: DescribedLedger): string {
+  const { name, transcript, ledger, rendered, hasColours, width } = described
+  // Whether there are colours is decided by who writes, not by the environment of the process.
+  const paint: Paint = (style, text) =>
+    hasColours ? styleText(style, text, { validateStream: false }) : text
+  const omitted = new Set(rendered.omitted)
+  const rows = ledger.rows.filter(({ state }) => state !== 'hidden')
+  const page: Page = { paint, width, root: usableRoot(transcript.cwd, rows) }
+  const sections = sectionOrder(ledger.custom).map(section => {
+    const own = inReadingOrder(rows.filter(row => row.section === section))
+    const shown = own.filter(row => !omitted.has(row))
+    const title = paint(['bold', 'cyan'], sectionTitles[section as SectionName] ?? section)
+    const more = own.length - shown.length
+    const lines =
+      shown.length === 0 && more === 0
+        ? [paint('dim', '  none')]
+        : shown.flatMap(row => describeRow(row, page))
+    const rest = more > 0 ? [paint('dim', `  … and ${formatNumber(more)} more (--all)`)] : []
+    return [`${title}${countsOf(section, own, paint)}`, ...lines, ...rest].join('\n')
+  })
+  const facts = [
+    transcript.agent,
+    formatCount(ledger.turns, 'message'),
+    ...(rendered.tokens === undefined ? [] : [`${formatNumber(rendered.tokens)} tokens as markdown`]),
+  ]
+  return `${paint('bold', name)}\n${paint('dim', facts.join(' · '))}\n\n${sections.join('\n\n')}\n`
+}
+
+/** What is open and what was changed comes before what is over and what was only read. */
+function inReadingOrder(rows: readonly Row[]): readonly Row[] {
+  const rank = ({ section, state }: Row): number =>
+    section === 'files' ? Number(!isChange.test(state)) : section === 'errors' ? Number(state !== 'open') : 0
+  return rows.toSorted((one, other) => rank(one) - rank(other))
+}
+
+const isChange = /created|modified|deleted/
+
+function countsOf(section: string, rows: readonly Row[], paint: Paint): string {
+  const count = (word: RegExp): number => rows.filter(({ state }) => word.test(state)).length
+  const parts =
+    section === 'files'
+      ? [`${formatNumber(count(isChange))} changed`, `${formatNumber(rows.length)} touched`]
+      : section === 'errors'
+        ? [`${formatNumber(count(/^open$/))} open`, `${formatNumber(count(/^resolved$/))} resolved`]
+        : []
+  return rows.length === 0 || parts.length === 0 ? '' : paint('dim', `  ${parts.join(', ')}`)
+}
+
+function describeRow(row: Row, page: Page): readonly string[] {
+  switch (row.section) {
+    case 'files':
+      return fileLines(row, page)
+    case 'commands':
+      return commandLines(row, page)
+    case 'errors':
+      return errorLines(row, page)
+    default:
+      return sentenceLines(row, page)
+  }
+}
+
+function turnsOf({ first, last }: Row): string {
+  return first === last ? `#${first}` : `#${first}–#${last}`
+}
+
+/** Less of what changed says nothing. */
+const leastRoom = 12
+
+function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
+  const { state, key, value } = row
+  const [sign, style]: readonly [string, Style] = /deleted$/.test(state)
+    ? ['-', 'red']
+    : /created/.test(state)
+      ? ['+', 'green']
+      : /modified/.test(state)
+        ? ['~', 'yellow']
+        : [' ', 'dim']
+  const path = oneLine(belowRoot(key, root), width)
+  const deeds = ` (${state}, ${turnsOf(row)})`
+  const room = width - 6 - path.length - deeds.length
+  const changes = value === '' || room < leastRoom ? '' : `: ${oneLine(value, room)}`
+  const head = `  ${paint(style, sign)} ${style === 'dim' ? paint('dim', path) : path}`
+  return [`${head}${paint('dim', `${deeds}${changes}`)}`]
+}
+
+const commandSigns: Readonly<Record<string, readonly [sign: string, style: Style]>> = {
+  ok: ['✓', 'green'],
+  unknown: ['?', 'dim'],
+}
+
+function commandLines(row: Row, { paint, width }: Page): readonly string[] {
+  const [sign, style] = commandSigns[row.state] ?? ['✗', 'red']
+  const outcome = row.state === 'ok' ? turnsOf(row) : `${row.state}, ${turnsOf(row)}`
+  return [
+    `  ${paint(style, sign)} ${oneLine(row.key, width - outcome.length - 7)} ${paint('dim', `(${outcome})`)}`,
+  ]
+}
+
+function errorLines(row: Row, { paint, width }: Page): readonly string[] {
+  const last = row.facts.at(-1)
+  const [sign, style]: readonly [string, Style] = row.state === 'open' ? ['✗', 'red'] : ['✓', 'green']
+  const source = last?.kind === 'reported' ? 'the user' : oneLine(last?.about ?? '', width - 20)
+  const after = row.note === undefined ? '' : ` after ${oneLine(row.note, width)}`
+  const end = row.state === 'open' ? 'open' : `resolved${after}`
+  return [
+    `  ${paint(style, sign)} ${oneLine(row.value, width - 4)}`,
+    `    ${paint('dim', `${source} (${end}, ${turnsOf(row)})`)}`,
+  ]
+}
+
+const itemSigns: Readonly<Record<string, readonly [sign: string, style: Style]>> = {
+  done: ['✓', 'green'],
+  active: ['▸', 'yellow'],
+  pending: ['○', 'dim'],
+  blocked: ['✗', 'red'],
+  open: ['?', 'yellow'],
+}
+
+function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
+  const { state, value, by, note, supersededBy } = row
+  const [sign, style] = itemSigns[state] ?? ['•', 'dim']
+  const isIntent = row.section === 'intent'
+  const lines = wrapText(isIntent ? value.replace(/\n{2,}/g, '\n') : oneLine(value, 2000), width - 4)
+  const shown = isIntent && lines.length > mostIntentLines ? [...lines.slice(0, mostIntentLines), '…'] : lines
+  const facts = [
+    ...(isIntent || state === 'last' ? [state] : []),
+    by,
+    turnsOf(row),
+    ...(supersededBy === undefined ? [] : [`replaced by #${supersededBy}`]),
+  ]
+  const label = by === 'tool' || note?.endsWith('?') ? 'asked' : 'why'
+  return [
+    ...shown.map((line, at) => `  ${at === 0 ? paint(style, sign) : ' '} ${safeLine(line)}`),
+    ...(note === undefined ? [] : [`    ${paint('dim', `${label}: ${oneLine(note, width - 10)}`)}`]),
+    `    ${paint('dim', facts.join(', '))}`,
+  ]
+}
+
+/** Indented as it is, without control characters. */
+function safeLine(line: string): string {
+  return line.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').trimEnd()
+}

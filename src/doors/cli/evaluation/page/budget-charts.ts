@@ -1,0 +1,87 @@
+/** What each method keeps as the budget gets tighter: of what was needed, and of what foretells the next actions. */
+import type {
+  Average,
+  BudgetScores,
+  EvaluationReport,
+  MethodInfo,
+} from '../../../../tools/evaluate/report.ts'
+import type { Markup } from '../../../pages/html.ts'
+import { budgetText, everything, percent, scoresAt, times } from '../report-numbers.ts'
+import { type ChartLine, lineChart } from './line-chart.ts'
+import { methodStyles } from './method-styles.ts'
+
+export interface BudgetMetric {
+  readonly title: string
+  /** Behind a number: `71 % shown`. */
+  readonly word: string
+  readonly value: (scores: BudgetScores) => Average
+}
+
+export const needsShown: BudgetMetric = {
+  title: 'Needs from far back that the view shows, by budget',
+  word: 'shown',
+  value: ({ deepUse }) => deepUse.visible,
+}
+
+export const informationKept: BudgetMetric = {
+  title: 'Information about the next actions that the view holds, by budget',
+  word: 'of the information',
+  value: ({ information }) => information,
+}
+
+/** `undefined` where there is nothing to draw. */
+export function budgetChart(report: EvaluationReport, metric: BudgetMetric): Markup | undefined {
+  const lines = [...methodStyles(drawnMethods(report))].flatMap(([name, style]) =>
+    lineOf(report, name, style, metric),
+  )
+  if (lines.length === 0) return undefined
+  const { shares } = report
+  const describe = lines
+    .map(({ name, points }) => `${name}: ${points.map(({ value }) => percent(value)).join(', ')}`)
+    .join('; ')
+  return lineChart({
+    title: metric.title,
+    describe: `At ${shares.map(share => budgetText(share)).join(', ')} of the tokens. ${describe}.`,
+    shares,
+    lines,
+  })
+}
+
+/** Without those that keep everything whatever the budget: their line says nothing. Ours last, upon the others. */
+function drawnMethods(report: EvaluationReport): readonly MethodInfo[] {
+  const group = everything(report)
+  const isOurs = ({ kind }: MethodInfo): number => Number(kind === 'fovea')
+  return report.methods
+    .filter(({ name }) =>
+      report.shares.some(share => (scoresAt(group, name, share)?.size.kept.mean ?? 1) < 0.99),
+    )
+    .sort((one, other) => isOurs(one) - isOurs(other))
+}
+
+function lineOf(
+  report: EvaluationReport,
+  name: string,
+  style: string,
+  { value, word }: BudgetMetric,
+): readonly ChartLine[] {
+  const points = report.shares.flatMap(share => {
+    const scores = scoresAt(everything(report), name, share)
+    if (scores === undefined) return []
+    const { mean } = value(scores)
+    const { kept, met } = scores.size
+    return [
+      {
+        share,
+        value: Math.min(1, Math.max(0, mean)),
+        kept,
+        isOver: met.mean < 1,
+        tell: `${name} at ${budgetText(share)}: ${percent(mean)} ${word}; kept ${percent(kept)} of the tokens, budget met in ${times(met)} cases`,
+      },
+    ]
+  })
+  const end = points.at(-1)
+  if (end === undefined) return []
+  const isLarger = end.isOver && percent(end.kept) !== percent(end.share)
+  const label = `${name} ${percent(end.value)}${isLarger ? `, kept ${percent(end.kept)}` : ''}`
+  return [{ name, style, points, label }]
+}

@@ -1,0 +1,109 @@
+/** An evaluation as a person reads it in a terminal. */
+import type {
+  CompactionSummary,
+  EvaluationReport,
+  TranscriptSummary,
+} from '../../../tools/evaluate/report.ts'
+import { shortNumber } from '../../pages/short-number.ts'
+import { type Cell, formatCount, formatNumber, oneLine, table } from '../text-table.ts'
+import { findingsOf } from './findings.ts'
+import { showableNames } from './lost-names.ts'
+import { comparedMethods, everything } from './report-numbers.ts'
+import type { ReportTable } from './report-table.ts'
+import { agentTable } from './tables/agent-table.ts'
+import { compactionTable } from './tables/compaction-table.ts'
+import { costTable } from './tables/cost-table.ts'
+import { detailTable } from './tables/detail-table.ts'
+import { factsTable } from './tables/facts-table.ts'
+import { needsTable } from './tables/needs-table.ts'
+
+const mostNames = 6
+const mostCompactions = 12
+const mostSkipped = 8
+const longestName = 70
+/** Columns of a line of prose. */
+const lineWidth = 96
+
+export function renderEvaluation(report: EvaluationReport): string {
+  const { transcripts, tokens } = everything(report)
+  const { answer, further } = findingsOf(report)
+  const tables = [needsTable, detailTable, factsTable, compactionTable, agentTable, costTable]
+  return [
+    `${formatCount(transcripts, 'session')}, ${formatNumber(tokens)} tokens (${report.counter})\n\n`,
+    ...[answer, ...further].map(sentence => wrapped(sentence)),
+    ...tables.flatMap(tableOf => tableText(tableOf(report))),
+    ...compactionLines(report),
+    ...skippedLines(report),
+  ].join('')
+}
+
+function tableText(shown: ReportTable | undefined): readonly string[] {
+  if (shown === undefined) return []
+  const { title, columns, rows, notes } = shown
+  const cellsOf = (cells: readonly string[]): Cell[] =>
+    cells.map((text, index) => (columns[index]?.isText ? oneLine(text, longestName) : { right: text }))
+  return [
+    `\n${title}\n`,
+    table([cellsOf(columns.map(({ name }) => name)), ...rows.map(({ cells }) => cellsOf(cells))]),
+    ...notes.map(note => wrapped(note, '  ')),
+  ]
+}
+
+/** One by one: what the agent's own summary left out that the agent then used. */
+function compactionLines(report: EvaluationReport): readonly string[] {
+  const judged = report.transcripts.flatMap(session =>
+    session.compactions.flatMap(compaction =>
+      compaction.outcome === undefined ? [] : [compactionText(report, session, compaction)],
+    ),
+  )
+  if (judged.length === 0) return []
+  const more = judged.length - mostCompactions
+  return [
+    "\nUsed next, but not in the agent's own summary\n",
+    ...judged.slice(0, mostCompactions),
+    ...(more > 0 ? [`  … and ${formatCount(more, 'more compaction')}\n`] : []),
+  ]
+}
+
+function compactionText(
+  report: EvaluationReport,
+  { name }: TranscriptSummary,
+  { at, tokensBefore, tokensAfter, outcome }: CompactionSummary,
+): string {
+  const { used = 0, shown = {}, lost = [] } = outcome ?? {}
+  const counts = comparedMethods(report).flatMap(({ name: method }) =>
+    shown[method] === undefined ? [] : [`${method} ${shown[method]}`],
+  )
+  const names = showableNames(lost, mostNames)
+  return [
+    `  ${oneLine(name, longestName)}, before message ${formatNumber(at)}: ${shortNumber(tokensBefore)} → ${shortNumber(tokensAfter)} tokens; of ${formatNumber(used)} used next, ${counts.join(', ')}\n`,
+    ...(names.length === 0
+      ? []
+      : [wrapped(`lost: ${names.join(', ')}${lost.length > names.length ? ', …' : ''}`, '    ')]),
+  ].join('')
+}
+
+function skippedLines({ skipped }: EvaluationReport): readonly string[] {
+  if (skipped.length === 0) return []
+  const more = skipped.length - mostSkipped
+  return [
+    '\nNo case\n',
+    ...skipped
+      .slice(0, mostSkipped)
+      .map(({ name, why }) => `  ${oneLine(name, longestName)}: ${oneLine(why, 200)}\n`),
+    ...(more > 0 ? [`  … and ${formatNumber(more)} more\n`] : []),
+  ]
+}
+
+/** Broken between words. */
+function wrapped(text: string, indent = ''): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && indent.length + line.length + 1 + word.length > lineWidth) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line].map(each => `${indent}${each}\n`).join('')
+}

@@ -1,0 +1,88 @@
+/** Numbers of a report as people read them, and where in the report they stand. */
+import type {
+  Average,
+  BudgetScores,
+  CompactionScores,
+  EvaluationReport,
+  GroupScores,
+  MethodInfo,
+} from '../../../tools/evaluate/report.ts'
+
+/** The budget of which most is told: as near as the report has one. */
+const usualShare = 0.15
+
+export function headlineShare({ shares }: EvaluationReport): number {
+  const distance = (share: number): number => Math.abs(share - usualShare)
+  return shares.reduce(
+    (best, share) => (distance(share) < distance(best) ? share : best),
+    shares[0] ?? usualShare,
+  )
+}
+
+const nothing: GroupScores = {
+  name: 'all',
+  transcripts: 0,
+  tokens: 0,
+  budgets: [],
+  compactions: [],
+  decay: [],
+  cacheCost: [],
+}
+
+/** All sessions together. */
+export function everything({ groups }: EvaluationReport): GroupScores {
+  return groups[0] ?? nothing
+}
+
+export function scoresAt({ budgets }: GroupScores, method: string, share: number): BudgetScores | undefined {
+  return budgets.find(scores => scores.method === method && scores.share === share)
+}
+
+/** The first of our own methods that ran. */
+export function ourMethod({ methods }: EvaluationReport): MethodInfo | undefined {
+  return methods.find(({ kind, missing }) => kind === 'fovea' && missing === undefined)
+}
+
+export function vendorMethod({ methods }: EvaluationReport): MethodInfo | undefined {
+  return methods.find(({ kind }) => kind === 'vendor')
+}
+
+/** Of the agent's own summary: what is larger is no match for it. */
+const sameSize = 1.05
+
+/** One method at the agent's own compactions. */
+export function compactionScores(
+  { compactions }: GroupScores,
+  method: MethodInfo | undefined,
+): (CompactionScores & { readonly isOver: boolean }) | undefined {
+  const scores = compactions.find(each => each.method === method?.name)
+  return scores === undefined ? undefined : { ...scores, isOver: scores.size.mean > sameSize }
+}
+
+/** The agent's own summary, and ours where it is no larger. */
+export function comparedMethods(report: EvaluationReport): readonly MethodInfo[] {
+  return [vendorMethod(report), ourMethod(report)].flatMap(method =>
+    method !== undefined && compactionScores(everything(report), method)?.isOver === false ? [method] : [],
+  )
+}
+
+/** `0.153` is `15 %`; what nobody measured is a dash. */
+export function percent(share: Average | number | undefined): string {
+  if (share === undefined) return '–'
+  const value = 100 * (typeof share === 'number' ? share : share.mean)
+  return `${value > 0 && value < 1 ? value.toFixed(1) : Math.round(value)} %`
+}
+
+/** A budget as it was asked for: `0.125` is `12.5 %`. */
+export function budgetText(share: number): string {
+  return `${Number((100 * share).toFixed(2))} %`
+}
+
+export function multiple(average: Average | undefined): string {
+  return average === undefined ? '–' : `${average.mean.toFixed(2)} ×`
+}
+
+/** `3 of 4`: how often it was so. */
+export function times(average: Average | undefined): string {
+  return average === undefined ? '–' : `${Math.round(average.mean * average.cases)} of ${average.cases}`
+}

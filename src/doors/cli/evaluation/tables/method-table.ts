@@ -1,0 +1,66 @@
+/** Tables with a row a method, in the order of the report. */
+import type {
+  BudgetScores,
+  EvaluationReport,
+  GroupScores,
+  MethodInfo,
+} from '../../../../tools/evaluate/report.ts'
+import { formatCount } from '../../text-table.ts'
+import { everything, headlineShare, scoresAt } from '../report-numbers.ts'
+import { type Column, type ReportRow, type ReportTable, withMarkNote } from '../report-table.ts'
+
+export interface MethodTable extends Omit<ReportTable, 'rows'> {
+  /** `undefined`: the method has nothing to show here. */
+  readonly cells: (method: string) => readonly string[] | undefined
+}
+
+/** `undefined` where no method has a row. */
+export function methodTable(
+  { methods }: EvaluationReport,
+  { cells, columns, title, notes }: MethodTable,
+): ReportTable | undefined {
+  const rows = methods.flatMap(({ name, kind }): ReportRow[] => {
+    const values = cells(name)
+    return values === undefined ? [] : [{ cells: [name, ...values], isOurs: kind === 'fovea' }]
+  })
+  if (rows.length === 0) return undefined
+  return withMarkNote({
+    title,
+    columns: [{ name: 'method', isText: true }, ...columns],
+    rows,
+    notes: [...notes, ...missingNotes(methods)],
+  })
+}
+
+export interface ScoreColumn extends Column {
+  readonly cell: (scores: BudgetScores) => string
+}
+
+/** The scores at the budget of which most is told. */
+export function scoreTable(
+  report: EvaluationReport,
+  { title, columns, notes }: { title: string; columns: readonly ScoreColumn[]; notes: readonly string[] },
+): ReportTable | undefined {
+  const group = everything(report)
+  const share = headlineShare(report)
+  return methodTable(report, {
+    title,
+    columns,
+    notes,
+    cells: name => {
+      const scores = scoresAt(group, name, share)
+      return scores === undefined ? undefined : columns.map(({ cell }) => cell(scores))
+    },
+  })
+}
+
+function missingNotes(methods: readonly MethodInfo[]): readonly string[] {
+  const missing = methods.filter(method => method.missing !== undefined)
+  return missing.length === 0
+    ? []
+    : [`Did not run: ${missing.map(({ name, missing: why }) => `${name} (${why})`).join(', ')}.`]
+}
+
+export function casesText({ budgets, transcripts }: GroupScores): string {
+  return `${formatCount(budgets[0]?.cases ?? 0, 'case')} from ${formatCount(transcripts, 'session')}`
+}

@@ -1,0 +1,115 @@
+/** `fovea ledger`: where a session stands, for whoever has to go on with it. */
+import { Command, Option } from 'commander'
+import { FoveaError } from '../../errors.ts'
+import { formatNamed } from '../../formats/index.ts'
+import { createLedger } from '../../ledger/create-ledger.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
+import { ledgerOriginal, sourceOriginals } from '../../ledger/stored-ledger.ts'
+import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { countersFor } from '../../tokens/counters.ts'
+import type { Message } from '../../types.ts'
+import { describeLedger } from './describe-ledger.ts'
+import { openStore, storeOption } from './open-store.ts'
+import { readSession } from './read-session.ts'
+import { jsonText } from './write-result.ts'
+
+interface Flags {
+  readonly markdown?: boolean
+  readonly json?: boolean
+  readonly tokens?: number
+  readonly cut?: number
+  readonly all?: boolean
+  readonly model?: string
+  readonly keep?: boolean
+  readonly store?: string
+  readonly strict?: boolean
+}
+
+export function ledgerCommand(): Command {
+  return new Command('ledger')
+    .description('Show where a session stands: what was asked, done, decided, what failed, what comes next')
+    .argument('<file>', 'session file (.gz too), or - for standard input')
+    .addOption(new Option('--markdown', 'as an agent reads it').conflicts('json'))
+    .option('--json', 'every entry with the messages that it comes from')
+    .option(
+      '-t, --tokens <number>',
+      'most tokens of the ledger; what is worth least is left out',
+      wholeNumber,
+    )
+    .option('--cut <message>', 'as it stood before this message, counted from 0', wholeNumber)
+    .option('-a, --all', 'every entry, however many there are')
+    .option('-m, --model <name>', 'count tokens as this model does')
+    .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')
+    .addOption(storeOption())
+    .option('--strict', 'stop at the first line that cannot be read')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  fovea ledger session.jsonl                              to read
+  fovea ledger session.jsonl --markdown --tokens 2000     to hand to an agent
+  fovea ledger session.jsonl --cut 120                    as it stood before message 120
+  fovea ledger session.jsonl --keep                       then: fovea expand db_…#constraints.2
+  fovea ledger session.jsonl --json | jq '.rows[] | select(.section == "errors")'`,
+    )
+    .action(run)
+}
+
+const usualWidth = 100
+const leastWidth = 40
+const mostWidth = 140
+
+/** What a person takes in at a glance; rules, open errors and changed files are all shown. */
+const glanceCaps = { files: 8, commands: 10, errors: 5, decisions: 12, state: 12, questions: 8, next: 12 }
+
+async function run(file: string, flags: Flags): Promise<void> {
+  const { name, transcript } = await readSession(file, flags)
+  const messages = transcript.messages.slice(0, flags.cut)
+  const ledger = createLedger(messages, { format: transcript.format })
+  const stored = flags.keep
+    ? keep(ledger, formatNamed(transcript.format).read(messages), flags.store)
+    : undefined
+  if (flags.json) {
+    process.stdout.write(jsonText(ledger))
+    return
+  }
+  const { counter } = countersFor(flags)
+  const rendered = renderLedger(ledger, {
+    counter,
+    tokens: flags.tokens,
+    root: transcript.cwd,
+    stored,
+    ...(flags.all ? { caps: {} } : flags.markdown ? {} : { caps: glanceCaps }),
+  })
+  process.stdout.write(
+    flags.markdown
+      ? rendered.text
+      : describeLedger({
+          name,
+          transcript,
+          ledger,
+          rendered,
+          width: Math.max(leastWidth, Math.min(process.stdout.columns ?? usualWidth, mostWidth)),
+          hasColours: process.stdout.isTTY && process.stdout.hasColors(),
+        }),
+  )
+}
+
+/** The handle of the ledger. */
+function keep(ledger: Ledger, messages: readonly Message[], path: string | undefined): string {
+  const store = openStore(path)
+  try {
+    const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, messages, maskSecrets)]
+    const handle = store.put(originals)[0]?.handle ?? ''
+    process.stderr.write(`kept as ${handle}; the words behind an entry: fovea expand ${handle}#intent.1\n`)
+    return handle
+  } finally {
+    store.close()
+  }
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new FoveaError('invalid-option', `${value} is no whole number.`)
+  return Number(value)
+}

@@ -1,0 +1,85 @@
+/** `fovea mcp`: the tools and the originals for any client of the Model Context Protocol. */
+import { Command, Option } from 'commander'
+import { FoveaError } from '../../errors.ts'
+import { isLoopbackHost } from '../http/loopback-host.ts'
+import { openStore, storeOption } from './open-store.ts'
+import { untilSignalled } from './until-signalled.ts'
+
+/** A secret in an argument is seen by everyone who lists processes. */
+const tokenVariable = 'FOVEA_MCP_TOKEN'
+
+interface Flags {
+  readonly http?: number
+  readonly host: string
+  readonly allowHost?: readonly string[]
+  readonly token?: string
+  readonly store?: string
+}
+
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description('Serve compress, expand, search, ledger and stats to clients of the Model Context Protocol')
+    .option(
+      '--http <port>',
+      'over HTTP on this port instead of standard input; 0 for any that is free',
+      portOf,
+    )
+    .option('--host <address>', 'address to listen on, with --http', '127.0.0.1')
+    .option('--allow-host <name...>', 'names under which others may ask for it, with --http')
+    .addOption(
+      new Option('--token <secret>', 'what clients must show as a bearer token, with --http').env(
+        tokenVariable,
+      ),
+    )
+    .addOption(storeOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  claude mcp add fovea -- fovea mcp                  in Claude Code
+  codex mcp add fovea -- fovea mcp                   in Codex
+  fovea mcp --http 3333                              then: http://127.0.0.1:3333/mcp
+  FOVEA_MCP_TOKEN=… fovea mcp --http 3333 --host 0.0.0.0 --allow-host box.internal`,
+    )
+    .action(async (flags: Flags) => {
+      const store = openStore(flags.store)
+      try {
+        await (flags.http === undefined ? serveStdio(store) : serveHttp(flags, flags.http, store))
+      } finally {
+        store.close()
+      }
+    })
+}
+
+async function serveStdio(store: ReturnType<typeof openStore>): Promise<void> {
+  const { serveMcpStdio } = await import('../mcp/index.ts')
+  const { ended, close } = serveMcpStdio({ store })
+  await Promise.race([ended, untilSignalled()])
+  await close()
+}
+
+async function serveHttp(flags: Flags, port: number, store: ReturnType<typeof openStore>): Promise<void> {
+  const { listenMcpHttp } = await import('../mcp/index.ts')
+  const { host, allowHost, token } = flags
+  const isLocal = isLoopbackHost(host)
+  const server = await listenMcpHttp({
+    store,
+    port,
+    host,
+    allowedHosts: allowHost,
+    token,
+    sessionFiles: isLocal,
+  })
+  process.stdout.write(`fovea mcp on ${server.url}\n`)
+  if (!isLocal)
+    process.stderr.write(
+      `fovea: ${host} can be reached by others: whoever has the token reads every original, in plain HTTP. Session files are not read.\n`,
+    )
+  await untilSignalled()
+  await server.close()
+}
+
+function portOf(value: string): number {
+  if (!/^\d{1,5}$/.test(value)) throw new FoveaError('invalid-option', `--http ${value} is no port.`)
+  return Number(value)
+}

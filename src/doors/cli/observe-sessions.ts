@@ -1,0 +1,132 @@
+/** Reads sessions, observes them, and writes what was observed. */
+import { FoveaError } from '../../errors.ts'
+import { formatNamed } from '../../formats/index.ts'
+import { countersFor } from '../../tokens/counters.ts'
+import { countMessage } from '../../tokens/message-tokens.ts'
+import {
+  type FittedObservations,
+  fitObservations,
+  observeSession,
+  renderMarkdown,
+  renderXml,
+  type SessionObservations,
+} from '../../tools/observe/index.ts'
+import type { SyncStore, TokenCounter, Transcript } from '../../types.ts'
+import { describeError } from './describe-error.ts'
+import { exitCodes } from './exit-codes.ts'
+import { findSessions, type SessionFile } from './find-sessions.ts'
+import { openStore } from './open-store.ts'
+import { progress } from './progress.ts'
+import { readSession } from './read-session.ts'
+import { summarizeObservations } from './summarize-observations.ts'
+import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
+
+export interface ObserveFlags {
+  readonly xml?: boolean
+  readonly markdown?: boolean
+  readonly json?: boolean
+  readonly tokens?: number
+  readonly model?: string
+  readonly output?: string
+  /** False where nothing is to be stored. */
+  readonly store?: string | false
+  readonly strict?: boolean
+}
+
+export async function observeSessions(paths: readonly string[], flags: ObserveFlags): Promise<void> {
+  const render = rendererOf(flags)
+  const files = findSessions(paths)
+  for (const { path } of files) refuseToOverwrite(path, flags.output)
+  if (files.length === 0)
+    throw new FoveaError(
+      'file-unreadable',
+      `No session files (.jsonl, .json, .traj, also .gz) in ${paths.join(', ')}.`,
+    )
+  const { counter } = countersFor(flags)
+  const store = flags.store === false ? undefined : openStore(flags.store)
+  try {
+    const read = await observeFiles(files, flags, store, counter)
+    if (read.length === 0)
+      throw new FoveaError('invalid-transcript', `None of ${files.length} files could be observed.`)
+    const sessions = read.map(({ session }) => session)
+    const fitted = fitObservations(sessions, { tokens: flags.tokens ?? Infinity, counter, render })
+    await writeResult(fitted.text, flags.output)
+    report(read, fitted, flags, counter)
+    if (!fitted.isWithin) process.exitCode = exitCodes.budget
+    else if (files.some(({ path, isNamed }) => isNamed && !read.some(({ file }) => file === path)))
+      process.exitCode = exitCodes.failure
+  } finally {
+    store?.close()
+  }
+}
+
+interface ObservedFile {
+  readonly file: string
+  readonly session: SessionObservations
+  readonly tokens: number
+  readonly messages: number
+}
+
+/** One file that cannot be read is an error; of several, the others go on. */
+async function observeFiles(
+  files: readonly SessionFile[],
+  flags: ObserveFlags,
+  store: SyncStore | undefined,
+  counter: TokenCounter,
+): Promise<readonly ObservedFile[]> {
+  const observed: ObservedFile[] = []
+  const bar = progress()
+  for (const [index, { path }] of files.entries()) {
+    bar.update(`observing ${index + 1} of ${files.length}: ${path}`)
+    try {
+      const { name, transcript } = await readSession(path, flags)
+      const session = await observeSession(transcript, { store })
+      observed.push({
+        file: path,
+        session: files.length === 1 ? session : { ...session, session: session.session ?? name },
+        tokens: tokensOf(transcript, counter),
+        messages: transcript.messages.length,
+      })
+    } catch (error) {
+      if (files.length === 1) throw error
+      process.stderr.write(`skipped: ${describeError(error)}\n`)
+    }
+  }
+  bar.done()
+  return observed
+}
+
+function tokensOf({ format, messages }: Transcript, counter: TokenCounter): number {
+  const read = formatNamed(format).read(messages)
+  return read.reduce((sum, message) => sum + countMessage(message, format, counter), 0)
+}
+
+function report(
+  read: readonly ObservedFile[],
+  fitted: FittedObservations,
+  flags: ObserveFlags,
+  counter: TokenCounter,
+): void {
+  process.stderr.write(
+    summarizeObservations({
+      names: read.map(({ file }) => file),
+      sessions: fitted.sessions,
+      messages: read.reduce((sum, { messages }) => sum + messages, 0),
+      before: read.reduce((sum, { tokens }) => sum + tokens, 0),
+      after: fitted.tokens,
+      isExact: counter.exact,
+      ...(flags.tokens === undefined ? {} : { budget: { tokens: flags.tokens, met: fitted.isWithin } }),
+    }),
+  )
+}
+
+function rendererOf({
+  xml,
+  markdown,
+  json,
+}: ObserveFlags): (sessions: readonly SessionObservations[]) => string {
+  const asked = [xml, markdown, json].filter(flag => flag === true).length
+  if (asked > 1) throw new FoveaError('invalid-option', 'Ask for one of --markdown, --xml and --json.')
+  if (json === true) return jsonText
+  return xml === true ? renderXml : renderMarkdown
+}

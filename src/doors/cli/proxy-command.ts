@@ -1,0 +1,164 @@
+/** `fovea proxy`: between an agent and its provider, as long as it is left on. */
+import { constants } from 'node:os'
+import { Command, Option } from 'commander'
+import { FoveaError } from '../../errors.ts'
+import { newToken } from '../http/access-token.ts'
+import { isLoopbackHost } from '../http/loopback-host.ts'
+import type { LookupReach, ProxyServer } from '../proxy/index.ts'
+import { openStore, storeOption } from './open-store.ts'
+import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
+
+/** A secret in an argument is seen by everyone who lists processes. */
+const tokenVariable = 'FOVEA_TOKEN'
+
+interface Flags {
+  readonly upstream?: string
+  readonly anthropicUpstream?: string
+  readonly openaiUpstream?: string
+  readonly port: number
+  readonly host: string
+  readonly allowHost?: readonly string[]
+  readonly allowOrigin?: readonly string[]
+  readonly token?: string
+  readonly tools?: boolean
+  readonly lookups: LookupReach
+  readonly handles: 'named' | 'none'
+  readonly window?: number
+  readonly price?: number
+  readonly maxBody: number
+  readonly workers?: number
+  readonly quiet?: boolean
+  readonly store?: string
+  readonly maxAge?: number
+  readonly maxSize?: number
+  readonly grace?: number
+}
+
+export function proxyCommand(): Command {
+  return new Command('proxy')
+    .description('Stand between an agent and its provider, and send smaller requests')
+    .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
+    .option('--anthropic-upstream <url>', 'where requests of the Anthropic API go')
+    .option('--openai-upstream <url>', 'where all other requests go')
+    .option('-p, --port <number>', 'port to listen on; 0 for any that is free', numberOf('--port'), 8787)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option(
+      '--allow-host <name...>',
+      'names under which clients may ask for it, beside 127.0.0.1 and localhost',
+    )
+    .option('--allow-origin <origin...>', 'web pages and desktop apps that may use it (default: none)')
+    .addOption(
+      new Option(
+        '--token <secret>',
+        'what clients must show in x-fovea-token (default: none on this machine, else a new one)',
+      ).env(tokenVariable),
+    )
+    .option('--tools', 'give the model tools to look originals up, and answer them')
+    .addOption(
+      new Option('--lookups <session|all>', 'which originals those tools reach')
+        .choices(['session', 'all'])
+        .default('session'),
+    )
+    .addOption(
+      new Option('--handles <named|none>', 'whether views name originals by their handles')
+        .choices(['named', 'none'])
+        .default('named'),
+    )
+    .option('--window <tokens>', 'tokens that the model can take in', numberOf('--window'))
+    .option('--price <amount>', 'what a million input tokens cost, to show money', numberOf('--price'))
+    .option('--max-body <megabytes>', 'pass larger requests through as they are', numberOf('--max-body'), 64)
+    .option('--workers <number>', 'threads that compress (0: none)', numberOf('--workers'))
+    .option('-q, --quiet', 'no line for each request')
+    .addOption(storeOption())
+    .addOption(maxAgeOption())
+    .addOption(maxSizeOption())
+    .addOption(graceOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  fovea proxy                                             Anthropic and OpenAI, by the path
+  fovea proxy --upstream http://127.0.0.1:11434           another server
+  ANTHROPIC_BASE_URL=http://127.0.0.1:8787 claude         then start the agent
+  OPENAI_BASE_URL=http://127.0.0.1:8787/v1 my-agent
+  open http://127.0.0.1:8787/fovea                        and watch
+  fovea proxy --allow-origin http://localhost:3000        a chat page of your own may use it
+  FOVEA_TOKEN=… fovea proxy --host 0.0.0.0 --allow-host box.internal
+
+A request with the header "x-fovea: off" goes through as it is.`,
+    )
+    .action(async (flags: Flags) => {
+      const store = openStore(flags.store)
+      try {
+        await serve(flags, store)
+      } finally {
+        store.close()
+      }
+    })
+}
+
+async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise<void> {
+  const { createProxy } = await import('../proxy/index.ts')
+  const isLocal = isLoopbackHost(flags.host)
+  const made = isLocal || flags.token !== undefined ? undefined : newToken()
+  const token = flags.token ?? made
+  const proxy = createProxy({
+    upstream: flags.upstream,
+    anthropicUpstream: flags.anthropicUpstream,
+    openaiUpstream: flags.openaiUpstream,
+    allowedHosts: flags.allowHost,
+    allowedOrigins: flags.allowOrigin,
+    token,
+    tools: flags.tools,
+    lookups: flags.lookups,
+    maxBodyBytes: flags.maxBody * 1024 * 1024,
+    workers: flags.workers,
+    store,
+    ...(flags.maxAge === undefined && flags.maxSize === undefined ? {} : { retention: retentionOf(flags) }),
+    session: {
+      window: flags.window,
+      compress: { handles: flags.handles },
+      ...(flags.price === undefined ? {} : { prices: { read: 0.1, write: 1.25, perMillion: flags.price } }),
+    },
+    ...(flags.quiet ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),
+  })
+  const { url, port } = await proxy.listen({ port: flags.port, host: flags.host })
+  const path = token === undefined ? '' : '/fovea-token/TOKEN'
+  process.stdout.write(`fovea proxy on ${url}, status on http://127.0.0.1:${port}${path}/fovea\n`)
+  if (token !== undefined)
+    process.stdout.write(
+      `clients show the token as "x-fovea-token: TOKEN", or in the address: ${url}/fovea-token/TOKEN\n`,
+    )
+  if (made !== undefined) process.stdout.write(`the token, shown only now: ${made}\n`)
+  if (!isLocal)
+    process.stderr.write(
+      `fovea: ${flags.host} can be reached by others: whoever has the token uses this proxy, in plain HTTP${
+        flags.tools && flags.lookups === 'all' ? ', and reads originals of everyone with its tools' : ''
+      }. The status is shown to this machine alone.\n`,
+    )
+  await untilStopped(proxy)
+}
+
+/** The first signal lets answers end that are still streaming; the second does not wait. */
+function untilStopped(proxy: ProxyServer): Promise<void> {
+  return new Promise(resolve => {
+    let isStopping = false
+    const stop = (signal: NodeJS.Signals): void => {
+      if (isStopping) process.exit(128 + constants.signals[signal])
+      isStopping = true
+      process.stderr.write('fovea: waiting for answers that are still streaming; once more to stop at once\n')
+      void proxy.close().then(resolve)
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  })
+}
+
+function numberOf(flag: string): (value: string) => number {
+  return value => {
+    const number = Number(value)
+    if (value.trim() === '' || !Number.isFinite(number) || number < 0)
+      throw new FoveaError('invalid-option', `${flag} ${value} is no number.`)
+    return number
+  }
+}

@@ -1,0 +1,38 @@
+/** A file or standard input as a transcript, with its bytes where they are few enough to be kept. */
+import { readFile, stat } from 'node:fs/promises'
+import { readTranscript, readTranscriptFrom } from '../../transcripts/read-transcript.ts'
+import type { Transcript } from '../../types.ts'
+import { progress } from './progress.ts'
+import { readStandardInput } from './read-standard-input.ts'
+import { formatNumber } from './text-table.ts'
+
+/** Larger files are read as a stream and not kept whole. */
+const mostBytesKept = 64 * 1024 * 1024
+
+export interface Session {
+  readonly name: string
+  readonly transcript: Transcript
+  /** The exact bytes of the file. */
+  readonly source?: Uint8Array
+}
+
+export async function readSession(file: string, options: { strict?: boolean | undefined }): Promise<Session> {
+  const bar = progress()
+  const readOptions = {
+    strict: options.strict ?? false,
+    onProgress: ({ bytes }: { bytes: number }) => bar.update(`reading ${formatNumber(bytes / 1e6)} MB`),
+  }
+  try {
+    if (file === '-') {
+      const source = await readStandardInput('a session')
+      return { name: 'standard input', transcript: await readTranscriptFrom(source, readOptions), source }
+    }
+    const transcript = await readTranscript(file, readOptions)
+    const info = await stat(file)
+    // A pipe can be read once.
+    const isKept = info.isFile() && info.size <= mostBytesKept
+    return { name: file, transcript, ...(isKept ? { source: await readFile(file) } : {}) }
+  } finally {
+    bar.done()
+  }
+}

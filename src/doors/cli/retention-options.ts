@@ -1,0 +1,39 @@
+/** The flags that say what a store keeps, the same for every command. */
+import { Option } from 'commander'
+import { parseDuration } from '../../store/parse-duration.ts'
+import { parseSize } from '../../store/parse-size.ts'
+import type { Retention } from '../../types.ts'
+
+export interface RetentionFlags {
+  readonly maxAge?: number
+  readonly maxSize?: number
+  readonly grace?: number
+}
+
+export function maxAgeOption(): Option {
+  return new Option('--max-age <duration>', 'forget what was not used for so long, such as 30d').argParser(
+    text => parseDuration(text, '--max-age'),
+  )
+}
+
+export function maxSizeOption(): Option {
+  return new Option(
+    '--max-size <size>',
+    'forget what was not used for longest, until the store takes at most so much, such as 2GB',
+  ).argParser(text => parseSize(text, '--max-size'))
+}
+
+export function graceOption(): Option {
+  return new Option(
+    '--grace <duration>',
+    'never forget by age or size what was used within this time (default: 1h)',
+  ).argParser(text => parseDuration(text, '--grace'))
+}
+
+export function retentionOf({ maxAge, maxSize, grace }: RetentionFlags): Retention {
+  return {
+    ...(maxAge === undefined ? {} : { maxAge }),
+    ...(maxSize === undefined ? {} : { maxBytes: maxSize }),
+    ...(grace === undefined ? {} : { grace }),
+  }
+}

@@ -1,0 +1,38 @@
+/** Where a session stands, in a file: read before a compression, written after it. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { FoveaError } from '../../errors.ts'
+import type { Receipt, ResumeState } from '../../types.ts'
+import { checkedState } from '../../view/resume-state.ts'
+import { jsonText, writeResult } from './write-result.ts'
+
+/** `undefined` where there is no such file yet. */
+export async function readState(file: string): Promise<ResumeState | undefined> {
+  if (!existsSync(file)) return undefined
+  try {
+    const state = JSON.parse(await readFile(file, 'utf8')) as ResumeState
+    checkedState(state)
+    return state
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new FoveaError('file-unreadable', `${file} is not a state that can be read: ${why}`, {
+      place: { file },
+      cause,
+    })
+  }
+}
+
+export async function writeState(file: string, state: ResumeState): Promise<void> {
+  await writeResult(jsonText(state), file)
+}
+
+/** A state of another session is neither used nor written over. */
+export function refuseMismatch({ notes }: Receipt, file: string): void {
+  const mismatch = notes.find(({ code }) => code === 'state-mismatch')
+  if (mismatch !== undefined)
+    throw new FoveaError(
+      'invalid-transcript',
+      `${mismatch.message} ${file} stays as it is; name another --state to begin anew.`,
+      { place: { file } },
+    )
+}

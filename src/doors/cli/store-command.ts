@@ -1,0 +1,206 @@
+/** `fovea store`: what the store holds, whether it is sound, and how to forget. */
+import { Command } from 'commander'
+import { FoveaError } from '../../errors.ts'
+import { takeSteps } from '../../store/store-steps.ts'
+import type { PurgeFilter, PurgeReport, StoreStats, StoreStep, SyncStore } from '../../types.ts'
+import { exitCodes } from './exit-codes.ts'
+import { openExistingStore, storeOption, storePath } from './open-store.ts'
+import { progress } from './progress.ts'
+import {
+  graceOption,
+  maxAgeOption,
+  maxSizeOption,
+  type RetentionFlags,
+  retentionOf,
+} from './retention-options.ts'
+import { formatBytes, formatCount, formatNumber, table } from './text-table.ts'
+import { jsonText } from './write-result.ts'
+
+interface Flags {
+  readonly json?: boolean
+  readonly store?: string
+}
+
+interface PurgeFlags extends Flags, RetentionFlags {
+  readonly session?: string
+  readonly all?: boolean
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+export function storeCommand(): Command {
+  const command = new Command('store').description('Look after the store of originals')
+  command
+    .command('stats')
+    .description('Show what the store holds')
+    .option('--json', 'print as JSON')
+    .addOption(storeOption())
+    .action((flags: Flags) =>
+      withStore(flags, async store => {
+        const stats = store.stats()
+        print(flags.json ? stats : describeStats(stats, storePath(flags.store)))
+      }),
+    )
+  command
+    .command('verify')
+    .description('Hash every original again and check the database')
+    .option('--json', 'print as JSON')
+    .addOption(storeOption())
+    .action((flags: Flags) =>
+      withStore(flags, async store => {
+        const verification = await watched(store.verifySteps(), 'Nothing wrong was found so far')
+        const problems = [
+          ...verification.corrupt.map(handle => `${handle} is corrupt`),
+          ...verification.problems,
+        ]
+        const text = [`${formatCount(verification.checked, 'original')} checked`, ...problems].join('\n')
+        print(flags.json ? verification : `${text}${problems.length === 0 ? ', all sound' : ''}\n`)
+        if (problems.length > 0) process.exitCode = exitCodes.failure
+      }),
+    )
+  command
+    .command('purge')
+    .description('Forget originals for good; what named them says so from then on')
+    .argument('[handle...]', 'originals to forget')
+    .option('--session <id>', 'only originals of this session')
+    .option('--all', 'everything')
+    .addOption(maxAgeOption())
+    .addOption(maxSizeOption())
+    .addOption(graceOption())
+    .option('--dry-run', 'only say what would be forgotten')
+    .option('-y, --yes', 'do it; without this, only say what would be forgotten')
+    .option('--json', 'print as JSON')
+    .addOption(storeOption())
+    .action((handles: string[], flags: PurgeFlags) =>
+      withStore(flags, async store => {
+        const filter = purgeFilter(handles, flags)
+        if (!flags.yes || flags.dryRun) {
+          const preview = store.previewPurge(filter)
+          print(flags.json ? preview : describePreview(preview))
+          if (flags.dryRun) return
+          throw new FoveaError('invalid-option', 'Purging cannot be undone; add --yes to do it.')
+        }
+        const report = await watched(store.purgeSteps(filter), 'What was purged so far is gone')
+        print(flags.json ? report : describePurge(report))
+        if (filter.maxBytes !== undefined && report.storeBytes > filter.maxBytes)
+          process.stderr.write(
+            `fovea: the store still takes ${formatBytes(report.storeBytes)}: all else was used within the grace period, or is what purged originals leave\n`,
+          )
+      }),
+    )
+  command
+    .command('compact')
+    .description('Give the disk back all room that the store does not need')
+    .option('--json', 'print as JSON')
+    .addOption(storeOption())
+    .action((flags: Flags) =>
+      withStore(flags, async store => {
+        const report = await watched(store.compactSteps(), 'The store is sound; compact it again to go on')
+        print(flags.json ? report : `${describeSpace(report)}\n`)
+      }),
+    )
+  command
+    .command('export')
+    .description('Write every original to a directory, one file each')
+    .argument('<directory>')
+    .addOption(storeOption())
+    .action((directory: string, flags: Flags) =>
+      withStore(flags, async store => {
+        process.stdout.write(
+          `${formatCount(store.exportTo(directory), 'original')} written to ${directory}\n`,
+        )
+      }),
+    )
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  fovea store stats
+  fovea store verify
+  fovea store purge db_3f9a2c71d04b --yes
+  fovea store purge --max-age 30d --max-size 2GB --dry-run
+  fovea store compact
+  fovea store export originals/`,
+  )
+}
+
+async function withStore(flags: Flags, work: (store: SyncStore) => Promise<void>): Promise<void> {
+  const store = openExistingStore(flags.store)
+  try {
+    await work(store)
+  } finally {
+    store.close()
+  }
+}
+
+const phases: Readonly<Record<StoreStep['phase'], string>> = {
+  pages: 'checking the database',
+  originals: 'originals',
+  index: 'search index',
+  space: 'giving room back',
+  log: 'waiting for other processes',
+}
+
+/** Shows progress on a terminal; the first interruption ends after a step and says what that means. */
+async function watched<Result>(steps: Iterator<StoreStep, Result>, onStop: string): Promise<Result> {
+  const shown = progress()
+  const stop = new AbortController()
+  const interrupt = (): void => stop.abort(new FoveaError('interrupted', `Interrupted. ${onStop}.`))
+  process.once('SIGINT', interrupt)
+  try {
+    return await takeSteps(steps, {
+      signal: stop.signal,
+      onStep: ({ phase, done, total }) =>
+        shown.update(
+          `${phases[phase]} ${total === undefined ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`}`,
+        ),
+    })
+  } finally {
+    process.off('SIGINT', interrupt)
+    shown.done()
+  }
+}
+
+function print(value: object | string): void {
+  process.stdout.write(typeof value === 'string' ? value : jsonText(value))
+}
+
+function describeStats(stats: StoreStats, path: string): string {
+  return `${path}\n${table([
+    ['originals', { right: formatNumber(stats.originals) }],
+    ['purged', { right: formatNumber(stats.purged) }],
+    ['sessions', { right: formatNumber(stats.sessions) }],
+    ['compressions', { right: formatNumber(stats.receipts) }],
+    ['bytes', { right: formatNumber(stats.bytes) }],
+    ['bytes on disk', { right: formatNumber(stats.storedBytes) }],
+    ['tokens saved', { right: formatNumber(stats.tokensSaved) }],
+  ])}`
+}
+
+function describePurge(report: PurgeReport): string {
+  return `${formatCount(report.originals, 'original')} forgotten; ${describeSpace(report)}\n`
+}
+
+function describeSpace({ freedBytes, storeBytes }: PurgeReport): string {
+  return `${formatBytes(freedBytes)} given back, the store takes ${formatBytes(storeBytes)}`
+}
+
+function describePreview({ originals, bytes, freedBytes }: PurgeReport): string {
+  return `${formatCount(originals, 'original')} of ${formatBytes(bytes)} would be forgotten, about ${formatBytes(freedBytes)} given back\n`
+}
+
+function purgeFilter(handles: readonly string[], flags: PurgeFlags): PurgeFilter {
+  const { session, all } = flags
+  const filter = {
+    ...(handles.length > 0 ? { handles } : {}),
+    ...(session === undefined ? {} : { session }),
+    ...(all ? { everything: true as const } : {}),
+    ...retentionOf(flags),
+  }
+  if (Object.keys(filter).every(name => name === 'grace'))
+    throw new FoveaError(
+      'invalid-option',
+      'Name what to purge: handles, --session, --all, --max-age or --max-size.',
+    )
+  return filter
+}

@@ -1,0 +1,114 @@
+/** A receipt as a person reads it. */
+import type { Change, Receipt } from '../../types.ts'
+import type { Session } from './read-session.ts'
+import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
+
+const barWidth = 40
+const mostProblems = 5
+
+export interface SummaryContext {
+  readonly store: string
+  readonly dryRun?: boolean
+  readonly output?: string
+}
+
+export function summarizeReceipt(receipt: Receipt, session: Session, context: SummaryContext): string {
+  const { before, after } = receipt.tokens
+  const saved = before.tokens - after.tokens
+  return [
+    `${session.name}: ${formatCount(session.transcript.messages.length, 'message')}, ${session.transcript.agent}, ${receipt.format}\n`,
+    table([
+      ['before', { right: tokens(before) }, bar(1, barWidth)],
+      ['after', { right: tokens(after) }, bar(receipt.keptRatio, barWidth)],
+      ['saved', { right: formatNumber(saved) }, formatShare(saved, before.tokens)],
+    ]),
+    ...pressureLines(receipt),
+    ...budgetLines(receipt),
+    ...gateLines(receipt),
+    ...changeLines(receipt.changes),
+    ...explanation(receipt),
+    ...receipt.notes.map(({ message }) => `note: ${message}\n`),
+    ...problemLines(session),
+    lastLine(receipt, context),
+  ].join('')
+}
+
+function tokens(count: Receipt['tokens']['before']): string {
+  return `${count.exact ? '' : '~'}${formatNumber(count.tokens)}`
+}
+
+function budgetLines({ budget }: Receipt): string[] {
+  if (budget === undefined) return []
+  if (budget.met) return [`budget: ${formatNumber(budget.tokens)} tokens, met\n`]
+  const parts = Object.entries(budget.floor?.parts ?? {}).sort(([, a], [, b]) => b - a)
+  return [
+    `budget: ${formatNumber(budget.tokens)} tokens, NOT met; what may not be touched takes ${formatNumber(budget.floor?.tokens ?? 0)}:\n`,
+    table(parts.map(([name, part]) => [name, { right: formatNumber(part) }])),
+  ]
+}
+
+function pressureLines({ auto }: Receipt): string[] {
+  if (auto === undefined) return []
+  const { pressure, reasons, strategy } = auto
+  const full =
+    pressure === undefined
+      ? []
+      : [
+          `window: ${pressure.model === undefined ? '' : `${pressure.model}, `}${formatNumber(pressure.usable)} of ${formatNumber(pressure.window)} tokens usable, ${formatShare(pressure.tokens, pressure.usable)} full\n`,
+        ]
+  return [...full, `strategy: ${strategy ?? 'none needed'} (${reasons.join('; ')})\n`]
+}
+
+function gateLines({ gate }: Receipt): string[] {
+  if (gate === undefined) return []
+  const { visible, probes, critical, criticalVisible, misses, missedBefore, outcome } = gate
+  const raised = outcome === 'raised' ? `, ${missedBefore} of them only after more was shown` : ''
+  return [
+    `gate: ${formatNumber(visible)} of ${formatCount(probes, 'question')} about what was removed answered, ${formatNumber(criticalVisible)} of ${formatNumber(critical)} critical${raised}\n`,
+    ...misses
+      .filter(miss => miss.critical)
+      .map(({ question, message }) => `  not answered (message ${message}): ${oneLine(question, 100)}\n`),
+  ]
+}
+
+function changeLines(changes: readonly Change[]): string[] {
+  const groups = Object.entries(Object.groupBy(changes, change => change.reducer))
+  return [
+    table(
+      groups.map(([reducer, group = []]) => [
+        reducer,
+        { right: formatCount(group.length, 'block') },
+        { right: formatNumber(group.reduce((sum, change) => sum + change.tokensBefore, 0)) },
+        '→',
+        { right: formatNumber(group.reduce((sum, change) => sum + change.tokensAfter, 0)) },
+        'tokens',
+      ]),
+    ),
+  ]
+}
+
+/** One line a block, in order: where, what, why, how much. */
+function explanation({ decisions }: Receipt): string[] {
+  if (decisions === undefined) return []
+  const rows = decisions.map((decision): Cell[] => [
+    { right: `${decision.message}.${decision.block}` },
+    decision.action === 'keep' ? 'kept' : decision.action === 'merge' ? 'merged' : (decision.reducer ?? ''),
+    { right: formatNumber(decision.tokensBefore) },
+    decision.action === 'keep' ? '' : `→ ${formatNumber(decision.tokensAfter)}`,
+    decision.reason,
+  ])
+  return ['\nmessage.block, what became of it, tokens, why\n', table(rows), '\n']
+}
+
+function problemLines({ transcript: { problems } }: Session): string[] {
+  const shown = problems.slice(0, mostProblems).map(({ line, why }) => `line ${line} skipped: ${why}\n`)
+  const more = problems.length - shown.length
+  return more > 0 ? [...shown, `… and ${formatCount(more, 'more line')}\n`] : shown
+}
+
+function lastLine(receipt: Receipt, { dryRun, output, store }: SummaryContext): string {
+  if (receipt.changes.length === 0) return 'Nothing to do: the view is the input.\n'
+  if (dryRun) return 'Dry run: nothing was stored or written.\n'
+  const back = output === undefined ? '' : `; back with: fovea uncompress ${output}`
+  return `${formatCount(receipt.changes.length, 'original')} in ${store}${back}\n`
+}

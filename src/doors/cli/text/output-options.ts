@@ -1,0 +1,59 @@
+/** What the commands on one document share: where its result goes, and how tokens are counted. */
+import { type Command, Option } from 'commander'
+import { toText } from '../../../tokens/bytes.ts'
+import { exactCounter, memoCounter, modelCounter } from '../../../tokens/tokens.ts'
+import type { NotationLevel } from '../../../tools/documents/notation/notation.ts'
+import type { TokenCounter } from '../../../types.ts'
+import { formatNumber, formatShare } from '../text-table.ts'
+import { jsonText, writeResult } from '../write-result.ts'
+
+export interface OutputFlags {
+  readonly output?: string
+  readonly json?: boolean
+  readonly model?: string
+}
+
+export function withOutputOptions(command: Command): Command {
+  return command
+    .argument('<file>', 'document, or - for standard input')
+    .option('-o, --output <file>', 'where the text goes (default: standard output)')
+    .option('--json', 'print numbers as JSON, and the text in it where no -o is given')
+    .addOption(modelOption())
+}
+
+export function modelOption(): Option {
+  return new Option('-m, --model <name>', 'count tokens as this model does (default: o200k_base)')
+}
+
+/** Levels of compressed notation, mildest first. */
+const levels: readonly NotationLevel[] = ['light', 'medium', 'ultra']
+
+export function levelOption(): Option {
+  return new Option('-l, --level <name>', 'how far the notation goes').choices(levels).default('light')
+}
+
+export function counterFor(model: string | undefined): TokenCounter {
+  return memoCounter(model === undefined ? exactCounter() : modelCounter(model))
+}
+
+/** The text where it belongs, numbers on standard output as JSON or on standard error as a sentence. */
+export async function writeDocument(
+  text: string | Uint8Array,
+  numbers: object,
+  summary: string,
+  { output, json }: OutputFlags,
+): Promise<void> {
+  const isFile = output !== undefined && output !== '-'
+  if (isFile || !json) await writeResult(text, output)
+  if (json)
+    await writeResult(
+      jsonText(isFile ? numbers : { ...numbers, text: typeof text === 'string' ? text : toText(text) }),
+      undefined,
+    )
+  else process.stderr.write(`${summary}\n`)
+}
+
+/** `1,204 → 1,011 tokens, 16 % saved` */
+export function tokensSaved(before: number, after: number): string {
+  return `${formatNumber(before)} → ${formatNumber(after)} tokens, ${formatShare(before - after, before)} saved`
+}

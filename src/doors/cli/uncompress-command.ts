@@ -1,0 +1,69 @@
+/** `fovea uncompress`: a view in, the originals back. */
+import { Command } from 'commander'
+import { formatNamed } from '../../formats/index.ts'
+import { handleOf } from '../../tokens/handle.ts'
+import { hashBytes } from '../../tokens/hash.ts'
+import type { SyncStore, Transcript } from '../../types.ts'
+import { uncompressSync } from '../../uncompress.ts'
+import { exitCodes } from './exit-codes.ts'
+import { openExistingStore, storeOption } from './open-store.ts'
+import { readSession } from './read-session.ts'
+import { formatCount } from './text-table.ts'
+import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
+
+interface Flags {
+  readonly store?: string
+  readonly output?: string
+  readonly messages?: boolean
+}
+
+export function uncompressCommand(): Command {
+  return new Command('uncompress')
+    .description(
+      'Bring a view back: the exact file it was made from, or its messages where the view was changed since',
+    )
+    .argument('<file>', 'a view that "fovea compress" wrote, or - for standard input')
+    .option('-o, --output <file>', 'where the result goes (default: standard output)')
+    .option('--messages', 'restore the messages of the view, even where the whole source file is stored')
+    .addOption(storeOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  fovea uncompress view.json -o session.jsonl    the source file, byte for byte
+  fovea uncompress view.json --messages          the messages with every original in its place`,
+    )
+    .action(run)
+}
+
+async function run(file: string, flags: Flags): Promise<void> {
+  refuseToOverwrite(file, flags.output)
+  const { transcript, source } = await readSession(file, { strict: true })
+  const store = openExistingStore(flags.store)
+  try {
+    const whole = flags.messages || source === undefined ? undefined : sourceOf(source, store)
+    if (whole !== undefined) return await writeResult(whole, flags.output)
+    const { messages, restored, missing } = uncompressSync(transcript.messages, store, {
+      format: transcript.format,
+      strict: true,
+    })
+    await writeResult(jsonText(withMessages(transcript, messages)), flags.output)
+    process.stderr.write(`${formatCount(restored, 'original')} restored\n`)
+    for (const { message, why } of missing)
+      process.stderr.write(`message ${message} stays as it is: ${why}\n`)
+    if (missing.length > 0) process.exitCode = exitCodes.handle
+  } finally {
+    store.close()
+  }
+}
+
+/** The file that this very output was made from, where the store has it. */
+function sourceOf(output: Uint8Array, store: SyncStore): Uint8Array | undefined {
+  const hash = hashBytes(output)
+  const view = store.views([hash]).get(hash)
+  return view === undefined ? undefined : store.get(handleOf(view.original, view.original.length))
+}
+
+function withMessages({ request, format }: Transcript, messages: readonly unknown[]): unknown {
+  return request === undefined ? messages : { ...request, [formatNamed(format).request.messages]: messages }
+}

@@ -1,0 +1,68 @@
+/** What the commands on a workspace share: which files, how tokens are counted, what they cost. */
+import { type Command, Option } from 'commander'
+import { FoveaError } from '../../../errors.ts'
+import {
+  type FindOptions,
+  type FoundDocuments,
+  findDocuments,
+} from '../../../tools/workspace/find-documents.ts'
+import { readCost, usualPrice } from '../../../tools/workspace/read-cost.ts'
+import { progress } from '../progress.ts'
+import { modelOption } from '../text/output-options.ts'
+
+export interface WorkspaceFlags {
+  readonly files?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly model?: string
+  readonly price: number
+  readonly json?: boolean
+}
+
+export function withWorkspaceOptions(command: Command): Command {
+  return command
+    .argument('<folder>', 'the workspace, or one document')
+    .option(
+      '-f, --files <patterns...>',
+      'these files instead of the usual memory files, such as docs/**/*.md',
+    )
+    .option('-x, --exclude <patterns...>', 'not these files')
+    .addOption(modelOption())
+    .addOption(
+      new Option('--price <dollars>', 'dollars per million input tokens')
+        .default(usualPrice)
+        .argParser(price),
+    )
+    .option('--json', 'print as JSON')
+}
+
+function price(value: string): number {
+  const dollars = Number(value)
+  if (value.trim() !== '' && Number.isFinite(dollars) && dollars >= 0) return dollars
+  throw new FoveaError(
+    'invalid-option',
+    `--price ${value} is no price: write dollars per million tokens, such as 3.`,
+  )
+}
+
+/** Says on a terminal which document is being worked on. */
+export function withProgress<Result>(work: (onProgress: (path: string) => void) => Result): Result {
+  const bar = progress()
+  try {
+    return work(path => bar.update(path))
+  } finally {
+    bar.done()
+  }
+}
+
+export function findFor(
+  folder: string,
+  { files, exclude }: WorkspaceFlags,
+  onProgress: FindOptions['onProgress'],
+): FoundDocuments {
+  return findDocuments(folder, { files, exclude, onProgress })
+}
+
+/** `$0.0123 a read at $3 per million tokens` */
+export function costOf(tokens: number, dollars: number): string {
+  return `$${readCost(tokens, dollars).toFixed(4)} a read at $${dollars} per million tokens`
+}

@@ -1,0 +1,51 @@
+/** The result of a command: to a file, whole or not at all, or to standard output. */
+import { realpathSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { FoveaError } from '../../errors.ts'
+
+export async function writeResult(content: string | Uint8Array, out: string | undefined): Promise<void> {
+  if (out === undefined || out === '-') {
+    process.stdout.write(content)
+    return
+  }
+  const unfinished = `${out}.${process.pid}.tmp`
+  try {
+    await writeFile(unfinished, content)
+    await rename(unfinished, out)
+  } catch (cause) {
+    await rm(unfinished, { force: true })
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new FoveaError('file-unwritable', `Cannot write ${out}: ${why}.`, { place: { file: out }, cause })
+  }
+}
+
+/** Indented JSON that ends its last line. */
+export function jsonText(value: unknown): string {
+  try {
+    return `${JSON.stringify(value, null, 2)}\n`
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new FoveaError(
+      'invalid-transcript',
+      'The messages are nested too deeply, or are too large, to be written as JSON.',
+      { cause },
+    )
+  }
+}
+
+/** A result never takes the place of what it was made from. */
+export function refuseToOverwrite(input: string, out: string | undefined): void {
+  if (out === undefined || input === '-') return
+  if (samePath(input, out))
+    throw new FoveaError('invalid-option', `-o ${out} is the input itself; name another file.`, {
+      place: { file: out },
+    })
+}
+
+function samePath(a: string, b: string): boolean {
+  try {
+    return realpathSync(a) === realpathSync(b)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+/** A ledger for a session that was compacted: kept before, offered after. */
+import type { RawRecord } from '../../../formats/raw-value.ts'
+import type { Handler, HookTools } from './contract.ts'
+import { textOf } from './payload-fields.ts'
+
+/** Before a compaction nobody can be told anything: what the transcript says is kept. */
+export const keepLedger: Handler = async (payload, tools) => {
+  const session = textOf(payload, 'session_id')
+  const text = await transcriptLedger(payload, tools)
+  if (session !== undefined && text !== undefined) await tools.keepLedger(session, text)
+  return undefined
+}
+
+/** Kept before; else as the transcript still tells it. */
+export async function ledgerAfterCompaction(
+  payload: RawRecord,
+  tools: HookTools,
+): Promise<string | undefined> {
+  const session = textOf(payload, 'session_id')
+  const kept = session === undefined ? undefined : await tools.takeLedger(session)
+  return kept ?? transcriptLedger(payload, tools)
+}
+
+async function transcriptLedger(payload: RawRecord, tools: HookTools): Promise<string | undefined> {
+  const transcript = textOf(payload, 'transcript_path')
+  return transcript === undefined ? undefined : tools.ledger({ transcript })
+}
+
+/** Claude Code and Codex start a session anew after each compaction, and say so. */
+export const offerAtSessionStart: Handler = async (payload, tools) => {
+  if (textOf(payload, 'source') !== 'compact') return undefined
+  const additionalContext = await ledgerAfterCompaction(payload, tools)
+  return additionalContext === undefined
+    ? undefined
+    : { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }
+}

@@ -1,0 +1,56 @@
+/** pi, as our extension asks for it: results are replaced, the ledger goes with the next prompt. */
+import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import type { Handler, HookTools, HostContract } from './contract.ts'
+import { keepLedger } from './offer-ledger.ts'
+import { recordOf, sourceOf, textOf } from './payload-fields.ts'
+import { shortenTexts } from './shorten-texts.ts'
+import { wholeText } from './whole-text.ts'
+
+export const pi: HostContract = {
+  host: 'pi',
+  events: { tool_result: replaceOutput, session_before_compact: keepLedger, before_agent_start: offerLedger },
+}
+
+async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
+  const content = payload['content']
+  if (!Array.isArray(content) || !content.every(isRecord)) return undefined
+  const source = sourceOf(textOf(payload, 'toolName'), recordOf(payload, 'input'))
+  const isError = payload['isError'] === true
+  const updated = await shortenTexts(content, async part => {
+    const { text, after } = await uncut(part, textOf(payload, 'fullOutputPath'))
+    const shorter = await tools.shorten({ ...source, text, isError }, textOf(payload, 'session_id'))
+    return shorter === undefined ? undefined : `${shorter}${after}`
+  })
+  return updated === content ? undefined : { content: updated }
+}
+
+const cut = /\n\n\[Showing [^[\]\n]{1,200}\. Full output: ([^[\]\n]{1,1000})\]/
+/** The line about the cut stands before a word or two on how the command ended. */
+const mostAtEnd = 2000
+/** More than anybody guesses of a file; pi shows more of what it cuts. */
+const leastShown = 1000
+
+/** pi shows the end of a long output and says where the whole is; where the command failed, in the text alone. */
+async function uncut(
+  part: string,
+  path: string | undefined,
+): Promise<{ readonly text: string; readonly after: string }> {
+  const end = part.slice(-mostAtEnd)
+  const found = cut.exec(end)
+  const whole = found === null ? undefined : await wholeText(path ?? found[1])
+  if (found === null || whole === undefined) return { text: part, after: '' }
+  const at = part.length - end.length + found.index
+  const shown = part.slice(0, at).trimEnd()
+  // A command may print such a line too, and name any file: meant is only one that ends with all that is shown.
+  if (path === undefined && (shown.length < leastShown || !whole.trimEnd().endsWith(shown)))
+    return { text: part, after: '' }
+  return { text: whole, after: part.slice(at + found[0].length) }
+}
+
+async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
+  const session = textOf(payload, 'session_id')
+  const content = session === undefined ? undefined : await tools.takeLedger(session)
+  return content === undefined
+    ? undefined
+    : { message: { customType: 'fovea-ledger', content, display: true } }
+}

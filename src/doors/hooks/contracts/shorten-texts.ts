@@ -1,0 +1,34 @@
+/** A tool's answer of any shape with its long texts told shorter: whatever else is in it stays, and so does the shape. */
+import { isRecord } from '../../../formats/raw-value.ts'
+
+/** Where hosts and MCP servers put what a tool printed. */
+const textKeys: ReadonlySet<string> = new Set(['stdout', 'stderr', 'content', 'result', 'output', 'text'])
+
+const deepest = 4
+
+/** The very value that was passed in where nothing changed. */
+export async function shortenTexts(
+  value: unknown,
+  shorten: (text: string) => Promise<string | undefined>,
+  depth = 0,
+): Promise<unknown> {
+  if (typeof value === 'string') return (await shorten(value)) ?? value
+  if (depth >= deepest) return value
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    // One after another: two originals of one answer need no two connections.
+    for (const item of value)
+      items.push(
+        isRecord(item) && item['type'] === 'text' ? await shortenTexts(item, shorten, depth + 1) : item,
+      )
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  if (!isRecord(value)) return value
+  const changed: Record<string, unknown> = {}
+  for (const key of textKeys) {
+    if (!Object.hasOwn(value, key)) continue
+    const shorter = await shortenTexts(value[key], shorten, depth + 1)
+    if (shorter !== value[key]) changed[key] = shorter
+  }
+  return Object.keys(changed).length === 0 ? value : { ...value, ...changed }
+}

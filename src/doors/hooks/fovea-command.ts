@@ -1,0 +1,19 @@
+/** How Fovea is called from a shell on this machine. */
+import { fileURLToPath } from 'node:url'
+import { isOnPath } from './on-path.ts'
+
+/** In single quotes, which no shell looks into. */
+export function shellQuoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** This very program, wherever the shell looks for others. */
+export function ownCommand(): string {
+  const launcher = fileURLToPath(new URL('../../../bin/fovea.js', import.meta.url))
+  return `${shellQuoted(process.execPath)} ${shellQuoted(launcher)}`
+}
+
+/** `fovea` where a shell finds one, else this very program. */
+export function shortCommand(env: Readonly<Record<string, string | undefined>> = process.env): string {
+  return isOnPath('fovea', env) ? 'fovea' : ownCommand()
+}

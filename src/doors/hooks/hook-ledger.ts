@@ -1,0 +1,108 @@
+/** Where a session stands, read from its own messages, and kept from one hook to the next. */
+import { existsSync } from 'node:fs'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { FormatName, Message, SyncStore } from '../../types.ts'
+import type { LedgerSource } from './contracts/contract.ts'
+import { shortCommand } from './fovea-command.ts'
+import type { HookSettings } from './hook-settings.ts'
+
+const ledgerTokens = 1800
+/** Claude Code shows no more of what a hook adds. */
+const mostCharacters = 9500
+const stateName = 'hook-ledger'
+const askedName = 'hook-compaction'
+
+/** Kept with the words that its entries come from; `undefined` where there is no conversation yet. */
+export async function readLedger(source: LedgerSource, settings: HookSettings): Promise<string | undefined> {
+  const { messages, format } = await conversationOf(source)
+  return ledgerTextOf(messages, format, settings)
+}
+
+/** `undefined` also where the last compaction was asked about before. */
+export async function readLedgerOfCompaction(
+  session: string,
+  transcript: string,
+  settings: HookSettings,
+): Promise<string | undefined> {
+  if (!existsSync(transcript)) return undefined
+  const { readTranscript } = await import('../../transcripts/read-transcript.ts')
+  const { messages, format, events } = await readTranscript(transcript)
+  const last = events.findLast(({ type }) => type === 'compaction')
+  if (last === undefined) return undefined
+  const isNew = await withStore(settings, store => {
+    const asked = store.state(session, askedName)
+    return (
+      asked?.value !== `${last.line}` &&
+      store.setState(session, askedName, `${last.line}`, asked?.version ?? 0)
+    )
+  })
+  return isNew ? ledgerTextOf(messages, format, settings) : undefined
+}
+
+async function ledgerTextOf(
+  messages: readonly unknown[],
+  format: FormatName,
+  settings: HookSettings,
+): Promise<string | undefined> {
+  if (messages.length === 0) return undefined
+  const { createLedger } = await import('../../ledger/create-ledger.ts')
+  const { formatNamed } = await import('../../formats/index.ts')
+  const { ledgerOriginal, sourceOriginals } = await import('../../ledger/stored-ledger.ts')
+  const { maskSecrets } = await import('../../scan/secrets/secrets.ts')
+  const ledger = createLedger(messages, { format })
+  if (ledger.rows.length === 0) return undefined
+  const read: readonly Message[] = formatNamed(format).read(messages)
+  const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, read, maskSecrets)]
+  const handle = await withStore(settings, store => store.put(originals)[0]?.handle ?? '')
+  return offered(await rendered(ledger, handle), handle)
+}
+
+async function conversationOf(
+  source: LedgerSource,
+): Promise<{ readonly messages: readonly unknown[]; readonly format: FormatName }> {
+  if ('messages' in source) return { messages: source.messages, format: 'openai-chat' }
+  if (!existsSync(source.transcript)) return { messages: [], format: 'plain' }
+  const { readTranscript } = await import('../../transcripts/read-transcript.ts')
+  return readTranscript(source.transcript)
+}
+
+async function rendered(ledger: Ledger, stored: string): Promise<string> {
+  const { renderLedger } = await import('../../ledger/markdown/render-ledger.ts')
+  const { estimateCounter } = await import('../../tokens/tokens-estimate.ts')
+  const counter = estimateCounter()
+  let tokens = ledgerTokens
+  let text = renderLedger(ledger, { counter, tokens, stored }).text
+  for (; text.length > mostCharacters && tokens > 100; tokens /= 2)
+    text = renderLedger(ledger, { counter, tokens: tokens / 2, stored }).text
+  return text
+}
+
+function offered(text: string, handle: string): string {
+  return `Where this session stood before it was compacted, read from its own messages:\n\n${text.trimEnd()}\n\nThe words behind an entry: ${shortCommand()} expand ${handle}#constraints.1`
+}
+
+export async function keepLedgerText(session: string, text: string, settings: HookSettings): Promise<void> {
+  await withStore(settings, store => {
+    store.setState(session, stateName, text, store.state(session, stateName)?.version ?? 0)
+  })
+}
+
+/** Only one of those who ask gets it. */
+export async function takeLedgerText(session: string, settings: HookSettings): Promise<string | undefined> {
+  if (!existsSync(settings.storePath)) return undefined
+  return withStore(settings, store => {
+    const kept = store.state(session, stateName)
+    if (kept === undefined || kept.value === '') return undefined
+    return store.setState(session, stateName, '', kept.version) ? kept.value : undefined
+  })
+}
+
+async function withStore<Result>(settings: HookSettings, use: (store: SyncStore) => Result): Promise<Result> {
+  const { sqliteStore } = await import('../../store/sqlite.ts')
+  const store = sqliteStore(settings.storePath)
+  try {
+    return use(store)
+  } finally {
+    store.close()
+  }
+}

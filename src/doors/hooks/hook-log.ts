@@ -1,0 +1,38 @@
+/** What went wrong in a hook, in a file beside the store: a host must neither fail of it nor show it. */
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { FoveaError } from '../../errors.ts'
+
+const mostBytes = 256 * 1024
+
+export function hookLogPath(storePath: string): string {
+  return join(dirname(storePath), 'hooks.log')
+}
+
+/** Never throws. Says what kind of error it was, never what a tool printed. */
+export function logHookFailure(storePath: string, where: string, error: unknown): void {
+  try {
+    const path = hookLogPath(storePath)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) renameSync(path, `${path}.1`)
+    appendFileSync(path, `${new Date().toISOString()} ${oneLine(where)}: ${oneLine(describe(error))}\n`, {
+      mode: 0o600,
+    })
+  } catch {
+    // There is nobody left to tell.
+  }
+}
+
+function describe(error: unknown): string {
+  if (FoveaError.isInstance(error)) return `${error.code}: ${error.message}`
+  if (!(error instanceof Error)) return 'something that is no error'
+  const { code } = error as NodeJS.ErrnoException
+  // The message of a JSON error quotes what it could not read.
+  return error instanceof SyntaxError
+    ? 'what the host sent is no JSON'
+    : `${error.name} ${code ?? error.message}`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ').slice(0, 500)
+}

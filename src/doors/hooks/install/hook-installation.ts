@@ -1,0 +1,105 @@
+/** Plans what an installation or its removal would write, and writes it. */
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { FoveaError } from '../../../errors.ts'
+import { isText, toBytes, toText } from '../../../tokens/bytes.ts'
+import type { Configuration } from './configuration.ts'
+import type { HookCommand } from './host-hooks.ts'
+import { readRecord, recordPath, removeRecord, writeRecord } from './install-record.ts'
+
+export interface PlannedChange {
+  readonly file: string
+  /** `undefined`: there is no such file. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+  /** Where the copy of what was there before goes, or is. */
+  readonly backup: string
+}
+
+export function planInstall(
+  configuration: Configuration,
+  command: HookCommand,
+  storePath: string,
+): PlannedChange {
+  const { file } = configuration
+  const before = readConfiguration(file)
+  return {
+    file,
+    before,
+    after: configuration.add(untouched(configuration, before, storePath) ?? '', command),
+    backup: recordPath(storePath, file),
+  }
+}
+
+/** To the byte where nothing else has changed since; else without our part. */
+export function planUninstall(configuration: Configuration, storePath: string): PlannedChange {
+  const { file } = configuration
+  const before = readConfiguration(file)
+  return {
+    file,
+    before,
+    after: untouched(configuration, before, storePath),
+    backup: recordPath(storePath, file),
+  }
+}
+
+/** The text as it would be had we never been there. */
+function untouched(
+  configuration: Configuration,
+  current: string | undefined,
+  storePath: string,
+): string | undefined {
+  if (current === undefined) return undefined
+  const record = readRecord(recordPath(storePath, configuration.file))
+  if (record?.after === current && record.file === configuration.file) return record.before ?? undefined
+  return configuration.hooks(current).length === 0 ? current : configuration.remove(current)
+}
+
+export function applyInstall(configuration: Configuration, change: PlannedChange, storePath: string): void {
+  const before = untouched(configuration, change.before, storePath) ?? null
+  if (change.after === undefined || change.after === change.before) return
+  writeRecord(change.backup, { file: change.file, before, after: change.after })
+  writeConfiguration(change.file, change.after)
+}
+
+export function applyUninstall(change: PlannedChange): void {
+  if (change.after === undefined) rmSync(change.file, { force: true })
+  else if (change.after !== change.before) writeConfiguration(change.file, change.after)
+  removeRecord(change.backup)
+}
+
+const mostBytes = 5 * 1024 * 1024
+
+export function readConfiguration(file: string): string | undefined {
+  try {
+    if (statSync(file).size > mostBytes) throw unusable(file, 'it is too large for a configuration')
+    const bytes = readFileSync(file)
+    if (!isText(bytes)) throw unusable(file, 'it is not UTF-8')
+    return toText(bytes)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (FoveaError.isInstance(error)) throw error
+    throw unusable(file, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function unusable(file: string, why: string): FoveaError {
+  return new FoveaError('file-unreadable', `${file} cannot be used: ${why}. Nothing was written.`, {
+    place: { file },
+  })
+}
+
+/** Whole or not at all, through links, with the rights that it had. */
+function writeConfiguration(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    const target = statSync(file, { throwIfNoEntry: false }) === undefined ? file : realpathSync(file)
+    const mode = statSync(target, { throwIfNoEntry: false })?.mode
+    const unfinished = `${target}.${process.pid}.tmp`
+    writeFileSync(unfinished, toBytes(text), mode === undefined ? {} : { mode: mode & 0o777 })
+    renameSync(unfinished, target)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new FoveaError('file-unwritable', `Cannot write ${file}: ${why}.`, { place: { file }, cause })
+  }
+}

@@ -1,0 +1,64 @@
+/** One event of a host → one answer by its contract. Whatever goes wrong, the answer is that nothing changes. */
+import { FoveaError } from '../../errors.ts'
+import { isRecord } from '../../formats/raw-value.ts'
+import type { HookTools } from './contracts/contract.ts'
+import { contractOf } from './contracts/contract-of.ts'
+import { ownCommand, shellQuoted } from './fovea-command.ts'
+import { logHookFailure } from './hook-log.ts'
+import { areHooksOff, type HookSettings } from './hook-settings.ts'
+
+export interface HookCall {
+  readonly host: string
+  readonly event: string
+  /** What the host wrote to standard input. */
+  readonly input: () => Promise<string>
+  readonly settings: HookSettings
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/** JSON for the host; nothing at all where nothing changes, for a host may take `{}` for words. Never throws. */
+export async function runHook({
+  host,
+  event,
+  input,
+  settings,
+  env = process.env,
+}: HookCall): Promise<string> {
+  const nothing = ''
+  if (areHooksOff(env)) return nothing
+  try {
+    const contract = await contractOf(host)
+    const handler =
+      contract !== undefined && Object.hasOwn(contract.events, event) ? contract.events[event] : undefined
+    if (handler === undefined)
+      throw new FoveaError('invalid-option', `There is no event ${event} of ${host}.`)
+    const payload: unknown = JSON.parse(await input())
+    if (!isRecord(payload)) throw new FoveaError('invalid-option', 'What the host sent is no object.')
+    const answer = await handler(payload, toolsFor(settings))
+    return answer === undefined ? nothing : JSON.stringify(answer)
+  } catch (error) {
+    logHookFailure(settings.storePath, `${host} ${event}`, error)
+    return nothing
+  }
+}
+
+function toolsFor(settings: HookSettings): HookTools {
+  return {
+    wrap: settings.wrap,
+    shorten: async (output, session) =>
+      (await import('./shorten-output.ts')).shortenOutput(output, settings, session),
+    ledger: async source => (await import('./hook-ledger.ts')).readLedger(source, settings),
+    ledgerOfCompaction: async (session, transcript) =>
+      (await import('./hook-ledger.ts')).readLedgerOfCompaction(session, transcript, settings),
+    keepLedger: async (session, text) =>
+      (await import('./hook-ledger.ts')).keepLedgerText(session, text, settings),
+    takeLedger: async session => (await import('./hook-ledger.ts')).takeLedgerText(session, settings),
+    wrapped: command => wrappedCommand(command, settings),
+  }
+}
+
+/** `node fovea.js hook wrap -- 'npm test'`: by full paths, for the host's shell may look for programs elsewhere. */
+function wrappedCommand(command: string, { maxTokens, namedStore }: HookSettings): string {
+  const store = namedStore === undefined ? '' : ` --store ${shellQuoted(namedStore)}`
+  return `${ownCommand()} hook wrap --max-tokens ${maxTokens}${store} -- ${shellQuoted(command)}`
+}

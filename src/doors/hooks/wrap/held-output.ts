@@ -1,0 +1,96 @@
+/** What a command prints, held back in files until it ends: then printed as it is, or shorter. */
+import {
+  closeSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isText, toText } from '../../../tokens/bytes.ts'
+import { print } from '../print.ts'
+
+export interface HeldOutput {
+  /** File descriptors for the command. */
+  readonly out: number
+  readonly err: number
+  /** The command takes long: whoever waits hears its first lines now, and more as they come, up to a limit. */
+  goLive(): void
+  /** Prints what was not yet printed, as `shorten` tells it; as it is where that says `undefined`. */
+  release(shorten: (text: string) => Promise<string | undefined>): Promise<void>
+}
+
+/** So much is heard live, for each stream. */
+const mostLive = 4000
+const everyMilliseconds = 250
+/** More is printed as it is. */
+const mostBytes = 64 * 1024 * 1024
+
+interface Held {
+  readonly path: string
+  readonly descriptor: number
+  readonly stream: NodeJS.WriteStream
+  /** Bytes that were printed already. */
+  printed: number
+}
+
+/** Throws where no file can be made. */
+export function holdOutput(): HeldOutput {
+  const directory = mkdtempSync(join(tmpdir(), 'fovea-wrap-'))
+  const hold = (name: string, stream: NodeJS.WriteStream): Held => {
+    const path = join(directory, name)
+    return { path, descriptor: openSync(path, 'a', 0o600), stream, printed: 0 }
+  }
+  const out = hold('out', process.stdout)
+  const err = areOne() ? undefined : hold('err', process.stderr)
+  const streams = err === undefined ? [out] : [out, err]
+  let poll: NodeJS.Timeout | undefined
+  return {
+    out: out.descriptor,
+    err: (err ?? out).descriptor,
+    goLive() {
+      poll ??= setInterval(() => {
+        for (const held of streams) printLines(held)
+      }, everyMilliseconds)
+    },
+    async release(shorten) {
+      clearInterval(poll)
+      for (const held of streams) {
+        closeSync(held.descriptor)
+        await printRest(held, shorten)
+      }
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `2>&1`: both go to the same place, and their order is seen there. */
+function areOne(): boolean {
+  const [one, other] = [fstatSync(1), fstatSync(2)]
+  return one.dev === other.dev && one.ino === other.ino
+}
+
+function printLines(held: Held): void {
+  const room = mostLive - held.printed
+  if (room <= 0) return
+  const bytes = Buffer.alloc(room)
+  const source = openSync(held.path, 'r')
+  const read = readSync(source, bytes, 0, room, held.printed)
+  closeSync(source)
+  const end = bytes.subarray(0, read).lastIndexOf(0x0a) + 1
+  if (end === 0) return
+  held.printed += end
+  held.stream.write(bytes.subarray(0, end))
+}
+
+async function printRest(held: Held, shorten: (text: string) => Promise<string | undefined>): Promise<void> {
+  if (statSync(held.path).size === held.printed) return
+  const rest = readFileSync(held.path).subarray(held.printed)
+  const text = rest.length <= mostBytes && isText(rest) ? toText(rest) : undefined
+  const shorter = text === undefined ? undefined : await shorten(text)
+  await print(held.stream, shorter === undefined ? rest : `${shorter}\n`)
+}

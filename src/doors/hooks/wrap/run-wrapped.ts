@@ -1,0 +1,68 @@
+/** Runs a command as the shell would, and prints less of what it prints: same exit code, same signals, same streams. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { ToolOutput } from '../../../reduce/output/reduce-output.ts'
+import { type HeldOutput, holdOutput } from './held-output.ts'
+import { shellFor } from './shell-for.ts'
+
+export interface WrapOptions {
+  readonly isLeftAlone: boolean
+  readonly liveAfter: number
+  readonly shorten: (output: ToolOutput) => Promise<string | undefined>
+  readonly onFailure: (error: unknown) => void
+}
+
+export interface Ending {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+const forwarded: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
+
+export async function runWrapped(command: string, options: WrapOptions): Promise<Ending> {
+  const held = options.isLeftAlone ? undefined : heldOrNot(options)
+  // What the command leaves running may go on writing: a file takes it, a pipe without a reader would end it.
+  const [out, err] = held === undefined ? (['inherit', 'inherit'] as const) : [held.out, held.err]
+  const child = spawn(shellFor(process.env), ['-c', command], { stdio: ['inherit', out, err] })
+  const stopForwarding = forwardSignals(child)
+  const live = held === undefined ? undefined : setTimeout(() => held.goLive(), options.liveAfter * 1000)
+  const ending = await endOf(child, options.onFailure)
+  clearTimeout(live)
+  await held?.release(async text => {
+    try {
+      return await options.shorten({ text, command, isError: ending.code !== 0 })
+    } catch (error) {
+      options.onFailure(error)
+      return undefined
+    }
+  })
+  stopForwarding()
+  return ending
+}
+
+function heldOrNot({ onFailure }: WrapOptions): HeldOutput | undefined {
+  try {
+    return holdOutput()
+  } catch (error) {
+    onFailure(error)
+    return undefined
+  }
+}
+
+/** Ours to pass on, not to die of: there is something to print yet. */
+function forwardSignals(child: ChildProcess): () => void {
+  const listeners = forwarded.map(signal => [signal, () => void child.kill(signal)] as const)
+  for (const [signal, listener] of listeners) process.on(signal, listener)
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener)
+  }
+}
+
+function endOf(child: ChildProcess, onFailure: (error: unknown) => void): Promise<Ending> {
+  return new Promise(resolve => {
+    child.on('error', error => {
+      onFailure(error)
+      resolve({ code: 127, signal: null })
+    })
+    child.on('exit', (code, signal) => resolve({ code, signal }))
+  })
+}

@@ -1,0 +1,42 @@
+/** Lets a server listen, and says in words why it cannot. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { FoveaError } from '../../errors.ts'
+
+export interface Listening {
+  readonly url: string
+  readonly host: string
+  readonly port: number
+}
+
+export interface Address {
+  /** 0: any that is free. */
+  readonly port: number
+  readonly host: string
+  /** By which the port is named on the command line. */
+  readonly flag: string
+}
+
+/** Throws a `FoveaError` where the address cannot be used. */
+export function listenOn(server: Server, address: Address): Promise<Listening> {
+  const { port, host } = address
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, address)))
+    server.listen(port, host, () => {
+      const { port: taken } = server.address() as AddressInfo
+      resolve({ url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, host, port: taken })
+    })
+  })
+}
+
+function listenError(error: NodeJS.ErrnoException, { port, host, flag }: Address): unknown {
+  const why: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use; name another with ${flag}, or 0 for any that is free.`,
+    EACCES: `Port ${port} on ${host} is not ours to use; name one above 1023 with ${flag}.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine; name another with --host.`,
+    ENOTFOUND: `${host} is no address of this machine; name another with --host.`,
+    ERR_SOCKET_BAD_PORT: `${port} is no port; name one from 0 to 65535 with ${flag}.`,
+  }
+  const message = why[error.code ?? '']
+  return message === undefined ? error : new FoveaError('invalid-option', message, { cause: error })
+}

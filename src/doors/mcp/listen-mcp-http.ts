@@ -1,0 +1,78 @@
+/** The MCP server over streamable HTTP: for clients on this machine, or for those who show a token. */
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  originValidationResponse,
+} from '@modelcontextprotocol/server'
+import { FoveaError } from '../../errors.ts'
+import { listenOn } from '../http/listen-on.ts'
+import { isLoopbackHost } from '../http/loopback-host.ts'
+import { bearerGate } from './bearer-token.ts'
+import { createMcpServer } from './create-mcp-server.ts'
+import { largestRequest } from './largest-request.ts'
+import { type McpOptions, resolveMcpOptions } from './mcp-options.ts'
+
+export interface McpHttpOptions extends McpOptions {
+  /** 0: any that is free. @default 0 */
+  readonly port?: number | undefined
+  /** @default 127.0.0.1 */
+  readonly host?: string | undefined
+  /** Names under which the server may be asked for, beside the names of this machine itself. @default none */
+  readonly allowedHosts?: readonly string[] | undefined
+  /** What clients must show as a bearer token. Needed where `host` is not this machine alone. @default none */
+  readonly token?: string | undefined
+}
+
+export interface McpHttpServer {
+  /** Where clients connect: `http://127.0.0.1:3000/mcp`. */
+  readonly url: string
+  readonly port: number
+  close(): Promise<void>
+}
+
+const path = '/mcp'
+
+/** Throws a `FoveaError` where the port is taken, or where others could reach the server without a token. */
+export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHttpServer> {
+  const { port = 0, host = '127.0.0.1', allowedHosts = [], token } = options
+  if (token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
+  const refusal = token === undefined ? undefined : bearerGate(token)
+  const settings = resolveMcpOptions(options)
+  const handler = createMcpHandler(() => createMcpServer(settings), { maxRequestBodySize: largestRequest })
+  // A web page can let its own name point here: only those who ask for one of ours are answered.
+  const names = [...localhostAllowedHostnames(), host.includes(':') ? `[${host}]` : host, ...allowedHosts]
+  const answer = async (request: Request): Promise<Response> =>
+    hostHeaderValidationResponse(request, names) ??
+    originValidationResponse(request, names) ??
+    (await refusal?.(request)) ??
+    (new URL(request.url).pathname === path
+      ? handler.fetch(request)
+      : new Response(`The MCP server is at ${path}.\n`, { status: 404 }))
+  const server = createServer(getRequestListener(answer))
+  const listening = await listenOn(server, { port, host, flag: '--http' })
+  return {
+    url: `${listening.url}${path}`,
+    port: listening.port,
+    close: async () => {
+      await handler.close()
+      await closed(server)
+    },
+  }
+}
+
+function tokenNeeded(host: string): FoveaError {
+  return new FoveaError(
+    'invalid-option',
+    `Others can reach ${host}, and whoever does would read every original: set FOVEA_MCP_TOKEN (or --token) to a secret that clients must show, or listen on 127.0.0.1.`,
+  )
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

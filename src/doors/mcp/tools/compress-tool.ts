@@ -1,0 +1,65 @@
+/** The tool `compress`: a long text or a whole conversation in fewer tokens, its originals kept. */
+import { compress } from '../../../compress.ts'
+import type { CompressOptions } from '../../../options.ts'
+import { defaultOutputTokens } from '../../../reduce/output/reduce-output.ts'
+import type { Receipt, Store } from '../../../types.ts'
+import { eitherOf } from '../either-of.ts'
+import { keptPage } from '../kept-page.ts'
+import { keeping, type McpTool, type ToolAnswer } from '../mcp-tool.ts'
+import { compressText, type TextInput } from './compress-text.ts'
+
+export const compressTool: McpTool = {
+  name: 'compress',
+  title: 'Compress a text or a conversation',
+  description:
+    'Tells a long text (a log, a test run, a file, a page) or a whole conversation in fewer tokens, without a model: errors, results and rare names stay, the rest gives way to handles such as db_3f9a2c71d04b. The exact originals are kept, and "expand" brings any of them back. Use it before you put something long into a context, a note or another agent\'s task; not for what you are about to edit word by word.',
+  input: {
+    type: 'object',
+    properties: {
+      text: { type: 'string', description: 'One long text.' },
+      messages: {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'A conversation in the shape of OpenAI, Anthropic, Gemini or the AI SDK.',
+      },
+      budget: {
+        anyOf: [
+          { type: 'integer', minimum: 1 },
+          { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?%?$' },
+        ],
+        description: `The most tokens of the result, as a number or as a share such as "30%". Unless told: ${defaultOutputTokens} for a text; for messages, what is left when repeated and outdated texts are told once and long ones shorter.`,
+      },
+      command: { type: 'string', description: 'The shell command that printed the text, if one did.' },
+      path: { type: 'string', description: 'The file or address that the text shows, if it shows one.' },
+      focus: { type: 'string', description: 'What the conversation is wanted for, in a few words.' },
+    },
+  },
+  annotations: keeping,
+  run: (input, { store }) =>
+    eitherOf(input, 'text', 'messages') === 'text'
+      ? compressText(input as unknown as TextInput, store)
+      : compressMessages(input as unknown as MessagesInput, store),
+}
+
+interface MessagesInput extends Pick<CompressOptions, 'budget' | 'focus'> {
+  readonly messages: readonly unknown[]
+}
+
+async function compressMessages(input: MessagesInput, store: Store): Promise<ToolAnswer> {
+  const { messages, budget, focus } = input
+  const { messages: view, receipt } = await compress(messages, { budget, focus, store, strict: true })
+  return {
+    texts: [await keptPage(JSON.stringify(view, undefined, 1), store), describeReceipt(receipt)],
+  }
+}
+
+function describeReceipt({ tokens, budget, changes, notes }: Receipt): string {
+  const told = `${tokens.before.tokens} → ${tokens.after.tokens} tokens, ${changes.length} changes.`
+  const floor =
+    budget === undefined || budget.met
+      ? []
+      : [
+          `The budget of ${budget.tokens} tokens could not be met: ${budget.floor?.tokens ?? 'some'} must stay.`,
+        ]
+  return [told, ...floor, ...notes.slice(0, 10).map(({ message }) => message)].join('\n')
+}

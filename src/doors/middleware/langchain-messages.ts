@@ -1,0 +1,161 @@
+/** Messages of LangChain in the shape of the AI SDK and back; a message that did not change is the very same object. */
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from 'langchain'
+import { FoveaError } from '../../errors.ts'
+import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+
+/** Message `i` is named `mi`: by that name it is found again, whatever became of its texts. */
+export function fromLangChain(messages: readonly BaseMessage[]): readonly RawRecord[] {
+  const toolNames = new Map<unknown, string>()
+  return messages.map((message, index) => ({ id: `m${index}`, ...neutral(message, index, toolNames) }))
+}
+
+/** `sources` and `given` are what `fromLangChain` got and gave. */
+export function toLangChain(
+  view: readonly unknown[],
+  sources: readonly BaseMessage[],
+  given: readonly RawRecord[],
+): BaseMessage[] {
+  return view.flatMap(message => {
+    const raw = isRecord(message) ? message : {}
+    const index = /^m\d{1,9}$/.test(String(raw.id)) ? Number(String(raw.id).slice(1)) : -1
+    const source = sources[index]
+    const before = given[index]
+    if (source === undefined || before === undefined || !isEdited(raw, before)) return fresh(raw)
+    return [isSame(raw, before) ? source : withTexts(source, textsOf(raw))]
+  })
+}
+
+function neutral(message: BaseMessage, index: number, toolNames: Map<unknown, string>): RawRecord {
+  switch (message.type) {
+    case 'system':
+      return { role: 'system', content: message.text }
+    case 'human':
+      return { role: 'user', content: partsOf(message).map(part => neutralPart(part)) }
+    case 'ai':
+      return { role: 'assistant', content: spoken(message as AIMessage, toolNames) }
+    case 'tool':
+      return { role: 'tool', content: [resultOf(message as ToolMessage, toolNames)] }
+    default:
+      throw new FoveaError('unknown-format', `Message ${index} is of the type ${message.type}.`, {
+        place: { message: index },
+      })
+  }
+}
+
+/** Whatever bears this is not edited: a provider may have signed it, or may hold it against something else. */
+const untouchable = { providerOptions: { langchain: {} } }
+
+function spoken(message: AIMessage, toolNames: Map<unknown, string>): readonly RawRecord[] {
+  const isPlain = typeof message.content === 'string'
+  const parts = partsOf(message)
+    // A provider's own form of the calls that follow.
+    .filter(({ type }) => !callParts.has(type))
+    .map(part => ({ ...neutralPart(part), ...(isPlain ? {} : untouchable) }))
+  const calls = (message.tool_calls ?? []).map(({ id, name, args }) => {
+    toolNames.set(id, name)
+    return { type: 'tool-call', toolCallId: id ?? '', toolName: name, input: args, ...untouchable }
+  })
+  return [...parts, ...calls]
+}
+
+const callParts: ReadonlySet<unknown> = new Set([
+  'tool_use',
+  'tool_call',
+  'input_json_delta',
+  'function_call',
+])
+
+function resultOf(message: ToolMessage, toolNames: ReadonlyMap<unknown, string>): RawRecord {
+  const { content, tool_call_id: toolCallId, name, status } = message
+  const output =
+    typeof content === 'string'
+      ? { type: status === 'error' ? 'error-text' : 'text', value: content }
+      : { type: 'content', value: partsOf(message).map(part => neutralPart(part)) }
+  return { type: 'tool-result', toolCallId, toolName: name ?? toolNames.get(toolCallId) ?? 'unknown', output }
+}
+
+function partsOf({ content }: BaseMessage): readonly RawRecord[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
+  return content.filter(isRecord)
+}
+
+const reasoningParts: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking', 'reasoning'])
+const imageParts: ReadonlySet<unknown> = new Set(['image', 'image_url'])
+
+function neutralPart(part: RawRecord): RawRecord {
+  if (isText(part)) return { type: 'text', text: part.text }
+  if (reasoningParts.has(part.type)) return { type: 'reasoning', text: '', part }
+  if (imageParts.has(part.type)) return { type: 'image', image: imageOf(part), part }
+  return { type: 'langchain', part }
+}
+
+function isText(part: RawRecord): part is RawRecord & { readonly text: string } {
+  return part.type === 'text' && typeof part.text === 'string'
+}
+
+/** `{ url }`, `{ data }`, `{ image_url: '…' }` or `{ image_url: { url } }` */
+function imageOf({ url, data, image_url: named }: RawRecord): unknown {
+  return url ?? data ?? (isRecord(named) ? named.url : named) ?? ''
+}
+
+/** Whether nothing but texts may differ; else it is another message that took over the name. */
+function isEdited(raw: RawRecord, before: RawRecord): boolean {
+  const sizeOf = ({ content }: RawRecord): number => (Array.isArray(content) ? content.length : 1)
+  return (
+    raw.role === before.role &&
+    sizeOf(raw) === sizeOf(before) &&
+    textsOf(raw).length === textsOf(before).length
+  )
+}
+
+/** A session that was read back from its store has copies. */
+function isSame(one: RawRecord, other: RawRecord): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** In their order: of a message, or of the answer of its tool. */
+function textsOf({ content }: RawRecord): readonly string[] {
+  if (typeof content === 'string') return [content]
+  const parts = Array.isArray(content) ? content.filter(isRecord) : []
+  return parts.flatMap(part => {
+    if (isText(part)) return [part.text]
+    const { value } = isRecord(part.output) ? part.output : {}
+    if (Array.isArray(value))
+      return value
+        .filter(isRecord)
+        .filter(isText)
+        .map(({ text }) => text)
+    return typeof value === 'string' ? [value] : []
+  })
+}
+
+/** The message with these texts in the places of its own. */
+function withTexts(message: BaseMessage, texts: readonly string[]): BaseMessage {
+  let next = 0
+  const content =
+    typeof message.content === 'string'
+      ? (texts[0] ?? message.content)
+      : message.content.map(part => (isText(part) ? { ...part, text: texts[next++] ?? part.text } : part))
+  const copy: object = Object.create(Object.getPrototypeOf(message))
+  const kwargs = { ...message.lc_kwargs, content }
+  return Object.assign(copy, message, { content, lc_kwargs: kwargs }) as BaseMessage
+}
+
+/** What the session wrote itself. */
+function fresh(raw: RawRecord): readonly BaseMessage[] {
+  const text = textsOf(raw).join('\n')
+  const parts = Array.isArray(raw.content) ? raw.content.filter(isRecord) : []
+  if (raw.role === 'system') return [new SystemMessage(text)]
+  if (raw.role === 'assistant') return [new AIMessage({ content: text, tool_calls: parts.flatMap(callOf) })]
+  if (raw.role !== 'tool') return [new HumanMessage(text)]
+  return parts.map(part => {
+    const [content = ''] = textsOf({ content: [part] })
+    return new ToolMessage({ content, tool_call_id: String(part.toolCallId), name: String(part.toolName) })
+  })
+}
+
+function callOf(part: RawRecord) {
+  if (part.type !== 'tool-call') return []
+  const args = isRecord(part.input) ? { ...part.input } : {}
+  return [{ type: 'tool_call' as const, id: String(part.toolCallId), name: String(part.toolName), args }]
+}

@@ -1,0 +1,57 @@
+/** What every middleware does with a model call: compress within a deadline, and never let the call fail for it. */
+import { withinDeadline } from '../../models/within-deadline.ts'
+import { createSessions, type SessionOptions, type StepReceipt, type Usage } from '../../session/session.ts'
+import type { FormatName } from '../../types.ts'
+
+export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {
+  /** A call that is not compressed by then goes out as it came, in milliseconds. @default 10000 */
+  readonly timeoutMs?: number | undefined
+  /** Told of every call: what was sent, cached and saved. @default nobody */
+  readonly onStep?: ((receipt: StepReceipt) => void) | undefined
+}
+
+export interface MiddlewareStep {
+  /** The very messages that came where nothing changed. */
+  readonly messages: readonly unknown[]
+  /** To be told what the provider reported. */
+  usage(usage: Usage | undefined): void
+}
+
+export interface MiddlewareSession {
+  /** Never throws. */
+  step(request: MiddlewareRequest): Promise<MiddlewareStep>
+}
+
+export interface MiddlewareRequest {
+  readonly messages: readonly unknown[]
+  /** What stands before the messages in the provider's cache. */
+  readonly model?: unknown
+  readonly system?: unknown
+  readonly tools?: unknown
+}
+
+/** Throws `invalid-option`. */
+export function middlewareSession(format: FormatName, options: MiddlewareOptions): MiddlewareSession {
+  const { timeoutMs = 10_000, onStep, ...rest } = options
+  const sessions = createSessions({ ...rest, format })
+  return {
+    async step(request) {
+      const done = await withinDeadline(() => sessions.step(request), timeoutMs)
+      if (done.ending !== 'answered') return { messages: request.messages, usage: () => {} }
+      const { request: view, receipt, session } = done.answer
+      tell(onStep, receipt)
+      return {
+        messages: view.messages,
+        usage: usage => (usage === undefined ? undefined : sessions.usage(session, usage)),
+      }
+    },
+  }
+}
+
+function tell(onStep: MiddlewareOptions['onStep'], receipt: StepReceipt): void {
+  try {
+    onStep?.(receipt)
+  } catch {
+    // Who only watches cannot make a call fail.
+  }
+}

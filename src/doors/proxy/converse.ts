@@ -1,0 +1,234 @@
+/** A turn in which the proxy itself answers the lookups of the model, while the client sees one answer. */
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { StringDecoder } from 'node:string_decoder'
+import type { RawRecord } from '../../formats/raw-value.ts'
+import type { ReadableOriginals } from '../../tools/lookup/readable-originals.ts'
+import { type Passage, relay, writeHead } from './proxy-exchange.ts'
+import type { Dialect, LookupResult, Round, Turn } from './tools/dialect.ts'
+import { type Place, rememberLookups } from './tools/hidden-lookups.ts'
+import { sizedLookup } from './tools/sized-lookup.ts'
+import {
+  bytesOf,
+  type FailedAnswer,
+  failedAnswer,
+  isJson,
+  isStream,
+  parsedObject,
+  plainBody,
+} from './transport/answer-body.ts'
+import type { HeaderList } from './transport/header-list.ts'
+import { isTooLong } from './transport/upstream-failure.ts'
+import { type ServerSentEvent, sseReader } from './usage/sse-reader.ts'
+
+export interface Conversation {
+  readonly passage: Passage
+  readonly dialect: Dialect
+  /** As it was sent; read only where the turn goes on. */
+  readonly body: () => RawRecord
+  /** What the model may look up. */
+  readonly originals: ReadableOriginals
+  /** Called for every turn that the provider has a name for. */
+  readonly onAnswer: (id: string) => Promise<void>
+  /** Where the answer will stand. */
+  readonly place: Place
+  /** Headers of ours for the answer. */
+  readonly extra: HeaderList
+  readonly send: (bytes: Buffer) => Promise<IncomingMessage>
+}
+
+/** An answer that is no turn of a conversation, such as an error, is passed on as it is. */
+export async function converse(conversation: Conversation, answer: IncomingMessage): Promise<void> {
+  const { passage, extra } = conversation
+  const body = answer.statusCode === 200 ? plainBody(answer) : undefined
+  if (body !== undefined && isStream(answer)) return converseStreamed(conversation, answer, body)
+  if (body !== undefined && isJson(answer)) return converseWhole(conversation, answer, body)
+  return relay(passage, answer, extra)
+}
+
+/** Headers that say something of the bytes as they came. */
+const ofTheBytes: readonly string[] = ['content-length', 'content-encoding']
+
+async function converseStreamed(
+  conversation: Conversation,
+  head: IncomingMessage,
+  first: Readable,
+): Promise<void> {
+  const { passage, dialect, extra } = conversation
+  writeHead(passage, head, extra, ...ofTheBytes)
+  const editor = dialect.streamEditor()
+  let rounds: readonly Round[] = []
+  let answer = first
+  let counted = Promise.resolve()
+  for (;;) {
+    const rest = await pump(answer, passage, event => editor.read(event))
+    await counted
+    const turn = editor.endTurn()
+    const results = turn === undefined ? [] : await lookUp(conversation, turn, rounds.length)
+    if (turn === undefined || !goesOn(turn, rounds.length, passage)) {
+      if (turn !== undefined) await remember(conversation, rounds, { turn, results })
+      return end(passage, editor.close() + rest)
+    }
+    const next = await goOn(conversation, [...rounds, { turn, results }], isStream)
+    if (next.type === 'failed') return end(passage, dialect.errorEvent(next.answer.failure))
+    rounds = next.rounds
+    counted = next.counted
+    answer = next.body
+  }
+}
+
+async function converseWhole(
+  conversation: Conversation,
+  first: IncomingMessage,
+  firstBody: Readable,
+): Promise<void> {
+  const { passage, dialect, extra } = conversation
+  const answers: RawRecord[] = []
+  let rounds: readonly Round[] = []
+  let head = first
+  let answer = firstBody
+  let counted = Promise.resolve()
+  for (;;) {
+    const bytes = await bytesOf(answer)
+    await counted
+    const value = parsedObject(bytes)
+    const turn = value === undefined ? undefined : dialect.readTurn(value)
+    const results = turn === undefined ? [] : await lookUp(conversation, turn, rounds.length)
+    if (value === undefined || turn === undefined) {
+      // An answer that is no turn: as it came.
+      writeHead(passage, head, extra, ...ofTheBytes)
+      return end(passage, bytes)
+    }
+    answers.push(value)
+    if (!goesOn(turn, rounds.length, passage)) {
+      await remember(conversation, rounds, { turn, results })
+      writeHead(passage, head, extra, ...ofTheBytes)
+      const isSeen = rounds.length === 0 && turn.calls.length === 0
+      const turns = [...rounds.map(each => each.turn), turn]
+      return end(passage, isSeen ? bytes : JSON.stringify(dialect.merge(answers, turns)))
+    }
+    const next = await goOn(conversation, [...rounds, { turn, results }], isJson)
+    if (next.type === 'failed') {
+      writeHead(passage, next.answer.head, extra, 'content-length')
+      return end(passage, next.answer.bytes)
+    }
+    rounds = next.rounds
+    head = next.head
+    counted = next.counted
+    answer = next.body
+  }
+}
+
+type NextAnswer =
+  | {
+      readonly type: 'answered'
+      readonly head: IncomingMessage
+      readonly body: Readable
+      /** As they were sent. */
+      readonly rounds: readonly Round[]
+      /** An answer flows from the moment that it is there: waited for when it is read. */
+      readonly counted: Promise<void>
+    }
+  | { readonly type: 'failed'; readonly answer: FailedAnswer }
+
+/** The request with all rounds so far; where that is too long, with what was looked up left out. */
+async function goOn(
+  conversation: Conversation,
+  rounds: readonly Round[],
+  isExpected: (answer: IncomingMessage) => boolean,
+): Promise<NextAnswer> {
+  const { dialect, passage, send } = conversation
+  const body = conversation.body()
+  const attempt = async (tried: readonly Round[]): Promise<NextAnswer> => {
+    const added = tried.map(round => dialect.sentBack(round, body))
+    const request = dialect.withItems(body, [...dialect.itemsOf(body), ...added.flat()])
+    const head = await send(Buffer.from(JSON.stringify(request)))
+    const plain = head.statusCode === 200 && isExpected(head) ? plainBody(head) : undefined
+    if (plain === undefined) return { type: 'failed', answer: await failedAnswer(head) }
+    const counted = countRound(passage, added.at(-1) ?? [])
+    return { type: 'answered', head, body: plain, rounds: tried, counted }
+  }
+  const next = await attempt(rounds)
+  if (next.type === 'answered' || !isTooLong(next.answer.failure)) return next
+  return attempt(rounds.map(withoutTexts))
+}
+
+const leftOut = 'The window of this model has no room for what was looked up. Go on without it.'
+
+function withoutTexts({ turn, results }: Round): Round {
+  return { turn, results: results.map(({ call }) => ({ call, text: leftOut, isError: true })) }
+}
+
+/** What was sent besides the request itself is paid for like it. */
+async function countRound({ facts, settings }: Passage, added: readonly RawRecord[]): Promise<void> {
+  if (facts.receipt !== undefined) facts.receipt = await settings.preparer.extend(facts.receipt, added)
+}
+
+/** Done when the client has it all, so that nobody closes the connection before. */
+async function end({ outgoing }: Passage, rest: string | Buffer): Promise<void> {
+  outgoing.end(rest)
+  await finished(outgoing)
+}
+
+/** Only ours are left to answer, and the model has not been at it for too long. */
+function goesOn(turn: Turn, rounds: number, { settings }: Passage): boolean {
+  return turn.calls.length > 0 && !turn.isMixed && turn.wantsAnswers && rounds <= settings.maxToolRounds
+}
+
+const enough = 'No more lookups in this turn. Answer with what you have.'
+
+async function lookUp(
+  { passage, originals, onAnswer }: Conversation,
+  { id, calls }: Turn,
+  rounds: number,
+): Promise<readonly LookupResult[]> {
+  const { settings, facts } = passage
+  if (id !== undefined) await onAnswer(id)
+  const results: LookupResult[] = []
+  let room = facts.receipt?.tokens.room
+  for (const call of calls) {
+    if (rounds >= settings.maxToolRounds) {
+      results.push({ call, text: enough, isError: true })
+      continue
+    }
+    const { text, isError, tokens } = await sizedLookup(call, originals, room)
+    if (room !== undefined) room -= tokens
+    results.push({ call, text, isError })
+  }
+  if (calls.length > 0) facts.lookups = (facts.lookups ?? 0) + calls.length
+  return results
+}
+
+/** Before the client has its answer, and so before it can ask again. */
+async function remember(conversation: Conversation, rounds: readonly Round[], last: Round): Promise<void> {
+  const { passage, dialect, place } = conversation
+  // Of a turn that ended with unanswered lookups, the calls are forgotten.
+  const told = last.turn.isMixed ? last : { turn: last.turn, results: [] }
+  try {
+    await rememberLookups(rounds, told, { dialect, place, store: passage.settings.store })
+  } catch {
+    // The model will have to look again.
+    passage.facts.notes = [...passage.facts.notes, 'lookups-forgotten']
+  }
+}
+
+/** Events as they come, edited; what stands after the last of them comes back. */
+async function pump(
+  answer: Readable,
+  { outgoing, signal }: Passage,
+  edit: (event: ServerSentEvent) => string,
+): Promise<string> {
+  let edited = ''
+  const reader = sseReader(event => {
+    edited += edit(event)
+  })
+  const decoder = new StringDecoder('utf8')
+  for await (const chunk of answer) {
+    reader.write(decoder.write(chunk as Buffer))
+    if (edited !== '' && !outgoing.write(edited)) await once(outgoing, 'drain', { signal })
+    edited = ''
+  }
+  return reader.end()
+}

@@ -1,0 +1,110 @@
+/** The proxy: a server between agents and their providers that sends smaller requests and passes answers through. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { FoveaError } from '../../errors.ts'
+import { listenOn } from '../http/listen-on.ts'
+import { isLoopbackHost } from '../http/loopback-host.ts'
+import { forwardRequest } from './forward-request.ts'
+import { guardRequest } from './guard/guard-request.ts'
+import type { Refusal } from './guard/judge-request.ts'
+import { keepRetention } from './keep-retention.ts'
+import { type ProxyOptions, resolveProxyOptions } from './proxy-options.ts'
+import { describeExchange } from './status/describe-exchange.ts'
+import { createStatusLog, type Status } from './status/status-log.ts'
+import { createStatusPages } from './status/status-pages.ts'
+import { splitTarget } from './transport/target-of.ts'
+import { createUpstream } from './transport/upstream.ts'
+
+export interface ListenOptions {
+  /** 0: any that is free. @default 8787 */
+  readonly port?: number | undefined
+  /** @default 127.0.0.1 */
+  readonly host?: string | undefined
+}
+
+export interface ProxyServer {
+  /** Answers one request; for a server of one's own. Never rejects. */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
+  /** Throws a `FoveaError` where the port is taken, or where others could reach the proxy without a token. */
+  listen(
+    options?: ListenOptions,
+  ): Promise<{ readonly url: string; readonly host: string; readonly port: number }>
+  status(): Status
+  /** Takes no more requests, waits for the answers that are still streaming, and ends. */
+  close(): Promise<void>
+}
+
+export const proxyDefaults: { readonly port: number; readonly host: string } = {
+  port: 8787,
+  host: '127.0.0.1',
+}
+
+export function createProxy(options: ProxyOptions = {}): ProxyServer {
+  const settings = resolveProxyOptions(options)
+  const upstream = createUpstream(settings.upstreamTimeoutMs)
+  const statusLog = createStatusLog(settings.clock)
+  const pages = createStatusPages(statusLog)
+  const running = new Set<Promise<void>>()
+  let isClosing = false
+  const { retention, store, log } = settings
+  const endRetention = retention === undefined ? undefined : keepRetention(store, retention, log)
+
+  const logRefusal = ({ method = 'GET', url = '/' }: IncomingMessage, { status, code }: Refusal): void => {
+    const [path] = splitTarget(url)
+    settings.log(describeExchange({ at: 0, method, path, status, milliseconds: 0, notes: [code] }))
+  }
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { isAdmitted, refusal } = guardRequest(incoming, outgoing, settings.access)
+    if (refusal !== undefined) logRefusal(incoming, refusal)
+    if (!isAdmitted || pages.answer(incoming, outgoing)) return
+    if (isClosing) outgoing.setHeader('connection', 'close')
+    await forwardRequest(incoming, outgoing, { settings, upstream, statusLog, isClosing: () => isClosing })
+  }
+  const server = createServer((incoming, outgoing) => {
+    const work = handle(incoming, outgoing).finally(() => {
+      running.delete(work)
+      if (isClosing) server.closeIdleConnections()
+    })
+    running.add(work)
+  })
+  // Longer than clients keep theirs, so that they do not write to a connection that is being closed.
+  server.keepAliveTimeout = 75_000
+
+  return {
+    handle,
+    listen: async ({ port = proxyDefaults.port, host = proxyDefaults.host } = {}) => {
+      if (settings.access.token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
+      const place = await listenOn(server, { port, host, flag: '--port' })
+      await settings.preparer.ready()
+      return place
+    },
+    status: () => statusLog.status(),
+    close: async () => {
+      isClosing = true
+      pages.close()
+      await endRetention?.()
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      server.closeIdleConnections()
+      await drained(running, settings.drainMs)
+      server.closeAllConnections()
+      await closed
+      upstream.close()
+      await settings.preparer.close()
+    },
+  }
+}
+
+function tokenNeeded(host: string): FoveaError {
+  return new FoveaError(
+    'invalid-option',
+    `Others can reach ${host}: give the proxy a token that clients must show, or listen on 127.0.0.1.`,
+  )
+}
+
+async function drained(running: ReadonlySet<Promise<void>>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([Promise.all(running), late])
+  clearTimeout(timer)
+}

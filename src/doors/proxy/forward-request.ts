@@ -1,0 +1,200 @@
+/** One request from a client to its upstream, and the answer back. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RawRecord } from '../../formats/raw-value.ts'
+import type { Usage } from '../../session/session.ts'
+import { answerFailure } from './answer-failure.ts'
+import { converse } from './converse.ts'
+import { foveaHeaders, switchHeader } from './fovea-headers.ts'
+import type { PreparedRequest, RequestTask } from './preparation/prepare-request.ts'
+import { type Passage, relay, relayFailure, sendOn } from './proxy-exchange.ts'
+import type { ProxySettings } from './proxy-options.ts'
+import { type Route, routeOf } from './route-of.ts'
+import { describeExchange } from './status/describe-exchange.ts'
+import type { Exchange } from './status/exchange.ts'
+import type { StatusLog } from './status/status-log.ts'
+import { dialects } from './tools/dialects.ts'
+import { rememberRefusal } from './tools/hidden-lookups.ts'
+import { lookupScope } from './tools/lookup-scope.ts'
+import { failedAnswer } from './transport/answer-body.ts'
+import { withoutHeaders } from './transport/header-list.ts'
+import { parseJson } from './transport/json-text.ts'
+import { readBody } from './transport/read-body.ts'
+import { splitTarget, targetOf } from './transport/target-of.ts'
+import type { Upstream } from './transport/upstream.ts'
+import { isAboutTools, isTooLong, type UpstreamFailure } from './transport/upstream-failure.ts'
+import { addUsage } from './usage/usage-of.ts'
+
+export interface ForwardContext {
+  readonly settings: ProxySettings
+  readonly upstream: Upstream
+  readonly statusLog: StatusLog
+  readonly isClosing: () => boolean
+}
+
+/** Never rejects: a failure is answered, or the connection ends as that of the upstream did. */
+export async function forwardRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { settings, upstream, statusLog, isClosing }: ForwardContext,
+): Promise<void> {
+  const at = settings.clock()
+  const [path] = splitTarget(incoming.url ?? '/')
+  const controller = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) controller.abort()
+  })
+  const target = targetOf(settings, incoming)
+  const { signal } = controller
+  const passage: Passage = {
+    settings,
+    upstream,
+    incoming,
+    outgoing,
+    target,
+    signal,
+    usages: [],
+    facts: { notes: [] },
+  }
+  let isLeft = false
+  try {
+    await forward(passage, routeOf(incoming.method, path))
+  } catch (error) {
+    isLeft = signal.aborted
+    if (!isLeft) answerFailure(outgoing, error, target.upstream.host)
+    // Whatever is still open upstream has nobody to answer any more.
+    controller.abort()
+  }
+  const exchange: Exchange = {
+    at,
+    method: incoming.method ?? 'GET',
+    path,
+    // As servers log a client that did not wait for its answer.
+    status: isLeft ? 499 : outgoing.statusCode,
+    milliseconds: settings.clock() - at,
+    ...passage.facts,
+    ...(await usageFact(passage)),
+  }
+  statusLog.record(exchange)
+  settings.log(describeExchange(exchange))
+  const session = passage.facts.receipt?.session
+  // While the client works with its answer, its next request is not kept waiting.
+  if (exchange.status === 200 && session !== undefined && !isClosing())
+    void settings.preparer.prepareNext(session)
+}
+
+async function forward(passage: Passage, route: Route | undefined): Promise<void> {
+  const { incoming } = passage
+  const isOff = incoming.headers[switchHeader] === 'off'
+  if (route !== undefined && !isOff) return forwardConversation(passage, route)
+  const answer = await sendOn(passage, { type: 'stream', stream: incoming })
+  await relay(passage, answer, isOff ? ['x-fovea', 'off'] : [])
+}
+
+async function forwardConversation(passage: Passage, route: Route): Promise<void> {
+  const { incoming, settings, facts } = passage
+  const { format, purpose } = route
+  const body = await readBody(incoming, settings.maxBodyBytes)
+  if (body.type === 'large') {
+    facts.notes = ['large-body']
+    await relay(passage, await sendOn(passage, body), ['x-fovea', 'unchanged', 'x-fovea-note', 'large-body'])
+    return
+  }
+  const task = {
+    route,
+    encoding: incoming.headers['content-encoding'],
+    tools: settings.tools,
+    maxBodyBytes: settings.maxBodyBytes,
+  }
+  let prepared = await settings.preparer.prepare(body.bytes, task)
+  let sent = await sendPrepared(passage, route, body.bytes, prepared)
+  let isWithoutTools = false
+  // An answer that can only be passed on is not read.
+  const isOurs = prepared.isEquipped || prepared.lookups.length > 0
+  if (isOurs && purpose === 'answer' && (sent.answer.statusCode ?? 502) >= 400) {
+    const failed = await failedAnswer(sent.answer)
+    const refused = refusalOf(failed.failure, prepared)
+    if (refused === undefined) return relayFailure(passage, failed, foveaHeaders(prepared))
+    passage.usages.length = 0
+    isWithoutTools = refused.tools
+    prepared = await settings.preparer.prepare(body.bytes, { ...task, refused })
+    sent = await sendPrepared(passage, route, body.bytes, prepared)
+  }
+  const { answer, bytes, send } = sent
+  const extra = foveaHeaders(prepared)
+  const { isEquipped, place } = prepared
+  if (!isEquipped || place === undefined || purpose === 'count') {
+    // An answer flows from the moment that it is there: nothing is waited for before it is read.
+    const remembering =
+      isWithoutTools && answer.statusCode === 200 ? rememberRefusalOf(passage, prepared) : undefined
+    await relay(passage, answer, extra)
+    return remembering
+  }
+  const said = (): RawRecord => parseJson(bytes.toString()) as RawRecord
+  const scope = lookupScope(settings, prepared, format, said)
+  return converse({ passage, dialect: dialects[format], body: said, place, ...scope, extra, send }, answer)
+}
+
+interface SentRequest {
+  readonly answer: IncomingMessage
+  readonly bytes: Buffer
+  /** Others like it. */
+  readonly send: (bytes: Buffer) => Promise<IncomingMessage>
+}
+
+async function sendPrepared(
+  passage: Passage,
+  { format, purpose }: Route,
+  given: Buffer,
+  prepared: PreparedRequest,
+): Promise<SentRequest> {
+  const { facts, incoming } = passage
+  facts.notes = prepared.notes.map(({ code }) => code)
+  // A count is no conversation: it costs nothing and saves nothing.
+  if (purpose === 'answer') {
+    facts.format = format
+    if (prepared.receipt !== undefined) facts.receipt = prepared.receipt
+    if (prepared.model !== undefined) facts.model = prepared.model
+  }
+  const { isEquipped } = prepared
+  const dropped = [
+    ...(prepared.bytes === undefined ? [] : ['content-encoding']),
+    ...(isEquipped ? ['accept-encoding'] : []),
+  ]
+  const headers = [
+    ...withoutHeaders(incoming.rawHeaders, name => dropped.includes(name)),
+    // Its calls have to be read.
+    ...(isEquipped ? ['Accept-Encoding', 'identity'] : []),
+  ]
+  const bytes = prepared.bytes === undefined ? given : Buffer.from(prepared.bytes.buffer)
+  const send = (whole: Buffer): Promise<IncomingMessage> =>
+    sendOn(passage, { type: 'whole', bytes: whole }, headers)
+  return { answer: await send(bytes), bytes, send }
+}
+
+/** What of a request the provider may have refused it for, and what the client never asked for. */
+function refusalOf(
+  failure: UpstreamFailure,
+  { lookups, isEquipped }: PreparedRequest,
+): RequestTask['refused'] | undefined {
+  if (isTooLong(failure)) return lookups.length === 0 ? undefined : { lookups, tools: false }
+  return isEquipped && isAboutTools(failure) ? { lookups: [], tools: true } : undefined
+}
+
+async function rememberRefusalOf({ settings }: Passage, { model, place }: PreparedRequest): Promise<void> {
+  if (model === undefined || place === undefined) return
+  try {
+    await rememberRefusal(model, settings.store, place.session)
+  } catch {
+    // The next request will be refused once more.
+  }
+}
+
+/** Tells the session what its request cost; the sum, with the lookups, is what the exchange cost. */
+async function usageFact({ usages, facts, settings }: Passage): Promise<{ readonly usage?: Usage }> {
+  const reported = await Promise.all(usages)
+  const [first] = reported
+  if (first !== undefined && facts.receipt !== undefined)
+    settings.preparer.usage(facts.receipt.session, { ...first, step: facts.receipt.step })
+  const usage = facts.format === undefined ? undefined : reported.reduce(addUsage, undefined)
+  return usage === undefined ? {} : { usage }
+}

@@ -1,0 +1,50 @@
+/** Prepares requests in this thread: for sessions and options that cannot leave it. */
+import type { Sessions } from '../../../session/session.ts'
+import type { Store } from '../../../types.ts'
+import { type PreparedRequest, prepareRequest, tookTooLong } from './prepare-request.ts'
+import type { Preparer } from './preparer.ts'
+
+export interface InThreadOptions {
+  readonly sessions: Sessions
+  readonly store: Store
+  readonly timeoutMs: number
+}
+
+/** The timeout holds only while the work waits for something: a computation in this thread is not interrupted. */
+export function inThreadPreparer({ sessions, store, timeoutMs }: InThreadOptions): Preparer {
+  const running = new Set<Promise<void>>()
+  return {
+    ready: () => Promise.resolve(),
+    async prepare(bytes, task) {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<PreparedRequest>(resolve => {
+        timer = setTimeout(() => resolve(tookTooLong(timeoutMs)), timeoutMs)
+      })
+      const prepared = await Promise.race([prepareRequest(bytes, task, { sessions, store }), late])
+      clearTimeout(timer)
+      return prepared
+    },
+    usage(session, usage) {
+      try {
+        sessions.usage(session, usage)
+      } catch {
+        // The estimate of tokens stays as it was.
+      }
+    },
+    async extend(receipt, messages) {
+      try {
+        return await sessions.extend(receipt, messages)
+      } catch {
+        return receipt
+      }
+    },
+    async prepareNext(session) {
+      // Where it fails, the request that needs it will do it.
+      const work = sessions.prepare(session).catch(() => {})
+      running.add(work)
+      await work
+      running.delete(work)
+    },
+    close: async () => void (await Promise.all(running)),
+  }
+}

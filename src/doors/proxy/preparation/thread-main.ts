@@ -1,0 +1,75 @@
+/** A thread that prepares requests: it has sessions of its own, and one task at a time. */
+import { MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { createSessions } from '../../../session/live-sessions.ts'
+import { requestName } from '../../../session/request-name.ts'
+import type { Store } from '../../../types.ts'
+import { prepareRequest } from './prepare-request.ts'
+import { remoteStore } from './remote-store.ts'
+import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
+
+const setup = workerData as ThreadSetup
+const port = parentPort as MessagePort
+const store = await openStore(setup.store)
+let now = 0
+const sessions = createSessions({ ...setup.session, store, clock: () => now })
+let onClaimed: ((isGranted: boolean) => void) | undefined
+
+class Refused extends Error {}
+
+async function openStore(source: ThreadSetup['store']): Promise<Store> {
+  if (source instanceof MessagePort) return remoteStore(source)
+  const { path, ...options } = source
+  const { sqliteStore } = await import('../../../store/sqlite.ts')
+  return sqliteStore(path, options)
+}
+
+async function claim(request: object, expected: string | undefined): Promise<void> {
+  const session = requestName(request, undefined)
+  if (session === expected) return
+  const isGranted = new Promise<boolean>(resolve => {
+    onClaimed = resolve
+  })
+  tell({ type: 'claim', session })
+  if (!(await isGranted)) throw new Refused()
+}
+
+async function prepare(message: ToThread & { readonly type: 'request' }): Promise<void> {
+  const { buffer, byteOffset, byteLength } = message.bytes
+  now = message.now
+  try {
+    const bytes = Buffer.from(buffer, byteOffset, byteLength)
+    const prepared = await prepareRequest(bytes, message.task, {
+      sessions,
+      store,
+      begin: request => claim(request, message.session),
+    })
+    tell({ type: 'done', prepared }, prepared.bytes)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    tell({ type: 'done' })
+  }
+}
+
+async function extend({ id, receipt, messages }: ToThread & { readonly type: 'extend' }): Promise<void> {
+  tell({ type: 'extended', id, receipt: await sessions.extend(receipt, messages) })
+}
+
+function tell(message: FromThread, bytes?: Uint8Array<ArrayBuffer>): void {
+  port.postMessage(message, bytes === undefined ? [] : [bytes.buffer])
+}
+
+async function close(): Promise<void> {
+  await store.close()
+  port.close()
+}
+
+port.on('message', (message: ToThread) => {
+  if (message.type === 'request') void prepare(message)
+  else if (message.type === 'claimed') onClaimed?.(message.isGranted)
+  else if (message.type === 'next')
+    void sessions.prepare(message.session).finally(() => tell({ type: 'done' }))
+  else if (message.type === 'usage') sessions.usage(message.session, message.usage)
+  else if (message.type === 'extend') void extend(message)
+  else void close()
+})
+tell({ type: 'ready' })

@@ -1,0 +1,45 @@
+/** What the main thread and a thread that prepares requests say to each other. Plain data. */
+import type { MessagePort } from 'node:worker_threads'
+import type { SessionOptions, Usage } from '../../../session/session.ts'
+import type { SqliteSource } from '../../../store/store-source.ts'
+import type { StepSummary } from '../status/exchange.ts'
+import type { PreparedRequest, RequestTask } from './prepare-request.ts'
+
+/** What a thread starts with. */
+export interface ThreadSetup {
+  readonly session: Omit<SessionOptions, 'id' | 'store' | 'format' | 'clock'>
+  /** A port leads to a store in the main thread. */
+  readonly store: SqliteSource | MessagePort
+}
+
+/** A thread has one request at a time, or computes one epoch ahead; the other messages cost it next to nothing. */
+export type ToThread =
+  | {
+      readonly type: 'request'
+      readonly bytes: Uint8Array
+      readonly task: RequestTask
+      /** By the clock of the proxy. */
+      readonly now: number
+      /** This session is claimed for it already. */
+      readonly session: string | undefined
+    }
+  /** The answer to `claim`. */
+  | { readonly type: 'claimed'; readonly isGranted: boolean }
+  | { readonly type: 'next'; readonly session: string }
+  | { readonly type: 'usage'; readonly session: string; readonly usage: Usage }
+  | {
+      readonly type: 'extend'
+      readonly id: number
+      readonly receipt: StepSummary
+      readonly messages: readonly unknown[]
+    }
+  | { readonly type: 'close' }
+
+export type FromThread =
+  | { readonly type: 'ready' }
+  /** The request belongs to this session: no other thread may take a step of it meanwhile. */
+  | { readonly type: 'claim'; readonly session: string }
+  /** Without `prepared` where the claim was refused. */
+  | { readonly type: 'done'; readonly prepared?: PreparedRequest }
+  /** The answer to `extend`. */
+  | { readonly type: 'extended'; readonly id: number; readonly receipt: StepSummary }

@@ -1,0 +1,63 @@
+/** One thread that prepares requests, as the main thread sees it. */
+import { once } from 'node:events'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { sourceOf } from '../../../store/store-source.ts'
+import type { Store } from '../../../types.ts'
+import { serveStore } from './remote-store.ts'
+import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
+
+export interface Thread {
+  post(message: ToThread): void
+  /** Lets it close its store where it is idle. */
+  close(): Promise<void>
+  /** At once, whatever it does. */
+  terminate(): Promise<void>
+}
+
+export interface ThreadOptions {
+  readonly store: Store
+  readonly session: ThreadSetup['session']
+  readonly heapMegabytes: number
+  onMessage(message: FromThread): void
+  /** Called once, however it ended. */
+  onEnd(): void
+}
+
+/** `.ts` in the source, `.js` in the package. */
+const entry = new URL(`./thread-main${import.meta.url.slice(-3)}`, import.meta.url)
+const closeMs = 1000
+
+export function startThread({ store, session, heapMegabytes, onMessage, onEnd }: ThreadOptions): Thread {
+  const channel = sourceOf(store) === undefined ? new MessageChannel() : undefined
+  if (channel !== undefined) serveStore(store, channel.port1)
+  const worker = new Worker(entry, {
+    workerData: { session, store: channel?.port2 ?? sourceOf(store) } as ThreadSetup,
+    transferList: channel === undefined ? [] : [channel.port2],
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    name: 'fovea',
+  })
+  // The server keeps the process alive.
+  worker.unref()
+  worker.on('message', onMessage)
+  // Followed by its end.
+  worker.on('error', () => {})
+  worker.once('exit', () => {
+    channel?.port1.close()
+    onEnd()
+  })
+  const terminate = async (): Promise<void> => {
+    await worker.terminate()
+  }
+  return {
+    post: message => worker.postMessage(message),
+    async close() {
+      worker.postMessage({ type: 'close' } satisfies ToThread)
+      worker.ref()
+      const timer = setTimeout(() => void terminate(), closeMs)
+      await once(worker, 'exit')
+      clearTimeout(timer)
+    },
+    terminate,
+  }
+}

@@ -1,0 +1,298 @@
+/** Prepares requests in other threads, so that streams flow meanwhile. */
+import { availableParallelism, totalmem } from 'node:os'
+import type { Store } from '../../../types.ts'
+import type { StepSummary } from '../status/exchange.ts'
+import { conversationHint } from './conversation-hint.ts'
+import { latestEntries } from './latest-entries.ts'
+import { type PreparedRequest, type RequestTask, tookTooLong, untouched } from './prepare-request.ts'
+import type { Preparer } from './preparer.ts'
+import { startThread, type Thread } from './thread.ts'
+import type { FromThread, ThreadSetup } from './thread-messages.ts'
+
+export interface ThreadedOptions {
+  readonly threads: number
+  readonly store: Store
+  readonly session: ThreadSetup['session']
+  readonly timeoutMs: number
+  readonly clock: () => number
+  /** Of each thread. @default by the memory of the machine */
+  readonly heapMegabytes?: number
+}
+
+/** More sessions than are ever at work at once. */
+const mostKnown = 10_000
+/** So long a task waits for the thread of its session before it takes another, or has one started. */
+const patienceMs = 50
+/** A task that has taken so many times as long as it may is stuck. */
+const stuckFactor = 3
+
+/** Two at least: one that is busy for long must not keep all others waiting. */
+export const defaultThreads: number = Math.max(2, Math.min(4, availableParallelism() - 1))
+
+interface RequestWork {
+  readonly type: 'request'
+  readonly bytes: Buffer
+  readonly task: RequestTask
+  readonly hint: string | undefined
+  readonly since: number
+  /** Known after the body was read, or from an earlier request with the same hint. */
+  session?: string | undefined
+  finish(prepared: PreparedRequest): void
+}
+
+interface NextWork {
+  readonly type: 'next'
+  readonly session: string
+  readonly since: number
+  finish(): void
+}
+
+type Work = RequestWork | NextWork
+
+interface Member {
+  readonly thread: Thread
+  state: 'starting' | 'idle' | 'busy' | 'ended'
+  work?: Work | undefined
+  /** Receipts that it was asked to extend, and who waits for them. */
+  readonly extensions: Map<number, { readonly receipt: StepSummary; resolve(receipt: StepSummary): void }>
+  /** Its task has taken too long: another thread has its place, and it ends with the task unless there is room again. */
+  isLate: boolean
+  stuckTimer?: NodeJS.Timeout | undefined
+}
+
+/**
+ * A session stays with one thread as long as that is not busy with others. What a thread knows of a session is in the
+ * store as well, so that any other can go on with it.
+ */
+export function threadedPreparer(options: ThreadedOptions): Preparer {
+  const { threads, timeoutMs, clock } = options
+  const members = new Set<Member>()
+  const queue: Work[] = []
+  const owners = latestEntries<string, Member>(mostKnown)
+  const sessions = latestEntries<string, string>(mostKnown)
+  const onReady: (() => void)[] = []
+  let isClosed = false
+  let lastExtension = 0
+
+  const isInPlace = (member: Member): boolean => !member.isLate && member.state !== 'ended'
+  const inPlace = (): readonly Member[] => [...members].filter(isInPlace)
+  const ownerOf = (session: string | undefined): Member | undefined => {
+    const owner = session === undefined ? undefined : owners.get(session)
+    return owner !== undefined && isInPlace(owner) ? owner : undefined
+  }
+  const atWorkOn = (work: Work): Member | undefined =>
+    [...members].find(member => member.work !== undefined && isSameSession(member.work, work))
+
+  const settleReady = (): void => {
+    for (const resolve of onReady.splice(0)) resolve()
+  }
+
+  const start = (): void => {
+    const member: Member = {
+      state: 'starting',
+      isLate: false,
+      extensions: new Map(),
+      thread: startThread({
+        ...options,
+        heapMegabytes: options.heapMegabytes ?? heapShare(threads),
+        onMessage: message => onMessage(member, message),
+        onEnd: () => onEnd(member),
+      }),
+    }
+    members.add(member)
+  }
+
+  const onMessage = (member: Member, message: FromThread): void => {
+    if (message.type === 'claim') onClaim(member, message.session)
+    else if (message.type === 'extended') {
+      member.extensions.get(message.id)?.resolve(message.receipt)
+      member.extensions.delete(message.id)
+    } else if (message.type === 'ready') {
+      settleReady()
+      onFree(member)
+    } else {
+      const { work } = member
+      member.work = undefined
+      if (work?.type === 'next') work.finish()
+      else if (work?.type === 'request') {
+        if (message.prepared !== undefined) work.finish(message.prepared)
+        // To the thread of its session, before those that came later.
+        else queue.unshift(work)
+      }
+      onFree(member)
+    }
+  }
+
+  /** The thread has read the body and knows its session. */
+  const onClaim = (member: Member, session: string): void => {
+    const { work } = member
+    if (work?.type !== 'request') return
+    work.session = session
+    if (work.hint !== undefined) sessions.set(work.hint, session)
+    const owner = ownerOf(session)
+    const isElsewhere = [...members].some(
+      other => other !== member && other.work !== undefined && isSameSession(other.work, work),
+    )
+    const isGranted = !isElsewhere && (owner === undefined || owner === member)
+    if (isGranted) owners.set(session, member)
+    member.thread.post({ type: 'claimed', isGranted })
+  }
+
+  const onFree = (member: Member): void => {
+    clearTimeout(member.stuckTimer)
+    member.state = 'idle'
+    const isNeeded = !member.isLate || inPlace().length < threads
+    member.isLate = !isNeeded
+    if (isNeeded) dispatch()
+    else void member.thread.close()
+  }
+
+  const onEnd = (member: Member): void => {
+    const { work, state } = member
+    clearTimeout(member.stuckTimer)
+    members.delete(member)
+    member.state = 'ended'
+    member.work = undefined
+    for (const { receipt, resolve } of member.extensions.values()) resolve(receipt)
+    const failed = [...(work === undefined ? [] : [work]), ...(state === 'starting' ? queue.splice(0) : [])]
+    for (const each of failed) {
+      if (each.type === 'next') each.finish()
+      else each.finish(untouched('compression-failed', 'The thread that compressed it has ended'))
+    }
+    // One that cannot even start is tried again with the next request.
+    if (state === 'starting') settleReady()
+    else dispatch()
+  }
+
+  const dispatch = (): void => {
+    if (isClosed) return
+    const waiting: Work[] = []
+    for (const work of [...queue.filter(isRequest), ...queue.filter(each => !isRequest(each))]) {
+      // What came before it of the same session goes first.
+      const isBehind = waiting.some(before => isSameSession(before, work))
+      const place = isBehind ? 'wait' : placeFor(work)
+      if (place === 'wait') waiting.push(work)
+      else if (place === 'nowhere') finishUndone(work)
+      else run(place, work)
+    }
+    queue.splice(0, queue.length, ...waiting)
+    const oldest = waiting.find(isRequest)
+    const isStarting = inPlace().some(({ state }) => state === 'starting')
+    const isRoom = inPlace().length < threads
+    const isWorthIt = inPlace().length === 0 || (oldest !== undefined && waited(oldest) >= patienceMs)
+    if (isRoom && !isStarting && isWorthIt) start()
+  }
+
+  const placeFor = (work: Work): Member | 'wait' | 'nowhere' => {
+    const busy = atWorkOn(work)
+    // It would only be late as well.
+    if (busy !== undefined) return busy.isLate ? 'nowhere' : 'wait'
+    const owner = ownerOf(work.session)
+    if (owner?.state === 'idle') return owner
+    if (work.type === 'next') return owner === undefined ? 'nowhere' : 'wait'
+    if (owner !== undefined && waited(work) < patienceMs) return 'wait'
+    return inPlace().find(({ state }) => state === 'idle') ?? 'wait'
+  }
+
+  const run = (member: Member, work: Work): void => {
+    member.state = 'busy'
+    member.work = work
+    member.stuckTimer = setTimeout(() => void member.thread.terminate(), timeoutMs * stuckFactor)
+    member.stuckTimer.unref()
+    if (work.session !== undefined) owners.set(work.session, member)
+    if (work.type === 'next') member.thread.post({ type: 'next', session: work.session })
+    else {
+      const { bytes, task, session } = work
+      member.thread.post({ type: 'request', bytes, task, session, now: clock() })
+    }
+  }
+
+  const finishUndone = (work: Work): void => {
+    if (work.type === 'next') work.finish()
+    else work.finish(untouched('compression-timeout', 'An earlier request of its session is still at work'))
+  }
+
+  /** The request goes out; its thread may end what it does, so that the next one of the session finds it done. */
+  const onLate = (work: RequestWork): void => {
+    const at = queue.indexOf(work)
+    if (at >= 0) queue.splice(at, 1)
+    const member = [...members].find(each => each.work === work) ?? atWorkOn(work)
+    if (member !== undefined) member.isLate = true
+    const late = [...members].filter(({ isLate }) => isLate)
+    if (late.length > threads) void late[0]?.thread.terminate()
+    work.finish(tookTooLong(timeoutMs))
+    dispatch()
+  }
+
+  return {
+    ready: () =>
+      new Promise(resolve => {
+        onReady.push(resolve)
+        dispatch()
+        if (inPlace().some(({ state }) => state !== 'starting')) settleReady()
+      }),
+    prepare: (bytes, task) =>
+      new Promise(resolve => {
+        const hint = conversationHint(bytes, task.encoding)
+        const session = hint === undefined ? undefined : sessions.get(hint)
+        const timers = [setTimeout(() => onLate(work), timeoutMs), setTimeout(dispatch, patienceMs + 2)]
+        const work: RequestWork = {
+          type: 'request',
+          bytes,
+          task,
+          hint,
+          session,
+          since: performance.now(),
+          finish(prepared) {
+            for (const timer of timers) clearTimeout(timer)
+            resolve(prepared)
+          },
+        }
+        if (isClosed) work.finish(untouched('compression-failed', 'The proxy is closing'))
+        else queue.push(work)
+        dispatch()
+      }),
+    usage: (session, usage) => ownerOf(session)?.thread.post({ type: 'usage', session, usage }),
+    extend: (receipt, messages) =>
+      new Promise(resolve => {
+        const owner = ownerOf(receipt.session)
+        if (owner === undefined || isClosed) return resolve(receipt)
+        lastExtension += 1
+        owner.extensions.set(lastExtension, { receipt, resolve })
+        owner.thread.post({ type: 'extend', id: lastExtension, receipt, messages })
+      }),
+    prepareNext: session =>
+      new Promise(resolve => {
+        if (isClosed) resolve()
+        else queue.push({ type: 'next', session, since: performance.now(), finish: resolve })
+        dispatch()
+      }),
+    async close() {
+      isClosed = true
+      const ending = [...members].map(({ thread, state }) =>
+        state === 'idle' ? thread.close() : thread.terminate(),
+      )
+      for (const work of queue.splice(0)) finishUndone(work)
+      await Promise.all(ending)
+    },
+  }
+}
+
+function isRequest(work: Work): work is RequestWork {
+  return work.type === 'request'
+}
+
+/** As far as one can tell before a body has been read. */
+function isSameSession(one: Work, other: Work): boolean {
+  if (one.session !== undefined && other.session !== undefined) return one.session === other.session
+  return isRequest(one) && isRequest(other) && one.hint !== undefined && one.hint === other.hint
+}
+
+function waited({ since }: Work): number {
+  return performance.now() - since
+}
+
+/** Half of the machine for all of them, and no more than a large body needs. */
+function heapShare(threads: number): number {
+  return Math.round(Math.min(4096, Math.max(512, totalmem() / 2 / threads / 2 ** 20)))
+}

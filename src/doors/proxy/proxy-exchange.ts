@@ -1,0 +1,88 @@
+/** One request on its way through: who asked, where it goes, and what is learnt of it. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished, pipeline } from 'node:stream/promises'
+import type { Usage } from '../../session/session.ts'
+import { isCorsHeader } from './guard/cors-headers.ts'
+import { tokenHeader } from './guard/judge-request.ts'
+import type { ProxySettings } from './proxy-options.ts'
+import type { Exchange } from './status/exchange.ts'
+import type { FailedAnswer } from './transport/answer-body.ts'
+import { endToEnd, type HeaderList, headerOf, withoutHeaders } from './transport/header-list.ts'
+import type { Target } from './transport/target-of.ts'
+import type { Upstream, UpstreamRequest } from './transport/upstream.ts'
+import { watchUsage } from './usage/watch-usage.ts'
+
+export interface Passage {
+  readonly settings: ProxySettings
+  readonly upstream: Upstream
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly target: Target
+  /** The client has left. */
+  readonly signal: AbortSignal
+  /** What each answer reported of tokens, in the order in which they were asked for. */
+  readonly usages: Promise<Usage | undefined>[]
+  readonly facts: Facts
+}
+
+export type Facts = { -readonly [Key in 'format' | 'model' | 'receipt' | 'lookups']?: Exchange[Key] } & {
+  notes: readonly string[]
+}
+
+/** Addressed to the proxy. An origin is judged here: upstream there is no page, only this proxy. */
+const keptHere = ['host', 'expect', 'origin', 'x-fovea', tokenHeader]
+
+/** `headers`: those of the client, unless others are given. */
+export async function sendOn(
+  passage: Passage,
+  body: UpstreamRequest['body'],
+  headers: HeaderList = passage.incoming.rawHeaders,
+): Promise<IncomingMessage> {
+  const { incoming, target, signal, upstream } = passage
+  const isChunked = body.type !== 'whole' && headerOf(headers, 'transfer-encoding') !== undefined
+  const length = body.type === 'whole' ? [String(body.bytes.length)] : []
+  const answer = await upstream.send({
+    target,
+    method: incoming.method ?? 'GET',
+    headers: [
+      ...endToEnd(headers, ...keptHere, ...(length.length > 0 ? ['content-length'] : [])),
+      ...length.flatMap(value => ['Content-Length', value]),
+      ...(isChunked ? ['Transfer-Encoding', 'chunked'] : []),
+    ],
+    body,
+    signal,
+  })
+  passage.usages.push(watchUsage(answer))
+  return answer
+}
+
+/** The status and the headers of an answer, with ours behind; at once, so that the client need not wait for a body. */
+export function writeHead(
+  { outgoing }: Passage,
+  { statusCode = 502, statusMessage, rawHeaders }: IncomingMessage,
+  extra: HeaderList,
+  ...dropped: readonly string[]
+): void {
+  // Which pages may read an answer is not for the upstream to say.
+  const kept = withoutHeaders(endToEnd(rawHeaders, ...dropped), isCorsHeader)
+  const vary = outgoing.hasHeader('vary') ? ['Vary', String(outgoing.getHeader('vary'))] : []
+  outgoing.writeHead(statusCode, statusMessage, [...kept, ...extra, ...vary])
+  outgoing.flushHeaders()
+}
+
+/** An error that was read, as it came. */
+export async function relayFailure(
+  passage: Passage,
+  { head, bytes }: FailedAnswer,
+  extra: HeaderList,
+): Promise<void> {
+  writeHead(passage, head, extra)
+  passage.outgoing.end(bytes)
+  await finished(passage.outgoing)
+}
+
+/** The answer as it is, byte for byte, as fast as the client takes it. */
+export async function relay(passage: Passage, answer: IncomingMessage, extra: HeaderList): Promise<void> {
+  writeHead(passage, answer, extra)
+  await pipeline(answer, passage.outgoing)
+}

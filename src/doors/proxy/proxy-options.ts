@@ -1,0 +1,134 @@
+/** Every option of the proxy and its default, resolved in one place. */
+import { FoveaError } from '../../errors.ts'
+import type { SessionOptions, Sessions } from '../../session/session.ts'
+import { memoryStore } from '../../store/memory.ts'
+import { checkFilter } from '../../store/purge-filter.ts'
+import type { Store } from '../../types.ts'
+import { type AccessOptions, type AccessRules, accessRules } from './guard/access-rules.ts'
+import type { RetentionOptions } from './keep-retention.ts'
+import { createPreparer } from './preparation/create-preparer.ts'
+import type { Preparer } from './preparation/preparer.ts'
+import { defaultThreads } from './preparation/threaded-preparer.ts'
+
+export type LookupReach = 'session' | 'all'
+
+export interface ProxyOptions extends AccessOptions {
+  /** Where every request goes, unless one of the next two is named. @default the provider that the path belongs to */
+  readonly upstream?: string | URL | undefined
+  /** Where requests of the Anthropic API go. @default upstream, or https://api.anthropic.com */
+  readonly anthropicUpstream?: string | URL | undefined
+  /** Where all other requests go. @default upstream, or https://api.openai.com */
+  readonly openaiUpstream?: string | URL | undefined
+
+  /** Where originals go. @default in memory, gone with the process */
+  readonly store?: Store | undefined
+  /** What the store forgets while the proxy runs. @default nothing */
+  readonly retention?: RetentionOptions | undefined
+  /** How the sessions compress; ignored where `sessions` is given. */
+  readonly session?: Omit<SessionOptions, 'id' | 'store' | 'format'> | undefined
+  /** What turns a request into the one to send. @default createSessions with the store and `session` */
+  readonly sessions?: Sessions | undefined
+
+  /** Adds the tools `fovea_expand` and `fovea_search` to requests, and answers them. @default false */
+  readonly tools?: boolean | undefined
+  /** Which originals those tools reach: those of the same session, or the whole store. @default session */
+  readonly lookups?: LookupReach | undefined
+  /** How many times in one turn the model may look something up before it must answer. @default 8 */
+  readonly maxToolRounds?: number | undefined
+
+  /** Larger requests are passed through as they are. @default 64 MiB */
+  readonly maxBodyBytes?: number | undefined
+  /**
+   * How many threads compress at most, besides the one that passes bytes on; started as they are needed. 0: none, and
+   * none where `sessions` or functions in `session` cannot leave this thread. @default one less than the cores, 2 to 4
+   */
+  readonly workers?: number | undefined
+  /** A request that is not compressed by then goes out as it came. @default 10000 */
+  readonly compressionTimeoutMs?: number | undefined
+  /** How long an upstream may be silent. @default 600000 */
+  readonly upstreamTimeoutMs?: number | undefined
+  /** How long `close` waits for answers that are still streaming. @default 30000 */
+  readonly drainMs?: number | undefined
+
+  /** One line for each request: method, path, status, tokens. Never a header, a query or a body. @default none */
+  readonly log?: ((line: string) => void) | undefined
+  /** Tells the milliseconds. @default Date.now */
+  readonly clock?: (() => number) | undefined
+}
+
+export interface ProxySettings {
+  readonly anthropicUpstream: URL
+  readonly openaiUpstream: URL
+  readonly store: Store
+  readonly preparer: Preparer
+  readonly access: AccessRules
+  readonly retention: RetentionOptions | undefined
+  readonly tools: boolean
+  readonly lookups: LookupReach
+  readonly maxToolRounds: number
+  readonly maxBodyBytes: number
+  readonly upstreamTimeoutMs: number
+  readonly drainMs: number
+  readonly log: (line: string) => void
+  readonly clock: () => number
+}
+
+export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
+  const { store = memoryStore(), clock = Date.now } = options
+  return {
+    anthropicUpstream: upstreamOf(
+      options.anthropicUpstream ?? options.upstream ?? 'https://api.anthropic.com',
+    ),
+    openaiUpstream: upstreamOf(options.openaiUpstream ?? options.upstream ?? 'https://api.openai.com'),
+    store,
+    access: accessRules(options),
+    retention: retentionOf(options.retention),
+    tools: options.tools ?? false,
+    lookups: options.lookups ?? 'session',
+    maxToolRounds: positive('maxToolRounds', options.maxToolRounds ?? 8),
+    maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 64 * 1024 * 1024),
+    upstreamTimeoutMs: positive('upstreamTimeoutMs', options.upstreamTimeoutMs ?? 600_000),
+    drainMs: options.drainMs ?? 30_000,
+    log: options.log ?? (() => {}),
+    clock,
+    preparer: createPreparer({
+      store,
+      clock,
+      session: options.session ?? {},
+      sessions: options.sessions,
+      threads: wholeNumber('workers', options.workers ?? defaultThreads),
+      timeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
+    }),
+  }
+}
+
+/** Checked here, as a purge in the background would only say so in the log. */
+function retentionOf(retention: RetentionOptions | undefined): RetentionOptions | undefined {
+  if (retention !== undefined) checkFilter(retention)
+  return retention
+}
+
+function upstreamOf(address: string | URL): URL {
+  const url = URL.parse(String(address))
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '')
+    throw new FoveaError(
+      'invalid-option',
+      `${url === null ? JSON.stringify(String(address)) : url.host} is no upstream; write it as https://api.example.com, without a name or password.`,
+    )
+  return url
+}
+
+function wholeNumber(option: string, value: number): number {
+  if (!(Number.isSafeInteger(value) && value >= 0))
+    throw new FoveaError(
+      'invalid-option',
+      `${option} is ${String(value)}; it must be a whole number from 0 on.`,
+    )
+  return value
+}
+
+function positive(option: string, value: number): number {
+  if (!(Number.isFinite(value) && value > 0))
+    throw new FoveaError('invalid-option', `${option} is ${String(value)}; it must be a number above 0.`)
+  return value
+}

@@ -1,0 +1,47 @@
+/** Which session an answer belongs to, for requests that name an answer instead of repeating what came before it. */
+import { isRecord } from '../../../formats/raw-value.ts'
+import type { Store } from '../../../types.ts'
+
+/** Plain JSON. */
+interface AnswerLink {
+  readonly session: string
+  /** The answer that its request named. */
+  readonly previous?: string
+}
+
+const stateName = 'answer'
+/** Longer chains than any provider keeps. */
+const mostLinks = 10_000
+
+/** Never throws: what cannot be kept is not found later. */
+export async function rememberAnswer(id: string, link: AnswerLink, store: Store): Promise<void> {
+  try {
+    await store.setState(keyOf(id), stateName, JSON.stringify(link), 0)
+  } catch {
+    // Lookups of the requests after it reach their own sessions.
+  }
+}
+
+/** The sessions that led to an answer, the latest first. */
+export async function sessionsBehind(id: unknown, store: Store): Promise<readonly string[]> {
+  const sessions = new Set<string>()
+  const seen = new Set<unknown>()
+  for (let at = id; typeof at === 'string' && !seen.has(at) && seen.size < mostLinks; ) {
+    seen.add(at)
+    const link = await linkOf(at, store)
+    if (link !== undefined) sessions.add(link.session)
+    at = link?.previous
+  }
+  return [...sessions]
+}
+
+async function linkOf(id: string, store: Store): Promise<AnswerLink | undefined> {
+  const state = await store.state(keyOf(id), stateName)
+  if (state === undefined) return undefined
+  const link: unknown = JSON.parse(state.value)
+  return isRecord(link) && typeof link.session === 'string' ? (link as unknown as AnswerLink) : undefined
+}
+
+function keyOf(id: string): string {
+  return `answer ${id}`
+}

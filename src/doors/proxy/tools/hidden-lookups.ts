@@ -1,0 +1,154 @@
+/** Lookups that a client never saw, kept so that its later requests say again what the provider has seen. */
+import { formatNamed } from '../../../formats/index.ts'
+import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import type { Addition } from '../../../session/session.ts'
+import { sessionName } from '../../../session/session-name.ts'
+import { handleOf } from '../../../tokens/handle.ts'
+import { hashBytes, hashText } from '../../../tokens/hash.ts'
+import type { Store } from '../../../types.ts'
+import { conversationKeys } from './conversation-keys.ts'
+import type { Dialect, Round } from './dialect.ts'
+import { changeLookupIndex, type LookupIndex, readLookupIndex } from './lookup-index.ts'
+
+/** Where an answer stands: plain data. */
+export interface Place {
+  /** As the sessions name it. */
+  readonly session: string
+  /** Of the conversation before the answer. */
+  readonly key: string
+}
+
+export interface RestoredRequest {
+  /** The very body where there is nothing to bring back. */
+  readonly body: RawRecord
+  readonly added: readonly Addition[]
+  readonly place: Place
+  /** Of what was brought back: its key, and the identifiers of its calls. */
+  readonly lookups: readonly { readonly key: string; readonly calls: readonly string[] }[]
+  /** Models that take no tools of ours. */
+  readonly refusedBy: readonly string[]
+}
+
+/** `except`: keys of what is to stay away. Throws as the store does. */
+export async function restoreLookups(
+  body: RawRecord,
+  dialect: Dialect,
+  store: Store,
+  except: readonly string[] = [],
+): Promise<RestoredRequest> {
+  const items = dialect.itemsOf(body)
+  const { keys, last } = conversationKeys(items, dialect)
+  const session = sessionName({ messages: items, format: formatNamed(dialect.format) })
+  const index = await readLookupIndex(store, session)
+  const found = new Map<number, RawRecord>()
+  const lookups: RestoredRequest['lookups'][number][] = []
+  for (const [at, itemKeys] of keys.entries()) {
+    const key = itemKeys?.named
+    if (key === undefined || except.includes(key)) continue
+    const value = await contentOf(index, key, store, session)
+    if (value === undefined) continue
+    found.set(at, value)
+    lookups.push({ key, calls: (value.ids ?? []) as readonly string[] })
+  }
+  const common = { place: { session, key: last }, lookups, refusedBy: index.refusedBy }
+  const named = await restoredByName(body, dialect, store)
+  if (named !== undefined) return { ...named, ...common }
+  if (found.size === 0) return { body, added: [], ...common }
+  const { items: restored, added } = dialect.restore(items, found)
+  return { body: dialect.withItems(body, restored), added, ...common }
+}
+
+/** What a client did not see of an answer, until it says it again; nothing is known any more of an equal answer before it. */
+export async function rememberLookups(
+  rounds: readonly Round[],
+  last: Round,
+  { dialect, store, place }: { readonly dialect: Dialect; readonly store: Store; readonly place: Place },
+): Promise<void> {
+  const { session } = place
+  const { seen, hidden } = dialect.hidden(rounds, last)
+  const { keys } = conversationKeys(seen, dialect, place.key)
+  const ids = [...rounds, last].flatMap(({ results }) => results.map(({ call }) => call.id))
+  const entries: [string, string][] = []
+  for (const { at, value } of hidden) {
+    const key = keys[at]
+    if (key === undefined) continue
+    const text = JSON.stringify({ ...value, ids })
+    const name = hashText(text)
+    await store.setState(session, contentName(name), text, 0)
+    entries.push([key.said, name], [key.named, name])
+  }
+  const index = await readLookupIndex(store, session)
+  const known = new Map(entries)
+  const mentioned = new Set(keys.flatMap(key => (key === undefined ? [] : [key.said, key.named])))
+  if (mentioned.values().some(key => index.rounds[key] !== known.get(key)))
+    await changeLookupIndex(store, session, ({ rounds: before, refusedBy }) => ({
+      rounds: {
+        ...Object.fromEntries(Object.entries(before).filter(([key]) => !mentioned.has(key))),
+        ...Object.fromEntries(entries),
+      },
+      refusedBy,
+    }))
+  const named = dialect.byName?.hidden(rounds, last)
+  if (named !== undefined) await rememberByName(named.name, named.value, store, session)
+}
+
+/** They are gone for good: the model may look again. */
+export async function forgetLookups(keys: readonly string[], store: Store, session: string): Promise<void> {
+  await changeLookupIndex(store, session, ({ rounds, refusedBy }) => ({
+    rounds: Object.fromEntries(Object.entries(rounds).filter(([key]) => !keys.includes(key))),
+    refusedBy,
+  }))
+}
+
+export async function rememberRefusal(model: string, store: Store, session: string): Promise<void> {
+  await changeLookupIndex(store, session, ({ rounds, refusedBy }) => ({
+    rounds,
+    refusedBy: [...refusedBy.filter(each => each !== model), model],
+  }))
+}
+
+function contentName(name: string): string {
+  return `lookup/${name}`
+}
+
+async function contentOf(
+  index: LookupIndex,
+  key: string,
+  store: Store,
+  session: string,
+): Promise<RawRecord | undefined> {
+  const name = index.rounds[key]
+  const kept = name === undefined ? undefined : await store.state(session, contentName(name))
+  const value: unknown = kept === undefined ? undefined : JSON.parse(kept.value)
+  return isRecord(value) ? value : undefined
+}
+
+// An answer that a later request names belongs to no session that this request could tell.
+
+function nameKey(name: string): string {
+  return hashText(`fovea lookups by name\n${name}`)
+}
+
+async function rememberByName(name: string, value: RawRecord, store: Store, session: string): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(value))
+  const hash = hashBytes(bytes)
+  await store.record({
+    // Nobody searches for a conversation with ourselves; what it is about is there under its own handle.
+    originals: [{ hash, bytes, searchable: '' }],
+    views: [{ hash: nameKey(name), original: hash, media: 'json' }],
+    session: { id: session },
+  })
+}
+
+async function restoredByName(
+  body: RawRecord,
+  { byName }: Dialect,
+  store: Store,
+): Promise<Pick<RestoredRequest, 'body' | 'added'> | undefined> {
+  const name = byName?.of(body)
+  if (byName === undefined || name === undefined) return undefined
+  const view = (await store.views([nameKey(name)])).get(nameKey(name))
+  if (view === undefined) return undefined
+  const value: unknown = JSON.parse(Buffer.from(await store.get(handleOf(view.original, 64))).toString())
+  return isRecord(value) ? byName.restore(body, value) : undefined
+}

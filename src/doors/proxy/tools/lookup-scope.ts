@@ -1,0 +1,32 @@
+/** Which originals the model may look up in answer to one request. */
+import type { RawRecord } from '../../../formats/raw-value.ts'
+import { sessionOriginals } from '../../../tools/lookup/session-originals.ts'
+import type { Conversation } from '../converse.ts'
+import type { PreparedRequest } from '../preparation/prepare-request.ts'
+import type { ProxySettings } from '../proxy-options.ts'
+import type { ConversationFormat } from '../route-of.ts'
+import { rememberAnswer, sessionsBehind } from './answer-sessions.ts'
+import { listOf } from './raw-list.ts'
+
+/** `body`: as it was sent. */
+export function lookupScope(
+  { store, lookups }: Pick<ProxySettings, 'store' | 'lookups'>,
+  { receipt, previousAnswer: previous, isForgotten }: PreparedRequest,
+  format: ConversationFormat,
+  body: () => RawRecord,
+): Pick<Conversation, 'originals' | 'onAnswer'> {
+  if (lookups === 'all') return { originals: store, onAnswer: () => Promise.resolve() }
+  const session = receipt?.session ?? ''
+  return {
+    originals: sessionOriginals(store, {
+      id: session,
+      format,
+      messages: () => listOf(body()[format === 'openai-responses' ? 'input' : 'messages']),
+      earlier: () => sessionsBehind(previous, store),
+    }),
+    onAnswer: async id => {
+      if (isForgotten) return
+      await rememberAnswer(id, { session, ...(previous === undefined ? {} : { previous }) }, store)
+    },
+  }
+}

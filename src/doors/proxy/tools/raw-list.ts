@@ -1,0 +1,38 @@
+/** Lists in a body that may be none. */
+import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import type { Addition } from '../../../session/session.ts'
+import type { RestoredItems } from './dialect.ts'
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function recordsOf(value: unknown): readonly RawRecord[] {
+  return listOf(value).filter(isRecord)
+}
+
+/** Puts things in among others, each at its place in the whole. */
+export function inserted<Item>(
+  items: readonly Item[],
+  places: readonly { readonly at: number; readonly item: Item }[],
+): Item[] {
+  const all = [...items]
+  for (const { at, item } of places) all.splice(Math.min(at, all.length), 0, item)
+  return all
+}
+
+/** Others in the place of some: `undefined` leaves an item as it is. */
+export function replacedItems(
+  items: readonly unknown[],
+  replacement: (item: unknown, index: number) => readonly unknown[] | undefined,
+): RestoredItems {
+  const all: unknown[] = []
+  const added: Addition[] = []
+  for (const [index, item] of items.entries()) {
+    const others = replacement(item, index)
+    if (others !== undefined && others.length > 0)
+      added.push({ first: all.length, last: all.length + others.length - 1, messages: [item] })
+    all.push(...(others ?? [item]))
+  }
+  return { items: all, added }
+}

@@ -1,0 +1,55 @@
+/** Answers of an upstream that are read here, and not only passed on. */
+import type { IncomingMessage } from 'node:http'
+import { pipeline, type Readable } from 'node:stream'
+import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { decoded, decodingStreams } from './content-coding.ts'
+import { failureOf, type UpstreamFailure } from './upstream-failure.ts'
+
+export function isStream({ headers }: IncomingMessage): boolean {
+  return (headers['content-type'] ?? '').includes('text/event-stream')
+}
+
+export function isJson({ headers }: IncomingMessage): boolean {
+  return (headers['content-type'] ?? '').includes('json')
+}
+
+/** Without its encodings: some upstreams compress although they are asked not to. `undefined` where one is not known. */
+export function plainBody(answer: IncomingMessage): Readable | undefined {
+  const streams = decodingStreams(answer.headers['content-encoding'])
+  if (streams === undefined) return undefined
+  if (streams.length === 0) return answer
+  // A failure of any is one of the last, whose reader notices.
+  return pipeline([answer, ...streams], () => {}) as unknown as Readable
+}
+
+export async function bytesOf(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+export function parsedObject(bytes: Buffer): RawRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString())
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** An answer that is an error, read to its end. */
+export interface FailedAnswer {
+  readonly head: IncomingMessage
+  /** As they came. */
+  readonly bytes: Buffer
+  readonly failure: UpstreamFailure
+}
+
+/** Larger errors say nothing that is read. */
+const longestFailure = 1 << 20
+
+export async function failedAnswer(head: IncomingMessage): Promise<FailedAnswer> {
+  const bytes = await bytesOf(head)
+  const plain = await decoded(bytes, head.headers['content-encoding'], longestFailure).catch(() => bytes)
+  return { head, bytes, failure: failureOf(head.statusCode ?? 502, parsedObject(plain)) }
+}

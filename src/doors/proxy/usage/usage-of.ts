@@ -1,0 +1,46 @@
+/** What a provider reported of tokens, in one shape: of an answer, or of the events of a stream. */
+import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import type { Usage } from '../../../session/session.ts'
+
+/**
+ * The object that holds `usage`, wherever an answer or an event keeps it: itself, `message` (the first event of
+ * Anthropic's stream) or `response` (the last of OpenAI's Responses).
+ */
+export function usageIn(value: unknown): RawRecord | undefined {
+  if (!isRecord(value)) return undefined
+  const holder = [value, value.message, value.response].find(each => isRecord(each) && isRecord(each.usage))
+  return isRecord(holder) && isRecord(holder.usage) ? holder.usage : undefined
+}
+
+/** `undefined` where it does not say how long the input was. */
+export function usageOf(reported: RawRecord): Usage | undefined {
+  const input = numberOf(reported.input_tokens) ?? numberOf(reported.prompt_tokens)
+  if (input === undefined) return undefined
+  const details = [reported.input_tokens_details, reported.prompt_tokens_details].find(isRecord)
+  const read = numberOf(reported.cache_read_input_tokens)
+  const written = numberOf(reported.cache_creation_input_tokens)
+  const cached = read ?? numberOf(details?.cached_tokens) ?? numberOf(reported.prompt_cache_hit_tokens)
+  const output = numberOf(reported.output_tokens) ?? numberOf(reported.completion_tokens)
+  return {
+    // Anthropic counts what the cache read and wrote beside the input, the others within it.
+    inputTokens: input + (read ?? 0) + (written ?? 0),
+    ...(cached === undefined ? {} : { cachedTokens: cached }),
+    ...(written === undefined ? {} : { writtenTokens: written }),
+    ...(output === undefined ? {} : { outputTokens: output }),
+  }
+}
+
+export function addUsage(one: Usage | undefined, other: Usage | undefined): Usage | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  const sum = (key: keyof Usage): number => (one[key] ?? 0) + (other[key] ?? 0)
+  return {
+    inputTokens: sum('inputTokens'),
+    cachedTokens: sum('cachedTokens'),
+    writtenTokens: sum('writtenTokens'),
+    outputTokens: sum('outputTokens'),
+  }
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+}

@@ -1,0 +1,103 @@
+/** Reads the ledger of a conversation: deterministic, linear, every quote a true stretch of what its role said. */
+
+import { FoveaError } from '../errors.ts'
+import { isProgramText, userText } from '../scan/actions/harness-text.ts'
+import { textOf } from '../scan/actions/spoken-calls.ts'
+import { proseSentences } from '../scan/prose-sentences.ts'
+import type { Block, Message, Role } from '../types.ts'
+import { addActionFacts } from './facts/action-facts.ts'
+import { addAssistantFacts } from './facts/assistant-facts.ts'
+import { FactBook } from './facts/fact-book.ts'
+import { addRules, addUserFacts } from './facts/user-facts.ts'
+import { type Ledger, sectionTitles } from './ledger.ts'
+import { settledLedger } from './settle/build-ledger.ts'
+
+/** A section of the caller's: the sentences that it wants, word for word. */
+export interface CustomSection {
+  readonly title: string
+  matches(sentence: string, role: Role): boolean
+}
+
+export interface LedgerOptions {
+  /** Number of the first message, where earlier ones are in another ledger. @default 0 */
+  readonly from?: number | undefined
+  /** Whose demands are constraints; nobody else's ever are. @default ['user'], as system messages stay in view */
+  readonly rulesOf?: readonly ('user' | 'system' | 'developer')[] | undefined
+  /** The text with its secrets hidden; the same text where it holds none. @default nothing is hidden */
+  readonly mask?: ((text: string) => string) | undefined
+  /** Sections beside the ones that every ledger has. @default [] */
+  readonly sections?: readonly CustomSection[] | undefined
+}
+
+export function createLedger(messages: readonly Message[], options: LedgerOptions = {}): Ledger {
+  const { from = 0, rulesOf = ['user'], mask, sections = [] } = options
+  for (const { title } of sections) checkTitle(title)
+  const shown = mask === undefined ? messages : messages.map(message => masked(message, mask))
+  const book = new FactBook(messages)
+  addActionFacts(book, shown)
+  const lastTyped = shown.findLastIndex((_, at) => isTyped(shown, at))
+  const lastSaid = shown.findLastIndex(({ role, blocks }) => role === 'assistant' && blocks.some(saysText))
+  for (const [at, message] of shown.entries()) {
+    const { role } = message
+    if (role === 'user') addUserFacts(book, shown, at, rulesOf.includes('user'))
+    else if (role === 'assistant')
+      addAssistantFacts(book, message, at, { isLast: at === lastSaid, isOpen: at > lastTyped })
+    else if ((role === 'system' || role === 'developer') && rulesOf.includes(role))
+      for (const [block, each] of message.blocks.entries())
+        if (each.type === 'text') addRules(book, { message: at, block }, each.text, role)
+    addCustomFacts(book, message, at, sections)
+  }
+  return settledLedger(book.facts(from), {
+    turns: from + messages.length,
+    custom: sections.map(({ title }) => title),
+    omitted: {},
+  })
+}
+
+const ownNames = new Set(Object.entries(sectionTitles).flat())
+
+function checkTitle(title: string): void {
+  if (/^\S[^\n\r]{0,100}$/.test(title) && !ownNames.has(title)) return
+  throw new FoveaError(
+    'invalid-option',
+    `A section cannot be called ${JSON.stringify(title.slice(0, 120))}: a title is one line that no other section has.`,
+  )
+}
+
+function isTyped(messages: readonly Message[], at: number): boolean {
+  const message = messages[at] as Message
+  if (message.role !== 'user') return false
+  const text = textOf(message)
+  return text !== '' && !isProgramText(message, messages[at - 1], text) && userText(text).typed.length > 0
+}
+
+function saysText(block: Block): boolean {
+  return block.type === 'text' && block.text.trim() !== ''
+}
+
+const customLengths = { shortest: 4, longest: 600 }
+
+function addCustomFacts(
+  book: FactBook,
+  { role, blocks }: Message,
+  message: number,
+  sections: readonly CustomSection[],
+): void {
+  if (sections.length === 0) return
+  for (const [index, block] of blocks.entries()) {
+    if (block.type !== 'text') continue
+    for (const about of proseSentences(block.text, customLengths))
+      for (const { title, matches } of sections)
+        if (matches(about, role))
+          book.add({ message, block: index }, { section: title, kind: 'said', about, by: role })
+  }
+}
+
+function masked(message: Message, mask: (text: string) => string): Message {
+  const blocks = message.blocks.map((block): Block => {
+    if (block.type === 'opaque') return block
+    const text = mask(block.text)
+    return text === block.text ? block : { ...block, text }
+  })
+  return blocks.every((block, index) => block === message.blocks[index]) ? message : { ...message, blocks }
+}

@@ -1,0 +1,52 @@
+/** What a model writes about messages whose ledger is known: asked once, each entry judged, a ledger of its own. */
+
+import { writeProse } from '../models/write-prose.ts'
+import type { LedgerProseOptions } from '../options.ts'
+import { maskSecrets } from '../scan/secrets/secrets.ts'
+import { blockText } from '../scan/spoken-text.ts'
+import type { Message, Note } from '../types.ts'
+import type { Ledger } from './ledger.ts'
+import { renderLedger } from './markdown/render-ledger.ts'
+import { proseLedger } from './prose-ledger.ts'
+
+export interface ProseAsking extends LedgerProseOptions {
+  /** Hides secrets. @default by the detector */
+  readonly mask?: ((text: string) => string) | undefined
+}
+
+export interface LedgerProseOutcome {
+  /** To be merged into the ledger; absent where nothing of the answer held. */
+  readonly prose?: Ledger
+  readonly notes: readonly Note[]
+  readonly calls: number
+}
+
+/** Of a long session the model reads the end, and the ledger of all of it. */
+const mostShown = 60_000
+
+/** Never rejects. */
+export async function ledgerProse(
+  messages: readonly Message[],
+  ledger: Ledger,
+  { writer, writing = {}, mask = maskSecrets }: ProseAsking,
+): Promise<LedgerProseOutcome> {
+  const { text: known } = renderLedger(ledger)
+  // What the ledger tells of earlier messages may be spoken of, though they are not here.
+  const source = `${known}\n${mask(messages.map(message => textOf(message, true)).join('\n'))}`
+  const said = mask(
+    messages
+      .map(message => textOf(message, false))
+      .filter(text => text !== '')
+      .join('\n\n'),
+  )
+  const shown = `${known}\n\n${said.slice(-mostShown).toWellFormed()}`
+  const { prose, notes, calls } = await writeProse(shown, source, { ...writing, writer, hide: mask })
+  return { ...(prose === undefined ? {} : { prose: proseLedger(prose, ledger.turns) }), notes, calls }
+}
+
+/** What was said, and, where that is wanted, what tools were asked and answered. */
+function textOf({ role, blocks }: Message, isWhole: boolean): string {
+  const parts = blocks.filter(({ type }) => type === 'text' || (isWhole && type !== 'opaque'))
+  const text = parts.map(blockText).join('\n').trim()
+  return text === '' || isWhole ? text : `${role}: ${text}`
+}

@@ -1,0 +1,38 @@
+/** The ledger of a conversation with prose by a model, where that holds; without it, the ledger as it is. */
+
+import { formatOf } from '../formats/detect-format.ts'
+import type { AskingOptions } from '../options.ts'
+import { maskSecrets } from '../scan/secrets/secrets.ts'
+import type { LedgerWriter, Note } from '../types.ts'
+import { createLedger, type LedgerOptions } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
+import { ledgerProse } from './ledger-prose.ts'
+import { mergeLedgers } from './merge-ledgers.ts'
+
+export interface WriteLedgerOptions extends LedgerOptions {
+  readonly writer: LedgerWriter
+  /** How the writer is asked: once. @default 30 seconds */
+  readonly writing?: AskingOptions | undefined
+  /** Of the messages before these; the result is merged into it. @default none */
+  readonly ledger?: Ledger | undefined
+}
+
+export interface WrittenLedger {
+  readonly ledger: Ledger
+  /** What became of the asking, and of every entry that was left out. */
+  readonly notes: readonly Note[]
+  readonly calls: number
+}
+
+/** Rejects only where the messages cannot be read. */
+export async function writeLedger(
+  messages: readonly unknown[],
+  options: WriteLedgerOptions,
+): Promise<WrittenLedger> {
+  const { writer, writing = {}, ledger: before, mask = maskSecrets, ...rest } = options
+  const read = formatOf(messages, rest.format).read(messages)
+  const own = createLedger(messages, { ...rest, mask })
+  const ledger = before === undefined ? own : mergeLedgers(before, own)
+  const { prose, notes, calls } = await ledgerProse(read, ledger, { writer, writing, mask })
+  return { ledger: prose === undefined ? ledger : mergeLedgers(ledger, prose), notes, calls }
+}

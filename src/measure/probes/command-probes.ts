@@ -1,0 +1,84 @@
+/** Probes about commands that failed: how, and what was done about it. */
+import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { printedText } from '../../scan/actions/printed-text.ts'
+import { linesOf } from '../../scan/lines.ts'
+import { heardText } from '../../scan/spoken-text.ts'
+import type { Message } from '../../types.ts'
+import { commandKey } from './command-key.ts'
+import type { Probe } from './probe.ts'
+import { type Rarity, tellingTerms } from './telling-terms.ts'
+
+interface Failure {
+  readonly message: number
+  /** What came back. */
+  readonly output: string
+  /** Files changed since, in order. */
+  readonly changed: Set<string>
+}
+
+const mostTerms = 3
+const errorLine = /\b(?:error|failed|failure|exception|fatal|panic|cannot|undefined|not found|denied)\b/i
+
+/** A failure is critical while the same command has not succeeded since. */
+export function commandProbes(
+  messages: readonly Message[],
+  actions: readonly LocatedAction[],
+  rarity: Rarity,
+): readonly Probe[] {
+  const open = new Map<string, Failure>()
+  const probes: Probe[] = []
+  for (const located of actions) {
+    const { action, message } = located
+    if (action.type === 'modify' || action.type === 'create') {
+      if (action.outcome === 'ok') for (const { changed } of open.values()) changed.add(nameOf(action.path))
+    } else if (action.type === 'run' && action.outcome === 'failed')
+      open.set(commandKey(action.command), {
+        message,
+        output: outputOf(located, messages),
+        changed: new Set(),
+      })
+    else if (action.type === 'run' && action.outcome === 'ok') {
+      const key = commandKey(action.command)
+      const failure = open.get(key)
+      if (failure === undefined) continue
+      open.delete(key)
+      probes.push(...errorProbe(failure, key, rarity, false), resolutionProbe(failure, key, message))
+    }
+  }
+  for (const [key, failure] of open) probes.push(...errorProbe(failure, key, rarity, true))
+  return probes
+}
+
+/** Where no call can be told to have answered, what was heard next. */
+function outputOf({ message, answer }: LocatedAction, messages: readonly Message[]): string {
+  if (answer !== undefined) return printedText(answer.text)
+  return messages
+    .slice(message, message + 2)
+    .map(heardText)
+    .join('\n')
+}
+
+function errorProbe(
+  { message, output }: Failure,
+  command: string,
+  rarity: Rarity,
+  critical: boolean,
+): readonly Probe[] {
+  const line = linesOf(output.slice(0, longestAnswer)).find(({ text }) => errorLine.test(text))?.text
+  if (line === undefined) return []
+  const question = `How did \`${command}\` fail?`
+  const keywords = tellingTerms(line.slice(0, longestLine), rarity, mostTerms, question)
+  return [{ type: 'error', question, keywords, critical, message }]
+}
+
+const longestAnswer = 100_000
+const longestLine = 300
+
+function resolutionProbe({ changed }: Failure, command: string, message: number): Probe {
+  const question = `Which files were changed before \`${command}\` succeeded again?`
+  return { type: 'resolution', question, keywords: [...changed].slice(-mostTerms), critical: false, message }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

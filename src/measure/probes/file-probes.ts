@@ -1,0 +1,80 @@
+/** Probes about files: which were made, changed or deleted, and what the last change brought. */
+import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { argumentsOf, newTextNames, oldTextNames, textArgument } from '../../scan/actions/call-arguments.ts'
+import { type Deed, deedsOf } from '../../scan/actions/file-operations.ts'
+import type { Message } from '../../types.ts'
+import { atomsIn } from './atoms.ts'
+import type { Probe } from './probe.ts'
+
+/** Files of one directory that one question asks for, the latest. */
+const mostNames = 4
+
+export function fileProbes(actions: readonly LocatedAction[]): readonly Probe[] {
+  const groups = new Map<string, { deed: Deed; directory: string; names: Map<string, number> }>()
+  for (const { action, message } of actions) {
+    if (action.outcome !== 'ok') continue
+    for (const { deed, path } of deedsOf(action)) {
+      if (deed === 'read') continue
+      const directory = directoryOf(path)
+      const group = groups.get(`${deed} ${directory}`) ?? { deed, directory, names: new Map() }
+      groups.set(`${deed} ${directory}`, group)
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      group.names.delete(name)
+      group.names.set(name, message)
+    }
+  }
+  return Array.from(groups.values(), ({ deed, directory, names }) => {
+    const latest = [...names].slice(-mostNames)
+    return {
+      type: 'file',
+      question: `Which ${latest.length > 1 ? 'files' : 'file'} in ${directory} did the agent ${asked[deed]}?`,
+      keywords: latest.map(([name]) => name),
+      critical: true,
+      message: latest.at(-1)?.[1] ?? 0,
+    }
+  })
+}
+
+const asked: Readonly<Record<Deed, string>> = {
+  created: 'create',
+  read: 'read',
+  modified: 'change',
+  deleted: 'delete',
+}
+
+function directoryOf(path: string): string {
+  const steps = path
+    .split('/')
+    .slice(0, -1)
+    .filter(step => step !== '')
+  return steps.length === 0 ? 'the working directory' : steps.slice(-2).join('/')
+}
+
+const mostTerms = 2
+
+/** The names that the last edit of a file brought into it. */
+export function changeProbes(
+  messages: readonly Message[],
+  actions: readonly LocatedAction[],
+): readonly Probe[] {
+  const probes = new Map<string, Probe>()
+  for (const { action, message, block } of actions.toReversed()) {
+    const call = messages[message]?.blocks[block]
+    if (action.type !== 'modify' || action.outcome !== 'ok' || call?.type !== 'toolCall') continue
+    if (probes.has(action.path)) continue
+    const args = argumentsOf(call)
+    const before = atomsIn(textArgument(args, oldTextNames) ?? '')
+    const brought = [...atomsIn(textArgument(args, newTextNames) ?? '')].flatMap(([atom, kind]) =>
+      kind === 'identifier' && !before.has(atom) ? [atom] : [],
+    )
+    if (brought.length === 0) continue
+    probes.set(action.path, {
+      type: 'change',
+      question: `What did the last change to ${action.path} bring?`,
+      keywords: brought.slice(0, mostTerms),
+      critical: false,
+      message,
+    })
+  }
+  return [...probes.values()].reverse()
+}

@@ -1,0 +1,98 @@
+/** Probes generated from a transcript, and what a view is worth by them. */
+import { actionsIn } from '../../scan/actions/actions-in.ts'
+import type { Message } from '../../types.ts'
+import { holds } from './atoms.ts'
+import { commandProbes } from './command-probes.ts'
+import { changeProbes, fileProbes } from './file-probes.ts'
+import { type Probe, type ProbeType, probeOf } from './probe.ts'
+import { intentProbes, sentenceProbes } from './sentence-probes.ts'
+import { type Rarity, rarityOf } from './telling-terms.ts'
+import { todoProbes } from './todo-probes.ts'
+
+/** Probes of one type, the latest. */
+const mostOfType = 12
+
+/** In the order of their sources. Deterministic; no two ask for the same. `rarity`: of the words of the messages. */
+export function probesOf(
+  messages: readonly Message[],
+  rarity: Rarity = rarityOf(messages),
+): readonly Probe[] {
+  const actions = actionsIn(messages)
+  const drafts = [
+    ...intentProbes(messages, rarity),
+    ...fileProbes(actions),
+    ...changeProbes(messages, actions),
+    ...sentenceProbes(messages, rarity),
+    ...commandProbes(messages, actions, rarity),
+    ...todoProbes(actions, rarity),
+  ]
+  const distinct = new Map<string, Probe>()
+  for (const draft of drafts) {
+    const probe = probeOf(draft)
+    if (probe !== undefined) distinct.set(`${probe.type} ${probe.keywords.join(' ')}`, probe)
+  }
+  const byType = Map.groupBy(distinct.values(), ({ type }): ProbeType => type)
+  return Array.from(byType.values(), probes => inOrder(probes).slice(-mostOfType))
+    .flat()
+    .sort((one, other) => one.message - other.message)
+}
+
+function inOrder(probes: readonly Probe[]): readonly Probe[] {
+  return [...probes].sort((one, other) => one.message - other.message)
+}
+
+/** `visible`: the view says it. `reachable`: what the view names by a handle says it. */
+export type ProbeFate = 'visible' | 'reachable' | 'lost'
+
+export interface ProbedProbe extends Probe {
+  readonly fate: ProbeFate
+}
+
+export interface ProbeScore {
+  readonly probes: number
+  readonly visible: number
+  readonly reachable: number
+  readonly lost: number
+  readonly critical: number
+  readonly criticalVisible: number
+  /** At least nine in ten are visible, and every critical one is. */
+  readonly passed: boolean
+  readonly results: readonly ProbedProbe[]
+}
+
+export interface ProbedView {
+  readonly text: string
+  /** Texts of the originals that handles in the view name. */
+  readonly originals?: readonly string[]
+}
+
+export const passShare = 0.9
+
+export function scoreProbes(probes: readonly Probe[], view: ProbedView): ProbeScore {
+  const shown = view.text.toLowerCase()
+  const stored = (view.originals ?? []).map(text => text.toLowerCase())
+  const fateOf = ({ keywords }: Probe): ProbeFate => {
+    const missing = keywords.filter(word => !holds(shown, word))
+    if (missing.length === 0) return 'visible'
+    return missing.every(word => stored.some(text => holds(text, word))) ? 'reachable' : 'lost'
+  }
+  return summed(probes.map(probe => ({ ...probe, fate: fateOf(probe) })))
+}
+
+/** How a list of results adds up. */
+export function summed(results: readonly ProbedProbe[]): ProbeScore {
+  const count = (fate: ProbeFate): number => results.filter(result => result.fate === fate).length
+  const critical = results.filter(probe => probe.critical)
+  const criticalVisible = critical.filter(({ fate }) => fate === 'visible').length
+  const visible = count('visible')
+  return {
+    probes: results.length,
+    visible,
+    reachable: count('reachable'),
+    lost: count('lost'),
+    critical: critical.length,
+    criticalVisible,
+    passed: visible >= passShare * results.length && criticalVisible === critical.length,
+    results,
+  }
+}

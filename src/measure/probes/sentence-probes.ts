@@ -1,0 +1,129 @@
+/** Probes about what was said: the task, what was decided and why, what stands in the way. */
+import { isProgramText, userText } from '../../scan/actions/harness-text.ts'
+import { isShellAnswer } from '../../scan/actions/spoken-calls.ts'
+import { proseSentences } from '../../scan/prose-sentences.ts'
+import { phraseFinder } from '../../scan/signals/phrase-finder.ts'
+import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
+import type { Message } from '../../types.ts'
+import type { Probe } from './probe.ts'
+import { type Rarity, tellingTerms, topicOf } from './telling-terms.ts'
+
+const mostTerms = 3
+const lengths = { shortest: 20, longest: 400 }
+
+const blocksIn = phraseFinder({
+  blocker: [
+    "blocked by / blocked on / blocking issue / waiting for / waiting on / cannot proceed / can't proceed / unable to",
+    'unclear / need your / need you to / open question / not sure whether',
+    'blockiert / warte auf / unklar / brauche noch / offene Frage',
+    '等待 / 无法继续 / 無法繼續 / 不清楚',
+    '待ち / 不明',
+    'заблокирован / ждём / жду / неясно',
+  ],
+})
+
+const reason = /\b(?:because|since|so that|due to|in order to|weil|damit)\b|因为|因為|потому что/i
+
+export function sentenceProbes(messages: readonly Message[], rarity: Rarity): readonly Probe[] {
+  return messages.flatMap((message, index) =>
+    message.role === 'user' || message.role === 'assistant'
+      ? sentencesOf(message, messages[index - 1], isTelling).flatMap(sentence =>
+          probesOfSentence(sentence, message, index, rarity),
+        )
+      : [],
+  )
+}
+
+function probesOfSentence(
+  sentence: string,
+  { role }: Message,
+  message: number,
+  rarity: Rarity,
+): readonly Probe[] {
+  const topic = topicOf(sentence, rarity)
+  if (topic === undefined) return []
+  const probes: Probe[] = []
+  const ask = (type: Probe['type'], question: string, text: string, critical: boolean): void => {
+    probes.push({
+      type,
+      question,
+      keywords: tellingTerms(text, rarity, mostTerms, question),
+      critical,
+      message,
+    })
+  }
+  if (weightySignalsIn(sentence).includes('decision')) {
+    ask('decision', `What was decided about “${topic}”?`, sentence, role === 'user')
+    const why = reason.exec(sentence)
+    if (why !== null && why.index > 0)
+      ask(
+        'rationale',
+        `Why: “${sentence.slice(0, why.index).trim()}”?`,
+        sentence.slice(why.index + why[0].length),
+        false,
+      )
+  }
+  if (role === 'assistant' && blocksIn(sentence).length > 0)
+    ask('blocker', `What stands in the way of “${topic}”?`, sentence, false)
+  return probes
+}
+
+/** The task as it was first set, and as it was last. */
+export function intentProbes(messages: readonly Message[], rarity: Rarity): readonly Probe[] {
+  const sentenceAt = (index: number): string | undefined => {
+    const message = messages[index] as Message
+    return message.role === 'user' && !isShellAnswer(message)
+      ? sentencesOf(message, messages[index - 1])[0]
+      : undefined
+  }
+  const indices = [...messages.keys()]
+  const first = firstAsked(indices, sentenceAt)
+  const last = firstAsked(indices.reverse(), sentenceAt)
+  const probe = (question: string, request: { sentence: string; message: number }): Probe => ({
+    type: 'intent',
+    question,
+    keywords: tellingTerms(request.sentence, rarity, mostTerms, question),
+    critical: true,
+    message: request.message,
+  })
+  if (first === undefined || last === undefined) return []
+  const original = probe('What did the user ask for in the beginning?', first)
+  return last.message === first.message
+    ? [original]
+    : [original, probe('What did the user ask for last?', last)]
+}
+
+function firstAsked(
+  indices: readonly number[],
+  sentenceAt: (index: number) => string | undefined,
+): { readonly sentence: string; readonly message: number } | undefined {
+  for (const message of indices) {
+    const sentence = sentenceAt(message)
+    if (sentence !== undefined) return { sentence, message }
+  }
+  return undefined
+}
+
+/** Most texts decide nothing and wait for nothing: they need not be taken apart. */
+function isTelling(text: string): boolean {
+  return weightySignalsIn(text).includes('decision') || blocksIn(text).length > 0
+}
+
+function sentencesOf(
+  message: Message,
+  before: Message | undefined,
+  isRead = (_: string): boolean => true,
+): readonly string[] {
+  return message.blocks.flatMap(block =>
+    block.type === 'text' && isRead(block.text)
+      ? ownWords(message, before, block.text).flatMap(text => proseSentences(text, lengths))
+      : [],
+  )
+}
+
+/** Nobody asked for what a program wrote into the user's message. */
+function ownWords(message: Message, before: Message | undefined, text: string): readonly string[] {
+  if (message.role !== 'user') return [text]
+  if (isProgramText(message, before, text)) return []
+  return userText(text).typed.map(({ start, end }) => text.slice(start, end))
+}

@@ -1,0 +1,45 @@
+/** The words that tell one sentence of a session from the others: its names and numbers, then its rarest words. */
+
+import { contentWords } from '../../scan/content-words.ts'
+import { messageText } from '../../scan/spoken-text.ts'
+import type { Message } from '../../types.ts'
+import { atomsIn } from './atoms.ts'
+
+/** How many messages say a word. */
+export type Rarity = ReadonlyMap<string, number>
+
+export function rarityOf(messages: readonly Message[]): Rarity {
+  const counts = new Map<string, number>()
+  for (const message of messages)
+    for (const word of contentWords(messageText(message))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+const shortest = 4
+const longest = 2000
+
+/** At most `most`, the most telling first; none that `given` holds. */
+export function tellingTerms(text: string, rarity: Rarity, most: number, given = ''): readonly string[] {
+  const known = given.toLowerCase()
+  const read = text.slice(0, longest)
+  const isNew = (term: string): boolean => !known.includes(term)
+  const atoms = [...atomsIn(read).keys()].map(atom => atom.toLowerCase()).filter(isNew)
+  // `src/a.ts` says `a.ts`: of two names the longer one is enough.
+  const names = atoms.filter(atom => !atoms.some(other => other !== atom && other.includes(atom)))
+  const words = [...contentWords(read)]
+    .filter(word => word.length >= shortest && isNew(word) && !names.some(name => name.includes(word)))
+    .sort((one, other) => (rarity.get(one) ?? 0) - (rarity.get(other) ?? 0))
+  return [...names, ...words].slice(0, most)
+}
+
+/** What the sentence is about, as far as a question may say: its most common word of content. */
+export function topicOf(text: string, rarity: Rarity): string | undefined {
+  let topic: string | undefined
+  for (const word of contentWords(text))
+    if (
+      word.length >= shortest &&
+      (topic === undefined || (rarity.get(word) ?? 0) > (rarity.get(topic) ?? 0))
+    )
+      topic = word
+  return topic
+}

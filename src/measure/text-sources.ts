@@ -1,0 +1,64 @@
+/** Where each answer of a conversation's tools came from. */
+import type { Action } from '../scan/actions/action.ts'
+import { actionsOf } from '../scan/actions/actions-of.ts'
+import { describeCall } from '../scan/actions/describe-call.ts'
+import { exitCodeIn } from '../scan/actions/outcome-of.ts'
+import { sourceOf } from '../scan/actions/source-of.ts'
+import type { Message, TextSource, ToolCallBlock, ToolResultBlock } from '../types.ts'
+
+/** A call with what its answers can be known by. */
+export interface CallOrigin {
+  readonly message: number
+  readonly source: TextSource
+  /** Its answer is the content of a file. */
+  readonly showsFile: boolean
+  /** Files that it changes. */
+  readonly edits: readonly string[]
+}
+
+/** By the identifier of the call. */
+export function callOrigins(messages: readonly Message[]): ReadonlyMap<string, CallOrigin> {
+  return new Map(
+    messages.flatMap(({ blocks }, message) =>
+      blocks.flatMap(block =>
+        block.type === 'toolCall' ? [[block.callId, originOf(block, message)] as const] : [],
+      ),
+    ),
+  )
+}
+
+/** The source of one answer: what the call tells, and how it ended. */
+export function sourceOfResult(result: ToolResultBlock, origin: CallOrigin | undefined): TextSource {
+  const exitCode = exitCodeIn(result.text)
+  return {
+    ...(result.name === undefined ? {} : { tool: result.name }),
+    ...origin?.source,
+    ...(exitCode === undefined ? {} : { exitCode }),
+    ...(result.isError === undefined ? {} : { isError: result.isError }),
+  }
+}
+
+function originOf(call: ToolCallBlock, message: number): CallOrigin {
+  const source = sourceOf(call)
+  const actions = actionsOf(call)
+  const searched = source.command === undefined ? actions.find(isSearch) : undefined
+  return {
+    message,
+    source: { ...source, ...searchedFor(searched), call: describeCall(call) },
+    showsFile: source.path !== undefined && actions.every(({ type }) => type === 'read' || type === 'run'),
+    edits: actions.flatMap(action =>
+      action.type === 'modify' || action.type === 'create' ? [action.path] : [],
+    ),
+  }
+}
+
+type Search = Extract<Action, { type: 'search' }>
+
+function isSearch(action: Action): action is Search {
+  return action.type === 'search'
+}
+
+function searchedFor(search: Search | undefined): Pick<TextSource, 'query' | 'path'> {
+  if (search === undefined) return {}
+  return { query: search.query, ...(search.path === undefined ? {} : { path: search.path }) }
+}

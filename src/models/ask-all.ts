@@ -1,0 +1,102 @@
+/** Asks about many texts: each once, a few at a time, and never in a way that can fail the caller. */
+import { hashText } from '../tokens/hash.ts'
+import { failureText } from './failure-text.ts'
+import { withinDeadline } from './within-deadline.ts'
+
+export interface AskLimits {
+  /** Calls at the same time. @default 4 */
+  readonly concurrency?: number | undefined
+  /** The longest wait for one answer. @default 30000 */
+  readonly timeoutMs?: number | undefined
+  /** The most calls of one run; texts beyond them, in the order of the requests, are not asked about. @default 200 */
+  readonly maxCalls?: number | undefined
+  /** Calls made before, which count too. @default 0 */
+  readonly callsBefore?: number | undefined
+  /** Ends the whole run: open calls are given up, the rest are not made. */
+  readonly signal?: AbortSignal | undefined
+  /** Takes out of a text what no note may repeat. @default nothing */
+  readonly hide?: ((text: string) => string) | undefined
+}
+
+export const askDefaults = { concurrency: 4, timeoutMs: 30_000, maxCalls: 200 } as const
+
+/** How a call ends that brings no answer. */
+export interface NoAnswer {
+  readonly outcome: 'failed' | 'timed-out' | 'aborted' | 'over-cap'
+  readonly why: string
+}
+
+export interface AskRequest {
+  /** The caller's name for this request. */
+  readonly key: string
+  readonly text: string
+}
+
+export interface Asking<Request, Answer> extends AskLimits {
+  ask(request: Request, signal: AbortSignal): Promise<Answer>
+  /** Pass the same map again to ask about no text twice in several runs. @default a fresh one */
+  readonly memo?: Map<string, Answer | NoAnswer> | undefined
+}
+
+export interface Replies<Answer> {
+  /** What happened, for each request in order. */
+  readonly outcomes: readonly ({ readonly key: string } & (Answer | NoAnswer))[]
+  /** Calls made in this run. */
+  readonly calls: number
+}
+
+/** Never rejects. Requests with the same text share one call, made as the first of them asks. */
+export async function askAll<Request extends AskRequest, Answer>(
+  requests: readonly Request[],
+  asking: Asking<Request, Answer>,
+): Promise<Replies<Answer>> {
+  const memo = asking.memo ?? new Map<string, Answer | NoAnswer>()
+  const hashes = requests.map(({ text }) => hashText(text))
+  const unknown = new Map<string, Request>()
+  requests.forEach((request, index) => {
+    const hash = hashes[index] ?? ''
+    if (!memo.has(hash) && !unknown.has(hash)) unknown.set(hash, request)
+  })
+  const maxCalls = Math.max(0, asking.maxCalls ?? askDefaults.maxCalls)
+  const queue = [...unknown].slice(0, Math.max(0, maxCalls - (asking.callsBefore ?? 0)))
+  const known = new Map(memo)
+  let calls = 0
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [hash, request] = next
+      if (asking.signal?.aborted !== true) calls += 1
+      const { answer, isFinal } = await askOnce(request, asking)
+      known.set(hash, answer)
+      if (isFinal) memo.set(hash, answer)
+    }
+  }
+  const workers = Math.max(1, asking.concurrency ?? askDefaults.concurrency)
+  await Promise.all(Array.from({ length: Math.min(workers, queue.length) }, work))
+
+  const overCap: NoAnswer = { outcome: 'over-cap', why: `at most ${maxCalls} calls` }
+  const outcomes = requests.map(({ key }, index) => ({ key, ...(known.get(hashes[index] ?? '') ?? overCap) }))
+  return { outcomes, calls }
+}
+
+/** What was aborted may be asked again. */
+async function askOnce<Request, Answer>(
+  request: Request,
+  asking: Asking<Request, Answer>,
+): Promise<{ answer: Answer | NoAnswer; isFinal: boolean }> {
+  const timeoutMs = asking.timeoutMs ?? askDefaults.timeoutMs
+  const none = (outcome: NoAnswer['outcome'], why: string) => ({
+    answer: { outcome, why },
+    isFinal: outcome !== 'aborted',
+  })
+  const ending = await withinDeadline(signal => asking.ask(request, signal), timeoutMs, asking.signal)
+  switch (ending.ending) {
+    case 'timed-out':
+      return none('timed-out', `no answer within ${timeoutMs} ms`)
+    case 'aborted':
+      return none('aborted', 'the run was aborted')
+    case 'failed':
+      return none('failed', failureText(ending.error, asking.hide))
+    case 'answered':
+      return { answer: ending.answer, isFinal: true }
+  }
+}

@@ -1,0 +1,96 @@
+/** One tool output told shorter before anyone has seen it: errors, outcomes, beginning and end stay; what is missing is said. */
+
+import { contentKind } from '../../scan/kind/content-kind.ts'
+import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { handleOf } from '../../tokens/handle.ts'
+import { hashText } from '../../tokens/hash.ts'
+import { exactCounter } from '../../tokens/tokens.ts'
+import type { TokenCounter } from '../../types.ts'
+import type { Source } from '../content/content.ts'
+import { contentOf } from '../content/content-of.ts'
+import { cleanTerminal } from '../content/terminal.ts'
+import { fittedText } from '../partition/fitted-text.ts'
+import { outputUnits, writeExcerpt } from './output-excerpt.ts'
+
+export interface ToolOutput {
+  readonly text: string
+  readonly tool?: string | undefined
+  /** The shell command that printed it. */
+  readonly command?: string | undefined
+  /** The file or address that it shows. */
+  readonly path?: string | undefined
+  readonly exitCode?: number | undefined
+  readonly isError?: boolean | undefined
+}
+
+export interface ReduceOutputOptions {
+  /** The most tokens that the text may cost. @default 4000 */
+  readonly maxTokens?: number | undefined
+  /** @default o200k_base, exact */
+  readonly counter?: TokenCounter | undefined
+  /** Under which the original is or will be stored. @default db_ and the first digits of its hash */
+  readonly handle?: string | undefined
+  /** Whether what is shaped like a credential is shown, or masked. @default 'mask' */
+  readonly secrets?: 'show' | 'mask' | undefined
+}
+
+export interface ReducedOutput {
+  readonly text: string
+  readonly handle: string
+  /** To be stored under its hash: the text names it by the handle. */
+  readonly original: { readonly hash: string; readonly text: string }
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+}
+
+/** To how many tokens an output is reduced where nobody says. */
+export const defaultOutputTokens = 4000
+
+/** `undefined`: it is small enough, or cannot be told shorter. Pure; the caller stores the original. */
+export function reduceOutput(
+  output: ToolOutput,
+  options: ReduceOutputOptions = {},
+): ReducedOutput | undefined {
+  const { text, exitCode } = output
+  const { maxTokens = defaultOutputTokens, counter = exactCounter(), secrets = 'mask' } = options
+  const tokens = counter.count(text)
+  if (tokens <= maxTokens) return undefined
+  const hash = hashText(text)
+  const handle = options.handle ?? handleOf(hash)
+  // A final line break starts no line.
+  const printed = cleanTerminal(text).trimEnd()
+  const shown = secrets === 'mask' ? maskSecrets(printed) : printed
+  const source = sourceOf(output, shown)
+  const excerpt = {
+    units: outputUnits(contentOf(shown, source).pieces(shown, source)),
+    lines: shown.split('\n').length,
+    tokens,
+    handle,
+    isOriginal: text.startsWith(shown),
+  }
+  // What the output itself does not say, and the reader may not see elsewhere.
+  const ending = exitCode === undefined || exitCode === 0 ? '' : `[exit code ${exitCode}]\n`
+  const fitted = fittedText(
+    { text: shown, tokens, counter },
+    characters => `${ending}${writeExcerpt(excerpt, characters - ending.length)}`,
+  )(maxTokens)
+  if (fitted === undefined) return undefined
+  return {
+    text: fitted.text,
+    handle,
+    original: { hash, text },
+    tokensBefore: tokens,
+    tokensAfter: fitted.tokens,
+  }
+}
+
+function sourceOf({ tool, command, path, isError }: ToolOutput, text: string): Source {
+  return {
+    role: 'tool',
+    kind: contentKind(text),
+    ...(tool === undefined ? {} : { tool }),
+    ...(command === undefined ? {} : { command }),
+    ...(path === undefined ? {} : { path }),
+    ...(isError === undefined ? {} : { isError }),
+  }
+}

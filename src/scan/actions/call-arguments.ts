@@ -1,0 +1,91 @@
+/** The arguments of a tool call, whichever way an agent writes them: an object, a list of words, or free text. */
+import type { ToolCallBlock } from '../../types.ts'
+
+/** Own keys only are ever read, so that a `__proto__` among them is a key like any other. */
+export type CallArguments = Readonly<Record<string, unknown>>
+
+/** Several ask about one call in a row: the last answer is remembered. */
+let last: { readonly text: string; readonly args: CallArguments } = { text: '', args: { input: '' } }
+
+/** The object that the text is; `{ input: text }` for anything else. */
+export function argumentsOf({ text }: Pick<ToolCallBlock, 'text'>): CallArguments {
+  if (last.text !== text) last = { text, args: readArguments(text) }
+  return last.args
+}
+
+function readArguments(text: string): CallArguments {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as CallArguments
+    return { input: value }
+  } catch {
+    return { input: text }
+  }
+}
+
+/** The first of these arguments that is a text with something in it. */
+export function textArgument(args: CallArguments, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = Object.hasOwn(args, name) ? args[name] : undefined
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return undefined
+}
+
+/** The first of these arguments that is a list, with its entries. */
+export function listArgument(args: CallArguments, names: readonly string[]): readonly unknown[] {
+  for (const name of names) {
+    const value = Object.hasOwn(args, name) ? args[name] : undefined
+    if (Array.isArray(value)) return value
+  }
+  return []
+}
+
+/** The object that an entry of a list is; an empty one for anything else. */
+export function entryArguments(value: unknown): CallArguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as CallArguments) : {}
+}
+
+export const pathNames: readonly string[] = [
+  'file_path',
+  'filePath',
+  'path',
+  'filename',
+  'file_name',
+  'file',
+  'absolute_path',
+  'absolutePath',
+  'target_file',
+  'targetFile',
+  'TargetFile',
+  'AbsolutePath',
+  'notebook_path',
+  'relative_path',
+  'uri',
+]
+
+export const commandNames: readonly string[] = [
+  'command',
+  'cmd',
+  'script',
+  'CommandLine',
+  'command_line',
+  'bash_command',
+  'shell_command',
+]
+
+/** What an edit writes, and what it writes over. */
+export const newTextNames: readonly string[] = [
+  'new_string',
+  'newText',
+  'new_str',
+  'new_text',
+  'replace',
+  'replacement_text',
+  'content',
+  'contents',
+  'file_text',
+]
+export const oldTextNames: readonly string[] = ['old_string', 'oldText', 'old_str', 'old_text', 'search']
+
+export const urlNames: readonly string[] = ['url', 'Url', 'uri', 'link']

@@ -1,0 +1,54 @@
+/** One short line about a call: `Read src/a.ts`, `Bash npm test`, `Edit src/a.ts`. */
+
+import type { ToolCallBlock } from '../../types.ts'
+import { wordCut } from '../word-cut.ts'
+import type { Intent } from './action.ts'
+import { commandOf } from './call-command.ts'
+import { toolIntents } from './tool-intents.ts'
+
+const longest = 120
+
+export function describeCall(call: Pick<ToolCallBlock, 'name' | 'text'>): string {
+  const command = commandOf(call)
+  const intents = toolIntents(call)
+  const [first] = intents
+  const said = command ?? (first === undefined ? '' : wordsFor(first))
+  const more = intents.length > 1 ? ` (and ${intents.length - 1} more)` : ''
+  const line = firstLine(said)
+  return line === '' ? call.name : `${call.name} ${line}${more}`
+}
+
+function wordsFor(intent: Intent): string {
+  switch (intent.type) {
+    case 'move':
+      return `${intent.path} → ${intent.to}`
+    case 'run':
+      return intent.command
+    case 'search':
+      return intent.path === undefined ? intent.query : `${intent.query} in ${intent.path}`
+    case 'fetch':
+      return intent.url
+    case 'todo':
+      return todoWords(intent)
+    case 'ask':
+      return intent.question
+    case 'delegate':
+      return intent.task
+    default:
+      return intent.path
+  }
+}
+
+function todoWords({ items, isWhole }: Extract<Intent, { type: 'todo' }>): string {
+  const active = items.find(({ state }) => state === 'active') ?? items[0]
+  if (active === undefined) return ''
+  if (!isWhole) return active.text === '' ? `#${active.id}: ${active.state}` : active.text
+  const done = items.filter(({ state }) => state === 'done').length
+  return `${done} of ${items.length} done: ${active.text}`
+}
+
+function firstLine(text: string): string {
+  const line = text.replace(/^[\s\\]+/, '').split('\n', 1)[0] ?? ''
+  const isCut = line.length > longest || line.length < text.trim().length
+  return `${wordCut(line, longest).trimEnd()}${isCut ? ' …' : ''}`
+}

@@ -1,0 +1,216 @@
+/** Where an agent's program puts instructions and the environment into a conversation; a new agent is one more row. */
+import type { Span } from '../span.ts'
+import { taggedParts } from './tagged-parts.ts'
+
+/**
+ * `instructions`: of several versions the latest is in force.
+ * `environment`: the first tells all, and the latest tells what is so now.
+ */
+export type CarrierKind = 'instructions' | 'environment'
+
+export interface Carrier extends Span {
+  readonly kind: CarrierKind
+  /** What it carries: two carriers of one name are versions of the same thing. */
+  readonly name: string
+}
+
+/** Where a carrier was found: a tool's answer quotes much that only looks like one. */
+export type CarrierPlace = 'message' | 'toolResult'
+
+interface TagRow {
+  readonly kind: CarrierKind
+  readonly tags: string
+  /** Also in answers of tools. */
+  readonly inResults?: true
+}
+
+/** Tags that are never used for anything else. */
+const tagRows: readonly TagRow[] = [
+  // Codex
+  {
+    kind: 'instructions',
+    tags: 'instructions user_instructions permissions collaboration_mode apps_instructions skills_instructions plugins_instructions personality_spec',
+  },
+  // Gemini CLI
+  {
+    kind: 'instructions',
+    tags: 'project_context extension_context global_context user_memory loaded_context activated_skill',
+  },
+  // Copilot CLI and VS Code
+  {
+    kind: 'instructions',
+    tags: 'custom_instruction custom_instructions memories reminderinstructions modeinstructions',
+  },
+  // Cursor
+  {
+    kind: 'instructions',
+    tags: 'rules user_rules workspace_rules always_applied_workspace_rules agent_skills',
+  },
+  // Cline, Roo Code, OpenHands
+  {
+    kind: 'instructions',
+    tags: 'explicit_instructions custom_modes repository_instructions',
+  },
+  // pi, opencode, Codex: a skill that was loaded
+  { kind: 'instructions', tags: 'skill skill_content available_skills', inResults: true },
+  {
+    kind: 'environment',
+    tags: 'environment_context session_context environment_details environment_info workspace_info user_info git_status runtime_information repository_info env',
+  },
+]
+
+const tagKinds: ReadonlyMap<string, TagRow> = new Map(
+  tagRows.flatMap(row => row.tags.split(' ').map(tag => [tag, row] as const)),
+)
+
+/** Tags that hold instructions or a passing remark: what stands in them tells. */
+const reminderTags: ReadonlySet<string> = new Set([
+  'system-reminder',
+  'system_reminder',
+  'system-notification',
+])
+
+interface HeadRow {
+  readonly kind: CarrierKind
+  /** At the beginning of a line; what it captures is the name. */
+  readonly head: RegExp
+  /** The name, where nothing is captured. */
+  readonly name: string
+}
+
+/** How the lines begin by which a reminder is known to carry instructions. Others (todo nudges, changed files) pass. */
+const reminderRows: readonly HeadRow[] = [
+  // Claude Code: memory files, nested ones too
+  { kind: 'instructions', name: 'memory', head: /^Contents of (\S{1,400})/gm },
+  // opencode, Kilo Code
+  { kind: 'instructions', name: 'memory', head: /^Instructions from: (\S{1,400})/gm },
+  {
+    kind: 'instructions',
+    name: 'context',
+    head: /^As you answer the user's questions, you can use the following context/gm,
+  },
+  { kind: 'instructions', name: 'context', head: /^# (?:claudeMd|userMemory|projectInstructions)\b/gm },
+  { kind: 'instructions', name: 'output style', head: /^.{1,80} output style is active/gm },
+  // Of a mode the latest word counts.
+  {
+    kind: 'instructions',
+    name: 'plan mode',
+    head: /^(?:## )?(?:Plan mode (?:is|still) active|Exited Plan Mode|Re-entering Plan Mode)/gm,
+  },
+  { kind: 'instructions', name: 'skills', head: /^The following skills (?:are available|were invoked)/gm },
+  { kind: 'instructions', name: 'servers', head: /^# MCP Server Instructions/gm },
+  { kind: 'instructions', name: 'agents', head: /^Available agent types /gm },
+  { kind: 'instructions', name: 'task', head: /^CRITICAL: /gm },
+  // Claude Code, from 2.1.300 on: what stood in its system text before
+  { kind: 'environment', name: 'environment', head: /^# Environment\b/gm },
+  { kind: 'environment', name: 'model', head: /^You are powered by the model named /gm },
+  { kind: 'environment', name: 'date', head: /^Today's date is /gm },
+  { kind: 'instructions', name: 'tools', head: /^The following deferred tools are /gm },
+  { kind: 'instructions', name: 'attribution', head: /^Attribution for git commits /gm },
+]
+
+/** Texts that are a carrier as a whole, known by how they begin. */
+const wholeRows: readonly HeadRow[] = [
+  // Claude Code, Copilot CLI: a skill that was loaded
+  { kind: 'instructions', name: 'skill', head: /^Base directory for this skill: (.{1,400})/g },
+  { kind: 'instructions', name: 'memory', head: /^Instructions from: (\S{1,400})/g },
+  {
+    kind: 'instructions',
+    name: 'memory',
+    head: /^Contents of (\S{1,400}) \((?:project|user|local|managed|auto)/g,
+  },
+  {
+    kind: 'environment',
+    name: 'session',
+    head: /^This is the (?:Gemini CLI|Qwen Code)\. We are setting up the context/g,
+  },
+]
+
+/** `# AGENTS.md instructions for /repo`, on a line of its own before the tag. */
+const headingLine = /# (\S{1,80}) instructions(?: for (\S{1,400}))?[ \r]{0,4}\n\s{0,8}$/
+
+/** Gemini CLI puts a file between two lines, also at the end of a tool's answer. */
+const fileLine = /^--- (End of )?Context from: (.{1,400}) ---[ \r]{0,4}$/gm
+
+/** In order, without overlaps. Linear. */
+export function carriersIn(text: string, place: CarrierPlace = 'message'): readonly Carrier[] {
+  const whole = place === 'message' ? wholeCarrier(text) : undefined
+  if (whole !== undefined) return [whole]
+  const found = [...taggedCarriers(text, place), ...fileCarriers(text)]
+  const carriers: Carrier[] = []
+  for (const carrier of found.sort((one, other) => one.start - other.start))
+    if (carrier.start >= (carriers.at(-1)?.end ?? 0)) carriers.push(carrier)
+  return carriers
+}
+
+function wholeCarrier(text: string): Carrier | undefined {
+  const start = text.search(/\S/)
+  const begin = text.slice(Math.max(0, start), start + 600)
+  for (const row of wholeRows) {
+    const name = namesIn(begin, row)
+    if (name !== undefined) return { kind: row.kind, name, start: 0, end: text.length }
+  }
+  return undefined
+}
+
+function taggedCarriers(text: string, place: CarrierPlace): readonly Carrier[] {
+  if (!text.includes('</')) return []
+  const isKnown = (tag: string): boolean =>
+    reminderTags.has(tag) || (place === 'message' ? tagKinds.has(tag) : tagKinds.get(tag)?.inResults === true)
+  return taggedParts(text, isKnown).flatMap((part): readonly Carrier[] => {
+    const { name: tag, start, end, body } = part
+    // In an answer of a tool: between other text, as in a file that was read, it is a quotation.
+    if (place === 'toolResult' && start > 0 && text[start - 1] !== '\n') return []
+    const said = text.slice(body.start, body.end)
+    if (reminderTags.has(tag)) {
+      const row = reminderRow(said)
+      return row === undefined ? [] : [{ ...row, start, end }]
+    }
+    const { kind } = tagKinds.get(tag) as TagRow
+    const heading = headingLine.exec(text.slice(Math.max(0, start - 600), start))
+    const head = heading === null ? start : start - heading[0].length
+    const attributes = text.slice(start, body.start)
+    const name = heading === null ? attributes : `${heading[1]} ${heading[2] ?? ''}`
+    return [{ kind, name, start: head, end }]
+  })
+}
+
+function reminderRow(body: string): Pick<Carrier, 'kind' | 'name'> | undefined {
+  for (const row of reminderRows) {
+    const name = namesIn(body, row)
+    if (name !== undefined) return { kind: row.kind, name }
+  }
+  return undefined
+}
+
+/** All that the head captures in a text; `undefined` where no line begins so. */
+function namesIn(text: string, { head, name }: HeadRow): string | undefined {
+  const found = Array.from(text.matchAll(head), match => match[1] ?? name)
+  return found.length === 0 ? undefined : [...new Set(found)].join(' ')
+}
+
+function fileCarriers(text: string): readonly Carrier[] {
+  if (!text.includes('--- Context from: ')) return []
+  const open = new Map<string, number>()
+  return Array.from(text.matchAll(fileLine)).flatMap((found): readonly Carrier[] => {
+    const [line, isEnd, name = ''] = found
+    const start = open.get(name)
+    if (isEnd === undefined) open.set(name, start ?? found.index)
+    if (isEnd === undefined || start === undefined) return []
+    open.delete(name)
+    return [{ kind: 'instructions', name, start, end: found.index + line.length }]
+  })
+}
+
+const instructionFiles: ReadonlySet<string> = new Set(
+  'claude.md claude.local.md agents.md agents.override.md agent.md gemini.md qwen.md copilot-instructions.md .cursorrules .clinerules .windsurfrules skill.md'.split(
+    ' ',
+  ),
+)
+
+/** Whether a file holds instructions for agents, by its path. */
+export function isInstructionFile(path: string): boolean {
+  return instructionFiles.has(
+    path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase(),
+  )
+}

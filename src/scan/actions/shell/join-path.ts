@@ -1,0 +1,24 @@
+/** Paths against the directory they are written in, as text: nothing is looked up. */
+import { trimEndOf } from '../../trim-end-of.ts'
+
+export function isAbsolute(path: string): boolean {
+  return /^(?:\/|~|[A-Za-z]:[\\/])/.test(path)
+}
+
+/** `.` and `..` are resolved where the text alone can tell. */
+export function joinPath(directory: string | undefined, path: string): string {
+  const joined = directory === undefined || isAbsolute(path) ? path : `${directory}/${path}`
+  const steps: string[] = []
+  for (const step of joined.split('/')) {
+    if (step === '.' || (step === '' && steps.length > 0)) continue
+    const last = steps.at(-1)
+    if (step === '..' && last !== undefined && last !== '..' && last !== '') steps.pop()
+    else steps.push(step)
+  }
+  if (steps.length === 1 && steps[0] === '') return '/'
+  return steps.length === 0 ? '.' : steps.join('/')
+}
+
+export function fileName(path: string): string {
+  return trimEndOf(path, '/').split('/').at(-1) ?? path
+}

@@ -1,0 +1,46 @@
+/** Where a tool's answer came from: the tool, the command that printed it, the file or address that it shows. */
+import type { ToolCallBlock } from '../../types.ts'
+import { argumentsOf, pathNames, textArgument, urlNames } from './call-arguments.ts'
+import { commandOf, directoryOf } from './call-command.ts'
+import { shellCommands } from './shell/shell-commands.ts'
+import { shellIntents } from './shell/shell-intents.ts'
+import { toolPurpose } from './tool-verb.ts'
+
+export interface CallSource {
+  readonly tool: string
+  readonly command?: string
+  readonly path?: string
+}
+
+export function sourceOf(call: Pick<ToolCallBlock, 'name' | 'text'>): CallSource {
+  const command = commandOf(call)
+  const path = command === undefined ? shownPath(call) : printedPath(command, call)
+  return {
+    tool: call.name,
+    ...(command === undefined ? {} : { command }),
+    ...(path === undefined ? {} : { path }),
+  }
+}
+
+function shownPath(call: Pick<ToolCallBlock, 'name' | 'text'>): string | undefined {
+  const verb = toolPurpose(call.name)?.verb
+  if (verb === undefined || verb === 'search' || verb === 'list') return undefined
+  const args = argumentsOf(call)
+  return verb === 'fetch' ? textArgument(args, urlNames) : textArgument(args, pathNames)
+}
+
+/** The one file that a command prints, where it does nothing else: `cd packages && sed -n 1,80p a.ts`. */
+function printedPath(command: string, call: Pick<ToolCallBlock, 'text'>): string | undefined {
+  const commands = shellCommands(command, directoryOf(argumentsOf(call))).filter(
+    ({ words }) => words[0]?.text !== 'cd',
+  )
+  const [first] = commands
+  const isOnlyCut = commands.slice(1).every(({ joint, words }) => joint === '|' && isCut(words[0]?.text))
+  if (first === undefined || !isOnlyCut) return undefined
+  const [shown, ...others] = shellIntents(first)
+  return shown?.type === 'read' && others.length === 0 ? shown.path : undefined
+}
+
+function isCut(name: string | undefined): boolean {
+  return name === 'head' || name === 'tail' || name === 'sed' || name === 'nl' || name === 'cat'
+}

@@ -1,0 +1,117 @@
+/** Finds what is shaped like a credential, and hides it behind a typed placeholder. */
+
+import { hashText } from '../../tokens/hash.ts'
+import type { Span } from '../span.ts'
+import { anchorScanner } from './anchor-scanner.ts'
+import { privateKey, privateKeyAnchor } from './private-key.ts'
+import { assignedSecret, credentialNames } from './secret-assignment.ts'
+import { genericShapes, type SecretShape, secretShapes } from './secret-shapes.ts'
+import { isPlaceholder, looksRandom } from './secret-value.ts'
+
+export interface SecretSpan extends Span {
+  /** What it is, for people: `github-token`, `password`. */
+  readonly kind: string
+}
+
+interface Detector {
+  readonly kind: string
+  readonly anchors: readonly string[]
+  /** Knows where a secret stands, not what it looks like. */
+  readonly generic: boolean
+  find(text: string, at: number): Span | undefined
+}
+
+const detectors: readonly Detector[] = [
+  { kind: 'private-key', anchors: [privateKeyAnchor], generic: false, find: privateKey },
+  ...secretShapes.map(shape => shapeDetector(shape, false)),
+  ...genericShapes.map(shape => shapeDetector(shape, true)),
+  ...credentialNames.map(name => ({
+    kind: name.kind,
+    anchors: name.anchors,
+    generic: true,
+    find: (text: string, at: number) => assignedSecret(text, at, name),
+  })),
+]
+
+const scan = anchorScanner(
+  detectors.flatMap((detector, rank) =>
+    detector.anchors.map(anchor => [anchor, { detector, rank }] as const),
+  ),
+)
+
+interface Candidate extends Span {
+  readonly rank: number
+}
+
+/** Spans in order that do not overlap. Linear in the text, whatever it is. */
+export function findSecrets(text: string): readonly SecretSpan[] {
+  const candidates: Candidate[] = []
+  let genericEnd = 0
+  scan(text, (at, { detector, rank }) => {
+    // Inside a value that a name gave away, only a better name for it is of interest.
+    if (detector.generic && at < genericEnd) return
+    const range = detector.find(text, at)
+    if (range === undefined) return
+    candidates.push({ ...range, rank })
+    if (detector.generic) genericEnd = Math.max(genericEnd, range.end)
+  })
+  return candidates.length === 0 ? [] : withoutOverlaps(candidates)
+}
+
+/** `[secret:github-token:1a2b]`: the same secret always gets the same placeholder. */
+export function maskSecrets(text: string, spans: readonly SecretSpan[] = findSecrets(text)): string {
+  let masked = ''
+  let from = 0
+  for (const { start, end, kind } of spans) {
+    masked += `${text.slice(from, start)}[secret:${kind}:${hashText(text.slice(start, end)).slice(0, 4)}]`
+    from = end
+  }
+  return masked + text.slice(from)
+}
+
+const placeholder = /\[secret:[a-z-]{1,40}:[0-9a-f]{4}\]/g
+
+/** Where secrets stood before they were masked. */
+export function maskedSecrets(text: string): readonly Span[] {
+  if (!text.includes('[secret:')) return []
+  return Array.from(text.matchAll(placeholder), ({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }))
+}
+
+/** A value is judged by its first characters, so that turning one down costs little. */
+const longestLook = 256
+
+function shapeDetector({ kind, anchors, pattern, random = false }: SecretShape, generic: boolean): Detector {
+  return {
+    kind,
+    anchors,
+    generic,
+    find(text, at) {
+      pattern.lastIndex = at
+      const match = pattern.exec(text)
+      if (match === null) return undefined
+      const secret = match.groups?.['secret'] ?? match[0]
+      if (isPlaceholder(secret) || (random && !looksRandom(secret.slice(0, longestLook)))) return undefined
+      const end = at + match[0].length
+      return { start: end - secret.length, end }
+    },
+  }
+}
+
+/** Joins what overlaps, under the kind that says most: the one earliest in the table. */
+function withoutOverlaps(candidates: readonly Candidate[]): SecretSpan[] {
+  const joined: Candidate[] = []
+  for (const candidate of candidates.toSorted((one, two) => one.start - two.start)) {
+    const last = joined.at(-1)
+    if (last === undefined || candidate.start >= last.end) joined.push(candidate)
+    else
+      joined[joined.length - 1] = {
+        start: last.start,
+        end: Math.max(last.end, candidate.end),
+        rank: Math.min(last.rank, candidate.rank),
+      }
+  }
+  return joined.map(({ start, end, rank }) => ({ start, end, kind: detectors[rank]?.kind ?? 'secret' }))
+}

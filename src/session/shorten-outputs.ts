@@ -1,0 +1,126 @@
+/** New tool output, told shorter once: before it is ever sent, and the same ever after. */
+
+import { FoveaError } from '../errors.ts'
+import { callOrigins, sourceOfResult } from '../measure/text-sources.ts'
+import { reduceOutput } from '../reduce/output/reduce-output.ts'
+import { isMarked } from '../scan/marker.ts'
+import { maskSecrets } from '../scan/secrets/secrets.ts'
+import { toBytes } from '../tokens/bytes.ts'
+import { hashText } from '../tokens/hash.ts'
+import { countMessage } from '../tokens/message-tokens.ts'
+import type { Edit, Format, Message, Original, Store, TokenCounter, ToolResultBlock, View } from '../types.ts'
+import type { SessionSettings } from './session-settings.ts'
+import type { Birth } from './session-types.ts'
+
+/** Plain JSON: how a message reads since its first sight. */
+export interface BirthRecord {
+  readonly edits: readonly Omit<Edit, 'message'>[]
+  readonly tokens: number
+  readonly births: readonly Omit<Birth, 'message'>[]
+  /** It came with a handle, which brought tools to follow it into the request. */
+  readonly hasHandle?: true
+}
+
+export interface BirthContext {
+  readonly format: Format
+  readonly counter: TokenCounter
+  readonly settings: NonNullable<SessionSettings['birth']>
+  readonly store: Store
+  readonly session: string
+}
+
+/** What becomes of `messages[from]` and later ones, by index; the ones before say which calls they answer. */
+export async function birthsOf(
+  messages: readonly unknown[],
+  from: number,
+  context: BirthContext,
+): Promise<ReadonlyMap<number, BirthRecord>> {
+  const read = context.format.read(messages)
+  const origins = callOrigins(read)
+  const born = new Map<number, BirthRecord>()
+  for (let index = from; index < read.length; index += 1) {
+    const message = read[index] as Message
+    const drafts = await reduced(message, origins, context)
+    if (drafts.length === 0) continue
+    const edits = drafts.map(({ edit }) => edit)
+    const [written] = context.format.write(
+      [messages[index]],
+      edits.map(edit => ({ ...edit, message: 0 })),
+    )
+    const after = context.format.read([written])[0] as Message
+    born.set(index, {
+      edits,
+      tokens: countMessage(after, context.format.name, context.counter),
+      births: drafts.map(({ birth }) => birth),
+    })
+  }
+  return born
+}
+
+interface DraftBirth {
+  readonly edit: Omit<Edit, 'message'>
+  readonly birth: Omit<Birth, 'message'>
+}
+
+async function reduced(
+  { blocks }: Message,
+  origins: ReturnType<typeof callOrigins>,
+  { counter, settings, store, session }: BirthContext,
+): Promise<readonly DraftBirth[]> {
+  const drafts: DraftBirth[] = []
+  const originals: Original[] = []
+  const views: View[] = []
+  for (const [block, result] of blocks.entries()) {
+    if (!isLarge(result, settings.from)) continue
+    const origin = origins.get(result.callId)
+    const source = sourceOfResult(result, origin)
+    if (isAskedBack(source.tool) || (origin?.showsFile === true && !settings.files)) continue
+    if (counter.count(result.text) <= settings.from) continue
+    const hash = hashText(result.text)
+    const [handle] = await store.handles([hash])
+    const shorter = reduceOutput(
+      { ...source, text: result.text },
+      { maxTokens: settings.maxTokens, counter, handle, secrets: settings.secrets },
+    )
+    if (shorter === undefined || result.path === undefined) continue
+    const masked = maskSecrets(result.text)
+    originals.push({
+      hash,
+      bytes: toBytes(result.text),
+      ...(masked === result.text ? {} : { searchable: masked }),
+    })
+    views.push({ hash: hashText(shorter.text), original: hash, media: 'text' })
+    const { tokensBefore, tokensAfter } = shorter
+    drafts.push({
+      edit: { path: result.path, text: shorter.text, media: 'text' },
+      birth: { block, handle: shorter.handle, tokensBefore, tokensAfter },
+    })
+  }
+  if (drafts.length === 0) return drafts
+  try {
+    await store.record({ originals, views, session: { id: session } })
+    return drafts
+  } catch (error) {
+    // What cannot be kept is not replaced.
+    if (FoveaError.isInstance(error)) return []
+    throw error
+  }
+}
+
+/** An answer as text that no round before has shortened. A token has seldom less than a character. */
+function isLarge(block: Message['blocks'][number], from: number): block is ToolResultBlock {
+  return (
+    block.type === 'toolResult' &&
+    block.media === 'text' &&
+    block.path !== undefined &&
+    block.text.length > from &&
+    !isMarked(block.text)
+  )
+}
+
+/** The agent asked for the whole of it: `expand`, `mcp__fovea__expand`. */
+const askedBack = /(?:^|[^a-z])expand$/i
+
+function isAskedBack(tool: string | undefined): boolean {
+  return tool !== undefined && askedBack.test(tool)
+}

@@ -1,0 +1,85 @@
+/** What a window and the strategy `auto` come to for one conversation: a strategy, a budget, or nothing to do. */
+
+import { createLedger } from '../../ledger/ledger-of-messages.ts'
+import type { Settings } from '../../options.ts'
+import type { AutoReport, ContextPressure } from '../../types.ts'
+import type { Conversation } from '../../view/conversation.ts'
+import { chooseStrategy } from './auto.ts'
+import { contextPressure } from './context-pressure.ts'
+import { type ContextWindow, contextWindow, windowOfModel } from './model-windows.ts'
+import { isSafeMoment, type Trigger, triggerAt } from './trigger.ts'
+
+/** The settings as they were where neither was asked for. */
+export function decideStrategy(conversation: Conversation, settings: Settings): Settings {
+  const isAuto = settings.strategy === 'auto'
+  const window = windowFor(settings, isAuto)
+  if (window === undefined && !isAuto) return settings
+  const pressure = window === undefined ? undefined : pressureOf(conversation, settings, window)
+  const hasBudget = isBudgetGiven(settings)
+  const trigger = pressure === undefined ? undefined : triggerFor(conversation, pressure, hasBudget)
+  const { strategy, reasons } = isAuto
+    ? chooseStrategy({ ...factsOf(conversation, trigger), ...wishesOf(settings), trigger })
+    : {
+        strategy: trigger?.act === false ? undefined : settings.strategy,
+        reasons: trigger === undefined ? [] : [trigger.why],
+      }
+  const auto: AutoReport = {
+    ...(strategy === undefined ? {} : { strategy }),
+    reasons,
+    ...(pressure === undefined ? {} : { pressure }),
+  }
+  // A request that is left alone is one that no threshold lets through.
+  if (strategy === undefined)
+    return { ...settings, budget: undefined, compressionThreshold: Number.POSITIVE_INFINITY, auto }
+  if (hasBudget || !trigger?.act) return { ...settings, strategy, auto }
+  const budget = { tokens: trigger.target + settings.reserved }
+  return { ...settings, strategy, budget, partition: { ...settings.partition, goal: 'window' }, auto }
+}
+
+/** By the caller: the goal of a partition stands for a budget where none was given. */
+function isBudgetGiven({ budget, partition }: Settings): boolean {
+  return budget !== undefined && partition.goal === undefined
+}
+
+function windowFor({ window, model }: Settings, isAuto: boolean): ContextWindow | undefined {
+  if (window !== undefined) return contextWindow(window)
+  return isAuto && model !== undefined ? windowOfModel(model) : undefined
+}
+
+function pressureOf(
+  { tokens }: Conversation,
+  { reserved }: Settings,
+  window: ContextWindow,
+): ContextPressure {
+  return contextPressure(tokens - reserved, window, reserved)
+}
+
+/** A budget asks for its size at any moment, however much room the window has. */
+function triggerFor(
+  { messages }: Conversation,
+  { tokens, usable }: ContextPressure,
+  hasBudget: boolean,
+): Trigger {
+  const moment = { tokens, usable, messages: messages.length, isSafe: isSafeMoment(messages) }
+  const trigger = triggerAt(moment)
+  if (trigger.act || !hasBudget) return trigger
+  return { act: true, why: `a budget is given, though ${trigger.why}`, target: usable }
+}
+
+/** Not looked for where nothing will be done. */
+function factsOf(
+  { messages }: Conversation,
+  trigger: Trigger | undefined,
+): { steps: number; decisions: number } {
+  if (trigger?.act === false) return { steps: 0, decisions: 0 }
+  const rows = createLedger(messages).rows.filter(({ state }) => state !== 'hidden')
+  const isStep = /created|modified|deleted|done|active|pending/
+  return {
+    steps: rows.filter(({ section, state }) => section === 'commands' || isStep.test(state)).length,
+    decisions: rows.filter(({ section }) => section === 'decisions' || section === 'constraints').length,
+  }
+}
+
+function wishesOf({ speed, summarizer }: Settings): { wantsSpeed: boolean; hasModel: boolean } {
+  return { wantsSpeed: speed, hasModel: summarizer !== undefined }
+}

@@ -1,0 +1,30 @@
+/** Which answers give way to what has changed in them since the same thing was shown before. */
+import type { Decision, Measured, PlanSettings, Target } from '../../types.ts'
+
+/** Of texts that would stay whole, those which show what an earlier one shows that stays; `kept[i]`: block `i` may not change. */
+export function withChanges(
+  blocks: readonly Measured[],
+  decisions: readonly Decision[],
+  kept: readonly (string | undefined)[],
+  settings: PlanSettings,
+): readonly Decision[] {
+  if (!settings.dedup) return decisions
+  const visible = new Map<string, Measured>()
+  return blocks.map((measured, index) => {
+    const decision = decisions[index] as Decision
+    const { origin } = measured
+    if (origin === undefined || measured.tokens < settings.minBlockTokens) return decision
+    if (decision.action !== 'keep' || measured.compressed) return decision
+    const base = visible.get(origin)
+    const isFree = kept[index] === undefined && measured.pattern === undefined && !measured.referred
+    if (base !== undefined && isFree) return changeSince(base, measured)
+    visible.set(origin, measured)
+    return decision
+  })
+}
+
+/** What is shown again is told as what has changed since. */
+export function changeSince(base: Target, { message, block }: Target): Decision {
+  const to = { message: base.message, block: base.block }
+  return { message, block, action: 'reference', reducer: 'change', to, reason: 'shown before' }
+}

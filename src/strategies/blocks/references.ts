@@ -1,0 +1,75 @@
+/** Which texts give way to a line about another text, and which texts must stay for that. */
+import type { Measured, PlanSettings, ReducerName, ReferenceDetail, Target } from '../../types.ts'
+
+/** Shorter copies are cheaper kept than named. */
+const leastDuplicateLength = 200
+
+export interface Reference {
+  readonly reducer: Extract<ReducerName, 'repeated' | 'near-duplicate' | 'superseded'>
+  readonly to: Target
+  readonly reason: string
+  readonly detail?: ReferenceDetail
+}
+
+export interface References {
+  readonly pointers: ReadonlyMap<Measured, Reference>
+  /** What is pointed at stays whole and visible. */
+  readonly targets: ReadonlySet<Measured>
+}
+
+/** `kept[i]` says why block `i` stays anyway. */
+export function references(
+  blocks: readonly Measured[],
+  kept: readonly (string | undefined)[],
+  settings: PlanSettings,
+): References {
+  const pointers = new Map<Measured, Reference>()
+  const targets = new Set<Measured>()
+  const at = new Map(blocks.map(block => [`${block.message} ${block.block}`, block]))
+  const copies = settings.dedup ? copiesToKeep(blocks, kept, settings) : new Map<string, Measured>()
+  for (const [index, block] of blocks.entries()) {
+    if (kept[index] !== undefined || targets.has(block)) continue
+    const reference = exactCopy(block, copies) ?? nearCopy(block) ?? correction(block)
+    const target =
+      reference === undefined ? undefined : at.get(`${reference.to.message} ${reference.to.block}`)
+    // A text that itself gives way cannot be pointed at.
+    if (reference === undefined || target === undefined || pointers.has(target)) continue
+    pointers.set(block, reference)
+    targets.add(target)
+  }
+  return { pointers, targets }
+}
+
+/** Of equal texts the first in the recency window stays, else the latest. */
+function copiesToKeep(
+  blocks: readonly Measured[],
+  kept: readonly (string | undefined)[],
+  { preserve }: PlanSettings,
+): ReadonlyMap<string, Measured> {
+  const copies = new Map<string, { block: Measured; isRecent: boolean }>()
+  for (const [index, block] of blocks.entries()) {
+    if (block.hash === undefined || block.length < leastDuplicateLength) continue
+    if (preserve.includes(block.role) || block.compressed || block.type === 'toolCall') continue
+    if (copies.get(block.hash)?.isRecent) continue
+    copies.set(block.hash, { block, isRecent: kept[index] === 'recent' })
+  }
+  return new Map([...copies].map(([hash, { block }]) => [hash, block]))
+}
+
+function exactCopy(block: Measured, copies: ReadonlyMap<string, Measured>): Reference | undefined {
+  const copy = copies.get(block.hash ?? '')
+  if (copy === undefined || copy === block || block.length < leastDuplicateLength) return undefined
+  return { reducer: 'repeated', to: { message: copy.message, block: copy.block }, reason: 'exact duplicate' }
+}
+
+function nearCopy({ facts }: Measured): Reference | undefined {
+  if (facts?.nearDuplicate === undefined) return undefined
+  const { of, similarity } = facts.nearDuplicate
+  return { reducer: 'near-duplicate', to: of, reason: 'near-duplicate', detail: { similarity } }
+}
+
+function correction({ facts }: Measured): Reference | undefined {
+  if (facts?.superseded === undefined) return undefined
+  const { by, signal } = facts.superseded
+  return { reducer: 'superseded', to: by, reason: `superseded: ${signal}`, detail: { signal } }
+}

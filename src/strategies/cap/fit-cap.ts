@@ -1,0 +1,74 @@
+/** Finds the cap with which a view lands on its budget: a first guess from the measurements, then by what came out. */
+import type { Measured, PlanSettings } from '../../types.ts'
+import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
+import { protect } from '../../view/protect.ts'
+
+/** A view that is this full needs no further try. */
+const fullEnough = 0.97
+const mostAttempts = 8
+
+/** The least that an excerpt is asked to fit into: its marker and a line or two. */
+const smallestCap = 48
+
+export function fitCap<Attempt extends { readonly tokens: number }>(
+  fitting: Fitting<Attempt>,
+): Fitted<Attempt> {
+  const { settings, tokens: budget, attempt } = fitting
+  let smallest = untouchedIfNear(fitting)
+  if (smallest !== undefined && smallest.tokens <= budget)
+    return { ...smallest, budget: { tokens: budget, met: true } }
+  for (const recencyWindow of settings.recencyWindow > 0 ? [settings.recencyWindow, 0] : [0]) {
+    const best = search(fitting, { ...settings, recencyWindow, again: true }, attempt)
+    if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
+    if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
+  }
+  return withFloor(fitting, smallest as Attempt)
+}
+
+function search<Attempt extends { readonly tokens: number }>(
+  { blocks, tokens: budget, overhead }: Fitting<Attempt>,
+  settings: PlanSettings,
+  attempt: (settings: PlanSettings) => Attempt,
+): Attempt {
+  const capFor = capFinder(blocks, settings)
+  const tried = new Set<number>()
+  let best: Attempt | undefined
+  let aim = budget - overhead
+  while (best === undefined || tried.size < mostAttempts) {
+    const maxBlockTokens = capFor(aim)
+    if (best !== undefined && tried.has(maxBlockTokens)) break
+    tried.add(maxBlockTokens)
+    const result = attempt({ ...settings, maxBlockTokens })
+    if (best === undefined || isBetter(result.tokens, best.tokens, budget)) best = result
+    if (result.tokens <= budget && result.tokens >= budget * fullEnough) break
+    // Aim for the middle of the landing strip, not for its edge.
+    aim += budget * ((1 + fullEnough) / 2) - result.tokens
+  }
+  return best
+}
+
+function isBetter(tokens: number, than: number, budget: number): boolean {
+  if (tokens > budget) return tokens < than
+  return than > budget || tokens > than
+}
+
+/** Answers with the largest cap at which the blocks, as measured, add up to no more than an aim. */
+function capFinder(blocks: readonly Measured[], settings: PlanSettings): (aim: number) => number {
+  const reasons = protect(blocks, settings)
+  const isFixed = (block: Measured, index: number) =>
+    reasons[index] !== undefined || block.tokens < settings.minBlockTokens
+  const fixed = blocks.filter(isFixed).reduce((sum, block) => sum + block.tokens, 0)
+  const sizes = blocks
+    .filter((block, index) => !isFixed(block, index))
+    .map(block => block.tokens)
+    .sort((a, b) => a - b)
+  return aim => {
+    let left = aim - fixed
+    for (const [index, size] of sizes.entries()) {
+      const share = left / (sizes.length - index)
+      if (size > share) return Math.max(smallestCap, Math.floor(share))
+      left -= size
+    }
+    return Math.max(smallestCap, sizes.at(-1) ?? 0)
+  }
+}

@@ -1,0 +1,159 @@
+/** How messages that stay in a view are told shorter: what has changed since the last time, or all of it in fewer tokens. */
+
+import type { MessageGroup } from '../../measure/message-groups.ts'
+import { type Showing, showingsIn } from '../../measure/relations/tool-output-refs.ts'
+import { blockReducer } from '../../reduce/block-reducer.ts'
+import type { Decision, Measured, Plan } from '../../types.ts'
+import type { Layout } from '../../view/layout.ts'
+import { originalsOf } from '../../view/originals.ts'
+import type { Replacement } from '../../view/outcome.ts'
+import { viewKey } from '../../view/provenance.ts'
+import type { SpanDesk } from '../../view/view-context.ts'
+import { changeSince } from '../blocks/changes.ts'
+
+/** The new text of one block, and why. */
+export interface KeptForm {
+  readonly decision: Decision
+  readonly replacement: Replacement
+}
+
+export interface KeptForms {
+  /**
+   * What is kept for being recent is told shorter, but for the agent's latest step; all else stays to the letter.
+   * Whether texts that nothing was shown like before are said in fewer tokens too is for the caller to say.
+   */
+  of(layout: Layout, isRecoded: boolean): readonly KeptForm[]
+  /** Asked group by group, the newest first: about how many tokens fewer it takes, and later ones if it stays. */
+  sparing(): (group: MessageGroup) => number
+  /** Hardly ever is more than this spared in all; no text is read for it. */
+  mostSpared(): number
+}
+
+/** Hardly any form takes less than this share of its text. */
+const leastForm = 0.4
+
+/** Larger texts hardly fit among the newest messages, however they are said. */
+const mostRecoded = 20_000
+
+/** A text is looked at once, and compared once with each other one, however many layouts are tried. */
+export function keptForms(desk: SpanDesk): KeptForms {
+  const { conversation, settings, groups } = desk
+  const { messages } = conversation
+  const blocksOf = Map.groupBy(conversation.blocks, ({ message }) => message)
+  const newest = groups.findLast(({ first, last }) =>
+    messages.slice(first, last + 1).some(({ role }) => role === 'assistant'),
+  )
+  const isFree = ({ message, editable, compressed }: Measured): boolean =>
+    editable && !compressed && message < (newest?.first ?? 0)
+  const showings = (indices: readonly number[]): readonly (readonly [Measured, Showing])[] => {
+    const blocks = indices.flatMap(index => blocksOf.get(index) ?? [])
+    return [...showingsIn(messages, blocks)].filter(([{ tokens }]) => tokens >= settings.minBlockTokens)
+  }
+  const known = new Map<string, KeptForm | undefined>()
+  const once = (decision: Decision, measured: Measured, key: string): KeptForm | undefined => {
+    if (!known.has(key)) known.set(key, formOf(decision, measured, desk))
+    return known.get(key)
+  }
+  const changeOf = (measured: Measured, base: Measured): KeptForm | undefined =>
+    once(
+      changeSince(base, measured),
+      measured,
+      `${measured.message} ${measured.block} ${base.message} ${base.block}`,
+    )
+  const recoded = (measured: Measured, { source }: Showing): KeptForm | undefined => {
+    const { message, block, tokens } = measured
+    const reason = 'the same in fewer tokens'
+    const decision = { message, block, action: 'reduce', reducer: 'lossless-form', tokens, reason } as const
+    return once(decision, { ...measured, source }, `${message} ${block}`)
+  }
+  return {
+    of({ kept }, isRecoded) {
+      const visible = new Map<string, Measured>()
+      const changes: KeptForm[] = []
+      const whole = new Map<Measured, Showing>()
+      for (const [measured, showing] of showings([...kept.keys()].sort((one, other) => one - other))) {
+        const base = visible.get(showing.origin)
+        const isOpen = kept.get(measured.message) === 'recent' && isFree(measured)
+        const change = base !== undefined && isOpen && settings.dedup ? changeOf(measured, base) : undefined
+        if (change === undefined) {
+          visible.set(showing.origin, measured)
+          if (isOpen) whole.set(measured, showing)
+        } else {
+          changes.push(change)
+          // What is referred to stays as it is.
+          whole.delete(base as Measured)
+        }
+      }
+      if (!isRecoded) return changes
+      return [
+        ...changes,
+        ...Array.from(whole, ([measured, showing]) => recoded(measured, showing) ?? []).flat(),
+      ]
+    },
+    sparing() {
+      const later = new Map<string, Measured>()
+      return ({ first, last }) => {
+        let tokens = 0
+        const indices = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+        for (const [measured, showing] of showings(indices).toReversed()) {
+          const next = later.get(showing.origin)
+          later.set(showing.origin, measured)
+          if (next !== undefined && settings.dedup)
+            tokens += isFree(next) ? savedBy([changeOf(next, measured)]) : 0
+          else if (isFree(measured) && measured.tokens <= mostRecoded)
+            tokens += savedBy([recoded(measured, showing)])
+        }
+        return tokens
+      }
+    },
+    mostSpared() {
+      const shown = new Set<string>()
+      let spared = 0
+      for (const [measured, { origin }] of showings([...blocksOf.keys()])) {
+        if (isFree(measured)) spared += measured.tokens * (shown.has(origin) ? 1 : 1 - leastForm)
+        shown.add(origin)
+      }
+      return spared
+    },
+  }
+}
+
+function formOf(decision: Decision, measured: Measured, desk: SpanDesk): KeptForm | undefined {
+  const { conversation, known, settings } = desk
+  const { messages, said, raw, counters } = conversation
+  const { counter } = counters
+  const reduce = blockReducer({
+    messages,
+    said,
+    blocks: [measured],
+    handles: settings.handles === 'named' ? known.handles : new Map(),
+    counter,
+  })
+  const [draft] = reduce({ strategy: 'coverage', decisions: [decision] })
+  if (draft === undefined) return undefined
+  const tokensBefore = counter.count(draft.before)
+  if (draft.tokensAfter >= tokensBefore) return undefined
+  const handle = known.handles.get(measured.hash ?? '') ?? draft.handle
+  const original = originalsOf(conversation, settings).of({ ...draft, handle })
+  const viewHash = viewKey(draft.after, raw[measured.message])
+  return { decision, replacement: { ...draft, handle, original, tokensBefore, viewHash } }
+}
+
+/** The plan with these decisions in the place of its own. */
+export function withForms(plan: Plan, forms: readonly KeptForm[]): Plan {
+  if (forms.length === 0) return plan
+  const told = new Map(forms.map(({ decision }) => [`${decision.message} ${decision.block}`, decision]))
+  const decisions = plan.decisions.map(
+    decision => told.get(`${decision.message} ${decision.block}`) ?? decision,
+  )
+  return { ...plan, decisions }
+}
+
+/** Tokens that they save. */
+export function savedBy(forms: readonly (KeptForm | undefined)[]): number {
+  return forms.reduce((sum, form) => {
+    if (form === undefined) return sum
+    const { tokensBefore, tokensAfter } = form.replacement
+    return sum + tokensBefore - tokensAfter
+  }, 0)
+}

@@ -1,0 +1,97 @@
+/** The arguments of a call, line by line, as the values they hold. */
+
+import type { Piece } from '../../../reduce/content/content.ts'
+import type { TodoState } from '../../../scan/actions/action.ts'
+import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { wordCut } from '../../../scan/word-cut.ts'
+import type { ToolCallBlock } from '../../../types.ts'
+
+const longestLine = 240
+const deepest = 32
+
+/**
+ * Those that the title already says are left out.
+ * `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`, `old_string: x`, `y`.
+ */
+export function argumentLines(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
+  const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
+  return linesOf(call)
+    .filter(({ said }) => !title.includes(said))
+    .map(({ label, said }) =>
+      begun !== '' && said.startsWith(begun)
+        ? { label: '', text: `…${said.slice(begun.length)}`, lines: 1, value: 'plain' }
+        : { label, text: said, lines: 1, value: 'plain' },
+    )
+}
+
+/** `old_string: ` comes with the tool: it is shown, and says nothing that could be needed. */
+export interface LabelledPiece extends Piece {
+  readonly label?: string
+}
+
+function linesOf(call: ToolCallBlock): readonly Line[] {
+  const lines: Line[] = []
+  const value = todoLines(call) ?? argumentValue(call)
+  if (value === undefined) addText('', call.text, lines)
+  else addValue('', value, lines, 0)
+  return lines
+}
+
+const marks: Readonly<Record<TodoState, string>> = { pending: ' ', active: '~', done: 'x', cancelled: '-' }
+
+/** `[x] write the test`: a list says each of its items once; `undefined` where the call sets no whole list. */
+export function todoLines(call: ToolCallBlock): readonly string[] | undefined {
+  const [intent] = toolIntents(call)
+  if (intent?.type !== 'todo' || !intent.isWhole) return undefined
+  return intent.items.map(({ text, state }) => `[${marks[state]}] ${text}`)
+}
+
+/** How a title ends that says only the beginning. */
+const leftOut = ' …'
+
+/** `file_path: ` and `a.ts`; only the first line of a value that is not empty has its name before it. */
+interface Line {
+  readonly label: string
+  readonly said: string
+}
+
+/** `undefined` where the arguments are a text. */
+function argumentValue(call: ToolCallBlock): unknown {
+  const { text, media } = call
+  if (text.startsWith('{')) {
+    // Whoever named the call has read them.
+    const args = argumentsOf(call)
+    return args.input === text ? undefined : args
+  }
+  return media === 'json' || text.startsWith('[') ? parsed(text) : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function addValue(name: string, value: unknown, lines: Line[], depth: number): void {
+  if (typeof value === 'string') addText(name, value, lines)
+  else if (typeof value !== 'object' || value === null) addText(name, String(value), lines)
+  else if (depth >= deepest) addText(name, '…', lines)
+  else
+    for (const [key, entry] of Object.entries(value))
+      addValue(Array.isArray(value) ? name : key, entry, lines, depth + 1)
+}
+
+function addText(name: string, text: string, lines: Line[]): void {
+  let label = name === '' ? '' : `${name}: `
+  for (const line of text.split('\n')) {
+    for (let rest = line; rest !== ''; ) {
+      const said = wordCut(rest, longestLine)
+      lines.push({ label, said })
+      label = ''
+      rest = rest.slice(said.length)
+    }
+  }
+}

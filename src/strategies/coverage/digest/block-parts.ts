@@ -1,0 +1,78 @@
+/** What a block is made of, by who wrote it. */
+
+import type { Piece, Source } from '../../../reduce/content/content.ts'
+import { contentOf } from '../../../reduce/content/content-of.ts'
+import { plainOutput } from '../../../reduce/content/plain-output.ts'
+import type { CallSource } from '../../../scan/actions/source-of.ts'
+import type { Block, Measured, Message, OpaqueBlock } from '../../../types.ts'
+import { argumentLines, type LabelledPiece } from './argument-lines.ts'
+import { BlockSource } from './block-source.ts'
+import { saidParts, type Writer } from './split-by-author.ts'
+
+export interface BlockPart {
+  readonly pieces: readonly LabelledPiece[]
+  readonly author: Writer
+  /** What it demands binds the agent. */
+  readonly binds: boolean
+}
+
+export interface BlockPlace {
+  readonly message: Message
+  readonly before: Message | undefined
+  readonly measured: Measured
+  /** The call that the block is or answers. */
+  readonly call:
+    | { readonly title: string; readonly source: CallSource; readonly isTodoList: boolean }
+    | undefined
+}
+
+export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace): readonly BlockPart[] {
+  const { message, before, measured, call } = place
+  const block = withoutInstructions(said, measured)
+  switch (block.type) {
+    case 'toolCall': {
+      const title = call?.title ?? ''
+      const pieces = [{ text: title, lines: 0, value: 'useful' } as const, ...argumentLines(block, title)]
+      return [{ pieces, author: 'calls', binds: false }]
+    }
+    case 'toolResult': {
+      const pieces = contentPieces(block.text, new BlockSource(measured, 'tool', call?.source, block.isError))
+      // `Todos have been modified successfully …`: the call has said it all.
+      const isEcho = call?.isTodoList === true && block.isError !== true
+      return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
+    }
+    case 'text': {
+      const source = new BlockSource(measured, message.role)
+      return saidParts(message, before, block).map(({ text, author, binds }) => ({
+        pieces: contentPieces(text, source),
+        author,
+        binds,
+      }))
+    }
+  }
+}
+
+/** What stays in sight to the letter is not shown a second time. */
+function withoutInstructions(
+  block: Exclude<Block, OpaqueBlock>,
+  { instructions, length }: Measured,
+): Exclude<Block, OpaqueBlock> {
+  // Where secrets were masked, nothing stands where it stood.
+  if (instructions === undefined || block.text.length !== length) return block
+  let from = 0
+  let text = ''
+  for (const { start, end } of instructions.stretches) {
+    text += block.text.slice(from, start)
+    from = end
+  }
+  return { ...block, text: text + block.text.slice(from) }
+}
+
+function contentPieces(text: string, source: Source): readonly Piece[] {
+  const clean = source.role === 'tool' ? plainOutput(text) : text
+  return contentOf(clean, source).pieces(clean, source)
+}
+
+function withoutValue(piece: Piece): Piece {
+  return { ...piece, value: 'noise' }
+}

@@ -1,0 +1,180 @@
+/** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
+
+import type { PieceValue } from '../../../reduce/content/content.ts'
+import { isBlankLine } from '../../../reduce/content/parts.ts'
+import { keyLine } from '../../../reduce/key-lines.ts'
+import { describeCall } from '../../../scan/actions/describe-call.ts'
+import { originOf } from '../../../scan/actions/origin-of.ts'
+import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
+import { graphemeCut } from '../../../scan/grapheme-cut.ts'
+import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { todoLines } from './argument-lines.ts'
+import { type BlockPart, blockParts } from './block-parts.ts'
+import { type Writer, writerOf } from './split-by-author.ts'
+
+/** One line, sentence, row or statement that can be shown by itself. */
+export interface Offer {
+  readonly text: string
+  /** Shown before it: the name of an argument. */
+  readonly label: string
+  readonly value: PieceValue
+  /** Index of the section it belongs to. */
+  readonly section: number
+  /** Who wrote it. */
+  readonly author: Writer
+  /** Index of the offer that it makes no sense without; -1 where there is none. */
+  readonly under: number
+  /** How many lines of its block it stands for. */
+  readonly lines: number
+  /** The number of its line in a file that was shown with numbers. */
+  readonly number?: number | undefined
+  /** The user binds the agent with it. */
+  readonly isRule: boolean
+}
+
+/** One block on offer. */
+export interface Section {
+  readonly message: number
+  readonly block: number
+  readonly author: Writer
+  readonly age: number
+  /** `Read src/a.ts` for a call, `a.ts` for its result; empty for what somebody said. */
+  readonly title: string
+  /** The file of a call, as its title names it. */
+  readonly path?: string
+  /** Which call a result answers. */
+  readonly callId?: string
+  /** What a result shows, as one name. */
+  readonly origin?: string
+  readonly lines: number
+  readonly firstOffer: number
+}
+
+export interface Offers {
+  readonly sections: readonly Section[]
+  readonly offers: readonly Offer[]
+  /** How each of them stands to later showings of the same thing, where that was asked. */
+  readonly standings?: Uint8Array
+}
+
+export function offersOf(messages: readonly Message[], blocks: readonly Measured[]): Offers {
+  const calls = new Map<string, KnownCall>()
+  const sections: Section[] = []
+  const offers: Offer[] = []
+  for (const measured of blocks) {
+    const { message, block: index, age } = measured
+    const said = messages[message] as Message
+    const block = said.blocks[index] as Block
+    if (block.type === 'opaque') continue
+    const call = block.type === 'text' ? undefined : knownCall(block, calls, offers.length)
+    const title = call?.title ?? ''
+    const parts = blockParts(block, { message: said, before: messages[message - 1], measured, call })
+    const section = sections.length
+    sections.push({
+      message,
+      block: index,
+      author: writerOf(said, block),
+      age,
+      title: block.type === 'toolCall' || call === undefined ? title : nameOf(call),
+      ...(block.type === 'text' ? {} : { callId: block.callId }),
+      ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
+      ...(block.type === 'toolCall' && call?.source.path !== undefined && { path: call.source.path }),
+      lines: parts.reduce((sum, { pieces }) => pieces.reduce((all, { lines }) => all + lines, sum), 0),
+      firstOffer: offers.length,
+    })
+    const source = call?.offer ?? -1
+    for (const part of parts) addOffers(part, { section, source }, offers)
+  }
+  return { sections, offers }
+}
+
+/** A call, read once for itself and for its result. */
+interface KnownCall {
+  readonly title: string
+  readonly source: CallSource
+  readonly origin: string
+  /** It sets a whole list of things to do. */
+  readonly isTodoList: boolean
+  /** The offer that names it. */
+  readonly offer: number
+}
+
+/** A result whose call is not there has none. */
+function knownCall(
+  block: ToolCallBlock | ToolResultBlock,
+  calls: Map<string, KnownCall>,
+  offer: number,
+): KnownCall | undefined {
+  if (block.type === 'toolCall') {
+    const source = sourceOf(block)
+    calls.set(block.callId, {
+      title: describeCall(block),
+      source,
+      origin: originOf(block, source),
+      isTodoList: todoLines(block) !== undefined,
+      offer,
+    })
+  }
+  return calls.get(block.callId)
+}
+
+const longestName = 40
+
+/** Enough to tell which of several calls was answered; each of them has been said in full. */
+function nameOf({ title, source: { path } }: KnownCall): string {
+  if (path !== undefined) return baseName(path)
+  const name = graphemeCut(title, longestName).trimEnd()
+  return name.length < title.length ? `${name} …` : name
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+interface Place {
+  readonly section: number
+  /** The offer that names where the pieces come from; -1 where there is none. */
+  readonly source: number
+}
+
+/** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
+function addOffers({ pieces, author, binds }: BlockPart, { section, source }: Place, offers: Offer[]): void {
+  const firstOf: number[] = []
+  for (const piece of pieces) {
+    const parent = piece.under === undefined ? undefined : pieces[piece.under]
+    const isSaid = parent?.isTitle === true && source >= 0
+    const isNeeded =
+      parent !== undefined && !isSaid && (parent.isStatement === true || parent.value === 'key')
+    const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
+    firstOf.push(offers.length)
+    const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
+    if (piece.isTitle === true && source >= 0) continue
+    for (let index = 0; index < texts.length; index += 1) {
+      const line = texts[index] as string
+      const start = piece.numbers?.[index] ?? 0
+      const text = start === 0 ? line : line.slice(start)
+      if (isBlankLine(text)) continue
+      offers.push({
+        text,
+        label: piece.label ?? '',
+        value: piece.value,
+        section,
+        author,
+        under: under === offers.length ? -1 : under,
+        lines: texts.length > 1 ? 1 : piece.lines,
+        number: start > 0 ? numberBefore(line, start) : undefined,
+        isRule: binds && keyLine(text, 'user') === 'required',
+      })
+    }
+  }
+}
+
+/** `  12→` is 12. */
+function numberBefore(line: string, end: number): number {
+  let number = 0
+  for (let at = 0; at < end; at += 1) {
+    const digit = line.charCodeAt(at) - 0x30
+    if (digit >= 0 && digit <= 9) number = number * 10 + digit
+  }
+  return number
+}

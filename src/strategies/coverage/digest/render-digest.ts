@@ -1,0 +1,125 @@
+/** A digest: what was chosen of many messages, in their order, each part with where it stood. */
+import { baseName, type Offer, type Offers, type Section } from './candidates.ts'
+import { standing } from './staleness.ts'
+
+export interface DigestSource {
+  /** Index of the first message that it stands for, and how many. */
+  readonly first: number
+  readonly messages: number
+  readonly tokens: number
+  /** Absent where the view shall name none. */
+  readonly handle?: string | undefined
+}
+
+export function renderDigest(source: DigestSource, offers: Offers, chosen: readonly number[]): string {
+  return digestParts(source, offers, chosen).join('\n')
+}
+
+/** What says all of a section in fewer tokens than this text, which says nearly all of it. */
+export type WholeForm = (section: number, text: string) => string | undefined
+
+/** The first line and a part for each block that is shown; `chosen` are indices of offers, in ascending order. */
+export function digestParts(
+  source: DigestSource,
+  offers: Offers,
+  chosen: readonly number[],
+  wholeForm: WholeForm = () => undefined,
+): readonly string[] {
+  const parts = [headLine(source)]
+  let at = 0
+  let before: Section | undefined
+  const named = new Set<string>()
+  while (at < chosen.length) {
+    const { section: index } = offers.offers[chosen[at] as number] as Offer
+    const from = at
+    while (at < chosen.length && offers.offers[chosen[at] as number]?.section === index) at += 1
+    parts.push(sectionText(index, before, chosen.slice(from, at), offers, source, named, wholeForm))
+    before = offers.sections[index]
+    if (before?.path !== undefined) named.add(before.path)
+  }
+  return parts
+}
+
+function headLine({ messages, tokens, handle }: DigestSource): string {
+  const what = `[Condensed: ${messages} earlier messages, ${tokens} tokens`
+  return handle === undefined
+    ? `${what}; "…" marks what is left out]`
+    : `${what}; "…" marks what is left out; #n is message n of them, stored: ${handle}]`
+}
+
+function sectionText(
+  index: number,
+  before: Section | undefined,
+  chosen: readonly number[],
+  { offers, sections, standings }: Offers,
+  { first }: DigestSource,
+  named: ReadonlySet<string>,
+  wholeForm: WholeForm,
+): string {
+  const section = sections[index] as Section
+  const { path } = section
+  // A file that was named in full is known by its last name from then on.
+  const short = path !== undefined && named.has(path) ? path : undefined
+  const shown = chosen.map(offer => offers[offer] as Offer)
+  const isAnswer = before?.callId !== undefined && before.callId === section.callId
+  const end = sections[index + 1]?.firstOffer ?? offers.length
+  let text = ''
+  let previous = section.firstOffer - 1
+  for (const [position, offer] of chosen.entries()) {
+    const isGap = offer !== previous + 1
+    const { text: said, label, number } = offers[offer] as Offer
+    const isTitle = short !== undefined && offer === section.firstOffer
+    const shown = isTitle ? said.replace(short, () => baseName(short)) : label + said
+    if (position > 0) text = `${isGap && number === undefined ? withGap(text) : text}\n`
+    else if (isGap && number === undefined) text = '…'
+    // A number tells where a line stands, and that it does not follow the one above.
+    text += number !== undefined && (isGap || position === 0) ? `${number} ${shown}` : shown
+    previous = offer
+  }
+  if (previous !== end - 1 && offers[previous]?.number === undefined) text = withGap(text)
+  const isOutdated = chosen.some(offer => standings?.[offer] === standing.outdated)
+  const lines = shown.reduce((sum, offer) => sum + offer.lines, 0)
+  const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
+  const form = isNearlyAll ? wholeForm(index, text) : undefined
+  const said = { isAnswer, isOutdated, lines: form === undefined ? lines : section.lines }
+  return `${headOf(section, said, first, text)}${form ?? text}`
+}
+
+/** From this share of its lines on, all of a section may be said where that takes fewer tokens. */
+const nearlyAll = 0.8
+
+interface Said {
+  readonly isAnswer: boolean
+  readonly isOutdated: boolean
+  readonly lines: number
+}
+
+function withGap(text: string): string {
+  return text.endsWith('…') ? text : `${text.trimEnd()} …`
+}
+
+/** `Anna: `, as in the minutes of a meeting: who speaks has been said. */
+const speaker = /^\p{Lu}[\p{L}\p{N} .'-]{0,38}: /u
+
+function headOf(
+  section: Section,
+  { isAnswer, isOutdated, lines }: Said,
+  first: number,
+  text: string,
+): string {
+  const place = `#${section.message - first + 1}`
+  switch (section.author) {
+    case 'user':
+      return text.match(speaker) === null ? `${place} user: ` : `${place} `
+    case 'words':
+      return `${place} assistant: `
+    case 'calls':
+      return `${place} `
+    case 'tools': {
+      const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
+      const count = lines < section.lines ? [`${lines}/${section.lines} lines`] : []
+      const notes = [...count, ...(isOutdated ? ['changed since'] : [])]
+      return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/** The texts of the digests of a view: the ledger, the user's rules, then what covers the most within the room that is left. */
+
+import type { SpanDesk } from '../../view/view-context.ts'
+import { choosePieces } from './choose-pieces.ts'
+import { coverageLedger } from './coverage-ledger.ts'
+import type { CoverageWeights } from './coverage-weights.ts'
+import { digestParts } from './digest/render-digest.ts'
+import { fitChoice } from './fit-choice.ts'
+import { demandedPieces } from './must-show-pieces.ts'
+import { sectionForms } from './section-forms.ts'
+import { type CoverageMarket, coverageMarket } from './selection-input.ts'
+import { talkShare } from './talk-share.ts'
+import type { LaidView } from './view-layout.ts'
+
+/** More is chosen than should fit by estimate, so that there is something left to fill up with. */
+const reach = 1.15
+/** A view that fills this much of its budget needs no second try. */
+export const fullEnough = 0.97
+/** Above this share of the whole, the worth of memory grows no more. */
+const mostMemory = 0.25
+
+export function filledDigests(
+  layout: LaidView,
+  desk: SpanDesk,
+  budget: number,
+  weights: CoverageWeights,
+): readonly string[] {
+  const { conversation, settings } = desk
+  const { counter } = conversation.counters
+  const whole = budget - layout.bareTokens
+  const isKept = (message: number): boolean => layout.kept.has(message)
+  const talk = talkShare(conversation.blocks, weights.talk)
+  // A talk has no files and commands to tell of.
+  const ledger = coverageLedger(desk, layout.digests, isKept, whole * weights.ledgerShare * (1 - talk))
+  const market = coverageMarket(conversation, weights, {
+    isKept,
+    shown: ledger?.text ?? '',
+    focus: settings.focus,
+    share: Math.min(mostMemory, budget / conversation.tokens),
+    talk,
+  })
+  const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)
+  const first = [
+    ...rulesWithin(market, room * weights.ruleShare),
+    ...demandedPieces(market, settings.demanded),
+  ]
+  const wholeForm = sectionForms(conversation, market.offers, settings.minBlockTokens)
+  // Pieces and digests stand in the same order: one pass hands each its own, however many there are.
+  const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
+    let at = 0
+    return layout.digests.map(({ source, last }, digest) => {
+      const from = at
+      while (at < pieces.length && market.messageOf(pieces[at] as number) <= last) at += 1
+      const parts = digestParts(source, market.offers, pieces.slice(from, at), wholeForm)
+      return digest === ledger?.digest ? parts.toSpliced(1, 0, ledger.text) : parts
+    })
+  }
+  // A part ends a line, where no token reaches across: parts add up, and are counted once.
+  const counted = new Map<string, number>()
+  const countPart = (part: string): number => {
+    const tokens = counted.get(part) ?? counter.count(`${part}\n`)
+    counted.set(part, tokens)
+    return tokens
+  }
+  const cost = (digests: readonly (readonly string[])[]): number =>
+    digests.flat().reduce((sum, part) => sum + countPart(part), 0)
+  const bare = cost(partsOf([]))
+  const costOf = (chosen: readonly number[]): number => cost(partsOf(chosen)) - bare
+  const pieces = fitted(room * reach)
+  return partsOf(pieces).map(parts => parts.join('\n'))
+
+  /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
+  function fitted(chosenRoom: number, before = 0): readonly number[] {
+    const choice = choosePieces(market, chosenRoom, first)
+    const fitting = fitChoice(choice, room, costOf, market.under)
+    const isAll = fitting.length === choice.order.length && fitting.length > before
+    if (!isAll || costOf(fitting) >= room * fullEnough) return fitting
+    return fitted(chosenRoom * reach, fitting.length)
+  }
+}
+
+/** The latest rules that fit. */
+function rulesWithin({ rules, costs }: CoverageMarket, room: number): readonly number[] {
+  let left = room
+  return rules.filter(rule => {
+    left -= costs[rule] as number
+    return left >= 0
+  })
+}

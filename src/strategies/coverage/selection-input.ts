@@ -1,0 +1,151 @@
+/** Everything a conversation could show in a digest, with what each part costs and what it covers. */
+
+import { type Author, authors, entityIndex, type Utterance } from '../../measure/entity-index.ts'
+import { showingsIn } from '../../measure/relations/tool-output-refs.ts'
+import type { Measured, Message } from '../../types.ts'
+import { type Conversation, textAt } from '../../view/conversation.ts'
+import type { Market } from './choose-pieces.ts'
+import type { CoverageWeights } from './coverage-weights.ts'
+import { type Offer, type Offers, offersOf } from './digest/candidates.ts'
+import { saidParts } from './digest/split-by-author.ts'
+import { type ShownText, standing, withStandings } from './digest/staleness.ts'
+import { phraseWeights, termWeights } from './entity-weights.ts'
+import { nearness } from './nearness.ts'
+
+export interface CoverageMarket extends Market {
+  readonly offers: Offers
+  /** The user's rules, each once, the latest first. */
+  readonly rules: readonly number[]
+  /** The message that a piece comes from. */
+  messageOf(piece: number): number
+}
+
+/** Tokens of `#12 user: `, and of `#12 → [3/40 lines]`. */
+const sectionTokens: Readonly<Record<(typeof authors)[number], number>> = {
+  user: 4,
+  words: 5,
+  calls: 3,
+  tools: 9,
+}
+
+export interface MarketSettings {
+  readonly isKept: (message: number) => boolean
+  /** What the view says beside its messages. */
+  readonly shown: string
+  readonly focus: string
+  /** The budget, as a share of the whole. */
+  readonly share: number
+  /** See `talkShare`. */
+  readonly talk: number
+}
+
+export function coverageMarket(
+  { messages, blocks, counters: { ranker } }: Conversation,
+  weights: CoverageWeights,
+  { isKept, shown, focus, share, talk }: MarketSettings,
+): CoverageMarket {
+  const keptBlocks = blocks.filter(({ message }) => isKept(message))
+  const offers = withStandings(
+    offersOf(
+      messages,
+      blocks.filter(({ message }) => !isKept(message)),
+    ),
+    shownTexts(keptBlocks, messages),
+  )
+  const isStanding = (offer: number, as: number): boolean => offers.standings?.[offer] === as
+  const costs = new Float64Array(offers.offers.length)
+  /** Of each text, without what is shown before it. */
+  const tokens = new Float64Array(offers.offers.length)
+  const firsts = firstOfSame(offers.offers)
+  const index = entityIndex(utterances())
+  const sections = offers.offers.map(({ section }) => section)
+  const { terms: focused } = index.knownIn(focus)
+  const near = nearness(index.terms, sections, focused)
+  return {
+    offers,
+    messageOf: piece => offers.sections[offers.offers[piece]?.section ?? 0]?.message ?? 0,
+    rules: latestRules(offers).filter(rule => !shown.includes((offers.offers[rule] as Offer).text.trim())),
+    costs,
+    worth: offers.offers.map(
+      ({ value }, offer) =>
+        valued(weights.value[value]) *
+        (isStanding(offer, standing.outdated) ? weights.outdated : 1) *
+        (1 + weights.nearness * (near[offer] as number)),
+    ),
+    sections,
+    sectionCosts: offers.sections.map(({ author }) => sectionTokens[author]),
+    under: offers.offers.map(({ under }) => under),
+    terms: index.terms,
+    phrases: index.phrases,
+    termWeights: termWeights(index.termFacts, weights, { focused, share, talk }),
+    phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
+  }
+
+  /** Where people only speak, no sentence tells more than another by its form. */
+  function valued(value: number): number {
+    return value + (1 - value) * talk
+  }
+
+  /** What is on offer is counted when its turn comes: its characters are read once for both. */
+  function* utterances(): Generator<Utterance> {
+    for (let piece = 0; piece < costs.length; piece += 1) {
+      const { text, label, section, author } = offers.offers[piece] as Offer
+      const { age } = offers.sections[section] as Offers['sections'][number]
+      const first = firsts[piece] as number
+      const same = first < piece ? first : undefined
+      tokens[piece] = same === undefined ? ranker.count(text) : (tokens[same] as number)
+      costs[piece] = (tokens[piece] as number) + (label === '' ? 0 : ranker.count(label)) + 1
+      yield { text, author: authors.indexOf(author) as Author, age, same }
+    }
+    // What is said again later is never taken.
+    for (let piece = 0; piece < costs.length; piece += 1)
+      if (isStanding(piece, standing.repeated)) costs[piece] = Number.POSITIVE_INFINITY
+    // What stays is not on offer, but it says who uses what, and needs no second mention.
+    for (const block of keptBlocks) yield* utterancesOf(block, messages)
+    if (shown !== '') yield said(shown)
+  }
+}
+
+/** For each offer the first with the same text: half of the lines of a session are shown more than once. */
+function firstOfSame(offers: readonly Offer[]): Int32Array {
+  const firsts = new Int32Array(offers.length)
+  const known = new Map<string, number>()
+  for (let at = 0; at < offers.length; at += 1) {
+    const { text } = offers[at] as Offer
+    const first = known.get(text)
+    if (first === undefined) known.set(text, at)
+    firsts[at] = first ?? at
+  }
+  return firsts
+}
+
+function said(text: string): Utterance {
+  return { text, author: authors.indexOf('words') as Author, age: 0 }
+}
+
+/** A rule that was said again is shown once, where it was said last. */
+function latestRules({ offers }: Offers): readonly number[] {
+  const latest = new Map<string, number>()
+  for (const [index, { isRule, text }] of offers.entries()) if (isRule) latest.set(text, index)
+  return [...latest.values()].sort((a, b) => b - a)
+}
+
+function utterancesOf({ message, block, age }: Measured, messages: Conversation['messages']): Utterance[] {
+  const said = messages[message] as Message
+  const kept = said.blocks[block]
+  if (kept === undefined || kept.type === 'opaque') return []
+  return saidParts(said, messages[message - 1], kept).map(({ text, author }) => ({
+    text,
+    author: authors.indexOf(author) as Author,
+    age,
+  }))
+}
+
+/** The answers among these blocks, each with what it shows. */
+function shownTexts(blocks: readonly Measured[], messages: Conversation['messages']): readonly ShownText[] {
+  return Array.from(showingsIn(messages, blocks), ([measured, { origin }]) => ({
+    message: measured.message,
+    origin,
+    text: textAt(messages, measured),
+  }))
+}

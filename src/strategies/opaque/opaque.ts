@@ -1,0 +1,13 @@
+/** The densest view: one line of state for everything that may go. */
+import { newestFirst, type SpanStrategy } from '../spans/span-strategy.ts'
+
+export const opaque: SpanStrategy = {
+  name: 'opaque',
+  tells: 'opaque',
+  keeps: 0,
+  leavesAlone: 0,
+  tailShare: 0.8,
+  rank: newestFirst,
+  isUnbroken: true,
+  reason: 'recent',
+}

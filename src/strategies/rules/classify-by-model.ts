@@ -1,0 +1,72 @@
+/** The classifier's turn, where there is one: its word on the texts that the rules leave open. */
+
+import { type ClassificationOutcome, classificationNotes } from '../../models/classification-outcome.ts'
+import { type ClassifyRequest, classifyAll } from '../../models/classify-all.ts'
+import type { Settings } from '../../options.ts'
+import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import type { Classification, Note, Target } from '../../types.ts'
+import { type Conversation, textAt } from '../../view/conversation.ts'
+import type { Outcome } from '../../view/outcome.ts'
+import { widest } from '../blocks/largest-fitting.ts'
+import type { ViewChooser } from '../view-chooser.ts'
+
+/**
+ * Asks once about each text that the chosen view leaves open, and never more. Under a budget what is preserved presses
+ * on other texts: then those are asked about too, until the view leaves nothing open that was not asked.
+ */
+export async function classifyByModel(
+  choose: ViewChooser['choose'],
+  { messages, blocks }: Conversation,
+  { classifier, classifierMode: mode, classifying }: Settings,
+): Promise<Outcome> {
+  if (classifier === undefined) return choose()
+  const { preserveTerms } = classifying
+  const measured = new Map(blocks.map(block => [`${block.message} ${block.block}`, block]))
+  const asked = new Set<string>()
+  const answers = new Map<string, Classification>()
+  const outcomes: ClassificationOutcome[] = []
+  let callsBefore = 0
+  const questionsOf = (inDoubt: readonly Target[]): readonly ClassifyRequest[] =>
+    inDoubt.flatMap(target => {
+      const { hash: key = '', role } = measured.get(`${target.message} ${target.block}`) ?? {}
+      if (role === undefined || asked.has(key)) return []
+      asked.add(key)
+      return [{ key, text: textAt(messages, target), role, preserveTerms }]
+    })
+  for (;;) {
+    const outcome = choose({ mode, answers })
+    const questions = questionsOf(outcome.plan?.inDoubt ?? [])
+    if (questions.length === 0) {
+      const { view, notes } = withinBudget(outcome, answers, some => choose({ mode, answers: some }))
+      return { ...view, notes: [...view.notes, ...classificationNotes(outcomes), ...notes] }
+    }
+    const limits = { ...classifying, callsBefore, hide: maskSecrets }
+    const replies = await classifyAll(questions, { ...limits, classifier })
+    for (const [hash, classification] of replies.results) answers.set(hash, classification)
+    for (const reply of replies.outcomes) outcomes.push(reply)
+    callsBefore += replies.calls
+  }
+}
+
+/** A budget is a limit, an answer a proposal: where both do not go together, what is least surely preserved gives way. */
+function withinBudget(
+  view: Outcome,
+  answers: ReadonlyMap<string, Classification>,
+  chooseBy: (answers: ReadonlyMap<string, Classification>) => Outcome,
+): { readonly view: Outcome; readonly notes: readonly Note[] } {
+  const wishes = [...answers]
+    .filter(([, { decision }]) => decision === 'preserve')
+    .sort(([, one], [, two]) => (two.confidence ?? 1) - (one.confidence ?? 1))
+  if (view.budget?.met !== false || wishes.length === 0) return { view, notes: [] }
+  const granting = (count: number): { view: Outcome; count: number } => {
+    const refused = new Set(wishes.slice(count).map(([hash]) => hash))
+    return { view: chooseBy(new Map([...answers].filter(([hash]) => !refused.has(hash)))), count }
+  }
+  const most = widest(1, wishes.length - 1, count => {
+    const granted = granting(count)
+    return granted.view.budget?.met ? granted : undefined
+  })
+  const granted = most ?? granting(0)
+  const message = `${granted.count} of ${wishes.length} texts that the classifier would preserve had room in the budget.`
+  return { view: granted.view, notes: [{ code: 'classification-over-budget', message }] }
+}

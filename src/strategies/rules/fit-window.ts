@@ -1,0 +1,39 @@
+/** Finds the widest recency window with which a view stays within its budget. */
+import type { PlanSettings } from '../../types.ts'
+import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
+import { widest } from '../blocks/largest-fitting.ts'
+
+/** Shorter texts are not cut. */
+const leastTruncated = 513
+
+export function fitWindow<Attempt extends { readonly tokens: number }>(
+  fitting: Fitting<Attempt>,
+): Fitted<Attempt> {
+  const { blocks, settings, tokens: budget, attempt } = fitting
+  const untouched = untouchedIfNear(fitting)
+  if (untouched !== undefined && untouched.tokens <= budget)
+    return { ...untouched, budget: { tokens: budget, met: true } }
+  const messages = (blocks.at(-1)?.message ?? -1) + 1
+  const under = (planSettings: PlanSettings): Attempt | undefined => {
+    const result = attempt(planSettings)
+    return result.tokens <= budget ? result : undefined
+  }
+  const least = Math.min(settings.minRecencyWindow, messages)
+  const narrowest = attempt({ ...settings, recencyWindow: least })
+  if (narrowest.tokens <= budget) {
+    const wider = widest(least + 1, messages - 1, recencyWindow => under({ ...settings, recencyWindow }))
+    return { ...(wider ?? narrowest), budget: { tokens: budget, met: true } }
+  }
+  if (!settings.forceConverge) return withFloor(fitting, narrowest)
+  const pressed = { ...settings, recencyWindow: least }
+  const shortest = attempt({ ...pressed, truncateFrom: leastTruncated })
+  if (shortest.tokens > budget)
+    return withFloor(fitting, shortest.tokens < narrowest.tokens ? shortest : narrowest)
+  // The longest are cut first: the highest limit that is enough.
+  const lengths = [...new Set(blocks.map(({ length }) => length))].filter(length => length > leastTruncated)
+  const sorted = lengths.sort((a, b) => a - b)
+  const fewest = widest(0, sorted.length - 1, at =>
+    under({ ...pressed, truncateFrom: sorted[at] ?? leastTruncated }),
+  )
+  return { ...(fewest ?? shortest), budget: { tokens: budget, met: true } }
+}

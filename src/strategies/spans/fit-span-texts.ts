@@ -1,0 +1,172 @@
+/** What is told in the place of the messages that go: within a budget as much as fits, else as much as is sensible. */
+
+import type { Ledger } from '../../ledger/ledger.ts'
+import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
+import { saidText } from '../../measure/transcript-text.ts'
+import { newestLines } from '../../reduce/newest-lines.ts'
+import { type SpanMark, spanHead } from '../../scan/marker.ts'
+import type { Message } from '../../types.ts'
+import type { DigestSpan } from '../../view/digests.ts'
+import { estimateError } from '../../view/fitting.ts'
+import type { SessionLedger } from '../../view/session-ledger.ts'
+import type { SpanDesk, SpanText } from '../../view/view-context.ts'
+import type { Telling } from './span-strategy.ts'
+import { ledgerText, lineText, markOf } from './span-text.ts'
+
+export interface SpanStory {
+  readonly desk: SpanDesk
+  readonly tells: Telling
+  readonly session: SessionLedger
+  /** What is to be told, where the strategy tells more than lines, and its handle where the view names any. */
+  readonly ledger?: Ledger | undefined
+  readonly ledgerHandle?: string | undefined
+  /** Tokens of the whole view. */
+  readonly budget?: number | undefined
+}
+
+export interface ToldSpans {
+  readonly texts: readonly SpanText[]
+  /** The span whose text tells the ledger. */
+  readonly teller?: DigestSpan
+}
+
+/** Without a budget: how much a ledger may take of what it tells of, and how much a line of state. */
+const ledgerShare = 1 / 3
+const stateLine = { share: 0.02, least: 40, most: 400 }
+
+/** `kept` are the messages that stay. */
+export function spanTexts(
+  spans: readonly DigestSpan[],
+  kept: readonly number[],
+  story: SpanStory,
+): ToldSpans {
+  const { desk, tells, session, ledger, ledgerHandle, budget } = story
+  const { counter } = desk.conversation.counters
+  const { isView } = session
+  const marks = new Map(spans.map(span => [span, markOf(span, session, desk.messageTokens)]))
+  const lineOf = (span: DigestSpan): string => lineText(marks.get(span) as SpanMark)
+  // Nobody need say twice what is said; but where a budget presses, what it was joined with may go.
+  const isOnlyViews = (span: DigestSpan): boolean =>
+    indicesOf(span).every(index => isView(index) && (budget === undefined || !session.hasWords(index)))
+  const fresh = spans.filter(span => !isOnlyViews(span))
+  const isFresh = new Set(fresh)
+  const teller =
+    ledger === undefined ? undefined : tellerAmong(fresh, counter.count(renderLedger(ledger).text))
+  // A ledger that a newer one has taken in is a line from then on.
+  const told = spans.filter(span => isFresh.has(span) || (teller !== undefined && isOutdated(span)))
+  const texts = new Map(told.map(span => [span, lineOf(span)]))
+  let left =
+    budget === undefined
+      ? 0
+      : told.reduce((room, span) => room - outsideOf(span) - counter.count(lineOf(span)), budget) -
+        desk.besides -
+        tokensOf([...kept, ...spans.filter(span => !texts.has(span)).flatMap(indicesOf)])
+  if (teller !== undefined && ledger !== undefined) {
+    const line = counter.count(lineOf(teller))
+    const wanted = budget === undefined ? sensible() : left + line
+    const room = { counter, tokens: limitOf(teller, wanted), isBudget: budget !== undefined }
+    const mark = { ...(marks.get(teller) as SpanMark), ledger: ledgerHandle }
+    const text = ledgerText(tells, ledger, mark, room)
+    if (text === undefined) return spanTexts(spans, kept, { ...story, ledger: undefined })
+    texts.set(teller, text)
+    left -= counter.count(text) - line
+  }
+  if (budget !== undefined) for (const span of told.toReversed()) fill(span)
+  return {
+    texts: told.map(span => ({ span, text: texts.get(span) as string, ...formOf(span) })),
+    ...(teller === undefined ? {} : { teller }),
+  }
+
+  function isOutdated(span: DigestSpan): boolean {
+    return isOnlyViews(span) && indicesOf(span).some(session.tellsLedger)
+  }
+
+  function tokensOf(messages: readonly number[]): number {
+    return messages.reduce((sum, message) => sum + desk.countOf(message), 0)
+  }
+
+  function sensible(): number {
+    const evicted = fresh.reduce((sum, span) => sum + (marks.get(span) as SpanMark).tokens, 0)
+    return tells === 'opaque'
+      ? Math.min(stateLine.most, Math.max(stateLine.least, evicted * stateLine.share))
+      : evicted * ledgerShare
+  }
+
+  /** Less than what the text takes the place of: by estimate; exactly where that is not enough, framed and as it is stored. */
+  function limitOf(span: DigestSpan, wanted: number): number {
+    const sure = Math.floor(span.source.tokens * (1 - estimateError)) - outsideOf(span) - 1
+    if (wanted <= sure) return wanted
+    const framed = tokensOf(indicesOf(span)) - outsideOf(span)
+    return Math.min(wanted, framed - 1, counter.count(span.original.text) - 1)
+  }
+
+  /** What room there is shows the end of what is told. */
+  function fill(span: DigestSpan): void {
+    const text = texts.get(span) as string
+    const before = counter.count(text)
+    const lines = newestLines(
+      indicesOf(span)
+        .filter(index => !isView(index))
+        .map(index => ({
+          message: desk.conversation.messages[index] as Message,
+          number: session.turnOf(index),
+        })),
+      Math.min(left, limitOf(span, before + left) - before),
+      counter,
+    )
+    if (lines === undefined) return
+    const filled = `${text}\n${lines}`
+    texts.set(span, filled)
+    left -= counter.count(filled) - before
+  }
+
+  function formOf(span: DigestSpan): Pick<SpanText, 'reducer' | 'input'> {
+    if (span !== teller) return { reducer: 'earlier-line' }
+    if (tells === 'opaque') return { reducer: 'opaque-line' }
+    if (tells === 'ledger') return { reducer: 'ledger' }
+    const { summarizer } = desk.settings
+    const head = spanHead('summary', marks.get(span) as SpanMark)
+    return {
+      reducer: 'session-summary',
+      ...(summarizer === undefined ? {} : { input: summaryInput(span, head) }),
+    }
+  }
+
+  function summaryInput(span: DigestSpan, head: string): NonNullable<SpanText['input']> {
+    const text = texts.get(span) as string
+    return {
+      text: saidText(session.saidBefore(span.last + 1)),
+      role: 'user',
+      kind: 'prose',
+      tokens: span.source.tokens,
+      handle: span.original.handle,
+      counter,
+      merged: span.source.messages,
+      head,
+      summaryTokens: Math.max(leastSummary, counter.count(text) - counter.count(head)),
+    }
+  }
+}
+
+const leastSummary = 300
+
+/** The latest run of messages that is longer than what is told, else the longest. */
+function tellerAmong(spans: readonly DigestSpan[], tokens: number): DigestSpan | undefined {
+  const isRoomy = ({ source }: DigestSpan): boolean => source.tokens * (1 - estimateError) > tokens
+  return (
+    spans.findLast(isRoomy) ??
+    spans.reduce<DigestSpan | undefined>(
+      (most, span) => (most === undefined || span.source.tokens >= most.source.tokens ? span : most),
+      undefined,
+    )
+  )
+}
+
+/** What its message takes beside the text. */
+function outsideOf({ frameTokens, joiningTokens }: DigestSpan): number {
+  return frameTokens + joiningTokens
+}
+
+function indicesOf({ first, last }: DigestSpan): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}

@@ -1,0 +1,49 @@
+/** A view with what the next round can go on from: the state, and the ledger beside the originals. */
+
+import type { Ledger } from '../../ledger/ledger.ts'
+import { hashText } from '../../tokens/hash.ts'
+import type { Anchor, Measured, ResumeState, StrategyName } from '../../types.ts'
+import type { DigestSpan } from '../../view/digests.ts'
+import { ledgerKey } from '../../view/earlier-views.ts'
+import type { Outcome } from '../../view/outcome.ts'
+import { anchorBefore } from '../../view/resume-state.ts'
+
+export interface ReadLedger {
+  readonly ledger: Ledger
+  /** All before this message is in it. */
+  readonly cut: number
+}
+
+export interface ToldLedger extends ReadLedger {
+  readonly strategy: StrategyName
+  /** The messages in whose place it is told. */
+  readonly teller: DigestSpan | undefined
+  /** As it is stored. */
+  readonly stored: string
+  /** How far it reaches, where that is further than what goes. */
+  readonly anchor?: Anchor | undefined
+}
+
+export function withToldState(outcome: Outcome, told: ToldLedger, blocks: readonly Measured[]): Outcome {
+  const { strategy, ledger, cut, teller, stored } = told
+  const draft = outcome.drafts.find(({ measured }) => measured.message === teller?.first)
+  const telling = draft?.after.slice(draft.lead?.length ?? 0)
+  const anchor = told.anchor ?? anchorBefore(cut, blocks)
+  const state: ResumeState | undefined =
+    anchor === undefined
+      ? undefined
+      : {
+          version: 1,
+          strategy,
+          anchor,
+          ledger,
+          ...(telling === undefined ? {} : { view: hashText(telling) }),
+        }
+  return {
+    ...outcome,
+    ...(telling === undefined
+      ? {}
+      : { beside: [...(outcome.beside ?? []), { viewHash: ledgerKey(telling), text: stored }] }),
+    ...(state === undefined ? {} : { state }),
+  }
+}

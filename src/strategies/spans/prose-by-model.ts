@@ -1,0 +1,59 @@
+/** The ledger writer's turn, where there is one: the view is chosen once more, with its prose in the ledger. */
+
+import { readLedger } from '../../ledger/ledger-json.ts'
+import { ledgerProse } from '../../ledger/ledger-prose.ts'
+import type { Settings } from '../../options.ts'
+import type { Note } from '../../types.ts'
+import type { Conversation } from '../../view/conversation.ts'
+import type { Outcome } from '../../view/outcome.ts'
+import type { ViewChooser } from '../view-chooser.ts'
+
+/** A view, and who can go on with it. */
+export interface ChosenView {
+  readonly chosen: Outcome
+  readonly chooser: ViewChooser
+}
+
+/** Asks once. Without an answer that holds, or without room for it, the view stays as it was, with a note. */
+export async function proseByModel(
+  view: ChosenView,
+  { messages }: Conversation,
+  settings: Settings,
+  chooserFor: (settings: Settings) => ViewChooser,
+): Promise<ChosenView> {
+  const { chosen } = view
+  const told = tellsLedger(chosen) ? readLedger(chosen.state?.ledger) : undefined
+  if (settings.ledger === undefined || told === undefined) return view
+  const { prose, notes } = await ledgerProse(messages.slice(0, cutOf(chosen)), told, settings.ledger)
+  if (prose === undefined) return noted(view, notes)
+  const chooser = chooserFor({ ...settings, prose })
+  const again = { chosen: chooser.choose(), chooser }
+  return isAsGood(again.chosen, chosen) ? noted(again, notes) : noted(view, [...notes, noRoom])
+}
+
+const noRoom: Note = {
+  code: 'ledger-no-room',
+  message: 'The prose of the model had no room beside what must be told; the ledger is without it.',
+}
+
+function tellsLedger({ drafts }: Outcome): boolean {
+  return drafts.some(({ reducer }) => reducer === 'ledger')
+}
+
+/** The message behind the last that goes. */
+function cutOf({ drafts }: Outcome): number {
+  return Math.max(...drafts.map(({ measured, messages }) => measured.message + messages))
+}
+
+function isAsGood(again: Outcome, before: Outcome): boolean {
+  const isMet = again.budget?.met !== false || before.budget?.met === false
+  return isMet && tellsLedger(again) && missesOf(again) <= missesOf(before)
+}
+
+function missesOf({ gate }: Outcome): number {
+  return gate === undefined ? 0 : gate.critical - gate.criticalVisible
+}
+
+function noted(view: ChosenView, notes: readonly Note[]): ChosenView {
+  return { ...view, chosen: { ...view.chosen, notes: [...view.chosen.notes, ...notes] } }
+}

@@ -1,0 +1,61 @@
+/** The latest showings of the files that are being edited: what an agent would have to open again. */
+
+import type { MessageGroup } from '../../measure/message-groups.ts'
+import { callOrigins } from '../../measure/text-sources.ts'
+import type { Settings } from '../../options.ts'
+import type { Message } from '../../types.ts'
+
+/** Groups that show them, those of the files that were edited last first. */
+export function rehydratedGroups(
+  messages: readonly Message[],
+  groups: readonly MessageGroup[],
+  { files, tokensPerFile, tokens }: NonNullable<Settings['rehydrate']>,
+  costOf: (group: MessageGroup) => number,
+): readonly MessageGroup[] {
+  const shownAt = latestShowings(messages)
+  const groupAt = new Map(groups.flatMap(group => indices(group).map(index => [index, group] as const)))
+  const chosen = new Set<MessageGroup>()
+  let left = tokens
+  let count = 0
+  for (const path of editedLast(messages)) {
+    if (count >= files) break
+    const group = groupAt.get(shownAt.get(path) ?? -1)
+    if (group === undefined) continue
+    const cost = chosen.has(group) ? 0 : costOf(group)
+    if (cost > tokensPerFile || cost > left) continue
+    left -= cost
+    count += 1
+    chosen.add(group)
+  }
+  return [...chosen]
+}
+
+/** By path, the message whose call shows the whole file: it was read, or written anew. */
+function latestShowings(messages: readonly Message[]): ReadonlyMap<string, number> {
+  const origins = callOrigins(messages)
+  const shown = new Map<string, number>()
+  for (const { blocks } of messages)
+    for (const block of blocks) {
+      if (block.type !== 'toolResult' || block.isError === true) continue
+      const origin = origins.get(block.callId)
+      if (origin?.showsFile === true && origin.source.path !== undefined)
+        shown.set(nameIn(origin.source.path), origin.message)
+    }
+  return shown
+}
+
+function editedLast(messages: readonly Message[]): readonly string[] {
+  const edited = new Map<string, number>()
+  for (const { message, edits } of callOrigins(messages).values())
+    for (const path of edits) edited.set(nameIn(path), message)
+  return [...edited].sort(([, one], [, other]) => other - one).map(([path]) => path)
+}
+
+/** The file with its folder: what `/repo/src/a.ts`, `./src/a.ts` and `src/a.ts` share. */
+function nameIn(path: string): string {
+  return path.split('/').slice(-2).join('/')
+}
+
+function indices({ first, last }: MessageGroup): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}

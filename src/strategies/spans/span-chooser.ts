@@ -1,0 +1,170 @@
+/** The view of a strategy that keeps whole messages: which stay, and what is told of the others. */
+
+import type { Ledger } from '../../ledger/ledger.ts'
+import { readLedger } from '../../ledger/ledger-json.ts'
+import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
+import { mergeLedgers } from '../../ledger/merge-ledgers.ts'
+import { ledgerOriginal } from '../../ledger/stored-ledger.ts'
+import type { MessageGroup } from '../../measure/message-groups.ts'
+import type { Settings } from '../../options.ts'
+import type { Draft } from '../../reduce/block-reducer.ts'
+import { budgetTokens } from '../../resolve-options.ts'
+import { toText } from '../../tokens/bytes.ts'
+import { handleOf } from '../../tokens/handle.ts'
+import { emptyMessageTokens } from '../../tokens/message-tokens.ts'
+import type { Note } from '../../types.ts'
+import type { Conversation, Known } from '../../view/conversation.ts'
+import { estimateError } from '../../view/fitting.ts'
+import {
+  hasInstructions,
+  shortInstructionsNote,
+  withShortInstructions,
+} from '../../view/instruction-texts.ts'
+import type { Layout } from '../../view/layout.ts'
+import { coveragePlan } from '../../view/layout-plan.ts'
+import type { Outcome, Replacement } from '../../view/outcome.ts'
+import { viewKey } from '../../view/provenance.ts'
+import { checkedState, stateFit } from '../../view/resume-state.ts'
+import { sessionLedger } from '../../view/session-ledger.ts'
+import { judgedReplacements, judgedSpans, spanDesk, withBudget } from '../../view/view-context.ts'
+import { spanTexts } from './fit-span-texts.ts'
+import { type ReadLedger, type ToldLedger, withToldState } from './next-state.ts'
+import { spanLayouts } from './span-layouts.ts'
+import type { SpanStrategy } from './span-strategy.ts'
+import { mostLineTokens } from './span-text.ts'
+import { storedSpans } from './stored-spans.ts'
+
+export interface SpanChooser {
+  readonly choose: () => Outcome
+  /** The view with texts that a model has written anew. */
+  readonly revise: (drafts: readonly Draft[]) => Outcome
+}
+
+export function spanChooser(
+  strategy: SpanStrategy,
+  conversation: Conversation,
+  known: Known,
+  settings: Settings,
+): SpanChooser {
+  const { blocks, messages, counters } = conversation
+  const { counter } = counters
+  const desk = spanDesk(conversation, known, settings)
+  const isFresh = strategy.tells === 'summary'
+  const stated = checkedState(settings.state)
+  const fit = stated === undefined ? undefined : stateFit(stated, conversation)
+  const session = sessionLedger(conversation, {
+    views: known.earlier ?? [],
+    isFresh,
+    state:
+      stated !== undefined && fit?.fits === 'history' && !isFresh
+        ? { ledger: stated.ledger, seen: fit.seen }
+        : undefined,
+  })
+  const stateNotes: readonly Note[] = fit?.fits === 'no' ? [fit.note] : []
+  const layouts = spanLayouts(strategy, desk, session)
+  const prose = strategy.tells === 'ledger' ? readLedger(settings.prose) : undefined
+  let told: ToldLedger | undefined
+
+  const untouched = (): Outcome => withNotes(judgedReplacements([], desk), undefined)
+
+  const choose = (): Outcome => {
+    if (settings.budget !== undefined) return withinBudget(budgetTokens(settings.budget, conversation.tokens))
+    if (messages.length <= strategy.leavesAlone) return untouched()
+    const layout = layouts.byNumber()
+    return isTold(layout) ? untouched() : tell(layout, ledgerOf(layout))
+  }
+
+  const withinBudget = (budget: number): Outcome => {
+    if (conversation.tokens * (1 - estimateError) <= budget) {
+      const whole = untouched()
+      if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
+    }
+    if (
+      layouts.bareTokens(layouts.least) >= budget &&
+      settings.instructions === 'fit' &&
+      hasInstructions(conversation)
+    ) {
+      const short = spanChooser(strategy, withShortInstructions(conversation), known, settings).choose()
+      return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
+    }
+    if (layouts.bareTokens(layouts.least) >= budget)
+      return tell(layouts.least, ledgerOf(layouts.least), budget)
+    let read: ReadLedger | undefined
+    const layout = layouts.within(budget, soFar => {
+      read = ledgerOf(soFar)
+      return read === undefined || strategy.tells === 'opaque' ? 0 : tokensToTell(read.ledger)
+    })
+    return tell(layout, read, budget)
+  }
+
+  const tokensToTell = (ledger: Ledger): number =>
+    counter.count(renderLedger(ledger, { caps: {} }).text) + mostLineTokens(counter)
+
+  /** Of everything before the end of what goes. */
+  const ledgerOf = ({ spans }: Layout): ReadLedger | undefined => {
+    const last = spans.at(-1)
+    if (strategy.tells === 'line' || last === undefined) return undefined
+    const ledger = session.before(last.last + 1)
+    return { ledger: prose === undefined ? ledger : mergeLedgers(ledger, prose), cut: last.last + 1 }
+  }
+
+  /** Whether a message of an earlier round tells of all that would go. */
+  const isTold = ({ spans }: Layout): boolean =>
+    strategy.tells !== 'line' &&
+    session.toldTo > 0 &&
+    spans.every(span =>
+      indicesOf(span).every(index => session.isView(index) || session.turnOf(index) < session.toldTo),
+    )
+
+  const tell = (layout: Layout, read: ReadLedger | undefined, budget?: number): Outcome => {
+    const spans = desk.spansOf(layout.spans)
+    const stored = read === undefined ? undefined : ledgerOriginal(read.ledger, storedSpans(spans, session))
+    const { texts, teller } = spanTexts(spans, [...layout.kept.keys()], {
+      desk,
+      tells: strategy.tells,
+      session,
+      ledger: read?.ledger,
+      ledgerHandle: settings.handles === 'named' && stored !== undefined ? handleOf(stored.hash) : undefined,
+      budget,
+    })
+    const isAhead = read !== undefined && session.turnOf(read.cut) < session.readTo
+    told =
+      read === undefined || stored === undefined
+        ? undefined
+        : {
+            ...read,
+            strategy: strategy.name,
+            teller,
+            stored: toText(stored.bytes),
+            anchor: isAhead ? stated?.state.anchor : undefined,
+          }
+    const plan = coveragePlan(layout, blocks, strategy.name)
+    const outcome = withNotes(judgedSpans(texts, desk, plan), told)
+    return budget === undefined ? outcome : withBudget(outcome, budget, layout.kept, desk)
+  }
+
+  const revise = (drafts: readonly Draft[]): Outcome => {
+    const replacements = (drafts as readonly Replacement[]).map(draft => {
+      const { lead = '', instructions = [], original } = draft
+      const after = draft.after.startsWith(lead) ? draft.after : lead + draft.after
+      const beside = lead === '' ? instructions.reduce((sum, { text }) => sum + counter.count(text), 0) : 0
+      const tokensAfter = counter.count(after) + beside + emptyMessageTokens(conversation.format.name)
+      return { ...draft, after, tokensAfter, viewHash: viewKey(after, original.message) }
+    })
+    return withNotes(judgedReplacements(replacements, desk), told)
+  }
+
+  const withNotes = (outcome: Outcome, told: ToldLedger | undefined): Outcome => {
+    const notes = [...outcome.notes, ...stateNotes, ...session.notesBefore(told?.cut ?? 0)]
+    if (told !== undefined && outcome.drafts.length > 0)
+      return withToldState({ ...outcome, notes }, told, blocks)
+    const isSame = stated !== undefined && fit?.fits !== 'no' && strategy.tells !== 'line'
+    return { ...outcome, notes, ...(isSame ? { state: stated.state } : {}) }
+  }
+
+  return { choose, revise }
+}
+
+function indicesOf({ first, last }: MessageGroup): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}

@@ -1,0 +1,128 @@
+/** Which messages stay, for the strategies that keep whole ones: so many of them, or as many as fit. */
+
+import type { MessageGroup } from '../../measure/message-groups.ts'
+import { longestSpanEnd } from '../../scan/marker.ts'
+import { emptyMessageTokens } from '../../tokens/message-tokens.ts'
+import type { Conversation } from '../../view/conversation.ts'
+import { type Layout, layoutOf } from '../../view/layout.ts'
+import type { SessionLedger } from '../../view/session-ledger.ts'
+import type { SpanDesk } from '../../view/view-context.ts'
+import { importanceScore } from '../importance/importance.ts'
+import { importanceSignals } from '../importance/importance-signals.ts'
+import { rehydratedGroups } from './rehydrated-groups.ts'
+import { groupsOfMessages, groupsOfTokens, type SpanStrategy } from './span-strategy.ts'
+import { mostLineTokens } from './span-text.ts'
+
+export interface SpanLayouts {
+  /** What may never change, and nothing else. */
+  readonly least: Layout
+  /** As many messages as the caller or the strategy wants. */
+  readonly byNumber: () => Layout
+  /** As many as fit beside what is told; what that costs is asked once, when most is decided. */
+  readonly within: (budget: number, tellingTokens: (soFar: Layout) => number) => Layout
+  /** Of a view that tells of everything that goes in lines; never less than it will be. */
+  readonly bareTokens: (layout: Layout) => number
+}
+
+/** The most that files that are put back may take of the room under a budget. */
+const rehydratedShare = 0.5
+/** How often room that became free is given away again. */
+const mostRounds = 3
+
+export function spanLayouts(strategy: SpanStrategy, desk: SpanDesk, session: SessionLedger): SpanLayouts {
+  const { conversation, settings, groups } = desk
+  const { blocks, messages, counters, format } = conversation
+  const lineCost =
+    mostLineTokens(counters.counter) +
+    emptyMessageTokens(format.name) +
+    counters.counter.count(longestSpanEnd)
+  const irreplaceable = Array.from(session.irreplaceable, index => [index, notAtHand] as const)
+  const lay = (...chosen: readonly Chosen[]): Layout =>
+    layoutOf({
+      ...desk,
+      blocks,
+      preserve: settings.preserve,
+      tailRoom: 0,
+      also: new Map([...chosen.flatMap(reasonsOf), ...irreplaceable]),
+    })
+  const bareTokens = ({ kept, spans }: Layout): number =>
+    [...kept.keys()].reduce(
+      (sum, index) => sum + desk.countOf(index),
+      desk.besides + spans.length * lineCost,
+    ) + spans.reduce((sum, span) => sum + sumOf(span, desk.instructionTokens), 0)
+  const least = lay()
+  /** Neither protected nor told already. */
+  const free = groups.filter(({ first }) => !least.kept.has(first) && !session.isView(first))
+  const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] =>
+    strategy.rank(some, worthOf(conversation))
+  const rehydrated = (room: number): readonly MessageGroup[] =>
+    settings.rehydrate === undefined || strategy.tells !== 'ledger'
+      ? []
+      : rehydratedGroups(
+          messages,
+          free,
+          { ...settings.rehydrate, tokens: Math.min(settings.rehydrate.tokens, room) },
+          group => sumOf(group, index => desk.messageTokens[index] as number),
+        )
+
+  const byNumber = (): Layout => {
+    const candidates = strategy.isUnbroken ? groups : free
+    const kept = groupsOfMessages(ranked(candidates), settings.keep ?? strategy.keeps)
+    return lay([kept, strategy.reason], [rehydrated(Number.POSITIVE_INFINITY), beingEdited])
+  }
+
+  const within = (budget: number, tellingTokens: (soFar: Layout) => number): Layout => {
+    const files = rehydrated((budget - bareTokens(least)) * rehydratedShare)
+    const rest = ranked(free.filter(group => !files.includes(group)))
+    const layoutWith = (some: readonly MessageGroup[]): Layout =>
+      lay([files, beingEdited], [some, strategy.reason])
+    // A message kept among others may part a gap in two.
+    const costOf = (group: MessageGroup): number =>
+      sumOf(group, desk.countOf) + (strategy.isUnbroken ? 0 : lineCost)
+    const fitting = (room: number, some: readonly MessageGroup[]): readonly MessageGroup[] =>
+      groupsOfTokens(some, room, costOf, strategy.isUnbroken)
+    let kept = fitting((budget - bareTokens(layoutWith([]))) * strategy.tailShare, rest)
+    let layout = layoutWith(kept)
+    const telling = tellingTokens(layout)
+    // What the telling leaves goes to more messages; where gaps have closed, there is room again.
+    for (let round = 0; round < mostRounds; round += 1) {
+      const before = new Set(kept)
+      const more = fitting(
+        budget - bareTokens(layout) - telling,
+        rest.filter(group => !before.has(group)),
+      )
+      if (more.length === 0) break
+      kept = [...kept, ...more]
+      layout = layoutWith(kept)
+    }
+    return layout
+  }
+
+  return { least, byNumber, within, bareTokens }
+}
+
+const beingEdited = 'a file that is being edited'
+const notAtHand = 'tells of messages that are not at hand'
+
+type Chosen = readonly [groups: readonly MessageGroup[], reason: string]
+
+function reasonsOf([groups, reason]: Chosen): readonly (readonly [number, string])[] {
+  return groups.flatMap(group => indicesOf(group).map(index => [index, reason] as const))
+}
+
+/** By the message of a group that matters most; looked at once, when somebody asks. */
+function worthOf({ messages }: Conversation): (group: MessageGroup) => number {
+  let scores: readonly number[] | undefined
+  return group => {
+    scores ??= importanceSignals(messages).map(importanceScore)
+    return indicesOf(group).reduce((most, index) => Math.max(most, scores?.[index] ?? 0), -Infinity)
+  }
+}
+
+function sumOf(group: MessageGroup, of: (index: number) => number): number {
+  return indicesOf(group).reduce((sum, index) => sum + of(index), 0)
+}
+
+function indicesOf({ first, last }: MessageGroup): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}

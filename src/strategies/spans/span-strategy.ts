@@ -1,0 +1,60 @@
+/** Strategies that keep whole messages and tell of the others in one message each: what they keep, and in which form they tell. */
+
+import type { MessageGroup } from '../../measure/message-groups.ts'
+import type { StrategyName } from '../../types.ts'
+
+/** In the place of messages: a line with their handle, a ledger, a summary by a model, or one line of state. */
+export type Telling = 'line' | 'ledger' | 'summary' | 'opaque'
+
+export interface SpanStrategy {
+  readonly name: StrategyName
+  readonly tells: Telling
+  /** Without a budget: how many messages stay. */
+  readonly keeps: number
+  /** Without a budget: requests of no more messages are left alone. */
+  readonly leavesAlone: number
+  /** Under a budget: the share of the room that messages may take before anything is told; the rest is theirs after. */
+  readonly tailShare: number
+  /** Groups in the order in which they are worth keeping. */
+  rank(groups: readonly MessageGroup[], worthOf: (group: MessageGroup) => number): readonly MessageGroup[]
+  /** Whether nothing is kept beyond the first group that does not fit. */
+  readonly isUnbroken: boolean
+  /** Why a message stays. */
+  readonly reason: string
+}
+
+export function newestFirst(groups: readonly MessageGroup[]): readonly MessageGroup[] {
+  return groups.toReversed()
+}
+
+/** The first groups until there are so many messages: the group that brings the last of them stays whole. */
+export function groupsOfMessages(ranked: readonly MessageGroup[], messages: number): readonly MessageGroup[] {
+  let kept = 0
+  const end = ranked.findIndex(({ first, last }) => {
+    if (kept >= messages) return true
+    kept += last - first + 1
+    return false
+  })
+  return end < 0 ? ranked : ranked.slice(0, end)
+}
+
+/** The groups that fit into a room of tokens. */
+export function groupsOfTokens(
+  ranked: readonly MessageGroup[],
+  room: number,
+  costOf: (group: MessageGroup) => number,
+  isUnbroken: boolean,
+): readonly MessageGroup[] {
+  let left = room
+  let isOver = false
+  return ranked.filter(group => {
+    if (isOver) return false
+    const cost = costOf(group)
+    if (cost > left) {
+      isOver = isUnbroken
+      return false
+    }
+    left -= cost
+    return true
+  })
+}

@@ -1,0 +1,68 @@
+/** The texts that stand in the place of messages: a line, a ledger, a line of state. */
+
+import type { Ledger } from '../../ledger/ledger.ts'
+import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
+import { opaqueFields } from '../../ledger/opaque-fields.ts'
+import { opaqueSpan, type SpanMark, spanHead } from '../../scan/marker.ts'
+import { handleOf } from '../../tokens/handle.ts'
+import type { TokenCounter } from '../../types.ts'
+import type { DigestSpan } from '../../view/digests.ts'
+import type { SessionLedger } from '../../view/session-ledger.ts'
+import type { Telling } from './span-strategy.ts'
+
+/** What a text says of the messages in whose place it stands: what they stood for counts, not they themselves. */
+export function markOf(
+  { first, last, source, original }: DigestSpan,
+  session: SessionLedger,
+  messageTokens: readonly number[],
+): SpanMark {
+  let tokens = source.tokens
+  for (let index = first; index <= last; index += 1) {
+    const behind = session.tokensBehind(index)
+    if (behind !== undefined) tokens += behind - (messageTokens[index] as number)
+  }
+  const messages = session.turnOf(last + 1) - session.turnOf(first)
+  return { messages, tokens, hash: original.hash, handle: source.handle }
+}
+
+export function lineText(mark: SpanMark): string {
+  return spanHead('line', mark)
+}
+
+/** No line costs more: letters and digits that take turns join least. */
+export function mostLineTokens(counter: TokenCounter): number {
+  const hash = 'a1b2c3d4e5f6a7b8'.repeat(4)
+  const longest = { messages: 999_999, tokens: 99_999_999, hash, handle: handleOf(hash, 16) }
+  return counter.count(lineText(longest))
+}
+
+export interface TellingRoom {
+  readonly counter: TokenCounter
+  readonly tokens: number
+  /** Without a budget the ledger has its own idea of what is too much. */
+  readonly isBudget: boolean
+}
+
+/** `undefined` where there is no room for more than a line. */
+export function ledgerText(
+  telling: Telling,
+  ledger: Ledger,
+  mark: SpanMark,
+  { counter, tokens, isBudget }: TellingRoom,
+): string | undefined {
+  // Where a line would not be worth it, neither is anything else: a second look must find the same.
+  if (tokens < counter.count(lineText({ ...mark, ledger: undefined }))) return undefined
+  if (telling === 'opaque') {
+    const bare = counter.count(opaqueSpan(['S:'], mark))
+    const fields = opaqueFields(ledger, tokens - bare, counter)
+    return fields.length === 0 ? undefined : opaqueSpan(fields, mark)
+  }
+  const head = spanHead('ledger', mark)
+  const most = tokens - counter.count(`${head}\n`)
+  const { text, isWithin } = renderLedger(ledger, {
+    counter,
+    tokens: most,
+    ...(isBudget ? { caps: {} } : {}),
+  })
+  return isWithin ? `${head}\n${text.trimEnd()}` : undefined
+}

@@ -1,0 +1,51 @@
+/** The model's turn, where there is one: its words in place of ours, wherever they hold. */
+import { summarizeAll } from '../models/summarize-all.ts'
+import type { Settings } from '../options.ts'
+import type { Draft } from '../reduce/block-reducer.ts'
+import { reducers } from '../reduce/index.ts'
+import { maskSecrets } from '../scan/secrets/secrets.ts'
+import type { TokenCounter } from '../types.ts'
+import type { Outcome } from '../view/outcome.ts'
+
+/** Asks once for each text of the chosen view, and never more; without a summarizer the outcome is as it was. */
+export async function summarizeByModel(
+  outcome: Outcome,
+  counter: TokenCounter,
+  { summarizer, summarizing, budget }: Settings,
+  revise: (drafts: readonly Draft[]) => Outcome,
+): Promise<Outcome> {
+  if (summarizer === undefined) return outcome
+  const requests = outcome.drafts.flatMap(({ reducer, input, measured }, index) => {
+    const text = input === undefined ? undefined : reducers[reducer].ask?.(input)
+    const { preserveTerms } = summarizing
+    if (text === undefined) return []
+    const maxTokens = input?.summaryTokens
+    const length = maxTokens === undefined ? {} : { maxTokens }
+    return [{ key: String(index), text, role: measured.role, preserveTerms, ...length }]
+  })
+  const { results, notes } = await summarizeAll(requests, {
+    ...summarizing,
+    summarizer,
+    counter,
+    hide: maskSecrets,
+  })
+  const drafts = outcome.drafts.map((draft, index): Draft => {
+    const summary = results.get(String(index))
+    if (summary === undefined || draft.input === undefined) return draft
+    // Under a budget the model may not undo the fit.
+    const most = budget === undefined ? draft.tokensBefore : draft.tokensAfter
+    const shortened = reducers[draft.reducer].read({ ...draft.input, summary })(most)
+    return shortened === undefined
+      ? draft
+      : {
+          ...draft,
+          after: shortened.text,
+          tokensAfter: shortened.tokens,
+          reason: `${draft.reason}, by the model`,
+        }
+  })
+  const revised = revise(drafts)
+  // A revised text may read like another one: then the deterministic view stands.
+  const chosen = revised.drafts.length === outcome.drafts.length ? { ...outcome, ...revised } : outcome
+  return { ...chosen, notes: [...chosen.notes, ...notes] }
+}

@@ -1,0 +1,112 @@
+/** Tokens of what passes through untouched: media by size, reasoning by its visible text, the rest as JSON. */
+import type { OpaqueBlock, TokenCounter } from '../types.ts'
+import { imageTokens } from './image-tokens.ts'
+import { type MediaPayload, mediaPayload, payloadBytes } from './media-payload.ts'
+
+export function countOpaque({ kind, value }: OpaqueBlock, counter: TokenCounter): number {
+  switch (kind) {
+    case 'image':
+      return imageTokens(mediaPayload(value), counter.name)
+    case 'document':
+    case 'audio':
+    case 'video': {
+      const payload = mediaPayload(value)
+      return payload === undefined ? countValue(value, counter) : mediaTokens(kind, payload)
+    }
+    case 'reasoning':
+    case 'refusal':
+      return countReasoning(value, counter)
+    default:
+      return countValue(value, counter)
+  }
+}
+
+/**
+ * Estimates from the number of bytes, since lengths are not in reach: a PDF page has about 50 kB and costs about 2,000
+ * tokens (Anthropic: 1,500 to 3,000; Gemini: 258, since Gemini 3 560); a second of sound has about 16 kB and costs 10
+ * (OpenAI) to 32 tokens (Gemini); a second of film has about 250 kB and costs 258. A text file costs a token for 4 bytes.
+ */
+const mediaRules = {
+  document: { bytesPerUnit: 50_000, tokensPerUnit: 2000, unknownUnits: 5, gemini: 560 },
+  audio: { bytesPerUnit: 16_000, tokensPerUnit: 10, unknownUnits: 60, gemini: 32 },
+  video: { bytesPerUnit: 250_000, tokensPerUnit: 258, unknownUnits: 60, gemini: 258 },
+} as const
+
+function mediaTokens(kind: keyof typeof mediaRules, payload: MediaPayload): number {
+  const { bytesPerUnit, tokensPerUnit, unknownUnits, gemini } = mediaRules[kind]
+  const bytes = payloadBytes(payload)
+  if (bytes !== undefined && payload.mediaType?.startsWith('text/')) return Math.ceil(bytes / 4)
+  const units = bytes === undefined ? unknownUnits : Math.ceil(bytes / bytesPerUnit)
+  return units * (payload.provider === 'gemini' ? gemini : tokensPerUnit)
+}
+
+/** Characters of sealed reasoning for one token of it: 8 to 10 in recorded sessions that report both. */
+const sealedCharactersPerToken = 8
+
+const sealedKey = /^(?:encrypted_|.*signature$|.*encryptedcontent$)/i
+const spokenKey = /^(?:text|thinking|reasoning|reasoning_content|content|summary|refusal)$/
+
+/** What the model said aloud; only where that is nothing, what it said under seal. */
+function countReasoning(value: unknown, counter: TokenCounter): number {
+  const spoken: string[] = []
+  let sealed = 0
+  visitStrings(value, (text, key, owner) => {
+    if (sealedKey.test(key) || (key === 'data' && owner.type === 'redacted_thinking')) sealed += text.length
+    else if (key === '' || spokenKey.test(key)) spoken.push(text)
+  })
+  const text = spoken.join('\n')
+  return text.trim() === '' ? Math.ceil(sealed / sealedCharactersPerToken) : counter.count(text)
+}
+
+/** As JSON, but media in it by size, and seals by length. */
+export function countValue(value: unknown, counter: TokenCounter): number {
+  let beside = 0
+  const text = jsonText(value, (key, part) => {
+    if (typeof part === 'string' && sealedKey.test(key)) {
+      beside += Math.ceil(part.length / sealedCharactersPerToken)
+      return false
+    }
+    const payload = mediaPayload(part)
+    if (payload?.data === undefined) return true
+    beside += /^(?:audio|video|application)\//.test(payload.mediaType ?? '')
+      ? mediaTokens('document', payload)
+      : imageTokens(payload, counter.name)
+    return false
+  })
+  return counter.count(text) + beside
+}
+
+/** The value as JSON without the parts that `keep` refuses; its strings alone where it is too deep or has a cycle. */
+function jsonText(value: unknown, keep: (key: string, part: unknown) => boolean): string {
+  try {
+    const replace = (key: string, part: unknown): unknown => {
+      if (typeof part === 'bigint') return String(part)
+      return ArrayBuffer.isView(part) || !keep(key, part) ? undefined : part
+    }
+    return JSON.stringify(value, replace) ?? ''
+  } catch {
+    const strings: string[] = []
+    visitStrings(value, (text, key) => {
+      if (!sealedKey.test(key)) strings.push(text)
+    })
+    return strings.join('\n')
+  }
+}
+
+type RawRecord = Readonly<Record<string, unknown>>
+
+/** Every string in a value with the key it stands under (for a list: the key of the list). No recursion. */
+function visitStrings(root: unknown, visit: (text: string, key: string, owner: RawRecord) => void): void {
+  const seen = new Set<object>()
+  const open: { value: unknown; key: string; owner: RawRecord }[] = [{ value: root, key: '', owner: {} }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, key, owner } = next
+    if (typeof value === 'string') visit(value, key, owner)
+    if (typeof value !== 'object' || value === null || seen.has(value) || ArrayBuffer.isView(value)) continue
+    seen.add(value)
+    if (Array.isArray(value)) for (const item of value.toReversed()) open.push({ value: item, key, owner })
+    else
+      for (const [name, part] of Object.entries(value).reverse())
+        open.push({ value: part, key: name, owner: value as RawRecord })
+  }
+}

@@ -1,0 +1,47 @@
+/** A quick token count for ranking: the pieces of a text by their shape, each at what it costs on average. */
+import type { TokenCounter } from '../types.ts'
+import {
+  featureCount,
+  pieceFeature,
+  pieceNames,
+  wordCases,
+  wordFeature,
+  wordPrefixes,
+} from './token-features.ts'
+import { countPieces, noFeatures } from './token-pieces.ts'
+import { pieceWeights, wordWeights } from './token-weights.ts'
+
+/** Within a few percent of o200k_base on whole texts of every kind, at a tenth of the time or less. */
+export function estimateCounter(): TokenCounter {
+  return { name: 'estimate', exact: false, count: estimateTokens }
+}
+
+const weights = new Float64Array(featureCount)
+wordPrefixes.forEach((prefix, p) => {
+  wordCases.forEach((name, c) => {
+    wordWeights[prefix][name].forEach((weight, i) => {
+      weights[wordFeature(p, c, i + 1)] = weight
+    })
+  })
+})
+for (const name of pieceNames) weights[pieceFeature(name)] = pieceWeights[name]
+
+/** One for all texts: most are short, and a new one costs more than they do. */
+const counts = new Uint32Array(featureCount)
+const seen = noFeatures()
+
+function estimateTokens(text: string): number {
+  if (text === '') return 0
+  countPieces(text, counts, seen)
+  let tokens = 0
+  // From the lowest bit up, so that sums round as those of all features would.
+  for (let word = 0; word < seen.length; word += 1) {
+    for (let bits = seen[word] as number; bits !== 0; bits &= bits - 1) {
+      const feature = (word << 5) + 31 - Math.clz32(bits & -bits)
+      tokens += (counts[feature] as number) * (weights[feature] as number)
+      counts[feature] = 0
+    }
+    seen[word] = 0
+  }
+  return Math.max(1, Math.round(tokens))
+}

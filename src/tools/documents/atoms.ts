@@ -1,0 +1,113 @@
+/** A text as the smallest parts that a phrase may begin and end with: words, humps of names, numbers, signs. */
+import { Kind, kindOf } from '../../scan/character-kind.ts'
+import { codeUnits } from '../../tokens/code-units.ts'
+
+/** One space before an atom belongs to neither atom, but to the phrase that holds both. */
+export interface Atoms {
+  readonly count: number
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+}
+
+const space = 32
+
+export function atomsOf(text: string): Atoms {
+  const units = codeUnits(text)
+  let starts = new Int32Array(Math.max(16, text.length >> 1))
+  let ends = new Int32Array(starts.length)
+  let count = 0
+  for (let at = 0; at < text.length; ) {
+    if (isLoneSpace(units, at, text.length)) at += 1
+    const end = atomEnd(units, at, text.length)
+    if (count === starts.length) {
+      starts = grown(starts)
+      ends = grown(ends)
+    }
+    starts[count] = at
+    ends[count] = end
+    count += 1
+    at = end
+  }
+  return { count, starts, ends }
+}
+
+function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(array.length * 2)
+  larger.set(array)
+  return larger
+}
+
+function isLoneSpace(units: Uint16Array, at: number, end: number): boolean {
+  if (units[at] !== space || at + 1 >= end) return false
+  const next = kind(units, at + 1)
+  return next !== Kind.space && next !== Kind.lineBreak
+}
+
+function kind(units: Uint16Array, at: number): number {
+  return kindOf[units[at] as number] as number
+}
+
+function atomEnd(units: Uint16Array, start: number, end: number): number {
+  const first = kind(units, start)
+  let at = start + 1
+  const skip = (wanted: number): void => {
+    while (at < end && kind(units, at) === wanted) at += 1
+  }
+  switch (first) {
+    case Kind.upper:
+      skip(Kind.upper)
+      skip(Kind.lower)
+      break
+    case Kind.lower:
+    case Kind.digit:
+    case Kind.letter:
+    case Kind.space:
+      skip(first)
+      break
+    case Kind.lineBreak:
+    case Kind.han:
+    case Kind.hiragana:
+    case Kind.katakana:
+      break
+    case Kind.surrogate:
+      if (isPair(units, start, end)) at += 1
+      break
+    default:
+      while (at < end && units[at] === units[start]) at += 1
+  }
+  return at
+}
+
+function isPair(units: Uint16Array, at: number, end: number): boolean {
+  return (
+    at + 1 < end &&
+    ((units[at] as number) & 0xfc00) === 0xd800 &&
+    ((units[at + 1] as number) & 0xfc00) === 0xdc00
+  )
+}
+
+/** Whether a phrase of one line ends before this atom. */
+export function isLineBreak(text: string, start: number): boolean {
+  return kindOf[text.charCodeAt(start)] === Kind.lineBreak
+}
+
+/** About what an atom costs, in tokens: enough to rank by. */
+export function atomCost(text: string, start: number, end: number): number {
+  const length = end - start
+  switch (kindOf[text.charCodeAt(start)]) {
+    case Kind.lower:
+      return Math.max(1, length / 6)
+    case Kind.upper:
+      return Math.max(1, length / 5)
+    case Kind.digit:
+      return Math.ceil(length / 3)
+    case Kind.letter:
+      return length / 2.5
+    case Kind.surrogate:
+      return 1.5
+    case Kind.space:
+      return 0.5
+    default:
+      return 0.8
+  }
+}

@@ -1,0 +1,101 @@
+/** The codebook that pays for one text: candidates of every technique that names phrases, chosen together. */
+import type { TokenCounter } from '../../types.ts'
+import { addressFamilies } from './address-families.ts'
+import { rangeText } from './atom-range.ts'
+import { type Atoms, atomsOf } from './atoms.ts'
+import { type Candidate, choosePhrases, gainOf } from './choose-phrases.ts'
+import { type Codebook, emptyCodebook } from './codebook.ts'
+import type { TextTechnique } from './codec.ts'
+import { freeCodes } from './codes.ts'
+import { pathPrefixes } from './path-prefixes.ts'
+import { repeatedBlocks } from './repeated-blocks.ts'
+import { repeatedPhrases } from './repeated-phrases.ts'
+import { sampleOf } from './sample.ts'
+import { substitute } from './substitute.ts'
+
+export interface BookSettings {
+  readonly counter: TokenCounter
+  readonly techniques: ReadonlySet<TextTechnique>
+  /** What explains a code, as it will be written. */
+  readonly legendLine: (code: string, phrase: string) => string
+  readonly workspace?: string | undefined
+  /** Entries that stay as they are. */
+  readonly base?: Codebook | undefined
+}
+
+const finders: Partial<Record<TextTechnique, (text: string, atoms: Atoms) => readonly string[]>> = {
+  dictionary: (text, atoms) => repeatedPhrases(text, atoms).map(range => rangeText(text, atoms, range)),
+  paths: pathPrefixes,
+  addresses: addressFamilies,
+  blocks: repeatedBlocks,
+}
+
+const workspaceCode = '$WS'
+
+/** How often entries that turn out to be used too little are dropped, which leaves places to others. */
+const rounds = 2
+
+/** The base and whatever is worth adding to it; the base itself where nothing is. */
+export function bookFor(whole: string, settings: BookSettings): Codebook {
+  const { counter, techniques, legendLine, workspace = '', base = emptyCodebook } = settings
+  const codes = freeCodes(whole, Object.keys(base.entries))
+  const text = sampleOf(whole)
+  const atoms = atomsOf(text)
+  const root = techniques.has('paths') ? workspace.replace(/[/\\]$/, '') : ''
+  const found = [...techniques].flatMap(technique => finders[technique]?.(text, atoms) ?? [])
+  const phrases = [root, ...found.filter(phrase => isTelling(phrase) && !leadsTo(root, phrase))]
+  const taken = Object.values(base.entries)
+  let chosen = choosePhrases(text, atoms, phrases, { counter, codes, legendLine, taken })
+  for (let round = 0; round < rounds && chosen.length > 0; round += 1) {
+    const book = withCodes(base, chosen, codes, root)
+    chosen = worthKeeping(chosen, book, substitute(text, book, atoms).uses, counter)
+  }
+  return withCodes(base, chosen, codes, root)
+}
+
+/** Those that pay by how often they are really used, which is less often where a longer one came first. */
+function worthKeeping(
+  chosen: readonly Candidate[],
+  { entries }: Codebook,
+  uses: readonly number[],
+  counter: TokenCounter,
+): readonly Candidate[] {
+  const candidates = new Map(chosen.map(candidate => [candidate.phrase, candidate]))
+  return Object.entries(entries)
+    .flatMap(([code, phrase], at) => {
+      const candidate = candidates.get(phrase)
+      const times = uses[at] ?? 0
+      return candidate !== undefined && gainOf(candidate, times, counter.count(code)) > 0
+        ? [{ candidate, times }]
+        : []
+    })
+    .sort((one, two) => two.times - one.times)
+    .map(({ candidate }) => candidate)
+}
+
+/** Marks alone, or the beginning of a fence, are the structure that a reader goes by: they stay. */
+function isTelling(phrase: string): boolean {
+  return /[\p{L}\p{N}]/u.test(phrase) && (phrase.includes('\n') || !/```|~~~/.test(phrase))
+}
+
+/** `/home/me` would save as much as `/home/me/work`, which says more. */
+function leadsTo(root: string, phrase: string): boolean {
+  return root !== '' && root.startsWith(phrase.replace(/[/\\]$/, ''))
+}
+
+/** The more often a phrase is used, the shorter its code; the workspace has a name of its own. */
+function withCodes(
+  base: Codebook,
+  chosen: readonly Candidate[],
+  codes: readonly string[],
+  root: string,
+): Codebook {
+  const isNamed = codes.includes(workspaceCode) && chosen.some(({ phrase }) => phrase === root)
+  const others = codes.filter(code => !isNamed || code !== workspaceCode).values()
+  const entries = { ...base.entries }
+  for (const { phrase } of chosen) {
+    const code = isNamed && phrase === root ? workspaceCode : others.next().value
+    if (code !== undefined) entries[code] = phrase
+  }
+  return { version: 1, entries }
+}

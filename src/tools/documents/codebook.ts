@@ -1,0 +1,97 @@
+/** Codes and what they stand for, as a file that a workspace shares: it only ever grows, and so never fails an old text. */
+import { FoveaError } from '../../errors.ts'
+import { codeProblem, freeCodes } from './codes.ts'
+
+/** In the order in which entries were added: a text encoded with the first ten is decoded by the first ten. */
+export interface Codebook {
+  readonly version: 1
+  /** Phrase by code. */
+  readonly entries: Readonly<Record<string, string>>
+}
+
+export const emptyCodebook: Codebook = { version: 1, entries: {} }
+
+/** Throws `invalid-option` where no text could be decoded with it for certain. */
+export function checkCodebook(book: Codebook): Codebook {
+  const entries = Object.entries(book.entries)
+  const empty = entries.find(([, phrase]) => phrase === '')
+  const problem =
+    codeProblem(entries.map(([code]) => code)) ??
+    (empty === undefined ? undefined : `${empty[0]} stands for nothing`)
+  if (problem === undefined) return book
+  throw new FoveaError(
+    'invalid-option',
+    `The codebook is ambiguous: ${problem}. Build a new one from the originals.`,
+  )
+}
+
+/** Reads the file's text. Throws `invalid-option` with what is wrong. */
+export function parseCodebook(json: string): Codebook {
+  const value = parsed(json)
+  if (!isRecord(value)) throw unreadable('it is not an object')
+  if (value['version'] !== 1)
+    throw unreadable(`its version is ${JSON.stringify(value['version'])}, and this release reads version 1`)
+  const { entries } = value
+  if (!isRecord(entries)) throw unreadable('it has no entries')
+  for (const [code, phrase] of Object.entries(entries))
+    if (typeof phrase !== 'string') throw unreadable(`${JSON.stringify(code)} does not stand for a text`)
+  return checkCodebook({ version: 1, entries: entries as Readonly<Record<string, string>> })
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    throw new FoveaError('invalid-option', 'The codebook cannot be read: it is no JSON.', { cause })
+  }
+}
+
+function unreadable(why: string): FoveaError {
+  return new FoveaError('invalid-option', `The codebook cannot be read: ${why}.`)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function writeCodebook(book: Codebook): string {
+  return `${JSON.stringify(book, undefined, 2)}\n`
+}
+
+/** The book as it was when it had so many entries. */
+export function firstEntries(book: Codebook, count: number): Codebook {
+  return { version: 1, entries: Object.fromEntries(Object.entries(book.entries).slice(0, count)) }
+}
+
+/** Whether whatever `older` decodes is decoded by `newer` too. */
+export function extendsCodebook(newer: Codebook, older: Codebook): boolean {
+  const entries = Object.entries(newer.entries)
+  return Object.entries(older.entries).every(
+    ([code, phrase], at) => entries[at]?.[0] === code && entries[at]?.[1] === phrase,
+  )
+}
+
+/** What may be written over a book in use: `next`, or an error where a text encoded before could not be read any more. */
+export function replacingCodebook(inUse: Codebook, next: Codebook): Codebook {
+  if (extendsCodebook(checkCodebook(next), inUse)) return next
+  throw new FoveaError(
+    'invalid-option',
+    'The new codebook lacks or changes entries of the one in use, which encoded texts still need. Extend that one, or decode those texts first.',
+  )
+}
+
+/** Adds entries; those whose code is taken or ambiguous get another, those whose phrase is known are left out. */
+export function mergeCodebooks(inUse: Codebook, other: Codebook): Codebook {
+  const entries = { ...checkCodebook(inUse).entries }
+  const known = new Set(Object.values(entries))
+  const waiting: string[] = []
+  for (const [code, phrase] of Object.entries(checkCodebook(other).entries)) {
+    if (known.has(phrase)) continue
+    known.add(phrase)
+    if (codeProblem([...Object.keys(entries), code]) === undefined) entries[code] = phrase
+    else waiting.push(phrase)
+  }
+  const free = freeCodes('', Object.keys(entries))
+  for (const [at, phrase] of waiting.slice(0, free.length).entries()) entries[free[at] as string] = phrase
+  return { version: 1, entries }
+}

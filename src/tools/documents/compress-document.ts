@@ -1,0 +1,109 @@
+/** All techniques on one document: rules, dictionary, runs, and notation last, each taken only where it saves tokens. */
+import { exactCounter, memoCounter } from '../../tokens/tokens.ts'
+import type { TokenCounter } from '../../types.ts'
+import type { DecodeOptions, EncodeOptions, TextTechnique } from './codec.ts'
+import { decodeText, encodeText, isEncoded } from './encode-text.ts'
+import { compressNotationSync } from './notation/compress-notation.ts'
+import type { NotationOptions } from './notation/notation.ts'
+import { applyRules, type RuleOptions } from './rules/apply-rules.ts'
+
+export type DocumentTechnique = 'rules' | 'dictionary' | 'runs' | 'notation'
+
+export interface DocumentOptions extends Pick<EncodeOptions, 'codebook' | 'workspace'> {
+  /** In whatever order they are named. @default all but `notation` */
+  readonly techniques?: readonly DocumentTechnique[]
+  /** Decides what is worth while. @default the exact one for o200k_base */
+  readonly counter?: TokenCounter
+  /** @default all but `emphasis` */
+  readonly rules?: RuleOptions['rules']
+  /** @default { level: 'medium' } */
+  readonly notation?: Omit<NotationOptions, 'counter'>
+}
+
+export const defaultDocumentTechniques: readonly DocumentTechnique[] = ['rules', 'dictionary', 'runs']
+
+/** Tokens of the whole document, legends and instructions included, before and with this step; alike where it was not taken. */
+export interface DocumentStep {
+  readonly step: DocumentTechnique
+  readonly before: number
+  readonly after: number
+  readonly taken: boolean
+}
+
+/** Plain JSON. */
+export interface DocumentResult {
+  readonly text: string
+  /** In the order in which they were decided. */
+  readonly steps: readonly DocumentStep[]
+  readonly tokens: { readonly before: number; readonly after: number; readonly counter: string }
+  /** `lossless`: `restoreDocument` gives the very text that went in. `lossy`: what rules and notation made of it. */
+  readonly loss: 'lossless' | 'lossy'
+}
+
+const runs: readonly TextTechnique[] = ['paths', 'addresses', 'blocks', 'lines', 'columns', 'enumerations']
+const codecs: Readonly<Record<'dictionary' | 'runs', readonly TextTechnique[]>> = {
+  dictionary: ['dictionary'],
+  runs,
+}
+
+/**
+ * Never more tokens than before. Throws only for an invalid codebook.
+ * Notation is decided last and written below the codes: rewritten on top of them they could not be decoded.
+ */
+export function compressDocument(text: string, options: DocumentOptions = {}): DocumentResult {
+  const counter = memoCounter(options.counter ?? exactCounter())
+  const wanted = new Set(options.techniques ?? defaultDocumentTechniques)
+  const before = counter.count(text)
+  const steps: DocumentStep[] = []
+  const active: TextTechnique[] = []
+  const encoded = (plain: string): Candidate => {
+    const { text: made, tokens } = encodeText(plain, { ...options, counter, techniques: active })
+    return { plain, text: made, tokens: tokens.after }
+  }
+  let best: Candidate = { plain: text, text, tokens: before }
+  const decide = (step: DocumentTechnique, candidate: Candidate): void => {
+    const taken = candidate.tokens < best.tokens
+    steps.push({ step, before: best.tokens, after: taken ? candidate.tokens : best.tokens, taken })
+    if (taken) best = candidate
+  }
+  if (wanted.has('rules')) {
+    const { rules } = options
+    const made = applyRules(text, { counter, ...(rules !== undefined && { rules }) })
+    decide('rules', { plain: made.text, text: made.text, tokens: made.tokens.after })
+  }
+  for (const step of ['dictionary', 'runs'] as const)
+    if (wanted.has(step)) {
+      active.push(...codecs[step])
+      decide(step, encoded(best.plain))
+    }
+  if (wanted.has('notation')) {
+    const made = compressNotationSync(best.plain, { level: 'medium', ...options.notation, counter })
+    decide('notation', made.compressed ? encodedOr(made.text, made.tokens.after, encoded) : best)
+  }
+  return {
+    text: best.text,
+    steps,
+    tokens: { before, after: best.tokens, counter: counter.name },
+    loss: best.plain === text ? 'lossless' : 'lossy',
+  }
+}
+
+interface Candidate {
+  /** What is left after the lossy steps: what restoring gives back. */
+  readonly plain: string
+  readonly text: string
+  readonly tokens: number
+}
+
+function encodedOr(plain: string, tokens: number, encoded: (plain: string) => Candidate): Candidate {
+  const candidate = encoded(plain)
+  return candidate.tokens < tokens ? candidate : { plain, text: plain, tokens }
+}
+
+/**
+ * What the lossless steps were given, to the byte; a document that none of them changed is given back as it is.
+ * Throws `not-found` where its codebook is missing.
+ */
+export function restoreDocument(document: string, options: DecodeOptions = {}): string {
+  return isEncoded(document, options) ? decodeText(document, options) : document
+}

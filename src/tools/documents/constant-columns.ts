@@ -1,0 +1,150 @@
+/** The step for table columns with the same value in every row: said once above the rows. */
+import type { TokenCounter } from '../../types.ts'
+import type { Layer, Layered, LayerSettings } from './codec.ts'
+import { freeMark } from './codes.ts'
+import { corrupt } from './corrupt.ts'
+import { TextParts } from './text-parts.ts'
+
+/** What stands between cells. Cells of a row may be quoted or escaped: they are cut and joined all the same. */
+const separators = ['|', '\t', ',', ';']
+
+const fewestRows = 4
+const fewestCells = 3
+const mostCells = 256
+
+const noteOf = (mark: string): string => `${mark}n: the next n rows lack these columns`
+const note = /^(.)n: the next n rows lack these columns$/u
+
+export const constantColumns: Layer = {
+  name: 'columns',
+  encode(text: string, { counter, techniques }: LayerSettings): Layered | undefined {
+    const mark = techniques.has('columns') ? freeMark(text, '~^') : undefined
+    if (mark === undefined) return undefined
+    const lines = text.split('\n')
+    const body = withoutColumns(lines, mark, counter)
+    return body.length === lines.length
+      ? undefined
+      : { body: body.join('\n'), note: noteOf(mark), legend: [] }
+  },
+  legendLines: said => (note.test(said) ? 0 : undefined),
+  decode({ body, note: said }: Layered): string {
+    return withColumns(body.split('\n'), note.exec(said)?.[1] ?? '')
+  },
+}
+
+function withoutColumns(lines: readonly string[], mark: string, counter: TokenCounter): readonly string[] {
+  const tables = separators.map(separator => tablesOf(lines, separator))
+  const kept: string[] = []
+  for (let at = 0; at < lines.length; ) {
+    const end = tables.map(ends => ends.get(at) ?? at)
+    const short = separators
+      .map((separator, index) => shortened(lines.slice(at, end[index]), separator, mark, counter))
+      .find(rows => rows !== undefined)
+    if (short === undefined) {
+      kept.push(lines[at] as string)
+      at += 1
+      continue
+    }
+    for (const line of short) kept.push(line)
+    // One line more than there were rows: the one that names the columns.
+    at += short.length - 1
+  }
+  return kept
+}
+
+/** Where tables begin, and the line after each: lines in a row that have the same number of cells. */
+function tablesOf(lines: readonly string[], separator: string): ReadonlyMap<number, number> {
+  const tables = new Map<number, number>()
+  let start = 0
+  let cells = 0
+  for (let at = 0; at <= lines.length; at += 1) {
+    const found = at < lines.length ? (lines[at] as string).split(separator).length : 0
+    if (at > 0 && found === cells) continue
+    if (cells >= fewestCells && cells <= mostCells && at - start >= fewestRows) tables.set(start, at)
+    start = at
+    cells = found
+  }
+  return tables
+}
+
+interface Column {
+  readonly index: number
+  readonly value: string
+  /** The first row of those that have it, up to the last. */
+  readonly from: number
+}
+
+/** The rows with a line that names what they lack; `undefined` where that is no gain. */
+function shortened(
+  lines: readonly string[],
+  separator: string,
+  mark: string,
+  counter: TokenCounter,
+): readonly string[] | undefined {
+  if (lines.length < fewestRows) return undefined
+  const rows = lines.map(line => line.split(separator))
+  const columns = constantIn(rows)
+  const first = Math.max(...columns.map(({ from }) => from), 0)
+  const count = rows.length - first
+  const named = columns.map(({ index, value }) => `${separator}${index}=${value}`).join('')
+  const dropped = columns.map(({ value }) => separator + value).join('')
+  if (columns.length === 0 || counter.count(dropped) * count <= counter.count(`${mark}${count}${named}\n`))
+    return undefined
+  const isConstant = new Set(columns.map(({ index }) => index))
+  return [
+    ...lines.slice(0, first),
+    `${mark}${count}${named}`,
+    ...rows.slice(first).map(row => row.filter((_, index) => !isConstant.has(index)).join(separator)),
+  ]
+}
+
+/** A heading and the rule below it need not agree with the rows. At least one column is left. */
+function constantIn(rows: readonly (readonly string[])[]): readonly Column[] {
+  const last = rows.at(-1) ?? []
+  const columns = last.flatMap((value, index) => {
+    let from = rows.length - 1
+    while (from > 0 && rows[from - 1]?.[index] === value) from -= 1
+    return from <= mostHeadings ? [{ index, value, from }] : []
+  })
+  return columns.slice(0, last.length - 1)
+}
+
+const mostHeadings = 2
+
+function withColumns(lines: readonly string[], mark: string): string {
+  const all = new TextParts()
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] as string
+    if (!line.includes(mark)) {
+      all.add(line)
+      continue
+    }
+    const { count, separator, columns } = readColumns(line, mark)
+    if (at + count >= lines.length)
+      throw corrupt(`${JSON.stringify(line)} speaks of more rows than there are`)
+    for (const row of lines.slice(at + 1, at + 1 + count)) {
+      const cells = row.split(separator)
+      if (row.includes(mark)) throw corrupt(`${JSON.stringify(row)} is no row`)
+      for (const { index, value } of columns) cells.splice(index, 0, value)
+      all.add(cells.join(separator))
+    }
+    at += count
+  }
+  return all.join('\n')
+}
+
+function readColumns(
+  line: string,
+  mark: string,
+): { readonly count: number; readonly separator: string; readonly columns: readonly Omit<Column, 'from'>[] } {
+  const found = line.startsWith(mark) ? /^([1-9]\d{0,8})([|\t,;])(.*)$/s.exec(line.slice(mark.length)) : null
+  if (found === null) throw corrupt(`${JSON.stringify(line)} names no columns`)
+  const [, count, separator = '', named = ''] = found
+  const columns = named.split(separator).map(column => {
+    const parts = /^(\d{1,6})=(.*)$/s.exec(column)
+    if (parts === null) throw corrupt(`${JSON.stringify(line)} names no columns`)
+    return { index: Number(parts[1]), value: parts[2] ?? '' }
+  })
+  if (columns.length > mostCells) throw corrupt(`${JSON.stringify(line)} names too many columns`)
+  return { count: Number(count), separator, columns }
+}

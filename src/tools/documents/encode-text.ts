@@ -1,0 +1,155 @@
+/** The lossless techniques together: encode a document in fewer tokens, and decode it to the byte. */
+import { FoveaError } from '../../errors.ts'
+import { exactCounter, memoCounter } from '../../tokens/tokens.ts'
+import type {
+  DecodeOptions,
+  EncodeOptions,
+  EncodeStep,
+  Encoding,
+  Layer,
+  Layered,
+  LayerSettings,
+  TextTechnique,
+  Unchanged,
+} from './codec.ts'
+import { constantColumns } from './constant-columns.ts'
+import { corrupt } from './corrupt.ts'
+import { enumerations } from './enumerations.ts'
+import { type Framed, frame, sumOf, unframe } from './frame.ts'
+import { repeatedLines } from './repeated-lines.ts'
+import { sharedCodes } from './shared-codes.ts'
+import { shortForms } from './short-forms.ts'
+import { longestText } from './text-parts.ts'
+
+export const textTechniques: readonly TextTechnique[] = [
+  'dictionary',
+  'paths',
+  'addresses',
+  'blocks',
+  'lines',
+  'columns',
+  'enumerations',
+]
+
+/** Names first, then runs of what is left; the other way round saves hardly more. Decoding follows the first line. */
+export const textLayers: readonly Layer[] = [
+  sharedCodes,
+  shortForms,
+  repeatedLines,
+  constantColumns,
+  enumerations,
+]
+
+/** Fewer tokens, or the text as it was with the reason. Never throws but for an invalid codebook. */
+export function encodeText(text: string, options: EncodeOptions = {}): Encoding {
+  return encodeInOrder(textLayers, text, options)
+}
+
+/** As `encodeText`, with the layers in an order of one's own: for measuring which saves most. */
+export function encodeInOrder(layers: readonly Layer[], text: string, options: EncodeOptions): Encoding {
+  const counter = memoCounter(options.counter ?? exactCounter())
+  const before = counter.count(text)
+  const unchanged = (why: Unchanged): Encoding => ({
+    encoded: false,
+    why,
+    text,
+    tokens: { before, after: before, counter: counter.name },
+  })
+  if (text.length > longestText) return unchanged('too-long')
+  if (isEncoded(text, options)) return unchanged('already-encoded')
+  const settings: LayerSettings = {
+    counter,
+    techniques: new Set(options.techniques ?? textTechniques),
+    workspace: options.workspace,
+    codebook: options.codebook,
+  }
+  const sum = sumOf(text)
+  const taken: Layered[] = []
+  const steps: EncodeStep[] = []
+  let encoded = text
+  // A step need not pay for the first line alone: they share it.
+  let tokens = before + counter.count(frame(sum, []))
+  for (const layer of layers) {
+    const layered = layer.encode(taken.at(-1)?.body ?? text, settings)
+    if (layered === undefined) continue
+    const candidate = frame(sum, [...taken, layered])
+    const after = counter.count(candidate)
+    if (after >= tokens) continue
+    steps.push({ step: layer.name, before: steps.length === 0 ? before : tokens, after })
+    taken.push(layered)
+    encoded = candidate
+    tokens = after
+  }
+  if (tokens >= before) return unchanged('no-gain')
+  if (!restores(encoded, text, options)) return unchanged('inexact')
+  return { encoded: true, steps, text: encoded, tokens: { before, after: tokens, counter: counter.name } }
+}
+
+/**
+ * The exact text that was encoded. Throws `unknown-format` for a text that was not, `corrupt` for one that was changed
+ * since, `not-found` where its codebook is missing.
+ */
+export function decodeText(encoded: string, options: DecodeOptions = {}): string {
+  const framed = unframe(encoded)
+  if (framed === undefined)
+    throw new FoveaError(
+      'unknown-format',
+      'This text was not encoded by Fovea: its first line does not say so. Use it as it is.',
+    )
+  const layered = readLayers(framed)
+  const decoded = layered.steps.reduceRight(
+    (body, { layer, note, legend }) => layer.decode({ body, note, legend }, options),
+    layered.body,
+  )
+  if (sumOf(decoded) !== framed.sum)
+    throw corrupt(
+      layered.steps.some(({ layer }) => layer === sharedCodes)
+        ? 'its sum is not the one in its first line, or it was encoded with another codebook'
+        : 'its sum is not the one in its first line',
+    )
+  return decoded
+}
+
+interface ReadLayer extends Omit<Layered, 'body'> {
+  readonly layer: Layer
+}
+
+function readLayers({ notes, rest }: Framed): {
+  readonly steps: readonly ReadLayer[]
+  readonly body: string
+} {
+  const steps: ReadLayer[] = []
+  let from = 0
+  for (const note of notes) {
+    const layer = textLayers.find(({ legendLines }) => legendLines(note) !== undefined)
+    if (layer === undefined) throw corrupt(`${JSON.stringify(note)} is no step of this release`)
+    const legend: string[] = []
+    while (legend.length < (layer.legendLines(note) ?? 0)) {
+      const end = rest.indexOf('\n', from)
+      if (end < 0) throw corrupt('its short forms are cut off')
+      legend.push(rest.slice(from, end))
+      from = end + 1
+    }
+    steps.push({ layer, note, legend })
+  }
+  return { steps, body: rest.slice(from) }
+}
+
+/** Whether the text is one of ours, as far as can be told without its codebook. */
+export function isEncoded(text: string, options: DecodeOptions = {}): boolean {
+  if (unframe(text) === undefined) return false
+  try {
+    decodeText(text, options)
+    return true
+  } catch (error) {
+    return FoveaError.isInstance(error) && error.code === 'not-found'
+  }
+}
+
+function restores(encoded: string, text: string, options: DecodeOptions): boolean {
+  try {
+    return decodeText(encoded, options) === text
+  } catch {
+    return false
+  }
+}

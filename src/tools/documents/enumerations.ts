@@ -1,0 +1,98 @@
+/** The step for numbers that count up with the same text between them: `1, 2, 3, 4` and `host-01 host-02 host-03`. */
+import type { TokenCounter } from '../../types.ts'
+import type { Layer, Layered, LayerSettings } from './codec.ts'
+import { freeMark } from './codes.ts'
+import { corrupt } from './corrupt.ts'
+import { TextParts } from './text-parts.ts'
+
+const fewest = 4
+const longestGap = 60
+const mostNumbers = 1_000_000
+
+const noteOf = (mark: string): string => `${mark}1, ${mark}4${mark} = 1, 2, 3, 4`
+const note = /^(?<mark>.)1, \k<mark>4\k<mark> = 1, 2, 3, 4$/u
+
+export const enumerations: Layer = {
+  name: 'enumerations',
+  encode(text: string, { counter, techniques }: LayerSettings): Layered | undefined {
+    const mark = techniques.has('enumerations') ? freeMark(text, '~^') : undefined
+    const body = mark === undefined ? text : folded(text, mark, counter)
+    return mark === undefined || body === text ? undefined : { body, note: noteOf(mark), legend: [] }
+  },
+  legendLines: said => (note.test(said) ? 0 : undefined),
+  decode({ body, note: said }: Layered): string {
+    return unfolded(body, note.exec(said)?.[1] ?? '')
+  },
+}
+
+/** The first number, what stands between all of them, and the last one. */
+interface Run {
+  readonly start: number
+  readonly end: number
+  readonly first: string
+  readonly gap: string
+  readonly last: string
+  readonly count: number
+}
+
+function folded(text: string, mark: string, counter: TokenCounter): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end, first, gap, last, count } of runs(text)) {
+    const marked = `${mark}${first}${gap}${mark}${last}${mark}`
+    if (count < fewest || counter.count(text.slice(start, end)) <= counter.count(marked)) continue
+    parts.push(text.slice(from, start), marked)
+    from = end
+  }
+  return parts.join('') + text.slice(from)
+}
+
+/** Every number belongs to exactly one run, most of them alone. */
+function* runs(text: string): Generator<Run> {
+  let run: Run | undefined
+  for (const found of text.matchAll(/\d+/g)) {
+    const [digits] = found
+    const start = found.index
+    const end = start + digits.length
+    const gap = run === undefined ? '' : text.slice(run.end, start)
+    if (run !== undefined && continues(run, gap, digits)) {
+      run = { ...run, end, gap, last: digits, count: run.count + 1 }
+      continue
+    }
+    if (run !== undefined) yield run
+    run = { start, end, first: digits, gap: '', last: digits, count: 1 }
+  }
+  if (run !== undefined) yield run
+}
+
+function continues(run: Run, gap: string, digits: string): boolean {
+  if (gap.length > longestGap || run.count === mostNumbers || (run.count > 1 && gap !== run.gap)) return false
+  return digits.length < mostDigits && digits === spelled(Number(run.last) + 1, run.first)
+}
+
+/** Where a number begins with zeros, the others have as many digits. */
+function spelled(value: number, first: string): string {
+  return String(value).padStart(first.length, '0')
+}
+
+/** Numbers of so many digits are exact. */
+const mostDigits = 15
+
+function unfolded(text: string, mark: string): string {
+  const pieces = text.split(mark)
+  if (pieces.length % 3 !== 1) throw corrupt('an enumeration has no end')
+  const parts = new TextParts()
+  parts.add(pieces[0] ?? '')
+  for (let at = 1; at < pieces.length; at += 3) {
+    const begun = /^(\d{1,15})(\D.{0,60})$/s.exec(pieces[at] ?? '')
+    const last = pieces[at + 1] ?? ''
+    if (begun === null || !/^\d{1,15}$/.test(last)) throw corrupt('an enumeration cannot be read')
+    const [, first = '', gap = ''] = begun
+    if (Number(last) - Number(first) > mostNumbers) throw corrupt('an enumeration has no end in sight')
+    parts.add(first)
+    for (let value = Number(first) + 1; value <= Number(last); value += 1)
+      parts.add(gap + spelled(value, first))
+    parts.add(pieces[at + 2] ?? '')
+  }
+  return parts.join()
+}

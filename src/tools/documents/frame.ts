@@ -1,0 +1,33 @@
+/** The first line of an encoded text: what it is, how to read it, and a sum that tells whether it is still what it was. */
+import { hashText } from '../../tokens/hash.ts'
+import type { Layered } from './codec.ts'
+
+/** `Fovea text 1 482913007: 3 lines of short forms; ^n m = …` */
+const firstLine = /^Fovea text 1 (\d{9}): ([^\n]+)\n/
+const between = '; '
+
+export interface Framed {
+  readonly sum: string
+  /** What each step says of itself, in the order in which they were taken. */
+  readonly notes: readonly string[]
+  /** The legends of all steps in that order, and the body of the last one. */
+  readonly rest: string
+}
+
+/** Nine digits, three tokens: of a thousand million changes one goes unnoticed. */
+export function sumOf(text: string): string {
+  return String(Number.parseInt(hashText(text).slice(0, 12), 16) % 1_000_000_000).padStart(9, '0')
+}
+
+export function frame(sum: string, layers: readonly Layered[]): string {
+  const notes = layers.map(({ note }) => note).join(between)
+  const legends = layers.flatMap(({ legend }) => legend)
+  return [`Fovea text 1 ${sum}: ${notes}`, ...legends, layers.at(-1)?.body ?? ''].join('\n')
+}
+
+/** `undefined` where the text does not begin as an encoded one does. */
+export function unframe(text: string): Framed | undefined {
+  const found = firstLine.exec(text)
+  if (found === null) return undefined
+  return { sum: found[1] ?? '', notes: (found[2] ?? '').split(between), rest: text.slice(found[0].length) }
+}

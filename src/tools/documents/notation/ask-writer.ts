@@ -1,0 +1,108 @@
+/** A model that writes the notation, and the checks that its answer has to pass. */
+import { withinDeadline } from '../../../models/within-deadline.ts'
+import type { TokenCounter } from '../../../types.ts'
+import { type Facts, factsOf } from './facts.ts'
+import { instructionFor } from './instructions.ts'
+import type { NotationLevel } from './notation.ts'
+
+/** Writes `text` shorter. May throw, hang or answer anything: the answer is checked. */
+export type NotationWriter = (text: string, context: WriterContext) => string | PromiseLike<string>
+
+export interface WriterContext {
+  readonly level: NotationLevel
+  /** What to ask of a model: the rules of the level, without the text. */
+  readonly prompt: string
+  /** The answer is to cost fewer tokens than this. */
+  readonly maxTokens: number
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+}
+
+export interface WriterOptions {
+  readonly writer: NotationWriter
+  readonly level: NotationLevel
+  /** @default 60000 */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+export type WriterVerdict =
+  | { readonly accepted: true; readonly text: string }
+  | { readonly accepted: false; readonly why: string }
+
+const defaultTimeout = 60_000
+
+/** Never rejects. */
+export async function askWriter(
+  text: string,
+  { writer, level, timeoutMs = defaultTimeout, signal }: WriterOptions,
+  counter: TokenCounter,
+): Promise<WriterVerdict> {
+  const maxTokens = counter.count(text)
+  const prompt = promptFor(level)
+  const ending = await withinDeadline(
+    inner => writer(text, { level, prompt, maxTokens, signal: inner }),
+    timeoutMs,
+    signal,
+  )
+  switch (ending.ending) {
+    case 'answered':
+      return judged(text, ending.answer, maxTokens, counter)
+    case 'failed':
+      return rejected(`the writer failed: ${messageOf(ending.error)}`)
+    case 'timed-out':
+      return rejected(`the writer gave no answer within ${timeoutMs} ms`)
+    case 'aborted':
+      return rejected('the writer was aborted')
+  }
+}
+
+const shares: Readonly<Record<NotationLevel, string>> = {
+  light: '10 to 20',
+  medium: '20 to 35',
+  ultra: '40 to 60',
+}
+
+function promptFor(level: NotationLevel): string {
+  return [
+    `Rewrite the document so that it costs ${shares[level]} % fewer tokens. A model will read it with this instruction: "${instructionFor(level, 'writer')}"`,
+    'Keep every fact. Copy every number, path, address, name, piece of code, quoted text and heading to the letter, and keep every negation (not, never, no, only, must).',
+    'Add nothing. Answer with the rewritten document alone.',
+  ].join('\n')
+}
+
+function judged(text: string, answer: unknown, maxTokens: number, counter: TokenCounter): WriterVerdict {
+  if (typeof answer !== 'string') return rejected(`the writer answered with ${typeof answer}, not with text`)
+  const written = answer.trim()
+  if (written === '' || !written.isWellFormed()) return rejected('the writer answered with no readable text')
+  const tokens = counter.count(written)
+  if (tokens >= maxTokens)
+    return rejected(`the answer of the writer costs ${tokens} tokens, the text ${maxTokens}`)
+  const problem = firstProblem(factsOf(text), factsOf(written))
+  return problem === undefined ? { accepted: true, text: written } : rejected(problem)
+}
+
+/** A model may say a thing once that was said twice, but not leave it out, make it up or deny less. */
+function firstProblem(before: Facts, after: Facts): string | undefined {
+  for (const kind of ['number', 'path', 'code', 'quote'] as const)
+    for (const fact of before[kind].keys())
+      if (!after[kind].has(fact)) return `the answer of the writer lacks the ${kind} ${fact.slice(0, 80)}`
+  for (const fact of after.number.keys())
+    if (!before.number.has(fact)) return `the writer made up the number ${fact.slice(0, 80)}`
+  const [denied, denies] = [sumOf(before.negation), sumOf(after.negation)]
+  return denies < denied ? `the answer of the writer holds ${denies} of ${denied} negations` : undefined
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  let sum = 0
+  for (const count of counts.values()) sum += count
+  return sum
+}
+
+function rejected(why: string): WriterVerdict {
+  return { accepted: false, why: why.toWellFormed() }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 300) : 'no reason given'
+}

@@ -1,0 +1,69 @@
+/** What a text must still say in any notation: its numbers, paths, code, quotes and negations. */
+import { inlineCode } from '../../../scan/inline-code.ts'
+import { quotedSpans } from './quoted-spans.ts'
+
+export type FactKind = 'number' | 'path' | 'code' | 'quote' | 'negation'
+
+const number = /\d+(?:[.,:]\d+)*/g
+/** What joins word characters by other marks: addresses, paths, identifiers, names of files. */
+const joined = /[\p{L}\p{N}](?:[/\\_@:=#-]|\.[A-Za-z])[\p{L}\p{N}_]|[/\\_@$][\p{L}\p{N}]|~\//u
+const chunk = /[^\s()[\]{}<>"'`“”「」，。、；：！？*]+/g
+const englishNegation =
+  /\b(?:not|no|never|none|nothing|nobody|nowhere|neither|nor|cannot|without|unless|except|only|forbidden|avoid|[A-Za-z]{2,8}n['’]t)\b/gi
+/** 非常 (very) denies nothing. */
+const eastAsianNegation = /不|没|無|无|非(?!常)|未|别|勿|否|ない|なく|なかっ|なけれ|ません|禁止|避/g
+
+/** How often each fact is there, by its kind. */
+export type Facts = Readonly<Record<FactKind, ReadonlyMap<string, number>>>
+
+export function factsOf(text: string): Facts {
+  const quotes = quotedSpans(text).map(({ start, end }) => text.slice(start, end))
+  const code = inlineCode(text).map(({ start, end }) => text.slice(start, end))
+  return {
+    number: counted(found(text, number)),
+    path: counted(
+      found(text, chunk)
+        .filter(one => joined.test(one))
+        .map(withoutEndMarks),
+    ),
+    code: counted(code.map(inOneLine)),
+    quote: counted(quotes),
+    negation: counted([
+      ...found(text, englishNegation).map(word => word.toLowerCase().replace('’', "'")),
+      ...found(text, eastAsianNegation),
+    ]),
+  }
+}
+
+function found(text: string, pattern: RegExp): readonly string[] {
+  return Array.from(text.matchAll(pattern), ([match]) => match)
+}
+
+function withoutEndMarks(path: string): string {
+  let end = path.length
+  while (end > 0 && '.,;:!?'.includes(path.charAt(end - 1))) end -= 1
+  return path.slice(0, end)
+}
+
+/** Code that was broken over two lines is the same code in one. */
+function inOneLine(code: string): string {
+  return code.startsWith('```') ? code : code.replace(/\s+/g, ' ')
+}
+
+function counted(facts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const fact of facts) counts.set(fact, (counts.get(fact) ?? 0) + 1)
+  return counts
+}
+
+/** The first fact that is not there as often as it was; `undefined` where all are. */
+export function firstChangedFact(before: Facts, after: Facts): string | undefined {
+  for (const kind of kinds) {
+    const [one, other] = [before[kind], after[kind]]
+    for (const [fact, count] of one) if (other.get(fact) !== count) return `the ${kind} ${fact}`
+    for (const fact of other.keys()) if (!one.has(fact)) return `the ${kind} ${fact}`
+  }
+  return undefined
+}
+
+const kinds: readonly FactKind[] = ['number', 'path', 'code', 'quote', 'negation']

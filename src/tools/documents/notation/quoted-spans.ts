@@ -1,0 +1,43 @@
+/** What a text quotes, marks included: words that somebody else chose. */
+import type { Span } from '../../../scan/span.ts'
+
+const closing: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+  ['„', '”“'],
+  ['«', '»'],
+  ['「', '」'],
+  ['『', '』'],
+  ['《', '》'],
+  ["'", "'"],
+  ['‘', '’'],
+])
+const opening = /["“„«「『《'‘]/g
+const isWord = /[\p{L}\p{N}]/u
+const longest = 400
+
+/** Within a line, in order; no two overlap. */
+export function quotedSpans(text: string): readonly Span[] {
+  const spans: Span[] = []
+  let reached = 0
+  for (const { 0: mark, index } of text.matchAll(opening)) {
+    // 5", don't, the users' files: no quote begins inside a word.
+    if (index < reached || isWord.test(text.charAt(index - 1))) continue
+    const end = closingAt(text, index + 1, closing.get(mark) ?? mark)
+    if (end === undefined) continue
+    spans.push({ start: index, end })
+    reached = end
+  }
+  return spans
+}
+
+function closingAt(text: string, from: number, marks: string): number | undefined {
+  const stop = Math.min(text.length, from + longest)
+  for (let at = from; at < stop; at += 1) {
+    const unit = text.charAt(at)
+    if (unit === '\n') return undefined
+    // An apostrophe inside does not close: 'the user's name'.
+    if (marks.includes(unit) && !(unit === "'" && isWord.test(text.charAt(at + 1)))) return at + 1
+  }
+  return undefined
+}

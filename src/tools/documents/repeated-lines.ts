@@ -1,0 +1,91 @@
+/** The step for lines and blocks of lines that repeat on the spot: said once, with how often they follow again. */
+import type { TokenCounter } from '../../types.ts'
+import type { Layer, Layered, LayerSettings } from './codec.ts'
+import { freeMark } from './codes.ts'
+import { corrupt } from './corrupt.ts'
+import { TextParts } from './text-parts.ts'
+
+/** Lines of the longest block whose repetition is looked for. */
+const longestBlock = 32
+
+const noteOf = (mark: string): string => `${mark}n m = the n lines above m more times`
+const note = /^(.)n m = the n lines above m more times$/u
+
+export const repeatedLines: Layer = {
+  name: 'lines',
+  encode(text: string, { counter, techniques }: LayerSettings): Layered | undefined {
+    const mark = techniques.has('lines') ? freeMark(text, '^~') : undefined
+    if (mark === undefined) return undefined
+    const lines = text.split('\n')
+    const body = folded(lines, mark, counter)
+    return body.length === lines.length
+      ? undefined
+      : { body: body.join('\n'), note: noteOf(mark), legend: [] }
+  },
+  legendLines: said => (note.test(said) ? 0 : undefined),
+  decode({ body, note: said }: Layered): string {
+    return unfolded(body.split('\n'), note.exec(said)?.[1] ?? '')
+  },
+}
+
+function folded(lines: readonly string[], mark: string, counter: TokenCounter): readonly string[] {
+  const { sizes, repeated } = repetitions(lines)
+  const kept: string[] = []
+  for (let at = 0; at < lines.length; ) {
+    const size = sizes[at] as number
+    const end = at + size + (repeated[at] as number)
+    const marked = `${mark}${size} ${(repeated[at] as number) / size}`
+    const isWorth =
+      end > at + size &&
+      counter.count(`${lines.slice(at + size, end).join('\n')}\n`) > counter.count(`${marked}\n`)
+    for (let line = at; line < at + (isWorth ? size : 1); line += 1) kept.push(lines[line] as string)
+    if (isWorth) kept.push(marked)
+    at = isWorth ? end : at + 1
+  }
+  return kept
+}
+
+/** For each line the block that begins there and repeats over most lines, of equals the smallest, and over how many. */
+function repetitions(lines: readonly string[]): {
+  readonly sizes: Uint8Array
+  readonly repeated: Int32Array
+} {
+  const names = new Map<string, number>()
+  const named = Int32Array.from(lines, line => {
+    const name = names.get(line) ?? names.size
+    names.set(line, name)
+    return name
+  })
+  const sizes = new Uint8Array(lines.length).fill(1)
+  const repeated = new Int32Array(lines.length)
+  for (let size = 1; size <= longestBlock; size += 1) {
+    // How many lines from here on are the same as those one block further on.
+    let same = 0
+    for (let at = lines.length - size - 1; at >= 0; at -= 1) {
+      same = named[at] === named[at + size] ? same + 1 : 0
+      const covered = same - (same % size)
+      if (covered <= (repeated[at] as number)) continue
+      repeated[at] = covered
+      sizes[at] = size
+    }
+  }
+  return { sizes, repeated }
+}
+
+function unfolded(lines: readonly string[], mark: string): string {
+  const all = new TextParts()
+  for (const line of lines) {
+    if (!line.includes(mark)) {
+      all.add(line)
+      continue
+    }
+    const [, size = 0, times = 0] = (repetition.exec(line.slice(mark.length)) ?? []).map(Number)
+    const block = all.last(size)
+    if (!line.startsWith(mark) || size === 0 || block.length < size)
+      throw corrupt(`${JSON.stringify(line)} repeats nothing`)
+    for (let time = 0; time < times; time += 1) for (const repeated of block) all.add(repeated)
+  }
+  return all.join('\n')
+}
+
+const repetition = /^([1-9]\d?) ([1-9]\d{0,8})$/

@@ -1,0 +1,125 @@
+/** Markdown as the parser sees it: nodes with their lines, and which lines no rule may look into. */
+import { GFM, parser } from '@lezer/markdown'
+import { frontMatterEnd } from '../../../scan/front-matter.ts'
+import { denseLines, masked } from './dense-lines.ts'
+import { type DocumentLine, isBlankText } from './document-lines.ts'
+
+export interface MarkdownNode {
+  readonly name: string
+  /** Positions in `text`. */
+  readonly from: number
+  readonly to: number
+  /** Index in `nodes`; -1 for the document itself. */
+  readonly parent: number
+  readonly firstLine: number
+  readonly lastLine: number
+}
+
+export interface MarkdownDocument {
+  readonly lines: readonly DocumentLine[]
+  /** The lines joined by `\n`: what positions count in. */
+  readonly text: string
+  /** Where each line begins in `text`. */
+  readonly starts: readonly number[]
+  /** Each before what is inside it; the document itself comes first. */
+  readonly nodes: readonly MarkdownNode[]
+  /** How many lines of front matter there are. */
+  readonly bodyStart: number
+  /** Code, tables, HTML, quotes, front matter: lines that stay as they are. */
+  isFrozen(line: number): boolean
+  isBlank(line: number): boolean
+}
+
+const markdown = parser.configure(GFM)
+const frozenBlocks: ReadonlySet<string> = new Set([
+  'FencedCode',
+  'CodeBlock',
+  'HTMLBlock',
+  'CommentBlock',
+  'ProcessingInstructionBlock',
+  'Table',
+  'Blockquote',
+  'LinkReference',
+])
+const mostFrontMatter = 1000
+
+export function markdownDocument(lines: readonly DocumentLine[]): MarkdownDocument {
+  const texts = lines.map(({ text }) => text)
+  const bodyStart = frontMatterEnd(texts, mostFrontMatter)
+  const dense = denseLines(texts)
+  const starts: number[] = []
+  let length = 0
+  for (const text of texts) {
+    starts.push(length)
+    length += text.length + 1
+  }
+  const parsed = texts.map((text, at) =>
+    at < bodyStart ? ' '.repeat(text.length) : dense.has(at) ? masked(text) : text,
+  )
+  const nodes = nodesOf(parsed.join('\n'), starts)
+  const frozen = new Uint8Array(lines.length).fill(1, 0, bodyStart)
+  for (const at of dense) frozen[at] = 1
+  for (const node of nodes) if (frozenBlocks.has(node.name)) frozen.fill(1, node.firstLine, node.lastLine + 1)
+  return {
+    lines,
+    text: texts.join('\n'),
+    starts,
+    nodes,
+    bodyStart,
+    isFrozen: line => frozen[line] === 1,
+    isBlank: line => frozen[line] === 0 && isBlankText(texts[line] ?? ''),
+  }
+}
+
+function nodesOf(text: string, starts: readonly number[]): readonly MarkdownNode[] {
+  const nodes: MarkdownNode[] = []
+  const open: number[] = []
+  markdown.parse(text).iterate({
+    enter({ name, from, to }) {
+      // A block may end behind the line break of its last line.
+      const last = to > from && text.charAt(to - 1) === '\n' ? to - 1 : to
+      nodes.push({
+        name,
+        from,
+        to,
+        parent: open.at(-1) ?? -1,
+        firstLine: lineAt(starts, from),
+        lastLine: lineAt(starts, last),
+      })
+      open.push(nodes.length - 1)
+    },
+    leave() {
+      open.pop()
+    },
+  })
+  return nodes
+}
+
+function lineAt(starts: readonly number[], position: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= position) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Indexes of the nodes right inside another. */
+export function childrenByParent(nodes: readonly MarkdownNode[]): ReadonlyMap<number, readonly number[]> {
+  const children = new Map<number, number[]>()
+  for (const [at, { parent }] of nodes.entries()) {
+    const siblings = children.get(parent)
+    if (siblings === undefined) children.set(parent, [at])
+    else siblings.push(at)
+  }
+  return children
+}
+
+export function textOfLines({ lines }: MarkdownDocument, from: number, to: number): string {
+  return lines
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join('\n')
+}

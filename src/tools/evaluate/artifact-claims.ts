@@ -1,0 +1,156 @@
+/** What a line of text says about files and commands, read strictly. */
+
+import { atomsIn } from '../../measure/probes/atoms.ts'
+import { trimEndOf } from '../../scan/trim-end-of.ts'
+import type { CommandOutcome, Deed } from './artifacts.ts'
+
+export type Claim =
+  | { readonly type: 'file'; readonly deed: Deed; readonly path: string }
+  /** `isCertain`: the line says that it was run; otherwise it may be any text that stands in back quotes. */
+  | {
+      readonly type: 'command'
+      readonly command: string
+      readonly outcome: CommandOutcome
+      readonly isCertain: boolean
+    }
+
+const wordsBefore: ReadonlyMap<string, Deed> = new Map([
+  ['created', 'created'],
+  ['added', 'created'],
+  ['wrote', 'created'],
+  ['modified', 'modified'],
+  ['edited', 'modified'],
+  ['updated', 'modified'],
+  ['changed', 'modified'],
+  ['read', 'read'],
+  ['viewed', 'read'],
+  ['[file', 'read'],
+  ['deleted', 'deleted'],
+  ['removed', 'deleted'],
+])
+
+/** Fewer: `src/a.ts: added a test` says nothing of a new file. */
+const wordsBehind: ReadonlyMap<string, Deed> = new Map([
+  ['created', 'created'],
+  ['new', 'created'],
+  ['modified', 'modified'],
+  ['edited', 'modified'],
+  ['updated', 'modified'],
+  ['read', 'read'],
+  ['deleted', 'deleted'],
+])
+
+/** May stand between a word and a path. */
+const linking = new Set([
+  '',
+  'file',
+  'files',
+  'the',
+  'and',
+  'was',
+  'were',
+  'is',
+  'has',
+  'been',
+  '-',
+  '–',
+  '—',
+  '→',
+  '->',
+  '&',
+])
+
+const longestLine = 2000
+
+/**
+ * Reads lines in order. A file is spoken of where a word for what happened stands right before its path
+ * (`Modified: src/a.ts, src/b.ts`), right behind it (`src/a.ts (created, modified)`), or over the list that it heads
+ * (`## Files Modified`). A command is spoken of where it stands with its outcome (`Ran: npm test → exit 1`).
+ */
+export class ClaimReader {
+  readonly #isKnown: (path: string) => boolean
+  #heading: Deed | undefined
+
+  constructor(isKnown: (path: string) => boolean) {
+    this.#isKnown = isKnown
+  }
+
+  claimsOf(line: string): readonly Claim[] {
+    if (line.length > longestLine || line.trim() === '') return []
+    const tokens = tokensOf(line)
+    const files = this.#fileClaims(tokens)
+    const command = commandClaim(line)
+    if (files.length > 0 || command !== undefined) return command === undefined ? files : [...files, command]
+    const [first] = tokens
+    const isItem = /^\s*(?:[-*•]|\d{1,4}[.)])\s/.test(line)
+    if (isItem && this.#heading !== undefined && first !== undefined && this.#isPath(first))
+      return [{ type: 'file', deed: this.#heading, path: first }]
+    const heading = headingDeed(line, tokens)
+    // Items that name no file stand between those that do; any other line ends the list.
+    if (heading !== undefined || !isItem) this.#heading = heading
+    return []
+  }
+
+  #fileClaims(tokens: readonly string[]): readonly Claim[] {
+    const claims: Claim[] = []
+    let before: Deed | undefined
+    let behind: string | undefined
+    for (const token of tokens) {
+      const word = token.toLowerCase()
+      if (this.#isPath(token)) {
+        if (before !== undefined) claims.push({ type: 'file', deed: before, path: token })
+        behind = before === undefined ? token : undefined
+        continue
+      }
+      const said = wordsBehind.get(word)
+      if (behind !== undefined && said !== undefined) {
+        claims.push({ type: 'file', deed: said, path: behind })
+        continue
+      }
+      if (linking.has(word)) continue
+      behind = undefined
+      before = wordsBefore.get(word)
+    }
+    return claims
+  }
+
+  #isPath(token: string): boolean {
+    if (this.#isKnown(token)) return true
+    const kind = atomsIn(token).get(token)
+    return kind === 'path' || kind === 'file'
+  }
+}
+
+/** Words and whole quotations, without the marks around them. */
+function tokensOf(line: string): readonly string[] {
+  const bare = line.replace(/^\s*(?:[-*•>#]+|\d{1,4}[.)])\s+/, '')
+  return (bare.match(/`[^`]{1,400}`|[^\s`]+/g) ?? []).map(token =>
+    trimEndOf(token.replace(/^[`"'*_(]+/, ''), '`"\'*_),:;.'),
+  )
+}
+
+function headingDeed(line: string, tokens: readonly string[]): Deed | undefined {
+  const isHeading = /^\s*(?:#{1,6}\s|\*\*)/.test(line) || /:(?:\*\*)?\s*$/.test(line)
+  if (!isHeading || tokens.length > 6) return undefined
+  const deeds = new Set(tokens.flatMap(token => wordsBefore.get(token.toLowerCase()) ?? []))
+  return deeds.size === 1 ? [...deeds][0] : undefined
+}
+
+const outcomeWord =
+  /\b(ok|passed|passes|succeeded|success)\b|\b(failed|fails|failing)\b|\bexit(?: code)?:? (\d{1,10})\b/i
+const ran = /^\s*(?:[-*•]\s+)?(?:\*\*)?(?:ran|command)(?:\*\*)?:?(?:\*\*)?\s+/i
+
+/** `Ran: npm test → exit 1`, or a command in back quotes with its outcome behind it. */
+function commandClaim(line: string): Claim | undefined {
+  const opening = ran.exec(line)?.[0]
+  const said = opening === undefined ? line : line.slice(opening.length)
+  const quote = /`([^`]{2,400})`/.exec(said)
+  const cut = quote === null ? said.search(/ (?:→|->|—|=>) | \((?:ok|failed|exit)/i) : -1
+  if (quote === null && (opening === undefined || cut < 0)) return undefined
+  const command = quote === null ? said.slice(0, cut) : (quote[1] as string)
+  const rest = quote === null ? said.slice(cut) : said.slice(quote.index + quote[0].length)
+  const found = outcomeWord.exec(rest)
+  if (found === null) return undefined
+  const hasFailed = found[2] !== undefined || (found[3] !== undefined && Number(found[3]) !== 0)
+  return { type: 'command', command, outcome: hasFailed ? 'failed' : 'ok', isCertain: opening !== undefined }
+}

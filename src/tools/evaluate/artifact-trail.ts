@@ -1,0 +1,146 @@
+/** Whether a view still says which files were created, read, modified and deleted, and how the commands ended. */
+import { actionsIn } from '../../scan/actions/actions-in.ts'
+import { linesOf } from '../../scan/lines.ts'
+import type { Message } from '../../types.ts'
+import { ClaimReader } from './artifact-claims.ts'
+import {
+  type Artifacts,
+  artifactsOf,
+  type CommandOutcome,
+  commandKey,
+  type Deed,
+  deedKey,
+  deedsOf,
+  leastBeginning,
+} from './artifacts.ts'
+
+export interface TrailScore {
+  /** What there was to say. */
+  readonly expected: number
+  /** How much of it the view says. */
+  readonly found: number
+  /** What the view says that is not so. */
+  readonly wrong: number
+  /** 1 where nothing is said: nothing of it is wrong. */
+  readonly precision: number
+  /** 1 where there was nothing to say. */
+  readonly recall: number
+  readonly f1: number
+}
+
+export type TrailSection = Deed | 'commands'
+
+export interface ArtifactTrail {
+  readonly all: TrailScore
+  readonly sections: Readonly<Record<TrailSection, TrailScore>>
+}
+
+export function artifactTrail(history: readonly Message[], view: readonly Message[]): ArtifactTrail {
+  return trailMeter(history)(view)
+}
+
+/** The same for many views of one history, which is read once. */
+export function trailMeter(history: readonly Message[]): (view: readonly Message[]) => ArtifactTrail {
+  const truth = artifactsOf(history)
+  const lines = new Set(textsOf(history).flatMap(text => linesOf(text).map(line => line.text)))
+  return view => scored(truth, claimsOf(view, truth, lines))
+}
+
+interface Claims {
+  readonly right: ReadonlySet<string>
+  readonly wrong: ReadonlySet<string>
+}
+
+const sections: readonly TrailSection[] = ['created', 'read', 'modified', 'deleted', 'commands']
+
+function claimsOf(view: readonly Message[], truth: Artifacts, original: ReadonlySet<string>): Claims {
+  const right = new Set<string>()
+  const wrong = new Set<string>()
+  const judge = (key: string | undefined, isOwn: boolean): void => {
+    if (key === undefined) return
+    if (isTrue(truth, key)) right.add(key)
+    else if (isOwn && !truth.doubtful.has(key)) wrong.add(key)
+  }
+  for (const { action } of actionsIn(view)) {
+    if (action.type === 'run' && action.outcome !== 'unknown')
+      judge(commandClaimKey(truth, action.command, action.outcome), true)
+    if (action.outcome === 'failed') continue
+    for (const { deed, path } of deedsOf(action)) judge(writtenKey(truth, deed, path), true)
+  }
+  for (const text of textsOf(view)) {
+    const reader = new ClaimReader(path => typeof truth.book.resolve(path) === 'object')
+    for (const { text: line } of linesOf(text)) {
+      // A line of the history is quoted, not claimed: `modified: a.ts` in a git status is nobody's false word.
+      const isOwn = !original.has(line)
+      for (const claim of reader.claimsOf(line))
+        if (claim.type === 'file') judge(fileKey(truth, claim.deed, claim.path), isOwn)
+        else judge(commandClaimKey(truth, claim.command, claim.outcome), isOwn && claim.isCertain)
+    }
+  }
+  return { right, wrong }
+}
+
+function isTrue({ deeds, commands }: Artifacts, key: string): boolean {
+  if (deeds.has(key)) return true
+  const [, outcome, command] = /^commands (ok|failed) (.*)$/.exec(key) ?? []
+  return command !== undefined && (commands.get(command)?.includes(outcome as CommandOutcome) ?? false)
+}
+
+/** `undefined` where several files could be meant. */
+function fileKey({ book }: Artifacts, deed: Deed, path: string): string | undefined {
+  const found = book.resolve(path)
+  if (found === 'ambiguous') return undefined
+  return deedKey(deed, found?.path ?? path)
+}
+
+/** A visible call that writes a file says that it was written, not whether it was there before. */
+function writtenKey(truth: Artifacts, deed: Deed, path: string): string | undefined {
+  const key = fileKey(truth, deed, path)
+  if (deed !== 'created' || key === undefined || truth.deeds.has(key)) return key
+  const changed = fileKey(truth, 'modified', path)
+  return changed !== undefined && (truth.deeds.has(changed) || truth.doubtful.has(changed)) ? changed : key
+}
+
+function commandClaimKey(truth: Artifacts, command: string, outcome: CommandOutcome): string {
+  return `commands ${outcome} ${knownCommand(truth, commandKey(command))}`
+}
+
+/** A command that is cut off with an ellipsis is the one that begins so. */
+function knownCommand({ commands, beginnings }: Artifacts, key: string): string {
+  if (commands.has(key)) return key
+  const beginning = key.replace(/\s?(?:…|\.\.\.)$/, '')
+  if (beginning === key || beginning.length < leastBeginning) return key
+  const alike = beginnings.get(beginning.slice(0, leastBeginning)) ?? []
+  return alike.find(known => known.startsWith(beginning)) ?? key
+}
+
+function scored(truth: Artifacts, { right, wrong }: Claims): ArtifactTrail {
+  const latest = Array.from(truth.commands, ([command, outcomes]) => `commands ${outcomes.at(-1)} ${command}`)
+  const expected = [...truth.deeds, ...latest]
+  const scoreOf = (belongs: (key: string) => boolean): TrailScore =>
+    trailScore(
+      expected.filter(belongs).length,
+      expected.filter(key => belongs(key) && right.has(key)).length,
+      [...right].filter(belongs).length,
+      [...wrong].filter(belongs).length,
+    )
+  return {
+    all: scoreOf(() => true),
+    sections: Object.fromEntries(
+      sections.map(section => [section, scoreOf(key => key.startsWith(`${section} `))]),
+    ) as Record<TrailSection, TrailScore>,
+  }
+}
+
+function trailScore(expected: number, found: number, right: number, wrong: number): TrailScore {
+  const precision = right + wrong === 0 ? 1 : right / (right + wrong)
+  const recall = expected === 0 ? 1 : found / expected
+  const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+  return { expected, found, wrong, precision, recall, f1 }
+}
+
+function textsOf(messages: readonly Message[]): readonly string[] {
+  return messages.flatMap(({ blocks }) =>
+    blocks.flatMap(block => (block.type === 'text' || block.type === 'toolResult' ? [block.text] : [])),
+  )
+}

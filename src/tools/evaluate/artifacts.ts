@@ -1,0 +1,57 @@
+/** What a session did to files and which commands it ran, from its tool calls alone: the truth that views are held against. */
+
+import { commandKey } from '../../measure/probes/command-key.ts'
+import { actionsIn } from '../../scan/actions/actions-in.ts'
+import { type Deed, deedsOf } from '../../scan/actions/file-operations.ts'
+import { type PathBook, pathBook } from '../../scan/actions/path-book.ts'
+import type { Message } from '../../types.ts'
+
+export { commandKey } from '../../measure/probes/command-key.ts'
+export { type Deed, deedsOf } from '../../scan/actions/file-operations.ts'
+
+export type CommandOutcome = 'ok' | 'failed'
+
+export interface Artifacts {
+  readonly book: PathBook
+  /** What was certainly done, as `modified src/a.ts`. */
+  readonly deeds: ReadonlySet<string>
+  /** What may have been done: part of a script that failed, a call without an answer. Counted neither way. */
+  readonly doubtful: ReadonlySet<string>
+  /** Every outcome that a command had, the latest last. */
+  readonly commands: ReadonlyMap<string, readonly CommandOutcome[]>
+  /** The commands by their first characters. */
+  readonly beginnings: ReadonlyMap<string, readonly string[]>
+}
+
+/** So much of a command must be there to tell which it is. */
+export const leastBeginning = 20
+
+export function artifactsOf(messages: readonly Message[]): Artifacts {
+  const actions = actionsIn(messages).map(({ action }) => action)
+  const book = pathBook(actions.flatMap(action => deedsOf(action).map(({ path }) => path)))
+  const deeds = new Set<string>()
+  const doubtful = new Set<string>()
+  const commands = new Map<string, CommandOutcome[]>()
+  for (const action of actions) {
+    if (action.type === 'run' && action.outcome !== 'unknown') {
+      const key = commandKey(action.command)
+      const known = commands.get(key)
+      if (known === undefined) commands.set(key, [action.outcome])
+      else known.push(action.outcome)
+    }
+    if (action.outcome === 'failed') continue
+    for (const { deed, path } of deedsOf(action))
+      (action.outcome === 'ok' ? deeds : doubtful).add(deedKey(deed, resolved(book, path)))
+  }
+  const beginnings = Map.groupBy(commands.keys(), key => key.slice(0, leastBeginning))
+  return { book, deeds, doubtful, commands, beginnings }
+}
+
+export function deedKey(deed: Deed, path: string): string {
+  return `${deed} ${path}`
+}
+
+function resolved(book: PathBook, path: string): string {
+  const found = book.resolve(path)
+  return typeof found === 'object' ? found.path : path
+}

@@ -1,0 +1,130 @@
+/** Evaluates sessions one by one and adds them up: what each method would have kept of what their agents went on to use. */
+import { formatOf } from '../../formats/detect-format.ts'
+import { countersFor } from '../../tokens/counters.ts'
+import type { Transcript } from '../../types.ts'
+import { type CompactionRow, compactionsOf, evaluateCompactions } from './compactions.ts'
+import { evaluateCacheCost } from './evaluate-cache-cost.ts'
+import { type CutRow, evaluateCuts } from './evaluate-cuts.ts'
+import { evaluateDecay } from './evaluate-decay.ts'
+import { prepareHistory } from './history.ts'
+import type { Method } from './method.ts'
+import { methods as allMethods } from './methods/index.ts'
+import type { CompactionSummary, CutSummary, EvaluationReport, MethodInfo } from './report.ts'
+import { ReportBuilder, type TranscriptEvaluation } from './report-builder.ts'
+import { contextPoints } from './transcript-context.ts'
+import { withoutInstructions } from './without-instructions.ts'
+
+export interface EvaluateOptions {
+  /** Budgets, as shares of the history's tokens. @default [0.5, 0.3, 0.15, 0.05] */
+  readonly shares?: readonly number[] | undefined
+  /** @default every method of our own */
+  readonly methods?: readonly Method[] | undefined
+  /** Methods that cannot run, to be shown as such. @default [] */
+  readonly missing?: readonly MethodInfo[] | undefined
+  /** How many lost atoms to name for each cut, budget and compaction. @default 0 */
+  readonly examples?: number | undefined
+  /** At which budget, and in how many sessions at most, to compress ten times in a row: it takes long. @default not at all */
+  readonly decay?: { readonly share: number; readonly sessions: number } | undefined
+  /** CPU time so far, in milliseconds. @default this process's */
+  readonly clock?: (() => number) | undefined
+  readonly onProgress?: ((progress: EvaluateProgress) => void) | undefined
+}
+
+export interface EvaluateProgress {
+  /** The transcript at hand. */
+  readonly name: string
+  /** Transcripts before it. */
+  readonly done: number
+  /** Cuts and compactions of it that are evaluated. */
+  readonly cases: number
+}
+
+export interface NamedTranscript {
+  readonly name: string
+  readonly transcript: Transcript
+}
+
+export const defaultShares: readonly number[] = [0.5, 0.3, 0.15, 0.05]
+
+export async function evaluateTranscript(
+  { name, transcript: recorded }: NamedTranscript,
+  options: EvaluateOptions = {},
+  onCase: (cases: number) => void = () => {},
+): Promise<TranscriptEvaluation> {
+  const settings = {
+    shares: options.shares ?? defaultShares,
+    methods: options.methods ?? allMethods,
+    counters: countersFor({}),
+    clock: options.clock ?? cpuMilliseconds,
+    examples: options.examples ?? 0,
+  }
+  const format = formatOf(recorded.messages, recorded.format)
+  const transcript = withoutInstructions(recorded, format)
+  const whole = prepareHistory(transcript.messages, format, {}, settings.counters)
+  const cuts: { rows: readonly CutRow[]; summary: CutSummary }[] = []
+  const compactions: { rows: readonly CompactionRow[]; summary: CompactionSummary }[] = []
+  const report = (): void => onCase(cuts.length + compactions.length)
+  for await (const cut of evaluateCuts(whole, settings)) {
+    cuts.push(cut)
+    report()
+  }
+  for await (const compaction of evaluateCompactions(transcript, whole, settings)) {
+    compactions.push(compaction)
+    report()
+  }
+  return {
+    summary: {
+      name,
+      agent: transcript.agent,
+      messages: whole.messages.length,
+      tokens: whole.tokens,
+      context: contextPoints(whole, compactionsOf(transcript)),
+      compactions: compactions.map(({ summary }) => summary),
+      cuts: cuts.map(({ summary }) => summary),
+    },
+    cuts: cuts.flatMap(({ rows }) => rows),
+    compactions: compactions.flatMap(({ rows }) => rows),
+    // A bill is for all that is sent.
+    cacheCost: evaluateCacheCost(
+      recorded,
+      transcript === recorded ? whole : prepareHistory(recorded.messages, format, {}, settings.counters),
+    ),
+    decay:
+      options.decay === undefined ? [] : await evaluateDecay(whole, settings.methods, options.decay.share),
+  }
+}
+
+/** Many sessions, one in memory at a time; one that fails is named, with the reason, and costs nothing else. */
+export async function evaluate(
+  transcripts: AsyncIterable<NamedTranscript> | Iterable<NamedTranscript>,
+  options: EvaluateOptions = {},
+): Promise<EvaluationReport> {
+  const { methods = allMethods, missing = [], shares = defaultShares, onProgress } = options
+  const builder = new ReportBuilder([...methods, ...missing], shares)
+  let done = 0
+  let decayed = 0
+  for await (const named of transcripts) {
+    const { name } = named
+    const tell = (cases: number): void => onProgress?.({ name, done, cases })
+    tell(0)
+    try {
+      const isEnough = decayed >= (options.decay?.sessions ?? 0)
+      const evaluation = await evaluateTranscript(
+        named,
+        isEnough ? { ...options, decay: undefined } : options,
+        tell,
+      )
+      if (evaluation.decay.length > 0) decayed += 1
+      builder.add(evaluation)
+    } catch (error) {
+      builder.skip(name, error instanceof Error ? error.message : String(error))
+    }
+    done += 1
+  }
+  return builder.report(countersFor({}).counter.name)
+}
+
+function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}

@@ -1,0 +1,84 @@
+/** A history prepared for every method: its messages, their texts and what each text costs, counted once. */
+
+import { blockText, conversationText } from '../../scan/spoken-text.ts'
+import { type Counters, countersFor } from '../../tokens/counters.ts'
+import type { Format, Message, Verbatim } from '../../types.ts'
+
+export interface History {
+  readonly format: Format
+  readonly raw: readonly unknown[]
+  readonly messages: readonly Message[]
+  /** Every block that says something, in order. */
+  readonly parts: readonly HistoryPart[]
+  /** All that the messages say. */
+  readonly text: string
+  /** Of the text alone: how a provider frames it is no part of any budget here. */
+  readonly tokens: number
+  readonly counters: Counters
+  /** Atoms that the agent goes on to use. Only the ceiling may look. */
+  readonly needed: readonly string[]
+  /** The agent's own summary of this history, where it wrote one. */
+  readonly summary?: string
+  /** Originals of earlier views that stand in this history. */
+  readonly verbatim?: Verbatim
+}
+
+export interface HistoryPart {
+  readonly message: number
+  readonly block: number
+  readonly text: string
+  readonly tokens: number
+}
+
+/** What is known of a history beside its messages. */
+export type Known = Partial<Pick<History, 'needed' | 'summary' | 'verbatim'>>
+
+export function prepareHistory(
+  raw: readonly unknown[],
+  format: Format,
+  known: Known = {},
+  counters: Counters = countersFor({}),
+): History {
+  const messages = format.read(raw)
+  const count = partCounter(counters)
+  const parts = messages.flatMap(({ blocks }, message) =>
+    blocks.flatMap((each, block) => {
+      const text = blockText(each)
+      return text === '' ? [] : [{ message, block, text, tokens: count(text) }]
+    }),
+  )
+  return {
+    format,
+    raw,
+    messages,
+    parts,
+    text: conversationText(messages),
+    tokens: tokensOf(parts),
+    counters,
+    needed: [],
+    ...known,
+  }
+}
+
+const partCounters = new WeakMap<Counters, (text: string) => number>()
+
+/**
+ * Tokens of a part with the line break that follows it, so that the parts of a view add up to the view.
+ * Each text is counted once by the same counters: cuts, rounds and replays of a session are made of the same texts.
+ */
+export function partCounter(counters: Counters): (text: string) => number {
+  const known = partCounters.get(counters)
+  if (known !== undefined) return known
+  const counted = new Map<string, number>()
+  const count = (text: string): number => {
+    const tokens = counted.get(text) ?? counters.counter.count(`${text}\n`)
+    counted.set(text, tokens)
+    return tokens
+  }
+  partCounters.set(counters, count)
+  return count
+}
+
+export function tokensOf(parts: readonly { readonly tokens: number }[]): number {
+  return parts.reduce((sum, { tokens }) => sum + tokens, 0)
+}

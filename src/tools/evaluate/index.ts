@@ -1,0 +1,28 @@
+/** Evaluation: how good a view is, told from real sessions and without a model. */
+
+export { atomsIn } from '../../measure/probes/atoms.ts'
+export type { Probe, ProbeType } from '../../measure/probes/probe.ts'
+export { type ProbeScore, probesOf, scoreProbes } from '../../measure/probes/probes.ts'
+export { type ArtifactTrail, artifactTrail } from './artifact-trail.ts'
+export { askProbes, type ProbeModel } from './ask-probes.ts'
+export { type CacheBill, type CachePrices, type CacheRequest, cacheBill } from './cache-cost.ts'
+export { type Compaction, compactionsOf } from './compactions.ts'
+export { type DecayOptions, type DecayRound, decay } from './decay.ts'
+export { decayScores } from './decay-scores.ts'
+export {
+  defaultShares,
+  type EvaluateOptions,
+  type EvaluateProgress,
+  evaluate,
+  evaluateTranscript,
+  type NamedTranscript,
+} from './evaluate.ts'
+export { type FutureUse, futureUse } from './future-use.ts'
+export { isGrounded } from './grounding.ts'
+export { type History, prepareHistory } from './history.ts'
+export type { Method, MethodView } from './method.ts'
+export { methods } from './methods/index.ts'
+export { type Need, needsOf } from './needs.ts'
+export { nextActions, predictiveInformation } from './predictive-information.ts'
+export type * from './report.ts'
+export { type RuleSurvival, ruleSurvival, rulesOf } from './rule-survival.ts'

@@ -1,0 +1,76 @@
+/** Our own strategies, each as a method: the one that a budget gets by default, and every other that is registered. */
+import { compressSync } from '../../../compress.ts'
+import type { CompressOptions } from '../../../options.ts'
+import { strategyOf } from '../../../resolve-options.ts'
+import { handlesIn } from '../../../scan/marker.ts'
+import { blockText, conversationText } from '../../../scan/spoken-text.ts'
+import { strategyNames } from '../../../strategies/index.ts'
+import type { Format, StrategyName, SyncStore, Verbatim, VerbatimEntry } from '../../../types.ts'
+import { uncompressSync } from '../../../uncompress.ts'
+import type { History } from '../history.ts'
+import type { Method, MethodView } from '../method.ts'
+import { viewOf } from './text-view.ts'
+
+const byDefault = strategyOf({ budget: 1 })
+
+export const foveaMethods: readonly Method[] = [
+  foveaMethod(byDefault),
+  ...strategyNames.filter(name => name !== byDefault).map(foveaMethod),
+]
+
+function foveaMethod(strategy: StrategyName): Method {
+  return {
+    name: strategy === byDefault ? 'fovea' : `fovea ${strategy}`,
+    describe: `compress with the strategy ${strategy}`,
+    kind: 'fovea',
+    view: (history, tokens) => foveaView(history, tokens, { strategy }),
+  }
+}
+
+/** Without `tokens`, what the strategy does when nobody names a budget. A view with a store of its own reaches nothing here. */
+export function foveaView(
+  history: History,
+  tokens: number | undefined,
+  options: CompressOptions<SyncStore> = {},
+): MethodView & { readonly raw: readonly unknown[] } {
+  const { format, raw, counters } = history
+  const { store, strategy = byDefault } = options
+  const budget = tokens === undefined ? undefined : Math.max(1, Math.floor(tokens))
+  const given = { ...options, format: format.name, strategy, budget, strict: true }
+  const result = compressSync(raw, given)
+  const { messages, receipt } = result
+  const verbatim = { ...history.verbatim, ...result.verbatim }
+  const view = viewOf(format.read(messages))
+  const framing = Math.max(0, receipt.tokens.after.tokens - counters.counter.count(view.text))
+  return {
+    ...view,
+    raw: messages,
+    ...(budget === undefined ? {} : { framing }),
+    verbatim,
+    ...(store === undefined ? { reachable: () => originalsNamedIn(view.text, verbatim, format) } : {}),
+    restore: () => uncompressSync(messages, store ?? result.verbatim, { format: format.name }).messages,
+  }
+}
+
+/** Also through originals that name others, as after several rounds. */
+function originalsNamedIn(text: string, verbatim: Verbatim, format: Format): readonly string[] {
+  const byHandle = new Map(Object.values(verbatim).map(entry => [entry.handle, entry]))
+  const texts: string[] = []
+  const waiting = [text]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const handle of handlesIn(next)) {
+      const entry = byHandle.get(handle)
+      if (entry === undefined) continue
+      byHandle.delete(handle)
+      const original = originalText(entry, format)
+      texts.push(original)
+      waiting.push(original)
+    }
+  return texts
+}
+
+function originalText({ text, media }: VerbatimEntry, format: Format): string {
+  return media === 'messages'
+    ? conversationText(format.read(JSON.parse(text)))
+    : blockText({ type: 'toolResult', callId: '', text, media })
+}

@@ -1,0 +1,52 @@
+/** Head and tail: every text cut to its beginning and end, all to the same length, which is searched for. */
+import { graphemeCut } from '../../../scan/grapheme-cut.ts'
+import type { History } from '../history.ts'
+import type { Method, MethodView } from '../method.ts'
+import { tailFrom } from './text-tail.ts'
+import { textView } from './text-view.ts'
+
+const gap = '\n…\n'
+/** How often the search is corrected by an exact count: it goes by an estimate. */
+const corrections = 4
+
+export const headAndTail: Method = {
+  name: 'head and tail',
+  describe: 'every text cut to its head and tail, all to one length',
+  kind: 'baseline',
+  view(history, tokens) {
+    const { counter } = history.counters
+    let target = tokens
+    let view = cutView(history, longestLength(history, target))
+    for (let round = 0; round < corrections; round += 1) {
+      const excess = counter.count(view.text) - tokens
+      if (excess <= 0) break
+      target -= Math.max(excess, 1)
+      view = cutView(history, longestLength(history, target))
+    }
+    return view
+  },
+}
+
+function cutView(history: History, length: number): MethodView {
+  return textView(history, ({ text }) => headAndTailOf(text, length))
+}
+
+export function headAndTailOf(text: string, length: number): string {
+  if (text.length <= length) return text
+  const half = length >> 1
+  return `${graphemeCut(text, half)}${gap}${tailFrom(text, text.length - half)}`
+}
+
+/** The length to which all texts together take at most `tokens`, by the estimate. */
+function longestLength({ parts, counters }: History, tokens: number): number {
+  const cost = (length: number): number =>
+    parts.reduce((sum, { text }) => sum + counters.ranker.count(`${headAndTailOf(text, length)}\n`), 0)
+  let fits = 0
+  let tooLong = parts.reduce((longest, { text }) => Math.max(longest, text.length), 0) + 1
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1
+    if (cost(middle) <= tokens) fits = middle
+    else tooLong = middle
+  }
+  return fits
+}

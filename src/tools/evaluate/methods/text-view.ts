@@ -1,0 +1,42 @@
+/** Views made of a history's own texts: each kept, told otherwise, or left out. */
+
+import { conversationText } from '../../../scan/spoken-text.ts'
+import type { Block, Message } from '../../../types.ts'
+import type { History, HistoryPart } from '../history.ts'
+import type { MethodView } from '../method.ts'
+
+/** What `tell` says of each part; `undefined` leaves it out, and a message without a part is gone. */
+export function textView(
+  history: History,
+  tell: (part: HistoryPart, index: number) => string | undefined,
+): MethodView {
+  const told = Map.groupBy(
+    history.parts.map((part, index) => ({ part, text: tell(part, index) })),
+    ({ part }) => part.message,
+  )
+  const messages = [...told].flatMap(([at, parts]) => {
+    const message = history.messages[at] as Message
+    const blocks = parts.flatMap(({ part, text }) => {
+      const block = message.blocks[part.block] as Block
+      return text === undefined ? [] : [text === part.text ? block : blockSaying(block, text)]
+    })
+    return blocks.length === 0 ? [] : [{ ...message, blocks }]
+  })
+  return viewOf(messages)
+}
+
+export function viewOf(messages: readonly Message[]): MethodView {
+  return { messages, text: conversationText(messages) }
+}
+
+/** One message that says it all. */
+export function viewSaying(text: string): MethodView {
+  return viewOf([{ role: 'user', blocks: [{ type: 'text', media: 'text', text }] }])
+}
+
+/** A call that is not whole is no call: what is left of it is text. */
+function blockSaying(block: Block, text: string): Block {
+  return block.type === 'toolResult'
+    ? { ...block, text, media: 'text' }
+    : { type: 'text', media: 'text', text }
+}

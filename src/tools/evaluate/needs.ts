@@ -1,0 +1,48 @@
+/** What the agent used after a cut and can only have known from before it. */
+
+import { atomsIn } from '../../measure/probes/atoms.ts'
+import { agentText, heardText, messageText } from '../../scan/spoken-text.ts'
+import type { TokenCounter } from '../../types.ts'
+import type { Cut } from './cut.ts'
+
+export interface Need {
+  readonly atom: string
+  /** Index of the last message of the history that showed it. */
+  readonly lastSeen: number
+  /** Last seen outside the newest fifth of the history. */
+  readonly isDeep: boolean
+}
+
+const newest = 0.2
+
+export function needsOf({ history, future }: Cut, counter: TokenCounter): readonly Need[] {
+  const lastSeen = new Map<string, number>()
+  for (const [index, message] of history.entries())
+    for (const atom of atomsIn(messageText(message)).keys()) lastSeen.set(atom, index)
+  const firstNewest = newestFrom(history.map(message => counter.count(messageText(message))))
+  const decided = new Set<string>()
+  const needs: Need[] = []
+  for (const message of future) {
+    for (const atom of atomsIn(agentText(message)).keys()) {
+      const seen = lastSeen.get(atom)
+      if (seen === undefined || decided.has(atom)) continue
+      decided.add(atom)
+      needs.push({ atom, lastSeen: seen, isDeep: seen < firstNewest })
+    }
+    // From here on it may have come from there.
+    for (const atom of atomsIn(heardText(message)).keys()) decided.add(atom)
+  }
+  return needs
+}
+
+/** Index of the first message of the newest fifth, by tokens. */
+function newestFrom(tokens: readonly number[]): number {
+  const total = tokens.reduce((sum, count) => sum + count, 0)
+  let rest = total * newest
+  let index = tokens.length
+  while (index > 0 && rest > 0) {
+    index -= 1
+    rest -= tokens[index] as number
+  }
+  return index
+}

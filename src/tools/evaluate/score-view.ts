@@ -1,0 +1,115 @@
+/** What one view is worth at one cut. */
+
+import { holds } from '../../measure/probes/atoms.ts'
+import { probesOf, scoreProbes } from '../../measure/probes/probes.ts'
+import { trailMeter } from './artifact-trail.ts'
+import type { Cut } from './cut.ts'
+import { isGrounded } from './grounding.ts'
+import type { History } from './history.ts'
+import type { MethodView } from './method.ts'
+import type { Need } from './needs.ts'
+import { informationMeter, nextActions } from './predictive-information.ts'
+import { ruleSurvival, rulesOf } from './rule-survival.ts'
+
+/** Shares of the needs; nothing where there was no need. */
+export interface UseShares {
+  readonly visible: number
+  readonly grounded: number
+  readonly reachable: number
+}
+
+export interface ViewScores {
+  readonly use: UseShares
+  readonly deepUse: UseShares
+  readonly information: number
+  readonly valid?: number
+  readonly restored?: number
+  /** Absent where the user demanded nothing. */
+  readonly rules?: number
+  /** Absent where no file was touched and no command run. */
+  readonly trail?: { readonly precision: number; readonly recall: number; readonly f1: number }
+  /** Absent where there was nothing to ask. */
+  readonly probes?: {
+    readonly visible: number
+    readonly reachable: number
+    readonly lost: number
+    readonly passed: number
+  }
+}
+
+/** Scores any number of views of one history, which is read once. */
+export function viewScorer(
+  history: History,
+  needs: readonly Need[],
+  { future }: Pick<Cut, 'future'>,
+): (view: MethodView) => ViewScores {
+  const information = informationMeter(nextActions(future), history.text)
+  const trail = trailMeter(history.messages)
+  const probes = probesOf(history.messages)
+  const rules = rulesOf(history.messages)
+  return view => {
+    const originals = view.reachable?.() ?? []
+    const { all: told } = trail(view.messages)
+    const probed = scoreProbes(probes, { text: view.text, originals })
+    const shareOf = (part: number): number => part / probes.length
+    return {
+      ...useOf(view, needs, originals, history),
+      information: information(view.text),
+      ...(view.raw === undefined ? {} : { valid: Number(isValid(view.raw, history)) }),
+      ...(view.restore === undefined ? {} : { restored: Number(isSame(view.restore(), history.raw)) }),
+      ...(rules.length === 0 ? {} : { rules: ruleSurvival(rules, view.text).verbatim / rules.length }),
+      ...(told.expected === 0
+        ? {}
+        : { trail: { precision: told.precision, recall: told.recall, f1: told.f1 } }),
+      ...(probes.length === 0
+        ? {}
+        : {
+            probes: {
+              visible: shareOf(probed.visible),
+              reachable: shareOf(probed.reachable),
+              lost: shareOf(probed.lost),
+              passed: Number(probed.passed),
+            },
+          }),
+    }
+  }
+}
+
+function useOf(
+  view: MethodView,
+  needs: readonly Need[],
+  originals: readonly string[],
+  history: History,
+): Pick<ViewScores, 'use' | 'deepUse'> {
+  const found = needs.map(({ atom, isDeep }) => {
+    const visible = holds(view.text, atom)
+    return {
+      isDeep,
+      visible,
+      grounded: visible && isGrounded(atom, view.text, history.text),
+      reachable: visible || originals.some(original => holds(original, atom)),
+    }
+  })
+  return { use: sharesOf(found), deepUse: sharesOf(found.filter(({ isDeep }) => isDeep)) }
+}
+
+interface Found {
+  readonly visible: boolean
+  readonly grounded: boolean
+  readonly reachable: boolean
+}
+
+function sharesOf(found: readonly Found[]): UseShares {
+  const share = (key: keyof Found): number =>
+    found.filter(need => need[key]).length / Math.max(1, found.length)
+  return { visible: share('visible'), grounded: share('grounded'), reachable: share('reachable') }
+}
+
+/** A history may be at fault already, as one that was cut off is: a view must not be more so. */
+function isValid(raw: readonly unknown[], { format, raw: before }: History): boolean {
+  return format.check(raw).length <= format.check(before).length
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

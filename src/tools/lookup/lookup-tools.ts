@@ -1,0 +1,147 @@
+/** The two tools by which a model gets originals back, and the answers to them. */
+import { FoveaError } from '../../errors.ts'
+import { expand } from '../../expand.ts'
+import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import { cutRange } from '../../store/cut-range.ts'
+import { toBytes, toText } from '../../tokens/bytes.ts'
+import { matchingLines, messageLines, textLines } from './addressed-lines.ts'
+import { describeHits } from './describe-hits.ts'
+import type { ReadableOriginals } from './readable-originals.ts'
+import { longestPage, textPage } from './text-page.ts'
+
+export interface LookupTool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of the input. */
+  readonly input: RawRecord
+}
+
+export const expandLookup: LookupTool = {
+  name: 'fovea_expand',
+  description:
+    'Returns the exact original of text that was shortened in this conversation. Use it when a marker names a handle such as db_3f9a2c71d04b and you need what was left out: to quote it, to edit by it, or because the short form does not say enough. Ask for a range of lines, or for the lines that hold a text, when you need only a part; of several messages these are the lines of who said what.',
+  input: {
+    type: 'object',
+    properties: {
+      handle: {
+        type: 'string',
+        description: 'The db_… name in the marker, also with #7 for message 7 of several.',
+      },
+      first_line: { type: 'integer', minimum: 1, description: 'First line to return, counted from 1.' },
+      last_line: { type: 'integer', minimum: 1, description: 'Last line to return.' },
+      matching: {
+        type: 'string',
+        description:
+          'Return only the lines that hold this text, with their numbers; (#7) is message 7 of several.',
+      },
+      from_character: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Where to go on with an answer that was too long, as its last line says.',
+      },
+    },
+    required: ['handle'],
+  },
+}
+
+export const searchLookup: LookupTool = {
+  name: 'fovea_search',
+  description:
+    'Finds words in everything that was shortened in this conversation, and in earlier ones that it may read, and returns handles with the matching lines. Use it when you remember that something was said or printed but no marker in sight names it.',
+  input: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', description: 'Words that must all occur.' },
+      limit: { type: 'integer', minimum: 1, maximum: 50, description: 'Most results; 10 unless told.' },
+    },
+    required: ['query'],
+  },
+}
+
+export const lookupTools: readonly LookupTool[] = [expandLookup, searchLookup]
+
+const names = new Set(lookupTools.map(({ name }) => name))
+
+export function isLookup(name: unknown): boolean {
+  return typeof name === 'string' && names.has(name)
+}
+
+export interface LookupAnswer {
+  readonly text: string
+  readonly isError: boolean
+}
+
+/**
+ * Never throws: what cannot be found is said to the model, in words that tell it what to do.
+ * `most`: about how many characters there is room for.
+ */
+export async function answerLookup(
+  name: string,
+  input: unknown,
+  store: ReadableOriginals,
+  most: number = longestPage,
+): Promise<LookupAnswer> {
+  try {
+    const text =
+      name === searchLookup.name
+        ? fewerHits(await searchOriginals(input, store), most)
+        : await expandOriginal(input, store, most)
+    return { text, isError: false }
+  } catch (error) {
+    const why = FoveaError.isInstance(error) ? error.message : 'It could not be looked up.'
+    return { text: `${why} Go on without it.`, isError: true }
+  }
+}
+
+/** By the input of `expandLookup`: an original, a range of its lines, or the lines that hold a text. Throws as `expand` does. */
+export async function expandOriginal(
+  input: unknown,
+  store: ReadableOriginals,
+  most: number = longestPage,
+): Promise<string> {
+  const given = isRecord(input) ? input : {}
+  const handle = typeof given.handle === 'string' ? given.handle.trim() : ''
+  const first = numberFrom(1, given.first_line) ?? 1
+  const last = numberFrom(1, given.last_line) ?? Number.POSITIVE_INFINITY
+  const matching = typeof given.matching === 'string' ? given.matching : ''
+  const text = await expand(handle, store)
+  const isWhole = first === 1 && last === Number.POSITIVE_INFINITY
+  const part = isWhole && matching === '' ? text : linesOf(text, { handle, first, last, matching })
+  return textPage(part, numberFrom(0, given.from_character), undefined, most)
+}
+
+interface WantedLines {
+  readonly handle: string
+  readonly first: number
+  readonly last: number
+  /** Empty: all of them. */
+  readonly matching: string
+}
+
+function linesOf(text: string, { handle, first, last, matching }: WantedLines): string {
+  const lines = messageLines(text, handle) ?? textLines(text)
+  const readable = lines.map(({ line }) => line).join('\n')
+  const part = toText(cutRange(toBytes(readable), { lines: [first, last] }))
+  return matching === '' ? part : matchingLines(lines.slice(first - 1, last), matching)
+}
+
+/** By the input of `searchLookup`, and in one session where it names one: what was found, in words. */
+export async function searchOriginals(input: unknown, store: ReadableOriginals): Promise<string> {
+  const given = isRecord(input) ? input : {}
+  const query = typeof given.query === 'string' ? given.query : ''
+  const limit = Math.min(50, numberFrom(1, given.limit) ?? 10)
+  const { session } = given
+  const hits = await store.search(query, { limit, ...(typeof session === 'string' ? { session } : {}) })
+  return describeHits(hits, query, store)
+}
+
+/** The first of them, whole lines. */
+function fewerHits(hits: string, most: number): string {
+  if (hits.length <= most) return hits
+  const shown = hits.slice(0, hits.lastIndexOf('\n', most) + 1)
+  return `${shown}[There is no room for the other results. Search with more words.]`
+}
+
+function numberFrom(least: number, value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least ? value : undefined
+}

@@ -1,0 +1,92 @@
+/** The commands of a piece of work that tell something: checks, what brings something about, what failed, other tools. */
+
+import { readCheck } from '../../../ledger/facts/command-check.ts'
+import { shownCommand } from '../../../ledger/facts/command-line.ts'
+import { describeCall } from '../../../scan/actions/describe-call.ts'
+import { type Ending, outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { graphemeCut } from '../../../scan/grapheme-cut.ts'
+import type { ObservedCommand } from '../observation.ts'
+import type { Piece } from '../pieces/cut-pieces.ts'
+import { askedTask, isLookup, isWaiting, startedTask } from './lookups.ts'
+import type { ReadCall } from './session-reading.ts'
+import { tellingLine } from './telling-line.ts'
+
+const longestArguments = 160
+
+/** Each once, as it ended when it was run last. */
+export function commandsOf({ calls }: Pick<Piece, 'calls'>): readonly ObservedCommand[] {
+  const found = new Map<string, ObservedCommand>()
+  const running = new Map<string, string>()
+  for (const call of calls) {
+    const task = askedTask(call.arguments)
+    const awaited = task === undefined ? undefined : running.get(task)
+    const before = awaited === undefined ? undefined : found.get(awaited)
+    if (before !== undefined) found.set(before.command, ended(before, call))
+    const command = before === undefined ? commandOf(call) : undefined
+    if (command === undefined) continue
+    const started = startedTask(call.answer?.text ?? '')
+    if (started !== undefined) running.set(started, command.command)
+    const earlier = found.get(command.command)
+    found.delete(command.command)
+    found.set(
+      command.command,
+      earlier === undefined ? command : { ...command, times: (earlier.times ?? 1) + 1 },
+    )
+  }
+  return [...found.values()]
+}
+
+function commandOf(call: ReadCall): ObservedCommand | undefined {
+  const [first, ...effects] = call.actions
+  const action = first?.action
+  if (action === undefined) return otherTool(call)
+  if (action.type === 'delegate' || action.type === 'fetch') return delegated(call, action)
+  if (action.type !== 'run') return undefined
+  const command = shownCommand(action.command.replace(preamble, ''))
+  if (command === '' || isLookup(action.command, effects)) return undefined
+  return withEnd({ command, outcome: action.outcome }, action, call, readCheck(action.command).isCheck)
+}
+
+/** What was handed to another agent, or looked up elsewhere: `Task Review the parser`. */
+function delegated({ tool, arguments: text }: ReadCall, { outcome }: Ending): ObservedCommand | undefined {
+  return tool === undefined ? undefined : { command: describeCall({ name: tool, text }), outcome }
+}
+
+/** How scripts begin before they do anything. */
+const preamble = /^(?:[\s\\]|set -[a-z]{1,8}(?: pipefail)?[ ;\n]|#[^\n]{0,400}\n)+/
+
+/** What the answer of a later call says of a command that was still running. */
+function ended(command: ObservedCommand, call: ReadCall): ObservedCommand {
+  const ending = outcomeOf(call.answer)
+  return ending.outcome === 'unknown'
+    ? command
+    : withEnd(command, ending, call, readCheck(command.command).isCheck)
+}
+
+function withEnd(
+  command: ObservedCommand,
+  { outcome, exitCode }: Ending,
+  { answer }: ReadCall,
+  isCheck: boolean,
+): ObservedCommand {
+  const printed = isCheck && answer !== undefined ? tellingLine(answer.text) : undefined
+  return {
+    ...command,
+    outcome,
+    ...(outcome !== 'failed' || exitCode === undefined || exitCode === 0 ? {} : { exitCode }),
+    ...(printed === undefined ? {} : { printed }),
+  }
+}
+
+/** What is left of a call is its answer. */
+const isNameless = /^(?:unknown|tool|function)$/i
+
+/** A tool that nothing is known of, with its arguments: `get_order {"id":"W123"}`. */
+function otherTool(call: ReadCall): ObservedCommand | undefined {
+  const { tool, arguments: text, answer } = call
+  if (tool === undefined || isWaiting(tool) || (text === '' && isNameless.test(tool))) return undefined
+  const line = text.replace(/\s+/g, ' ').trim()
+  const shown = graphemeCut(line, longestArguments)
+  const said = shown === '' || shown === '{}' ? '' : ` ${shown}${shown.length < line.length ? ' …' : ''}`
+  return withEnd({ command: `${tool}${said}`, outcome: 'unknown' }, outcomeOf(answer), call, false)
+}

@@ -1,0 +1,151 @@
+/** The facts of a piece of work: every word of the user, every decision and error, and what else was found out. */
+import type { Fact } from '../../../ledger/ledger.ts'
+import { proseSentences } from '../../../scan/prose-sentences.ts'
+import type { ObservedFact } from '../observation.ts'
+import type { Piece } from '../pieces/cut-pieces.ts'
+import { commitsIn } from './commits.ts'
+import { isAnnouncement, isFinding } from './finding-words.ts'
+import { withoutRoot } from './piece-files.ts'
+import { printedFacts } from './printed-facts.ts'
+import type { LedgerFact } from './session-reading.ts'
+import { userWords } from './user-words.ts'
+
+/** Notes what a session has said already: each fact is told once, where it came first. */
+export class FactReader {
+  readonly #typed = new Set<string>()
+  readonly #known = new Set<string>()
+  readonly #root: string | undefined
+
+  constructor(root: string | undefined) {
+    this.#root = root
+  }
+
+  /** In the order of the messages. `narrative`: what is told of the piece anyway. */
+  factsOf(piece: Piece, narrative: string): readonly ObservedFact[] {
+    const decisions = Map.groupBy(piece.facts.filter(isUserDecision), ({ fact }) => fact.turn)
+    const facts = [
+      ...userWords(piece.typed, this.#typed).map(fact =>
+        withContext(fact, decisions.get(fact.message ?? -1) ?? []),
+      ),
+      ...piece.facts.flatMap(each => this.#settled(each)),
+      ...piece.calls.flatMap(call =>
+        commitsIn(call).map(({ line }) =>
+          this.#fact('committed', call.answer?.message ?? call.message, 'tool', line),
+        ),
+      ),
+      ...this.#findings(piece, narrative),
+      ...printedFacts(piece),
+    ]
+    return facts
+      .filter(fact => fact.by === 'user' || this.#isNew(fact))
+      .sort((one, other) => (one.message ?? 0) - (other.message ?? 0))
+  }
+
+  /** What was printed may have been told as something more. */
+  #isNew({ verb, text, about = '' }: ObservedFact): boolean {
+    const keys = [`${verb} ${about} ${text}`, text]
+    const isKnown = this.#known.has(keys[verb === 'printed' ? 1 : 0] as string)
+    for (const key of keys) this.#known.add(key)
+    return !isKnown
+  }
+
+  #fact(
+    verb: ObservedFact['verb'],
+    message: number,
+    by: ObservedFact['by'] & string,
+    text: string,
+  ): ObservedFact {
+    return { verb, by, message, text }
+  }
+
+  #settled({ fact, row }: LedgerFact): readonly ObservedFact[] {
+    const { kind, about, turn, by, text } = fact
+    // Told as the user's words.
+    const isTyped = by === 'user'
+    switch (row.section) {
+      case 'decisions':
+        return isTyped || kind !== 'said' || isStep(fact) ? [] : decided(fact)
+      case 'errors': {
+        if (isTyped || kind === 'fixed') return []
+        const state = row.state === 'resolved' ? 'resolved' : 'open'
+        if (kind === 'reported') return [{ ...this.#fact('failed', turn, by, about), state }]
+        return text === undefined || isNoise.test(text)
+          ? []
+          : [{ ...this.#fact('failed', turn, by, text), about: withoutRoot(about, this.#root), state }]
+      }
+      case 'questions':
+        return [this.#fact('asked', turn, by, about)]
+      case 'state':
+      case 'next':
+        return item(fact, row.value, row.state)
+      default:
+        return []
+    }
+  }
+
+  #findings({ spoken }: Piece, narrative: string): readonly ObservedFact[] {
+    const found = spoken.flatMap(({ message, text }) =>
+      proseSentences(text, findingLengths)
+        .filter(sentence => !isAnnouncement(sentence) && isFinding(sentence) && !narrative.includes(sentence))
+        .map(sentence => this.#fact('found', message, 'assistant', sentence)),
+    )
+    if (found.length <= mostFindings) return found
+    const telling = new Set(
+      found.toSorted((one, other) => namesIn(other.text) - namesIn(one.text)).slice(0, mostFindings),
+    )
+    return found.filter(fact => telling.has(fact))
+  }
+}
+
+/** A call that was not made because another one failed. */
+const isNoise = /^<tool_use_error>Sibling tool call errored/
+
+const findingLengths = { shortest: 20, longest: 300 }
+const mostFindings = 5
+
+/** How many names, numbers and paths a sentence holds, roughly. */
+function namesIn(sentence: string): number {
+  return sentence.match(/[a-z][A-Z]|\w[_/.]\w|\d{2,}|`/g)?.length ?? 0
+}
+
+function isUserDecision({ fact: { by }, row: { section } }: LedgerFact): boolean {
+  return by === 'user' && section === 'decisions'
+}
+
+/** The user's words as a decision where they are one, with the question that they answer. */
+function withContext(said: ObservedFact, decisions: readonly LedgerFact[]): ObservedFact {
+  const answered = decisions.find(({ fact, row }) => fact.kind === 'answered' && row.state !== 'hidden')
+  const question = answered?.row.note
+  const isDecision = decisions.some(
+    ({ fact: { kind, about } }) =>
+      kind === 'said' && 2 * about.length >= said.text.length && said.text.includes(about),
+  )
+  return {
+    ...said,
+    ...(isDecision || question !== undefined ? { verb: 'decided' as const } : {}),
+    ...(question === undefined ? {} : { about: question }),
+  }
+}
+
+function decided({ about, turn, by, text }: Fact): readonly ObservedFact[] {
+  const decision: ObservedFact = { verb: 'decided', by, message: turn, text: about }
+  if (text === undefined) return [decision]
+  return by === 'tool'
+    ? [{ ...decision, about: text }]
+    : [decision, { verb: 'because', by, message: turn, text }]
+}
+
+/** `Let's use find_file to see where it is.` decides nothing, nor does what heads a list. */
+function isStep({ about, by }: Fact): boolean {
+  return by === 'assistant' && (about.endsWith(':') || (isAnnouncement(about) && looking.test(about)))
+}
+
+const looking =
+  /\bto (?:see|check|find|look|view|verify|run|read|get|search|understand|explore|confirm|test)\b/i
+
+/** An item is told when it was done; one that is not done, when it was spoken of last. */
+function item({ kind, turn, by }: Fact, text: string, state: string): readonly ObservedFact[] {
+  if (text === '' || state === 'hidden') return []
+  if (state === 'done') return kind === 'done' ? [{ verb: 'finished', by, message: turn, text }] : []
+  return kind === 'pending' || kind === 'active' ? [{ verb: 'planned', by, message: turn, text }] : []
+}

@@ -1,0 +1,63 @@
+/** What a piece of work did to files, each path once for each thing that was done to it. */
+
+import { changesOf } from '../../../ledger/facts/file-changes.ts'
+import { type Deed, deedsOf } from '../../../scan/actions/file-operations.ts'
+import type { ObservedFile } from '../observation.ts'
+import type { Piece } from '../pieces/cut-pieces.ts'
+
+/** A word of a command that can be nothing but a path: `khaong` and `.[] | .id` may be anything. */
+const shellPath = /^(?=.{0,400}[./])[^\s|$*?<>{}()[\]'"`;&]+$/
+
+const mostNames = 6
+const order: readonly Deed[] = ['created', 'modified', 'deleted', 'read']
+
+export function filesOf({ calls }: Pick<Piece, 'calls'>, root: string | undefined): readonly ObservedFile[] {
+  const found = new Map<string, { deed: Deed; path: string; isDoubtful: boolean; names: Set<string> }>()
+  for (const { actions, tool, arguments: text } of calls) {
+    const isCommand = actions[0]?.action.type === 'run'
+    // What a command changes inside a file is not told by its words.
+    const changes = tool === undefined || isCommand ? undefined : changesOf({ text })
+    for (const { action } of actions) {
+      if (action.outcome === 'failed') continue
+      for (const { deed, path } of deedsOf(action)) {
+        if (isCommand && !shellPath.test(path)) continue
+        const shown = shownPath(path, root)
+        const key = `${deed} ${shown}`
+        const isDoubtful = action.outcome === 'unknown'
+        const file = found.get(key) ?? { deed, path: shown, isDoubtful, names: new Set() }
+        file.isDoubtful &&= isDoubtful
+        if (deed === 'created' || deed === 'modified')
+          for (const name of changes?.(path) ?? []) file.names.add(name)
+        found.set(key, file)
+      }
+    }
+  }
+  const changed = new Set(Array.from(found.values(), ({ deed, path }) => (deed === 'read' ? '' : path)))
+  return order.flatMap(deed =>
+    [...found.values()]
+      // Whoever changes a file has looked at it.
+      .filter(file => file.deed === deed && (deed !== 'read' || !changed.has(file.path)))
+      .map(
+        ({ path, isDoubtful, names }): ObservedFile => ({
+          deed,
+          path,
+          ...(isDoubtful ? { isDoubtful: true } : {}),
+          ...(names.size === 0 ? {} : { names: [...names].slice(-mostNames) }),
+        }),
+      ),
+  )
+}
+
+/** Paths under the root without it. */
+function shownPath(path: string, root: string | undefined): string {
+  return hasRoot(root) && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path
+}
+
+/** `Edit /repo/src/a.ts` → `Edit src/a.ts` */
+export function withoutRoot(call: string, root: string | undefined): string {
+  return hasRoot(root) ? call.replaceAll(` ${root}/`, ' ') : call
+}
+
+function hasRoot(root: string | undefined): root is string {
+  return root !== undefined && root.length > 1
+}

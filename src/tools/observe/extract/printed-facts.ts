@@ -1,0 +1,69 @@
+/** Lines that tools printed and that the agent went on to speak of: addresses, ids, counts, versions. */
+
+import { readCheck } from '../../../ledger/facts/command-check.ts'
+import { printedText } from '../../../scan/actions/printed-text.ts'
+import type { ObservedFact } from '../observation.ts'
+import type { Piece } from '../pieces/cut-pieces.ts'
+import { isLookup } from './lookups.ts'
+import type { ReadCall } from './session-reading.ts'
+
+/** A name or number that nobody says by chance: `10.0.1.1`, `W2378156`, `max_conns`, `v4.40.1`. */
+const term = /[\p{L}\p{N}][\p{L}\p{N}_./:@#-]{2,60}[\p{L}\p{N}]/gu
+const isTelling = /\d|[a-z][A-Z]|_|\w\.\w/
+
+/** What is read of an output. */
+const edge = 3000
+const lineLengths = { shortest: 6, longest: 160 }
+const mostOfPiece = 3
+
+/** True stretches of what was printed, those that the agent repeats most of first, in their order. */
+export function printedFacts({ spoken, calls, typed }: Piece): readonly ObservedFact[] {
+  const repeated = termsIn(spoken.map(({ text }) => text))
+  for (const known of termsIn(typed.map(({ text }) => text))) repeated.delete(known)
+  if (repeated.size === 0) return []
+  const lines = calls.flatMap(call => (isSource(call) ? linesOf(call) : []))
+  const scored = lines
+    .map(fact => ({ fact, score: [...termsIn([fact.text])].filter(each => repeated.has(each)).length }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+  const chosen: ObservedFact[] = []
+  for (const { fact } of scored) {
+    const news = [...termsIn([fact.text])].filter(each => repeated.has(each))
+    if (news.length === 0) continue
+    for (const each of news) repeated.delete(each)
+    chosen.push(fact)
+    if (chosen.length === mostOfPiece) break
+  }
+  return chosen
+}
+
+function termsIn(texts: readonly string[]): Set<string> {
+  return new Set(
+    texts.flatMap(text =>
+      Array.from(text.matchAll(term), ([found]) => found).filter(found => isTelling.test(found)),
+    ),
+  )
+}
+
+/** Files that are read tell of themselves, as do commands that only look; of a check its errors and its sum are told. */
+function isSource({ actions }: ReadCall): boolean {
+  const [first, ...effects] = actions
+  if (first === undefined) return true
+  const { action } = first
+  return action.type === 'run' && !isLookup(action.command, effects) && !readCheck(action.command).isCheck
+}
+
+/** No record of a log, no change of a diff, no row of marks; and it says a number. */
+const isValue = /^(?![{[<+✓✗×#]|- {2})(?=.*\d)/u
+
+function linesOf({ answer }: ReadCall): readonly ObservedFact[] {
+  if (answer === undefined) return []
+  const output = printedText(answer.text)
+  const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(({ length }) => length >= lineLengths.shortest && length <= lineLengths.longest)
+    .filter(line => isValue.test(line))
+    .map(line => ({ verb: 'printed', by: 'tool', message: answer.message, text: line }))
+}

@@ -1,0 +1,142 @@
+/** Observations within a budget of tokens: what is worth least goes first, and what must not fade stays. */
+import type { TokenCounter } from '../../types.ts'
+import type { LeftOut, Observation, SessionObservations } from './observation.ts'
+import { commandWorth, factWorth, fileWorth } from './part-worth.ts'
+import { itemsOf } from './written/observation-parts.ts'
+
+export interface FitOptions {
+  /** The most that the text may cost. */
+  readonly tokens: number
+  readonly counter: TokenCounter
+  /** How the observations are written. */
+  render(sessions: readonly SessionObservations[]): string
+}
+
+export interface FittedObservations {
+  readonly sessions: readonly SessionObservations[]
+  readonly text: string
+  readonly tokens: number
+  /** False where the user's words, the decisions and the errors alone cost more. */
+  readonly isWithin: boolean
+}
+
+type Part = keyof LeftOut
+
+interface Dispensable {
+  readonly session: number
+  readonly observation: number
+  readonly part: Part
+  readonly index: number
+  readonly worth: number
+  readonly tokens: number
+}
+
+/** Deterministic; each session says what was left out of it. */
+export function fitObservations(
+  sessions: readonly SessionObservations[],
+  options: FitOptions,
+): FittedObservations {
+  const { counter, render, tokens: budget } = options
+  const measured = (kept: readonly SessionObservations[]): FittedObservations => {
+    const text = render(kept)
+    const tokens = counter.count(text)
+    return { sessions: kept, text, tokens, isWithin: tokens <= budget }
+  }
+  let fitted = measured(sessions)
+  if (fitted.isWithin) return fitted
+  const queue = dispensables(sessions, counter).sort(byWorth)
+  for (let gone = 0; !fitted.isWithin && gone < queue.length; ) {
+    // Lines are counted one by one; the whole is counted again, as tokens join across lines.
+    for (let excess = fitted.tokens - budget; excess > 0 && gone < queue.length; gone += 1)
+      excess -= (queue[gone] as Dispensable).tokens
+    fitted = measured(without(sessions, queue.slice(0, gone)))
+  }
+  return fitted
+}
+
+function byWorth(one: Dispensable, other: Dispensable): number {
+  return one.worth - other.worth || one.session - other.session || one.observation - other.observation
+}
+
+function dispensables(sessions: readonly SessionObservations[], counter: TokenCounter): Dispensable[] {
+  return sessions.flatMap(({ observations }, session) =>
+    observations.flatMap((each, observation) => {
+      const of = (part: Part, items: readonly { worth: number; text: string }[]): readonly Dispensable[] =>
+        items.flatMap(({ worth, text }, index) =>
+          worth === Infinity
+            ? []
+            : [
+                {
+                  session,
+                  observation,
+                  part,
+                  index,
+                  worth,
+                  tokens: Math.max(1, counter.count(`- ${text}\n`)),
+                },
+              ],
+        )
+      const lines = itemsOf(each, 'facts')
+      const commands = itemsOf(each, 'commands')
+      return [
+        ...of('narratives', each.narrative === undefined ? [] : [{ worth: 0, text: each.narrative }]),
+        ...of(
+          'facts',
+          each.facts.map((fact, at) => ({ worth: factWorth(fact), text: lines[at] ?? '' })),
+        ),
+        ...of(
+          'files',
+          each.files.map(file => ({
+            worth: fileWorth(file),
+            text: [file.path, ...(file.names ?? [])].join(', '),
+          })),
+        ),
+        ...of(
+          'commands',
+          each.commands.map((command, at) => ({ worth: commandWorth(command), text: commands[at] ?? '' })),
+        ),
+      ]
+    }),
+  )
+}
+
+function without(
+  sessions: readonly SessionObservations[],
+  gone: readonly Dispensable[],
+): readonly SessionObservations[] {
+  const keys = new Set(gone.map(keyOf))
+  const bySession = Map.groupBy(gone, ({ session }) => session)
+  return sessions.map((session, at) => {
+    const own = bySession.get(at)
+    if (own === undefined) return session
+    const count = (part: Part): number =>
+      own.filter(each => each.part === part).length + (session.leftOut?.[part] ?? 0)
+    return {
+      ...session,
+      observations: session.observations.map((each, observation) =>
+        thinned(each, (part, index) => !keys.has(keyOf({ session: at, observation, part, index }))),
+      ),
+      leftOut: {
+        narratives: count('narratives'),
+        facts: count('facts'),
+        files: count('files'),
+        commands: count('commands'),
+      },
+    }
+  })
+}
+
+function keyOf({ session, observation, part, index }: Omit<Dispensable, 'worth' | 'tokens'>): string {
+  return `${session} ${observation} ${part} ${index}`
+}
+
+function thinned(observation: Observation, isKept: (part: Part, index: number) => boolean): Observation {
+  const { narrative, ...rest } = observation
+  return {
+    ...rest,
+    facts: rest.facts.filter((_, at) => isKept('facts', at)),
+    files: rest.files.filter((_, at) => isKept('files', at)),
+    commands: rest.commands.filter((_, at) => isKept('commands', at)),
+    ...(narrative === undefined || !isKept('narratives', 0) ? {} : { narrative }),
+  }
+}

@@ -1,0 +1,120 @@
+/** Observations: what a session was about, what was done and decided in it, in a few percent of its tokens. */
+import { FoveaError } from '../../errors.ts'
+import { formatOf } from '../../formats/detect-format.ts'
+import type { FormatName, Message, SessionInfo, Store, Transcript } from '../../types.ts'
+import {
+  observeByModel as askModel,
+  type ModelObservations,
+  type ObserveByModelOptions,
+} from './model/observe-by-model.ts'
+import type { Observation, SessionObservations } from './observation.ts'
+import { type ObserveOptions, observeMessages } from './observe-messages.ts'
+import { storeMessages } from './store-messages.ts'
+
+export { type FitOptions, type FittedObservations, fitObservations } from './fit-observations.ts'
+export { type CheckedAnswer, checkAnswer } from './model/check-observation.ts'
+export { observationPrompt } from './model/observation-prompt.ts'
+export type { ModelObservations, ObservationWriter } from './model/observe-by-model.ts'
+export {
+  type FactVerb,
+  factVerbs,
+  type LeftOut,
+  type Observation,
+  type ObservationType,
+  type ObservedCommand,
+  type ObservedFact,
+  type ObservedFile,
+  observationTypes,
+  type SessionObservations,
+} from './observation.ts'
+export { parseMarkdown } from './written/parse-markdown.ts'
+export { parseXml } from './written/parse-xml.ts'
+export { renderMarkdown } from './written/render-markdown.ts'
+export { renderXml } from './written/render-xml.ts'
+
+/** A session as it was read from its log, or messages of any provider. */
+export type Observable = Transcript | readonly unknown[]
+
+export interface ObserveSessionOptions extends ObserveOptions {
+  /** How messages are written. @default as the transcript says, or detected */
+  readonly format?: FormatName | undefined
+}
+
+/** Deterministic and linear. Throws `invalid-transcript` where there is nothing to observe. */
+export function observe(session: Observable, options: ObserveSessionOptions = {}): readonly Observation[] {
+  const { messages, known } = read(session, options)
+  return observeMessages(messages, known)
+}
+
+export interface StoreOptions extends ObserveSessionOptions {
+  /** Keeps the messages of each observation, which then names their handle. @default nothing is kept */
+  readonly store?: Store | undefined
+}
+
+/** The observations of a session with what is known of it as a whole: its name, its agent, where it was held. */
+export async function observeSession(
+  session: Observable,
+  options: StoreOptions = {},
+): Promise<SessionObservations> {
+  const reading = read(session, options)
+  return withSession(reading, observeMessages(reading.messages, reading.known), options.store)
+}
+
+export interface ModelOptions extends StoreOptions, Omit<ObserveByModelOptions, keyof ObserveOptions> {}
+
+/** The same, written by a model where its answer proves true. */
+export async function observeByModel(
+  session: Observable,
+  options: ModelOptions,
+): Promise<SessionObservations & Omit<ModelObservations, 'observations'>> {
+  const reading = read(session, options)
+  const { observations, ...outcome } = await askModel(reading.messages, { ...options, ...reading.known })
+  return { ...(await withSession(reading, observations, options.store)), ...outcome }
+}
+
+async function withSession(
+  { raw, known: { root }, agent, info }: ReadSession,
+  observations: readonly Observation[],
+  store: Store | undefined,
+): Promise<SessionObservations> {
+  return {
+    ...(info === undefined ? {} : { session: info.id }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(root === undefined ? {} : { root }),
+    observations: store === undefined ? observations : await storeMessages(observations, raw, store, info),
+  }
+}
+
+interface ReadSession {
+  readonly messages: readonly Message[]
+  readonly raw: readonly unknown[]
+  /** Where and when it was held, by the caller or else by the log. */
+  readonly known: ObserveOptions
+  readonly agent?: string
+  readonly info?: SessionInfo
+}
+
+function read(session: Observable, options: ObserveSessionOptions): ReadSession {
+  const { root, times } = options
+  if (!isTranscript(session)) {
+    if (!Array.isArray(session))
+      throw new FoveaError('invalid-option', 'A session to observe is a transcript, or a list of messages.')
+    return { messages: formatOf(session, options.format).read(session), raw: session, known: { root, times } }
+  }
+  const { messages: raw, origins, cwd, session: id, agent, model } = session
+  const format = options.format ?? session.format
+  return {
+    messages: formatOf(raw, format).read(raw),
+    raw,
+    known: {
+      root: root ?? cwd ?? origins.find(origin => origin.cwd !== undefined)?.cwd,
+      times: times ?? origins.map(({ timestamp }) => timestamp),
+    },
+    agent,
+    ...(id === undefined ? {} : { info: { id, agent, format, ...(model === undefined ? {} : { model }) } }),
+  }
+}
+
+function isTranscript(session: Observable): session is Transcript {
+  return !Array.isArray(session) && typeof session === 'object' && session !== null && 'origins' in session
+}

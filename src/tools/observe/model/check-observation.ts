@@ -1,0 +1,105 @@
+/** Whether a model's answer may stand for an observation: every fact a true stretch, every file one that occurred. */
+
+import { FoveaError } from '../../../errors.ts'
+import { pathBook } from '../../../scan/actions/path-book.ts'
+import { maskSecrets } from '../../../scan/secrets/secrets.ts'
+import type { Message, Role } from '../../../types.ts'
+import { blockText } from '../extract/block-text.ts'
+import type { Observation, ObservedFact } from '../observation.ts'
+import { parseXml } from '../written/parse-xml.ts'
+
+export type CheckedAnswer =
+  | { readonly accepted: true; readonly observation: Observation }
+  | { readonly accepted: false; readonly why: string }
+
+const longest = { title: 160, fact: 1000, narrative: 3000, answer: 200_000 }
+const mostFacts = 60
+
+/** `messages`: those of the piece, with their secrets masked. `known`: what was observed without a model. */
+export function checkAnswer(
+  answer: unknown,
+  messages: readonly Message[],
+  known: Observation,
+): CheckedAnswer {
+  if (typeof answer !== 'string') return rejected(`the answer is of type ${typeof answer}`)
+  if (answer.length > longest.answer) return rejected(`the answer has ${answer.length} characters`)
+  const told = observationIn(answer)
+  if (typeof told === 'string') return rejected(told)
+  const title = told.title.trim()
+  const narrative = told.narrative?.trim() ?? ''
+  if (title === '' || title.length > longest.title || title.includes('\n'))
+    return rejected('its title is not one short line')
+  if (narrative === '' || narrative.length > longest.narrative)
+    return rejected('its narrative is empty or too long')
+  const stranger = strangeFile(told, known)
+  if (stranger !== undefined) return rejected(`the file ${quote(stranger)} does not occur`)
+  const facts = located(told.facts, messages, known.messages?.[0] ?? 0)
+  if (typeof facts === 'string') return rejected(facts)
+  const kept = known.facts.filter(({ verb }) => verb !== 'found')
+  const own = facts.filter(({ text }) => !kept.some(fact => fact.text.includes(text)))
+  return {
+    accepted: true,
+    observation: {
+      ...known,
+      type: told.type,
+      title: maskSecrets(title),
+      facts: [...kept, ...own].sort((one, other) => (one.message ?? 0) - (other.message ?? 0)),
+      narrative: maskSecrets(narrative),
+    },
+  }
+}
+
+function observationIn(answer: string): Observation | string {
+  try {
+    const found = parseXml(answer).flatMap(({ observations }) => observations)
+    return found.length === 1
+      ? (found[0] as Observation)
+      : `it has ${found.length} observations instead of one`
+  } catch (error) {
+    return FoveaError.isInstance(error) ? error.message : String(error)
+  }
+}
+
+function strangeFile(told: Observation, known: Observation): string | undefined {
+  const book = pathBook(known.files.map(({ path }) => path))
+  return told.files.find(({ path }) => typeof book.resolve(path) !== 'object')?.path
+}
+
+/** Each with whose words it is and where they stand; or why not. */
+function located(
+  facts: readonly ObservedFact[],
+  messages: readonly Message[],
+  first: number,
+): readonly ObservedFact[] | string {
+  if (facts.length === 0) return 'it has no facts'
+  if (facts.length > mostFacts) return `it has ${facts.length} facts`
+  const sources = messages.flatMap(({ role, blocks }, at) =>
+    blocks.map(block => ({
+      by: block.type === 'toolResult' ? ('tool' as Role) : role,
+      message: first + at,
+      text: blockText(block),
+    })),
+  )
+  const found: ObservedFact[] = []
+  for (const { text: words } of facts) {
+    const text = words.trim()
+    if (text === '' || text.length > longest.fact) return 'a fact is empty or too long'
+    const source = sources.find(each => each.text.includes(text))
+    if (source === undefined) return `the session does not say ${quote(text)}`
+    found.push({
+      verb: source.by === 'tool' ? 'printed' : 'found',
+      by: source.by,
+      message: source.message,
+      text,
+    })
+  }
+  return found
+}
+
+function quote(text: string): string {
+  return JSON.stringify(maskSecrets(text).slice(0, 80).toWellFormed())
+}
+
+function rejected(why: string): CheckedAnswer {
+  return { accepted: false, why }
+}

@@ -1,0 +1,86 @@
+/** A conversation as observations: deterministic, linear, every fact in the words in which it was said or printed. */
+import { FoveaError } from '../../errors.ts'
+import type { Message } from '../../types.ts'
+import { commandsOf } from './extract/piece-commands.ts'
+import { FactReader } from './extract/piece-facts.ts'
+import { filesOf } from './extract/piece-files.ts'
+import { readSession } from './extract/session-reading.ts'
+import type { Observation } from './observation.ts'
+import { cutPieces, type Piece } from './pieces/cut-pieces.ts'
+import { narrativeOf } from './pieces/piece-narrative.ts'
+import { resultOf } from './pieces/piece-result.ts'
+import { titleOf } from './pieces/piece-title.ts'
+import { typeOf } from './pieces/piece-type.ts'
+
+export interface ObserveOptions {
+  /** The directory that the work is done in: paths under it are told without it. @default none */
+  readonly root?: string | undefined
+  /** When each message was said. @default nothing is known */
+  readonly times?: readonly (string | undefined)[] | undefined
+}
+
+/** A piece of work with its observation. */
+export interface ObservedPiece {
+  readonly piece: Piece
+  readonly observation: Observation
+}
+
+export interface ObservedSession {
+  /** With their secrets masked. */
+  readonly messages: readonly Message[]
+  readonly pieces: readonly ObservedPiece[]
+}
+
+/** Throws `invalid-transcript` where there is nothing to observe: nothing told is not everything saved. */
+export function observeMessages(
+  messages: readonly Message[],
+  options: ObserveOptions = {},
+): readonly Observation[] {
+  return observePieces(messages, options).pieces.map(({ observation }) => observation)
+}
+
+export function observePieces(
+  original: readonly Message[],
+  { root, times = [] }: ObserveOptions = {},
+): ObservedSession {
+  const reading = readSession(original)
+  const reader = new FactReader(root)
+  const pieces = cutPieces(reading)
+    .filter(({ typed, spoken, calls }) => typed.length + spoken.length + calls.length > 0)
+    .map(piece => ({ piece, observation: observationOf(piece, reader, root, times) }))
+  if (pieces.length > 0) return { messages: reading.messages, pieces }
+  throw new FoveaError(
+    'invalid-transcript',
+    `There is nothing to observe in ${original.length} messages: nobody says anything in them and no tool is called.`,
+  )
+}
+
+/** Nobody asks for the second: `2026-01-05T15:02:01.663Z` */
+const seconds = /(T\d\d:\d\d):\d\d(?:\.\d{1,9})?(?=Z$|[+-]\d\d:\d\d$|$)/
+
+function observationOf(
+  piece: Piece,
+  reader: FactReader,
+  root: string | undefined,
+  times: readonly (string | undefined)[],
+): Observation {
+  const { first, last, spoken } = piece
+  const narrative = narrativeOf(spoken)
+  const content = {
+    facts: reader.factsOf(piece, narrative ?? ''),
+    files: filesOf(piece, root),
+    commands: commandsOf(piece),
+  }
+  const result = resultOf(piece, content)
+  const known = times.slice(first, last + 1).filter(time => time !== undefined)
+  const [from, to] = [known[0], known.at(-1)].map(time => time?.replace(seconds, '$1'))
+  return {
+    type: typeOf(piece, content),
+    title: titleOf(piece, content),
+    ...content,
+    ...(narrative === undefined ? {} : { narrative }),
+    ...(result === undefined ? {} : { result }),
+    messages: [first, last],
+    ...(from === undefined || to === undefined ? {} : { times: [from, to] as const }),
+  }
+}

@@ -1,0 +1,33 @@
+/** What came of a piece of work: the last check and how it ended, commits, what is still open. */
+import { readCheck } from '../../../ledger/facts/command-check.ts'
+import { graphemeCut } from '../../../scan/grapheme-cut.ts'
+import { commitsIn } from '../extract/commits.ts'
+import type { ObservedCommand } from '../observation.ts'
+import type { Piece } from './cut-pieces.ts'
+import type { PieceContent } from './piece-type.ts'
+
+const longest = 80
+
+/** `undefined` where nothing says so. */
+export function resultOf(piece: Piece, { commands, facts }: PieceContent): string | undefined {
+  const check = commands.findLast(
+    ({ command, outcome, printed }) =>
+      outcome !== 'unknown' && (printed !== undefined || readCheck(command).isCheck),
+  )
+  const commits = piece.calls.flatMap(call => commitsIn(call).flatMap(({ hash }) => hash ?? []))
+  const open = facts.filter(({ verb, state }) => verb === 'failed' && state === 'open').length
+  const parts = [
+    ...(check === undefined
+      ? []
+      : [`${graphemeCut(readCheck(check.command).key.split('\n', 1)[0] ?? '', longest)} ${endingOf(check)}`]),
+    ...(commits.length === 0 ? [] : [`committed ${commits.join(', ')}`]),
+    ...(open === 0 ? [] : [`${open} ${open === 1 ? 'error' : 'errors'} open`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join('; ')
+}
+
+function endingOf({ outcome, exitCode, printed }: ObservedCommand): string {
+  const ending =
+    outcome === 'ok' ? 'passed' : exitCode === undefined ? 'failed' : `failed with exit code ${exitCode}`
+  return printed === undefined ? ending : `${ending} (${printed})`
+}

@@ -1,0 +1,51 @@
+/** Keeps the messages behind each observation, and names them in it. */
+import { FoveaError } from '../../errors.ts'
+import { findSecrets, maskSecrets } from '../../scan/secrets/secrets.ts'
+import { toBytes } from '../../tokens/bytes.ts'
+import { hashText } from '../../tokens/hash.ts'
+import type { Original, SessionInfo, Store } from '../../types.ts'
+import type { Observation } from './observation.ts'
+
+/** What is stored under a handle is the JSON of raw messages: `expand` shows them all, or one by its number. */
+export async function storeMessages(
+  observations: readonly Observation[],
+  raw: readonly unknown[],
+  store: Pick<Store, 'put' | 'record' | 'handles'>,
+  session?: SessionInfo,
+): Promise<readonly Observation[]> {
+  const originals = observations.map(({ messages }) =>
+    messages === undefined ? undefined : originalOf(raw.slice(messages[0], messages[1] + 1)),
+  )
+  const kept = originals.filter(original => original !== undefined)
+  await store.record({ originals: kept, views: [], ...(session === undefined ? {} : { session }) })
+  const handles = await store.handles(kept.map(({ hash }) => hash))
+  const named = new Map(kept.map(({ hash }, at) => [hash, handles[at] as string]))
+  return observations.map((observation, at) => {
+    const handle = named.get(originals[at]?.hash ?? '')
+    return handle === undefined ? observation : { ...observation, handle }
+  })
+}
+
+function originalOf(messages: readonly unknown[]): Original {
+  const text = jsonOf(messages)
+  const secrets = findSecrets(text)
+  return {
+    hash: hashText(text),
+    bytes: toBytes(text),
+    ...(secrets.length === 0 ? {} : { searchable: maskSecrets(text, secrets) }),
+  }
+}
+
+function jsonOf(messages: readonly unknown[]): string {
+  try {
+    return JSON.stringify(messages)
+  } catch (cause) {
+    throw new FoveaError(
+      'invalid-transcript',
+      'The messages are nested too deeply, or are too large, to be stored.',
+      {
+        cause,
+      },
+    )
+  }
+}

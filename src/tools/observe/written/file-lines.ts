@@ -1,0 +1,39 @@
+/** Files as items of a list: what was done to them, and the names that came into them. */
+import type { Deed } from '../../../scan/actions/file-operations.ts'
+import type { ObservedFile } from '../observation.ts'
+import { word, wordsIn } from './words.ts'
+
+/** `Modified src/a.ts: parse, render`; files of which nothing else is known share a line: `Read src/b.ts, src/c.ts`. */
+export function fileLines(files: readonly ObservedFile[]): readonly string[] {
+  const lines: { head: string; paths: string[]; names: string }[] = []
+  for (const { deed, path, isDoubtful, names } of files) {
+    const head = isDoubtful === true ? `Perhaps ${deed}` : `${deed.charAt(0).toUpperCase()}${deed.slice(1)}`
+    const told = names === undefined ? '' : `: ${names.map(word).join(', ')}`
+    const last = lines.at(-1)
+    if (last?.head === head && last.names === '' && told === '' && last.paths.length < mostOfLine)
+      last.paths.push(word(path))
+    else lines.push({ head, paths: [word(path)], names: told })
+  }
+  return lines.map(({ head, paths, names }) => `${head} ${paths.join(', ')}${names}`)
+}
+
+const mostOfLine = 12
+const opening = /^(Perhaps )?(created|read|modified|deleted) /i
+
+/** `undefined` where a line says nothing of files. */
+export function parseFiles(line: string): readonly ObservedFile[] | undefined {
+  const head = opening.exec(line)
+  if (head === null) return undefined
+  const [whole, doubt, verb = ''] = head
+  const paths = wordsIn(line, whole.length)
+  if (paths === undefined) return undefined
+  const isNamed = line.startsWith(': ', paths.end)
+  const names = isNamed ? wordsIn(line, paths.end + 2) : undefined
+  if ((names?.end ?? paths.end) !== line.length || (isNamed && names === undefined)) return undefined
+  return paths.words.map(path => ({
+    deed: verb.toLowerCase() as Deed,
+    path,
+    ...(doubt === undefined ? {} : { isDoubtful: true as const }),
+    ...(names === undefined ? {} : { names: names.words }),
+  }))
+}

@@ -1,0 +1,140 @@
+/** The parts of an observation as both forms write them, and back. */
+import { FoveaError } from '../../../errors.ts'
+import {
+  type LeftOut,
+  type Observation,
+  type ObservationType,
+  observationTypes,
+  type SessionObservations,
+} from '../observation.ts'
+import { commandLine, parseCommand } from './command-line.ts'
+import { factLine, parseFact } from './fact-line.ts'
+import { fileLines, parseFiles } from './file-lines.ts'
+import { readTime, timeWord } from './words.ts'
+
+/** Lists, each item as one text; a text of several lines is one item. */
+export const listNames = ['facts', 'files', 'commands'] as const
+export type ListName = (typeof listNames)[number]
+
+export function itemsOf(observation: Observation, name: ListName): readonly string[] {
+  if (name === 'facts') return observation.facts.map(factLine)
+  return name === 'files' ? fileLines(observation.files) : observation.commands.map(commandLine)
+}
+
+/** What each form says of an observation beside its lists. */
+export const noteNames = ['messages', 'times', 'handle'] as const
+export type NoteName = (typeof noteNames)[number]
+
+export function noteOf({ messages, times, handle }: Observation, name: NoteName): string | undefined {
+  if (name === 'handle') return handle
+  if (name === 'times') return times === undefined ? undefined : times.map(timeWord).join(' to ')
+  return messages?.join('-')
+}
+
+/** An observation while it is read. */
+export interface ReadParts {
+  type: string
+  title: string
+  lists: Map<ListName, string[]>
+  notes: Map<NoteName, string>
+  narrative?: string
+  result?: string
+}
+
+/** `where`: for the error, `line 12`. */
+export function observationOfParts(parts: ReadParts, where: string): Observation {
+  const { type, title, lists, notes, narrative, result } = parts
+  const items = (name: ListName): readonly string[] => lists.get(name) ?? []
+  return {
+    type: typeNamed(type, where),
+    title,
+    facts: items('facts').map(parseFact),
+    files: items('files').flatMap(line => parseFiles(line) ?? unreadable('files', line, where)),
+    commands: items('commands').map(line => parseCommand(line) ?? unreadable('commands', line, where)),
+    ...(narrative === undefined ? {} : { narrative }),
+    ...(result === undefined ? {} : { result }),
+    ...notesOf(notes, where),
+  }
+}
+
+function typeNamed(type: string, where: string): ObservationType {
+  const known = observationTypes.find(name => name === type)
+  if (known !== undefined) return known
+  throw notObservations(
+    where,
+    `${JSON.stringify(type.slice(0, 40))} is no type of observation; the types are ${observationTypes.join(', ')}.`,
+  )
+}
+
+function notesOf(
+  notes: ReadonlyMap<NoteName, string>,
+  where: string,
+): Pick<Observation, 'messages' | 'times' | 'handle'> {
+  const span = notes.get('messages')
+  const times = notes.get('times')
+  const handle = notes.get('handle')
+  const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(span ?? '') ?? []
+  if (span !== undefined && last === undefined) unreadable('messages', span, where)
+  return {
+    ...(span === undefined ? {} : { messages: [Number(first), Number(last)] as const }),
+    ...(times === undefined ? {} : { times: timesIn(times) ?? unreadable('times', times, where) }),
+    ...(handle === undefined ? {} : { handle }),
+  }
+}
+
+function timesIn(text: string): readonly [string, string] | undefined {
+  const from = readTime(text, 0)
+  if (from === undefined || !text.startsWith(' to ', from.end)) return undefined
+  const to = readTime(text, from.end + 4)
+  return to === undefined || to.end !== text.length ? undefined : [from.word, to.word]
+}
+
+function unreadable(name: string, line: string, where: string): never {
+  throw notObservations(where, `${JSON.stringify(line.slice(0, 80))} does not belong in ${name}.`)
+}
+
+export function notObservations(where: string, why: string): FoveaError {
+  return new FoveaError('invalid-transcript', `These are no observations, ${where}: ${why}`)
+}
+
+/** What is said once for a session. */
+export const sessionNames = ['session', 'agent', 'root', 'left-out'] as const
+export type SessionPart = (typeof sessionNames)[number]
+
+export function sessionPart(session: SessionObservations, name: SessionPart): string | undefined {
+  if (name !== 'left-out') return session[name]
+  const { leftOut } = session
+  return leftOut === undefined ? undefined : leftOutNames.map(part => `${leftOut[part]} ${part}`).join(', ')
+}
+
+const leftOutNames = ['narratives', 'facts', 'files', 'commands'] as const
+const leftOutLine = /^(\d{1,15}) narratives, (\d{1,15}) facts, (\d{1,15}) files, (\d{1,15}) commands$/
+
+export function sessionOfParts(
+  parts: ReadonlyMap<SessionPart, string>,
+  observations: readonly Observation[],
+  where: string,
+): SessionObservations {
+  const session = parts.get('session')
+  const agent = parts.get('agent')
+  const root = parts.get('root')
+  const left = parts.get('left-out')
+  return {
+    ...(session === undefined ? {} : { session }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(root === undefined ? {} : { root }),
+    observations,
+    ...(left === undefined ? {} : { leftOut: leftOutOf(left) ?? unreadable('left-out', left, where) }),
+  }
+}
+
+function leftOutOf(line: string): LeftOut | undefined {
+  const [, narratives, facts, files, commands] = leftOutLine.exec(line) ?? []
+  if (commands === undefined) return undefined
+  return {
+    narratives: Number(narratives),
+    facts: Number(facts),
+    files: Number(files),
+    commands: Number(commands),
+  }
+}

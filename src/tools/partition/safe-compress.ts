@@ -1,0 +1,46 @@
+/** Compression that proves itself: the view where it holds, the input and the reason where it does not. */
+import { compress } from '../../compress.ts'
+import type { CompressOptions } from '../../options.ts'
+import {
+  type CompressionAims,
+  type CompressionCheck,
+  verifyCompression,
+} from '../../strategies/partition/verify-compression.ts'
+import type { CompressResult, Note } from '../../types.ts'
+import { failureNote } from '../../view/run.ts'
+
+export type SafeCompression<Raw> =
+  | { readonly ok: true; readonly result: CompressResult<Raw>; readonly check: CompressionCheck }
+  /** The view missed its aims: the messages are those that came. */
+  | {
+      readonly ok: false
+      readonly reason: 'not-verified'
+      readonly messages: readonly Raw[]
+      readonly check: CompressionCheck
+    }
+  /** There is no view. */
+  | {
+      readonly ok: false
+      readonly reason: 'failed'
+      readonly messages: readonly Raw[]
+      readonly note: Note
+    }
+
+/** Never throws. Originals that were stored for a view that is not used stay stored. */
+export async function safeCompress<Raw>(
+  messages: readonly Raw[],
+  options: Omit<CompressOptions, 'strategy' | 'strict'> = {},
+  aims: CompressionAims = {},
+): Promise<SafeCompression<Raw>> {
+  try {
+    const result = await compress(messages, { ...options, strategy: 'partition', strict: true })
+    const { metrics } = result.receipt
+    if (metrics === undefined) return { ok: false, reason: 'failed', messages, note: unmeasured }
+    const check = verifyCompression(metrics, aims)
+    return check.ok ? { ok: true, result, check } : { ok: false, reason: 'not-verified', messages, check }
+  } catch (error) {
+    return { ok: false, reason: 'failed', messages, note: failureNote(error) }
+  }
+}
+
+const unmeasured: Note = { code: 'internal', message: 'The compression was not measured.' }

@@ -1,0 +1,31 @@
+/** What other programs read at the top of a document and must find there: its byte order mark and its front matter. */
+import { frontMatterEnd } from '../../scan/front-matter.ts'
+
+export interface SplitDocument {
+  readonly head: string
+  readonly body: string
+}
+
+export function splitHead(text: string): SplitDocument {
+  const mark = text.startsWith('\uFEFF') ? 1 : 0
+  const end = frontMatterEnd(firstLines(text, mark))
+  let from = mark
+  for (let line = 0; line < end; line += 1) {
+    const next = text.indexOf('\n', from)
+    from = next < 0 ? text.length : next + 1
+  }
+  return { head: text.slice(0, from), body: text.slice(from) }
+}
+
+/** As many as front matter may have, so that a long document is not split for it. */
+const mostLines = 64
+
+function firstLines(text: string, from: number): readonly string[] {
+  const lines: string[] = []
+  for (let at = from; at < text.length && lines.length < mostLines; ) {
+    const end = text.indexOf('\n', at)
+    lines.push(text.slice(at, end < 0 ? undefined : end))
+    at = end < 0 ? text.length : end + 1
+  }
+  return lines
+}

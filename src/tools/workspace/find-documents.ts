@@ -1,0 +1,111 @@
+/** The documents of a workspace as they lie on the disk. Links are named and never followed. */
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { FoveaError } from '../../errors.ts'
+import { foreignFolders, memoryFiles } from './memory-files.ts'
+import { pathMatcher } from './path-matcher.ts'
+import { textOfBytes } from './text-of-bytes.ts'
+import { tierAuthor } from './tier-file.ts'
+
+export interface FindOptions {
+  /** Patterns of paths below the folder. @default `memoryFiles` */
+  readonly files?: readonly string[] | undefined
+  /** Patterns of what is left out. */
+  readonly exclude?: readonly string[] | undefined
+  readonly onProgress?: ((path: string) => void) | undefined
+}
+
+export interface FoundDocument {
+  /** Relative to the workspace, with `/`. */
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly text: string
+}
+
+/** A file that was looked for and is left alone. */
+export interface SkippedFile {
+  readonly path: string
+  readonly why: string
+}
+
+export interface FoundDocuments {
+  /** The folder without links in its path. */
+  readonly root: string
+  readonly documents: readonly FoundDocument[]
+  readonly skipped: readonly SkippedFile[]
+}
+
+/** No document is as large; a file that is was matched by mistake. */
+const mostBytes = 16 * 1024 * 1024
+
+/** `at` is a folder, or one document, whose folder is then the workspace. */
+export function findDocuments(at: string, options: FindOptions = {}): FoundDocuments {
+  const { root, file } = placeOf(at)
+  const isWanted = pathMatcher(options.files ?? memoryFiles)
+  const isExcluded = pathMatcher(options.exclude ?? [])
+  const documents: FoundDocument[] = []
+  const skipped: SkippedFile[] = []
+  const paths = file === undefined ? pathsBelow(root, skipped) : [file]
+  for (const path of paths) {
+    if (file === undefined && (!isWanted(path) || isExcluded(path))) continue
+    options.onProgress?.(path)
+    const read = readDocument(root, path)
+    if ('why' in read) skipped.push({ path, why: read.why })
+    else if (tierAuthor(read.text) === 'hand-written') documents.push({ path, ...read })
+  }
+  return { root, documents, skipped }
+}
+
+/** The folder without links in its path. Throws `file-unreadable` where there is none. */
+export function workspaceRoot(folder: string): string {
+  return placeOf(folder).root
+}
+
+function placeOf(at: string): { readonly root: string; readonly file?: string } {
+  try {
+    const real = realpathSync(at)
+    return lstatSync(real).isDirectory() ? { root: real } : { root: dirname(real), file: basename(real) }
+  } catch (cause) {
+    throw new FoveaError('file-unreadable', `Cannot read ${at}: ${whyOf(cause)}.`, {
+      place: { file: at },
+      cause,
+    })
+  }
+}
+
+/** In a stable order. Folders that may not be read are told among `skipped`. */
+function pathsBelow(root: string, skipped: SkippedFile[]): readonly string[] {
+  const found: string[] = []
+  const folders = [root]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
+    try {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const path = join(folder, entry.name)
+        if (!entry.isDirectory()) found.push(relative(root, path).replaceAll(sep, '/'))
+        else if (!foreignFolders.has(entry.name)) folders.push(path)
+      }
+    } catch (cause) {
+      skipped.push({ path: relative(root, folder).replaceAll(sep, '/'), why: whyOf(cause) })
+    }
+  return found.sort()
+}
+
+function readDocument(root: string, path: string): Omit<FoundDocument, 'path'> | { readonly why: string } {
+  const absolute = join(root, path)
+  try {
+    const stats = lstatSync(absolute)
+    if (stats.isSymbolicLink()) return { why: `a link to ${readlinkSync(absolute)}` }
+    if (!stats.isFile()) return { why: 'not a file' }
+    if (stats.size > mostBytes) return { why: `${stats.size} bytes: too large for a document` }
+    if (stats.nlink > 1) return { why: `one of ${stats.nlink} names of the same file (hard link)` }
+    const bytes = readFileSync(absolute)
+    const read = textOfBytes(bytes)
+    return read.isText ? { bytes, text: read.text } : { why: read.why }
+  } catch (cause) {
+    return { why: whyOf(cause) }
+  }
+}
+
+export function whyOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,98 @@
+/** What was compressed in a workspace and what brings it back: a file that travels with it. */
+import { FoveaError } from '../../errors.ts'
+
+export interface ManifestEntry {
+  /** Relative to the workspace, with `/`. */
+  readonly path: string
+  /** SHA-256 of the file as it was, and of what was written in its place. */
+  readonly before: string
+  readonly after: string
+  /** Names the original in the store. */
+  readonly handle: string
+  readonly techniques: readonly string[]
+  /** Whether the original can be computed from what was written, without the store. */
+  readonly isLossless: boolean
+  readonly tokens: { readonly before: number; readonly after: number }
+  /** Originals of earlier times, where a document was edited and compressed again; the newest last. */
+  readonly earlier?: readonly string[]
+}
+
+/** Plain JSON, one entry a document, by path. */
+export interface Manifest {
+  readonly version: 1
+  readonly documents: readonly ManifestEntry[]
+}
+
+export const emptyManifest: Manifest = { version: 1, documents: [] }
+
+export function writeManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, undefined, 2)}\n`
+}
+
+/** Reads the file's text. Throws `corrupt` with what is wrong: to go on without it could lose originals. */
+export function parseManifest(json: string, file: string): Manifest {
+  const value = parsed(json, file)
+  if (!isRecord(value) || !Array.isArray(value['documents'])) throw unreadable(file, 'it lists no documents')
+  if (value['version'] !== 1)
+    throw unreadable(
+      file,
+      `its version is ${JSON.stringify(value['version'])}, and this release reads version 1`,
+    )
+  const strange = value['documents'].findIndex(entry => !isEntry(entry))
+  if (strange >= 0) throw unreadable(file, `document ${strange + 1} of its list is not complete`)
+  return value as unknown as Manifest
+}
+
+/** The entries by path; those of the same path are replaced. */
+export function withEntries(manifest: Manifest, entries: readonly ManifestEntry[]): Manifest {
+  const byPath = new Map([...manifest.documents, ...entries].map(entry => [entry.path, entry]))
+  const documents = [...byPath.values()].sort((one, two) => (one.path < two.path ? -1 : 1))
+  return { version: 1, documents }
+}
+
+export function withoutPaths(manifest: Manifest, paths: ReadonlySet<string>): Manifest {
+  return { version: 1, documents: manifest.documents.filter(({ path }) => !paths.has(path)) }
+}
+
+function parsed(json: string, file: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw unreadable(file, 'it is no JSON')
+  }
+}
+
+const hashPattern = /^[0-9a-f]{64}$/
+
+/** A path that leads out of the workspace is none of ours. */
+function isEntry(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { path, before, after, handle, techniques, isLossless, tokens, earlier = [] } = value
+  return (
+    typeof path === 'string' &&
+    !/^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path) &&
+    [before, after].every(hash => typeof hash === 'string' && hashPattern.test(hash)) &&
+    typeof handle === 'string' &&
+    isTexts(techniques) &&
+    typeof isLossless === 'boolean' &&
+    isRecord(tokens) &&
+    [tokens['before'], tokens['after']].every(count => typeof count === 'number') &&
+    isTexts(earlier)
+  )
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(item => typeof item === 'string')
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function unreadable(file: string, why: string): FoveaError {
+  return new FoveaError(
+    'corrupt',
+    `${file} cannot be read: ${why}. It says what was compressed here: bring it back from a backup; the originals are in the store.`,
+    { place: { file } },
+  )
+}

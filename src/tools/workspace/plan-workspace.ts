@@ -1,0 +1,146 @@
+/** What compressing the documents of a workspace would give, document by document. Writes nothing. */
+import { toBytes } from '../../tokens/bytes.ts'
+import { hashBytes } from '../../tokens/hash.ts'
+import { buildCodebook, extendCodebook } from '../documents/build-codebook.ts'
+import { type Codebook, writeCodebook } from '../documents/codebook.ts'
+import type { DocumentStep, DocumentTechnique } from '../documents/compress-document.ts'
+import type { FoundDocument, FoundDocuments, SkippedFile } from './find-documents.ts'
+import type { Manifest, ManifestEntry } from './manifest.ts'
+import {
+  documentTechniques,
+  isEncodedDocument,
+  type Shortened,
+  type ShortenSettings,
+  shortenDocument,
+} from './shorten-document.ts'
+
+/** `edited`: compressed once, and changed by somebody since. */
+export type DocumentState = 'plain' | 'compressed' | 'edited'
+
+export interface PlannedDocument {
+  readonly path: string
+  readonly state: DocumentState
+  readonly tokens: { readonly before: number; readonly after: number }
+  readonly steps: readonly DocumentStep[]
+  /** Tokens that each technique would save by itself, where that was asked for. */
+  readonly alone?: Readonly<Record<DocumentTechnique, number>>
+  /** Whether what was written says everything that was there. */
+  readonly isLossless: boolean
+  /** Why it stays as it is. */
+  readonly why?: string
+  /** The bytes that are there and those that take their place. */
+  readonly change?: { readonly from: Uint8Array; readonly to: Uint8Array }
+}
+
+export interface WorkspacePlan {
+  readonly root: string
+  readonly documents: readonly PlannedDocument[]
+  readonly skipped: readonly SkippedFile[]
+  /** Of all documents, a new shared codebook counted with what comes out. */
+  readonly tokens: { readonly before: number; readonly after: number; readonly counter: string }
+  /** The codebook that the documents would share, and what it costs its reader. */
+  readonly codebook?: { readonly book: Codebook; readonly tokens: number }
+}
+
+export interface PlanSettings extends Omit<ShortenSettings, 'workspace'> {
+  /** Also measure each technique by itself. */
+  readonly isEachMeasured?: boolean
+  /** One codebook for all documents: the one that is there, `'new'` for none yet. It is used where it pays for itself. */
+  readonly shared?: Codebook | 'new' | undefined
+  readonly onProgress?: ((path: string) => void) | undefined
+}
+
+export function planWorkspace(
+  found: FoundDocuments,
+  manifest: Manifest,
+  settings: PlanSettings,
+): WorkspacePlan {
+  const apart = planWith(found, manifest, settings, undefined)
+  if (settings.shared === undefined) return apart
+  const book = sharedBook(found.documents, settings.shared, settings)
+  if (Object.keys(book.entries).length === 0) return apart
+  const together = planWith(found, manifest, settings, book)
+  return settings.shared !== 'new' || together.tokens.after < apart.tokens.after ? together : apart
+}
+
+function planWith(
+  { root, documents: all, skipped }: FoundDocuments,
+  manifest: Manifest,
+  settings: PlanSettings,
+  book: Codebook | undefined,
+): WorkspacePlan {
+  const entries = new Map(manifest.documents.map(entry => [entry.path, entry]))
+  const documents = all.map(document => {
+    settings.onProgress?.(document.path)
+    return planDocument(document, entries.get(document.path), {
+      ...settings,
+      workspace: root,
+      codebook: book,
+    })
+  })
+  const codebook = book && { book, tokens: settings.counter.count(writeCodebook(book)) }
+  const sum = (of: (document: PlannedDocument) => number): number =>
+    documents.reduce((total, document) => total + of(document), 0)
+  return {
+    root,
+    documents,
+    skipped,
+    tokens: {
+      before: sum(({ tokens }) => tokens.before),
+      after: sum(({ tokens }) => tokens.after) + (codebook?.tokens ?? 0),
+      counter: settings.counter.name,
+    },
+    ...(codebook && { codebook }),
+  }
+}
+
+function sharedBook(
+  documents: readonly FoundDocument[],
+  inUse: Codebook | 'new',
+  { counter }: PlanSettings,
+): Codebook {
+  const texts = documents.map(({ text }) => text).filter(text => !isEncodedDocument(text))
+  return inUse === 'new' ? buildCodebook(texts, { counter }) : extendCodebook(inUse, texts, { counter })
+}
+
+function planDocument(
+  { path, bytes, text }: FoundDocument,
+  entry: ManifestEntry | undefined,
+  settings: PlanSettings & ShortenSettings,
+): PlannedDocument {
+  const state = stateOf(hashBytes(bytes), entry)
+  if (state === 'compressed' && entry !== undefined)
+    return {
+      path,
+      state,
+      tokens: entry.tokens,
+      steps: [],
+      isLossless: entry.isLossless,
+      why: 'compressed already',
+    }
+  const { tokens, steps, isLossless, why, text: shorter } = shortenDocument(text, settings)
+  return {
+    path,
+    state,
+    tokens,
+    steps,
+    isLossless,
+    ...(settings.isEachMeasured && { alone: savedAlone(text, settings) }),
+    ...(why === undefined ? { change: { from: bytes, to: toBytes(shorter) } } : { why }),
+  }
+}
+
+export function stateOf(hash: string, entry: ManifestEntry | undefined): DocumentState {
+  if (entry === undefined || hash === entry.before) return 'plain'
+  return hash === entry.after ? 'compressed' : 'edited'
+}
+
+function savedAlone(text: string, settings: ShortenSettings): Readonly<Record<DocumentTechnique, number>> {
+  const saved = ({ tokens }: Shortened): number => tokens.before - tokens.after
+  return Object.fromEntries(
+    documentTechniques.map(technique => [
+      technique,
+      saved(shortenDocument(text, { ...settings, techniques: [technique], codebook: undefined })),
+    ]),
+  ) as Record<DocumentTechnique, number>
+}

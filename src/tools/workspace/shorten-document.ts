@@ -1,0 +1,92 @@
+/** One document of a workspace in fewer tokens, with what other programs read in it left where they look for it. */
+
+import type { TokenCounter } from '../../types.ts'
+import type { Codebook } from '../documents/codebook.ts'
+import {
+  compressDocument,
+  type DocumentOptions,
+  type DocumentStep,
+  type DocumentTechnique,
+} from '../documents/compress-document.ts'
+import { decodeText } from '../documents/encode-text.ts'
+import { unframe } from '../documents/frame.ts'
+import type { NotationLevel } from '../documents/notation/notation.ts'
+import { splitHead } from './document-head.ts'
+import { importedFiles } from './imported-files.ts'
+
+export const documentTechniques: readonly DocumentTechnique[] = ['rules', 'dictionary', 'runs', 'notation']
+
+export interface ShortenSettings {
+  readonly techniques: readonly DocumentTechnique[]
+  readonly counter: TokenCounter
+  /** Of the notation. @default 'light' */
+  readonly level?: NotationLevel | undefined
+  /** The root folder, to be written as `$WS`. */
+  readonly workspace?: string | undefined
+  /** A codebook that the reader has beside the documents; its own tokens are not counted here. */
+  readonly codebook?: Codebook | undefined
+}
+
+export interface Shortened {
+  readonly text: string
+  readonly tokens: { readonly before: number; readonly after: number }
+  /** Those that were taken, in tokens of what stands below the head. */
+  readonly steps: readonly DocumentStep[]
+  /** Whether `decodeDocument` gives the document back. */
+  readonly isLossless: boolean
+  /** Why nothing changed. */
+  readonly why?: string
+}
+
+export function shortenDocument(text: string, settings: ShortenSettings): Shortened {
+  const { counter, techniques } = settings
+  const before = counter.count(text)
+  const unchanged = (why: string): Shortened => ({
+    text,
+    tokens: { before, after: before },
+    steps: [],
+    isLossless: true,
+    why,
+  })
+  if (isEncodedDocument(text)) return unchanged('encoded already, or edited since it was')
+  const { head, body } = splitHead(text)
+  const result = compressDocument(body, optionsOf(settings))
+  const hidden = importedFiles(body).find(name => !result.text.includes(name))
+  if (hidden !== undefined) {
+    // Codes hide names; rules alone do not touch them.
+    const plainly = techniques.filter(technique => technique === 'rules')
+    return plainly.length < techniques.length
+      ? shortenDocument(text, { ...settings, techniques: plainly })
+      : unchanged(`would hide ${hidden}, which its reader loads`)
+  }
+  const shorter = head + result.text
+  const after = counter.count(shorter)
+  if (after >= before) return unchanged('saves no tokens')
+  return {
+    text: shorter,
+    tokens: { before, after },
+    steps: result.steps.filter(({ taken }) => taken),
+    isLossless: result.loss === 'lossless',
+  }
+}
+
+function optionsOf({ techniques, counter, level, workspace, codebook }: ShortenSettings): DocumentOptions {
+  return {
+    techniques,
+    counter,
+    notation: { level: level ?? 'light' },
+    ...(workspace !== undefined && { workspace }),
+    ...(codebook !== undefined && { codebook }),
+  }
+}
+
+/** The text that a document was encoded from. Throws as `decodeText` does. */
+export function decodeDocument(text: string, codebook?: Codebook): string {
+  const { head, body } = splitHead(text)
+  return head + decodeText(body, codebook === undefined ? {} : { codebook })
+}
+
+/** As its first line says, whether or not it was edited since. */
+export function isEncodedDocument(text: string): boolean {
+  return unframe(splitHead(text).body) !== undefined
+}

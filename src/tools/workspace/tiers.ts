@@ -1,0 +1,112 @@
+/** A document in a few sizes, for readers who load more of it as they need it. Every line is the document's own. */
+import type { Piece, PieceValue } from '../../reduce/content/content.ts'
+import { markdown } from '../../reduce/content/markdown.ts'
+import type { TokenCounter } from '../../types.ts'
+import { splitHead } from './document-head.ts'
+import { sectionWeight, usualWeight } from './section-weight.ts'
+
+export type TierName = 'L0' | 'L1' | 'L2'
+
+/** Most tokens of each, as the reader sees it. */
+export type TierSizes = Readonly<Record<TierName, number>>
+
+export const tierNames: readonly TierName[] = ['L0', 'L1', 'L2']
+
+/** A glance, an orientation, a working copy. */
+export const tierSizes: TierSizes = { L0: 200, L1: 1000, L2: 3000 }
+
+/** Stands where lines of the document are left out. */
+const gap = '…'
+
+const worth: Readonly<Record<PieceValue, number>> = { key: 6, useful: 3, plain: 1, noise: 0 }
+
+/** What was charged for gaps that closed is given out again so often. */
+const rounds = 4
+
+/** At most `size` tokens of the document; `undefined` where it is no longer than that, and is its own tier. */
+export function tierOf(text: string, size: number, counter: TokenCounter): string | undefined {
+  if (counter.count(text) <= size) return undefined
+  const pieces = markdown.pieces(splitHead(text).body, { role: 'system', kind: 'markdown' })
+  const tokens = pieces.map(piece => counter.count(piece.text) + 1)
+  const gapTokens = counter.count(`\n${gap}\n`)
+  const order = inOrderOfChoice(pieces)
+  const chosen = new Set<number>()
+  let tier = render(pieces, chosen)
+  for (let round = 0; round < rounds; round += 1) {
+    let room = size - counter.count(tier)
+    const added: number[] = []
+    for (const index of order) {
+      const all = withThoseAbove(pieces, index, chosen)
+      const cost = all.reduce((sum, at) => sum + (tokens[at] as number), gapTokens)
+      if (all.length === 0 || cost > room) continue
+      room -= cost
+      for (const at of all) chosen.add(at)
+      added.push(...all.toReversed())
+    }
+    if (added.length === 0) break
+    tier = render(pieces, chosen)
+    // Tokens of single pieces do not quite add up: what was added last goes until the whole fits.
+    for (let at = added.pop(); at !== undefined && counter.count(tier) > size; at = added.pop()) {
+      chosen.delete(at)
+      tier = render(pieces, chosen)
+    }
+  }
+  return tier
+}
+
+/** The best of each section, then the second best, and so on: each further one of a section is worth less. */
+function inOrderOfChoice(pieces: readonly Piece[]): readonly number[] {
+  const worthOf = (index: number): number => worth[pieces[index]?.value ?? 'noise']
+  const headings = headingOf(pieces)
+  const rank = new Float64Array(pieces.length)
+  for (const [heading, members] of Map.groupBy(pieces.keys(), index => headings[index] as number)) {
+    const weight = heading < 0 ? usualWeight + 1 : sectionWeight(pieces[heading]?.text ?? '')
+    const best = members.filter(index => index !== heading).sort((one, two) => worthOf(two) - worthOf(one))
+    for (const [turn, index] of best.entries()) rank[index] = (worthOf(index) * weight) / (turn + 1)
+    // A heading alone still says what there is to read.
+    if (heading >= 0) rank[heading] = weight / 2
+  }
+  return [...pieces.keys()]
+    .filter(index => (rank[index] as number) > 0)
+    .sort((one, two) => (rank[two] as number) - (rank[one] as number) || one - two)
+}
+
+const isHeading = ({ text }: Piece): boolean => /^ {0,3}#{1,6}(?:\s|$)/.test(text)
+
+/** For each piece the heading that it stands below, itself for a heading; -1 above the first. */
+function headingOf(pieces: readonly Piece[]): Int32Array {
+  const headings = new Int32Array(pieces.length)
+  let heading = -1
+  for (const [index, piece] of pieces.entries()) {
+    if (isHeading(piece)) heading = index
+    headings[index] = heading
+  }
+  return headings
+}
+
+function withThoseAbove(
+  pieces: readonly Piece[],
+  index: number,
+  chosen: ReadonlySet<number>,
+): readonly number[] {
+  const added: number[] = []
+  for (let at: number | undefined = index; at !== undefined && !chosen.has(at); at = pieces[at]?.under)
+    added.push(at)
+  return added
+}
+
+/** In reading order; `…` where something telling is left out between. */
+function render(pieces: readonly Piece[], chosen: ReadonlySet<number>): string {
+  const shown: string[] = []
+  let isGap = false
+  for (const [index, { text, value }] of pieces.entries()) {
+    if (!chosen.has(index)) {
+      isGap ||= value !== 'noise'
+      continue
+    }
+    if (isGap) shown.push(gap)
+    isGap = false
+    shown.push(text)
+  }
+  return `${[...shown, ...(isGap ? [gap] : [])].join('\n')}\n`
+}

@@ -1,0 +1,133 @@
+/** A request's messages, read and measured: all that is known before anything is decided. */
+
+import { formatOf } from '../formats/detect-format.ts'
+import { noteInstructions } from '../measure/instructions.ts'
+import { measure } from '../measure/measure.ts'
+import { noteOrigins } from '../measure/relations/tool-output-refs.ts'
+import type { Settings } from '../options.ts'
+import { handlesIn } from '../scan/marker.ts'
+import { notePartitionFacts } from '../strategies/partition/partition-facts.ts'
+import { noteRuleFacts } from '../strategies/rules/rule-facts.ts'
+import { type Counters, countersFor } from '../tokens/counters.ts'
+import { handleNotIn } from '../tokens/handle.ts'
+import { countBlock, countOverhead, emptyMessageTokens } from '../tokens/message-tokens.ts'
+import { exactCounter } from '../tokens/tokens.ts'
+import { lineCounter } from '../tokens/tokens-by-line.ts'
+import type { Block, Format, Measured, Message, Target, View } from '../types.ts'
+import type { EarlierView } from './earlier-view.ts'
+import { maskMessages } from './mask-messages.ts'
+import { summaryIdOf, viewKey } from './provenance.ts'
+
+export interface Conversation {
+  readonly format: Format
+  readonly raw: readonly unknown[]
+  /** As they may be told: with secrets masked, unless the caller wants them shown. */
+  readonly messages: readonly Message[]
+  /** As they were read. */
+  readonly said: readonly Message[]
+  readonly blocks: readonly Measured[]
+  /** Of every block that an edit can reach. */
+  readonly hashes: readonly string[]
+  readonly counters: Counters
+  /** Tokens beside the blocks: what each message costs by itself, and what the caller reserved. */
+  readonly overhead: number
+  /** Of the whole request, by the ranking counter. */
+  readonly tokens: number
+}
+
+export function readConversation(raw: readonly unknown[], settings: Settings): Conversation {
+  const format = formatOf(raw, settings.format)
+  const said = format.read(raw)
+  const messages = settings.secrets === 'mask' ? maskMessages(said) : said
+  const counters = countersFor(settings, encoding => lineCounter(exactCounter(encoding)))
+  const measured = measure(said, { ...settings, ranker: counters.ranker })
+  noteInstructions(said, measured)
+  const blocks = measured.map(block =>
+    summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
+  )
+  if (settings.strategy === 'rules') noteRuleFacts(messages, blocks, settings)
+  if (settings.strategy === 'rules' || settings.strategy === 'cap') noteOrigins(messages, blocks)
+  if (settings.strategy === 'partition') notePartitionFacts(messages, blocks, settings.partition)
+  const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
+  const overhead = countOverhead(said, format.name) + settings.reserved
+  const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
+  return { format, raw, messages, said, blocks, hashes, counters, overhead, tokens }
+}
+
+/** What a store knows of a conversation's texts. */
+export interface Known {
+  readonly views: ReadonlyMap<string, View>
+  readonly handles: ReadonlyMap<string, string>
+  /** Messages that stand for earlier ones, for the strategies that ask. */
+  readonly earlier?: readonly EarlierView[]
+}
+
+/** Texts that already name a handle, and that the store does not know, are not ours: ours must read differently. */
+export function knownOf(
+  { hashes, messages, blocks }: Conversation,
+  views: ReadonlyMap<string, View>,
+  handles: readonly string[],
+): Known {
+  const foreign = blocks.filter(({ hash, compressed }) => compressed && !views.has(hash ?? ''))
+  const taken = new Set(foreign.flatMap(measured => handlesIn(textAt(messages, measured))))
+  const named = hashes.map(
+    (hash, index) => [hash, handleNotIn(taken, handles[index] as string, hash)] as const,
+  )
+  return { views, handles: new Map(named) }
+}
+
+export function withKnown(conversation: Conversation, { views }: Known): Conversation {
+  const blocks = conversation.blocks.map(block =>
+    block.hash !== undefined && views.has(block.hash) ? { ...block, compressed: true } : block,
+  )
+  return { ...conversation, blocks }
+}
+
+export function textAt(messages: readonly Message[], { message, block }: Target): string {
+  const found = messages[message]?.blocks[block]
+  return found === undefined || found.type === 'opaque' ? '' : found.text
+}
+
+/** Under which each text of the conversation would be looked up. */
+export function keysOf({ said, raw, blocks }: Conversation): ReadonlySet<string> {
+  return new Set(
+    blocks.map(block =>
+      summaryIdOf(raw[block.message]) === undefined
+        ? (block.hash ?? '')
+        : viewKey(textAt(said, block), raw[block.message]),
+    ),
+  )
+}
+
+export interface ChangedBlocks {
+  /** Several where messages become one. */
+  readonly members: readonly Measured[]
+  readonly tokensAfter: number
+}
+
+/** Tokens of the request with these blocks changed; the others are counted exactly, each once, where `exact` is set. */
+export function viewTokens(
+  conversation: Conversation,
+  exact: boolean,
+): (changed: readonly ChangedBlocks[]) => number {
+  const counted = new Map<Measured, number>()
+  const count = (measured: Measured): number => {
+    if (!exact) return measured.tokens
+    const known = counted.get(measured)
+    if (known !== undefined) return known
+    const block = conversation.said[measured.message]?.blocks[measured.block] as Block
+    const tokens = countBlock(block, conversation.counters.counter)
+    counted.set(measured, tokens)
+    return tokens
+  }
+  const frame = emptyMessageTokens(conversation.format.name)
+  return changed => {
+    const gone = new Set(changed.flatMap(({ members }) => members))
+    const merged = gone.size - changed.length
+    const written = changed.reduce(
+      (sum, { tokensAfter }) => sum + tokensAfter,
+      conversation.overhead - merged * frame,
+    )
+    return conversation.blocks.reduce((sum, block) => (gone.has(block) ? sum : sum + count(block)), written)
+  }
+}

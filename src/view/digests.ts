@@ -1,0 +1,120 @@
+/** Runs of messages that give their place to one message about them. */
+
+import type { MessageGroup } from '../measure/message-groups.ts'
+import { handlesIn, longestSpanEnd } from '../scan/marker.ts'
+import type { DigestSource } from '../strategies/coverage/digest/render-digest.ts'
+import { toBytes } from '../tokens/bytes.ts'
+import { handleNotIn, handleOf } from '../tokens/handle.ts'
+import { hashBytes } from '../tokens/hash.ts'
+import { emptyMessageTokens } from '../tokens/message-tokens.ts'
+import type { Measured, Path } from '../types.ts'
+import type { Conversation, Known } from './conversation.ts'
+import { type InstructionText, instructionTexts } from './instruction-texts.ts'
+import type { OriginalText } from './originals.ts'
+
+/** One run of messages, ready to be told shorter. */
+export interface DigestSpan extends MessageGroup {
+  readonly members: readonly Measured[]
+  readonly source: DigestSource
+  readonly original: OriginalText
+  /** Where the text stands in the message that takes their place. */
+  readonly path: Path
+  /** Instructions before it in the same value, where a message is one text. */
+  readonly lead: string
+  /** Those that stay in sight before it. */
+  readonly instructions: readonly InstructionText[]
+  /** Of the message without its text. */
+  readonly frameTokens: number
+  /** The most that it takes to make it a part of its neighbours. */
+  readonly joiningTokens: number
+}
+
+export function digestSpans(
+  conversation: Conversation,
+  spans: readonly MessageGroup[],
+  messageTokens: readonly number[],
+  known: Known,
+  isNamed: boolean,
+): readonly DigestSpan[] {
+  const { format, raw, messages, blocks, counters } = conversation
+  const taken = new Set(
+    blocks.flatMap(({ named, message, block }) => {
+      const said = messages[message]?.blocks[block]
+      return named && said !== undefined && said.type !== 'opaque' ? handlesIn(said.text) : []
+    }),
+  )
+  const bare = spanMessage([], conversation)
+  const { counter } = counters
+  const tokensOf = (texts: readonly InstructionText[]): number =>
+    texts.reduce((sum, { text }) => sum + counter.count(`${text}\n\n`), 0)
+  const joint = counter.count(longestSpanEnd)
+  const starts = new Set(spans.map(({ first }) => first))
+  const ends = new Set(spans.map(({ last }) => last))
+  /** Beside a user's message, or beside another of these: what stands for it becomes a part of that one. */
+  const isJoined = ({ first, last }: MessageGroup): boolean =>
+    ends.has(first - 1) ||
+    starts.has(last + 1) ||
+    messages[first - 1]?.role === 'user' ||
+    messages[last + 1]?.role === 'user'
+  const blocksOf = Map.groupBy(blocks, ({ message }) => message)
+  return spans.map(({ first, last }) => {
+    const text = JSON.stringify(raw.slice(first, last + 1))
+    const bytes = toBytes(text)
+    const hash = hashBytes(bytes)
+    const handle = handleNotIn(taken, known.handles.get(hash) ?? handleOf(hash), hash)
+    const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
+    const members = indicesFrom(first, last).flatMap(message => blocksOf.get(message) ?? [])
+    const instructions = members.flatMap(member => instructionTexts(member, conversation, isNamed))
+    const { message, path, lead } =
+      instructions.length === 0
+        ? bare
+        : spanMessage(
+            instructions.map(({ text }) => text),
+            conversation,
+          )
+    return {
+      first,
+      last,
+      members,
+      source: { first, messages: last - first + 1, tokens, handle: isNamed ? handle : undefined },
+      original: { text, bytes, hash, media: 'messages', handle, message, tells: true },
+      path,
+      lead,
+      instructions,
+      frameTokens: emptyMessageTokens(format.name) + tokensOf(instructions),
+      joiningTokens: isJoined({ first, last }) ? joint : 0,
+    }
+  })
+}
+
+interface SpanMessage {
+  readonly message: unknown
+  readonly path: Path
+  readonly lead: string
+}
+
+/** A user's message of these texts and one more, which is to be written. */
+function spanMessage(texts: readonly string[], { format, raw, messages }: Conversation): SpanMessage {
+  const place = '-'
+  const blocks = [...texts, place].map(text => ({ type: 'text', text, media: 'text' }) as const)
+  const speaks = (said: readonly (typeof blocks)[number][]): SpanMessage => {
+    const [message] = format.create([{ role: 'user', blocks: said }])
+    const read = format.read([message])[0]?.blocks.at(-1)
+    return read?.type === 'text'
+      ? { message, path: read.path ?? [], lead: read.text.slice(0, -place.length) }
+      : { message, path: [], lead: '' }
+  }
+  const isText = messages.every(({ role }, index) => role !== 'user' || isOneText(raw[index]))
+  return isText
+    ? speaks([{ type: 'text', text: [...texts, place].join('\n\n'), media: 'text' }])
+    : speaks(blocks)
+}
+
+/** Servers of local models often know no other content. */
+function isOneText(message: unknown): boolean {
+  return typeof (message as { readonly content?: unknown } | null)?.content === 'string'
+}
+
+function indicesFrom(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}

@@ -1,0 +1,37 @@
+/** A message that stands for earlier ones. */
+import type { Ledger } from '../ledger/ledger.ts'
+import type { LedgerSpan } from '../ledger/stored-ledger.ts'
+import type { SpanForm } from '../scan/marker.ts'
+import type { Message } from '../types.ts'
+
+export interface EarlierView {
+  readonly message: number
+  readonly form: SpanForm
+  /** How many messages of the session it stands for. */
+  readonly stands: number
+  /** And how many tokens, where it says so. */
+  readonly tokens?: number
+  readonly text: string
+  /** Holds messages of the session beside it, which it was joined with. */
+  readonly hasWords?: true
+  /** What it tells: as it was stored, with its lineage, or as the text says it. */
+  readonly ledger?: Ledger
+  /** Where the messages are that the ledger tells of. */
+  readonly spans?: readonly LedgerSpan[]
+  /** The messages that it stands for, where they could be brought back. */
+  readonly originals?: readonly Message[]
+}
+
+/** The number in the session of each of so many messages, and of the one that would come next. */
+export function sessionTurns(messages: number, views: readonly EarlierView[]): readonly number[] {
+  const stands = new Map(views.map(view => [view.message, view.stands]))
+  const turns = [0]
+  for (let index = 0; index < messages; index += 1)
+    turns.push((turns[index] as number) + (stands.get(index) ?? 1))
+  return turns
+}
+
+/** Up to which message of the session the ledgers in a view tell. */
+export function toldTo(views: readonly EarlierView[]): number {
+  return views.reduce((most, { ledger }) => Math.max(most, ledger?.turns ?? 0), 0)
+}

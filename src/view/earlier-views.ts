@@ -1,0 +1,159 @@
+/** Messages of a conversation that stand for earlier ones, with what the store still knows of them. */
+
+import type { Ledger } from '../ledger/ledger.ts'
+import { readLedger } from '../ledger/ledger-json.ts'
+import { parseLedger } from '../ledger/markdown/parse-ledger.ts'
+import { storedLedgerIn } from '../ledger/stored-ledger.ts'
+import type { Settings } from '../options.ts'
+import { withoutNewestLines } from '../reduce/newest-lines.ts'
+import type { SpanForm } from '../scan/marker.ts'
+import { spanStrategyNamed } from '../strategies/index.ts'
+import type { Telling } from '../strategies/spans/span-strategy.ts'
+import { toText } from '../tokens/bytes.ts'
+import { handleOf } from '../tokens/handle.ts'
+import { hashText } from '../tokens/hash.ts'
+import type { FormatName, Message, Store, SyncStore, View } from '../types.ts'
+import { type UncompressResult, uncompress, uncompressSync } from '../uncompress.ts'
+import type { Conversation } from './conversation.ts'
+import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
+import { maskMessages } from './mask-messages.ts'
+import { checkedState } from './resume-state.ts'
+import { spanParts } from './span-parts.ts'
+
+/** Under which the ledger that a text tells is kept beside it. */
+export function ledgerKey(text: string): string {
+  return hashText(`ledger\0${text}`)
+}
+
+/** None for strategies that do not ask. */
+export async function earlierViews(
+  conversation: Conversation,
+  store: Store,
+  settings: Settings,
+): Promise<readonly EarlierView[]> {
+  const restore: Restore = (messages, format) => uncompress(messages, store, { format, strict: true })
+  const effects = loading(conversation, store, settings, restore)
+  let step = effects.next()
+  while (!step.done) step = effects.next(await settled(step.value))
+  return step.value
+}
+
+/** The same at once, with an embedded store. */
+export function earlierViewsSync(
+  conversation: Conversation,
+  store: SyncStore,
+  settings: Settings,
+): readonly EarlierView[] {
+  const restore: Restore = (messages, format) => uncompressSync(messages, store, { format, strict: true })
+  const effects = loading(conversation, store, settings, restore)
+  let step = effects.next()
+  while (!step.done) step = effects.next(settledNow(step.value))
+  return step.value
+}
+
+type Effect = () => unknown
+type Restore = (
+  messages: readonly unknown[],
+  format: FormatName,
+) => UncompressResult<unknown> | Promise<UncompressResult<unknown>>
+
+/** What a store cannot bring back is not at hand: nothing fails for it. */
+async function settled(effect: Effect): Promise<unknown> {
+  try {
+    return await effect()
+  } catch {
+    return undefined
+  }
+}
+
+function settledNow(effect: Effect): unknown {
+  try {
+    return effect()
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks the store what it knows, one question at a time, and is told the answers. */
+function* loading(
+  { said: messages, raw, format }: Conversation,
+  store: Store,
+  settings: Settings,
+  restore: Restore,
+): Generator<Effect, readonly EarlierView[], unknown> {
+  const tells = tellingOf(settings.strategy)
+  if (tells === undefined) return []
+  const marked = messages.flatMap((message, index) => markedView(message, index))
+  if (marked.length === 0 || tells === 'line') return marked
+  const given = checkedState(settings.state)
+  const keys = marked.map(({ text }) => ledgerKey(text))
+  const kept = ((yield () => store.views(keys)) ?? new Map()) as ReadonlyMap<string, View>
+  const views: EarlierView[] = []
+  for (const view of marked) {
+    const hash = kept.get(ledgerKey(view.text))?.original
+    const bytes = hash === undefined ? undefined : yield () => store.get(handleOf(hash, hash.length))
+    const stored = bytes instanceof Uint8Array ? storedLedgerIn(toText(bytes)) : undefined
+    const ledger =
+      readLedger(stored) ??
+      (given?.state.view === hashText(view.text) ? given.ledger : ledgerIn(view.form, view.text))
+    views.push({
+      ...view,
+      ...(ledger === undefined ? {} : { ledger }),
+      ...(stored === undefined ? {} : { spans: stored.spans }),
+    })
+  }
+  const turns = sessionTurns(messages.length, views)
+  // A ledger of more messages than there are is of another history, or of one that was rewound.
+  const total = turns.at(-1) as number
+  for (const [at, { ledger, spans, ...view }] of views.entries())
+    if (ledger !== undefined && ledger.turns > total) views[at] = view
+  // A fresh summary is made from the originals; else only what no ledger tells of is brought back.
+  const known = tells === 'summary' ? 0 : toldTo(views)
+  for (const [at, view] of views.entries()) {
+    if ((turns[view.message + 1] as number) <= known) continue
+    const restored = (yield () => restore([raw[view.message]], format.name)) as
+      | UncompressResult<unknown>
+      | undefined
+    if (restored === undefined || restored.restored === 0 || restored.missing.length > 0) continue
+    const read = format.read(restored.messages)
+    const originals = settings.secrets === 'mask' ? maskMessages(read) : read
+    // A digest counts the digests in it as one message each.
+    views[at] = { ...view, originals, stands: Math.max(view.stands, originals.length) }
+  }
+  return views
+}
+
+/** What a strategy says of the messages that go; the digests of coverage have the ledger at their head. */
+function tellingOf(strategy: Settings['strategy']): Telling | undefined {
+  return strategy === 'coverage' ? 'ledger' : spanStrategyNamed(strategy)?.tells
+}
+
+/** Of several in one message the last that tells what they add up to, else the last; all of them, and what they were joined with, count. */
+function markedView(said: Message, message: number): readonly EarlierView[] {
+  const parts = spanParts(said)
+  const tellings = parts.flatMap(({ mark, text }) => (mark === undefined ? [] : [{ mark, text }]))
+  const last = tellings.findLast(({ mark }) => !['line', 'digest'].includes(mark.form)) ?? tellings.at(-1)
+  if (last === undefined) return []
+  const { form, tokens } = last.mark
+  const stands = parts.reduce((sum, { mark }) => sum + Math.max(1, mark?.messages ?? 1), 0)
+  const hasWords = parts.length > tellings.length
+  return [
+    {
+      message,
+      form,
+      stands,
+      text: last.text,
+      ...(hasWords ? { hasWords } : {}),
+      ...(tokens === undefined ? {} : { tokens }),
+    },
+  ]
+}
+
+function ledgerIn(form: SpanForm, text: string): Ledger | undefined {
+  if (form !== 'ledger') return undefined
+  try {
+    return parseLedger(withoutNewestLines(text.slice(text.indexOf('\n') + 1)))
+  } catch {
+    return undefined
+  }
+}

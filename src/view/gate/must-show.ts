@@ -1,0 +1,62 @@
+/** What a view must show so that it answers the questions it missed: words, and the smallest blocks that say them. */
+
+import { holds } from '../../measure/probes/atoms.ts'
+import type { Probe } from '../../measure/probes/probe.ts'
+import type { Measured } from '../../types.ts'
+import { type Conversation, textAt } from '../conversation.ts'
+import type { Outcome } from '../outcome.ts'
+
+export interface Demand {
+  /** In lower case. */
+  readonly texts: ReadonlySet<string>
+  /** For strategies that know whole blocks alone. */
+  readonly blocks: ReadonlySet<Measured>
+}
+
+const mostWords = 32
+/** A block above this share of the request is not kept for one word. */
+const largestShare = 0.05
+const leastTokens = 200
+
+export function demandFor(misses: readonly Probe[], { drafts }: Outcome, conversation: Conversation): Demand {
+  const { messages, tokens } = conversation
+  const most = Math.max(leastTokens, tokens * largestShare)
+  const removed = drafts
+    .flatMap(({ members }) => members)
+    .filter(block => block.type !== 'opaque' && block.tokens <= most)
+  const lowered = new Map(removed.map(block => [block, textAt(messages, block).toLowerCase()]))
+  const texts = new Set<string>()
+  const blocks = new Set<Measured>()
+  for (const { keywords, message } of misses)
+    for (const word of keywords) {
+      if (texts.has(word) || texts.size >= mostWords) continue
+      texts.add(word)
+      const carrier = carrierOf(word, message, lowered)
+      if (carrier !== undefined) blocks.add(carrier)
+    }
+  return { texts, blocks }
+}
+
+/** Where the question comes from if that says it, else the smallest; of equals the latest. */
+function carrierOf(
+  word: string,
+  message: number,
+  lowered: ReadonlyMap<Measured, string>,
+): Measured | undefined {
+  let best: Measured | undefined
+  const isNear = (block: Measured): boolean => block.message === message || block.message === message + 1
+  for (const [block, text] of lowered) {
+    if (best !== undefined && isNear(best) && !isNear(block)) continue
+    const isBetter = best === undefined || (isNear(block) && !isNear(best)) || block.tokens <= best.tokens
+    if (isBetter && holds(text, word)) best = block
+  }
+  return best
+}
+
+/** As if the caller had pinned the blocks. */
+export function withDemand(conversation: Conversation, { blocks }: Demand): Conversation {
+  return {
+    ...conversation,
+    blocks: conversation.blocks.map(block => (blocks.has(block) ? { ...block, pinned: true } : block)),
+  }
+}

@@ -1,0 +1,183 @@
+/** After compressing: questions about what was removed, put to the view; a critical miss raises what could answer it. */
+
+import { holds } from '../../measure/probes/atoms.ts'
+import type { Probe } from '../../measure/probes/probe.ts'
+import { probesOf } from '../../measure/probes/probes.ts'
+import { rarityOf } from '../../measure/probes/telling-terms.ts'
+import { blockText } from '../../scan/spoken-text.ts'
+import type { Block, GateMode, GateReport, Measured, Message, Note } from '../../types.ts'
+import { type Conversation, textAt } from '../conversation.ts'
+import type { Outcome } from '../outcome.ts'
+import { type Demand, demandFor } from './must-show.ts'
+
+export interface QualityGate {
+  /** `again` chooses once more under a demand; `untouched` is the request as it came. */
+  readonly pass: (chosen: Outcome, again: Choose, untouched: () => Outcome) => Outcome
+  /** A view whose texts were written by a model since stands only if it answers as much. */
+  readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
+}
+
+export type Choose = (demand: Demand) => Outcome
+
+/** Questions are made once, whatever is tried. */
+export function qualityGate(conversation: Conversation, mode: Exclude<GateMode, 'off'>): QualityGate {
+  let made: readonly Probe[] | undefined
+  const probes = (): readonly Probe[] => {
+    made ??= askable(conversation)
+    return made
+  }
+  const judge = (outcome: Outcome): Judged => judged(outcome, conversation, probes())
+  return {
+    pass: (chosen, again, untouched) => {
+      const first = judge(chosen)
+      const best = raised(chosen, first, conversation, again, judge)
+      const isMissing = best.critical.length > 0
+      if (isMissing && mode === 'strict') return keptWhole(best, untouched())
+      const outcome = isMissing ? 'missed' : best === first ? 'passed' : 'raised'
+      return { ...best.outcome, gate: reportOf(best, outcome, first.critical.length) }
+    },
+    recheck: (chosen, revised) => {
+      if (revised.drafts.length === 0 || chosen.gate === undefined) return revised
+      const after = judge(revised)
+      const before = chosen.gate.critical - chosen.gate.criticalVisible
+      if (after.critical.length > before)
+        return {
+          ...chosen,
+          notes: [
+            ...revised.notes,
+            note(
+              'gate-model',
+              'The summaries of the model lost what must be told; the view is as it was without them.',
+            ),
+          ],
+        }
+      return { ...revised, gate: reportOf(after, chosen.gate.outcome, chosen.gate.missedBefore) }
+    },
+  }
+}
+
+/** A view, and what it could not answer. */
+interface Judged {
+  readonly outcome: Outcome
+  readonly probes: readonly Probe[]
+  readonly misses: readonly Probe[]
+  readonly critical: readonly Probe[]
+}
+
+const mostTries = 3
+
+/** The best of what was tried: fewest critical misses, and within the budget if the first was. */
+function raised(
+  chosen: Outcome,
+  first: Judged,
+  conversation: Conversation,
+  again: Choose,
+  judge: (outcome: Outcome) => Judged,
+): Judged {
+  let best = first
+  // Where the budget is not met, there is nothing to show more with.
+  let wanted = chosen.budget?.met === false ? [] : byUrgency(first.critical)
+  for (let tries = 0; tries < mostTries && wanted.length > 0; tries += 1) {
+    const demand: Demand = demandFor(wanted, chosen, conversation)
+    if (demand.texts.size === 0) break
+    const outcome = again(demand)
+    const next = outcome.budget?.met === false ? undefined : judge(outcome)
+    if (next !== undefined && next.critical.length < best.critical.length) {
+      best = next
+      break
+    }
+    // What is shown for one question may crowd out the answer to another.
+    wanted = wanted.slice(0, wanted.length >> 1)
+  }
+  return best
+}
+
+/** What was asked for comes first, then what is latest. */
+function byUrgency(misses: readonly Probe[]): readonly Probe[] {
+  const rank = ({ type, message }: Probe): number => (type === 'intent' ? Number.MAX_SAFE_INTEGER : message)
+  return misses.toSorted((one, other) => rank(other) - rank(one))
+}
+
+/** Messages that hold a credential are not asked about: a receipt would repeat it. */
+function askable({ messages, blocks }: Conversation): readonly Probe[] {
+  const secret = new Set(blocks.flatMap(block => (block.secret ? [block.message] : [])))
+  const rarity = rarityOf(messages.map(spokenPart))
+  return probesOf(messages, rarity).filter(({ message }) => !secret.has(message) && !secret.has(message + 1))
+}
+
+/** What tools printed is most of a session and says little of which words people choose. */
+function spokenPart(message: Message): Message {
+  const blocks = message.blocks.filter(({ type }) => type === 'text')
+  return blocks.length === message.blocks.length ? message : { ...message, blocks }
+}
+
+function judged(outcome: Outcome, conversation: Conversation, probes: readonly Probe[]): Judged {
+  const replaced = new Set<Measured>(outcome.drafts.flatMap(({ members }) => members))
+  const removed = new Set(Array.from(replaced, ({ message }) => message))
+  const asked = probes.filter(({ message }) => removed.has(message))
+  if (asked.length === 0) return { outcome, probes: asked, misses: [], critical: [] }
+  const shown = viewText(outcome, conversation, replaced)
+  const misses = asked.filter(({ keywords }) => !keywords.every(word => holds(shown, word)))
+  return { outcome, probes: asked, misses, critical: misses.filter(({ critical }) => critical) }
+}
+
+function viewText(
+  { drafts }: Outcome,
+  { blocks, messages }: Conversation,
+  replaced: ReadonlySet<Measured>,
+): string {
+  const parts = drafts.flatMap(({ after, lead = '', instructions = [] }) =>
+    lead === '' ? [...instructions.map(({ text }) => text), after] : [after],
+  )
+  for (const block of blocks) {
+    if (replaced.has(block) || block.type === 'opaque') continue
+    parts.push(
+      block.type === 'toolCall'
+        ? blockText(messages[block.message]?.blocks[block.block] as Block)
+        : textAt(messages, block),
+    )
+  }
+  return parts.join('\n').toLowerCase()
+}
+
+const mostMisses = 20
+
+function reportOf(
+  { probes, misses, critical }: Judged,
+  outcome: GateReport['outcome'],
+  missedBefore: number,
+): GateReport {
+  const asked = probes.filter(probe => probe.critical).length
+  return {
+    outcome,
+    probes: probes.length,
+    visible: probes.length - misses.length,
+    score: probes.length === 0 ? 1 : (probes.length - misses.length) / probes.length,
+    critical: asked,
+    criticalVisible: asked - critical.length,
+    missedBefore,
+    misses: [...critical, ...misses.filter(probe => !probe.critical)].slice(0, mostMisses),
+  }
+}
+
+function keptWhole(missing: Judged, whole: Outcome): Outcome {
+  const { budget } = missing.outcome
+  const isMet = budget !== undefined && whole.tokens <= budget.tokens
+  const floor = { tokens: whole.tokens, parts: { 'kept by the gate': whole.tokens } }
+  const count = missing.critical.length
+  const why = `${count} critical ${count === 1 ? 'question' : 'questions'} could not be answered from the view, so that the request stays as it was.`
+  return {
+    ...whole,
+    ...(budget === undefined
+      ? {}
+      : {
+          budget: isMet ? { tokens: budget.tokens, met: true } : { tokens: budget.tokens, met: false, floor },
+        }),
+    notes: [...whole.notes, note('gate-kept', why)],
+    gate: reportOf(missing, 'kept', count),
+  }
+}
+
+function note(code: string, message: string): Note {
+  return { code, message }
+}

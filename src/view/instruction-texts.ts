@@ -1,0 +1,84 @@
+/** The instructions in a text as a view shows them: to the letter, or what binds of them. */
+
+import { bindingLines } from '../reduce/binding-lines.ts'
+import { handleOf } from '../tokens/handle.ts'
+import { hashText } from '../tokens/hash.ts'
+import type { Instructions, Measured, Message, Note } from '../types.ts'
+import type { Conversation } from './conversation.ts'
+
+export interface InstructionText {
+  readonly text: string
+  /** What it is short for; absent where it is all of it. */
+  readonly original?: string
+}
+
+export function instructionTexts(
+  measured: Measured,
+  { said: messages, counters }: Pick<Conversation, 'said' | 'counters'>,
+  isNamed: boolean,
+): readonly InstructionText[] {
+  const { instructions, message, block } = measured
+  const said = (messages[message] as Message).blocks[block]
+  if (instructions === undefined || said === undefined || said.type === 'opaque') return []
+  return instructions.stretches.map(({ start, end }) => {
+    const text = said.text.slice(start, end)
+    if (instructions.isShort === undefined) return { text }
+    const handle = isNamed ? handleOf(hashText(text)) : ''
+    const { counter } = counters
+    const input = {
+      text,
+      role: measured.role,
+      kind: 'markdown',
+      tokens: 0,
+      handle,
+      counter,
+      merged: 1,
+    } as const
+    const short = bindingLines.read(input)(Number.POSITIVE_INFINITY)
+    return short === undefined ? { text } : { text: short.text, original: text }
+  })
+}
+
+/** That a budget left no room for instructions. */
+export function shortInstructionsNote(conversation: Conversation, budget: number): Note {
+  const held = conversation.blocks.filter(({ instructions }) => instructions !== undefined)
+  const places = [...new Set(held.map(({ message }) => message))].join(', ')
+  return {
+    code: 'instructions-shortened',
+    message: `${budget} tokens leave no room for the instructions in message ${places}: the lines that bind stay, the rest is behind their handles.`,
+  }
+}
+
+/** Whether there is anything that could be said shorter. */
+export function hasInstructions({ blocks }: Pick<Conversation, 'blocks'>): boolean {
+  return blocks.some(({ instructions }) => instructions !== undefined && instructions.isShort === undefined)
+}
+
+/** The conversation with instructions that give way to what binds of them. */
+export function withShortInstructions(
+  conversation: Conversation,
+  isMeant: (instructions: Instructions) => boolean = () => true,
+): Conversation {
+  return {
+    ...conversation,
+    blocks: conversation.blocks.map(block =>
+      block.instructions === undefined || !isMeant(block.instructions)
+        ? block
+        : { ...block, instructions: { ...block.instructions, isShort: true } },
+    ),
+  }
+}
+
+/** Of a budget, what files may take that the agent opened itself; above it they are told by what binds. */
+const readShare = 0.15
+
+/** The conversation as a budget allows for it: what nobody but the agent brought in does not crowd out the rest. */
+export function withReadingsWithin(conversation: Conversation, budget: number): Conversation {
+  const read = conversation.blocks.reduce(
+    (sum, { instructions, tokens }) => (instructions?.isRead === true ? sum + tokens : sum),
+    0,
+  )
+  return read <= budget * readShare
+    ? conversation
+    : withShortInstructions(conversation, ({ isRead }) => isRead === true)
+}

@@ -1,0 +1,100 @@
+/** What is told of earlier messages becomes a part of the neighbouring messages of the same role: roles go on alternating. */
+
+import { faithfulJson } from '../formats/faithful-json.ts'
+import { spanEnd } from '../scan/marker.ts'
+import { hashText } from '../tokens/hash.ts'
+import { countMessage } from '../tokens/message-tokens.ts'
+import type { Message, Path } from '../types.ts'
+import type { Conversation, Known } from './conversation.ts'
+import { keysOf } from './conversation.ts'
+import type { JoinedMessages } from './outcome.ts'
+import { viewKey } from './provenance.ts'
+
+/** One message of a view, and which messages of the conversation it is or stands for. */
+export interface ViewMessage {
+  readonly first: number
+  readonly last: number
+  readonly message: unknown
+  /** Where it tells of earlier messages, and what; absent where it is one of the conversation's own. */
+  readonly telling?: { readonly path: Path; readonly text: string }
+}
+
+export interface JoinedView {
+  readonly view: readonly ViewMessage[]
+  readonly joins: readonly JoinedMessages[]
+  /** Tokens that the view has more, or fewer. */
+  readonly tokens: number
+}
+
+export function joinNeighbours(
+  view: readonly ViewMessage[],
+  conversation: Conversation,
+  known: Pick<Known, 'views'>,
+): JoinedView {
+  const { format, counters } = conversation
+  const read = format.read(view.map(({ message }) => message))
+  const taken = new Set([...keysOf(conversation), ...known.views.keys()])
+  const joined: ViewMessage[] = []
+  const joins: JoinedMessages[] = []
+  let tokens = 0
+  for (let index = 0; index < view.length; index += 1) {
+    const start = index
+    while (isPair(index)) index += 1
+    const run = view.slice(start, index + 1)
+    const one = run.length === 1 ? undefined : joinedRun(run)
+    if (one === undefined) {
+      joined.push(...run)
+      continue
+    }
+    joined.push(one.message)
+    joins.push(one.join)
+    tokens += countOf(one.said)
+    for (const said of read.slice(start, index + 1)) tokens -= countOf(said)
+  }
+  return { view: joined, joins, tokens }
+
+  /** What stood side by side before goes on doing so. */
+  function isPair(index: number): boolean {
+    const next = index + 1
+    const isUser = read[index]?.role === 'user' && read[next]?.role === 'user'
+    return isUser && (view[index]?.telling !== undefined || view[next]?.telling !== undefined)
+  }
+
+  function countOf(message: Message): number {
+    return countMessage(message, format.name, counters.counter)
+  }
+
+  function joinedRun(
+    run: readonly ViewMessage[],
+  ): { readonly message: ViewMessage; readonly join: JoinedMessages; readonly said: Message } | undefined {
+    const text = faithfulJson(run.map(part => part.message))
+    if (text === undefined) return undefined
+    const end = spanEnd(hashText(text))
+    const message = format.join(run.map(part => withEnd(part, end)))
+    if (message === undefined) return undefined
+    const [said] = format.read([message]) as [Message]
+    const viewHashes = said.blocks.flatMap(block =>
+      block.type === 'text' && block.path !== undefined && block.text.includes(end)
+        ? [viewKey(block.text, message)]
+        : [],
+    )
+    // Whatever else reads so could not be told from it.
+    if (viewHashes.length === 0 || viewHashes.some(hash => taken.has(hash))) return undefined
+    for (const hash of viewHashes) taken.add(hash)
+    const first = (run[0] as ViewMessage).first
+    const last = (run.at(-1) as ViewMessage).last
+    return { message: { first, last, message }, join: { first, last, text, viewHashes }, said }
+  }
+
+  /** The end line tells the text from the same one in a message of its own. */
+  function withEnd({ message, telling }: ViewMessage, end: string): unknown {
+    if (telling === undefined) return message
+    const edit = {
+      message: 0,
+      path: telling.path,
+      text: `${telling.text}\n${end}`,
+      media: 'text',
+    } as const
+    return format.write([message], [edit])[0]
+  }
+}

@@ -1,0 +1,105 @@
+/** Which messages stay as they are: what may never change, and the newest while they fit. */
+
+import type { MessageGroup } from '../measure/message-groups.ts'
+import type { Measured, Role } from '../types.ts'
+import { instructionsInForce, lastUserMessage } from './protect.ts'
+
+export interface LayoutInput {
+  readonly blocks: readonly Measured[]
+  readonly groups: readonly MessageGroup[]
+  /** Tokens of each message, with its framing. */
+  readonly messageTokens: readonly number[]
+  /** Messages that call tools which have not answered. */
+  readonly open: ReadonlySet<number>
+  readonly preserve: readonly Role[]
+  /** Tokens for the newest messages. */
+  readonly tailRoom: number
+  /** How many tokens fewer they and later messages take if they stay; asked in turn, the newest first. */
+  readonly sparing?: (group: MessageGroup) => number
+  /** Messages that stay beside those, and why; whole groups. */
+  readonly also?: ReadonlyMap<number, string>
+}
+
+export interface Layout {
+  /** Why each message that stays does so. */
+  readonly kept: ReadonlyMap<number, string>
+  /** The runs of messages between them. */
+  readonly spans: readonly MessageGroup[]
+}
+
+export function layoutOf(input: LayoutInput): Layout {
+  const { groups, messageTokens, tailRoom } = input
+  const kept = new Map<number, string>()
+  const held = heldMessages(input)
+  for (const { first, last } of groups) {
+    let reason: string | undefined
+    for (let index = first; index <= last; index += 1) reason ??= held.get(index)
+    if (reason !== undefined) for (let index = first; index <= last; index += 1) kept.set(index, reason)
+  }
+  for (const [index, reason] of input.also ?? []) if (!kept.has(index)) kept.set(index, reason)
+  let room = tailRoom
+  for (const group of groups.toReversed()) {
+    const { first, last } = group
+    if (kept.has(first)) continue
+    for (let index = first; index <= last; index += 1) room -= messageTokens[index] as number
+    room += input.sparing?.(group) ?? 0
+    if (room < 0) break
+    for (let index = first; index <= last; index += 1) kept.set(index, 'recent')
+  }
+  keepEmptyBefore(input, kept)
+  return { kept, spans: spansOutside(kept, messageTokens.length, beginnings(input)) }
+}
+
+function heldMessages({ blocks, preserve, open }: LayoutInput): ReadonlyMap<number, string> {
+  const held = new Map<number, string>()
+  const lastUser = lastUserMessage(blocks)
+  const mixed = new Set(blocks.flatMap(block => (isInstructions(block) ? [] : [block.message])))
+  for (const { message, role, pinned, pattern } of blocks) {
+    if (held.has(message)) continue
+    if (preserve.includes(role)) held.set(message, `role ${role}`)
+    else if (pinned) held.set(message, 'pinned')
+    else if (pattern !== undefined) held.set(message, `matches ${pattern}`)
+    else if (message === lastUser) held.set(message, 'last user message')
+    else if (open.has(message)) held.set(message, 'open tool call')
+    else if (!mixed.has(message)) held.set(message, instructionsInForce)
+  }
+  return held
+}
+
+function isInstructions({ instructions }: Measured): boolean {
+  return instructions?.isAll === true && instructions.isShort === undefined
+}
+
+/** Instructions among other text lead the span of their group: so they stay in their place. */
+function beginnings({ blocks, groups }: LayoutInput): ReadonlySet<number> {
+  const holding = new Set(blocks.flatMap(block => (block.instructions === undefined ? [] : [block.message])))
+  const speaking = new Set(blocks.map(({ message }) => message))
+  const begins = new Set<number>()
+  for (const { first, last } of holding.size === 0 ? [] : groups)
+    for (let index = first; index <= last && speaking.has(first); index += 1)
+      if (holding.has(index)) begins.add(first)
+  return begins
+}
+
+/** A span is known by its first block, so it has to begin with one: messages without any stay before it. */
+function keepEmptyBefore({ blocks, messageTokens }: LayoutInput, kept: Map<number, string>): void {
+  const speaking = new Set(blocks.map(({ message }) => message))
+  for (let index = 0; index < messageTokens.length; index += 1)
+    if (!speaking.has(index) && !kept.has(index) && (index === 0 || kept.has(index - 1)))
+      kept.set(index, 'empty')
+}
+
+function spansOutside(
+  kept: ReadonlyMap<number, string>,
+  messages: number,
+  begins: ReadonlySet<number>,
+): readonly MessageGroup[] {
+  const spans: MessageGroup[] = []
+  for (let index = 0; index < messages; index += 1) {
+    if (kept.has(index)) continue
+    const first = index
+    while (index + 1 < messages && !kept.has(index + 1) && !begins.has(index + 1)) index += 1
+    spans.push({ first, last: index })
+  }
+  return spans
+}

@@ -1,0 +1,48 @@
+/** How the choice of a view came out. */
+
+import type { Draft } from '../reduce/block-reducer.ts'
+import type { GateReport, Plan, Receipt, ResumeState } from '../types.ts'
+import type { Accepted } from './accept-drafts.ts'
+import type { InstructionText } from './instruction-texts.ts'
+import type { OriginalText } from './originals.ts'
+
+/** A draft with what it replaces. */
+export interface Replacement extends Draft {
+  readonly original: OriginalText
+  /** Under which the new text will be looked up. */
+  readonly viewHash: string
+  /** What stands in the same message before the new text. */
+  readonly instructions?: readonly InstructionText[]
+  /** The part of the new text that they make up, where a message is one text. */
+  readonly lead?: string
+  /** The most that it takes to make the message a part of its neighbours. */
+  readonly joiningTokens?: number
+}
+
+/** Messages of one role that a view has side by side, as one. */
+export interface JoinedMessages {
+  /** Of the messages that were read. */
+  readonly first: number
+  readonly last: number
+  /** The messages before they were joined, as JSON. */
+  readonly text: string
+  /** What they are looked up by. */
+  readonly viewHashes: readonly string[]
+}
+
+/** The replacements that were accepted and how the view came out. */
+export interface Outcome extends Accepted<Replacement> {
+  readonly tokens: number
+  /** Whether every kept block was counted, and not estimated. */
+  readonly isExact: boolean
+  readonly budget?: Receipt['budget']
+  /** What the replacements were made by; absent where there was nothing to do. */
+  readonly plan?: Plan
+  /** To go on from. */
+  readonly state?: ResumeState
+  /** Texts that are kept beside the originals, and what each is looked up by. */
+  readonly beside?: readonly { readonly viewHash: string; readonly text: string }[]
+  readonly gate?: GateReport
+  /** Runs of messages that became one message when the view was written. */
+  readonly joins?: readonly JoinedMessages[]
+}

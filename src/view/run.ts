@@ -1,0 +1,159 @@
+/** What one compression did: its record for the store, its receipt, and its originals for callers without a store. */
+
+import { FoveaError } from '../errors.ts'
+import type { Settings } from '../options.ts'
+import { maskSecrets } from '../scan/secrets/secrets.ts'
+import { partitionMetrics } from '../strategies/partition/partition-metrics.ts'
+import { toBytes } from '../tokens/bytes.ts'
+import { handleOf } from '../tokens/handle.ts'
+import { hashText } from '../tokens/hash.ts'
+import type {
+  Change,
+  Loss,
+  Note,
+  Original,
+  Receipt,
+  Run,
+  StrategyName,
+  TokenCount,
+  Verbatim,
+} from '../types.ts'
+import type { Conversation } from './conversation.ts'
+import type { Outcome, Replacement } from './outcome.ts'
+import { traceOf } from './trace.ts'
+
+/** A run that has its receipt. */
+export type ReceiptedRun = Run & { readonly receipt: Receipt }
+
+export function runOf(outcome: Outcome, conversation: Conversation, settings: Settings): ReceiptedRun {
+  const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft)]))
+  const { beside = [], joins = [] } = outcome
+  return {
+    originals: [
+      ...originals.values(),
+      ...beside.map(({ text }) => originalOfText(text)),
+      // What is joined is found in the view and under its own handles; secrets in it are not.
+      ...joins.map(({ text }) => ({ ...originalOfText(text), searchable: '' })),
+    ],
+    views: [
+      ...outcome.drafts.map(({ viewHash, original: { hash, media } }) => ({
+        hash: viewHash,
+        original: hash,
+        media,
+      })),
+      ...beside.map(({ viewHash, text }) => ({
+        hash: viewHash,
+        original: hashText(text),
+        media: 'text' as const,
+      })),
+      ...joins.flatMap(({ viewHashes, text }) =>
+        viewHashes.map(hash => ({ hash, original: hashText(text), media: 'messages' as const })),
+      ),
+    ],
+    receipt: receiptOf(outcome, conversation, settings),
+    ...(settings.session === undefined ? {} : { session: settings.session }),
+  }
+}
+
+function originalOfText(text: string): Original {
+  return { hash: hashText(text), bytes: toBytes(text) }
+}
+
+function originalOf({ members, original: { hash, text, bytes = toBytes(text) } }: Replacement): Original {
+  const original = { hash, bytes }
+  return members.some(({ secret }) => secret) ? { ...original, searchable: maskSecrets(text) } : original
+}
+
+function receiptOf(outcome: Outcome, conversation: Conversation, settings: Settings): Receipt {
+  const { format, blocks, tokens, counters } = conversation
+  const { counter, ranker } = counters
+  const { strategy, trace } = settings
+  const after = { tokens: outcome.tokens, exact: outcome.isExact ? counter.exact : ranker.exact }
+  const before = outcome.isExact ? beforeExactly(outcome, after) : { tokens, exact: ranker.exact }
+  return {
+    version: 1,
+    format: format.name,
+    strategy,
+    tokens: { before, after, counter: counter.name },
+    keptRatio: before.tokens === 0 ? 1 : after.tokens / before.tokens,
+    ...(outcome.budget === undefined ? {} : { budget: outcome.budget }),
+    changes: outcome.drafts.map(changeOf),
+    losses: lossesOf(outcome),
+    notes: outcome.notes,
+    ...(outcome.joins === undefined
+      ? {}
+      : { joined: outcome.joins.map(({ first, last }) => ({ first, last })) }),
+    ...(trace ? { decisions: traceOf(outcome, blocks) } : {}),
+    ...(outcome.gate === undefined ? {} : { gate: outcome.gate }),
+    ...(settings.auto === undefined ? {} : { auto: settings.auto }),
+    ...(strategy === 'partition'
+      ? {
+          metrics: partitionMetrics(outcome, conversation, settings, {
+            before: before.tokens,
+            after: after.tokens,
+          }),
+        }
+      : {}),
+  }
+}
+
+/** What stayed counts the same on both sides; only what was replaced is taken as it was measured. */
+function beforeExactly({ drafts }: Outcome, after: TokenCount): TokenCount {
+  const saved = drafts.reduce((sum, draft) => sum + Math.max(0, draft.tokensBefore - draft.tokensAfter), 0)
+  return { tokens: after.tokens + saved, exact: after.exact && drafts.length === 0 }
+}
+
+function lossesOf({ drafts }: Outcome): Receipt['losses'] {
+  const count = (loss: Loss) => drafts.filter(draft => draft.loss === loss).length
+  return { lossless: count('lossless'), recoverable: count('recoverable'), lossy: count('lossy') }
+}
+
+function changeOf(draft: Replacement): Change {
+  const { measured, messages, reducer, reason, loss, original, tokensBefore, tokensAfter } = draft
+  return {
+    message: measured.message,
+    block: measured.block,
+    ...(messages === 1
+      ? {}
+      : { merged: Array.from({ length: messages - 1 }, (_, at) => measured.message + at + 1) }),
+    reducer,
+    reason,
+    loss,
+    original: original.hash,
+    handle: original.handle,
+    tokensBefore,
+    tokensAfter,
+  }
+}
+
+export function failureNote(error: unknown): Note {
+  const code = FoveaError.isInstance(error) ? error.code : 'internal'
+  return { code, message: error instanceof Error ? error.message : String(error) }
+}
+
+/** The receipt of a compression that could not be done. */
+export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
+  const unknown = { tokens: 0, exact: false }
+  return {
+    version: 1,
+    strategy,
+    tokens: { before: unknown, after: unknown, counter: 'none' },
+    keptRatio: 1,
+    changes: [],
+    losses: { lossless: 0, recoverable: 0, lossy: 0 },
+    notes: [note],
+  }
+}
+
+export function verbatimOf({ drafts, beside = [], joins = [] }: Outcome): Verbatim {
+  return Object.fromEntries([
+    ...drafts.map(({ viewHash, original: { handle, text, media } }) => [viewHash, { handle, text, media }]),
+    ...beside.map(({ viewHash, text }) => [
+      viewHash,
+      { handle: handleOf(hashText(text)), text, media: 'text' },
+    ]),
+    ...joins.flatMap(({ viewHashes, text }) =>
+      viewHashes.map(hash => [hash, { handle: handleOf(hashText(text)), text, media: 'messages' }]),
+    ),
+  ])
+}

@@ -1,0 +1,128 @@
+/** The ledger of a session up to a message: what earlier rounds have told, and what is new read once. */
+
+import type { Ledger } from '../ledger/ledger.ts'
+import { createLedger } from '../ledger/ledger-of-messages.ts'
+import { mergeLedgers } from '../ledger/merge-ledgers.ts'
+import type { LedgerSpan } from '../ledger/stored-ledger.ts'
+import type { Message, Note } from '../types.ts'
+import type { Conversation } from './conversation.ts'
+import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
+
+export interface SessionLedger {
+  /** The number in the session of a message of this conversation, or of the one that would come next. */
+  readonly turnOf: (message: number) => number
+  /** The message of this conversation that a message of the session is, or stands behind. */
+  readonly messageAt: (turn: number) => number
+  /** Up to which message of the session a message of this view tells. */
+  readonly toldTo: number
+  /** Up to which message of the session nothing needs to be read. */
+  readonly readTo: number
+  /** Whether a message stands for earlier ones, and whether it tells what they add up to. */
+  readonly isView: (message: number) => boolean
+  readonly tellsLedger: (message: number) => boolean
+  /** Whether it holds messages of the session beside that. */
+  readonly hasWords: (message: number) => boolean
+  /** Tokens that a message stands for, where it says so. */
+  readonly tokensBehind: (message: number) => number | undefined
+  /** Where earlier rounds have stored messages. */
+  readonly spans: readonly LedgerSpan[]
+  /** What the messages before this one add up to, with all that was known before. */
+  readonly before: (message: number) => Ledger
+  /** The messages before this one as they were said, as far as they are at hand. */
+  readonly saidBefore: (message: number) => readonly Message[]
+  /** Messages that tell of others which nobody can read any more: only there can it be seen. */
+  readonly irreplaceable: ReadonlySet<number>
+  /** About messages that nobody could read. */
+  readonly notesBefore: (message: number) => readonly Note[]
+}
+
+export interface SessionKnowledge {
+  readonly views: readonly EarlierView[]
+  /** A ledger of the caller's that begins where this conversation begins, and how many of its messages it tells of. */
+  readonly state?: { readonly ledger: Ledger; readonly seen: number } | undefined
+  /** Whether everything is read anew from the originals, wherever they are at hand. */
+  readonly isFresh: boolean
+}
+
+export function sessionLedger(
+  { messages }: Conversation,
+  { views, state, isFresh }: SessionKnowledge,
+): SessionLedger {
+  const turns = sessionTurns(messages.length, views)
+  const viewAt = new Map(views.map(view => [view.message, view]))
+  const told = views.flatMap(({ ledger, originals }) =>
+    ledger === undefined || (isFresh && originals !== undefined) ? [] : [ledger],
+  )
+  const known = [...told, ...(state === undefined ? [] : [state.ledger])].reduce<Ledger | undefined>(
+    (sum, next) => (sum === undefined ? next : mergeLedgers(sum, next)),
+    undefined,
+  )
+  const readTo = Math.max(0, ...told.map(ledger => ledger.turns), state?.seen ?? 0)
+  const unread = views.filter(
+    ({ message, ledger, originals }) =>
+      ledger === undefined && originals === undefined && (turns[message] as number) >= readTo,
+  )
+  const read = (slice: readonly Message[], from: number): Ledger => createLedger(slice, { from })
+  const before = (cut: number): Ledger => {
+    let ledger = known
+    const add = (next: Ledger): void => {
+      ledger = ledger === undefined ? next : mergeLedgers(ledger, next)
+    }
+    for (let index = 0; index < cut; index += 1) {
+      const turn = turns[index] as number
+      const view = viewAt.get(index)
+      if (view !== undefined) {
+        // Of what it was joined with, some may be newer than what it tells.
+        const unread = view.originals?.slice(Math.max(0, Math.min(readTo, turn + view.stands) - turn)) ?? []
+        if (turn + view.stands > readTo && unread.length > 0)
+          add(read(unread, turn + (view.originals?.length ?? 0) - unread.length))
+        continue
+      }
+      if (turn < readTo) continue
+      const first = index
+      while (index + 1 < cut && !viewAt.has(index + 1)) index += 1
+      add(read(messages.slice(first, index + 1), turn))
+    }
+    const whole = ledger ?? read([], 0)
+    return { ...whole, turns: Math.max(whole.turns, turns[cut] as number) }
+  }
+  return {
+    turnOf: message => turns[message] as number,
+    messageAt: turn => lastUpTo(turns, turn),
+    toldTo: toldTo(views),
+    readTo,
+    isView: message => viewAt.has(message),
+    tellsLedger: message => !['line', 'digest'].includes(viewAt.get(message)?.form ?? 'line'),
+    hasWords: message => viewAt.get(message)?.hasWords === true,
+    tokensBehind: message => viewAt.get(message)?.tokens,
+    spans: views.flatMap(({ spans = [] }) => spans),
+    before,
+    saidBefore: cut =>
+      messages.slice(0, cut).flatMap((message, index) => {
+        const view = viewAt.get(index)
+        return view === undefined ? [message] : (view.originals ?? [])
+      }),
+    irreplaceable: new Set(
+      unread.filter(({ form }) => form !== 'line' && form !== 'digest').map(({ message }) => message),
+    ),
+    notesBefore: cut =>
+      unread
+        .filter(({ message }) => message < cut)
+        .map(({ message, stands }) => ({
+          code: 'earlier-not-read',
+          message: `Message ${message} stands for ${stands} earlier messages that are not at hand: the ledger does not tell of them.`,
+        })),
+  }
+}
+
+/** Index of the last of these growing numbers that is not above the limit. What a text claims to stand for may be any number. */
+function lastUpTo(growing: readonly number[], limit: number): number {
+  let low = 0
+  let high = growing.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((growing[middle] as number) <= limit) low = middle
+    else high = middle - 1
+  }
+  return low
+}

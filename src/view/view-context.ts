@@ -1,0 +1,206 @@
+/** What all strategies share that put one message in the place of many: what it costs, how it is judged, its floor. */
+
+import { type MessageGroup, messageGroups, openCalls } from '../measure/message-groups.ts'
+import type { Settings } from '../options.ts'
+import { spanMarkerIn } from '../scan/marker.ts'
+import { hashText } from '../tokens/hash.ts'
+import { countMessage, countOverhead, emptyMessageTokens } from '../tokens/message-tokens.ts'
+import type { Floor, Message, Plan, ReduceInput, ReducerName } from '../types.ts'
+import { acceptDrafts } from './accept-drafts.ts'
+import { type Conversation, type Known, keysOf, textAt } from './conversation.ts'
+import { type DigestSpan, digestSpans } from './digests.ts'
+import { estimateError } from './fitting.ts'
+import { instructionTexts } from './instruction-texts.ts'
+import type { Outcome, Replacement } from './outcome.ts'
+import { instructionsInForce } from './protect.ts'
+import { viewKey } from './provenance.ts'
+
+/** A conversation, ready to have runs of its messages told shorter. */
+export interface SpanDesk {
+  readonly conversation: Conversation
+  readonly known: Known
+  readonly settings: Settings
+  /** What no provider would take apart. */
+  readonly groups: readonly MessageGroup[]
+  /** Messages that call tools which have not answered. */
+  readonly open: ReadonlySet<number>
+  /** Of each message with its framing, as measured. */
+  readonly messageTokens: readonly number[]
+  /** Of a message with its framing, exactly; counted once. */
+  readonly countOf: (message: number) => number
+  /** What the request costs beside its messages. */
+  readonly besides: number
+  /** Of the instructions in a message, as they stand before what is told in its place. */
+  readonly instructionTokens: (message: number) => number
+  readonly spansOf: (runs: readonly MessageGroup[]) => readonly DigestSpan[]
+}
+
+export function spanDesk(conversation: Conversation, known: Known, settings: Settings): SpanDesk {
+  const { messages, said, format, counters } = conversation
+  const counted = new Map<number, number>()
+  const countOf = (index: number): number => {
+    const tokens = counted.get(index) ?? countMessage(said[index] as Message, format.name, counters.counter)
+    counted.set(index, tokens)
+    return tokens
+  }
+  const messageTokens = estimatedSizes(conversation)
+  const instructed = instructionSizes(conversation)
+  return {
+    conversation,
+    known,
+    settings,
+    groups: messageGroups(messages),
+    open: openCalls(messages),
+    messageTokens,
+    countOf,
+    besides: countOverhead([], format.name) + settings.reserved,
+    instructionTokens: message => instructed.get(message) ?? 0,
+    spansOf: runs => digestSpans(conversation, runs, messageTokens, known, settings.handles === 'named'),
+  }
+}
+
+/** What stands in the place of a run of messages. */
+export interface SpanText {
+  readonly span: DigestSpan
+  readonly text: string
+  /** @default 'digest' */
+  readonly reducer?: ReducerName
+  /** From which it can be made anew with a model's help. */
+  readonly input?: ReduceInput
+}
+
+/** The view with those of the texts that keep the laws; `edits` are blocks of messages that stay. */
+export function judgedSpans(
+  texts: readonly SpanText[],
+  desk: SpanDesk,
+  plan: Plan,
+  edits: readonly Replacement[] = [],
+): Outcome {
+  const replacements = [...texts.map(text => replacementOf(text, desk)), ...edits]
+  return { ...judgedReplacements(replacements, desk), plan }
+}
+
+export function judgedReplacements(replacements: readonly Replacement[], desk: SpanDesk): Outcome {
+  const { conversation, known, countOf } = desk
+  const accepted = acceptDrafts(
+    replacements.filter(draft => isSmaller(draft, countOf) && !isBareView(draft, conversation)),
+    { views: known.views, input: keysOf(conversation) },
+    conversation.counters.counter,
+  )
+  const replaced = new Set(accepted.drafts.filter(isOfMessages).flatMap(messagesOf))
+  const start = accepted.drafts.reduce(
+    (sum, draft) => sum + draft.tokensAfter - (isOfMessages(draft) ? 0 : draft.tokensBefore),
+    desk.besides,
+  )
+  const tokens = conversation.messages.reduce(
+    (sum, _, index) => (replaced.has(index) ? sum : sum + countOf(index)),
+    start,
+  )
+  const beside = accepted.drafts.flatMap(({ instructions = [] }) =>
+    instructions.flatMap(({ text, original }) =>
+      original === undefined ? [] : [{ viewHash: hashText(text), text: original }],
+    ),
+  )
+  return { ...accepted, tokens, isExact: true, ...(beside.length === 0 ? {} : { beside }) }
+}
+
+/** The part of a floor that no message accounts for. */
+export const markersAndMore = 'markers, system and tools'
+
+/** Says whether the view is within the budget, and what makes that impossible where it is not. */
+export function withBudget(
+  outcome: Outcome,
+  budget: number,
+  kept: ReadonlyMap<number, string>,
+  { countOf, conversation }: SpanDesk,
+): Outcome {
+  // What the joining takes is known when the view is written; until then the most counts.
+  const joining = outcome.drafts.reduce((sum, { joiningTokens = 0 }) => sum + joiningTokens, 0)
+  if (outcome.tokens + joining <= budget) return { ...outcome, budget: { tokens: budget, met: true } }
+  const parts: Record<string, number> = {}
+  for (const [index, reason] of kept) parts[reason] = (parts[reason] ?? 0) + countOf(index)
+  for (const { instructions = [] } of outcome.drafts)
+    for (const { text } of instructions)
+      parts[instructionsInForce] =
+        (parts[instructionsInForce] ?? 0) + conversation.counters.counter.count(text)
+  const named = Object.values(parts).reduce((sum, part) => sum + part, 0)
+  const floor: Floor = {
+    tokens: outcome.tokens,
+    parts: { ...parts, [markersAndMore]: Math.max(0, outcome.tokens - named) },
+  }
+  return { ...outcome, budget: { tokens: budget, met: false, floor } }
+}
+
+function replacementOf(
+  { span, text, reducer = 'digest', input }: SpanText,
+  { conversation }: SpanDesk,
+): Replacement {
+  const { members, original, path, source, frameTokens, joiningTokens, lead } = span
+  const after = lead + text
+  const { counter } = conversation.counters
+  return {
+    measured: members[0] as Replacement['measured'],
+    members,
+    messages: source.messages,
+    path,
+    reducer,
+    reason: 'older than what fits',
+    loss: 'recoverable',
+    before: original.text,
+    after,
+    tokensBefore: source.tokens,
+    tokensAfter:
+      lead === ''
+        ? counter.count(text) + frameTokens
+        : counter.count(after) + emptyMessageTokens(conversation.format.name),
+    handle: original.handle,
+    original,
+    viewHash: viewKey(after, original.message),
+    joiningTokens,
+    ...(span.instructions.length === 0 ? {} : { instructions: span.instructions, lead }),
+    ...(input === undefined ? {} : { input }),
+  }
+}
+
+function isOfMessages({ original }: Replacement): boolean {
+  return original.media === 'messages'
+}
+
+/** Exactly where the estimate leaves a doubt. */
+function isSmaller(draft: Replacement, countOf: (message: number) => number): boolean {
+  if (!isOfMessages(draft)) return draft.tokensAfter < draft.tokensBefore
+  const tokensAfter = draft.tokensAfter + (draft.joiningTokens ?? 0)
+  if (tokensAfter < draft.tokensBefore * (1 - estimateError)) return true
+  return tokensAfter < messagesOf(draft).reduce((sum, index) => sum + countOf(index), 0)
+}
+
+/** A line about earlier messages that shows nothing of them: another line about it would say less and be no shorter. */
+function isBareView({ measured, messages, original }: Replacement, { said }: Conversation): boolean {
+  if (original.media !== 'messages' || messages > 1 || measured.stands === undefined) return false
+  const text = textAt(said, measured)
+  const form = spanMarkerIn(text)?.form
+  return (form === 'digest' || form === 'line') && !text.includes('\n')
+}
+
+function messagesOf({ measured, messages }: Replacement): readonly number[] {
+  return Array.from({ length: messages }, (_, index) => measured.message + index)
+}
+
+function instructionSizes(conversation: Conversation): ReadonlyMap<number, number> {
+  const sizes = new Map<number, number>()
+  for (const measured of conversation.blocks)
+    for (const { text } of instructionTexts(measured, conversation, true))
+      sizes.set(
+        measured.message,
+        (sizes.get(measured.message) ?? 0) + conversation.counters.counter.count(`${text}\n\n`),
+      )
+  return sizes
+}
+
+/** Of each message with its framing, as measured. */
+function estimatedSizes({ messages, blocks, format }: Conversation): readonly number[] {
+  const none = countOverhead([], format.name)
+  const sizes = messages.map(message => countOverhead([message], format.name) - none)
+  for (const { message, tokens } of blocks) sizes[message] = (sizes[message] as number) + tokens
+  return sizes
+}

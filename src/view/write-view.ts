@@ -1,0 +1,72 @@
+/** The accepted texts in their places, held against the provider's rules. */
+
+import type { Edit } from '../types.ts'
+import type { Conversation, Known } from './conversation.ts'
+import { joinNeighbours, type ViewMessage } from './join-neighbours.ts'
+import type { Outcome } from './outcome.ts'
+import { assertStillValid, isStillValid } from './still-valid.ts'
+import { markersAndMore } from './view-context.ts'
+
+export interface WrittenView {
+  /** The very array that was read where nothing changed. */
+  readonly messages: readonly unknown[]
+  /** With what only the writing showed. */
+  readonly outcome: Outcome
+}
+
+export function writeView(outcome: Outcome, conversation: Conversation, known: Known): WrittenView {
+  const { format, raw } = conversation
+  const edits: Edit[] = []
+  const spans: ViewMessage[] = []
+  for (const { measured, messages, path, after, original } of outcome.drafts) {
+    const edit = { message: measured.message, path, text: after, media: 'text' as const }
+    if (original.media !== 'messages') edits.push(edit)
+    else
+      spans.push({
+        first: measured.message,
+        last: measured.message + messages - 1,
+        message: format.write([original.message], [{ ...edit, message: 0 }])[0],
+        ...(original.tells === true ? { telling: { path, text: after } } : {}),
+      })
+  }
+  const edited = format.write(raw, edits)
+  if (spans.length === 0) {
+    assertStillValid(format, raw, edited)
+    return { messages: edited, outcome }
+  }
+  const apart = withSpans(edited, spans)
+  const { view, joins, tokens } = joinNeighbours(apart, conversation, known)
+  const messages = view.map(({ message }) => message)
+  if (joins.length > 0 && isStillValid(format, raw, messages))
+    return { messages, outcome: withTokens({ ...outcome, joins }, outcome.tokens + tokens) }
+  const unjoined = apart.map(({ message }) => message)
+  assertStillValid(format, raw, unjoined)
+  return { messages: unjoined, outcome: withTokens(outcome, outcome.tokens) }
+}
+
+/** A view that could have been a little larger may have met its budget. */
+function withTokens(outcome: Outcome, tokens: number): Outcome {
+  const { budget } = outcome
+  if (budget === undefined || budget.met) return { ...outcome, tokens }
+  if (tokens <= budget.tokens) return { ...outcome, tokens, budget: { tokens: budget.tokens, met: true } }
+  const rest = Object.entries(budget.floor?.parts ?? {}).filter(([name]) => name !== markersAndMore)
+  const named = rest.reduce((sum, [, part]) => sum + part, 0)
+  const parts = { ...budget.floor?.parts, [markersAndMore]: Math.max(0, tokens - named) }
+  return { ...outcome, tokens, budget: { ...budget, floor: { tokens, parts } } }
+}
+
+/** Spans are in order and do not overlap. */
+function withSpans(messages: readonly unknown[], spans: readonly ViewMessage[]): readonly ViewMessage[] {
+  const view: ViewMessage[] = []
+  let next = 0
+  for (let index = 0; index < messages.length; index += 1) {
+    const span = spans[next]
+    if (span?.first !== index) view.push({ first: index, last: index, message: messages[index] })
+    else {
+      view.push(span)
+      index = span.last
+      next += 1
+    }
+  }
+  return view
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { evaluationPage } from '../../../../src/doors/cli/evaluation/page/evaluation-page.ts'
+import { chromiumPath } from '../../../chromium-path.ts'
+import { contrasts, drawings } from './page-facts.ts'
+import { sampleReport } from './sample-report.ts'
+
+const name = 'the page in a real browser (skipped where there is none: install chromium or set CHROMIUM_PATH)'
+
+describe.skipIf(chromiumPath === undefined)(name, () => {
+  let browser: Browser
+  let directory: string
+  const troubles: string[] = []
+  const requests: string[] = []
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'fovea-page-'))
+    writeFileSync(join(directory, 'page.html'), evaluationPage(sampleReport))
+    browser = await chromium.launch({ executablePath: chromiumPath as string, args: ['--no-sandbox'] })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  async function open(scheme: 'light' | 'dark', width = 1000): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: scheme })
+    page.on('console', message => troubles.push(message.text()))
+    page.on('pageerror', error => troubles.push(error.message))
+    page.on('request', request => requests.push(request.url()))
+    await page.goto(pathToFileURL(join(directory, 'page.html')).href)
+    return page
+  }
+
+  it('opens without a word on the console and asks for nothing else', async () => {
+    await open('light')
+    expect(troubles).toEqual([])
+    expect(requests).toEqual([pathToFileURL(join(directory, 'page.html')).href])
+  })
+
+  it('draws every line inside its plot, with labels inside the drawing and none upon another', async () => {
+    const page = await open('light')
+    const found = await drawings(page)
+    expect(found.lines).toHaveLength(8)
+    for (const { length } of found.lines) expect(length).toBeGreaterThan(200)
+    expect(found.outside).toEqual([])
+    expect(found.overlapping).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('can be read in the %s', async scheme => {
+    const page = await open(scheme)
+    const found = await contrasts(page)
+    expect(found.length).toBeGreaterThan(60)
+    expect(found.filter(({ contrast }) => contrast < 4.5)).toEqual([])
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+      scheme === 'light' ? 'rgb(253, 253, 251)' : 'rgb(21, 24, 27)',
+    )
+  })
+
+  it('is printed dark on white, also where the screen is dark', async () => {
+    const page = await open('dark')
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
+    expect((await contrasts(page)).filter(({ contrast }) => contrast < 4.5)).toEqual([])
+  })
+
+  it.each([1000, 390])('fits a window of %i pixels', async width => {
+    const page = await open('light', width)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  })
+})

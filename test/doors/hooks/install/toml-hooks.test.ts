@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  tomlHooksForm,
+  tomlHooksIn,
+  withoutTomlHooks,
+  withTomlHooks,
+} from '../../../../src/doors/hooks/install/toml-hooks.ts'
+
+const command = { program: '"/opt/my node/bin/node" fovea.js', options: '--max-tokens 2000' }
+
+const line = fc.constantFrom(
+  'model = "gpt-5"',
+  '# a comment with [hooks] in it',
+  '[features]',
+  'hooks = true # of the table above',
+  '[[hooks.Stop]]',
+  '[[hooks.Stop.hooks]]',
+  'command = "say \\"done\\""',
+  '',
+  '[mcp_servers."a.b"]',
+)
+const text = fc
+  .tuple(fc.array(line), fc.constantFrom('\n', '\r\n'), fc.boolean())
+  .map(([lines, eol, ends]) => ['[features]', ...lines].join(eol) + (ends ? eol : ''))
+
+describe('hooks in config.toml', () => {
+  it('stand at its end, and leave it as it was', () => {
+    fc.assert(
+      fc.property(text, before => {
+        const after = withTomlHooks(before, 'config.toml', command)
+        expect(after.startsWith(before)).toBe(true)
+        expect(tomlHooksIn(after)).toEqual([
+          {
+            event: 'PreToolUse',
+            matcher: 'Bash',
+            command: '"/opt/my node/bin/node" fovea.js hook run codex PreToolUse --max-tokens 2000',
+          },
+          { event: 'PreCompact', matcher: undefined, command: expect.stringContaining(' PreCompact ') },
+          { event: 'SessionStart', matcher: 'compact', command: expect.stringContaining(' SessionStart ') },
+        ])
+        const back = withoutTomlHooks(after)
+        expect(back === before || back === `${before}\n` || back === `${before}\r\n`).toBe(true)
+        if (before.endsWith('\n')) expect(back).toBe(before)
+      }),
+    )
+  })
+
+  it('leave what was written behind them', () => {
+    const after = `${withTomlHooks('a = 1\n', 'config.toml', command)}\n[later]\nb = 2\n`
+    expect(withoutTomlHooks(after)).toBe('a = 1\n\n[later]\nb = 2\n')
+  })
+
+  it.each(['hooks = { Stop = [] }', 'hooks.Stop = []', '[hooks]\nStop = [{ hooks = [] }]'])(
+    'are not added to %j',
+    before => {
+      expect(() => withTomlHooks(before, 'config.toml', command)).toThrow('written as values')
+    },
+  )
+
+  it.each([
+    ['[[hooks.Stop]]', 'tables'],
+    [' [hooks]', 'tables'],
+    ['model = "x"\n[features]\nhooks = true\ncodex_hooks = true', 'none'],
+    ['# [hooks]', 'none'],
+    ['[hooks.state]\nx = 1', 'tables'],
+    ['hooks = {}', 'values'],
+  ])('stand in %j as %s', (before, form) => {
+    expect(tomlHooksForm(before)).toBe(form)
+  })
+})

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testHook } from '../../../../src/doors/cli/hook/test-hook.ts'
+import { type HostName, hostNames } from '../../../../src/doors/hooks/contracts/contract.ts'
+import { ownCommand } from '../../../../src/doors/hooks/fovea-command.ts'
+import { configurationOf } from '../../../../src/doors/hooks/install/configuration.ts'
+import { readConfiguration } from '../../../../src/doors/hooks/install/hook-installation.ts'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'fovea-prove-'))
+  vi.stubEnv('HOME', home)
+  for (const name of ['CLAUDE_CONFIG_DIR', 'CLAUDE_PROJECT_DIR', 'CODEX_HOME']) vi.stubEnv(name, undefined)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** The installed configuration as a host would find it. */
+function installed(host: HostName, program = ownCommand(), options = '', before = '') {
+  const configuration = configurationOf(host, 'user', {
+    home,
+    project: home,
+    env: {},
+    read: readConfiguration,
+  })
+  mkdirSync(dirname(configuration.file), { recursive: true })
+  writeFileSync(configuration.file, configuration.add(before, { program, options }))
+  return configuration
+}
+
+describe('the proof of an installation', () => {
+  it.each(hostNames)('holds for %s, also where a tool fails', async host => {
+    const { text, isProven } = await testHook(installed(host))
+    expect(text).not.toContain('FAIL')
+    expect(isProven).toBe(true)
+    expect(text).toMatch(/^ok {4}a (?:command|tool) that fails: /m)
+    expect(text).toMatch(/^ok {4}a compaction: /m)
+    expect(text).toMatch(/\nnot proven: that /)
+  })
+
+  it('finds hooks that answer nothing', async () => {
+    const { text, isProven } = await testHook(installed('claude-code', 'echo "{}" #'))
+    expect(isProven).toBe(false)
+    expect(text).toContain('FAIL  a command that succeeds: nothing is replaced')
+    expect(text).toContain('FAIL  a command that fails: the command is not wrapped')
+    expect(text).toContain('FAIL  a compaction: nothing is offered')
+  })
+
+  it('finds an answer that Claude Code would ignore', async () => {
+    const answer = (updatedToolOutput: unknown) => {
+      writeFileSync(
+        join(home, 'answer.json'),
+        JSON.stringify({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
+      )
+      return testHook(installed('claude-code', `cat '${home}/answer.json' #`))
+    }
+    expect((await answer('short')).text).toContain('FAIL  a command that succeeds: nothing is replaced')
+    expect((await answer({ stdout: 'short' })).text).toContain(
+      'succeeds: the answer has not the shape of the tool',
+    )
+  })
+
+  it('finds a program that is not there, and a plugin that does nothing', async () => {
+    const { text, isProven } = await testHook(installed('gemini-cli', 'no-such-program'))
+    expect(isProven).toBe(false)
+    expect(text).toMatch(/FAIL {2}a short output: The command ended with 0: .*no-such-program/)
+    expect((await testHook(installed('pi', 'no-such-program'))).isProven).toBe(false)
+  })
+
+  it('says what is left out, and why', async () => {
+    expect((await testHook(installed('claude-code', ownCommand(), '--wrap never'))).text).toContain(
+      'skip  a command that fails: installed with --wrap never',
+    )
+    const rules = '{"permissions":{"ask":["Bash(git push:*)"]}}'
+    expect((await testHook(installed('claude-code', ownCommand(), '', rules))).text).toMatch(
+      /^skip {2}a command that fails: permission rules about commands/m,
+    )
+  })
+
+  it('needs an installation', async () => {
+    const configuration = installed('codex')
+    rmSync(configuration.file)
+    await expect(testHook(configuration)).rejects.toThrow('fovea hook install codex --yes')
+  })
+})

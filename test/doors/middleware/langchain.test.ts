@@ -1,0 +1,269 @@
+import {
+  AIMessage,
+  type BaseMessage,
+  createAgent,
+  fakeModel,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+  tool,
+} from 'langchain'
+import { describe, expect, it } from 'vitest'
+import * as entry from '../../../src/doors/middleware/langchain.ts'
+import { type FoveaLangChainOptions, foveaMiddleware } from '../../../src/doors/middleware/langchain.ts'
+import { fromLangChain, toLangChain } from '../../../src/doors/middleware/langchain-messages.ts'
+import { formatNamed } from '../../../src/formats/index.ts'
+import { handlesIn } from '../../../src/scan/marker.ts'
+import type { StepReceipt } from '../../../src/session/session.ts'
+import { memoryStore } from '../../../src/store/memory.ts'
+import type { Store } from '../../../src/types.ts'
+import { lastWish, longSession, rule } from '../../coverage-session.ts'
+import { longOutput, smallLines } from '../../session/growing-history.ts'
+
+const format = formatNamed('ai-sdk')
+
+/** The long session as messages of LangChain. */
+function history(): BaseMessage[] {
+  return longSession(40)
+    .filter(({ role }) => role !== 'system')
+    .map(({ role, blocks }) => {
+      const text = blocks.flatMap(block => (block.type === 'text' ? [block.text] : [])).join('\n')
+      if (role === 'user') return new HumanMessage(text)
+      const [result] = blocks.filter(block => block.type === 'toolResult')
+      if (result !== undefined) return new ToolMessage({ content: result.text, tool_call_id: result.callId })
+      const tool_calls = blocks
+        .filter(block => block.type === 'toolCall')
+        .map(({ callId, name, text: command }) => ({ id: callId, name, args: { command } }))
+      return new AIMessage({ content: text, tool_calls })
+    })
+}
+
+const done = Object.assign(new AIMessage('Done.'), {
+  usage_metadata: {
+    input_tokens: 900,
+    output_tokens: 5,
+    total_tokens: 905,
+    input_token_details: { cache_read: 700, cache_creation: 100 },
+  },
+})
+
+const output = longOutput(3000)
+const bash = tool(() => output, {
+  name: 'bash',
+  description: 'Runs a command.',
+  schema: { type: 'object', properties: { command: { type: 'string' } } },
+})
+
+function agentOf(
+  replies: readonly (AIMessage | ((messages: BaseMessage[]) => AIMessage))[],
+  options: FoveaLangChainOptions,
+) {
+  const model = fakeModel()
+  for (const reply of replies) model.respond(reply)
+  const agent = createAgent({
+    model,
+    tools: [bash],
+    systemPrompt: 'You are a careful engineer.',
+    middleware: [foveaMiddleware(options)],
+  })
+  return { agent, model }
+}
+
+const sizeOf = (messages: readonly BaseMessage[]): number =>
+  messages.reduce((sum, message) => sum + message.text.length, 0)
+
+/** Without the system prompt that the agent puts before them. */
+const sentIn = (model: ReturnType<typeof fakeModel>, call: number): BaseMessage[] =>
+  (model.calls[call]?.messages ?? []).filter(({ type }) => type !== 'system')
+
+function isValid(messages: readonly BaseMessage[]): boolean {
+  return format.check(fromLangChain(messages)).length === 0
+}
+
+describe('the middleware', () => {
+  it('sends smaller calls that are valid, keeps what was sent, and hears the usage', async () => {
+    const receipts: StepReceipt[] = []
+    const onStep = (receipt: StepReceipt): void => void receipts.push(receipt)
+    const { agent, model } = agentOf([done, done], { ...smallLines, onStep })
+    const messages = history()
+    const { messages: state } = await agent.invoke({ messages })
+    await agent.invoke({ messages: [...history(), new AIMessage('Done.'), new HumanMessage('Thanks.')] })
+
+    const [first, second] = [sentIn(model, 0), sentIn(model, 1)]
+    expect(sizeOf(first)).toBeLessThan(sizeOf(messages) / 2)
+    expect(isValid(first) && isValid(second)).toBe(true)
+    expect(first[0]?.text).toContain(rule)
+    expect(first.at(-1)?.text).toBe(lastWish)
+    expect(second.slice(0, first.length).map(({ content }) => content)).toEqual(
+      first.map(({ content }) => content),
+    )
+    expect(second).toHaveLength(first.length + 2)
+    expect(receipts.map(({ action }) => action)).toEqual(['epoch', 'append'])
+    expect(receipts[1]?.usage).toMatchObject({ inputTokens: 900, cachedTokens: 700, writtenTokens: 100 })
+    // What the agent remembers is whole.
+    expect(sizeOf(state)).toBe(sizeOf(messages) + 'Done.'.length)
+  })
+
+  it('shortens a long output once, and its tools bring it back', async () => {
+    const store = memoryStore()
+    const asks = (name: string, args: object) =>
+      new AIMessage({ content: '', tool_calls: [{ id: `call_${name}`, name, args: { ...args } }] })
+    const { agent, model } = agentOf(
+      [
+        asks('bash', { command: 'npm run build' }),
+        messages =>
+          asks('fovea_expand', { handle: handlesIn(messages.at(-1)?.text ?? '')[0], matching: 'TS2345' }),
+        asks('fovea_search', { query: 'TS2345' }),
+        done,
+      ],
+      { store, birth: { from: 2000, maxTokens: 500 } },
+    )
+    const { messages } = await agent.invoke({ messages: [new HumanMessage('Does it compile?')] })
+    expect(messages.at(-1)?.text).toBe('Done.')
+    const [shown] = sentIn(model, 1).slice(-1)
+    expect(shown?.text.length).toBeLessThan(output.length / 10)
+    expect(shown).toBeInstanceOf(ToolMessage)
+    expect((shown as ToolMessage).tool_call_id).toBe('call_bash')
+    expect(sentIn(model, 2).at(-1)?.text).toBe(`1001: ${output.split('\n')[1000]}`)
+    expect(sentIn(model, 3).at(-1)?.text).toMatch(/^db_[0-9a-f]{12} line 1001: /)
+    expect(messages.find(({ type }) => type === 'tool')?.text).toBe(output)
+    for (const call of [0, 1, 2, 3]) expect(isValid(sentIn(model, call))).toBe(true)
+  })
+
+  it('hands on the very messages where nothing is to be gained', async () => {
+    const { agent, model } = agentOf([done], {})
+    const messages = [new HumanMessage({ content: 'Hello.', id: 'mine' })]
+    await agent.invoke({ messages })
+    expect(sentIn(model, 0)).toEqual(messages)
+  })
+
+  it('lets the call go out as it came where the store fails or hangs', async () => {
+    const failing = new Proxy(memoryStore(), {
+      get: () => () => {
+        throw new Error('disk on fire')
+      },
+    }) as Store
+    const hanging = new Proxy(memoryStore(), { get: () => () => new Promise(() => {}) }) as Store
+    for (const store of [failing, hanging]) {
+      const { agent, model } = agentOf([done], { ...smallLines, store, timeoutMs: 200 })
+      const messages = history()
+      await agent.invoke({ messages })
+      expect(sentIn(model, 0).map(({ content }) => content)).toEqual(messages.map(({ content }) => content))
+    }
+  })
+
+  it('is all that the entry exports', () => {
+    expect(Object.keys(entry)).toEqual(['foveaMiddleware'])
+  })
+
+  it('may come without tools', () => {
+    expect(foveaMiddleware().tools).toHaveLength(2)
+    expect(foveaMiddleware({ tools: false }).tools).toEqual([])
+    expect(() => foveaMiddleware({ fill: 10, drain: 20 })).toThrow(/drain/)
+  })
+})
+
+describe('messages of LangChain', () => {
+  const messages = [
+    new SystemMessage('Rules.'),
+    new HumanMessage({
+      content: [
+        { type: 'text', text: 'Look:' },
+        { type: 'image_url', image_url: { url: 'https://example.com/a.png' } },
+      ],
+    }),
+    new AIMessage({
+      content: [
+        { type: 'thinking', thinking: 'Hm.', signature: 'abc' },
+        { type: 'text', text: 'I look.' },
+        { type: 'tool_use', id: 'c1', name: 'look', input: { at: 1 } },
+      ],
+      tool_calls: [{ id: 'c1', name: 'look', args: { at: 1 } }],
+    }),
+    new ToolMessage({
+      content: [
+        { type: 'text', text: 'one' },
+        { type: 'text', text: 'two' },
+      ],
+      tool_call_id: 'c1',
+      artifact: { kept: true },
+    }),
+    new AIMessage('A cat.'),
+  ]
+
+  it('come back as the same objects', () => {
+    const given = fromLangChain(messages)
+    expect(format.check(given)).toEqual([])
+    const back = toLangChain(structuredClone(given), messages, given)
+    for (const [index, message] of back.entries()) expect(message).toBe(messages[index])
+  })
+
+  it('take new texts in the places of their own, and keep all else', () => {
+    const given = fromLangChain(messages)
+    const edits = format
+      .read(given)
+      .flatMap(({ blocks }, message) =>
+        blocks.flatMap(block =>
+          block.type === 'opaque' || block.path === undefined
+            ? []
+            : [{ message, path: block.path, text: `new ${block.text}`, media: 'text' as const }],
+        ),
+      )
+    const back = toLangChain(format.write(given, edits), messages, given)
+    expect(back.map(({ content }) => content)).toEqual([
+      'new Rules.',
+      [
+        { type: 'text', text: 'new Look:' },
+        { type: 'image_url', image_url: { url: 'https://example.com/a.png' } },
+      ],
+      messages[2]?.content,
+      [
+        { type: 'text', text: 'new one' },
+        { type: 'text', text: 'new two' },
+      ],
+      'new A cat.',
+    ])
+    // What a provider has signed is the very object.
+    expect(back[2]).toBe(messages[2])
+    expect(back[3]).toBeInstanceOf(ToolMessage)
+    expect(back[3]).toMatchObject({ tool_call_id: 'c1', artifact: { kept: true } })
+    expect(messages[4]?.content).toBe('A cat.')
+  })
+
+  it('are made anew where another message took over a name', () => {
+    const given = fromLangChain(messages)
+    const [taken] = toLangChain([{ id: 'm2', role: 'assistant', content: 'A digest.' }], messages, given)
+    expect(taken).toBeInstanceOf(AIMessage)
+    expect(taken).toMatchObject({ content: 'A digest.', tool_calls: [] })
+  })
+
+  it('are made anew where the session wrote them', () => {
+    const written = [
+      { role: 'user', content: 'A digest.' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'I look.' },
+          { type: 'tool-call', toolCallId: 'c1', toolName: 'look', input: { at: 1 } },
+        ],
+      },
+      {
+        role: 'tool',
+        content: [
+          {
+            type: 'tool-result',
+            toolCallId: 'c1',
+            toolName: 'look',
+            output: { type: 'text', value: 'a cat' },
+          },
+        ],
+      },
+    ]
+    const [human, ai, result] = toLangChain(written, [], [])
+    expect(human).toBeInstanceOf(HumanMessage)
+    expect((ai as AIMessage).tool_calls).toEqual([
+      { type: 'tool_call', id: 'c1', name: 'look', args: { at: 1 } },
+    ])
+    expect(result).toMatchObject({ content: 'a cat', tool_call_id: 'c1', name: 'look' })
+  })
+})

@@ -1,0 +1,223 @@
+import { createServer, get, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Status } from '../../../src/doors/proxy/index.ts'
+import { chromiumPath } from '../../chromium-path.ts'
+import { contrasts } from '../cli/evaluation/page-facts.ts'
+import { eventually, type Pair, startPair } from './start-proxy.ts'
+import { receiptOf, toldSessions } from './told-sessions.ts'
+
+/** Requests that grow, with an epoch in the midst. */
+function growingSessions() {
+  const sessions = toldSessions()
+  let step = 0
+  return {
+    ...sessions,
+    step: async <Request extends object>(given: Request) => {
+      step += 1
+      const sent = step < 6 ? step * 9000 : 12_000 + step * 3000
+      const receipt = receiptOf(step, step * 10_000, sent, step === 6 ? 'epoch' : 'append')
+      return { request: given, receipt, session: 'session-1' }
+    },
+  }
+}
+
+const ask = (url: string, model = 'claude <b>&</b>'): Promise<Response> =>
+  fetch(`${url}/v1/messages`, {
+    method: 'POST',
+    body: JSON.stringify({ model, max_tokens: 5, messages: [{ role: 'user', content: 'my own words' }] }),
+  })
+
+async function busyPair(): Promise<Pair> {
+  const pair = await startPair({ sessions: growingSessions() })
+  for (let count = 0; count < 9; count += 1) await (await ask(pair.url)).text()
+  await eventually(() => pair.proxy.status().requests === 9)
+  return pair
+}
+
+describe('the status', () => {
+  it('adds up what was saved, cached and paid, and holds no word of a conversation', async () => {
+    const { url } = await busyPair()
+    const answer = await fetch(`${url}/fovea/status.json`)
+    const text = await answer.text()
+    const status = JSON.parse(text) as Status
+    expect(status).toMatchObject({
+      requests: 9,
+      conversations: 9,
+      sessions: 1,
+      failures: 0,
+      tokens: { given: 450_000, sent: 273_000, saved: 177_000 },
+      usage: { inputTokens: 9 * 170, cachedTokens: 9 * 60, writtenTokens: 90, outputTokens: 180, answers: 9 },
+    })
+    expect(status.recent).toHaveLength(9)
+    expect(text).not.toContain('my own words')
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('is sent live', async () => {
+    const { url, proxy } = await startPair()
+    const answer = await fetch(`${url}/fovea/events`)
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    const next = async (): Promise<Status> => {
+      const { value } = await reader.read()
+      return JSON.parse(/^data: (.*)$/m.exec(Buffer.from(value ?? []).toString())?.[1] ?? '') as Status
+    }
+    expect((await next()).requests).toBe(0)
+    await ask(url)
+    expect((await next()).requests).toBe(1)
+    await proxy.close()
+    expect((await reader.read()).done).toBe(true)
+  })
+
+  const outside = Object.values(networkInterfaces())
+    .flatMap(addresses => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+
+  it.skipIf(outside === undefined)(
+    'is not shown to others who claim to be here, as far as this machine has an address for them',
+    async () => {
+      const { proxy } = await startPair()
+      const server = createServer((incoming, outgoing) => void proxy.handle(incoming, outgoing))
+      await new Promise<void>(resolve => server.listen(0, '0.0.0.0', resolve))
+      onTestFinished(() => void server.close())
+      const { port } = server.address() as AddressInfo
+      const statusFrom = (host: string): Promise<number | undefined> =>
+        new Promise((resolve, reject) => {
+          get({ host, port, path: '/fovea/status.json', headers: { host: '127.0.0.1' } }, answer => {
+            answer.resume()
+            resolve(answer.statusCode)
+          }).on('error', reject)
+        })
+      expect(await statusFrom(outside ?? '')).toBe(403)
+      expect(await statusFrom('127.0.0.1')).toBe(200)
+    },
+  )
+
+  it.each([
+    ['attacker.example', 403],
+    ['127.0.0.1.attacker.example', 403],
+    ['localhost.attacker.example:8787', 403],
+    ['192.168.1.7:8787', 403],
+    ['localhost:8787', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:8787', 200],
+  ])('asked for as %s is answered %i', async (host, status) => {
+    const { url } = await startPair()
+    for (const path of ['/fovea', '/fovea/status.json', '/fovea/view']) {
+      const code = await new Promise(resolve => {
+        request(url + path, { headers: { host } }, answer => resolve(answer.resume().statusCode)).end()
+      })
+      expect(code).toBe(status)
+    }
+  })
+
+  it('can only be read, and is never asked of the upstream', async () => {
+    const { url, provider } = await startPair()
+    expect((await fetch(`${url}/fovea`, { method: 'POST' })).status).toBe(405)
+    expect((await fetch(`${url}/fovea/nothing`)).status).toBe(404)
+    expect(provider.asked).toEqual([])
+  })
+
+  it('has a policy that allows nothing but its own script and style', async () => {
+    const { url } = await startPair()
+    const policy = (await fetch(`${url}/fovea`)).headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^ ;]+'; script-src 'sha256-[^ ;]+'; connect-src 'self';/,
+    )
+    expect(policy).not.toContain('unsafe')
+  })
+})
+
+const name =
+  'the status page in a real browser (skipped where there is none: install chromium or set CHROMIUM_PATH)'
+
+describe.skipIf(chromiumPath === undefined)(name, () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: chromiumPath as string, args: ['--no-sandbox'] })
+  })
+  afterAll(() => browser?.close())
+
+  async function open(url: string, scheme: 'light' | 'dark' = 'light', width = 1000) {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme })
+    const troubles: string[] = []
+    const requests: string[] = []
+    page.on('console', message => troubles.push(message.text()))
+    page.on('pageerror', error => troubles.push(error.message))
+    page.on('request', asked => requests.push(asked.url()))
+    await page.goto(`${url}/fovea`)
+    return { page, troubles, requests }
+  }
+  const shown = (page: Page, selector: string): Promise<number> => page.locator(selector).count()
+
+  it('draws what came through, asks nobody else, and has nothing to complain of', async () => {
+    const { url } = await busyPair()
+    const { page, troubles, requests } = await open(url)
+    await page.waitForTimeout(200)
+    expect(await page.locator('h1').textContent()).toBe(
+      '450k tokens came in, 273k went out: 39\u00a0% saved.',
+    )
+    expect(await shown(page, 'svg.chart')).toBe(3)
+    expect(await shown(page, 'tbody tr')).toBe(9)
+    expect(await shown(page, '.epoch')).toBe(2)
+    expect(await shown(page, '.stack rect')).toBe(9 * 3 + 3)
+    expect(await page.locator('tbody tr').first().textContent()).toContain('claude <b>&</b>')
+    expect(troubles).toEqual([])
+    for (const asked of requests) expect(asked.startsWith(`${url}/fovea`)).toBe(true)
+    await page.close()
+  })
+
+  it('draws itself anew while requests come in', async () => {
+    const { url } = await startPair({ sessions: growingSessions() })
+    const { page, troubles } = await open(url)
+    expect(await page.locator('h1').textContent()).toBe('No conversation has come through yet.')
+    await ask(url)
+    await page.locator('tbody tr').waitFor()
+    for (let count = 0; count < 4; count += 1) await ask(url)
+    await page.locator('tbody tr').nth(4).waitFor()
+    expect(await page.locator('h1').textContent()).toContain('150k tokens came in')
+    expect(troubles).toEqual([])
+    await page.close()
+  })
+
+  it.each(['light', 'dark'] as const)('can be read in the %s', async scheme => {
+    const { url } = await busyPair()
+    const { page } = await open(url, scheme)
+    const found = await contrasts(page)
+    expect(found.length).toBeGreaterThan(30)
+    expect(found.filter(({ contrast }) => contrast < 4.5)).toEqual([])
+    await page.close()
+  })
+
+  it('shows every column, however long the name of a model is', async () => {
+    const { url } = await startPair({ sessions: growingSessions() })
+    const model = `a-model-${'with-a-long-name-'.repeat(10)}`
+    await ask(url, model)
+    const { page } = await open(url)
+    await page.locator('tbody tr').waitFor()
+    const hidden =
+      "document.querySelector('.scroll').scrollWidth - document.querySelector('.scroll').clientWidth"
+    expect(await page.evaluate(hidden)).toBe(0)
+    expect(await page.locator('td.name').getAttribute('title')).toBe(model)
+    await page.close()
+  })
+
+  it('says what to do where nothing has come yet, apart from the figures', async () => {
+    const { url } = await startPair()
+    const { page } = await open(url)
+    const figures = await page.locator('.figures').boundingBox()
+    const note = await page.locator('section .note').boundingBox()
+    const gap = (note?.y ?? 0) - (figures?.y ?? 0) - (figures?.height ?? 0)
+    expect(gap).toBeGreaterThan(24)
+    await page.close()
+  })
+
+  it.each([1000, 390, 320])('fits a window of %i pixels', async width => {
+    const { url } = await busyPair()
+    const { page } = await open(url, 'light', width)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await page.close()
+  })
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { shellCommands } from '../../../src/scan/actions/shell/shell-commands.ts'
+import { shellTokens } from '../../../src/scan/actions/shell/shell-tokens.ts'
+import { bash, effects } from './calls.ts'
+
+const cases: readonly (readonly [command: string, expected: readonly string[]])[] = [
+  // reading
+  ['cat a.ts', ['read a.ts']],
+  ['head -n 20 \'my file.ts\' "b.ts"', ['read my file.ts', 'read b.ts']],
+  ['head -20 a.ts', ['read a.ts']],
+  ['tail -c 5 a.ts | wc -l', ['read a.ts']],
+  ["sed -n '1,20p' a.ts", ['read a.ts']],
+  ["nl -ba a.ts | sed -n '3,9p'", ['read a.ts']],
+  ['jq .name package.json', ['read package.json']],
+  ['cat < in.txt', ['read in.txt']],
+  ['cat a.ts > b.ts', ['create b.ts']],
+  ['cat a.ts 2>/dev/null', ['read a.ts']],
+  ['cat *.ts "$FILE" $(ls) a{1,2}', []],
+  // writing
+  [
+    "cat > out.txt <<'EOF'\nrm not/this.ts > nor/that\nEOF\nrm after.txt",
+    ['create out.txt', 'delete after.txt'],
+  ],
+  ['cat <<-END >> log.txt\n\tone\n\tEND\ntouch z', ['modify log.txt', 'create z']],
+  ['echo hi | tee a.txt b.txt', ['create a.txt', 'create b.txt']],
+  ['echo hi | tee -a a.txt', ['modify a.txt']],
+  ['npm test > log.txt 2>&1', ['create log.txt']],
+  ['npm test 2> errors.txt', []],
+  ['npm test &> all.txt', ['create all.txt']],
+  ['npm test > /dev/null', []],
+  ['cp a.ts b.ts', ['create b.ts']],
+  ['cp -r a.ts b.ts lib', ['create lib/a.ts', 'create lib/b.ts']],
+  ['mkdir -p src/deep', ['create src/deep/']],
+  ['curl -s -o page.html https://a.example', ['fetch https://a.example', 'create page.html']],
+  // changing
+  ["sed -i 's/a/b/' a.ts b.ts", ['modify a.ts', 'modify b.ts']],
+  ["sed -i '' 's/a/b/' a.ts", ['modify a.ts']],
+  ["sed -i.bak -e 's/a/b/' a.ts", ['modify a.ts']],
+  ["perl -pi -e 's/a/b/' a.ts", ['modify a.ts']],
+  [
+    "git apply <<'EOF'\n--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/y.ts\n@@ -0,0 +1 @@\n+c\n--- a/z.ts\n+++ /dev/null\nEOF",
+    ['modify x.ts', 'create y.ts', 'delete z.ts'],
+  ],
+  ['git checkout -- a.ts', ['modify a.ts']],
+  ['git checkout main', []],
+  ['git restore a.ts', ['modify a.ts']],
+  ['git restore --staged a.ts', []],
+  // deleting and moving
+  ['rm -rf a b', ['delete a', 'delete b']],
+  ['git rm a.ts', ['delete a.ts']],
+  ['git rm --cached a.ts', []],
+  ['mv a.ts b.ts', ['move a.ts → b.ts']],
+  ['git mv a.ts lib/', ['move a.ts → lib/a.ts']],
+  ['mv a b c lib', ['move a → lib/a', 'move b → lib/b', 'move c → lib/c']],
+  ['git -C sub mv a b', ['move sub/a → sub/b']],
+  // looking
+  ['grep -rn "foo bar" src', ['search foo bar in src']],
+  ['rg -A 3 -e foo src/a.ts', ['search foo in src/a.ts']],
+  ['cat a.ts | grep foo', ['read a.ts']],
+  ["find src -name '*.ts' -type f", ['search *.ts in src']],
+  ['ls -la', ['list .']],
+  ['ls docs', ['list docs']],
+  // directories
+  ['cd sub && cat a.ts', ['read sub/a.ts']],
+  ['cd /p && cd ../q; rm ./x', ['delete /q/x']],
+  ['(cd sub && rm a); rm b', ['delete sub/a', 'delete b']],
+  ['cd "$DIR" && rm a', ['delete a']],
+  ['cd sub && ls', ['list sub']],
+  // wrappers
+  ['FOO=1 sudo -E timeout 30 rm a', ['delete a']],
+  ["bash -lc 'cd x && rm a'", ['delete x/a']],
+  ['if [ -f a ]; then rm a; fi', ['delete a']],
+  ['for f in a b; do rm "$f"; done; rm c', ['delete c']],
+  ['! rm a', ['delete a']],
+  // words
+  ['rm a\\ b "c\\"d" \'e\'"f"', ['delete a b', 'delete c"d', 'delete ef']],
+  ['rm a \\\n  b', ['delete a', 'delete b']],
+  ['rm a # and not b', ['delete a']],
+  ['rm a#b', ['delete a#b']],
+  ['rm -- -odd', ['delete -odd']],
+  ["git commit -m \"$(cat <<'EOF'\nDon't (rm this\nEOF\n)\" && rm a", ['delete a']],
+  ['echo $((1<<2)) && rm a', ['delete a']],
+  ['echo "`rm x`" && rm a', ['delete a']],
+  ['diff <(cat a) <(cat b) && rm c', ['delete c']],
+  ["rm 'never closed", ['delete never closed']],
+  ['', []],
+]
+
+describe('shell commands', () => {
+  it.each(cases)('%j', (command, expected) => {
+    expect(effects(bash(command))).toEqual(expected)
+  })
+
+  it('says how each hangs on the one before', () => {
+    expect(shellCommands('a | b && c || d; e & f\ng').map(({ joint }) => joint)).toEqual([
+      'first',
+      '|',
+      '&&',
+      '||',
+      ';',
+      '&',
+      ';',
+    ])
+  })
+
+  it('keeps what a heredoc holds', () => {
+    expect(shellTokens('cat <<A <<B\none\nA\ntwo\nB\n')).toMatchObject([
+      { text: 'cat' },
+      { operator: '<<', body: 'one\n' },
+      { operator: '<<', body: 'two\n' },
+      { text: ';' },
+    ])
+  })
+
+  it('never throws and never loses a word, whatever it is given', () => {
+    const piece = fc.constantFrom(
+      'rm',
+      ' ',
+      '"',
+      "'",
+      '\\',
+      '$(',
+      ')',
+      '(',
+      '<<E',
+      '\n',
+      'E',
+      '|',
+      '&',
+      '>',
+      '`',
+      '${',
+      '}',
+      '#',
+      '🙂',
+      ';',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), pieces => {
+        const source = pieces.join('')
+        expect(Array.isArray(shellCommands(source))).toBe(true)
+      }),
+    )
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 10 })
+    fc.assert(
+      fc.property(words, list => {
+        expect(shellTokens(list.map(word => `'${word}'`).join(' '))).toEqual(
+          list.map(text => ({ type: 'word', text, isDynamic: false, isQuoted: true })),
+        )
+      }),
+    )
+  })
+
+  it.each(['(', '$(', "'", '"', '`', '<<E\n', '$(<<E ', '${', 'bash -c "', '|', '>', '\\'])(
+    'reads 200,000 of %j',
+    unit => {
+      expect(Array.isArray(shellCommands(unit.repeat(200_000 / unit.length)))).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { argumentLines } from '../../../../src/strategies/coverage/digest/argument-lines.ts'
+import type { ToolCallBlock } from '../../../../src/types.ts'
+import { anyText } from '../../../scan/any-text.ts'
+
+function callOf(name: string, text: string, media: ToolCallBlock['media'] = 'json'): ToolCallBlock {
+  return { type: 'toolCall', callId: 'a', name, text, media }
+}
+
+function linesOf(text: string, title = '', media: ToolCallBlock['media'] = 'json'): readonly string[] {
+  return argumentLines(callOf('Edit', text, media), title).map(({ label = '', text }) => label + text)
+}
+
+describe('argumentLines', () => {
+  it.each<[string, unknown, readonly string[]]>([
+    [
+      'values by their names',
+      { file_path: 'a.ts', old_string: 'x\ny' },
+      ['file_path: a.ts', 'old_string: x', 'y'],
+    ],
+    ['numbers and words', { limit: 40, all: true, none: null }, ['limit: 40', 'all: true', 'none: null']],
+    ['nested ones by their own', { edits: [{ old: 'a', new: 'b' }] }, ['old: a', 'new: b']],
+    ['lists by the name of the list', { paths: ['a', 'b'] }, ['paths: a', 'paths: b']],
+    ['no empty lines', { text: '\n\nx\n\ny\n', empty: '' }, ['text: x', 'y']],
+    ['nothing', {}, []],
+    ['a colon in a line', { text: 'x: 1\ny: 2' }, ['text: x: 1', 'y: 2']],
+  ])('shows %s', (_, value, lines) => {
+    expect(linesOf(JSON.stringify(value))).toEqual(lines)
+  })
+
+  it('shows an own key that other objects inherit', () => {
+    expect(linesOf('{"__proto__": "x"}')).toEqual(['__proto__: x'])
+  })
+
+  it('shows what is no JSON line by line', () => {
+    expect(linesOf('*** Begin Patch\n+new', '', 'text')).toEqual(['*** Begin Patch', '+new'])
+    expect(linesOf('{"broken', '', 'text')).toEqual(['{"broken'])
+  })
+
+  it('leaves out what the title says', () => {
+    const call = JSON.stringify({ file_path: 'src/a.ts', old_string: 'first\nsrc/a.ts\nlast' })
+    expect(linesOf(call, 'Edit src/a.ts')).toEqual(['old_string: first', 'last'])
+  })
+
+  it('goes on where a title ends that says only the beginning', () => {
+    const command = 'npm test -- --run src/plan\nnpm run lint'
+    expect(linesOf(JSON.stringify({ command, timeout: 5 }), 'Edit npm test -- …')).toEqual([
+      '… --run src/plan',
+      'npm run lint',
+      'timeout: 5',
+    ])
+  })
+
+  it('cuts long lines, not characters', () => {
+    const long = `${'x'.repeat(239)}😀${'y'.repeat(300)}`
+    const lines = linesOf(JSON.stringify({ long }))
+    expect(lines.map(line => line.isWellFormed())).toEqual([true, true, true])
+    expect(lines.join('')).toBe(`long: ${long}`)
+  })
+
+  it('says each item of a list of things to do once', () => {
+    const todos = [
+      { content: 'Read the test', status: 'completed', activeForm: 'Reading the test' },
+      { content: 'Mend it', status: 'in_progress', activeForm: 'Mending it' },
+      { content: 'Run all\nof them', status: 'pending', activeForm: 'Running all of them' },
+    ]
+    const lines = argumentLines(callOf('TodoWrite', JSON.stringify({ todos })), 'TodoWrite')
+    expect(lines.map(({ text }) => text)).toEqual([
+      '[x] Read the test',
+      '[~] Mend it',
+      '[ ] Run all',
+      'of them',
+    ])
+  })
+
+  it('keeps the name of an argument apart from its value', () => {
+    const lines = argumentLines(callOf('Edit', '{"old_string":"x\\ny"}'), 'Edit')
+    expect(lines.map(({ label, text }) => [label, text])).toEqual([
+      ['old_string: ', 'x'],
+      ['', 'y'],
+    ])
+  })
+
+  it('takes any depth', () => {
+    const depth = 5000
+    expect(linesOf(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual(['…'])
+  })
+
+  it('shows every character of a text but its line breaks', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        expect(linesOf(JSON.stringify({ text }), '\n').join('')).toBe(
+          text.replaceAll('\n', '') === '' ? '' : `text: ${text.replaceAll('\n', '')}`,
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer, Section } from '../../../../src/strategies/coverage/digest/candidates.ts'
+import type { Message } from '../../../../src/types.ts'
+import { result, say, text } from '../../../formats/neutral-messages.ts'
+import { step } from '../../partition/session.ts'
+import { offersIn } from './measured.ts'
+
+const messages: readonly Message[] = [
+  say('user', text('Please fix the login redirect.\nYou must never touch the billing code.')),
+  say('assistant', text('I look at the file.')),
+  ...step('a', {
+    name: 'Read',
+    args: { file_path: 'src/login.ts', limit: 40 },
+    result: 'export function login(user: string): void {\n  redirect(user)\n}\n',
+  }),
+  say('assistant', { type: 'opaque', kind: 'reasoning', value: {} }),
+  ...step('b', { name: 'Bash', args: { command: 'echo done' }, result: '\u001b[32mdone\u001b[0m' }),
+]
+const { sections, offers } = offersIn(messages)
+const indexOf = (part: string): number => offers.findIndex(offer => offer.text.includes(part))
+const offer = (part: string): Offer => offers[indexOf(part)] as Offer
+
+describe('offersOf', () => {
+  it('makes a section of every block that has a text, with who said it', () => {
+    expect(sections.map(({ message, author, title }) => [message, author, title])).toEqual([
+      [0, 'user', ''],
+      [1, 'words', ''],
+      [2, 'calls', 'Read src/login.ts'],
+      [3, 'tools', 'login.ts'],
+      [5, 'calls', 'Bash echo done'],
+      [6, 'tools', 'Bash echo done'],
+    ])
+    expect(sections.map(({ callId }) => callId)).toEqual([undefined, undefined, 'a', 'a', 'b', 'b'])
+  })
+
+  it('lets sections follow each other without a gap', () => {
+    for (const [index, { firstOffer }] of sections.entries())
+      expect(offers.findIndex(({ section }) => section === index)).toBe(firstOffer)
+    expect(offers.map(({ section }) => section)).toEqual(
+      offers.map(({ section }) => section).sort((a, b) => a - b),
+    )
+  })
+
+  it('begins a call with its title and ends it with what the title does not say', () => {
+    const { firstOffer } = sections[2] as Section
+    expect(offers.slice(firstOffer, firstOffer + 2).map(({ label, text }) => label + text)).toEqual([
+      'Read src/login.ts',
+      'limit: 40',
+    ])
+    expect(offers[firstOffer + 1]?.under).toBe(firstOffer)
+  })
+
+  it('puts a body under its signature, and all of a result under its call', () => {
+    expect(offer('redirect(user)').under).toBe(indexOf('function login'))
+    let at = indexOf('redirect(user)')
+    while ((offers[at]?.under ?? -1) >= 0) at = offers[at]?.under as number
+    expect(at).toBe(sections[2]?.firstOffer)
+  })
+
+  it('knows the rules of the user', () => {
+    expect(offers.filter(({ isRule }) => isRule).map(each => each.text)).toEqual([
+      'You must never touch the billing code.',
+    ])
+    const [said] = offersIn([say('assistant', text('You must never touch the billing code.'))]).offers
+    expect(said?.isRule).toBe(false)
+  })
+
+  it('tells what a program wrote into a message from what the user typed', () => {
+    const { offers: said } = offersIn([
+      say(
+        'user',
+        text(
+          [
+            '<local-command-caveat>You must never respond to this.</local-command-caveat>',
+            '<system-reminder>You must always run the linter.</system-reminder>',
+            'Please fix the login.',
+            'You must not touch billing.',
+          ].join('\n'),
+        ),
+      ),
+    ])
+    const about = (part: string): unknown => {
+      const found = said.find(each => each.text.includes(part))
+      return found === undefined ? undefined : [found.author, found.isRule]
+    }
+    expect(about('respond to this')).toEqual(['tools', false])
+    expect(about('run the linter')).toEqual(['tools', true])
+    expect(about('fix the login')).toEqual(['user', false])
+    expect(about('touch billing')).toEqual(['user', true])
+  })
+
+  it('takes a summary of an earlier conversation for words of the agent', () => {
+    const summary =
+      'This session is being continued from a previous conversation.\nThe user said: never push.'
+    expect(offersIn([say('user', text(summary))]).offers.map(each => [each.author, each.isRule])).toEqual([
+      ['words', false],
+      ['words', false],
+    ])
+  })
+
+  it('takes what a shell answers through a message for output of a tool', () => {
+    const { offers: said } = offersIn([
+      say('assistant', text('```bash\nls\n```')),
+      say('user', text('<returncode>0</returncode>\n<output>\nYou must never see this.\n</output>')),
+    ])
+    expect(said.filter(each => each.section === 1).map(each => [each.author, each.isRule])).toContainEqual([
+      'tools',
+      false,
+    ])
+    expect(said.some(each => each.isRule)).toBe(false)
+  })
+
+  it('gives no value to the answer of a to-do list, unless it failed', () => {
+    const args = { todos: [{ content: 'Test', status: 'pending' }] }
+    const answered = (isError: boolean) =>
+      offersIn(
+        step('a', { name: 'TodoWrite', args, result: 'Todos have been modified.', isError }),
+      ).offers.at(-1)
+    expect(answered(false)?.value).toBe('noise')
+    expect(answered(true)?.value).not.toBe('noise')
+    // One that is made by itself is told its number.
+    const made = step('a', { name: 'TaskCreate', args: { subject: 'Test' }, result: 'Task #7 created.' })
+    expect(offersIn(made).offers.at(-1)?.value).not.toBe('noise')
+  })
+
+  it('shows what a terminal shows', () => {
+    expect(offers.at(-1)?.text).toBe('done')
+  })
+
+  it('offers no blank text, and nothing under itself or what comes later', () => {
+    const blank = offersIn([
+      say('user', text(' \n\n')),
+      say('tool', result('unknown', '')),
+      ...messages,
+    ]).offers
+    for (const [index, { text: shown, under }] of blank.entries()) {
+      expect(shown.trim()).not.toBe('')
+      expect(under).toBeLessThan(index)
+    }
+  })
+
+  it('keeps titles short, and shorter where the call has said it', () => {
+    const command = `echo ${'😀'.repeat(200)}`
+    const both = step('a', { name: 'Bash', args: { command }, result: 'done' })
+    const [call, result] = offersIn(both).sections.map(({ title }) => title) as [string, string]
+    expect(call.length).toBeLessThanOrEqual(130)
+    expect(result.length).toBeLessThanOrEqual(42)
+    for (const title of [call, result]) {
+      expect(title.isWellFormed()).toBe(true)
+      expect(title).toMatch(/^Bash echo 😀+ …$/u)
+    }
+  })
+
+  it('takes line numbers for numbers, not for text, and names a file once', () => {
+    const shown = ['    11→import x', '    12→', '    13→\tuse(x)'].join('\n')
+    const { offers: lines } = offersIn(
+      step('a', { name: 'Read', args: { file_path: '/w/src/a.ts' }, result: shown }),
+    )
+    expect(lines.map(({ text, number }) => [text, number])).toEqual([
+      ['Read /w/src/a.ts', undefined],
+      ['import x', 11],
+      ['\tuse(x)', 13],
+    ])
+  })
+
+  it('reads what a command printed inside of its wrapper, and how it ended', () => {
+    const wrapped = (output: string, exitCode: number): string =>
+      JSON.stringify({ output, metadata: { exit_code: exitCode, duration_seconds: 0.1 } })
+    const shown = (result: string): readonly string[] =>
+      offersIn(step('a', { name: 'shell', args: { command: ['make'] }, result })).offers.map(
+        ({ text }) => text,
+      )
+    expect(shown(wrapped('cc main.c\nld main.o\n', 0)).slice(1)).toEqual(['cc main.c', 'ld main.o'])
+    expect(shown(wrapped('cc main.c\nno rule\n', 2)).at(-1)).toBe('Exit code 2')
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer, Offers, Section } from '../../../../src/strategies/coverage/digest/candidates.ts'
+import { digestParts, renderDigest } from '../../../../src/strategies/coverage/digest/render-digest.ts'
+
+function section(
+  message: number,
+  author: Section['author'],
+  firstOffer: number,
+  more: Partial<Section> = {},
+): Section {
+  return { message, block: 0, author, age: 0, title: '', lines: 0, firstOffer, ...more }
+}
+
+function offer(text: string, index: number): Offer {
+  return {
+    text,
+    label: '',
+    value: 'plain',
+    section: index,
+    author: 'tools',
+    under: -1,
+    lines: 1,
+    isRule: false,
+  }
+}
+
+const offers: Offers = {
+  sections: [
+    section(4, 'user', 0, { lines: 3 }),
+    section(5, 'words', 3, { lines: 1 }),
+    section(5, 'calls', 4, { title: 'Bash ls', callId: 'a', lines: 1 }),
+    section(6, 'tools', 6, { title: 'Bash ls', callId: 'a', lines: 4 }),
+  ],
+  offers: [
+    offer('First wish.', 0),
+    offer('Second wish.', 0),
+    offer('Third wish.', 0),
+    offer('I list them.', 1),
+    offer('Bash ls', 2),
+    offer('timeout: 9', 2),
+    offer('a.ts', 3),
+    offer('b.ts', 3),
+    offer('c.ts', 3),
+    offer('d.ts', 3),
+  ],
+}
+const source = { first: 4, messages: 3, tokens: 120 }
+const shown = (...chosen: number[]): string =>
+  renderDigest(source, offers, chosen).split('\n').slice(1).join('\n')
+
+describe('renderDigest', () => {
+  it('says first what it stands for', () => {
+    expect(renderDigest(source, offers, [])).toBe(
+      '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out]',
+    )
+    expect(renderDigest({ ...source, handle: 'db_0123456789ab' }, offers, [])).toBe(
+      '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; #n is message n of them, stored: db_0123456789ab]',
+    )
+  })
+
+  it('shows all with who said it and where', () => {
+    expect(shown(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)).toBe(
+      [
+        '#1 user: First wish.\nSecond wish.\nThird wish.',
+        '#2 assistant: I list them.',
+        '#2 Bash ls\ntimeout: 9',
+        '#3 →\na.ts\nb.ts\nc.ts\nd.ts',
+      ].join('\n'),
+    )
+  })
+
+  it.each<[string, readonly number[], string]>([
+    ['at the beginning', [1, 2], '#1 user: …Second wish.\nThird wish.'],
+    ['between', [0, 2], '#1 user: First wish. …\nThird wish.'],
+    ['at the end', [0, 1], '#1 user: First wish.\nSecond wish. …'],
+    ['around', [1], '#1 user: …Second wish. …'],
+    ['of a call', [4], '#2 Bash ls …'],
+    ['of an answer', [4, 5, 7], '#2 Bash ls\ntimeout: 9\n#3 → [1/4 lines]\n…b.ts …'],
+  ])('marks what is left out %s', (_, chosen, text) => {
+    expect(shown(...chosen)).toBe(text)
+  })
+
+  it('names the call of an answer where the call is not shown right before it', () => {
+    expect(shown(6, 9)).toBe('#3 → Bash ls [2/4 lines]\na.ts …\nd.ts')
+    expect(shown(3, 6, 7, 8, 9)).toBe('#2 assistant: I list them.\n#3 → Bash ls\na.ts\nb.ts\nc.ts\nd.ts')
+  })
+
+  it('tells by its number where a line of a file stands', () => {
+    const numbered = (text: string, number: number): Offer => ({ ...offer(text, 0), number })
+    const file: Offers = {
+      sections: [section(4, 'tools', 0, { title: 'a.ts', lines: 4 })],
+      offers: [numbered('import x', 1), numbered('\tuse(x)', 3), numbered('\tstop', 4), numbered('}', 5)],
+    }
+    const shownOf = (...chosen: number[]): string | undefined =>
+      renderDigest(source, file, chosen).split('\n').slice(2).join('\n')
+    expect(shownOf(0, 1, 2, 3)).toBe('1 import x\n\tuse(x)\n\tstop\n}')
+    expect(shownOf(1, 2)).toBe('3 \tuse(x)\n\tstop')
+    expect(shownOf(0, 2)).toBe('1 import x\n4 \tstop')
+  })
+
+  it('names a file in full once', () => {
+    const call = (message: number, at: number): Section =>
+      section(message, 'calls', at, { title: 'Read /w/src/a.ts', path: '/w/src/a.ts', lines: 1 })
+    const twice: Offers = {
+      sections: [call(4, 0), call(6, 1)],
+      offers: [offer('Read /w/src/a.ts', 0), offer('Read /w/src/a.ts', 1)],
+    }
+    expect(renderDigest(source, twice, [0, 1]).split('\n').slice(1)).toEqual([
+      '#1 Read /w/src/a.ts',
+      '#3 Read a.ts',
+    ])
+    expect(renderDigest(source, twice, [1]).split('\n').slice(1)).toEqual(['#3 Read /w/src/a.ts'])
+  })
+
+  it('marks once what is left out of a title and below it', () => {
+    const long: Offers = {
+      sections: [section(4, 'calls', 0, { title: 'Bash npm …', lines: 2 })],
+      offers: [offer('Bash npm …', 0), offer('… test', 0)],
+    }
+    expect(renderDigest(source, long, [0])).toMatch(/#1 Bash npm …$/)
+  })
+
+  it('lets a speaker who names himself do without another name', () => {
+    const talk: Offers = {
+      sections: [section(4, 'user', 0, { lines: 2 }), section(5, 'user', 2, { lines: 1 })],
+      offers: [offer('Project Manager: We start.', 0), offer('Then we vote.', 0), offer('error: no', 1)],
+    }
+    expect(renderDigest(source, talk, [0, 1, 2]).split('\n').slice(1)).toEqual([
+      '#1 Project Manager: We start.',
+      'Then we vote.',
+      '#2 user: error: no',
+    ])
+    expect(renderDigest(source, talk, [1]).split('\n').slice(1)).toEqual(['#1 user: …Then we vote.'])
+  })
+
+  it('says all of an answer where that takes fewer tokens than nearly all of it', () => {
+    const whole = (section: number, text: string): string =>
+      `${section}: ${text.split('\n').length} lines, shorter`
+    const parts = (...chosen: number[]): readonly string[] =>
+      digestParts(source, offers, chosen, whole).slice(1)
+    expect(parts(4, 6, 7, 8, 9)).toEqual(['#2 Bash ls …', '#3 →\n3: 4 lines, shorter'])
+    expect(parts(4, 6, 7)).toEqual(['#2 Bash ls …', '#3 → [2/4 lines]\na.ts\nb.ts …'])
+    expect(parts(0, 1, 2)).toEqual(['#1 user: First wish.\nSecond wish.\nThird wish.'])
+  })
+})

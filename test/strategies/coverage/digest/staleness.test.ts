@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { Offers } from '../../../../src/strategies/coverage/digest/candidates.ts'
+import { digestParts } from '../../../../src/strategies/coverage/digest/render-digest.ts'
+import {
+  type ShownText,
+  standing,
+  withStandings,
+} from '../../../../src/strategies/coverage/digest/staleness.ts'
+import type { Block, Message } from '../../../../src/types.ts'
+import { step } from '../../partition/session.ts'
+import { offersIn } from './measured.ts'
+
+const numbered = (lines: readonly string[], from = 1): string =>
+  lines.map((line, at) => `${String(from + at).padStart(6)}→${line}`).join('\n')
+
+const file = ['const rate = 19', 'const limit = 100', 'const retries = 3', 'const name = "tax"']
+
+const read = (id: string, lines: readonly string[], from = 1): readonly Message[] =>
+  step(id, { name: 'Read', args: { file_path: 'src/tax.ts' }, result: numbered(lines, from) })
+const run = (id: string, result: string): readonly Message[] =>
+  step(id, { name: 'Bash', args: { command: 'npm test' }, result })
+
+function standingsIn(messages: readonly Message[], shown: readonly ShownText[] = []): Offers {
+  return withStandings(offersIn(messages), shown)
+}
+
+/** `3 const limit = 100: outdated`, for each line of a result that does not stand as the latest. */
+function yielding({ offers, sections, standings }: Offers): readonly string[] {
+  const names = new Map(Object.entries(standing).map(([name, value]) => [value as number, name]))
+  return offers.flatMap(({ text, section }, offer) => {
+    const { author, message } = sections[section] as Offers['sections'][number]
+    const name = names.get(standings?.[offer] ?? standing.latest)
+    return author === 'tools' && name !== 'latest' ? [`${message} ${text}: ${name}`] : []
+  })
+}
+
+describe('of what is shown several times', () => {
+  it('the older lines yield to the same lines of a later reading', () => {
+    expect(yielding(standingsIn([...read('a', file), ...read('b', file)]))).toEqual(
+      file.map(line => `1 ${line}: repeated`),
+    )
+  })
+
+  it('a line that has changed since is outdated, wherever lines came in', () => {
+    const later = ['// rates', ...file.with(1, 'const limit = 250')]
+    expect(yielding(standingsIn([...read('a', file), ...read('b', later)]))).toEqual([
+      '1 const rate = 19: repeated',
+      '1 const limit = 100: outdated',
+      '1 const retries = 3: repeated',
+      '1 const name = "tax": repeated',
+    ])
+  })
+
+  it('a part that is read again says nothing about the rest', () => {
+    expect(yielding(standingsIn([...read('a', file), ...read('b', ['const retries = 5'], 3)]))).toEqual([
+      '1 const retries = 3: outdated',
+    ])
+  })
+
+  it('another run of a command stands for all of the first', () => {
+    const outdated = yielding(standingsIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')]))
+    expect(outdated).toEqual(['1 Tests: 1 failed: outdated'])
+  })
+
+  it('the run of another command says nothing, and neither does the call of a tool that answers anew each time', () => {
+    const poll = (id: string, result: string): readonly Message[] =>
+      step(id, { name: 'next_page', args: {}, result })
+    const lint = step('b', { name: 'Bash', args: { command: 'npm run lint' }, result: 'clean' })
+    expect(yielding(standingsIn([...run('a', 'Tests: 1 failed'), ...lint]))).toEqual([])
+    expect(yielding(standingsIn([...poll('a', 'page 1 of 2'), ...poll('b', 'page 2 of 2')]))).toEqual([])
+  })
+
+  it('what stays in the view counts as a later showing, and an earlier one does not', () => {
+    const text = numbered(file.with(1, 'const limit = 250'))
+    const shown = { origin: 'file src/tax.ts', text }
+    expect(yielding(standingsIn(read('a', file), [{ ...shown, message: 9 }]))).toHaveLength(4)
+    expect(yielding(standingsIn(read('a', file), [{ ...shown, message: 0 }]))).toEqual([])
+  })
+
+  it('the parts of one answer are one showing', () => {
+    const [call, answer] = run('a', 'Tests: 1 failed') as readonly [Message, Message]
+    const [part] = answer.blocks as readonly [Block]
+    const parts = [part, { ...part, text: 'Tests: 9 passed' } as Block]
+    expect(yielding(standingsIn([call, { ...answer, blocks: parts }]))).toEqual([])
+    expect(
+      yielding(standingsIn([call, { ...answer, blocks: parts }, ...run('b', 'Tests: 9 passed')])),
+    ).toEqual(['1 Tests: 1 failed: outdated', '1 Tests: 9 passed: repeated'])
+  })
+
+  it('a line stays for those that make no sense without it', () => {
+    const search = (id: string, hits: string): readonly Message[] =>
+      step(id, { name: 'Bash', args: { command: 'rg -n limit' }, result: hits })
+    const first = 'src/a.ts:1:const limit = 1\nsrc/a.ts:7:limit += 1\nsrc/b.ts:2:limit()'
+    const second = 'src/a.ts:1:const limit = 1\nsrc/a.ts:9:limit += 2\nsrc/b.ts:2:limit()'
+    const offers = standingsIn([...search('a', first), ...search('b', second)])
+    const repeated = offers.offers.flatMap((_, at) =>
+      offers.standings?.[at] === standing.repeated ? [at] : [],
+    )
+    expect(repeated.length).toBeGreaterThan(0)
+    for (const [at, { under }] of offers.offers.entries())
+      if (offers.standings?.[at] !== standing.repeated) expect(repeated).not.toContain(under)
+  })
+
+  it('the digest says so where it shows what is outdated', () => {
+    const offers = standingsIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')])
+    const source = { first: 0, messages: 4, tokens: 99 }
+    const all = offers.offers.map((_, at) => at)
+    expect(digestParts(source, offers, all).slice(1)).toEqual([
+      '#1 Bash npm test',
+      '#2 → [changed since]\nTests: 1 failed',
+      '#3 Bash npm test',
+      '#4 →\nTests: 9 passed',
+    ])
+  })
+})

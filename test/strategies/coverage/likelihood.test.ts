@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { termKinds } from '../../../src/scan/terms.ts'
+import {
+  coverageWeights,
+  type Likelihood,
+  latenessSteps,
+  recencySteps,
+} from '../../../src/strategies/coverage/coverage-weights.ts'
+import {
+  featureCount,
+  likelihoods,
+  modelOf,
+  readFeatures,
+  weightsOf,
+} from '../../../src/strategies/coverage/likelihood.ts'
+import { type Entity, factsOf } from './facts.ts'
+
+function featuresOf(entity: Entity): readonly number[] {
+  const features = new Float64Array(featureCount).fill(7)
+  readFeatures(factsOf([{}, entity]), 1, features)
+  return [...features]
+}
+
+describe('readFeatures', () => {
+  it('reads counts as logarithms and recency as a share', () => {
+    const features = featuresOf({ user: [1, 0], calls: [3, recencySteps] })
+    expect(features.slice(0, 9)).toEqual([1, Math.log(2), 0, Math.log(4), 0, 1, 0, 0.5, 0])
+  })
+
+  it('knows how late anyone said it', () => {
+    expect(featuresOf({ tools: [1, latenessSteps], words: [1, 3 * latenessSteps] })[9]).toBe(0.5)
+  })
+
+  it.each<[string, Entity, readonly number[]]>([
+    ['said once, by tools', { tools: [1, 0] }, [1, 0, 0, 1]],
+    ['said twice by tools', { tools: [2, 0] }, [0, 0, 0, 1]],
+    ['said by the user', { user: [1, 0] }, [1, 0, 1, 0]],
+    ['said in words', { words: [1, 0], tools: [1, 0] }, [0, 1, 0, 0]],
+    ['said in a call', { calls: [1, 0], user: [1, 5] }, [0, 1, 1, 0]],
+  ])('once, by agent, by user, only by tools: %s', (_, entity, expected) => {
+    expect(featuresOf(entity).slice(10, 14)).toEqual(expected)
+  })
+
+  it.each(termKinds)('says that it is a %s, and whether the agent used it', kind => {
+    const own = termKinds.map(each => (each === kind ? 1 : 0))
+    const none = termKinds.map(() => 0)
+    expect(featuresOf({ kind, tools: [1, 0] }).slice(14)).toEqual([...own, ...none])
+    expect(featuresOf({ kind, calls: [1, 0] }).slice(14)).toEqual([...own, ...own])
+  })
+})
+
+describe('likelihoods', () => {
+  const zero: Likelihood = modelOf(Array.from({ length: featureCount }, () => 0))
+
+  it('are a half where nothing is known, and follow each weight', () => {
+    const facts = factsOf([{ user: [1, 0] }, { tools: [1, 0] }])
+    expect([...likelihoods(facts, zero)]).toEqual([0.5, 0.5])
+    const [byUser, byTools] = likelihoods(facts, { ...zero, byUser: 2 })
+    expect(byUser).toBeCloseTo(1 / (1 + Math.exp(-2)))
+    expect(byTools).toBe(0.5)
+  })
+
+  it.each(['next', 'phrase'] as const)('by %s: recent use is likelier than old use', model => {
+    const [recent, old] = likelihoods(
+      factsOf([{ calls: [2, 0] }, { calls: [2, 300] }]),
+      coverageWeights[model],
+    ) as unknown as [number, number]
+    expect(recent).toBeGreaterThan(old)
+    expect(recent).toBeLessThan(1)
+    expect(old).toBeGreaterThan(0)
+  })
+
+  it('by memory: what the agent or the user said is likelier than what only tools said, however long ago', () => {
+    const [agent, user, tools] = likelihoods(
+      factsOf([{ calls: [1, 300] }, { user: [1, 300] }, { tools: [1, 300] }]),
+      coverageWeights.memory,
+    ) as unknown as [number, number, number]
+    expect(agent).toBeGreaterThan(2 * tools)
+    expect(user).toBeGreaterThan(2 * tools)
+  })
+})
+
+describe('weightsOf and modelOf', () => {
+  it.each(['next', 'phrase', 'memory'] as const)('are inverse to each other for %s', model => {
+    expect(weightsOf(coverageWeights[model])).toHaveLength(featureCount)
+    expect(modelOf(weightsOf(coverageWeights[model]))).toEqual(coverageWeights[model])
+  })
+})

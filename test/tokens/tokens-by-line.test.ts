@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type EncodingName, exactCounter } from '../../src/tokens/tokens.ts'
+import { lineCounter } from '../../src/tokens/tokens-by-line.ts'
+import type { TokenCounter } from '../../src/types.ts'
+
+const encodings: readonly EncodingName[] = ['o200k_base', 'cl100k_base']
+
+/** What tokenizers keep together across a line break, and what they do not. */
+const stretches = [
+  '\n',
+  '\n',
+  '\r',
+  ' ',
+  '\t',
+  '    ',
+  '\u00a0',
+  '/',
+  '}',
+  ');',
+  '…',
+  '#',
+  '12',
+  'word',
+  'Éa',
+  '漢字',
+  "'s",
+]
+const texts = fc.array(fc.constantFrom(...stretches), { maxLength: 40 }).map(parts => parts.join(''))
+
+describe('lineCounter', () => {
+  it.each(encodings)('counts as %s does, whatever stands around a line break', encoding => {
+    const exact = exactCounter(encoding)
+    const byLine = lineCounter(exact)
+    fc.assert(
+      fc.property(texts, text => {
+        expect(byLine.count(text)).toBe(exact.count(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('counts a line once, in whichever text it stands', () => {
+    const counted: string[] = []
+    const counter: TokenCounter = {
+      name: 'characters',
+      exact: true,
+      count: text => {
+        counted.push(text)
+        return text.length
+      },
+    }
+    const byLine = lineCounter(counter)
+    expect(byLine.count('first\n  second\nthird')).toBe(20)
+    expect(byLine.count('  second\nfirst\nthird')).toBe(20)
+    expect(counted).toEqual(['first\n', '  second\n', 'third'])
+  })
+
+  it('keeps a line break with the slashes and blank lines behind it', () => {
+    const counted: string[] = []
+    const byLine = lineCounter({ name: 'none', exact: true, count: text => counted.push(text) })
+    byLine.count('};\n/* a */\n\n  \nb')
+    expect(counted).toEqual(['};\n/* a */\n\n  \n', 'b'])
+  })
+
+  it('says what it counts by', () => {
+    const { name, exact } = lineCounter(exactCounter())
+    expect({ name, exact }).toEqual({ name: 'o200k_base', exact: true })
+  })
+})
