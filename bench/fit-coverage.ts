@@ -14,7 +14,7 @@ import {
 import { measure } from '../src/measure/measure.ts'
 import { agentText, heardText, messageText } from '../src/scan/spoken-text.ts'
 import { termKinds } from '../src/scan/terms.ts'
-import { offersOf } from '../src/strategies/coverage/digest/candidates.ts'
+import { candidatesOf } from '../src/strategies/coverage/digest/candidates.ts'
 import { featureCount, modelOf, readFeatures } from '../src/strategies/coverage/likelihood.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 import { cutsAtShares } from '../src/tools/evaluate/cut.ts'
@@ -47,19 +47,22 @@ function addExamples(
   future: readonly Message[],
   to: Record<Head, Examples>,
 ): void {
-  const { offers, sections } = offersOf(history, measure(history, { ranker, pins: [], preservePatterns: [] }))
+  const { candidates, sections } = candidatesOf(
+    history,
+    measure(history, { ranker, pins: [], preservePatterns: [] }),
+  )
   const index = entityIndex(
-    offers.map(({ text, author, section }) => ({
+    candidates.map(({ text, author, section }) => ({
       text,
       author: authors.indexOf(author) as Author,
       age: (sections[section] as (typeof sections)[number]).age,
     })),
   )
   const lastSeen = new Int32Array(index.termFacts.size)
-  for (const [offer, { section }] of offers.entries())
+  for (const [candidate, { section }] of candidates.entries())
     for (
-      let at = index.terms.starts[offer] as number;
-      at < (index.terms.starts[offer + 1] as number);
+      let at = index.terms.starts[candidate] as number;
+      at < (index.terms.starts[candidate + 1] as number);
       at += 1
     )
       lastSeen[index.terms.values[at] as number] = sections[section]?.message ?? 0

@@ -105,17 +105,17 @@ function sumsOf(name: string, sums: Map<string, Sums>): Sums {
 function addOutput({ text, source }: Output, sums: readonly Sums[]): void {
   const { lossless, ...content } = contentOf(text, source)
   const pieces = content.pieces(text, source)
-  const isTelling = pieces.map(({ value }) => value === 'key' || value === 'useful')
-  const telling = pieces.filter((_, index) => isTelling[index]).map(piece => piece.text)
+  const isInformative = pieces.map(({ value }) => value === 'key' || value === 'useful')
+  const telling = pieces.filter((_, index) => isInformative[index]).map(piece => piece.text)
   const whole = counter.count(text)
-  const tellingTokens = counter.count(telling.join('\n'))
+  const summaryTokens = counter.count(telling.join('\n'))
   const encoded = lossless?.encode(text)
   const encodedTokens = encoded === undefined ? whole : counter.count(encoded)
   for (const sum of sums) {
     sum.texts += 1
     sum.whole += whole
-    sum.telling += tellingTokens
-    addFacts(text, pieces, isTelling, sum.facts)
+    sum.telling += summaryTokens
+    addFacts(text, pieces, isInformative, sum.facts)
     if (lossless === undefined) continue
     sum.encodable += whole
     sum.lossless += encodedTokens

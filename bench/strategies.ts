@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatNamed } from '../src/formats/index.ts'
-import { createLedger } from '../src/ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../src/ledger/ledger-of-messages.ts'
 import { renderLedger } from '../src/ledger/markdown/render-ledger.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 import { artifactTrail } from '../src/tools/evaluate/artifact-trail.ts'
@@ -112,7 +112,7 @@ async function* histories(most: number, leastBytes = leastOfCase): AsyncGenerato
 
 /** What the sections that are read from tool calls say, against those calls; `undefined` where there were none. */
 function ledgerTrail(messages: readonly Message[]): TrailScores | undefined {
-  const { text } = renderLedger(createLedger(messages), { caps: {} })
+  const { text } = renderLedger(ledgerOfMessages(messages), { caps: {} })
   const artifacts = text.slice(text.indexOf('## Files'), text.indexOf('## Errors'))
   const { expected, f1, precision, recall } = artifactTrail(messages, viewSaying(artifacts).messages).all
   return expected === 0 ? undefined : { precision, recall, f1 }

@@ -1,6 +1,6 @@
 /** The telephone game: a summary that is made anew each round from the one before and what came since. */
 
-import { saidText } from '../src/measure/transcript-text.ts'
+import { transcriptText } from '../src/measure/transcript-text.ts'
 import { summarizeProse } from '../src/reduce/summarize-prose.ts'
 import type { History } from '../src/tools/evaluate/history.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'
@@ -22,7 +22,7 @@ export const summaryOfItself: Method = {
     const first = tailFrom(history, tokens * tailShare)
     const recent = messages.slice(first)
     const room = tokens - counters.counter.count(viewOf(recent).text)
-    const source = saidText(messages.slice(0, first))
+    const source = transcriptText(messages.slice(0, first))
     let length = room * charactersPerToken
     let summary = ''
     for (let round = 0; round < corrections; round += 1) {

@@ -18,7 +18,7 @@ import { needsOf } from '../src/tools/evaluate/needs.ts'
 import { informationMeter, nextActions } from '../src/tools/evaluate/predictive-information.ts'
 import { withoutInstructions } from '../src/tools/evaluate/without-instructions.ts'
 import type { Transcript } from '../src/types.ts'
-import { type Conversation, knownOf, readConversation } from '../src/view/conversation.ts'
+import { type Conversation, readConversation, storeLookupOf } from '../src/view/conversation.ts'
 import { writeView } from '../src/view/write-view.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 
@@ -76,7 +76,7 @@ function settingsOf(format: Conversation['format']['name'], budget: number): Set
 function viewOf({ conversation, budget }: Case, weights: CoverageWeights): string {
   const { format, hashes } = conversation
   const store = memoryStore()
-  const known = knownOf(conversation, store.views(hashes), store.handles(hashes))
+  const known = storeLookupOf(conversation, store.views(hashes), store.handles(hashes))
   const whole = (): never => {
     throw new Error('A case whose budget holds everything tells nothing.')
   }

@@ -9,7 +9,7 @@ import { proseByModel } from './strategies/spans/prose-by-model.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
 import { type ViewChooser, viewChooser } from './strategies/view-chooser.ts'
 import type { CompressResult, SyncStore } from './types.ts'
-import { knownOf, readConversation, withKnown } from './view/conversation.ts'
+import { readConversation, storeLookupOf, withStoreLookup } from './view/conversation.ts'
 import { earlierViews, earlierViewsSync } from './view/earlier-views.ts'
 import type { Outcome } from './view/outcome.ts'
 import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './view/run.ts'
@@ -27,10 +27,10 @@ export async function compress<Raw>(
     const settings = decideStrategy(conversation, asked)
     const { hashes } = conversation
     const known = {
-      ...knownOf(conversation, await store.views(hashes), await store.handles(hashes)),
+      ...storeLookupOf(conversation, await store.views(hashes), await store.handles(hashes)),
       earlier: await earlierViews(conversation, store, settings),
     }
-    const measured = withKnown(conversation, known)
+    const measured = withStoreLookup(conversation, known)
     const chooserFor = (by: Settings): ViewChooser => viewChooser(measured, known, by)
     const plain = chooserFor(settings)
     const classified = await classifyByModel(plain.choose, conversation, settings)
@@ -63,10 +63,10 @@ export function compressSync<Raw>(
     const settings = decideStrategy(conversation, asked)
     const { hashes } = conversation
     const known = {
-      ...knownOf(conversation, store.views(hashes), store.handles(hashes)),
+      ...storeLookupOf(conversation, store.views(hashes), store.handles(hashes)),
       earlier: earlierViewsSync(conversation, store, settings),
     }
-    const outcome = viewChooser(withKnown(conversation, known), known, settings).choose()
+    const outcome = viewChooser(withStoreLookup(conversation, known), known, settings).choose()
     const { messages: view, outcome: written } = writeView(outcome, conversation, known)
     const run = runOf(written, conversation, settings)
     if (view !== messages && !settings.dryRun) store.record(run)

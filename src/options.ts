@@ -255,7 +255,7 @@ export interface Settings {
   readonly auto: AutoReport | undefined
   readonly gate: GateMode
   /** Words that the view must show, in lower case, as far as the budget allows; set by the gate. */
-  readonly demanded: ReadonlySet<string>
+  readonly mustShow: ReadonlySet<string>
   /** What a model wrote, for the ledger; set when it has answered. */
   readonly prose: StatedLedger | undefined
   readonly secrets: 'show' | 'mask'

@@ -66,7 +66,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     speed: options.speed ?? false,
     auto: undefined,
     gate: resolveGate(options.gate ?? 'off'),
-    demanded: new Set(),
+    mustShow: new Set(),
     prose: undefined,
     secrets: resolveSecrets(options.secrets ?? 'mask'),
     session: typeof session === 'string' ? { id: session } : session,

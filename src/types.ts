@@ -274,11 +274,11 @@ export interface Measured {
   /** Already stands for a stored original. */
   readonly compressed: boolean
   /** Names the handle of what it stands for, and so can be told from every other view. */
-  readonly named: boolean
+  readonly hasHandle: boolean
   /** Stands for earlier messages, whose place it took. */
-  readonly stands?: true
+  readonly replacesMessages?: true
   /** A text of an earlier round names it as what stays visible. */
-  readonly referred: boolean
+  readonly isReferenceTarget: boolean
   /** The caller pinned its message. */
   readonly pinned: boolean
   /** What of it are instructions in force, which stay to the letter. */
@@ -447,7 +447,7 @@ export interface PlanSettings {
   /** Smallest block worth a reference or an excerpt, in tokens. */
   readonly minBlockTokens: number
   /** Whether what was compressed before may be compressed further, as a budget may demand. */
-  readonly again: boolean
+  readonly allowRecompress: boolean
   /** Whether equal texts give way to one of them. */
   readonly dedup: boolean
   readonly importanceThreshold: number

@@ -55,9 +55,9 @@ const changingSession: fc.Arbitrary<readonly Message[]> = fc
     }),
     { minLength: 4, maxLength: 14 },
   )
-  .map(showings => {
+  .map(outputRefs => {
     const states = new Map<string, readonly string[]>()
-    const steps = showings.flatMap(({ what, at, gone, came }, number) => {
+    const steps = outputRefs.flatMap(({ what, at, gone, came }, number) => {
       const before =
         states.get(what) ?? Array.from({ length: 12 }, (_, line) => `  if (${what}) throw line${line}()`)
       const lines = before.toSpliced(at % (before.length + 1), gone, ...came)

@@ -3,7 +3,7 @@ import { formatOf } from '../formats/detect-format.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import type { FormatName } from '../types.ts'
 import type { Ledger } from './ledger.ts'
-import { createLedger as ledgerOf, type LedgerOptions as ReadOptions } from './ledger-of-messages.ts'
+import { ledgerOfMessages as ledgerOf, type LedgerOptions as ReadOptions } from './ledger-of-messages.ts'
 
 export interface LedgerOptions extends ReadOptions {
   /** The shape of the messages. @default detected */

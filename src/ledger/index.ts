@@ -9,7 +9,11 @@ export {
   type Source,
   sectionTitles,
 } from './ledger.ts'
-export { type CustomSection, createLedger, type LedgerOptions } from './ledger-of-messages.ts'
+export {
+  type CustomSection,
+  type LedgerOptions,
+  ledgerOfMessages as createLedger,
+} from './ledger-of-messages.ts'
 export { parseLedger } from './markdown/parse-ledger.ts'
 export {
   defaultCaps,

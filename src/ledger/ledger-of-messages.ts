@@ -10,7 +10,7 @@ import { addAssistantFacts } from './facts/assistant-facts.ts'
 import { FactBook } from './facts/fact-book.ts'
 import { addRules, addUserFacts } from './facts/user-facts.ts'
 import { type Ledger, sectionTitles } from './ledger.ts'
-import { settledLedger } from './settle/build-ledger.ts'
+import { buildLedger } from './settle/build-ledger.ts'
 
 /** A section of the caller's: the sentences that it wants, word for word. */
 export interface CustomSection {
@@ -29,7 +29,7 @@ export interface LedgerOptions {
   readonly sections?: readonly CustomSection[] | undefined
 }
 
-export function createLedger(messages: readonly Message[], options: LedgerOptions = {}): Ledger {
+export function ledgerOfMessages(messages: readonly Message[], options: LedgerOptions = {}): Ledger {
   const { from = 0, rulesOf = ['user'], mask, sections = [] } = options
   for (const { title } of sections) checkTitle(title)
   const shown = mask === undefined ? messages : messages.map(message => masked(message, mask))
@@ -47,7 +47,7 @@ export function createLedger(messages: readonly Message[], options: LedgerOption
         if (each.type === 'text') addRules(book, { message: at, block }, each.text, role)
     addCustomFacts(book, message, at, sections)
   }
-  return settledLedger(book.facts(from), {
+  return buildLedger(book.facts(from), {
     turns: from + messages.length,
     custom: sections.map(({ title }) => title),
     omitted: {},

@@ -1,10 +1,10 @@
 /** Two ledgers as one: associative, idempotent, and with the same rows in whichever order they come. */
 import type { Ledger } from './ledger.ts'
-import { settledLedger } from './settle/build-ledger.ts'
+import { buildLedger } from './settle/build-ledger.ts'
 
 export function mergeLedgers(one: Ledger, other: Ledger): Ledger {
   const facts = [...one.rows, ...other.rows].flatMap(row => row.facts)
-  return settledLedger(facts, {
+  return buildLedger(facts, {
     turns: Math.max(one.turns, other.turns),
     custom: [...one.custom, ...other.custom],
     omitted: mostOmitted(one.omitted, other.omitted),

@@ -29,7 +29,7 @@ export function opaqueFields(ledger: Ledger, room: number, counter: TokenCounter
   )
 }
 
-const deeds: readonly (readonly [RegExp, string])[] = [
+const operations: readonly (readonly [RegExp, string])[] = [
   [/deleted/, '-'],
   [/created/, '+'],
   [/modified/, '~'],
@@ -42,7 +42,7 @@ function fieldsOf(rows: readonly Row[]): readonly Field[] {
     of(section).filter(row => row.supersededBy === undefined)
   const words = (some: readonly Row[]): readonly string[] => distinct(some.map(row => slug(row.value)))
   const changed = of('files').flatMap(({ key, state }) => {
-    const sign = deeds.find(([deed]) => deed.test(state))?.[1]
+    const sign = operations.find(([operation]) => operation.test(state))?.[1]
     return sign === undefined ? [] : [`${sign}${plain(key)}`]
   })
   return [

@@ -1,7 +1,7 @@
 /** What a model wrote about a session, as a ledger of its own: merged like any other, and never taken for somebody's words. */
 import type { LedgerProse } from '../types.ts'
 import type { Fact, Ledger } from './ledger.ts'
-import { settledLedger } from './settle/build-ledger.ts'
+import { buildLedger } from './settle/build-ledger.ts'
 
 /** `turns`: how many messages it was written after. The prose has been judged. */
 export function proseLedger(prose: LedgerProse, turns: number): Ledger {
@@ -14,7 +14,7 @@ export function proseLedger(prose: LedgerProse, turns: number): Ledger {
     by: 'assistant',
     ...(text === undefined ? {} : { text }),
   })
-  return settledLedger(
+  return buildLedger(
     [
       ...(prose.intent === undefined ? [] : [written('intent', prose.intent, 0)]),
       ...(prose.state === undefined ? [] : [written('state', prose.state, 0)]),

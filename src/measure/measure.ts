@@ -19,7 +19,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
   const tools = toolNames(messages)
   const patterns = context.preservePatterns.map(withoutState)
   const pins = new Set(context.pins)
-  const referred = referencesIn(messages)
+  const isReferenceTarget = referencesIn(messages)
   let age = messages.filter(({ role }) => role === 'assistant').length
   return messages.flatMap((message, messageIndex) => {
     if (message.role === 'assistant') age -= 1
@@ -28,7 +28,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
       const tool =
         block.type === 'toolCall' || block.type === 'toolResult' ? tools.get(block.callId) : undefined
       const hash = block.type === 'opaque' ? undefined : hashText(block.text)
-      const names = referred.size === 0 ? [] : namesOf(message, block, hash)
+      const names = isReferenceTarget.size === 0 ? [] : namesOf(message, block, hash)
       const known = {
         message: messageIndex,
         block: blockIndex,
@@ -38,7 +38,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
         tokens: countBlock(block, context.ranker),
         ...(tool === undefined ? {} : { tool }),
         ...(hash === undefined ? {} : { hash }),
-        referred: names.some(name => referred.has(name)),
+        isReferenceTarget: names.some(name => isReferenceTarget.has(name)),
         pinned: isPinned,
         ...patternOf(block, patterns),
       } as const
@@ -70,7 +70,7 @@ function patternOf(block: Block, patterns: readonly RegExp[]): { pattern?: strin
   return pattern === undefined ? {} : { pattern: String(pattern) }
 }
 
-type LookedAt = 'length' | 'kind' | 'secret' | 'editable' | 'compressed' | 'named'
+type LookedAt = 'length' | 'kind' | 'secret' | 'editable' | 'compressed' | 'hasHandle'
 
 type Known = Omit<Measured, LookedAt>
 
@@ -79,7 +79,7 @@ function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Mea
   const { text } = block
   let kind: ContentKind | undefined = block.type === 'toolCall' ? 'json' : undefined
   let secret: boolean | undefined
-  let named: boolean | undefined
+  let hasHandle: boolean | undefined
   return {
     ...known,
     length: text.length,
@@ -93,11 +93,11 @@ function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Mea
     },
     editable: block.path !== undefined,
     compressed: isMarked(text),
-    get named() {
-      named ??= handlesIn(text).length > 0
-      return named
+    get hasHandle() {
+      hasHandle ??= handlesIn(text).length > 0
+      return hasHandle
     },
-    ...(standsAlone(text) ? { stands: true } : {}),
+    ...(standsAlone(text) ? { replacesMessages: true } : {}),
   }
 }
 
@@ -118,7 +118,7 @@ function opaqueBlock({ kind }: Extract<Block, { type: 'opaque' }>, known: Known)
     secret: false,
     editable: false,
     compressed: false,
-    named: false,
+    hasHandle: false,
   }
 }
 

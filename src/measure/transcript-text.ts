@@ -4,7 +4,7 @@ import type { Block, Message } from '../types.ts'
 /** Long outputs of tools say what matters at their beginning and at their end. */
 const longestOutput = 2000
 
-export function saidText(messages: readonly Message[]): string {
+export function transcriptText(messages: readonly Message[]): string {
   return messages
     .flatMap(({ role, blocks }) =>
       blocks.flatMap(block =>

@@ -2,7 +2,7 @@
 
 import type { SessionHistory } from './session-history.ts'
 import type { SessionSettings } from './session-settings.ts'
-import { fillLines } from './water-marks.ts'
+import { waterMarks } from './water-marks.ts'
 
 /** Tokens of messages, as the provider counts them. */
 export interface RewritePlan {
@@ -29,8 +29,8 @@ export interface RewriteOccasion {
 }
 
 /** The longer the story, the more there is to tell of it: at least this share of it. */
-const drainOfGiven = 0.16
-const leastDrain = 0.5
+const lowWaterOfGiven = 0.16
+const minLowWater = 0.5
 /** With nothing in the cache a rewrite costs nothing extra: from so many drain lines on. */
 const coldFill = 1.5
 /** No view is given more of the room. */
@@ -50,18 +50,18 @@ export function occasionOf(
 export function rewritePlan(settings: SessionSettings, occasion: RewriteOccasion): RewritePlan {
   const { given, growth, beside, isCold } = occasion
   const room = settings.most > beside ? settings.most - beside : Number.POSITIVE_INFINITY
-  const named = fillLines(settings.lines, room)
-  const whole = Math.max(named.drain, Math.min(given * drainOfGiven, room * roomShare))
+  const named = waterMarks(settings.lines, room)
+  const whole = Math.max(named.drain, Math.min(given * lowWaterOfGiven, room * roomShare))
   // Who names the fill line knows why.
   const apart = settings.lines.fill === undefined ? growth * turnsApart : 0
   // The newest turn stays to the letter; half of a view beside it is the least that tells the story.
-  const deepest = Math.min(whole, named.drain * leastDrain + growth)
+  const deepest = Math.min(whole, named.drain * minLowWater + growth)
   const drain = Math.min(whole, room, Math.max(deepest, room - apart))
   const line = Math.max((named.fill * whole) / named.drain, drain + apart)
   return {
     line: isCold ? Math.min(line, drain * coldFill) : line,
     drain,
-    least: Math.min(drain, whole * leastDrain),
+    least: Math.min(drain, whole * minLowWater),
     room,
   }
 }

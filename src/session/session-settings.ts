@@ -2,7 +2,7 @@
 import { FoveaError } from '../errors.ts'
 import { defaultOutputTokens } from '../reduce/output/reduce-output.ts'
 import type { BirthOptions, Prices, SessionOptions } from './session-types.ts'
-import { fillLines } from './water-marks.ts'
+import { waterMarks } from './water-marks.ts'
 
 export interface SessionSettings {
   readonly prices: Prices
@@ -29,7 +29,7 @@ export function resolveSession(options: SessionOptions): SessionSettings {
   const { headroom = window / 10 } = options
   const most = window - headroom
   const lines = { fill: options.fill, drain: options.drain }
-  const { fill, drain } = fillLines(lines, most)
+  const { fill, drain } = waterMarks(lines, most)
   for (const [name, value] of Object.entries({ window, fill, drain })) atLeast(1, name, value)
   for (const [name, value] of Object.entries({ headroom, risk, read: prices.read, write: prices.write }))
     atLeast(0, name, value)

@@ -5,8 +5,8 @@ import { blockReducer, type Draft } from '../reduce/block-reducer.ts'
 import { budgetTokens } from '../resolve-options.ts'
 import type { Classifying, Decision, Measured, Plan, PlanSettings } from '../types.ts'
 import { acceptDrafts } from '../view/accept-drafts.ts'
-import { type Conversation, type Known, keysOf, viewTokens } from '../view/conversation.ts'
-import { type Demand, withDemand } from '../view/gate/must-show.ts'
+import { type Conversation, keysOf, type StoreLookup, viewTokens } from '../view/conversation.ts'
+import { type MustShow, withMustShow } from '../view/gate/must-show.ts'
 import { qualityGate } from '../view/gate/quality-gate.ts'
 import {
   hasInstructions,
@@ -30,15 +30,15 @@ export interface ViewChooser {
   readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
 }
 
-export function viewChooser(conversation: Conversation, known: Known, settings: Settings): ViewChooser {
+export function viewChooser(conversation: Conversation, known: StoreLookup, settings: Settings): ViewChooser {
   const plain = plainChooser(conversation, known, settings)
   if (settings.gate === 'off') return { ...plain, recheck: (_, revised) => revised }
   const { pass, recheck } = qualityGate(conversation, settings.gate)
   // Coverage shows the pieces that say what is demanded; the others keep the blocks that do.
-  const chooserFor = (demand: Demand): PlainChooser =>
+  const chooserFor = (demand: MustShow): PlainChooser =>
     settings.strategy === 'coverage'
-      ? plainChooser(conversation, known, { ...settings, demanded: demand.texts })
-      : plainChooser(withDemand(conversation, demand), known, settings)
+      ? plainChooser(conversation, known, { ...settings, mustShow: demand.texts })
+      : plainChooser(withMustShow(conversation, demand), known, settings)
   return {
     ...plain,
     recheck,
@@ -53,7 +53,7 @@ export function viewChooser(conversation: Conversation, known: Known, settings: 
 
 type PlainChooser = Omit<ViewChooser, 'recheck'>
 
-function plainChooser(read: Conversation, known: Known, settings: Settings): PlainChooser {
+function plainChooser(read: Conversation, known: StoreLookup, settings: Settings): PlainChooser {
   const { budget: asked } = settings
   const conversation = asked === undefined ? read : withReadingsWithin(read, budgetTokens(asked, read.tokens))
   const { blocks, messages, said, raw, counters, overhead, tokens } = conversation
@@ -89,7 +89,12 @@ function plainChooser(read: Conversation, known: Known, settings: Settings): Pla
     return { ...revise(reduce(chosen)), plan: chosen }
   }
   const choose = (byClassifier?: Classifying): Outcome => {
-    const planSettings = { ...settings, again: false, truncateFrom: Number.POSITIVE_INFINITY, byClassifier }
+    const planSettings = {
+      ...settings,
+      allowRecompress: false,
+      truncateFrom: Number.POSITIVE_INFINITY,
+      byClassifier,
+    }
     const isBelow = tokens < settings.compressionThreshold
     if (settings.strategy === 'coverage' && !isBelow)
       return coverageOutcome(conversation, known, settings, () => revise([]))

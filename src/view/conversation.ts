@@ -55,7 +55,7 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
 }
 
 /** What a store knows of a conversation's texts. */
-export interface Known {
+export interface StoreLookup {
   readonly views: ReadonlyMap<string, View>
   readonly handles: ReadonlyMap<string, string>
   /** Messages that stand for earlier ones, for the strategies that ask. */
@@ -63,11 +63,11 @@ export interface Known {
 }
 
 /** Texts that already name a handle, and that the store does not know, are not ours: ours must read differently. */
-export function knownOf(
+export function storeLookupOf(
   { hashes, messages, blocks }: Conversation,
   views: ReadonlyMap<string, View>,
   handles: readonly string[],
-): Known {
+): StoreLookup {
   const foreign = blocks.filter(({ hash, compressed }) => compressed && !views.has(hash ?? ''))
   const taken = new Set(foreign.flatMap(measured => handlesIn(textAt(messages, measured))))
   const named = hashes.map(
@@ -76,7 +76,7 @@ export function knownOf(
   return { views, handles: new Map(named) }
 }
 
-export function withKnown(conversation: Conversation, { views }: Known): Conversation {
+export function withStoreLookup(conversation: Conversation, { views }: StoreLookup): Conversation {
   const blocks = conversation.blocks.map(block =>
     block.hash !== undefined && views.has(block.hash) ? { ...block, compressed: true } : block,
   )

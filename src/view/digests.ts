@@ -8,7 +8,7 @@ import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
 import { emptyMessageTokens } from '../tokens/message-tokens.ts'
 import type { Measured, Path } from '../types.ts'
-import type { Conversation, Known } from './conversation.ts'
+import type { Conversation, StoreLookup } from './conversation.ts'
 import { type InstructionText, instructionTexts } from './instruction-texts.ts'
 import type { OriginalText } from './originals.ts'
 
@@ -33,12 +33,12 @@ export function digestSpans(
   conversation: Conversation,
   spans: readonly MessageGroup[],
   messageTokens: readonly number[],
-  known: Known,
+  known: StoreLookup,
   isNamed: boolean,
 ): readonly DigestSpan[] {
   const { format, raw, messages, blocks, counters } = conversation
   const taken = new Set(
-    blocks.flatMap(({ named, message, block }) => {
+    blocks.flatMap(({ hasHandle: named, message, block }) => {
       const said = messages[message]?.blocks[block]
       return named && said !== undefined && said.type !== 'opaque' ? handlesIn(said.text) : []
     }),

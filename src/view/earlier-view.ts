@@ -8,7 +8,7 @@ export interface EarlierView {
   readonly message: number
   readonly form: SpanForm
   /** How many messages of the session it stands for. */
-  readonly stands: number
+  readonly messageCount: number
   /** And how many tokens, where it says so. */
   readonly tokens?: number
   readonly text: string
@@ -24,14 +24,14 @@ export interface EarlierView {
 
 /** The number in the session of each of so many messages, and of the one that would come next. */
 export function sessionTurns(messages: number, views: readonly EarlierView[]): readonly number[] {
-  const stands = new Map(views.map(view => [view.message, view.stands]))
+  const messageCount = new Map(views.map(view => [view.message, view.messageCount]))
   const turns = [0]
   for (let index = 0; index < messages; index += 1)
-    turns.push((turns[index] as number) + (stands.get(index) ?? 1))
+    turns.push((turns[index] as number) + (messageCount.get(index) ?? 1))
   return turns
 }
 
 /** Up to which message of the session the ledgers in a view tell. */
-export function toldTo(views: readonly EarlierView[]): number {
+export function coveredUntil(views: readonly EarlierView[]): number {
   return views.reduce((most, { ledger }) => Math.max(most, ledger?.turns ?? 0), 0)
 }

@@ -8,14 +8,14 @@ import type { Settings } from '../options.ts'
 import { withoutNewestLines } from '../reduce/newest-lines.ts'
 import type { SpanForm } from '../scan/marker.ts'
 import { spanStrategyNamed } from '../strategies/index.ts'
-import type { Telling } from '../strategies/spans/span-strategy.ts'
+import type { SummaryForm } from '../strategies/spans/span-strategy.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { FormatName, Message, Store, SyncStore, View } from '../types.ts'
 import { type UncompressResult, uncompress, uncompressSync } from '../uncompress.ts'
 import type { Conversation } from './conversation.ts'
-import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
+import { coveredUntil, type EarlierView, sessionTurns } from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
 import { checkedState } from './resume-state.ts'
 import { spanParts } from './span-parts.ts'
@@ -108,7 +108,7 @@ function* loading(
   for (const [at, { ledger, spans, ...view }] of views.entries())
     if (ledger !== undefined && ledger.turns > total) views[at] = view
   // A fresh summary is made from the originals; else only what no ledger tells of is brought back.
-  const known = tells === 'summary' ? 0 : toldTo(views)
+  const known = tells === 'summary' ? 0 : coveredUntil(views)
   for (const [at, view] of views.entries()) {
     if ((turns[view.message + 1] as number) <= known) continue
     const restored = (yield () => restore([raw[view.message]], format.name)) as
@@ -118,14 +118,14 @@ function* loading(
     const read = format.read(restored.messages)
     const originals = settings.secrets === 'mask' ? maskMessages(read) : read
     // A digest counts the digests in it as one message each.
-    views[at] = { ...view, originals, stands: Math.max(view.stands, originals.length) }
+    views[at] = { ...view, originals, messageCount: Math.max(view.messageCount, originals.length) }
   }
   return views
 }
 
 /** What a strategy says of the messages that go; the digests of coverage have the ledger at their head. */
-function tellingOf(strategy: Settings['strategy']): Telling | undefined {
-  return strategy === 'coverage' ? 'ledger' : spanStrategyNamed(strategy)?.tells
+function tellingOf(strategy: Settings['strategy']): SummaryForm | undefined {
+  return strategy === 'coverage' ? 'ledger' : spanStrategyNamed(strategy)?.summaryForm
 }
 
 /** Of several in one message the last that tells what they add up to, else the last; all of them, and what they were joined with, count. */
@@ -141,7 +141,7 @@ function markedView(said: Message, message: number): readonly EarlierView[] {
     {
       message,
       form,
-      stands,
+      messageCount: stands,
       text: last.text,
       ...(hasWords ? { hasWords } : {}),
       ...(tokens === undefined ? {} : { tokens }),

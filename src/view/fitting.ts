@@ -33,7 +33,7 @@ export function withFloor<Attempt extends { readonly tokens: number }>(
   smallest: Attempt,
 ): Fitted<Attempt> {
   const parts: Record<string, number> = { 'message overhead, system and tools': overhead }
-  const reasons = protect(blocks, { ...settings, recencyWindow: 0, again: true })
+  const reasons = protect(blocks, { ...settings, recencyWindow: 0, allowRecompress: true })
   for (const [index, reason] of reasons.entries())
     if (reason !== undefined) parts[reason] = (parts[reason] ?? 0) + (blocks[index] as Measured).tokens
   const named = Object.values(parts).reduce((sum, part) => sum + part, 0)

@@ -5,7 +5,7 @@ import { spanEnd } from '../scan/marker.ts'
 import { hashText } from '../tokens/hash.ts'
 import { countMessage } from '../tokens/message-tokens.ts'
 import type { Message, Path } from '../types.ts'
-import type { Conversation, Known } from './conversation.ts'
+import type { Conversation, StoreLookup } from './conversation.ts'
 import { keysOf } from './conversation.ts'
 import type { JoinedMessages } from './outcome.ts'
 import { viewKey } from './provenance.ts'
@@ -29,7 +29,7 @@ export interface JoinedView {
 export function joinNeighbours(
   view: readonly ViewMessage[],
   conversation: Conversation,
-  known: Pick<Known, 'views'>,
+  known: Pick<StoreLookup, 'views'>,
 ): JoinedView {
   const { format, counters } = conversation
   const read = format.read(view.map(({ message }) => message))

@@ -15,7 +15,7 @@ export interface LayoutInput {
   /** Tokens for the newest messages. */
   readonly tailRoom: number
   /** How many tokens fewer they and later messages take if they stay; asked in turn, the newest first. */
-  readonly sparing?: (group: MessageGroup) => number
+  readonly savingsOf?: (group: MessageGroup) => number
   /** Messages that stay beside those, and why; whole groups. */
   readonly also?: ReadonlyMap<number, string>
 }
@@ -42,7 +42,7 @@ export function layoutOf(input: LayoutInput): Layout {
     const { first, last } = group
     if (kept.has(first)) continue
     for (let index = first; index <= last; index += 1) room -= messageTokens[index] as number
-    room += input.sparing?.(group) ?? 0
+    room += input.savingsOf?.(group) ?? 0
     if (room < 0) break
     for (let index = first; index <= last; index += 1) kept.set(index, 'recent')
   }

@@ -41,7 +41,7 @@ export interface Outcome extends Accepted<Replacement> {
   /** To go on from. */
   readonly state?: ResumeState
   /** Texts that are kept beside the originals, and what each is looked up by. */
-  readonly beside?: readonly { readonly viewHash: string; readonly text: string }[]
+  readonly extraTexts?: readonly { readonly viewHash: string; readonly text: string }[]
   readonly gate?: GateReport
   /** Runs of messages that became one message when the view was written. */
   readonly joins?: readonly JoinedMessages[]

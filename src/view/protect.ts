@@ -22,7 +22,7 @@ export function protect(
     if (block.message === lastUser) return 'last user message'
     if (block.message >= messages - settings.recencyWindow) return 'recent'
     // A view without a name must stay in sight: only there can it be told from one that reads the same.
-    if (block.compressed && !(settings.again && block.named)) return 'already compressed'
+    if (block.compressed && !(settings.allowRecompress && block.hasHandle)) return 'already compressed'
     return undefined
   })
 }
@@ -30,5 +30,5 @@ export function protect(
 /** The user's own words: what stands for earlier messages is written as a user's message, and is none. */
 export function lastUserMessage(blocks: readonly Measured[]): number | undefined {
   const said = blocks.filter(({ role, type }) => role === 'user' && type === 'text')
-  return (said.findLast(({ stands }) => stands === undefined) ?? said.at(-1))?.message
+  return (said.findLast(({ replacesMessages: stands }) => stands === undefined) ?? said.at(-1))?.message
 }

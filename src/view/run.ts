@@ -27,7 +27,7 @@ export type ReceiptedRun = Run & { readonly receipt: Receipt }
 
 export function runOf(outcome: Outcome, conversation: Conversation, settings: Settings): ReceiptedRun {
   const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft)]))
-  const { beside = [], joins = [] } = outcome
+  const { extraTexts: beside = [], joins = [] } = outcome
   return {
     originals: [
       ...originals.values(),
@@ -145,7 +145,7 @@ export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
   }
 }
 
-export function verbatimOf({ drafts, beside = [], joins = [] }: Outcome): Verbatim {
+export function verbatimOf({ drafts, extraTexts: beside = [], joins = [] }: Outcome): Verbatim {
   return Object.fromEntries([
     ...drafts.map(({ viewHash, original: { handle, text, media } }) => [viewHash, { handle, text, media }]),
     ...beside.map(({ viewHash, text }) => [

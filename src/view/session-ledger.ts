@@ -1,12 +1,12 @@
 /** The ledger of a session up to a message: what earlier rounds have told, and what is new read once. */
 
 import type { Ledger } from '../ledger/ledger.ts'
-import { createLedger } from '../ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../ledger/ledger-of-messages.ts'
 import { mergeLedgers } from '../ledger/merge-ledgers.ts'
 import type { LedgerSpan } from '../ledger/stored-ledger.ts'
 import type { Message, Note } from '../types.ts'
 import type { Conversation } from './conversation.ts'
-import { type EarlierView, sessionTurns, toldTo } from './earlier-view.ts'
+import { coveredUntil, type EarlierView, sessionTurns } from './earlier-view.ts'
 
 export interface SessionLedger {
   /** The number in the session of a message of this conversation, or of the one that would come next. */
@@ -14,12 +14,12 @@ export interface SessionLedger {
   /** The message of this conversation that a message of the session is, or stands behind. */
   readonly messageAt: (turn: number) => number
   /** Up to which message of the session a message of this view tells. */
-  readonly toldTo: number
+  readonly coveredUntil: number
   /** Up to which message of the session nothing needs to be read. */
-  readonly readTo: number
+  readonly parsedUntil: number
   /** Whether a message stands for earlier ones, and whether it tells what they add up to. */
   readonly isView: (message: number) => boolean
-  readonly tellsLedger: (message: number) => boolean
+  readonly showsLedger: (message: number) => boolean
   /** Whether it holds messages of the session beside that. */
   readonly hasWords: (message: number) => boolean
   /** Tokens that a message stands for, where it says so. */
@@ -57,12 +57,12 @@ export function sessionLedger(
     (sum, next) => (sum === undefined ? next : mergeLedgers(sum, next)),
     undefined,
   )
-  const readTo = Math.max(0, ...told.map(ledger => ledger.turns), state?.seen ?? 0)
+  const parsedUntil = Math.max(0, ...told.map(ledger => ledger.turns), state?.seen ?? 0)
   const unread = views.filter(
     ({ message, ledger, originals }) =>
-      ledger === undefined && originals === undefined && (turns[message] as number) >= readTo,
+      ledger === undefined && originals === undefined && (turns[message] as number) >= parsedUntil,
   )
-  const read = (slice: readonly Message[], from: number): Ledger => createLedger(slice, { from })
+  const read = (slice: readonly Message[], from: number): Ledger => ledgerOfMessages(slice, { from })
   const before = (cut: number): Ledger => {
     let ledger = known
     const add = (next: Ledger): void => {
@@ -73,12 +73,13 @@ export function sessionLedger(
       const view = viewAt.get(index)
       if (view !== undefined) {
         // Of what it was joined with, some may be newer than what it tells.
-        const unread = view.originals?.slice(Math.max(0, Math.min(readTo, turn + view.stands) - turn)) ?? []
-        if (turn + view.stands > readTo && unread.length > 0)
+        const unread =
+          view.originals?.slice(Math.max(0, Math.min(parsedUntil, turn + view.messageCount) - turn)) ?? []
+        if (turn + view.messageCount > parsedUntil && unread.length > 0)
           add(read(unread, turn + (view.originals?.length ?? 0) - unread.length))
         continue
       }
-      if (turn < readTo) continue
+      if (turn < parsedUntil) continue
       const first = index
       while (index + 1 < cut && !viewAt.has(index + 1)) index += 1
       add(read(messages.slice(first, index + 1), turn))
@@ -89,10 +90,10 @@ export function sessionLedger(
   return {
     turnOf: message => turns[message] as number,
     messageAt: turn => lastUpTo(turns, turn),
-    toldTo: toldTo(views),
-    readTo,
+    coveredUntil: coveredUntil(views),
+    parsedUntil,
     isView: message => viewAt.has(message),
-    tellsLedger: message => !['line', 'digest'].includes(viewAt.get(message)?.form ?? 'line'),
+    showsLedger: message => !['line', 'digest'].includes(viewAt.get(message)?.form ?? 'line'),
     hasWords: message => viewAt.get(message)?.hasWords === true,
     tokensBehind: message => viewAt.get(message)?.tokens,
     spans: views.flatMap(({ spans = [] }) => spans),
@@ -108,7 +109,7 @@ export function sessionLedger(
     notesBefore: cut =>
       unread
         .filter(({ message }) => message < cut)
-        .map(({ message, stands }) => ({
+        .map(({ message, messageCount: stands }) => ({
           code: 'earlier-not-read',
           message: `Message ${message} stands for ${stands} earlier messages that are not at hand: the ledger does not tell of them.`,
         })),

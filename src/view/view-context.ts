@@ -7,7 +7,7 @@ import { hashText } from '../tokens/hash.ts'
 import { countMessage, countOverhead, emptyMessageTokens } from '../tokens/message-tokens.ts'
 import type { Floor, Message, Plan, ReduceInput, ReducerName } from '../types.ts'
 import { acceptDrafts } from './accept-drafts.ts'
-import { type Conversation, type Known, keysOf, textAt } from './conversation.ts'
+import { type Conversation, keysOf, type StoreLookup, textAt } from './conversation.ts'
 import { type DigestSpan, digestSpans } from './digests.ts'
 import { estimateError } from './fitting.ts'
 import { instructionTexts } from './instruction-texts.ts'
@@ -16,9 +16,9 @@ import { instructionsInForce } from './protect.ts'
 import { viewKey } from './provenance.ts'
 
 /** A conversation, ready to have runs of its messages told shorter. */
-export interface SpanDesk {
+export interface ViewContext {
   readonly conversation: Conversation
-  readonly known: Known
+  readonly known: StoreLookup
   readonly settings: Settings
   /** What no provider would take apart. */
   readonly groups: readonly MessageGroup[]
@@ -29,13 +29,13 @@ export interface SpanDesk {
   /** Of a message with its framing, exactly; counted once. */
   readonly countOf: (message: number) => number
   /** What the request costs beside its messages. */
-  readonly besides: number
+  readonly fixedTokens: number
   /** Of the instructions in a message, as they stand before what is told in its place. */
   readonly instructionTokens: (message: number) => number
   readonly spansOf: (runs: readonly MessageGroup[]) => readonly DigestSpan[]
 }
 
-export function spanDesk(conversation: Conversation, known: Known, settings: Settings): SpanDesk {
+export function viewContext(conversation: Conversation, known: StoreLookup, settings: Settings): ViewContext {
   const { messages, said, format, counters } = conversation
   const counted = new Map<number, number>()
   const countOf = (index: number): number => {
@@ -53,7 +53,7 @@ export function spanDesk(conversation: Conversation, known: Known, settings: Set
     open: openCalls(messages),
     messageTokens,
     countOf,
-    besides: countOverhead([], format.name) + settings.reserved,
+    fixedTokens: countOverhead([], format.name) + settings.reserved,
     instructionTokens: message => instructed.get(message) ?? 0,
     spansOf: runs => digestSpans(conversation, runs, messageTokens, known, settings.handles === 'named'),
   }
@@ -70,18 +70,18 @@ export interface SpanText {
 }
 
 /** The view with those of the texts that keep the laws; `edits` are blocks of messages that stay. */
-export function judgedSpans(
+export function verifySpans(
   texts: readonly SpanText[],
-  desk: SpanDesk,
+  context: ViewContext,
   plan: Plan,
   edits: readonly Replacement[] = [],
 ): Outcome {
-  const replacements = [...texts.map(text => replacementOf(text, desk)), ...edits]
-  return { ...judgedReplacements(replacements, desk), plan }
+  const replacements = [...texts.map(text => replacementOf(text, context)), ...edits]
+  return { ...verifyReplacements(replacements, context), plan }
 }
 
-export function judgedReplacements(replacements: readonly Replacement[], desk: SpanDesk): Outcome {
-  const { conversation, known, countOf } = desk
+export function verifyReplacements(replacements: readonly Replacement[], context: ViewContext): Outcome {
+  const { conversation, known, countOf } = context
   const accepted = acceptDrafts(
     replacements.filter(draft => isSmaller(draft, countOf) && !isBareView(draft, conversation)),
     { views: known.views, input: keysOf(conversation) },
@@ -90,7 +90,7 @@ export function judgedReplacements(replacements: readonly Replacement[], desk: S
   const replaced = new Set(accepted.drafts.filter(isOfMessages).flatMap(messagesOf))
   const start = accepted.drafts.reduce(
     (sum, draft) => sum + draft.tokensAfter - (isOfMessages(draft) ? 0 : draft.tokensBefore),
-    desk.besides,
+    context.fixedTokens,
   )
   const tokens = conversation.messages.reduce(
     (sum, _, index) => (replaced.has(index) ? sum : sum + countOf(index)),
@@ -101,7 +101,7 @@ export function judgedReplacements(replacements: readonly Replacement[], desk: S
       original === undefined ? [] : [{ viewHash: hashText(text), text: original }],
     ),
   )
-  return { ...accepted, tokens, isExact: true, ...(beside.length === 0 ? {} : { beside }) }
+  return { ...accepted, tokens, isExact: true, ...(beside.length === 0 ? {} : { extraTexts: beside }) }
 }
 
 /** The part of a floor that no message accounts for. */
@@ -112,7 +112,7 @@ export function withBudget(
   outcome: Outcome,
   budget: number,
   kept: ReadonlyMap<number, string>,
-  { countOf, conversation }: SpanDesk,
+  { countOf, conversation }: ViewContext,
 ): Outcome {
   // What the joining takes is known when the view is written; until then the most counts.
   const joining = outcome.drafts.reduce((sum, { joiningTokens = 0 }) => sum + joiningTokens, 0)
@@ -133,7 +133,7 @@ export function withBudget(
 
 function replacementOf(
   { span, text, reducer = 'digest', input }: SpanText,
-  { conversation }: SpanDesk,
+  { conversation }: ViewContext,
 ): Replacement {
   const { members, original, path, source, frameTokens, joiningTokens, lead } = span
   const after = lead + text
@@ -176,7 +176,7 @@ function isSmaller(draft: Replacement, countOf: (message: number) => number): bo
 
 /** A line about earlier messages that shows nothing of them: another line about it would say less and be no shorter. */
 function isBareView({ measured, messages, original }: Replacement, { said }: Conversation): boolean {
-  if (original.media !== 'messages' || messages > 1 || measured.stands === undefined) return false
+  if (original.media !== 'messages' || messages > 1 || measured.replacesMessages === undefined) return false
   const text = textAt(said, measured)
   const form = spanMarkerIn(text)?.form
   return (form === 'digest' || form === 'line') && !text.includes('\n')

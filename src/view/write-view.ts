@@ -1,7 +1,7 @@
 /** The accepted texts in their places, held against the provider's rules. */
 
 import type { Edit } from '../types.ts'
-import type { Conversation, Known } from './conversation.ts'
+import type { Conversation, StoreLookup } from './conversation.ts'
 import { joinNeighbours, type ViewMessage } from './join-neighbours.ts'
 import type { Outcome } from './outcome.ts'
 import { assertStillValid, isStillValid } from './still-valid.ts'
@@ -14,7 +14,7 @@ export interface WrittenView {
   readonly outcome: Outcome
 }
 
-export function writeView(outcome: Outcome, conversation: Conversation, known: Known): WrittenView {
+export function writeView(outcome: Outcome, conversation: Conversation, known: StoreLookup): WrittenView {
   const { format, raw } = conversation
   const edits: Edit[] = []
   const spans: ViewMessage[] = []

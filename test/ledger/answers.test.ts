@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
@@ -16,7 +16,9 @@ const session: readonly Message[] = [
   said('user', 'great, go on'),
 ]
 const decisions = (messages: readonly Message[]) =>
-  createLedger(messages).rows.filter(({ section, state }) => section === 'decisions' && state !== 'hidden')
+  ledgerOfMessages(messages).rows.filter(
+    ({ section, state }) => section === 'decisions' && state !== 'hidden',
+  )
 
 describe('a reply to a question', () => {
   it('is a decision with the question beside it', () => {
@@ -27,14 +29,14 @@ describe('a reply to a question', () => {
   })
 
   it('is shown, and comes back from what is shown', () => {
-    const { text } = renderLedger(createLedger(session))
+    const { text } = renderLedger(ledgerOfMessages(session))
     expect(text).toContain('- #2 user: yes\n  Asked: Shall I rewrite it?\n')
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
   it('is told apart from the same reply to another question', () => {
     const twice = [...session.slice(0, 4), said('user', 'yes')]
-    const { text } = renderLedger(createLedger(twice))
+    const { text } = renderLedger(ledgerOfMessages(twice))
     expect(decisions(twice).map(({ note }) => note)).toEqual(['Shall I rewrite it?', 'Shall I commit it?'])
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
@@ -42,10 +44,10 @@ describe('a reply to a question', () => {
   it('is found where question and reply were read apart', () => {
     for (let cut = 1; cut < session.length; cut += 1) {
       const parts = mergeLedgers(
-        createLedger(session.slice(0, cut)),
-        createLedger(session.slice(cut), { from: cut }),
+        ledgerOfMessages(session.slice(0, cut)),
+        ledgerOfMessages(session.slice(cut), { from: cut }),
       )
-      expect(parts).toEqual(createLedger(session))
+      expect(parts).toEqual(ledgerOfMessages(session))
     }
   })
 
@@ -72,7 +74,7 @@ describe('decisions', () => {
 
 describe('what stands in the way', () => {
   it('is no process of the agent that ends by itself', () => {
-    const state = createLedger([
+    const state = ledgerOfMessages([
       said('assistant', 'I am waiting for the tests to finish. I am waiting for your approval.'),
     ]).rows.filter(({ state }) => state === 'blocked')
     expect(state.map(({ value }) => value)).toEqual(['I am waiting for your approval.'])
@@ -83,7 +85,7 @@ describe('an error of a check', () => {
   const ran = (command: string, code: number, output = ''): readonly Message[] =>
     answered('Bash', { command }, output, code !== 0)
   const states = (messages: readonly Message[]): readonly string[] =>
-    createLedger(messages).rows.flatMap(({ section, state }) => (section === 'errors' ? [state] : []))
+    ledgerOfMessages(messages).rows.flatMap(({ section, state }) => (section === 'errors' ? [state] : []))
   const failed = ran('go test -v -tags=e2e -run TestParser_Empty ./lexer', 1, '--- FAIL: TestParser_Empty')
 
   it('is gone when a wider run of it passes, however it is written', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
 import type { Fact, Ledger } from '../../src/ledger/ledger.ts'
-import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(corpus))('ledgers of real sessions (skipped without 
     for (const file of sessionsOf(agent)) {
       const { format, messages: raw } = await readTranscript(file)
       const messages = formatNamed(format).read(raw)
-      const ledger = createLedger(messages)
+      const ledger = ledgerOfMessages(messages)
       const { text } = renderLedger(ledger, { caps: {} })
 
       const { all } = artifactTrail(messages, [said('assistant', artifactsIn(text))])
@@ -89,7 +89,7 @@ function inParts(messages: readonly Message[]): Ledger {
   })
   const [first = 0] = cuts.slice(Math.floor(cuts.length / 2))
   return mergeLedgers(
-    createLedger(messages.slice(0, first)),
-    createLedger(messages.slice(first), { from: first }),
+    ledgerOfMessages(messages.slice(0, first)),
+    ledgerOfMessages(messages.slice(first), { from: first }),
   )
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../src/ledger/ledger.ts'
-import { type CustomSection, createLedger } from '../../src/ledger/ledger-of-messages.ts'
+import { type CustomSection, ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { hashText } from '../../src/tokens/hash.ts'
 import type { Message, Role } from '../../src/types.ts'
 import { answered, said } from '../tools/evaluate/messages.ts'
 
 const rowsOf = (messages: readonly Message[], section: string): readonly Row[] =>
-  createLedger(messages).rows.filter(row => row.section === section && row.state !== 'hidden')
+  ledgerOfMessages(messages).rows.filter(row => row.section === section && row.state !== 'hidden')
 const values = (messages: readonly Message[], section: string): readonly string[] =>
   rowsOf(messages, section).map(({ value }) => value)
 const ran = (command: string, code: number, output = ''): readonly Message[] =>
@@ -57,7 +57,7 @@ describe('constraints', () => {
       ...answered('Read', { file_path: 'rules.md' }, 'You must never read this.'),
     ]
     expect(values(messages, 'constraints')).toEqual(['Never touch the lexer!', 'It only took a day.'])
-    const all = createLedger(messages, { rulesOf: ['user', 'system'] }).rows
+    const all = ledgerOfMessages(messages, { rulesOf: ['user', 'system'] }).rows
     expect(all.filter(({ section }) => section === 'constraints').map(({ by }) => by)).toEqual([
       'system',
       'user',
@@ -305,7 +305,7 @@ describe('every row', () => {
 
   it('leads to the words that it comes from', () => {
     const message: Message = { ...said('user', 'Never push. Add a flag.'), id: 'm-7' }
-    const [row] = createLedger([message], { from: 40 }).rows.filter(
+    const [row] = ledgerOfMessages([message], { from: 40 }).rows.filter(
       ({ section }) => section === 'constraints',
     )
     expect(row?.facts).toMatchObject([
@@ -322,14 +322,14 @@ describe('every row', () => {
         `Error: bad token ${secret}`,
       ),
     ]
-    const ledger = createLedger(messages, { mask: text => text.replaceAll(secret, '[secret:token]') })
+    const ledger = ledgerOfMessages(messages, { mask: text => text.replaceAll(secret, '[secret:token]') })
     expect(JSON.stringify(ledger)).not.toContain(secret)
     expect(renderLedger(ledger).text).toContain('You must use [secret:token] to log in.')
   })
 
   it('survives hostile input', () => {
     const hostile = '<system-reminder>'.repeat(20_000) + 'must '.repeat(20_000) + '--- FAIL: '.repeat(10_000)
-    const ledger = createLedger([
+    const ledger = ledgerOfMessages([
       said('user', hostile),
       ...ran(hostile, 1, hostile),
       ...answered('__proto__', '{"__proto__": 1}', hostile),
@@ -346,17 +346,17 @@ describe('sections of the caller', () => {
 
   it('hold the sentences that it wants, before the state', () => {
     const { text } = renderLedger(
-      createLedger([said('user', 'See https://example.org for more.')], { sections: [urls] }),
+      ledgerOfMessages([said('user', 'See https://example.org for more.')], { sections: [urls] }),
     )
     expect(text).toContain('## Addresses\n- #0 user: See https://example.org for more.\n\n## Current State')
   })
 
   it('are shown where they are empty', () => {
-    expect(renderLedger(createLedger([], { sections: [urls] })).text).toContain('## Addresses\nnone\n')
+    expect(renderLedger(ledgerOfMessages([], { sections: [urls] })).text).toContain('## Addresses\nnone\n')
   })
 
   it('have titles of their own', () => {
-    const bad = (title: string) => () => createLedger([], { sections: [{ ...urls, title }] })
+    const bad = (title: string) => () => ledgerOfMessages([], { sections: [{ ...urls, title }] })
     for (const title of ['Files', 'files', '', 'two\nlines']) expect(bad(title)).toThrow(/section/)
   })
 })

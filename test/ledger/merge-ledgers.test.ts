@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../src/ledger/ledger.ts'
-import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
 import type { Message } from '../../src/types.ts'
@@ -13,7 +13,7 @@ function ledgersOf(parts: readonly (readonly Step[])[]): readonly Ledger[] {
   let from = 0
   return parts.map(part => {
     const messages = part.flat()
-    const ledger = createLedger(messages, { from })
+    const ledger = ledgerOfMessages(messages, { from })
     from += messages.length
     return ledger
   })
@@ -24,7 +24,7 @@ describe('merging', () => {
     fc.assert(
       fc.property(steps, steps, (a, b) => {
         const [one, other] = ledgersOf([a, b]) as [Ledger, Ledger]
-        expect(mergeLedgers(one, other)).toEqual(createLedger([...a, ...b].flat()))
+        expect(mergeLedgers(one, other)).toEqual(ledgerOfMessages([...a, ...b].flat()))
       }),
       { numRuns: 150 },
     )
@@ -73,7 +73,7 @@ describe('merging', () => {
       let from = 0
       let merged: Ledger | undefined
       for (const messages of rounds) {
-        const ledger = createLedger(messages, { from })
+        const ledger = ledgerOfMessages(messages, { from })
         from += messages.length
         merged = merged === undefined ? ledger : mergeLedgers(merged, ledger)
       }
@@ -103,8 +103,8 @@ describe('merging', () => {
   })
 
   it('keeps the most that either rendering left out', () => {
-    const one = { ...createLedger([]), omitted: { files: 3, errors: 1 } }
-    const other = { ...createLedger([]), omitted: { files: 2, commands: 4 } }
+    const one = { ...ledgerOfMessages([]), omitted: { files: 3, errors: 1 } }
+    const other = { ...ledgerOfMessages([]), omitted: { files: 2, commands: 4 } }
     expect(mergeLedgers(one, other).omitted).toEqual({ commands: 4, errors: 1, files: 3 })
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
 import type { Ledger } from '../../src/ledger/ledger.ts'
-import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { commonRoot } from '../../src/ledger/markdown/common-root.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
@@ -27,7 +27,7 @@ const session = [
 
 describe('rendering', () => {
   it('shows every section in its order, and says where there is nothing', () => {
-    expect(renderLedger(createLedger(session)).text).toBe(`# Session ledger (8 messages)
+    expect(renderLedger(ledgerOfMessages(session)).text).toBe(`# Session ledger (8 messages)
 
 ## Session Intent
 - original #0 user: Add a flag. Never touch the lexer!
@@ -57,23 +57,23 @@ none
 ## Constraints
 - #0 user: Never touch the lexer!
 `)
-    expect(renderLedger(createLedger([])).text.match(/^none$/gm)).toHaveLength(9)
+    expect(renderLedger(ledgerOfMessages([])).text.match(/^none$/gm)).toHaveLength(9)
   })
 
   it('names a common directory once', () => {
     const relative = answered('Read', { file_path: 'lib/b.ts' }, 'text')
-    const { text } = renderLedger(createLedger([...session, ...relative]), { root: '/repo/' })
+    const { text } = renderLedger(ledgerOfMessages([...session, ...relative]), { root: '/repo/' })
     expect(text).toContain(
       '## Files\nunder /repo/\n- src/a.ts (read, modified; #1–#3): parseArgs\n- ./lib/b.ts (read; #8)\n',
     )
     const keys = parseLedger(text).rows.flatMap(({ section, key }) => (section === 'files' ? [key] : []))
     expect(keys).toEqual(['/repo/src/a.ts', 'lib/b.ts'])
-    expect(renderLedger(createLedger(session), { root: '/elsewhere' }).text).not.toContain('under ')
+    expect(renderLedger(ledgerOfMessages(session), { root: '/elsewhere' }).text).not.toContain('under ')
   })
 
   it('finds the directory that spares the most', () => {
     const rowsOf = (paths: readonly string[]) =>
-      createLedger(paths.flatMap(path => answered('Read', { file_path: path }, 'text'))).rows
+      ledgerOfMessages(paths.flatMap(path => answered('Read', { file_path: path }, 'text'))).rows
     expect(commonRoot(rowsOf(['/w/app/src/a.ts', '/w/app/src/b.ts', '/w/app/test/c.ts', '/etc/hosts']))).toBe(
       '/w/app',
     )
@@ -82,7 +82,7 @@ none
   })
 
   it('tells in one line of the sections that show nothing, where it is to be brief', () => {
-    const { text, tokens } = renderLedger(createLedger(session), { isBrief: true, counter, tokens: 75 })
+    const { text, tokens } = renderLedger(ledgerOfMessages(session), { isBrief: true, counter, tokens: 75 })
     expect(text).toBe(`# Session ledger (8 messages)
 
 ## Session Intent
@@ -99,13 +99,15 @@ none
       state: 1,
       constraints: 1,
     })
-    expect(renderLedger(createLedger([]), { isBrief: true }).text).toBe('# Session ledger (0 messages)\n\n')
+    expect(renderLedger(ledgerOfMessages([]), { isBrief: true }).text).toBe(
+      '# Session ledger (0 messages)\n\n',
+    )
   })
 
   it('lets sections take turns where it is to be brief', () => {
     const rules = Array.from({ length: 30 }, (_, at) => `You must never skip step number ${at} of them.`)
     const edit = answered('Edit', { file_path: '/repo/a.ts', old_string: 'x', new_string: 'y' }, 'done')
-    const ledger = createLedger([said('user', rules.join('\n')), ...edit])
+    const ledger = ledgerOfMessages([said('user', rules.join('\n')), ...edit])
     const shown = (isBrief: boolean): readonly string[] =>
       (renderLedger(ledger, { isBrief, counter, tokens: 260 }).text.match(/^- .*/gm) ?? []).map(
         row => /never skip|a\.ts/.exec(row)?.[0] ?? 'other',
@@ -125,8 +127,8 @@ none
               renderLedger({ ...ledger, rows: [row] }).text,
             ]),
           )
-        const before = lines({ ...createLedger(a.flat()), turns: 0 })
-        const after = lines({ ...createLedger([...a, ...b].flat()), turns: 0 })
+        const before = lines({ ...ledgerOfMessages(a.flat()), turns: 0 })
+        const after = lines({ ...ledgerOfMessages([...a, ...b].flat()), turns: 0 })
         for (const [row, text] of before) if (after.has(row)) expect(after.get(row)).toBe(text)
       }),
       { numRuns: 30 },
@@ -138,7 +140,7 @@ describe('a budget', () => {
   const reads = Array.from({ length: 60 }, (_, index) =>
     answered('Read', { file_path: `src/read-${index}.ts` }, 'text'),
   )
-  const ledger = createLedger([...session, ...reads.flat()])
+  const ledger = ledgerOfMessages([...session, ...reads.flat()])
 
   it('is met, and what is left out is counted', () => {
     const whole = renderLedger(ledger, { counter, caps: {} })
@@ -178,7 +180,7 @@ describe('a budget', () => {
   it('holds for any ledger', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 90, max: 900 }), (a, tokens) => {
-        const { text, isWithin, omitted } = renderLedger(createLedger(a.flat()), { tokens, counter })
+        const { text, isWithin, omitted } = renderLedger(ledgerOfMessages(a.flat()), { tokens, counter })
         expect(counter.count(text) <= tokens).toBe(isWithin)
         const missing = Array.from(text.matchAll(/^\[(\d+) more\]$/gm), found => Number(found[1]))
         expect(missing.reduce((sum, count) => sum + count, 0)).toBe(omitted.length)
@@ -206,7 +208,7 @@ describe('parsing', () => {
   it('brings back what was rendered', () => {
     fc.assert(
       fc.property(steps, fc.boolean(), (a, hasRoot) => {
-        const ledger = createLedger(a.flat())
+        const ledger = ledgerOfMessages(a.flat())
         const options = { caps: {}, ...(hasRoot ? { root: '/repo' } : {}) }
         const { text } = renderLedger(ledger, options)
         const parsed = parseLedger(text)
@@ -221,7 +223,7 @@ describe('parsing', () => {
   it('brings back what was left of a rendering within a budget', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 90, max: 400 }), (a, tokens) => {
-        const { text } = renderLedger(createLedger(a.flat()), { tokens, counter })
+        const { text } = renderLedger(ledgerOfMessages(a.flat()), { tokens, counter })
         expect(renderLedger(parseLedger(text), { caps: {} }).text).toBe(text)
       }),
       { numRuns: 100 },
@@ -230,7 +232,7 @@ describe('parsing', () => {
 
   it('refuses what is no ledger, and says where', () => {
     expect(() => parseLedger('Hello')).toThrow(/Line 1 of the ledger .*does not begin/)
-    const text = renderLedger(createLedger(session)).text
+    const text = renderLedger(ledgerOfMessages(session)).text
     const broken = text.replace('- ran `npm test` → exit 1 #5', '- npm test went wrong')
     expect(() => parseLedger(broken)).toThrow('Line 10 of the ledger cannot be read.')
     try {

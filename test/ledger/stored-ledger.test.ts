@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expand } from '../../src/expand.ts'
-import { createLedger } from '../../src/ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { ledgerOriginal, sourceOriginals, storedLedgerIn } from '../../src/ledger/stored-ledger.ts'
 import { maskSecrets } from '../../src/scan/secrets/secrets.ts'
 import { memoryStore } from '../../src/store/memory.ts'
@@ -15,7 +15,7 @@ const messages: readonly Message[] = [
   ...answered('Edit', { file_path: 'src/parser.ts', old_string: 'a', new_string: 'b' }, 'done'),
   said('assistant', 'The parser is built.'),
 ]
-const ledger = createLedger(messages)
+const ledger = ledgerOfMessages(messages)
 
 function kept() {
   const store = memoryStore()
@@ -85,8 +85,10 @@ describe('a stored ledger', () => {
   it('keeps secrets from the search', () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`
     const spoken = [said('user', `Never print ${secret}. It must stay secret.`)]
-    const [original] = sourceOriginals(createLedger(spoken, { mask: maskSecrets }), spoken, maskSecrets)
+    const [original] = sourceOriginals(ledgerOfMessages(spoken, { mask: maskSecrets }), spoken, maskSecrets)
     expect(original?.searchable).not.toContain(secret)
-    expect(toText(ledgerOriginal(createLedger(spoken, { mask: maskSecrets })).bytes)).not.toContain(secret)
+    expect(toText(ledgerOriginal(ledgerOfMessages(spoken, { mask: maskSecrets })).bytes)).not.toContain(
+      secret,
+    )
   })
 })

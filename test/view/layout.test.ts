@@ -15,8 +15,8 @@ function block(message: number, more: Partial<Measured> = {}): Measured {
     secret: false,
     editable: true,
     compressed: false,
-    named: false,
-    referred: false,
+    hasHandle: false,
+    isReferenceTarget: false,
     pinned: false,
     ...more,
   }

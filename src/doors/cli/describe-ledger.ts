@@ -108,11 +108,11 @@ function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
         ? ['~', 'yellow']
         : [' ', 'dim']
   const path = oneLine(belowRoot(key, root), width)
-  const deeds = ` (${state}, ${turnsOf(row)})`
-  const room = width - 6 - path.length - deeds.length
+  const operations = ` (${state}, ${turnsOf(row)})`
+  const room = width - 6 - path.length - operations.length
   const changes = value === '' || room < leastRoom ? '' : `: ${oneLine(value, room)}`
   const head = `  ${paint(style, sign)} ${style === 'dim' ? paint('dim', path) : path}`
-  return [`${head}${paint('dim', `${deeds}${changes}`)}`]
+  return [`${head}${paint('dim', `${operations}${changes}`)}`]
 }
 
 const commandSigns: Readonly<Record<string, readonly [sign: string, style: Style]>> = {

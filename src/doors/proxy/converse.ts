@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import type { RawRecord } from '../../formats/raw-value.ts'
 import type { ReadableOriginals } from '../../tools/lookup/readable-originals.ts'
-import { type Passage, relay, writeHead } from './proxy-exchange.ts'
+import { type ProxyExchange, relay, writeHead } from './proxy-exchange.ts'
 import type { Dialect, LookupResult, Round, Turn } from './tools/dialect.ts'
 import { type Place, rememberLookups } from './tools/hidden-lookups.ts'
 import { sizedLookup } from './tools/sized-lookup.ts'
@@ -24,7 +24,7 @@ import { isTooLong } from './transport/upstream-failure.ts'
 import { type ServerSentEvent, sseReader } from './usage/sse-reader.ts'
 
 export interface Conversation {
-  readonly passage: Passage
+  readonly passage: ProxyExchange
   readonly dialect: Dialect
   /** As it was sent; read only where the turn goes on. */
   readonly body: () => RawRecord
@@ -162,18 +162,18 @@ function withoutTexts({ turn, results }: Round): Round {
 }
 
 /** What was sent besides the request itself is paid for like it. */
-async function countRound({ facts, settings }: Passage, added: readonly RawRecord[]): Promise<void> {
+async function countRound({ facts, settings }: ProxyExchange, added: readonly RawRecord[]): Promise<void> {
   if (facts.receipt !== undefined) facts.receipt = await settings.preparer.extend(facts.receipt, added)
 }
 
 /** Done when the client has it all, so that nobody closes the connection before. */
-async function end({ outgoing }: Passage, rest: string | Buffer): Promise<void> {
+async function end({ outgoing }: ProxyExchange, rest: string | Buffer): Promise<void> {
   outgoing.end(rest)
   await finished(outgoing)
 }
 
 /** Only ours are left to answer, and the model has not been at it for too long. */
-function goesOn(turn: Turn, rounds: number, { settings }: Passage): boolean {
+function goesOn(turn: Turn, rounds: number, { settings }: ProxyExchange): boolean {
   return turn.calls.length > 0 && !turn.isMixed && turn.wantsAnswers && rounds <= settings.maxToolRounds
 }
 
@@ -217,7 +217,7 @@ async function remember(conversation: Conversation, rounds: readonly Round[], la
 /** Events as they come, edited; what stands after the last of them comes back. */
 async function pump(
   answer: Readable,
-  { outgoing, signal }: Passage,
+  { outgoing, signal }: ProxyExchange,
   edit: (event: ServerSentEvent) => string,
 ): Promise<string> {
   let edited = ''

@@ -6,7 +6,7 @@ import { answerFailure } from './answer-failure.ts'
 import { converse } from './converse.ts'
 import { foveaHeaders, switchHeader } from './fovea-headers.ts'
 import type { PreparedRequest, RequestTask } from './preparation/prepare-request.ts'
-import { type Passage, relay, relayFailure, sendOn } from './proxy-exchange.ts'
+import { type ProxyExchange, relay, relayFailure, sendOn } from './proxy-exchange.ts'
 import type { ProxySettings } from './proxy-options.ts'
 import { type Route, routeOf } from './route-of.ts'
 import { describeExchange } from './status/describe-exchange.ts'
@@ -45,7 +45,7 @@ export async function forwardRequest(
   })
   const target = targetOf(settings, incoming)
   const { signal } = controller
-  const passage: Passage = {
+  const passage: ProxyExchange = {
     settings,
     upstream,
     incoming,
@@ -82,7 +82,7 @@ export async function forwardRequest(
     void settings.preparer.prepareNext(session)
 }
 
-async function forward(passage: Passage, route: Route | undefined): Promise<void> {
+async function forward(passage: ProxyExchange, route: Route | undefined): Promise<void> {
   const { incoming } = passage
   const isOff = incoming.headers[switchHeader] === 'off'
   if (route !== undefined && !isOff) return forwardConversation(passage, route)
@@ -90,7 +90,7 @@ async function forward(passage: Passage, route: Route | undefined): Promise<void
   await relay(passage, answer, isOff ? ['x-fovea', 'off'] : [])
 }
 
-async function forwardConversation(passage: Passage, route: Route): Promise<void> {
+async function forwardConversation(passage: ProxyExchange, route: Route): Promise<void> {
   const { incoming, settings, facts } = passage
   const { format, purpose } = route
   const body = await readBody(incoming, settings.maxBodyBytes)
@@ -142,7 +142,7 @@ interface SentRequest {
 }
 
 async function sendPrepared(
-  passage: Passage,
+  passage: ProxyExchange,
   { format, purpose }: Route,
   given: Buffer,
   prepared: PreparedRequest,
@@ -180,7 +180,10 @@ function refusalOf(
   return isEquipped && isAboutTools(failure) ? { lookups: [], tools: true } : undefined
 }
 
-async function rememberRefusalOf({ settings }: Passage, { model, place }: PreparedRequest): Promise<void> {
+async function rememberRefusalOf(
+  { settings }: ProxyExchange,
+  { model, place }: PreparedRequest,
+): Promise<void> {
   if (model === undefined || place === undefined) return
   try {
     await rememberRefusal(model, settings.store, place.session)
@@ -190,7 +193,7 @@ async function rememberRefusalOf({ settings }: Passage, { model, place }: Prepar
 }
 
 /** Tells the session what its request cost; the sum, with the lookups, is what the exchange cost. */
-async function usageFact({ usages, facts, settings }: Passage): Promise<{ readonly usage?: Usage }> {
+async function usageFact({ usages, facts, settings }: ProxyExchange): Promise<{ readonly usage?: Usage }> {
   const reported = await Promise.all(usages)
   const [first] = reported
   if (first !== undefined && facts.receipt !== undefined)

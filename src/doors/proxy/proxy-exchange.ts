@@ -12,7 +12,7 @@ import type { Target } from './transport/target-of.ts'
 import type { Upstream, UpstreamRequest } from './transport/upstream.ts'
 import { watchUsage } from './usage/watch-usage.ts'
 
-export interface Passage {
+export interface ProxyExchange {
   readonly settings: ProxySettings
   readonly upstream: Upstream
   readonly incoming: IncomingMessage
@@ -34,7 +34,7 @@ const keptHere = ['host', 'expect', 'origin', 'x-fovea', tokenHeader]
 
 /** `headers`: those of the client, unless others are given. */
 export async function sendOn(
-  passage: Passage,
+  passage: ProxyExchange,
   body: UpstreamRequest['body'],
   headers: HeaderList = passage.incoming.rawHeaders,
 ): Promise<IncomingMessage> {
@@ -58,7 +58,7 @@ export async function sendOn(
 
 /** The status and the headers of an answer, with ours behind; at once, so that the client need not wait for a body. */
 export function writeHead(
-  { outgoing }: Passage,
+  { outgoing }: ProxyExchange,
   { statusCode = 502, statusMessage, rawHeaders }: IncomingMessage,
   extra: HeaderList,
   ...dropped: readonly string[]
@@ -72,7 +72,7 @@ export function writeHead(
 
 /** An error that was read, as it came. */
 export async function relayFailure(
-  passage: Passage,
+  passage: ProxyExchange,
   { head, bytes }: FailedAnswer,
   extra: HeaderList,
 ): Promise<void> {
@@ -82,7 +82,11 @@ export async function relayFailure(
 }
 
 /** The answer as it is, byte for byte, as fast as the client takes it. */
-export async function relay(passage: Passage, answer: IncomingMessage, extra: HeaderList): Promise<void> {
+export async function relay(
+  passage: ProxyExchange,
+  answer: IncomingMessage,
+  extra: HeaderList,
+): Promise<void> {
   writeHead(passage, answer, extra)
   await pipeline(answer, passage.outgoing)
 }

@@ -50,12 +50,12 @@ function addQuestions(book: FactBook, place: Target, sentences: readonly string[
 }
 
 /** Its own processes end by themselves: `I'm waiting for the tests to finish.` */
-const isPatience =
+const isWaitReason =
   /\bwait(?:ing)? (?:for|on) .{0,60}\b(?:tests?|builds?|ci|checks?|cases|jobs?|process|run|suite|install|server|agents?|finish|complete)\b/i
 
 function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)
-    if (!isQuestion.test(about) && sessionSignalsIn(about).includes('blocker') && !isPatience.test(about))
+    if (!isQuestion.test(about) && sessionSignalsIn(about).includes('blocker') && !isWaitReason.test(about))
       book.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })
 }
 

@@ -28,11 +28,11 @@ export function errorLine(output: string): string | undefined {
   const lines = linesOf(text)
     .map(line => line.text.slice(line.text.lastIndexOf('\r') + 1).trim())
     .filter(line => line !== '' && !frame.test(line))
-  const line = mostTelling(lines) ?? lines[0]
+  const line = mostInformative(lines) ?? lines[0]
   return line === undefined ? undefined : graphemeCut(line, longest).trimEnd()
 }
 
-function mostTelling(lines: readonly string[]): string | undefined {
+function mostInformative(lines: readonly string[]): string | undefined {
   const heads = lines.map(line => line.slice(0, longest))
   for (const telling of tellings) {
     const found = heads.findIndex(head => head.length >= shortest && telling.test(head))

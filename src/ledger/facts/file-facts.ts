@@ -1,6 +1,6 @@
 /** Facts about files: what was done to each, what that changed, and what a tool would not do. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
-import { deedsOf } from '../../scan/actions/file-operations.ts'
+import { fileOperations } from '../../scan/actions/file-operations.ts'
 import type { Block } from '../../types.ts'
 import { errorLine } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
@@ -22,14 +22,15 @@ export function addFileFacts(
       ? errorLine(answer?.text ?? '')
       : undefined
   for (const { message, block, action } of actions)
-    for (const { deed, path } of deedsOf(action)) {
+    for (const { operation, path } of fileOperations(action)) {
       if (action.outcome !== 'failed') {
-        const names = deed === 'modified' || deed === 'created' ? (changes?.(path).join(', ') ?? '') : ''
+        const names =
+          operation === 'modified' || operation === 'created' ? (changes?.(path).join(', ') ?? '') : ''
         book.add(
           { message, block },
           {
             section: 'files',
-            kind: action.type === 'create' ? 'wrote' : deed,
+            kind: action.type === 'create' ? 'wrote' : operation,
             about: path,
             by: 'assistant',
             ...(names === '' ? {} : { text: names }),
@@ -37,7 +38,7 @@ export function addFileFacts(
           },
         )
       } else if (
-        deed !== 'read' &&
+        operation !== 'read' &&
         call?.type === 'toolCall' &&
         failure !== undefined &&
         answer !== undefined

@@ -19,10 +19,10 @@ export function commonRoot(rows: readonly Row[]): string | undefined {
   let best: string | undefined
   let most = 0
   for (const [directory, count] of files) {
-    const spared = (count - 1) * directory.length
-    if (spared <= most) continue
+    const saved = (count - 1) * directory.length
+    if (saved <= most) continue
     best = directory
-    most = spared
+    most = saved
   }
   return best
 }

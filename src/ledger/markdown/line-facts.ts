@@ -56,10 +56,10 @@ function fileFacts(
   if (!named || !found) return undefined
   const [, states = '', first, last, changed] = found
   const text = changed === undefined ? undefined : fromLines([changed, ...body.slice(1)])
-  const namedDeeds = states.split(', ')
-  const deeds = namedDeeds.length === 1 && last !== undefined ? [states, states] : namedDeeds
-  return deeds.map((state, index) => {
-    const isLast = index === deeds.length - 1
+  const namedOperations = states.split(', ')
+  const operations = namedOperations.length === 1 && last !== undefined ? [states, states] : namedOperations
+  return operations.map((state, index) => {
+    const isLast = index === operations.length - 1
     const isDoubtful = state.startsWith('perhaps ')
     return make({
       kind: state.replace('perhaps ', '') as FactKind,

@@ -1,7 +1,7 @@
 /** A ledger from its own rendering: what is shown comes back to the letter, without its lineage. */
 import { FoveaError } from '../../errors.ts'
 import { type Fact, type Ledger, sectionTitles } from '../ledger.ts'
-import { settledLedger } from '../settle/build-ledger.ts'
+import { buildLedger } from '../settle/build-ledger.ts'
 import { lineFacts } from './line-facts.ts'
 import { ownLine } from './line-text.ts'
 import { rootIn } from './root-line.ts'
@@ -48,7 +48,7 @@ export function parseLedger(markdown: string): Ledger {
       throw broken(at + 1, `It belongs to no row: ${line.slice(0, 80)}`)
     at = line.startsWith('- ') ? end : at + 1
   }
-  return settledLedger(facts, { turns: Number(turns), custom, omitted })
+  return buildLedger(facts, { turns: Number(turns), custom, omitted })
 }
 
 /** A row goes on until something of the ledger's own begins. */

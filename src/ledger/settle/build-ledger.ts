@@ -26,7 +26,7 @@ import { isWritten, latestWritten, writtenDecisions } from './written-rows.ts'
 
 const itemKinds: ReadonlySet<FactKind> = new Set(['pending', 'active', 'done', 'cancelled'])
 
-export function settledLedger(
+export function buildLedger(
   facts: readonly Fact[],
   { turns, custom, omitted }: Pick<Ledger, 'turns' | 'custom' | 'omitted'>,
 ): Ledger {

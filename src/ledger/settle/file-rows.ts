@@ -1,5 +1,5 @@
 /** Files: what was done to each, what that changed, and when. */
-import type { Deed } from '../../scan/actions/file-operations.ts'
+import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import { pathBook } from '../../scan/actions/path-book.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
@@ -8,7 +8,7 @@ const mostChanges = 8
 const more = '…'
 
 export function fileRows(facts: readonly Fact[]): readonly Row[] {
-  const deeds = deedsOf(facts)
+  const operations = fileOperations(facts)
   const book = pathBook(facts.map(({ about }) => about))
   const files = Map.groupBy(facts, ({ about }) => {
     const found = book.resolve(about)
@@ -16,33 +16,40 @@ export function fileRows(facts: readonly Fact[]): readonly Row[] {
   })
   return inOrder(
     Array.from(files, ([key, own]) =>
-      rowOf({ section: 'files', key, state: statesOf(own, deeds).join(', '), value: changesOf(own) }, own),
+      rowOf(
+        { section: 'files', key, state: statesOf(own, operations).join(', '), value: changesOf(own) },
+        own,
+      ),
     ),
   )
 }
 
 /** Writing a file that is known changes it; it does not make it. */
-function deedsOf(facts: readonly Fact[]): ReadonlyMap<Fact, Deed> {
+function fileOperations(facts: readonly Fact[]): ReadonlyMap<Fact, FileOperationKind> {
   const known = new Set<string>()
   return new Map(
     facts.map(fact => {
       const { kind, about } = fact
-      const deed = kind === 'wrote' ? (known.has(about) ? 'modified' : 'created') : (kind as Deed)
-      if (deed === 'deleted') known.delete(about)
+      const operation =
+        kind === 'wrote' ? (known.has(about) ? 'modified' : 'created') : (kind as FileOperationKind)
+      if (operation === 'deleted') known.delete(about)
       else known.add(about)
-      return [fact, deed]
+      return [fact, operation]
     }),
   )
 }
 
 /** In the order in which they happened first; what is in doubt only where it is not also certain. */
-function statesOf(facts: readonly Fact[], deeds: ReadonlyMap<Fact, Deed>): readonly string[] {
-  const certain = new Set(facts.flatMap(fact => (fact.isDoubtful ? [] : [deeds.get(fact)])))
+function statesOf(
+  facts: readonly Fact[],
+  operations: ReadonlyMap<Fact, FileOperationKind>,
+): readonly string[] {
+  const certain = new Set(facts.flatMap(fact => (fact.isDoubtful ? [] : [operations.get(fact)])))
   const states = facts.flatMap(fact => {
-    const deed = deeds.get(fact)
-    if (deed === undefined) return []
-    if (fact.isDoubtful !== true) return [deed]
-    return certain.has(deed) ? [] : [`perhaps ${deed}`]
+    const operation = operations.get(fact)
+    if (operation === undefined) return []
+    if (fact.isDoubtful !== true) return [operation]
+    return certain.has(operation) ? [] : [`perhaps ${operation}`]
   })
   return [...new Set(states)]
 }

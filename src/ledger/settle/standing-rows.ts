@@ -8,7 +8,7 @@ export function intentRows(all: readonly Fact[]): readonly Row[] {
   const facts = all.filter(fact => !isWritten(fact))
   const original = facts.find(({ kind }) => kind === 'asked')
   const current = facts.findLast(({ kind }) => kind !== 'nodded')
-  const nodded = facts.findLast(({ kind }) => kind === 'nodded')
+  const acknowledged = facts.findLast(({ kind }) => kind === 'nodded')
   const rows: Row[] = []
   const add = (key: string, fact: Fact | undefined): void => {
     if (fact !== undefined)
@@ -16,8 +16,10 @@ export function intentRows(all: readonly Fact[]): readonly Row[] {
   }
   add('original', original)
   if (current !== original) add('current', current)
-  if (nodded !== undefined)
-    rows.push(rowOf({ section: 'intent', key: 'nodded', state: 'hidden', value: nodded.about }, [nodded]))
+  if (acknowledged !== undefined)
+    rows.push(
+      rowOf({ section: 'intent', key: 'nodded', state: 'hidden', value: acknowledged.about }, [acknowledged]),
+    )
   return [...rows, ...latestWritten('intent', all)]
 }
 

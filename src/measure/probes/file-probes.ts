@@ -1,7 +1,7 @@
 /** Probes about files: which were made, changed or deleted, and what the last change brought. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { argumentsOf, newTextNames, oldTextNames, textArgument } from '../../scan/actions/call-arguments.ts'
-import { type Deed, deedsOf } from '../../scan/actions/file-operations.ts'
+import { type FileOperationKind, fileOperations } from '../../scan/actions/file-operations.ts'
 import type { Message } from '../../types.ts'
 import { atomsIn } from './atoms.ts'
 import type { Probe } from './probe.ts'
@@ -10,24 +10,27 @@ import type { Probe } from './probe.ts'
 const mostNames = 4
 
 export function fileProbes(actions: readonly LocatedAction[]): readonly Probe[] {
-  const groups = new Map<string, { deed: Deed; directory: string; names: Map<string, number> }>()
+  const groups = new Map<
+    string,
+    { operation: FileOperationKind; directory: string; names: Map<string, number> }
+  >()
   for (const { action, message } of actions) {
     if (action.outcome !== 'ok') continue
-    for (const { deed, path } of deedsOf(action)) {
-      if (deed === 'read') continue
+    for (const { operation, path } of fileOperations(action)) {
+      if (operation === 'read') continue
       const directory = directoryOf(path)
-      const group = groups.get(`${deed} ${directory}`) ?? { deed, directory, names: new Map() }
-      groups.set(`${deed} ${directory}`, group)
+      const group = groups.get(`${operation} ${directory}`) ?? { operation, directory, names: new Map() }
+      groups.set(`${operation} ${directory}`, group)
       const name = path.slice(path.lastIndexOf('/') + 1)
       group.names.delete(name)
       group.names.set(name, message)
     }
   }
-  return Array.from(groups.values(), ({ deed, directory, names }) => {
+  return Array.from(groups.values(), ({ operation, directory, names }) => {
     const latest = [...names].slice(-mostNames)
     return {
       type: 'file',
-      question: `Which ${latest.length > 1 ? 'files' : 'file'} in ${directory} did the agent ${asked[deed]}?`,
+      question: `Which ${latest.length > 1 ? 'files' : 'file'} in ${directory} did the agent ${asked[operation]}?`,
       keywords: latest.map(([name]) => name),
       critical: true,
       message: latest.at(-1)?.[1] ?? 0,
@@ -35,7 +38,7 @@ export function fileProbes(actions: readonly LocatedAction[]): readonly Probe[] 
   })
 }
 
-const asked: Readonly<Record<Deed, string>> = {
+const asked: Readonly<Record<FileOperationKind, string>> = {
   created: 'create',
   read: 'read',
   modified: 'change',

@@ -27,7 +27,7 @@ const reason = /\b(?:because|since|so that|due to|in order to|weil|damit)\b|å› ä
 export function sentenceProbes(messages: readonly Message[], rarity: Rarity): readonly Probe[] {
   return messages.flatMap((message, index) =>
     message.role === 'user' || message.role === 'assistant'
-      ? sentencesOf(message, messages[index - 1], isTelling).flatMap(sentence =>
+      ? sentencesOf(message, messages[index - 1], isInformative).flatMap(sentence =>
           probesOfSentence(sentence, message, index, rarity),
         )
       : [],
@@ -105,7 +105,7 @@ function firstAsked(
 }
 
 /** Most texts decide nothing and wait for nothing: they need not be taken apart. */
-function isTelling(text: string): boolean {
+function isInformative(text: string): boolean {
   return weightySignalsIn(text).includes('decision') || blocksIn(text).length > 0
 }
 

@@ -4,16 +4,16 @@ import { type CallSource, sourceOf } from '../../scan/actions/source-of.ts'
 import type { Measured, Message, ToolCallBlock } from '../../types.ts'
 
 /** Where an answer came from, and what it shows, as one name. */
-export interface Showing {
+export interface ToolOutputRef {
   readonly origin: string
   readonly source: CallSource
 }
 
 /** Of each of these answers whose call is among them; what has several parts, or shares its name, cannot be referred to. */
-export function showingsIn(
+export function toolOutputRefs(
   messages: readonly Message[],
   blocks: readonly Measured[],
-): ReadonlyMap<Measured, Showing> {
+): ReadonlyMap<Measured, ToolOutputRef> {
   const calls = new Map<string, ToolCallBlock>()
   const answers = new Map<string, Measured | undefined>()
   for (const measured of blocks) {
@@ -21,17 +21,17 @@ export function showingsIn(
     if (said?.type === 'toolCall') calls.set(said.callId, said)
     if (said?.type === 'toolResult') answers.set(said.callId, answers.has(said.callId) ? undefined : measured)
   }
-  const showings = new Map<Measured, Showing>()
+  const outputRefs = new Map<Measured, ToolOutputRef>()
   for (const [callId, measured] of answers) {
     const call = calls.get(callId)
     if (measured === undefined || call === undefined) continue
     const source = sourceOf(call)
-    showings.set(measured, { origin: originOf(call, source), source })
+    outputRefs.set(measured, { origin: originOf(call, source), source })
   }
-  return showings
+  return outputRefs
 }
 
 /** Notes it on the blocks, which are fresh from `measure`. */
 export function noteOrigins(messages: readonly Message[], blocks: readonly Measured[]): void {
-  for (const [measured, { origin }] of showingsIn(messages, blocks)) Object.assign(measured, { origin })
+  for (const [measured, { origin }] of toolOutputRefs(messages, blocks)) Object.assign(measured, { origin })
 }

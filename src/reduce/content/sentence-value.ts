@@ -24,11 +24,11 @@ export function sentenceValue(text: string, speaker: Speaker): PieceValue {
   const signs = signsOf(sentence, speaker === 'tool' ? documentSigns : conversationSigns)
   if (!signs.hasLetter) return signs.hasFact ? 'plain' : 'noise'
   if (speaksOfError(sentence.trimStart())) return 'key'
-  const isTelling = signs.hasFact || negation.test(sentence)
-  if (speaker === 'tool' && isTelling) return 'useful'
+  const isInformative = signs.hasFact || negation.test(sentence)
+  if (speaker === 'tool' && isInformative) return 'useful'
   const signals = weightySignalsIn(sentence)
   if (signals.some(signal => binds(signal, speaker))) return 'key'
-  if (isTelling || signals.length > 0) return 'useful'
+  if (isInformative || signals.length > 0) return 'useful'
   return sentence.length <= longestFiller && isFiller(sentence) ? 'noise' : 'plain'
 }
 

@@ -41,7 +41,7 @@ function writeResult(
 
 interface Match {
   readonly text: string
-  readonly isTelling: boolean
+  readonly isInformative: boolean
 }
 
 function searchWriter(
@@ -77,7 +77,7 @@ function matchIn(found: Found): readonly Match[] {
   return [
     {
       text: `- ${place}${said === '' ? '' : place === '' ? said : ` (${said})`}`,
-      isTelling: hitValue(found) !== 'plain',
+      isInformative: hitValue(found) !== 'plain',
     },
   ]
 }
@@ -87,9 +87,9 @@ function topMatches(matches: readonly Match[], room: number): readonly string[] 
   const chosen = new Set<number>()
   let left = room
   for (const wanted of [true, false])
-    for (const [index, { text, isTelling }] of matches.entries()) {
+    for (const [index, { text, isInformative }] of matches.entries()) {
       if (left <= 0) break
-      if (isTelling !== wanted || text.length + 1 > left) continue
+      if (isInformative !== wanted || text.length + 1 > left) continue
       left -= text.length + 1
       chosen.add(index)
     }

@@ -1,28 +1,28 @@
 /** What an action did to files. */
 import type { Action } from './action.ts'
 
-export type Deed = 'created' | 'read' | 'modified' | 'deleted'
+export type FileOperationKind = 'created' | 'read' | 'modified' | 'deleted'
 
-export interface FileDeed {
-  readonly deed: Deed
+export interface FileOperation {
+  readonly operation: FileOperationKind
   readonly path: string
 }
 
 /** A move deletes one file and creates another; directories leave no trail. */
-export function deedsOf(action: Action): readonly FileDeed[] {
+export function fileOperations(action: Action): readonly FileOperation[] {
   switch (action.type) {
     case 'read':
-      return [{ deed: 'read', path: action.path }]
+      return [{ operation: 'read', path: action.path }]
     case 'create':
-      return action.isDirectory === true ? [] : [{ deed: 'created', path: action.path }]
+      return action.isDirectory === true ? [] : [{ operation: 'created', path: action.path }]
     case 'modify':
-      return [{ deed: 'modified', path: action.path }]
+      return [{ operation: 'modified', path: action.path }]
     case 'delete':
-      return [{ deed: 'deleted', path: action.path }]
+      return [{ operation: 'deleted', path: action.path }]
     case 'move':
       return [
-        { deed: 'deleted', path: action.path },
-        { deed: 'created', path: action.to },
+        { operation: 'deleted', path: action.path },
+        { operation: 'created', path: action.to },
       ]
     default:
       return []

@@ -3,7 +3,7 @@ import { newestFirst, type SpanStrategy } from '../spans/span-strategy.ts'
 
 export const anchored: SpanStrategy = {
   name: 'anchored',
-  tells: 'ledger',
+  summaryForm: 'ledger',
   keeps: 5,
   leavesAlone: 0,
   tailShare: 0.6,

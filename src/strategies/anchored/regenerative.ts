@@ -3,4 +3,4 @@
 import type { SpanStrategy } from '../spans/span-strategy.ts'
 import { anchored } from './anchored.ts'
 
-export const regenerative: SpanStrategy = { ...anchored, name: 'regenerative', tells: 'summary' }
+export const regenerative: SpanStrategy = { ...anchored, name: 'regenerative', summaryForm: 'summary' }

@@ -1,6 +1,6 @@
 /** What a window and the strategy `auto` come to for one conversation: a strategy, a budget, or nothing to do. */
 
-import { createLedger } from '../../ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import type { Settings } from '../../options.ts'
 import type { AutoReport, ContextPressure } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
@@ -72,7 +72,7 @@ function factsOf(
   trigger: Trigger | undefined,
 ): { steps: number; decisions: number } {
   if (trigger?.act === false) return { steps: 0, decisions: 0 }
-  const rows = createLedger(messages).rows.filter(({ state }) => state !== 'hidden')
+  const rows = ledgerOfMessages(messages).rows.filter(({ state }) => state !== 'hidden')
   const isStep = /created|modified|deleted|done|active|pending/
   return {
     steps: rows.filter(({ section, state }) => section === 'commands' || isStep.test(state)).length,

@@ -49,13 +49,13 @@ export type Trigger =
     }
   | {
       readonly act: false
-      readonly because: Patience
+      readonly because: WaitReason
       readonly why: string /** Of a floor. */
       readonly tokens?: number
     }
 
 /** Why nothing is done. */
-export type Patience = 'room' | 'few messages' | 'unsafe moment' | 'no progress' | 'floor'
+export type WaitReason = 'room' | 'few messages' | 'unsafe moment' | 'no progress' | 'floor'
 
 /** Pure: the same moment and the same lines always say the same. */
 export function triggerAt(moment: Moment, lines: TriggerLines = triggerLines): Trigger {
@@ -64,7 +64,7 @@ export function triggerAt(moment: Moment, lines: TriggerLines = triggerLines): T
   const share = tokens / Math.max(1, usable)
   const target = Math.floor(usable * drain)
   const full = `${percent(share)} of the usable window is full`
-  const wait = (because: Patience, why: string): Trigger => ({ act: false, because, why })
+  const wait = (because: WaitReason, why: string): Trigger => ({ act: false, because, why })
   if (share < fill) return wait('room', `${full}, less than ${percent(fill)}`)
   if (messages < leastMessages && share < critical)
     return wait('few messages', `${messages} messages are fewer than ${leastMessages}`)

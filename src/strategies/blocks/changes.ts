@@ -16,7 +16,7 @@ export function withChanges(
     if (origin === undefined || measured.tokens < settings.minBlockTokens) return decision
     if (decision.action !== 'keep' || measured.compressed) return decision
     const base = visible.get(origin)
-    const isFree = kept[index] === undefined && measured.pattern === undefined && !measured.referred
+    const isFree = kept[index] === undefined && measured.pattern === undefined && !measured.isReferenceTarget
     if (base !== undefined && isFree) return changeSince(base, measured)
     visible.set(origin, measured)
     return decision

@@ -1,7 +1,7 @@
 /** A search by halves. */
 
 /** The result for the largest number from `low` to `high` that has one, where smaller numbers have one too. */
-export function widest<Result>(
+export function largestFitting<Result>(
   low: number,
   high: number,
   resultFor: (number: number) => Result | undefined,

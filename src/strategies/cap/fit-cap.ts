@@ -18,7 +18,7 @@ export function fitCap<Attempt extends { readonly tokens: number }>(
   if (smallest !== undefined && smallest.tokens <= budget)
     return { ...smallest, budget: { tokens: budget, met: true } }
   for (const recencyWindow of settings.recencyWindow > 0 ? [settings.recencyWindow, 0] : [0]) {
-    const best = search(fitting, { ...settings, recencyWindow, again: true }, attempt)
+    const best = search(fitting, { ...settings, recencyWindow, allowRecompress: true }, attempt)
     if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
     if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
   }

@@ -1,32 +1,32 @@
 /** How messages that stay in a view are told shorter: what has changed since the last time, or all of it in fewer tokens. */
 
 import type { MessageGroup } from '../../measure/message-groups.ts'
-import { type Showing, showingsIn } from '../../measure/relations/tool-output-refs.ts'
+import { type ToolOutputRef, toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import { blockReducer } from '../../reduce/block-reducer.ts'
 import type { Decision, Measured, Plan } from '../../types.ts'
 import type { Layout } from '../../view/layout.ts'
 import { originalsOf } from '../../view/originals.ts'
 import type { Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
-import type { SpanDesk } from '../../view/view-context.ts'
+import type { ViewContext } from '../../view/view-context.ts'
 import { changeSince } from '../blocks/changes.ts'
 
 /** The new text of one block, and why. */
-export interface KeptForm {
+export interface BlockRewrite {
   readonly decision: Decision
   readonly replacement: Replacement
 }
 
-export interface KeptForms {
+export interface BlockRewrites {
   /**
    * What is kept for being recent is told shorter, but for the agent's latest step; all else stays to the letter.
    * Whether texts that nothing was shown like before are said in fewer tokens too is for the caller to say.
    */
-  of(layout: Layout, isRecoded: boolean): readonly KeptForm[]
+  of(layout: Layout, isRecoded: boolean): readonly BlockRewrite[]
   /** Asked group by group, the newest first: about how many tokens fewer it takes, and later ones if it stays. */
-  sparing(): (group: MessageGroup) => number
+  savingsOf(): (group: MessageGroup) => number
   /** Hardly ever is more than this spared in all; no text is read for it. */
-  mostSpared(): number
+  maxSavings(): number
 }
 
 /** Hardly any form takes less than this share of its text. */
@@ -36,8 +36,8 @@ const leastForm = 0.4
 const mostRecoded = 20_000
 
 /** A text is looked at once, and compared once with each other one, however many layouts are tried. */
-export function keptForms(desk: SpanDesk): KeptForms {
-  const { conversation, settings, groups } = desk
+export function blockRewrites(context: ViewContext): BlockRewrites {
+  const { conversation, settings, groups } = context
   const { messages } = conversation
   const blocksOf = Map.groupBy(conversation.blocks, ({ message }) => message)
   const newest = groups.findLast(({ first, last }) =>
@@ -45,22 +45,22 @@ export function keptForms(desk: SpanDesk): KeptForms {
   )
   const isFree = ({ message, editable, compressed }: Measured): boolean =>
     editable && !compressed && message < (newest?.first ?? 0)
-  const showings = (indices: readonly number[]): readonly (readonly [Measured, Showing])[] => {
+  const outputRefs = (indices: readonly number[]): readonly (readonly [Measured, ToolOutputRef])[] => {
     const blocks = indices.flatMap(index => blocksOf.get(index) ?? [])
-    return [...showingsIn(messages, blocks)].filter(([{ tokens }]) => tokens >= settings.minBlockTokens)
+    return [...toolOutputRefs(messages, blocks)].filter(([{ tokens }]) => tokens >= settings.minBlockTokens)
   }
-  const known = new Map<string, KeptForm | undefined>()
-  const once = (decision: Decision, measured: Measured, key: string): KeptForm | undefined => {
-    if (!known.has(key)) known.set(key, formOf(decision, measured, desk))
+  const known = new Map<string, BlockRewrite | undefined>()
+  const once = (decision: Decision, measured: Measured, key: string): BlockRewrite | undefined => {
+    if (!known.has(key)) known.set(key, formOf(decision, measured, context))
     return known.get(key)
   }
-  const changeOf = (measured: Measured, base: Measured): KeptForm | undefined =>
+  const changeOf = (measured: Measured, base: Measured): BlockRewrite | undefined =>
     once(
       changeSince(base, measured),
       measured,
       `${measured.message} ${measured.block} ${base.message} ${base.block}`,
     )
-  const recoded = (measured: Measured, { source }: Showing): KeptForm | undefined => {
+  const recoded = (measured: Measured, { source }: ToolOutputRef): BlockRewrite | undefined => {
     const { message, block, tokens } = measured
     const reason = 'the same in fewer tokens'
     const decision = { message, block, action: 'reduce', reducer: 'lossless-form', tokens, reason } as const
@@ -69,15 +69,15 @@ export function keptForms(desk: SpanDesk): KeptForms {
   return {
     of({ kept }, isRecoded) {
       const visible = new Map<string, Measured>()
-      const changes: KeptForm[] = []
-      const whole = new Map<Measured, Showing>()
-      for (const [measured, showing] of showings([...kept.keys()].sort((one, other) => one - other))) {
-        const base = visible.get(showing.origin)
+      const changes: BlockRewrite[] = []
+      const whole = new Map<Measured, ToolOutputRef>()
+      for (const [measured, outputRef] of outputRefs([...kept.keys()].sort((one, other) => one - other))) {
+        const base = visible.get(outputRef.origin)
         const isOpen = kept.get(measured.message) === 'recent' && isFree(measured)
         const change = base !== undefined && isOpen && settings.dedup ? changeOf(measured, base) : undefined
         if (change === undefined) {
-          visible.set(showing.origin, measured)
-          if (isOpen) whole.set(measured, showing)
+          visible.set(outputRef.origin, measured)
+          if (isOpen) whole.set(measured, outputRef)
         } else {
           changes.push(change)
           // What is referred to stays as it is.
@@ -87,39 +87,39 @@ export function keptForms(desk: SpanDesk): KeptForms {
       if (!isRecoded) return changes
       return [
         ...changes,
-        ...Array.from(whole, ([measured, showing]) => recoded(measured, showing) ?? []).flat(),
+        ...Array.from(whole, ([measured, outputRef]) => recoded(measured, outputRef) ?? []).flat(),
       ]
     },
-    sparing() {
+    savingsOf() {
       const later = new Map<string, Measured>()
       return ({ first, last }) => {
         let tokens = 0
         const indices = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-        for (const [measured, showing] of showings(indices).toReversed()) {
-          const next = later.get(showing.origin)
-          later.set(showing.origin, measured)
+        for (const [measured, outputRef] of outputRefs(indices).toReversed()) {
+          const next = later.get(outputRef.origin)
+          later.set(outputRef.origin, measured)
           if (next !== undefined && settings.dedup)
-            tokens += isFree(next) ? savedBy([changeOf(next, measured)]) : 0
+            tokens += isFree(next) ? savedTokens([changeOf(next, measured)]) : 0
           else if (isFree(measured) && measured.tokens <= mostRecoded)
-            tokens += savedBy([recoded(measured, showing)])
+            tokens += savedTokens([recoded(measured, outputRef)])
         }
         return tokens
       }
     },
-    mostSpared() {
+    maxSavings() {
       const shown = new Set<string>()
-      let spared = 0
-      for (const [measured, { origin }] of showings([...blocksOf.keys()])) {
-        if (isFree(measured)) spared += measured.tokens * (shown.has(origin) ? 1 : 1 - leastForm)
+      let saved = 0
+      for (const [measured, { origin }] of outputRefs([...blocksOf.keys()])) {
+        if (isFree(measured)) saved += measured.tokens * (shown.has(origin) ? 1 : 1 - leastForm)
         shown.add(origin)
       }
-      return spared
+      return saved
     },
   }
 }
 
-function formOf(decision: Decision, measured: Measured, desk: SpanDesk): KeptForm | undefined {
-  const { conversation, known, settings } = desk
+function formOf(decision: Decision, measured: Measured, context: ViewContext): BlockRewrite | undefined {
+  const { conversation, known, settings } = context
   const { messages, said, raw, counters } = conversation
   const { counter } = counters
   const reduce = blockReducer({
@@ -140,7 +140,7 @@ function formOf(decision: Decision, measured: Measured, desk: SpanDesk): KeptFor
 }
 
 /** The plan with these decisions in the place of its own. */
-export function withForms(plan: Plan, forms: readonly KeptForm[]): Plan {
+export function withRewrites(plan: Plan, forms: readonly BlockRewrite[]): Plan {
   if (forms.length === 0) return plan
   const told = new Map(forms.map(({ decision }) => [`${decision.message} ${decision.block}`, decision]))
   const decisions = plan.decisions.map(
@@ -150,7 +150,7 @@ export function withForms(plan: Plan, forms: readonly KeptForm[]): Plan {
 }
 
 /** Tokens that they save. */
-export function savedBy(forms: readonly (KeptForm | undefined)[]): number {
+export function savedTokens(forms: readonly (BlockRewrite | undefined)[]): number {
   return forms.reduce((sum, form) => {
     if (form === undefined) return sum
     const { tokensBefore, tokensAfter } = form.replacement

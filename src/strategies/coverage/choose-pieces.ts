@@ -6,7 +6,7 @@ export interface Lists {
   readonly starts: ArrayLike<number>
 }
 
-export interface Market {
+export interface SelectionInput {
   /** Tokens of each piece. */
   readonly costs: ArrayLike<number>
   /** How much more or less the weight of a piece counts. */
@@ -37,20 +37,20 @@ export interface Choice {
 }
 
 /** `first` are taken before all others, in their order. */
-export function choosePieces(market: Market, budget: number, first: Iterable<number>): Choice {
-  const { terms, phrases } = market
-  const count = market.costs.length
+export function choosePieces(input: SelectionInput, budget: number, first: Iterable<number>): Choice {
+  const { terms, phrases } = input
+  const count = input.costs.length
   // One kind of array for all that is read millions of times.
-  const costs = new Float64Array(market.costs)
-  const worth = new Float64Array(market.worth)
-  const sections = new Int32Array(market.sections)
-  const sectionCosts = new Float64Array(market.sectionCosts)
-  const under = new Int32Array(market.under)
+  const costs = new Float64Array(input.costs)
+  const worth = new Float64Array(input.worth)
+  const sections = new Int32Array(input.sections)
+  const sectionCosts = new Float64Array(input.sectionCosts)
+  const under = new Int32Array(input.under)
   const isTaken = new Uint8Array(count)
   const isNamed = new Uint8Array(sectionCosts.length)
   // What is covered weighs nothing any more.
-  const termWeights = new Float64Array(market.termWeights)
-  const phraseWeights = new Float64Array(market.phraseWeights)
+  const termWeights = new Float64Array(input.termWeights)
+  const phraseWeights = new Float64Array(input.phraseWeights)
   const order: number[] = []
   const tokens: number[] = []
   let spent = 0

@@ -3,7 +3,7 @@
 import { FoveaError } from '../../errors.ts'
 import type { Settings } from '../../options.ts'
 import { budgetTokens } from '../../resolve-options.ts'
-import type { Conversation, Known } from '../../view/conversation.ts'
+import type { Conversation, StoreLookup } from '../../view/conversation.ts'
 import { estimateError } from '../../view/fitting.ts'
 import {
   hasInstructions,
@@ -12,11 +12,11 @@ import {
 } from '../../view/instruction-texts.ts'
 import { coveragePlan } from '../../view/layout-plan.ts'
 import type { Outcome } from '../../view/outcome.ts'
-import { judgedSpans, type SpanDesk, spanDesk, withBudget } from '../../view/view-context.ts'
-import { keptForms, withForms } from './block-rewrites.ts'
+import { type ViewContext, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
+import { blockRewrites, withRewrites } from './block-rewrites.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
-import { filledDigests, fullEnough } from './render-digests.ts'
-import { bareDigest, type LaidView, laidView } from './view-layout.ts'
+import { fullEnough, renderDigests } from './render-digests.ts'
+import { bareDigest, type ViewLayout, viewLayout } from './view-layout.ts'
 
 /** Each longer tail is a view of its own: so many are tried at most. */
 const mostTails = 3
@@ -25,7 +25,7 @@ const leastForWhole = 0.4
 
 export function coverageOutcome(
   conversation: Conversation,
-  known: Known,
+  known: StoreLookup,
   settings: Settings,
   untouched: () => Outcome,
   weights: CoverageWeights = coverageWeights,
@@ -37,42 +37,42 @@ export function coverageOutcome(
     const whole = untouched()
     if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
   }
-  const desk = spanDesk(conversation, known, settings)
-  const forms = keptForms(desk)
+  const context = viewContext(conversation, known, settings)
+  const forms = blockRewrites(context)
   if (budget >= conversation.tokens * leastForWhole && estimateInForms() <= budget)
     for (const isRecoded of [false, true]) {
-      const whole = laidView(desk, forms, Number.POSITIVE_INFINITY, isRecoded)
-      if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, desk, [], budget)
+      const whole = viewLayout(context, forms, Number.POSITIVE_INFINITY, isRecoded)
+      if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, context, [], budget)
     }
   const share = weights.tail.least + weights.tail.growth * Math.min(1, budget / conversation.tokens)
-  const roomy = laidView(desk, forms, budget * share)
-  const layout = roomy.bareTokens <= budget ? roomy : laidView(desk, forms, 0)
+  const roomy = viewLayout(context, forms, budget * share)
+  const layout = roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, 0)
   if (layout.bareTokens > budget) {
     if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
-      return atTheFloor(layout, desk, budget)
+      return atTheFloor(layout, context, budget)
     const short = coverageOutcome(withShortInstructions(conversation), known, settings, untouched, weights)
     return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
   }
   const outcome = filled(layout)
   return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, mostTails)
 
-  function filled(view: LaidView): Outcome {
-    return judged(view, desk, filledDigests(view, desk, budget, weights), budget)
+  function filled(view: ViewLayout): Outcome {
+    return judged(view, context, renderDigests(view, context, budget, weights), budget)
   }
 
   /** Of all messages, each text in its form; forms are made only where they could make the difference. */
   function estimateInForms(): number {
-    const least = (conversation.tokens - forms.mostSpared()) * (1 - estimateError)
+    const least = (conversation.tokens - forms.maxSavings()) * (1 - estimateError)
     if (least > budget) return least
-    const sparing = forms.sparing()
-    const spared = desk.groups.toReversed().reduce((sum, group) => sum + sparing(group), 0)
-    return (conversation.tokens - spared) * (1 - estimateError)
+    const savingsOf = forms.savingsOf()
+    const saved = context.groups.toReversed().reduce((sum, group) => sum + savingsOf(group), 0)
+    return (conversation.tokens - saved) * (1 - estimateError)
   }
 
   /** Where digests that show all they have leave room, more messages stay as they are. */
   function withLongerTail(short: Outcome, tailRoom: number, tries: number): Outcome {
     const room = tailRoom + budget - short.tokens
-    const longer = laidView(desk, forms, room)
+    const longer = viewLayout(context, forms, room)
     if (longer.kept.size <= layout.kept.size || longer.bareTokens > budget) return short
     const fuller = filled(longer)
     if (fuller.tokens > budget || fuller.tokens <= short.tokens) return short
@@ -81,14 +81,14 @@ export function coverageOutcome(
   }
 }
 
-function atTheFloor(layout: LaidView, desk: SpanDesk, budget: number): Outcome {
+function atTheFloor(layout: ViewLayout, context: ViewContext, budget: number): Outcome {
   const texts = layout.digests.map(bareDigest)
-  return judged(layout, desk, texts, budget)
+  return judged(layout, context, texts, budget)
 }
 
-function judged(layout: LaidView, desk: SpanDesk, texts: readonly string[], budget: number): Outcome {
+function judged(layout: ViewLayout, context: ViewContext, texts: readonly string[], budget: number): Outcome {
   const told = layout.digests.map((span, index) => ({ span, text: texts[index] as string }))
-  const plan = withForms(coveragePlan(layout, desk.conversation.blocks), layout.forms)
+  const plan = withRewrites(coveragePlan(layout, context.conversation.blocks), layout.forms)
   const edits = layout.forms.map(({ replacement }) => replacement)
-  return withBudget(judgedSpans(told, desk, plan, edits), budget, layout.kept, desk)
+  return withBudget(verifySpans(told, context, plan, edits), budget, layout.kept, context)
 }

@@ -3,10 +3,10 @@
 import type { Ledger, Row } from '../../ledger/ledger.ts'
 import { commonRoot } from '../../ledger/markdown/common-root.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
-import { saidText } from '../../measure/transcript-text.ts'
+import { transcriptText } from '../../measure/transcript-text.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import { type SessionLedger, sessionLedger } from '../../view/session-ledger.ts'
-import type { SpanDesk } from '../../view/view-context.ts'
+import type { ViewContext } from '../../view/view-context.ts'
 
 export interface LedgerHead {
   /** The digest that it stands in. */
@@ -21,7 +21,7 @@ const mostOfDigest = 0.25
 
 /** In the first digest that is long enough for it; `undefined` where there is no room. `isKept` tells the messages that stay. */
 export function coverageLedger(
-  desk: SpanDesk,
+  context: ViewContext,
   digests: readonly DigestSpan[],
   isKept: (message: number) => boolean,
   room: number,
@@ -30,7 +30,7 @@ export function coverageLedger(
   if (room < leastTokens || last === undefined) return undefined
   const digest = digests.findIndex(({ source }) => source.tokens * mostOfDigest > room)
   if (digest < 0) return undefined
-  const { conversation, known } = desk
+  const { conversation, known } = context
   const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
   const whole = session.before(last.last + 1)
   const ledger = {
@@ -38,7 +38,7 @@ export function coverageLedger(
     rows: saidOnce(
       whole.rows,
       [
-        saidText(conversation.messages.filter((_, message) => isKept(message))),
+        transcriptText(conversation.messages.filter((_, message) => isKept(message))),
         ...digests.flatMap(({ instructions }) => instructions.map(({ text }) => text)),
       ].join('\n'),
     ),

@@ -1,16 +1,16 @@
 /** The pieces of a market that say what a view must show. */
 
 import { holds } from '../../measure/probes/atoms.ts'
-import type { CoverageMarket } from './selection-input.ts'
+import type { CoverageInput } from './selection-input.ts'
 
 /** For each word the cheapest piece that says it, of equals the latest; a piece that says several is named once. */
-export function demandedPieces(
-  { offers: { offers }, costs }: CoverageMarket,
+export function mustShowPieces(
+  { candidates: { candidates }, costs }: CoverageInput,
   demanded: ReadonlySet<string>,
 ): readonly number[] {
   if (demanded.size === 0) return []
   const cheapest = new Map<string, number>()
-  for (const [piece, { text }] of offers.entries()) {
+  for (const [piece, { text }] of candidates.entries()) {
     const lowered = text.toLowerCase()
     for (const word of demanded) {
       const best = cheapest.get(word)

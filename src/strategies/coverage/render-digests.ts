@@ -1,16 +1,16 @@
 /** The texts of the digests of a view: the ledger, the user's rules, then what covers the most within the room that is left. */
 
-import type { SpanDesk } from '../../view/view-context.ts'
+import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { coverageLedger } from './coverage-ledger.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { digestParts } from './digest/render-digest.ts'
 import { fitChoice } from './fit-choice.ts'
-import { demandedPieces } from './must-show-pieces.ts'
+import { mustShowPieces } from './must-show-pieces.ts'
 import { sectionForms } from './section-forms.ts'
-import { type CoverageMarket, coverageMarket } from './selection-input.ts'
+import { type CoverageInput, selectionInput } from './selection-input.ts'
 import { talkShare } from './talk-share.ts'
-import type { LaidView } from './view-layout.ts'
+import type { ViewLayout } from './view-layout.ts'
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
 const reach = 1.15
@@ -19,20 +19,20 @@ export const fullEnough = 0.97
 /** Above this share of the whole, the worth of memory grows no more. */
 const mostMemory = 0.25
 
-export function filledDigests(
-  layout: LaidView,
-  desk: SpanDesk,
+export function renderDigests(
+  layout: ViewLayout,
+  context: ViewContext,
   budget: number,
   weights: CoverageWeights,
 ): readonly string[] {
-  const { conversation, settings } = desk
+  const { conversation, settings } = context
   const { counter } = conversation.counters
   const whole = budget - layout.bareTokens
   const isKept = (message: number): boolean => layout.kept.has(message)
   const talk = talkShare(conversation.blocks, weights.talk)
   // A talk has no files and commands to tell of.
-  const ledger = coverageLedger(desk, layout.digests, isKept, whole * weights.ledgerShare * (1 - talk))
-  const market = coverageMarket(conversation, weights, {
+  const ledger = coverageLedger(context, layout.digests, isKept, whole * weights.ledgerShare * (1 - talk))
+  const input = selectionInput(conversation, weights, {
     isKept,
     shown: ledger?.text ?? '',
     focus: settings.focus,
@@ -40,18 +40,15 @@ export function filledDigests(
     talk,
   })
   const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)
-  const first = [
-    ...rulesWithin(market, room * weights.ruleShare),
-    ...demandedPieces(market, settings.demanded),
-  ]
-  const wholeForm = sectionForms(conversation, market.offers, settings.minBlockTokens)
+  const first = [...rulesWithin(input, room * weights.ruleShare), ...mustShowPieces(input, settings.mustShow)]
+  const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
   // Pieces and digests stand in the same order: one pass hands each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
     let at = 0
     return layout.digests.map(({ source, last }, digest) => {
       const from = at
-      while (at < pieces.length && market.messageOf(pieces[at] as number) <= last) at += 1
-      const parts = digestParts(source, market.offers, pieces.slice(from, at), wholeForm)
+      while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1
+      const parts = digestParts(source, input.candidates, pieces.slice(from, at), wholeForm)
       return digest === ledger?.digest ? parts.toSpliced(1, 0, ledger.text) : parts
     })
   }
@@ -71,8 +68,8 @@ export function filledDigests(
 
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
   function fitted(chosenRoom: number, before = 0): readonly number[] {
-    const choice = choosePieces(market, chosenRoom, first)
-    const fitting = fitChoice(choice, room, costOf, market.under)
+    const choice = choosePieces(input, chosenRoom, first)
+    const fitting = fitChoice(choice, room, costOf, input.under)
     const isAll = fitting.length === choice.order.length && fitting.length > before
     if (!isAll || costOf(fitting) >= room * fullEnough) return fitting
     return fitted(chosenRoom * reach, fitting.length)
@@ -80,7 +77,7 @@ export function filledDigests(
 }
 
 /** The latest rules that fit. */
-function rulesWithin({ rules, costs }: CoverageMarket, room: number): readonly number[] {
+function rulesWithin({ rules, costs }: CoverageInput, room: number): readonly number[] {
   let left = room
   return rules.filter(rule => {
     left -= costs[rule] as number

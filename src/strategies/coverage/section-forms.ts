@@ -4,13 +4,13 @@ import { losslessForm } from '../../reduce/lossless-form.ts'
 import { sourceOf } from '../../scan/actions/source-of.ts'
 import type { Measured, Shortened, ToolCallBlock } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
-import type { Offers, Section } from './digest/candidates.ts'
+import type { Candidates, Section } from './digest/candidates.ts'
 import type { WholeForm } from './digest/render-digest.ts'
 
 /** A section is looked at once, when it comes up; those of fewer tokens never. */
 export function sectionForms(
   { messages, blocks, counters }: Conversation,
-  { sections }: Offers,
+  { sections }: Candidates,
   fewest: number,
 ): WholeForm {
   const { counter } = counters

@@ -1,19 +1,19 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
 
 import { type Author, authors, entityIndex, type Utterance } from '../../measure/entity-index.ts'
-import { showingsIn } from '../../measure/relations/tool-output-refs.ts'
+import { toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import type { Measured, Message } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
-import type { Market } from './choose-pieces.ts'
+import type { SelectionInput } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
-import { type Offer, type Offers, offersOf } from './digest/candidates.ts'
-import { saidParts } from './digest/split-by-author.ts'
-import { type ShownText, standing, withStandings } from './digest/staleness.ts'
+import { type Candidate, type Candidates, candidatesOf } from './digest/candidates.ts'
+import { splitByAuthor } from './digest/split-by-author.ts'
+import { type ShownText, staleness, withStaleness } from './digest/staleness.ts'
 import { phraseWeights, termWeights } from './entity-weights.ts'
 import { nearness } from './nearness.ts'
 
-export interface CoverageMarket extends Market {
-  readonly offers: Offers
+export interface CoverageInput extends SelectionInput {
+  readonly candidates: Candidates
   /** The user's rules, each once, the latest first. */
   readonly rules: readonly number[]
   /** The message that a piece comes from. */
@@ -28,7 +28,7 @@ const sectionTokens: Readonly<Record<(typeof authors)[number], number>> = {
   tools: 9,
 }
 
-export interface MarketSettings {
+export interface SelectionSettings {
   readonly isKept: (message: number) => boolean
   /** What the view says beside its messages. */
   readonly shown: string
@@ -39,42 +39,44 @@ export interface MarketSettings {
   readonly talk: number
 }
 
-export function coverageMarket(
+export function selectionInput(
   { messages, blocks, counters: { ranker } }: Conversation,
   weights: CoverageWeights,
-  { isKept, shown, focus, share, talk }: MarketSettings,
-): CoverageMarket {
+  { isKept, shown, focus, share, talk }: SelectionSettings,
+): CoverageInput {
   const keptBlocks = blocks.filter(({ message }) => isKept(message))
-  const offers = withStandings(
-    offersOf(
+  const candidates = withStaleness(
+    candidatesOf(
       messages,
       blocks.filter(({ message }) => !isKept(message)),
     ),
     shownTexts(keptBlocks, messages),
   )
-  const isStanding = (offer: number, as: number): boolean => offers.standings?.[offer] === as
-  const costs = new Float64Array(offers.offers.length)
+  const isStanding = (candidate: number, as: number): boolean => candidates.staleness?.[candidate] === as
+  const costs = new Float64Array(candidates.candidates.length)
   /** Of each text, without what is shown before it. */
-  const tokens = new Float64Array(offers.offers.length)
-  const firsts = firstOfSame(offers.offers)
+  const tokens = new Float64Array(candidates.candidates.length)
+  const firsts = firstOfSame(candidates.candidates)
   const index = entityIndex(utterances())
-  const sections = offers.offers.map(({ section }) => section)
+  const sections = candidates.candidates.map(({ section }) => section)
   const { terms: focused } = index.knownIn(focus)
   const near = nearness(index.terms, sections, focused)
   return {
-    offers,
-    messageOf: piece => offers.sections[offers.offers[piece]?.section ?? 0]?.message ?? 0,
-    rules: latestRules(offers).filter(rule => !shown.includes((offers.offers[rule] as Offer).text.trim())),
+    candidates,
+    messageOf: piece => candidates.sections[candidates.candidates[piece]?.section ?? 0]?.message ?? 0,
+    rules: latestRules(candidates).filter(
+      rule => !shown.includes((candidates.candidates[rule] as Candidate).text.trim()),
+    ),
     costs,
-    worth: offers.offers.map(
-      ({ value }, offer) =>
+    worth: candidates.candidates.map(
+      ({ value }, candidate) =>
         valued(weights.value[value]) *
-        (isStanding(offer, standing.outdated) ? weights.outdated : 1) *
-        (1 + weights.nearness * (near[offer] as number)),
+        (isStanding(candidate, staleness.outdated) ? weights.outdated : 1) *
+        (1 + weights.nearness * (near[candidate] as number)),
     ),
     sections,
-    sectionCosts: offers.sections.map(({ author }) => sectionTokens[author]),
-    under: offers.offers.map(({ under }) => under),
+    sectionCosts: candidates.sections.map(({ author }) => sectionTokens[author]),
+    under: candidates.candidates.map(({ under }) => under),
     terms: index.terms,
     phrases: index.phrases,
     termWeights: termWeights(index.termFacts, weights, { focused, share, talk }),
@@ -89,8 +91,8 @@ export function coverageMarket(
   /** What is on offer is counted when its turn comes: its characters are read once for both. */
   function* utterances(): Generator<Utterance> {
     for (let piece = 0; piece < costs.length; piece += 1) {
-      const { text, label, section, author } = offers.offers[piece] as Offer
-      const { age } = offers.sections[section] as Offers['sections'][number]
+      const { text, label, section, author } = candidates.candidates[piece] as Candidate
+      const { age } = candidates.sections[section] as Candidates['sections'][number]
       const first = firsts[piece] as number
       const same = first < piece ? first : undefined
       tokens[piece] = same === undefined ? ranker.count(text) : (tokens[same] as number)
@@ -99,7 +101,7 @@ export function coverageMarket(
     }
     // What is said again later is never taken.
     for (let piece = 0; piece < costs.length; piece += 1)
-      if (isStanding(piece, standing.repeated)) costs[piece] = Number.POSITIVE_INFINITY
+      if (isStanding(piece, staleness.repeated)) costs[piece] = Number.POSITIVE_INFINITY
     // What stays is not on offer, but it says who uses what, and needs no second mention.
     for (const block of keptBlocks) yield* utterancesOf(block, messages)
     if (shown !== '') yield said(shown)
@@ -107,11 +109,11 @@ export function coverageMarket(
 }
 
 /** For each offer the first with the same text: half of the lines of a session are shown more than once. */
-function firstOfSame(offers: readonly Offer[]): Int32Array {
-  const firsts = new Int32Array(offers.length)
+function firstOfSame(candidates: readonly Candidate[]): Int32Array {
+  const firsts = new Int32Array(candidates.length)
   const known = new Map<string, number>()
-  for (let at = 0; at < offers.length; at += 1) {
-    const { text } = offers[at] as Offer
+  for (let at = 0; at < candidates.length; at += 1) {
+    const { text } = candidates[at] as Candidate
     const first = known.get(text)
     if (first === undefined) known.set(text, at)
     firsts[at] = first ?? at
@@ -124,9 +126,9 @@ function said(text: string): Utterance {
 }
 
 /** A rule that was said again is shown once, where it was said last. */
-function latestRules({ offers }: Offers): readonly number[] {
+function latestRules({ candidates }: Candidates): readonly number[] {
   const latest = new Map<string, number>()
-  for (const [index, { isRule, text }] of offers.entries()) if (isRule) latest.set(text, index)
+  for (const [index, { isRule, text }] of candidates.entries()) if (isRule) latest.set(text, index)
   return [...latest.values()].sort((a, b) => b - a)
 }
 
@@ -134,7 +136,7 @@ function utterancesOf({ message, block, age }: Measured, messages: Conversation[
   const said = messages[message] as Message
   const kept = said.blocks[block]
   if (kept === undefined || kept.type === 'opaque') return []
-  return saidParts(said, messages[message - 1], kept).map(({ text, author }) => ({
+  return splitByAuthor(said, messages[message - 1], kept).map(({ text, author }) => ({
     text,
     author: authors.indexOf(author) as Author,
     age,
@@ -143,7 +145,7 @@ function utterancesOf({ message, block, age }: Measured, messages: Conversation[
 
 /** The answers among these blocks, each with what it shows. */
 function shownTexts(blocks: readonly Measured[], messages: Conversation['messages']): readonly ShownText[] {
-  return Array.from(showingsIn(messages, blocks), ([measured, { origin }]) => ({
+  return Array.from(toolOutputRefs(messages, blocks), ([measured, { origin }]) => ({
     message: measured.message,
     origin,
     text: textAt(messages, measured),

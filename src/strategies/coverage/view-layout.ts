@@ -2,36 +2,41 @@
 
 import type { DigestSpan } from '../../view/digests.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
-import type { SpanDesk } from '../../view/view-context.ts'
-import { type KeptForm, type KeptForms, savedBy } from './block-rewrites.ts'
+import type { ViewContext } from '../../view/view-context.ts'
+import { type BlockRewrite, type BlockRewrites, savedTokens } from './block-rewrites.ts'
 import { renderDigest } from './digest/render-digest.ts'
 
-export interface LaidView extends Layout {
+export interface ViewLayout extends Layout {
   readonly digests: readonly DigestSpan[]
   /** How the messages that stay are told shorter. */
-  readonly forms: readonly KeptForm[]
+  readonly forms: readonly BlockRewrite[]
   readonly bareTokens: number
 }
 
-export function laidView(desk: SpanDesk, keptForms: KeptForms, tailRoom: number, isRecoded = true): LaidView {
-  const { conversation, settings, groups, messageTokens, open, countOf } = desk
+export function viewLayout(
+  context: ViewContext,
+  keptForms: BlockRewrites,
+  tailRoom: number,
+  isRecoded = true,
+): ViewLayout {
+  const { conversation, settings, groups, messageTokens, open, countOf } = context
   const { blocks, counters } = conversation
   const { preserve } = settings
-  const sparing = keptForms.sparing()
-  const layout = layoutOf({ blocks, groups, messageTokens, open, preserve, tailRoom, sparing })
-  const digests = desk.spansOf(layout.spans)
+  const savingsOf = keptForms.savingsOf()
+  const layout = layoutOf({ blocks, groups, messageTokens, open, preserve, tailRoom, savingsOf })
+  const digests = context.spansOf(layout.spans)
   const bare = digests.reduce(
     (sum, digest) =>
       sum + digest.frameTokens + digest.joiningTokens + counters.counter.count(bareDigest(digest)),
-    desk.besides,
+    context.fixedTokens,
   )
   const forms = keptForms.of(layout, isRecoded)
   const bareTokens =
-    [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedBy(forms)
+    [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)
   return { ...layout, digests, forms, bareTokens }
 }
 
 /** The first line of a digest that shows nothing. */
 export function bareDigest({ source }: DigestSpan): string {
-  return renderDigest(source, { sections: [], offers: [] }, [])
+  return renderDigest(source, { sections: [], candidates: [] }, [])
 }

@@ -31,7 +31,7 @@ export function importanceScore(signals: ImportanceSignals): number {
 
 export const importance: SpanStrategy = {
   name: 'importance',
-  tells: 'line',
+  summaryForm: 'line',
   keeps: 10,
   leavesAlone: 0,
   tailShare: 1,

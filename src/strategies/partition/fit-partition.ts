@@ -44,7 +44,7 @@ function isDone<Attempt>({ blocks, settings: { partition } }: Fitting<Attempt>):
   if (partition?.goal !== 'ratio') return false
   const fresh = blocks.slice(seenBlocks(blocks, partition.since))
   const isLittle = fresh.length < blocks.length && tokensOf(fresh) < leastNewTokens
-  return isLittle || fresh.some(({ compressed, named }) => compressed && named)
+  return isLittle || fresh.some(({ compressed, hasHandle: named }) => compressed && named)
 }
 
 /** The budget; or, where nobody named one, so much of what is new. */

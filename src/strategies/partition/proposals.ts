@@ -58,7 +58,7 @@ export function proposalFor(
   const { tokens, length, compressed } = block
   const isPressed = wish.isPressed === true
   if (tokens < settings.minBlockTokens) return { action: 'keep', reason: 'small' }
-  if (block.referred && !isPressed) return { action: 'keep', reason: 'another text refers to it' }
+  if (block.isReferenceTarget && !isPressed) return { action: 'keep', reason: 'another text refers to it' }
   const facts = block.partition ?? noFacts
   const score = compressibilityScore(compressibleOf(block, facts))
   const copy = settings.dedup && !compressed ? copies.get(block.hash ?? '') : undefined

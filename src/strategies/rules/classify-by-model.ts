@@ -7,7 +7,7 @@ import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import type { Classification, Note, Target } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import type { Outcome } from '../../view/outcome.ts'
-import { widest } from '../blocks/largest-fitting.ts'
+import { largestFitting } from '../blocks/largest-fitting.ts'
 import type { ViewChooser } from '../view-chooser.ts'
 
 /**
@@ -62,7 +62,7 @@ function withinBudget(
     const refused = new Set(wishes.slice(count).map(([hash]) => hash))
     return { view: chooseBy(new Map([...answers].filter(([hash]) => !refused.has(hash)))), count }
   }
-  const most = widest(1, wishes.length - 1, count => {
+  const most = largestFitting(1, wishes.length - 1, count => {
     const granted = granting(count)
     return granted.view.budget?.met ? granted : undefined
   })

@@ -1,7 +1,7 @@
 /** Finds the widest recency window with which a view stays within its budget. */
 import type { PlanSettings } from '../../types.ts'
 import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
-import { widest } from '../blocks/largest-fitting.ts'
+import { largestFitting } from '../blocks/largest-fitting.ts'
 
 /** Shorter texts are not cut. */
 const leastTruncated = 513
@@ -21,7 +21,9 @@ export function fitWindow<Attempt extends { readonly tokens: number }>(
   const least = Math.min(settings.minRecencyWindow, messages)
   const narrowest = attempt({ ...settings, recencyWindow: least })
   if (narrowest.tokens <= budget) {
-    const wider = widest(least + 1, messages - 1, recencyWindow => under({ ...settings, recencyWindow }))
+    const wider = largestFitting(least + 1, messages - 1, recencyWindow =>
+      under({ ...settings, recencyWindow }),
+    )
     return { ...(wider ?? narrowest), budget: { tokens: budget, met: true } }
   }
   if (!settings.forceConverge) return withFloor(fitting, narrowest)
@@ -32,7 +34,7 @@ export function fitWindow<Attempt extends { readonly tokens: number }>(
   // The longest are cut first: the highest limit that is enough.
   const lengths = [...new Set(blocks.map(({ length }) => length))].filter(length => length > leastTruncated)
   const sorted = lengths.sort((a, b) => a - b)
-  const fewest = widest(0, sorted.length - 1, at =>
+  const fewest = largestFitting(0, sorted.length - 1, at =>
     under({ ...pressed, truncateFrom: sorted[at] ?? leastTruncated }),
   )
   return { ...(fewest ?? shortest), budget: { tokens: budget, met: true } }

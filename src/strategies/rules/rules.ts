@@ -89,7 +89,7 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
   if (!isLarge && block.length < leastLength) return 'short'
   if (block.compressed) return 'already compressed'
   if (block.facts?.isConstraint && block.length <= longestConstraint) return 'user constraint'
-  if (block.referred) return 'another text refers to it'
+  if (block.isReferenceTarget) return 'another text refers to it'
   const importance = block.facts?.importance
   if (!isLarge && importance !== undefined && importance >= settings.importanceThreshold)
     return `importance ${importance.toFixed(2)}`

@@ -2,20 +2,20 @@
 
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
-import { saidText } from '../../measure/transcript-text.ts'
+import { transcriptText } from '../../measure/transcript-text.ts'
 import { newestLines } from '../../reduce/newest-lines.ts'
 import { type SpanMark, spanHead } from '../../scan/marker.ts'
 import type { Message } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import { estimateError } from '../../view/fitting.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
-import type { SpanDesk, SpanText } from '../../view/view-context.ts'
-import type { Telling } from './span-strategy.ts'
+import type { SpanText, ViewContext } from '../../view/view-context.ts'
+import type { SummaryForm } from './span-strategy.ts'
 import { ledgerText, lineText, markOf } from './span-text.ts'
 
-export interface SpanStory {
-  readonly desk: SpanDesk
-  readonly tells: Telling
+export interface SpanTextInput {
+  readonly context: ViewContext
+  readonly summaryForm: SummaryForm
   readonly session: SessionLedger
   /** What is to be told, where the strategy tells more than lines, and its handle where the view names any. */
   readonly ledger?: Ledger | undefined
@@ -24,10 +24,10 @@ export interface SpanStory {
   readonly budget?: number | undefined
 }
 
-export interface ToldSpans {
+export interface FittedSpanTexts {
   readonly texts: readonly SpanText[]
   /** The span whose text tells the ledger. */
-  readonly teller?: DigestSpan
+  readonly ledgerSpan?: DigestSpan
 }
 
 /** Without a budget: how much a ledger may take of what it tells of, and how much a line of state. */
@@ -35,59 +35,59 @@ const ledgerShare = 1 / 3
 const stateLine = { share: 0.02, least: 40, most: 400 }
 
 /** `kept` are the messages that stay. */
-export function spanTexts(
+export function fitSpanTexts(
   spans: readonly DigestSpan[],
   kept: readonly number[],
-  story: SpanStory,
-): ToldSpans {
-  const { desk, tells, session, ledger, ledgerHandle, budget } = story
-  const { counter } = desk.conversation.counters
+  input: SpanTextInput,
+): FittedSpanTexts {
+  const { context, summaryForm, session, ledger, ledgerHandle, budget } = input
+  const { counter } = context.conversation.counters
   const { isView } = session
-  const marks = new Map(spans.map(span => [span, markOf(span, session, desk.messageTokens)]))
+  const marks = new Map(spans.map(span => [span, markOf(span, session, context.messageTokens)]))
   const lineOf = (span: DigestSpan): string => lineText(marks.get(span) as SpanMark)
   // Nobody need say twice what is said; but where a budget presses, what it was joined with may go.
   const isOnlyViews = (span: DigestSpan): boolean =>
     indicesOf(span).every(index => isView(index) && (budget === undefined || !session.hasWords(index)))
   const fresh = spans.filter(span => !isOnlyViews(span))
   const isFresh = new Set(fresh)
-  const teller =
-    ledger === undefined ? undefined : tellerAmong(fresh, counter.count(renderLedger(ledger).text))
+  const ledgerSpan =
+    ledger === undefined ? undefined : ledgerSpanAmong(fresh, counter.count(renderLedger(ledger).text))
   // A ledger that a newer one has taken in is a line from then on.
-  const told = spans.filter(span => isFresh.has(span) || (teller !== undefined && isOutdated(span)))
+  const told = spans.filter(span => isFresh.has(span) || (ledgerSpan !== undefined && isOutdated(span)))
   const texts = new Map(told.map(span => [span, lineOf(span)]))
   let left =
     budget === undefined
       ? 0
       : told.reduce((room, span) => room - outsideOf(span) - counter.count(lineOf(span)), budget) -
-        desk.besides -
+        context.fixedTokens -
         tokensOf([...kept, ...spans.filter(span => !texts.has(span)).flatMap(indicesOf)])
-  if (teller !== undefined && ledger !== undefined) {
-    const line = counter.count(lineOf(teller))
+  if (ledgerSpan !== undefined && ledger !== undefined) {
+    const line = counter.count(lineOf(ledgerSpan))
     const wanted = budget === undefined ? sensible() : left + line
-    const room = { counter, tokens: limitOf(teller, wanted), isBudget: budget !== undefined }
-    const mark = { ...(marks.get(teller) as SpanMark), ledger: ledgerHandle }
-    const text = ledgerText(tells, ledger, mark, room)
-    if (text === undefined) return spanTexts(spans, kept, { ...story, ledger: undefined })
-    texts.set(teller, text)
+    const room = { counter, tokens: limitOf(ledgerSpan, wanted), isBudget: budget !== undefined }
+    const mark = { ...(marks.get(ledgerSpan) as SpanMark), ledger: ledgerHandle }
+    const text = ledgerText(summaryForm, ledger, mark, room)
+    if (text === undefined) return fitSpanTexts(spans, kept, { ...input, ledger: undefined })
+    texts.set(ledgerSpan, text)
     left -= counter.count(text) - line
   }
   if (budget !== undefined) for (const span of told.toReversed()) fill(span)
   return {
     texts: told.map(span => ({ span, text: texts.get(span) as string, ...formOf(span) })),
-    ...(teller === undefined ? {} : { teller }),
+    ...(ledgerSpan === undefined ? {} : { ledgerSpan }),
   }
 
   function isOutdated(span: DigestSpan): boolean {
-    return isOnlyViews(span) && indicesOf(span).some(session.tellsLedger)
+    return isOnlyViews(span) && indicesOf(span).some(session.showsLedger)
   }
 
   function tokensOf(messages: readonly number[]): number {
-    return messages.reduce((sum, message) => sum + desk.countOf(message), 0)
+    return messages.reduce((sum, message) => sum + context.countOf(message), 0)
   }
 
   function sensible(): number {
     const evicted = fresh.reduce((sum, span) => sum + (marks.get(span) as SpanMark).tokens, 0)
-    return tells === 'opaque'
+    return summaryForm === 'opaque'
       ? Math.min(stateLine.most, Math.max(stateLine.least, evicted * stateLine.share))
       : evicted * ledgerShare
   }
@@ -108,7 +108,7 @@ export function spanTexts(
       indicesOf(span)
         .filter(index => !isView(index))
         .map(index => ({
-          message: desk.conversation.messages[index] as Message,
+          message: context.conversation.messages[index] as Message,
           number: session.turnOf(index),
         })),
       Math.min(left, limitOf(span, before + left) - before),
@@ -121,10 +121,10 @@ export function spanTexts(
   }
 
   function formOf(span: DigestSpan): Pick<SpanText, 'reducer' | 'input'> {
-    if (span !== teller) return { reducer: 'earlier-line' }
-    if (tells === 'opaque') return { reducer: 'opaque-line' }
-    if (tells === 'ledger') return { reducer: 'ledger' }
-    const { summarizer } = desk.settings
+    if (span !== ledgerSpan) return { reducer: 'earlier-line' }
+    if (summaryForm === 'opaque') return { reducer: 'opaque-line' }
+    if (summaryForm === 'ledger') return { reducer: 'ledger' }
+    const { summarizer } = context.settings
     const head = spanHead('summary', marks.get(span) as SpanMark)
     return {
       reducer: 'session-summary',
@@ -135,7 +135,7 @@ export function spanTexts(
   function summaryInput(span: DigestSpan, head: string): NonNullable<SpanText['input']> {
     const text = texts.get(span) as string
     return {
-      text: saidText(session.saidBefore(span.last + 1)),
+      text: transcriptText(session.saidBefore(span.last + 1)),
       role: 'user',
       kind: 'prose',
       tokens: span.source.tokens,
@@ -151,7 +151,7 @@ export function spanTexts(
 const leastSummary = 300
 
 /** The latest run of messages that is longer than what is told, else the longest. */
-function tellerAmong(spans: readonly DigestSpan[], tokens: number): DigestSpan | undefined {
+function ledgerSpanAmong(spans: readonly DigestSpan[], tokens: number): DigestSpan | undefined {
   const isRoomy = ({ source }: DigestSpan): boolean => source.tokens * (1 - estimateError) > tokens
   return (
     spans.findLast(isRoomy) ??

@@ -14,19 +14,19 @@ export interface ReadLedger {
   readonly cut: number
 }
 
-export interface ToldLedger extends ReadLedger {
+export interface PlacedLedger extends ReadLedger {
   readonly strategy: StrategyName
   /** The messages in whose place it is told. */
-  readonly teller: DigestSpan | undefined
+  readonly ledgerSpan: DigestSpan | undefined
   /** As it is stored. */
   readonly stored: string
   /** How far it reaches, where that is further than what goes. */
   readonly anchor?: Anchor | undefined
 }
 
-export function withToldState(outcome: Outcome, told: ToldLedger, blocks: readonly Measured[]): Outcome {
-  const { strategy, ledger, cut, teller, stored } = told
-  const draft = outcome.drafts.find(({ measured }) => measured.message === teller?.first)
+export function withNextState(outcome: Outcome, told: PlacedLedger, blocks: readonly Measured[]): Outcome {
+  const { strategy, ledger, cut, ledgerSpan, stored } = told
+  const draft = outcome.drafts.find(({ measured }) => measured.message === ledgerSpan?.first)
   const telling = draft?.after.slice(draft.lead?.length ?? 0)
   const anchor = told.anchor ?? anchorBefore(cut, blocks)
   const state: ResumeState | undefined =
@@ -43,7 +43,7 @@ export function withToldState(outcome: Outcome, told: ToldLedger, blocks: readon
     ...outcome,
     ...(telling === undefined
       ? {}
-      : { beside: [...(outcome.beside ?? []), { viewHash: ledgerKey(telling), text: stored }] }),
+      : { extraTexts: [...(outcome.extraTexts ?? []), { viewHash: ledgerKey(telling), text: stored }] }),
     ...(state === undefined ? {} : { state }),
   }
 }

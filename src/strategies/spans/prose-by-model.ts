@@ -22,7 +22,7 @@ export async function proseByModel(
   chooserFor: (settings: Settings) => ViewChooser,
 ): Promise<ChosenView> {
   const { chosen } = view
-  const told = tellsLedger(chosen) ? readLedger(chosen.state?.ledger) : undefined
+  const told = showsLedger(chosen) ? readLedger(chosen.state?.ledger) : undefined
   if (settings.ledger === undefined || told === undefined) return view
   const { prose, notes } = await ledgerProse(messages.slice(0, cutOf(chosen)), told, settings.ledger)
   if (prose === undefined) return noted(view, notes)
@@ -36,7 +36,7 @@ const noRoom: Note = {
   message: 'The prose of the model had no room beside what must be told; the ledger is without it.',
 }
 
-function tellsLedger({ drafts }: Outcome): boolean {
+function showsLedger({ drafts }: Outcome): boolean {
   return drafts.some(({ reducer }) => reducer === 'ledger')
 }
 
@@ -47,7 +47,7 @@ function cutOf({ drafts }: Outcome): number {
 
 function isAsGood(again: Outcome, before: Outcome): boolean {
   const isMet = again.budget?.met !== false || before.budget?.met === false
-  return isMet && tellsLedger(again) && missesOf(again) <= missesOf(before)
+  return isMet && showsLedger(again) && missesOf(again) <= missesOf(before)
 }
 
 function missesOf({ gate }: Outcome): number {

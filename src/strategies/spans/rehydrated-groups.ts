@@ -12,7 +12,7 @@ export function rehydratedGroups(
   { files, tokensPerFile, tokens }: NonNullable<Settings['rehydrate']>,
   costOf: (group: MessageGroup) => number,
 ): readonly MessageGroup[] {
-  const shownAt = latestShowings(messages)
+  const shownAt = latestOutputs(messages)
   const groupAt = new Map(groups.flatMap(group => indices(group).map(index => [index, group] as const)))
   const chosen = new Set<MessageGroup>()
   let left = tokens
@@ -31,7 +31,7 @@ export function rehydratedGroups(
 }
 
 /** By path, the message whose call shows the whole file: it was read, or written anew. */
-function latestShowings(messages: readonly Message[]): ReadonlyMap<string, number> {
+function latestOutputs(messages: readonly Message[]): ReadonlyMap<string, number> {
   const origins = callOrigins(messages)
   const shown = new Map<string, number>()
   for (const { blocks } of messages)

@@ -13,7 +13,7 @@ import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { emptyMessageTokens } from '../../tokens/message-tokens.ts'
 import type { Note } from '../../types.ts'
-import type { Conversation, Known } from '../../view/conversation.ts'
+import type { Conversation, StoreLookup } from '../../view/conversation.ts'
 import { estimateError } from '../../view/fitting.ts'
 import {
   hasInstructions,
@@ -26,9 +26,9 @@ import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
 import { checkedState, stateFit } from '../../view/resume-state.ts'
 import { sessionLedger } from '../../view/session-ledger.ts'
-import { judgedReplacements, judgedSpans, spanDesk, withBudget } from '../../view/view-context.ts'
-import { spanTexts } from './fit-span-texts.ts'
-import { type ReadLedger, type ToldLedger, withToldState } from './next-state.ts'
+import { verifyReplacements, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
+import { fitSpanTexts } from './fit-span-texts.ts'
+import { type PlacedLedger, type ReadLedger, withNextState } from './next-state.ts'
 import { spanLayouts } from './span-layouts.ts'
 import type { SpanStrategy } from './span-strategy.ts'
 import { mostLineTokens } from './span-text.ts'
@@ -43,13 +43,13 @@ export interface SpanChooser {
 export function spanChooser(
   strategy: SpanStrategy,
   conversation: Conversation,
-  known: Known,
+  known: StoreLookup,
   settings: Settings,
 ): SpanChooser {
   const { blocks, messages, counters } = conversation
   const { counter } = counters
-  const desk = spanDesk(conversation, known, settings)
-  const isFresh = strategy.tells === 'summary'
+  const context = viewContext(conversation, known, settings)
+  const isFresh = strategy.summaryForm === 'summary'
   const stated = checkedState(settings.state)
   const fit = stated === undefined ? undefined : stateFit(stated, conversation)
   const session = sessionLedger(conversation, {
@@ -61,11 +61,11 @@ export function spanChooser(
         : undefined,
   })
   const stateNotes: readonly Note[] = fit?.fits === 'no' ? [fit.note] : []
-  const layouts = spanLayouts(strategy, desk, session)
-  const prose = strategy.tells === 'ledger' ? readLedger(settings.prose) : undefined
-  let told: ToldLedger | undefined
+  const layouts = spanLayouts(strategy, context, session)
+  const prose = strategy.summaryForm === 'ledger' ? readLedger(settings.prose) : undefined
+  let told: PlacedLedger | undefined
 
-  const untouched = (): Outcome => withNotes(judgedReplacements([], desk), undefined)
+  const untouched = (): Outcome => withNotes(verifyReplacements([], context), undefined)
 
   const choose = (): Outcome => {
     if (settings.budget !== undefined) return withinBudget(budgetTokens(settings.budget, conversation.tokens))
@@ -92,55 +92,55 @@ export function spanChooser(
     let read: ReadLedger | undefined
     const layout = layouts.within(budget, soFar => {
       read = ledgerOf(soFar)
-      return read === undefined || strategy.tells === 'opaque' ? 0 : tokensToTell(read.ledger)
+      return read === undefined || strategy.summaryForm === 'opaque' ? 0 : summaryTokens(read.ledger)
     })
     return tell(layout, read, budget)
   }
 
-  const tokensToTell = (ledger: Ledger): number =>
+  const summaryTokens = (ledger: Ledger): number =>
     counter.count(renderLedger(ledger, { caps: {} }).text) + mostLineTokens(counter)
 
   /** Of everything before the end of what goes. */
   const ledgerOf = ({ spans }: Layout): ReadLedger | undefined => {
     const last = spans.at(-1)
-    if (strategy.tells === 'line' || last === undefined) return undefined
+    if (strategy.summaryForm === 'line' || last === undefined) return undefined
     const ledger = session.before(last.last + 1)
     return { ledger: prose === undefined ? ledger : mergeLedgers(ledger, prose), cut: last.last + 1 }
   }
 
   /** Whether a message of an earlier round tells of all that would go. */
   const isTold = ({ spans }: Layout): boolean =>
-    strategy.tells !== 'line' &&
-    session.toldTo > 0 &&
+    strategy.summaryForm !== 'line' &&
+    session.coveredUntil > 0 &&
     spans.every(span =>
-      indicesOf(span).every(index => session.isView(index) || session.turnOf(index) < session.toldTo),
+      indicesOf(span).every(index => session.isView(index) || session.turnOf(index) < session.coveredUntil),
     )
 
   const tell = (layout: Layout, read: ReadLedger | undefined, budget?: number): Outcome => {
-    const spans = desk.spansOf(layout.spans)
+    const spans = context.spansOf(layout.spans)
     const stored = read === undefined ? undefined : ledgerOriginal(read.ledger, storedSpans(spans, session))
-    const { texts, teller } = spanTexts(spans, [...layout.kept.keys()], {
-      desk,
-      tells: strategy.tells,
+    const { texts, ledgerSpan: teller } = fitSpanTexts(spans, [...layout.kept.keys()], {
+      context,
+      summaryForm: strategy.summaryForm,
       session,
       ledger: read?.ledger,
       ledgerHandle: settings.handles === 'named' && stored !== undefined ? handleOf(stored.hash) : undefined,
       budget,
     })
-    const isAhead = read !== undefined && session.turnOf(read.cut) < session.readTo
+    const isAhead = read !== undefined && session.turnOf(read.cut) < session.parsedUntil
     told =
       read === undefined || stored === undefined
         ? undefined
         : {
             ...read,
             strategy: strategy.name,
-            teller,
+            ledgerSpan: teller,
             stored: toText(stored.bytes),
             anchor: isAhead ? stated?.state.anchor : undefined,
           }
     const plan = coveragePlan(layout, blocks, strategy.name)
-    const outcome = withNotes(judgedSpans(texts, desk, plan), told)
-    return budget === undefined ? outcome : withBudget(outcome, budget, layout.kept, desk)
+    const outcome = withNotes(verifySpans(texts, context, plan), told)
+    return budget === undefined ? outcome : withBudget(outcome, budget, layout.kept, context)
   }
 
   const revise = (drafts: readonly Draft[]): Outcome => {
@@ -151,14 +151,14 @@ export function spanChooser(
       const tokensAfter = counter.count(after) + beside + emptyMessageTokens(conversation.format.name)
       return { ...draft, after, tokensAfter, viewHash: viewKey(after, original.message) }
     })
-    return withNotes(judgedReplacements(replacements, desk), told)
+    return withNotes(verifyReplacements(replacements, context), told)
   }
 
-  const withNotes = (outcome: Outcome, told: ToldLedger | undefined): Outcome => {
+  const withNotes = (outcome: Outcome, told: PlacedLedger | undefined): Outcome => {
     const notes = [...outcome.notes, ...stateNotes, ...session.notesBefore(told?.cut ?? 0)]
     if (told !== undefined && outcome.drafts.length > 0)
-      return withToldState({ ...outcome, notes }, told, blocks)
-    const isSame = stated !== undefined && fit?.fits !== 'no' && strategy.tells !== 'line'
+      return withNextState({ ...outcome, notes }, told, blocks)
+    const isSame = stated !== undefined && fit?.fits !== 'no' && strategy.summaryForm !== 'line'
     return { ...outcome, notes, ...(isSame ? { state: stated.state } : {}) }
   }
 

@@ -6,7 +6,7 @@ import { emptyMessageTokens } from '../../tokens/message-tokens.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
-import type { SpanDesk } from '../../view/view-context.ts'
+import type { ViewContext } from '../../view/view-context.ts'
 import { importanceScore } from '../importance/importance.ts'
 import { importanceSignals } from '../importance/importance-signals.ts'
 import { rehydratedGroups } from './rehydrated-groups.ts'
@@ -19,7 +19,7 @@ export interface SpanLayouts {
   /** As many messages as the caller or the strategy wants. */
   readonly byNumber: () => Layout
   /** As many as fit beside what is told; what that costs is asked once, when most is decided. */
-  readonly within: (budget: number, tellingTokens: (soFar: Layout) => number) => Layout
+  readonly within: (budget: number, summaryTokens: (soFar: Layout) => number) => Layout
   /** Of a view that tells of everything that goes in lines; never less than it will be. */
   readonly bareTokens: (layout: Layout) => number
 }
@@ -29,8 +29,12 @@ const rehydratedShare = 0.5
 /** How often room that became free is given away again. */
 const mostRounds = 3
 
-export function spanLayouts(strategy: SpanStrategy, desk: SpanDesk, session: SessionLedger): SpanLayouts {
-  const { conversation, settings, groups } = desk
+export function spanLayouts(
+  strategy: SpanStrategy,
+  context: ViewContext,
+  session: SessionLedger,
+): SpanLayouts {
+  const { conversation, settings, groups } = context
   const { blocks, messages, counters, format } = conversation
   const lineCost =
     mostLineTokens(counters.counter) +
@@ -39,7 +43,7 @@ export function spanLayouts(strategy: SpanStrategy, desk: SpanDesk, session: Ses
   const irreplaceable = Array.from(session.irreplaceable, index => [index, notAtHand] as const)
   const lay = (...chosen: readonly Chosen[]): Layout =>
     layoutOf({
-      ...desk,
+      ...context,
       blocks,
       preserve: settings.preserve,
       tailRoom: 0,
@@ -47,22 +51,22 @@ export function spanLayouts(strategy: SpanStrategy, desk: SpanDesk, session: Ses
     })
   const bareTokens = ({ kept, spans }: Layout): number =>
     [...kept.keys()].reduce(
-      (sum, index) => sum + desk.countOf(index),
-      desk.besides + spans.length * lineCost,
-    ) + spans.reduce((sum, span) => sum + sumOf(span, desk.instructionTokens), 0)
+      (sum, index) => sum + context.countOf(index),
+      context.fixedTokens + spans.length * lineCost,
+    ) + spans.reduce((sum, span) => sum + sumOf(span, context.instructionTokens), 0)
   const least = lay()
   /** Neither protected nor told already. */
   const free = groups.filter(({ first }) => !least.kept.has(first) && !session.isView(first))
   const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] =>
     strategy.rank(some, worthOf(conversation))
   const rehydrated = (room: number): readonly MessageGroup[] =>
-    settings.rehydrate === undefined || strategy.tells !== 'ledger'
+    settings.rehydrate === undefined || strategy.summaryForm !== 'ledger'
       ? []
       : rehydratedGroups(
           messages,
           free,
           { ...settings.rehydrate, tokens: Math.min(settings.rehydrate.tokens, room) },
-          group => sumOf(group, index => desk.messageTokens[index] as number),
+          group => sumOf(group, index => context.messageTokens[index] as number),
         )
 
   const byNumber = (): Layout => {
@@ -71,19 +75,19 @@ export function spanLayouts(strategy: SpanStrategy, desk: SpanDesk, session: Ses
     return lay([kept, strategy.reason], [rehydrated(Number.POSITIVE_INFINITY), beingEdited])
   }
 
-  const within = (budget: number, tellingTokens: (soFar: Layout) => number): Layout => {
+  const within = (budget: number, summaryTokens: (soFar: Layout) => number): Layout => {
     const files = rehydrated((budget - bareTokens(least)) * rehydratedShare)
     const rest = ranked(free.filter(group => !files.includes(group)))
     const layoutWith = (some: readonly MessageGroup[]): Layout =>
       lay([files, beingEdited], [some, strategy.reason])
     // A message kept among others may part a gap in two.
     const costOf = (group: MessageGroup): number =>
-      sumOf(group, desk.countOf) + (strategy.isUnbroken ? 0 : lineCost)
+      sumOf(group, context.countOf) + (strategy.isUnbroken ? 0 : lineCost)
     const fitting = (room: number, some: readonly MessageGroup[]): readonly MessageGroup[] =>
       groupsOfTokens(some, room, costOf, strategy.isUnbroken)
     let kept = fitting((budget - bareTokens(layoutWith([]))) * strategy.tailShare, rest)
     let layout = layoutWith(kept)
-    const telling = tellingTokens(layout)
+    const telling = summaryTokens(layout)
     // What the telling leaves goes to more messages; where gaps have closed, there is room again.
     for (let round = 0; round < mostRounds; round += 1) {
       const before = new Set(kept)

@@ -4,11 +4,11 @@ import type { MessageGroup } from '../../measure/message-groups.ts'
 import type { StrategyName } from '../../types.ts'
 
 /** In the place of messages: a line with their handle, a ledger, a summary by a model, or one line of state. */
-export type Telling = 'line' | 'ledger' | 'summary' | 'opaque'
+export type SummaryForm = 'line' | 'ledger' | 'summary' | 'opaque'
 
 export interface SpanStrategy {
   readonly name: StrategyName
-  readonly tells: Telling
+  readonly summaryForm: SummaryForm
   /** Without a budget: how many messages stay. */
   readonly keeps: number
   /** Without a budget: requests of no more messages are left alone. */

@@ -8,7 +8,7 @@ import { handleOf } from '../../tokens/handle.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
-import type { Telling } from './span-strategy.ts'
+import type { SummaryForm } from './span-strategy.ts'
 
 /** What a text says of the messages in whose place it stands: what they stood for counts, not they themselves. */
 export function markOf(
@@ -36,7 +36,7 @@ export function mostLineTokens(counter: TokenCounter): number {
   return counter.count(lineText(longest))
 }
 
-export interface TellingRoom {
+export interface SummaryRoom {
   readonly counter: TokenCounter
   readonly tokens: number
   /** Without a budget the ledger has its own idea of what is too much. */
@@ -45,10 +45,10 @@ export interface TellingRoom {
 
 /** `undefined` where there is no room for more than a line. */
 export function ledgerText(
-  telling: Telling,
+  telling: SummaryForm,
   ledger: Ledger,
   mark: SpanMark,
-  { counter, tokens, isBudget }: TellingRoom,
+  { counter, tokens, isBudget }: SummaryRoom,
 ): string | undefined {
   // Where a line would not be worth it, neither is anything else: a second look must find the same.
   if (tokens < counter.count(lineText({ ...mark, ledger: undefined }))) return undefined

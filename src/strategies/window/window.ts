@@ -3,7 +3,7 @@ import { newestFirst, type SpanStrategy } from '../spans/span-strategy.ts'
 
 export const window: SpanStrategy = {
   name: 'window',
-  tells: 'line',
+  summaryForm: 'line',
   keeps: 20,
   leavesAlone: 0,
   tailShare: 1,

@@ -43,7 +43,7 @@ export function bookFor(whole: string, settings: BookSettings): Codebook {
   const atoms = atomsOf(text)
   const root = techniques.has('paths') ? workspace.replace(/[/\\]$/, '') : ''
   const found = [...techniques].flatMap(technique => finders[technique]?.(text, atoms) ?? [])
-  const phrases = [root, ...found.filter(phrase => isTelling(phrase) && !leadsTo(root, phrase))]
+  const phrases = [root, ...found.filter(phrase => isInformative(phrase) && !leadsTo(root, phrase))]
   const taken = Object.values(base.entries)
   let chosen = choosePhrases(text, atoms, phrases, { counter, codes, legendLine, taken })
   for (let round = 0; round < rounds && chosen.length > 0; round += 1) {
@@ -74,7 +74,7 @@ function worthKeeping(
 }
 
 /** Marks alone, or the beginning of a fence, are the structure that a reader goes by: they stay. */
-function isTelling(phrase: string): boolean {
+function isInformative(phrase: string): boolean {
   return /[\p{L}\p{N}]/u.test(phrase) && (phrase.includes('\n') || !/```|~~~/.test(phrase))
 }
 

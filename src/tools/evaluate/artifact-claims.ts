@@ -5,7 +5,7 @@ import { trimEndOf } from '../../scan/trim-end-of.ts'
 import type { CommandOutcome, Deed } from './artifacts.ts'
 
 export type Claim =
-  | { readonly type: 'file'; readonly deed: Deed; readonly path: string }
+  | { readonly type: 'file'; readonly operation: Deed; readonly path: string }
   /** `isCertain`: the line says that it was run; otherwise it may be any text that stands in back quotes. */
   | {
       readonly type: 'command'
@@ -84,8 +84,8 @@ export class ClaimReader {
     const [first] = tokens
     const isItem = /^\s*(?:[-*•]|\d{1,4}[.)])\s/.test(line)
     if (isItem && this.#heading !== undefined && first !== undefined && this.#isPath(first))
-      return [{ type: 'file', deed: this.#heading, path: first }]
-    const heading = headingDeed(line, tokens)
+      return [{ type: 'file', operation: this.#heading, path: first }]
+    const heading = headingOperation(line, tokens)
     // Items that name no file stand between those that do; any other line ends the list.
     if (heading !== undefined || !isItem) this.#heading = heading
     return []
@@ -98,13 +98,13 @@ export class ClaimReader {
     for (const token of tokens) {
       const word = token.toLowerCase()
       if (this.#isPath(token)) {
-        if (before !== undefined) claims.push({ type: 'file', deed: before, path: token })
+        if (before !== undefined) claims.push({ type: 'file', operation: before, path: token })
         behind = before === undefined ? token : undefined
         continue
       }
       const said = wordsBehind.get(word)
       if (behind !== undefined && said !== undefined) {
-        claims.push({ type: 'file', deed: said, path: behind })
+        claims.push({ type: 'file', operation: said, path: behind })
         continue
       }
       if (linking.has(word)) continue
@@ -129,11 +129,11 @@ function tokensOf(line: string): readonly string[] {
   )
 }
 
-function headingDeed(line: string, tokens: readonly string[]): Deed | undefined {
+function headingOperation(line: string, tokens: readonly string[]): Deed | undefined {
   const isHeading = /^\s*(?:#{1,6}\s|\*\*)/.test(line) || /:(?:\*\*)?\s*$/.test(line)
   if (!isHeading || tokens.length > 6) return undefined
-  const deeds = new Set(tokens.flatMap(token => wordsBefore.get(token.toLowerCase()) ?? []))
-  return deeds.size === 1 ? [...deeds][0] : undefined
+  const operations = new Set(tokens.flatMap(token => wordsBefore.get(token.toLowerCase()) ?? []))
+  return operations.size === 1 ? [...operations][0] : undefined
 }
 
 const outcomeWord =

@@ -9,9 +9,9 @@ import {
   type CommandOutcome,
   commandKey,
   type Deed,
-  deedKey,
   deedsOf,
   leastBeginning,
+  operationKey,
 } from './artifacts.ts'
 
 export interface TrailScore {
@@ -65,7 +65,7 @@ function claimsOf(view: readonly Message[], truth: Artifacts, original: Readonly
     if (action.type === 'run' && action.outcome !== 'unknown')
       judge(commandClaimKey(truth, action.command, action.outcome), true)
     if (action.outcome === 'failed') continue
-    for (const { deed, path } of deedsOf(action)) judge(writtenKey(truth, deed, path), true)
+    for (const { operation, path } of deedsOf(action)) judge(writtenKey(truth, operation, path), true)
   }
   for (const text of textsOf(view)) {
     const reader = new ClaimReader(path => typeof truth.book.resolve(path) === 'object')
@@ -73,32 +73,34 @@ function claimsOf(view: readonly Message[], truth: Artifacts, original: Readonly
       // A line of the history is quoted, not claimed: `modified: a.ts` in a git status is nobody's false word.
       const isOwn = !original.has(line)
       for (const claim of reader.claimsOf(line))
-        if (claim.type === 'file') judge(fileKey(truth, claim.deed, claim.path), isOwn)
+        if (claim.type === 'file') judge(fileKey(truth, claim.operation, claim.path), isOwn)
         else judge(commandClaimKey(truth, claim.command, claim.outcome), isOwn && claim.isCertain)
     }
   }
   return { right, wrong }
 }
 
-function isTrue({ deeds, commands }: Artifacts, key: string): boolean {
-  if (deeds.has(key)) return true
+function isTrue({ operations, commands }: Artifacts, key: string): boolean {
+  if (operations.has(key)) return true
   const [, outcome, command] = /^commands (ok|failed) (.*)$/.exec(key) ?? []
   return command !== undefined && (commands.get(command)?.includes(outcome as CommandOutcome) ?? false)
 }
 
 /** `undefined` where several files could be meant. */
-function fileKey({ book }: Artifacts, deed: Deed, path: string): string | undefined {
+function fileKey({ book }: Artifacts, operation: Deed, path: string): string | undefined {
   const found = book.resolve(path)
   if (found === 'ambiguous') return undefined
-  return deedKey(deed, found?.path ?? path)
+  return operationKey(operation, found?.path ?? path)
 }
 
 /** A visible call that writes a file says that it was written, not whether it was there before. */
-function writtenKey(truth: Artifacts, deed: Deed, path: string): string | undefined {
-  const key = fileKey(truth, deed, path)
-  if (deed !== 'created' || key === undefined || truth.deeds.has(key)) return key
+function writtenKey(truth: Artifacts, operation: Deed, path: string): string | undefined {
+  const key = fileKey(truth, operation, path)
+  if (operation !== 'created' || key === undefined || truth.operations.has(key)) return key
   const changed = fileKey(truth, 'modified', path)
-  return changed !== undefined && (truth.deeds.has(changed) || truth.doubtful.has(changed)) ? changed : key
+  return changed !== undefined && (truth.operations.has(changed) || truth.doubtful.has(changed))
+    ? changed
+    : key
 }
 
 function commandClaimKey(truth: Artifacts, command: string, outcome: CommandOutcome): string {
@@ -116,7 +118,7 @@ function knownCommand({ commands, beginnings }: Artifacts, key: string): string 
 
 function scored(truth: Artifacts, { right, wrong }: Claims): ArtifactTrail {
   const latest = Array.from(truth.commands, ([command, outcomes]) => `commands ${outcomes.at(-1)} ${command}`)
-  const expected = [...truth.deeds, ...latest]
+  const expected = [...truth.operations, ...latest]
   const scoreOf = (belongs: (key: string) => boolean): TrailScore =>
     trailScore(
       expected.filter(belongs).length,

@@ -2,19 +2,22 @@
 
 import { commandKey } from '../../measure/probes/command-key.ts'
 import { actionsIn } from '../../scan/actions/actions-in.ts'
-import { type Deed, deedsOf } from '../../scan/actions/file-operations.ts'
+import { type FileOperationKind, fileOperations } from '../../scan/actions/file-operations.ts'
 import { type PathBook, pathBook } from '../../scan/actions/path-book.ts'
 import type { Message } from '../../types.ts'
 
 export { commandKey } from '../../measure/probes/command-key.ts'
-export { type Deed, deedsOf } from '../../scan/actions/file-operations.ts'
+export {
+  type FileOperationKind as Deed,
+  fileOperations as deedsOf,
+} from '../../scan/actions/file-operations.ts'
 
 export type CommandOutcome = 'ok' | 'failed'
 
 export interface Artifacts {
   readonly book: PathBook
   /** What was certainly done, as `modified src/a.ts`. */
-  readonly deeds: ReadonlySet<string>
+  readonly operations: ReadonlySet<string>
   /** What may have been done: part of a script that failed, a call without an answer. Counted neither way. */
   readonly doubtful: ReadonlySet<string>
   /** Every outcome that a command had, the latest last. */
@@ -28,8 +31,8 @@ export const leastBeginning = 20
 
 export function artifactsOf(messages: readonly Message[]): Artifacts {
   const actions = actionsIn(messages).map(({ action }) => action)
-  const book = pathBook(actions.flatMap(action => deedsOf(action).map(({ path }) => path)))
-  const deeds = new Set<string>()
+  const book = pathBook(actions.flatMap(action => fileOperations(action).map(({ path }) => path)))
+  const operations = new Set<string>()
   const doubtful = new Set<string>()
   const commands = new Map<string, CommandOutcome[]>()
   for (const action of actions) {
@@ -40,15 +43,15 @@ export function artifactsOf(messages: readonly Message[]): Artifacts {
       else known.push(action.outcome)
     }
     if (action.outcome === 'failed') continue
-    for (const { deed, path } of deedsOf(action))
-      (action.outcome === 'ok' ? deeds : doubtful).add(deedKey(deed, resolved(book, path)))
+    for (const { operation, path } of fileOperations(action))
+      (action.outcome === 'ok' ? operations : doubtful).add(operationKey(operation, resolved(book, path)))
   }
   const beginnings = Map.groupBy(commands.keys(), key => key.slice(0, leastBeginning))
-  return { book, deeds, doubtful, commands, beginnings }
+  return { book, operations, doubtful, commands, beginnings }
 }
 
-export function deedKey(deed: Deed, path: string): string {
-  return `${deed} ${path}`
+export function operationKey(operation: FileOperationKind, path: string): string {
+  return `${operation} ${path}`
 }
 
 function resolved(book: PathBook, path: string): string {

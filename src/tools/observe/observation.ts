@@ -1,6 +1,6 @@
 /** The words of observations: what a piece of work was, what was said and done in it, and what came of it. */
 import type { Outcome } from '../../scan/actions/action.ts'
-import type { Deed } from '../../scan/actions/file-operations.ts'
+import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import type { Role } from '../../types.ts'
 
 export const observationTypes = [
@@ -59,7 +59,7 @@ export interface ObservedFact {
 }
 
 export interface ObservedFile {
-  readonly deed: Deed
+  readonly operation: FileOperationKind
   readonly path: string
   /** Whether it happened is not known: part of a script that failed, a call without an answer. */
   readonly isDoubtful?: true

@@ -24,8 +24,8 @@ export function factWorth({ verb }: ObservedFact): number {
   }
 }
 
-export function fileWorth({ deed, isDoubtful }: ObservedFile): number {
-  return deed === 'read' || isDoubtful === true ? 1 : 7
+export function fileWorth({ operation, isDoubtful }: ObservedFile): number {
+  return operation === 'read' || isDoubtful === true ? 1 : 7
 }
 
 export function commandWorth({ outcome, printed }: ObservedCommand): number {

@@ -6,7 +6,7 @@ import type { Measured } from '../../types.ts'
 import { type Conversation, textAt } from '../conversation.ts'
 import type { Outcome } from '../outcome.ts'
 
-export interface Demand {
+export interface MustShow {
   /** In lower case. */
   readonly texts: ReadonlySet<string>
   /** For strategies that know whole blocks alone. */
@@ -18,7 +18,11 @@ const mostWords = 32
 const largestShare = 0.05
 const leastTokens = 200
 
-export function demandFor(misses: readonly Probe[], { drafts }: Outcome, conversation: Conversation): Demand {
+export function mustShowFor(
+  misses: readonly Probe[],
+  { drafts }: Outcome,
+  conversation: Conversation,
+): MustShow {
   const { messages, tokens } = conversation
   const most = Math.max(leastTokens, tokens * largestShare)
   const removed = drafts
@@ -54,7 +58,7 @@ function carrierOf(
 }
 
 /** As if the caller had pinned the blocks. */
-export function withDemand(conversation: Conversation, { blocks }: Demand): Conversation {
+export function withMustShow(conversation: Conversation, { blocks }: MustShow): Conversation {
   return {
     ...conversation,
     blocks: conversation.blocks.map(block => (blocks.has(block) ? { ...block, pinned: true } : block)),

@@ -8,7 +8,7 @@ import { blockText } from '../../scan/spoken-text.ts'
 import type { Block, GateMode, GateReport, Measured, Message, Note } from '../../types.ts'
 import { type Conversation, textAt } from '../conversation.ts'
 import type { Outcome } from '../outcome.ts'
-import { type Demand, demandFor } from './must-show.ts'
+import { type MustShow, mustShowFor } from './must-show.ts'
 
 export interface QualityGate {
   /** `again` chooses once more under a demand; `untouched` is the request as it came. */
@@ -17,7 +17,7 @@ export interface QualityGate {
   readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
 }
 
-export type Choose = (demand: Demand) => Outcome
+export type Choose = (demand: MustShow) => Outcome
 
 /** Questions are made once, whatever is tried. */
 export function qualityGate(conversation: Conversation, mode: Exclude<GateMode, 'off'>): QualityGate {
@@ -78,7 +78,7 @@ function raised(
   // Where the budget is not met, there is nothing to show more with.
   let wanted = chosen.budget?.met === false ? [] : byUrgency(first.critical)
   for (let tries = 0; tries < mostTries && wanted.length > 0; tries += 1) {
-    const demand: Demand = demandFor(wanted, chosen, conversation)
+    const demand: MustShow = mustShowFor(wanted, chosen, conversation)
     if (demand.texts.size === 0) break
     const outcome = again(demand)
     const next = outcome.budget?.met === false ? undefined : judge(outcome)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeLedger } from '../../../src/doors/cli/describe-ledger.ts'
 import { wrapText } from '../../../src/doors/cli/wrap-text.ts'
-import { createLedger } from '../../../src/ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../../../src/ledger/ledger-of-messages.ts'
 import { renderLedger } from '../../../src/ledger/markdown/render-ledger.ts'
 import type { Message } from '../../../src/types.ts'
 import { answered, said } from '../../tools/evaluate/messages.ts'
@@ -18,7 +18,7 @@ const messages: readonly Message[] = [
 function described(
   over: { hasColours?: boolean; width?: number; caps?: Record<string, number> } = {},
 ): string {
-  const ledger = createLedger(messages)
+  const ledger = ledgerOfMessages(messages)
   return describeLedger({
     name: 'session.jsonl',
     transcript: { agent: 'claude-code', cwd: '/repo' },

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choosePieces, type Lists, type Market } from '../../../src/strategies/coverage/choose-pieces.ts'
+import {
+  choosePieces,
+  type Lists,
+  type SelectionInput,
+} from '../../../src/strategies/coverage/choose-pieces.ts'
 
 interface Piece {
   readonly cost: number
@@ -20,7 +24,7 @@ interface Rest {
 }
 
 /** Pieces stand in sections of their own that cost nothing, unless told otherwise. */
-function marketOf(pieces: readonly Piece[], rest: Rest): Market {
+function marketOf(pieces: readonly Piece[], rest: Rest): SelectionInput {
   const { termWeights, phraseWeights = [], sectionCosts = pieces.map(() => 0), shown = [] } = rest
   return {
     costs: pieces.map(({ cost }) => cost),
@@ -226,9 +230,9 @@ describe('choosePieces', () => {
       { cost: 5, terms: [1] },
       { cost: 2, terms: [2] },
     ]
-    const market = marketOf(pieces, { termWeights: [4, 20, 6] })
-    expect(choosePieces(market, 100, [])).toEqual({ order: [1, 2, 0], tokens: [5, 7, 9] })
-    expect(choosePieces(market, 4, []).order).toEqual([2, 0])
+    const input = marketOf(pieces, { termWeights: [4, 20, 6] })
+    expect(choosePieces(input, 100, [])).toEqual({ order: [1, 2, 0], tokens: [5, 7, 9] })
+    expect(choosePieces(input, 4, []).order).toEqual([2, 0])
   })
 
   it('pays for nothing twice: not for what a piece before it covers, nor for what is shown anyway', () => {
@@ -237,9 +241,9 @@ describe('choosePieces', () => {
       { cost: 2, terms: [0] },
       { cost: 2, terms: [1] },
     ]
-    const market = marketOf(pieces, { termWeights: [5, 9], shown: [[1]] })
-    expect(choosePieces(market, 2, []).order).toEqual([1])
-    expect(choosePieces(market, 100, []).order[0]).toBe(1)
+    const input = marketOf(pieces, { termWeights: [5, 9], shown: [[1]] })
+    expect(choosePieces(input, 2, []).order).toEqual([1])
+    expect(choosePieces(input, 100, []).order[0]).toBe(1)
   })
 
   it('counts phrases beside terms, and the worth of a piece', () => {
@@ -248,8 +252,8 @@ describe('choosePieces', () => {
       { cost: 2, terms: [1] },
       { cost: 2, terms: [2], worth: 3 },
     ]
-    const market = marketOf(pieces, { termWeights: [4, 6, 4], phraseWeights: [4] })
-    expect(choosePieces(market, 100, []).order).toEqual([2, 0, 1])
+    const input = marketOf(pieces, { termWeights: [4, 6, 4], phraseWeights: [4] })
+    expect(choosePieces(input, 100, []).order).toEqual([2, 0, 1])
   })
 
   it('takes those that come first in their order, whatever they weigh, while they fit', () => {
@@ -259,8 +263,8 @@ describe('choosePieces', () => {
       { cost: 2, terms: [0] },
       { cost: 3, terms: [] },
     ]
-    const market = marketOf(pieces, { termWeights: [50] })
-    expect(choosePieces(market, 7, [3, 1, 0, 3]).order).toEqual([3, 0, 2])
+    const input = marketOf(pieces, { termWeights: [50] })
+    expect(choosePieces(input, 7, [3, 1, 0, 3]).order).toEqual([3, 0, 2])
   })
 
   it('of equals takes the later', () => {
@@ -282,8 +286,8 @@ describe('choosePieces, where everything that weighs is covered', () => {
       { cost: 2, terms: [], section: 1 },
       { cost: 2, terms: [0], section: 1, under: 2 },
     ]
-    const market = marketOf(pieces, { termWeights: [5], sectionCosts: [0, 0] })
-    expect(choosePieces(market, 6, []).order).toEqual([1, 2, 3])
-    expect(choosePieces(market, 100, []).order).toEqual([1, 2, 3, 0])
+    const input = marketOf(pieces, { termWeights: [5], sectionCosts: [0, 0] })
+    expect(choosePieces(input, 6, []).order).toEqual([1, 2, 3])
+    expect(choosePieces(input, 100, []).order).toEqual([1, 2, 3, 0])
   })
 })

@@ -17,8 +17,8 @@ function measured({ facts, ...known }: Known): Measured {
     secret: false,
     editable: true,
     compressed: false,
-    named: false,
-    referred: false,
+    hasHandle: false,
+    isReferenceTarget: false,
     pinned: false,
     partition: {
       type: 'conversation',

@@ -15,11 +15,11 @@ const blockOf = (facts: Partial<Measured>): Measured => ({
   length: 100,
   kind: 'prose',
   secret: false,
-  referred: false,
+  isReferenceTarget: false,
   pinned: false,
   editable: true,
   compressed: false,
-  named: false,
+  hasHandle: false,
   ...facts,
 })
 

@@ -122,7 +122,7 @@ const lines: readonly (readonly [line: string, claims: readonly string[]])[] = [
 ]
 
 function told(claim: Claim): string {
-  return claim.type === 'file' ? `${claim.deed} ${claim.path}` : `${claim.outcome} ${claim.command}`
+  return claim.type === 'file' ? `${claim.operation} ${claim.path}` : `${claim.outcome} ${claim.command}`
 }
 
 describe('what a line says', () => {

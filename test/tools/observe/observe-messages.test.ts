@@ -43,8 +43,8 @@ describe('observeMessages', () => {
 
   it('tells files, commands, the result, the narrative and the times', () => {
     expect(fix.files).toEqual([
-      { deed: 'modified', path: 'src/login.ts', names: ['createSession'] },
-      { deed: 'read', path: 'test/login.test.ts' },
+      { operation: 'modified', path: 'src/login.ts', names: ['createSession'] },
+      { operation: 'read', path: 'test/login.test.ts' },
     ])
     expect(fix.commands).toEqual([
       { command: 'npm test', outcome: 'ok', times: 2, printed: 'Tests  23 passed (23)' },

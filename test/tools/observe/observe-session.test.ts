@@ -44,7 +44,7 @@ describe('observe', () => {
     ]
     expect(observe(chat)[0]).toMatchObject({
       type: 'feature',
-      files: [{ deed: 'created', path: '/app/src/client.ts' }],
+      files: [{ operation: 'created', path: '/app/src/client.ts' }],
     })
     const transcript = await logged()
     expect(observe(transcript)[0]).toMatchObject({ times: ['2026-03-01T10:10Z', '2026-03-01T10:23Z'] })

@@ -71,7 +71,7 @@ const fact = fc.record(
 )
 const file = fc.record(
   {
-    deed: fc.constantFrom('created', 'read', 'modified', 'deleted'),
+    operation: fc.constantFrom('created', 'read', 'modified', 'deleted'),
     path: text,
     isDoubtful: fc.constant(true as const),
     names: fc.array(text, { minLength: 1, maxLength: 3 }),
@@ -214,9 +214,9 @@ describe('the forms', () => {
               },
             ],
             files: [
-              { deed: 'modified', path: 'src/a.ts', names: ['parse'] },
-              { deed: 'read', path: 'src/b.ts' },
-              { deed: 'read', path: 'my notes.md' },
+              { operation: 'modified', path: 'src/a.ts', names: ['parse'] },
+              { operation: 'read', path: 'src/b.ts' },
+              { operation: 'read', path: 'my notes.md' },
             ],
             commands: [
               { command: 'npm test', outcome: 'failed', exitCode: 1, times: 3, printed: '2 failed' },

@@ -24,14 +24,14 @@ const silent: ReadonlySet<string> = new Set(['cd', 'set', 'export', 'source', 't
 function shownBy(command: string): ShownFile | undefined {
   const [shows, narrows, ...rest] = programsOf(command).filter(({ name }) => !silent.has(name))
   if (shows === undefined || rest.length > 0) return undefined
-  const shown = showing(shows)
+  const shown = outputRef(shows)
   if (shown === undefined || narrows === undefined) return shown
-  const range = showing({ name: narrows.name, args: [...narrows.args, shown.path] })
+  const range = outputRef({ name: narrows.name, args: [...narrows.args, shown.path] })
   // Another file, or a filter that leaves lines out here and there.
   return shown.isWhole && range?.path === shown.path ? range : undefined
 }
 
-function showing({ name, args }: Pick<Program, 'name' | 'args'>): ShownFile | undefined {
+function outputRef({ name, args }: Pick<Program, 'name' | 'args'>): ShownFile | undefined {
   const words = args.filter(arg => !redirection.test(arg)).map(unquoted)
   switch (name) {
     case 'cat':

@@ -94,8 +94,8 @@ export class TestRunReader {
     else if (role === 'passedFile') {
       this.#passedFile = this.#countFold(/^ok\s/.test(line) ? ' package' : ' test file')
       // How much is covered is said nowhere else.
-      const isTelling = line.includes('coverage: ')
-      this.#set(index, isTelling ? { value: 'key' } : { value: 'useful', fold: this.#passedFile })
+      const isInformative = line.includes('coverage: ')
+      this.#set(index, isInformative ? { value: 'key' } : { value: 'useful', fold: this.#passedFile })
     } else {
       this.#passedFile = undefined
       this.#set(index, { value: role === 'file' ? 'useful' : 'key' })

@@ -7,7 +7,7 @@ import type { CallSource } from '../../../scan/actions/source-of.ts'
 import type { Block, Measured, Message, OpaqueBlock } from '../../../types.ts'
 import { argumentLines, type LabelledPiece } from './argument-lines.ts'
 import { BlockSource } from './block-source.ts'
-import { saidParts, type Writer } from './split-by-author.ts'
+import { splitByAuthor, type Writer } from './split-by-author.ts'
 
 export interface BlockPart {
   readonly pieces: readonly LabelledPiece[]
@@ -43,7 +43,7 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
     }
     case 'text': {
       const source = new BlockSource(measured, message.role)
-      return saidParts(message, before, block).map(({ text, author, binds }) => ({
+      return splitByAuthor(message, before, block).map(({ text, author, binds }) => ({
         pieces: contentPieces(text, source),
         author,
         binds,

@@ -13,7 +13,7 @@ import { type BlockPart, blockParts } from './block-parts.ts'
 import { type Writer, writerOf } from './split-by-author.ts'
 
 /** One line, sentence, row or statement that can be shown by itself. */
-export interface Offer {
+export interface Candidate {
   readonly text: string
   /** Shown before it: the name of an argument. */
   readonly label: string
@@ -47,26 +47,26 @@ export interface Section {
   /** What a result shows, as one name. */
   readonly origin?: string
   readonly lines: number
-  readonly firstOffer: number
+  readonly firstCandidate: number
 }
 
-export interface Offers {
+export interface Candidates {
   readonly sections: readonly Section[]
-  readonly offers: readonly Offer[]
+  readonly candidates: readonly Candidate[]
   /** How each of them stands to later showings of the same thing, where that was asked. */
-  readonly standings?: Uint8Array
+  readonly staleness?: Uint8Array
 }
 
-export function offersOf(messages: readonly Message[], blocks: readonly Measured[]): Offers {
+export function candidatesOf(messages: readonly Message[], blocks: readonly Measured[]): Candidates {
   const calls = new Map<string, KnownCall>()
   const sections: Section[] = []
-  const offers: Offer[] = []
+  const candidates: Candidate[] = []
   for (const measured of blocks) {
     const { message, block: index, age } = measured
     const said = messages[message] as Message
     const block = said.blocks[index] as Block
     if (block.type === 'opaque') continue
-    const call = block.type === 'text' ? undefined : knownCall(block, calls, offers.length)
+    const call = block.type === 'text' ? undefined : knownCall(block, calls, candidates.length)
     const title = call?.title ?? ''
     const parts = blockParts(block, { message: said, before: messages[message - 1], measured, call })
     const section = sections.length
@@ -80,12 +80,12 @@ export function offersOf(messages: readonly Message[], blocks: readonly Measured
       ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
       ...(block.type === 'toolCall' && call?.source.path !== undefined && { path: call.source.path }),
       lines: parts.reduce((sum, { pieces }) => pieces.reduce((all, { lines }) => all + lines, sum), 0),
-      firstOffer: offers.length,
+      firstCandidate: candidates.length,
     })
-    const source = call?.offer ?? -1
-    for (const part of parts) addOffers(part, { section, source }, offers)
+    const source = call?.candidate ?? -1
+    for (const part of parts) addCandidates(part, { section, source }, candidates)
   }
-  return { sections, offers }
+  return { sections, candidates }
 }
 
 /** A call, read once for itself and for its result. */
@@ -96,14 +96,14 @@ interface KnownCall {
   /** It sets a whole list of things to do. */
   readonly isTodoList: boolean
   /** The offer that names it. */
-  readonly offer: number
+  readonly candidate: number
 }
 
 /** A result whose call is not there has none. */
 function knownCall(
   block: ToolCallBlock | ToolResultBlock,
   calls: Map<string, KnownCall>,
-  offer: number,
+  candidate: number,
 ): KnownCall | undefined {
   if (block.type === 'toolCall') {
     const source = sourceOf(block)
@@ -112,7 +112,7 @@ function knownCall(
       source,
       origin: originOf(block, source),
       isTodoList: todoLines(block) !== undefined,
-      offer,
+      candidate,
     })
   }
   return calls.get(block.callId)
@@ -138,7 +138,11 @@ interface Place {
 }
 
 /** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
-function addOffers({ pieces, author, binds }: BlockPart, { section, source }: Place, offers: Offer[]): void {
+function addCandidates(
+  { pieces, author, binds }: BlockPart,
+  { section, source }: Place,
+  candidates: Candidate[],
+): void {
   const firstOf: number[] = []
   for (const piece of pieces) {
     const parent = piece.under === undefined ? undefined : pieces[piece.under]
@@ -146,7 +150,7 @@ function addOffers({ pieces, author, binds }: BlockPart, { section, source }: Pl
     const isNeeded =
       parent !== undefined && !isSaid && (parent.isStatement === true || parent.value === 'key')
     const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
-    firstOf.push(offers.length)
+    firstOf.push(candidates.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
     if (piece.isTitle === true && source >= 0) continue
     for (let index = 0; index < texts.length; index += 1) {
@@ -154,13 +158,13 @@ function addOffers({ pieces, author, binds }: BlockPart, { section, source }: Pl
       const start = piece.numbers?.[index] ?? 0
       const text = start === 0 ? line : line.slice(start)
       if (isBlankLine(text)) continue
-      offers.push({
+      candidates.push({
         text,
         label: piece.label ?? '',
         value: piece.value,
         section,
         author,
-        under: under === offers.length ? -1 : under,
+        under: under === candidates.length ? -1 : under,
         lines: texts.length > 1 ? 1 : piece.lines,
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',

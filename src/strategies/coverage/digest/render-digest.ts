@@ -1,6 +1,6 @@
 /** A digest: what was chosen of many messages, in their order, each part with where it stood. */
-import { baseName, type Offer, type Offers, type Section } from './candidates.ts'
-import { standing } from './staleness.ts'
+import { baseName, type Candidate, type Candidates, type Section } from './candidates.ts'
+import { staleness } from './staleness.ts'
 
 export interface DigestSource {
   /** Index of the first message that it stands for, and how many. */
@@ -11,8 +11,12 @@ export interface DigestSource {
   readonly handle?: string | undefined
 }
 
-export function renderDigest(source: DigestSource, offers: Offers, chosen: readonly number[]): string {
-  return digestParts(source, offers, chosen).join('\n')
+export function renderDigest(
+  source: DigestSource,
+  candidates: Candidates,
+  chosen: readonly number[],
+): string {
+  return digestParts(source, candidates, chosen).join('\n')
 }
 
 /** What says all of a section in fewer tokens than this text, which says nearly all of it. */
@@ -21,7 +25,7 @@ export type WholeForm = (section: number, text: string) => string | undefined
 /** The first line and a part for each block that is shown; `chosen` are indices of offers, in ascending order. */
 export function digestParts(
   source: DigestSource,
-  offers: Offers,
+  candidates: Candidates,
   chosen: readonly number[],
   wholeForm: WholeForm = () => undefined,
 ): readonly string[] {
@@ -30,11 +34,11 @@ export function digestParts(
   let before: Section | undefined
   const named = new Set<string>()
   while (at < chosen.length) {
-    const { section: index } = offers.offers[chosen[at] as number] as Offer
+    const { section: index } = candidates.candidates[chosen[at] as number] as Candidate
     const from = at
-    while (at < chosen.length && offers.offers[chosen[at] as number]?.section === index) at += 1
-    parts.push(sectionText(index, before, chosen.slice(from, at), offers, source, named, wholeForm))
-    before = offers.sections[index]
+    while (at < chosen.length && candidates.candidates[chosen[at] as number]?.section === index) at += 1
+    parts.push(sectionText(index, before, chosen.slice(from, at), candidates, source, named, wholeForm))
+    before = candidates.sections[index]
     if (before?.path !== undefined) named.add(before.path)
   }
   return parts
@@ -51,7 +55,7 @@ function sectionText(
   index: number,
   before: Section | undefined,
   chosen: readonly number[],
-  { offers, sections, standings }: Offers,
+  { candidates, sections, staleness: standings }: Candidates,
   { first }: DigestSource,
   named: ReadonlySet<string>,
   wholeForm: WholeForm,
@@ -60,25 +64,25 @@ function sectionText(
   const { path } = section
   // A file that was named in full is known by its last name from then on.
   const short = path !== undefined && named.has(path) ? path : undefined
-  const shown = chosen.map(offer => offers[offer] as Offer)
+  const shown = chosen.map(candidate => candidates[candidate] as Candidate)
   const isAnswer = before?.callId !== undefined && before.callId === section.callId
-  const end = sections[index + 1]?.firstOffer ?? offers.length
+  const end = sections[index + 1]?.firstCandidate ?? candidates.length
   let text = ''
-  let previous = section.firstOffer - 1
-  for (const [position, offer] of chosen.entries()) {
-    const isGap = offer !== previous + 1
-    const { text: said, label, number } = offers[offer] as Offer
-    const isTitle = short !== undefined && offer === section.firstOffer
+  let previous = section.firstCandidate - 1
+  for (const [position, candidate] of chosen.entries()) {
+    const isGap = candidate !== previous + 1
+    const { text: said, label, number } = candidates[candidate] as Candidate
+    const isTitle = short !== undefined && candidate === section.firstCandidate
     const shown = isTitle ? said.replace(short, () => baseName(short)) : label + said
     if (position > 0) text = `${isGap && number === undefined ? withGap(text) : text}\n`
     else if (isGap && number === undefined) text = '…'
     // A number tells where a line stands, and that it does not follow the one above.
     text += number !== undefined && (isGap || position === 0) ? `${number} ${shown}` : shown
-    previous = offer
+    previous = candidate
   }
-  if (previous !== end - 1 && offers[previous]?.number === undefined) text = withGap(text)
-  const isOutdated = chosen.some(offer => standings?.[offer] === standing.outdated)
-  const lines = shown.reduce((sum, offer) => sum + offer.lines, 0)
+  if (previous !== end - 1 && candidates[previous]?.number === undefined) text = withGap(text)
+  const isOutdated = chosen.some(candidate => standings?.[candidate] === staleness.outdated)
+  const lines = shown.reduce((sum, candidate) => sum + candidate.lines, 0)
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
   const form = isNearlyAll ? wholeForm(index, text) : undefined
   const said = { isAnswer, isOutdated, lines: form === undefined ? lines : section.lines }

@@ -20,7 +20,7 @@ export function writerOf({ role }: Message, { type }: Block): Writer {
 }
 
 /** In order; together they are the text, but for the end lines of what stands for earlier messages. */
-export function saidParts(
+export function splitByAuthor(
   message: Message,
   before: Message | undefined,
   block: Exclude<Block, OpaqueBlock>,

@@ -3,9 +3,9 @@
 import { numberedLines } from '../../../reduce/content/file/line-numbers.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import { isRun } from '../../../scan/actions/origin-of.ts'
-import type { Offer, Offers, Section } from './candidates.ts'
+import type { Candidate, Candidates, Section } from './candidates.ts'
 
-export const standing = {
+export const staleness = {
   /** Nothing later says more about it. */
   latest: 0,
   /** A later showing has the same line, and every line that makes no sense without it. */
@@ -22,45 +22,45 @@ export interface ShownText {
 }
 
 /** Linear in the offers and in the texts that show what is on offer too. */
-export function withStandings({ sections, offers }: Offers, shown: readonly ShownText[]): Offers {
-  const standings = new Uint8Array(offers.length)
+export function withStaleness({ sections, candidates }: Candidates, shown: readonly ShownText[]): Candidates {
+  const standings = new Uint8Array(candidates.length)
   const isOffered = new Set(sections.flatMap(({ origin }) => origin ?? []))
   const texts = shown.filter(({ origin }) => isOffered.has(origin))
-  const showings = new Map<string, number>()
-  const count = (origin: string): void => void showings.set(origin, (showings.get(origin) ?? 0) + 1)
+  const outputRefs = new Map<string, number>()
+  const count = (origin: string): void => void outputRefs.set(origin, (outputRefs.get(origin) ?? 0) + 1)
   for (const { origin } of sections) if (origin !== undefined) count(origin)
   for (const { origin } of texts) count(origin)
   const later = new Map<string, Later>()
   let nextText = texts.length - 1
   for (let index = sections.length - 1; index >= 0; index -= 1) {
     const { message, origin, callId } = sections[index] as Section
-    if (origin === undefined || showings.get(origin) === 1) continue
-    const end = sections[index + 1]?.firstOffer ?? offers.length
+    if (origin === undefined || outputRefs.get(origin) === 1) continue
+    const end = sections[index + 1]?.firstCandidate ?? candidates.length
     // The parts of one answer are one showing.
     while (isAnswerTo(callId, sections[index - 1])) index -= 1
-    const { firstOffer } = sections[index] as Section
+    const { firstCandidate } = sections[index] as Section
     for (; nextText >= 0 && (texts[nextText] as ShownText).message > message; nextText -= 1)
       noteText(texts[nextText] as ShownText, later)
     const known = later.get(origin)
-    if (known !== undefined) judge(firstOffer, end, isRun(origin), known)
+    if (known !== undefined) judge(firstCandidate, end, isRun(origin), known)
     const noted = laterOf(origin, later)
-    for (let at = firstOffer; at < end; at += 1) {
-      const { text, number } = offers[at] as Offer
+    for (let at = firstCandidate; at < end; at += 1) {
+      const { text, number } = candidates[at] as Candidate
       noted.lines.add(text)
       if (number !== undefined) noted.numbers.add(number)
     }
   }
-  return { sections, offers, standings }
+  return { sections, candidates, staleness: standings }
 
   /** Backwards: what stands under a line comes after it. */
   function judge(first: number, end: number, isWhole: boolean, { lines, numbers }: Later): void {
     const isNeeded = new Uint8Array(end - first)
     for (let at = end - 1; at >= first; at -= 1) {
-      const { text, number, under } = offers[at] as Offer
+      const { text, number, under } = candidates[at] as Candidate
       if (lines.has(text)) {
-        if (isNeeded[at - first] === 0) standings[at] = standing.repeated
-      } else if (isWhole || (number !== undefined && numbers.has(number))) standings[at] = standing.outdated
-      if (standings[at] !== standing.repeated && under >= first) isNeeded[under - first] = 1
+        if (isNeeded[at - first] === 0) standings[at] = staleness.repeated
+      } else if (isWhole || (number !== undefined && numbers.has(number))) standings[at] = staleness.outdated
+      if (standings[at] !== staleness.repeated && under >= first) isNeeded[under - first] = 1
     }
   }
 }

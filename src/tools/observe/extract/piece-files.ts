@@ -1,7 +1,7 @@
 /** What a piece of work did to files, each path once for each thing that was done to it. */
 
 import { changesOf } from '../../../ledger/facts/file-changes.ts'
-import { type Deed, deedsOf } from '../../../scan/actions/file-operations.ts'
+import { type FileOperationKind, fileOperations } from '../../../scan/actions/file-operations.ts'
 import type { ObservedFile } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
 
@@ -9,37 +9,42 @@ import type { Piece } from '../pieces/cut-pieces.ts'
 const shellPath = /^(?=.{0,400}[./])[^\s|$*?<>{}()[\]'"`;&]+$/
 
 const mostNames = 6
-const order: readonly Deed[] = ['created', 'modified', 'deleted', 'read']
+const order: readonly FileOperationKind[] = ['created', 'modified', 'deleted', 'read']
 
 export function filesOf({ calls }: Pick<Piece, 'calls'>, root: string | undefined): readonly ObservedFile[] {
-  const found = new Map<string, { deed: Deed; path: string; isDoubtful: boolean; names: Set<string> }>()
+  const found = new Map<
+    string,
+    { operation: FileOperationKind; path: string; isDoubtful: boolean; names: Set<string> }
+  >()
   for (const { actions, tool, arguments: text } of calls) {
     const isCommand = actions[0]?.action.type === 'run'
     // What a command changes inside a file is not told by its words.
     const changes = tool === undefined || isCommand ? undefined : changesOf({ text })
     for (const { action } of actions) {
       if (action.outcome === 'failed') continue
-      for (const { deed, path } of deedsOf(action)) {
+      for (const { operation, path } of fileOperations(action)) {
         if (isCommand && !shellPath.test(path)) continue
         const shown = shownPath(path, root)
-        const key = `${deed} ${shown}`
+        const key = `${operation} ${shown}`
         const isDoubtful = action.outcome === 'unknown'
-        const file = found.get(key) ?? { deed, path: shown, isDoubtful, names: new Set() }
+        const file = found.get(key) ?? { operation, path: shown, isDoubtful, names: new Set() }
         file.isDoubtful &&= isDoubtful
-        if (deed === 'created' || deed === 'modified')
+        if (operation === 'created' || operation === 'modified')
           for (const name of changes?.(path) ?? []) file.names.add(name)
         found.set(key, file)
       }
     }
   }
-  const changed = new Set(Array.from(found.values(), ({ deed, path }) => (deed === 'read' ? '' : path)))
-  return order.flatMap(deed =>
+  const changed = new Set(
+    Array.from(found.values(), ({ operation, path }) => (operation === 'read' ? '' : path)),
+  )
+  return order.flatMap(operation =>
     [...found.values()]
       // Whoever changes a file has looked at it.
-      .filter(file => file.deed === deed && (deed !== 'read' || !changed.has(file.path)))
+      .filter(file => file.operation === operation && (operation !== 'read' || !changed.has(file.path)))
       .map(
         ({ path, isDoubtful, names }): ObservedFile => ({
-          deed,
+          operation,
           path,
           ...(isDoubtful ? { isDoubtful: true } : {}),
           ...(names.size === 0 ? {} : { names: [...names].slice(-mostNames) }),

@@ -9,7 +9,7 @@ import type { ReadCall } from './session-reading.ts'
 
 /** A name or number that nobody says by chance: `10.0.1.1`, `W2378156`, `max_conns`, `v4.40.1`. */
 const term = /[\p{L}\p{N}][\p{L}\p{N}_./:@#-]{2,60}[\p{L}\p{N}]/gu
-const isTelling = /\d|[a-z][A-Z]|_|\w\.\w/
+const isInformative = /\d|[a-z][A-Z]|_|\w\.\w/
 
 /** What is read of an output. */
 const edge = 3000
@@ -40,7 +40,7 @@ export function printedFacts({ spoken, calls, typed }: Piece): readonly Observed
 function termsIn(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap(text =>
-      Array.from(text.matchAll(term), ([found]) => found).filter(found => isTelling.test(found)),
+      Array.from(text.matchAll(term), ([found]) => found).filter(found => isInformative.test(found)),
     ),
   )
 }

@@ -1,7 +1,7 @@
 /** A session read once, with its secrets masked: who said what, what was done, and what it adds up to. */
 
 import type { Fact, Row } from '../../../ledger/ledger.ts'
-import { createLedger } from '../../../ledger/ledger-of-messages.ts'
+import { ledgerOfMessages } from '../../../ledger/ledger-of-messages.ts'
 import { actionsIn, type LocatedAction } from '../../../scan/actions/actions-in.ts'
 import { isProgramText, userText } from '../../../scan/actions/harness-text.ts'
 import { textOf } from '../../../scan/actions/spoken-calls.ts'
@@ -63,7 +63,7 @@ export function readSession(original: readonly Message[]): SessionReading {
           ),
     ),
     calls: callsIn(messages),
-    facts: createLedger(messages).rows.flatMap(row => row.facts.map(fact => ({ fact, row }))),
+    facts: ledgerOfMessages(messages).rows.flatMap(row => row.facts.map(fact => ({ fact, row }))),
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { isNod } from '../../../ledger/facts/user-facts.ts'
 import type { Action } from '../../../scan/actions/action.ts'
-import { deedsOf } from '../../../scan/actions/file-operations.ts'
+import { fileOperations } from '../../../scan/actions/file-operations.ts'
 import { isCommit } from '../extract/commits.ts'
 import type { LedgerFact, ReadCall, Said, SessionReading, Typed } from '../extract/session-reading.ts'
 
@@ -163,7 +163,7 @@ function activeItem({ actions }: ReadCall): string | undefined {
 
 function changedDirectories({ actions }: ReadCall): readonly string[] {
   return actions
-    .flatMap(({ action }) => (isChange(action) ? deedsOf(action) : []))
+    .flatMap(({ action }) => (isChange(action) ? fileOperations(action) : []))
     .map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))))
 }
 

@@ -16,8 +16,8 @@ export function titleOf(piece: Piece, { files, commands }: Pick<PieceContent, 'f
   const { calls, item, typed, spoken } = piece
   const subject = subjectsIn(calls).at(-1)
   const request = typed.find(({ text }) => !isNod(text))?.text
-  const changed = files.find(({ deed }) => deed !== 'read') ?? files[0]
-  const done = changed === undefined ? commands[0]?.command : `${changed.deed} ${changed.path}`
+  const changed = files.find(({ operation }) => operation !== 'read') ?? files[0]
+  const done = changed === undefined ? commands[0]?.command : `${changed.operation} ${changed.path}`
   const words = typed[0]?.text ?? spoken[0]?.text
   const title =
     subject ??

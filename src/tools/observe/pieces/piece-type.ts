@@ -42,7 +42,7 @@ export function typeOf(piece: Piece, { files, commands, facts }: PieceContent): 
     commands.some(({ command, outcome }) => outcome === 'ok' && pattern.test(command))
   const types = typesAskedFor(wordsOf(`${piece.item ?? ''} ${piece.request?.slice(0, longestRequest) ?? ''}`))
   if (succeeded(deploys)) return 'deployment'
-  const changed = files.filter(({ deed, isDoubtful }) => deed !== 'read' && isDoubtful !== true)
+  const changed = files.filter(({ operation, isDoubtful }) => operation !== 'read' && isDoubtful !== true)
   const lasting = changed.filter(({ path }) => !/^\/(?:private\/)?(?:tmp|var\/folders)\//.test(path))
   if (lasting.length > 0) {
     const kind = commonKind(lasting)
@@ -85,7 +85,8 @@ function commonKind(files: readonly ObservedFile[]): FileKind | undefined {
 
 /** As many files gone as made, and none changed. */
 function isMoveOnly(files: readonly ObservedFile[]): boolean {
-  const count = (deed: ObservedFile['deed']): number => files.filter(file => file.deed === deed).length
+  const count = (operation: ObservedFile['operation']): number =>
+    files.filter(file => file.operation === operation).length
   return count('modified') === 0 && count('deleted') > 0 && count('deleted') === count('created')
 }
 

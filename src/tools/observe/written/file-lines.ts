@@ -1,13 +1,16 @@
 /** Files as items of a list: what was done to them, and the names that came into them. */
-import type { Deed } from '../../../scan/actions/file-operations.ts'
+import type { FileOperationKind } from '../../../scan/actions/file-operations.ts'
 import type { ObservedFile } from '../observation.ts'
 import { word, wordsIn } from './words.ts'
 
 /** `Modified src/a.ts: parse, render`; files of which nothing else is known share a line: `Read src/b.ts, src/c.ts`. */
 export function fileLines(files: readonly ObservedFile[]): readonly string[] {
   const lines: { head: string; paths: string[]; names: string }[] = []
-  for (const { deed, path, isDoubtful, names } of files) {
-    const head = isDoubtful === true ? `Perhaps ${deed}` : `${deed.charAt(0).toUpperCase()}${deed.slice(1)}`
+  for (const { operation, path, isDoubtful, names } of files) {
+    const head =
+      isDoubtful === true
+        ? `Perhaps ${operation}`
+        : `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`
     const told = names === undefined ? '' : `: ${names.map(word).join(', ')}`
     const last = lines.at(-1)
     if (last?.head === head && last.names === '' && told === '' && last.paths.length < mostOfLine)
@@ -31,7 +34,7 @@ export function parseFiles(line: string): readonly ObservedFile[] | undefined {
   const names = isNamed ? wordsIn(line, paths.end + 2) : undefined
   if ((names?.end ?? paths.end) !== line.length || (isNamed && names === undefined)) return undefined
   return paths.words.map(path => ({
-    deed: verb.toLowerCase() as Deed,
+    operation: verb.toLowerCase() as FileOperationKind,
     path,
     ...(doubt === undefined ? {} : { isDoubtful: true as const }),
     ...(names === undefined ? {} : { names: names.words }),

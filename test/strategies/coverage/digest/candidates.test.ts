@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Offer, Section } from '../../../../src/strategies/coverage/digest/candidates.ts'
+import type { Candidate, Section } from '../../../../src/strategies/coverage/digest/candidates.ts'
 import type { Message } from '../../../../src/types.ts'
 import { result, say, text } from '../../../formats/neutral-messages.ts'
 import { step } from '../../partition/session.ts'
@@ -16,9 +16,9 @@ const messages: readonly Message[] = [
   say('assistant', { type: 'opaque', kind: 'reasoning', value: {} }),
   ...step('b', { name: 'Bash', args: { command: 'echo done' }, result: '\u001b[32mdone\u001b[0m' }),
 ]
-const { sections, offers } = offersIn(messages)
-const indexOf = (part: string): number => offers.findIndex(offer => offer.text.includes(part))
-const offer = (part: string): Offer => offers[indexOf(part)] as Offer
+const { sections, candidates } = offersIn(messages)
+const indexOf = (part: string): number => candidates.findIndex(candidate => candidate.text.includes(part))
+const candidate = (part: string): Candidate => candidates[indexOf(part)] as Candidate
 
 describe('offersOf', () => {
   it('makes a section of every block that has a text, with who said it', () => {
@@ -34,39 +34,38 @@ describe('offersOf', () => {
   })
 
   it('lets sections follow each other without a gap', () => {
-    for (const [index, { firstOffer }] of sections.entries())
-      expect(offers.findIndex(({ section }) => section === index)).toBe(firstOffer)
-    expect(offers.map(({ section }) => section)).toEqual(
-      offers.map(({ section }) => section).sort((a, b) => a - b),
+    for (const [index, { firstCandidate }] of sections.entries())
+      expect(candidates.findIndex(({ section }) => section === index)).toBe(firstCandidate)
+    expect(candidates.map(({ section }) => section)).toEqual(
+      candidates.map(({ section }) => section).sort((a, b) => a - b),
     )
   })
 
   it('begins a call with its title and ends it with what the title does not say', () => {
-    const { firstOffer } = sections[2] as Section
-    expect(offers.slice(firstOffer, firstOffer + 2).map(({ label, text }) => label + text)).toEqual([
-      'Read src/login.ts',
-      'limit: 40',
-    ])
-    expect(offers[firstOffer + 1]?.under).toBe(firstOffer)
+    const { firstCandidate } = sections[2] as Section
+    expect(
+      candidates.slice(firstCandidate, firstCandidate + 2).map(({ label, text }) => label + text),
+    ).toEqual(['Read src/login.ts', 'limit: 40'])
+    expect(candidates[firstCandidate + 1]?.under).toBe(firstCandidate)
   })
 
   it('puts a body under its signature, and all of a result under its call', () => {
-    expect(offer('redirect(user)').under).toBe(indexOf('function login'))
+    expect(candidate('redirect(user)').under).toBe(indexOf('function login'))
     let at = indexOf('redirect(user)')
-    while ((offers[at]?.under ?? -1) >= 0) at = offers[at]?.under as number
-    expect(at).toBe(sections[2]?.firstOffer)
+    while ((candidates[at]?.under ?? -1) >= 0) at = candidates[at]?.under as number
+    expect(at).toBe(sections[2]?.firstCandidate)
   })
 
   it('knows the rules of the user', () => {
-    expect(offers.filter(({ isRule }) => isRule).map(each => each.text)).toEqual([
+    expect(candidates.filter(({ isRule }) => isRule).map(each => each.text)).toEqual([
       'You must never touch the billing code.',
     ])
-    const [said] = offersIn([say('assistant', text('You must never touch the billing code.'))]).offers
+    const [said] = offersIn([say('assistant', text('You must never touch the billing code.'))]).candidates
     expect(said?.isRule).toBe(false)
   })
 
   it('tells what a program wrote into a message from what the user typed', () => {
-    const { offers: said } = offersIn([
+    const { candidates: said } = offersIn([
       say(
         'user',
         text(
@@ -92,14 +91,16 @@ describe('offersOf', () => {
   it('takes a summary of an earlier conversation for words of the agent', () => {
     const summary =
       'This session is being continued from a previous conversation.\nThe user said: never push.'
-    expect(offersIn([say('user', text(summary))]).offers.map(each => [each.author, each.isRule])).toEqual([
-      ['words', false],
-      ['words', false],
-    ])
+    expect(offersIn([say('user', text(summary))]).candidates.map(each => [each.author, each.isRule])).toEqual(
+      [
+        ['words', false],
+        ['words', false],
+      ],
+    )
   })
 
   it('takes what a shell answers through a message for output of a tool', () => {
-    const { offers: said } = offersIn([
+    const { candidates: said } = offersIn([
       say('assistant', text('```bash\nls\n```')),
       say('user', text('<returncode>0</returncode>\n<output>\nYou must never see this.\n</output>')),
     ])
@@ -115,16 +116,16 @@ describe('offersOf', () => {
     const answered = (isError: boolean) =>
       offersIn(
         step('a', { name: 'TodoWrite', args, result: 'Todos have been modified.', isError }),
-      ).offers.at(-1)
+      ).candidates.at(-1)
     expect(answered(false)?.value).toBe('noise')
     expect(answered(true)?.value).not.toBe('noise')
     // One that is made by itself is told its number.
     const made = step('a', { name: 'TaskCreate', args: { subject: 'Test' }, result: 'Task #7 created.' })
-    expect(offersIn(made).offers.at(-1)?.value).not.toBe('noise')
+    expect(offersIn(made).candidates.at(-1)?.value).not.toBe('noise')
   })
 
   it('shows what a terminal shows', () => {
-    expect(offers.at(-1)?.text).toBe('done')
+    expect(candidates.at(-1)?.text).toBe('done')
   })
 
   it('offers no blank text, and nothing under itself or what comes later', () => {
@@ -132,7 +133,7 @@ describe('offersOf', () => {
       say('user', text(' \n\n')),
       say('tool', result('unknown', '')),
       ...messages,
-    ]).offers
+    ]).candidates
     for (const [index, { text: shown, under }] of blank.entries()) {
       expect(shown.trim()).not.toBe('')
       expect(under).toBeLessThan(index)
@@ -153,7 +154,7 @@ describe('offersOf', () => {
 
   it('takes line numbers for numbers, not for text, and names a file once', () => {
     const shown = ['    11→import x', '    12→', '    13→\tuse(x)'].join('\n')
-    const { offers: lines } = offersIn(
+    const { candidates: lines } = offersIn(
       step('a', { name: 'Read', args: { file_path: '/w/src/a.ts' }, result: shown }),
     )
     expect(lines.map(({ text, number }) => [text, number])).toEqual([
@@ -167,7 +168,7 @@ describe('offersOf', () => {
     const wrapped = (output: string, exitCode: number): string =>
       JSON.stringify({ output, metadata: { exit_code: exitCode, duration_seconds: 0.1 } })
     const shown = (result: string): readonly string[] =>
-      offersIn(step('a', { name: 'shell', args: { command: ['make'] }, result })).offers.map(
+      offersIn(step('a', { name: 'shell', args: { command: ['make'] }, result })).candidates.map(
         ({ text }) => text,
       )
     expect(shown(wrapped('cc main.c\nld main.o\n', 0)).slice(1)).toEqual(['cc main.c', 'ld main.o'])

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Offer, Offers, Section } from '../../../../src/strategies/coverage/digest/candidates.ts'
+import type { Candidate, Candidates, Section } from '../../../../src/strategies/coverage/digest/candidates.ts'
 import { digestParts, renderDigest } from '../../../../src/strategies/coverage/digest/render-digest.ts'
 
 function section(
   message: number,
   author: Section['author'],
-  firstOffer: number,
+  firstCandidate: number,
   more: Partial<Section> = {},
 ): Section {
-  return { message, block: 0, author, age: 0, title: '', lines: 0, firstOffer, ...more }
+  return { message, block: 0, author, age: 0, title: '', lines: 0, firstCandidate, ...more }
 }
 
-function offer(text: string, index: number): Offer {
+function candidate(text: string, index: number): Candidate {
   return {
     text,
     label: '',
@@ -24,36 +24,36 @@ function offer(text: string, index: number): Offer {
   }
 }
 
-const offers: Offers = {
+const candidates: Candidates = {
   sections: [
     section(4, 'user', 0, { lines: 3 }),
     section(5, 'words', 3, { lines: 1 }),
     section(5, 'calls', 4, { title: 'Bash ls', callId: 'a', lines: 1 }),
     section(6, 'tools', 6, { title: 'Bash ls', callId: 'a', lines: 4 }),
   ],
-  offers: [
-    offer('First wish.', 0),
-    offer('Second wish.', 0),
-    offer('Third wish.', 0),
-    offer('I list them.', 1),
-    offer('Bash ls', 2),
-    offer('timeout: 9', 2),
-    offer('a.ts', 3),
-    offer('b.ts', 3),
-    offer('c.ts', 3),
-    offer('d.ts', 3),
+  candidates: [
+    candidate('First wish.', 0),
+    candidate('Second wish.', 0),
+    candidate('Third wish.', 0),
+    candidate('I list them.', 1),
+    candidate('Bash ls', 2),
+    candidate('timeout: 9', 2),
+    candidate('a.ts', 3),
+    candidate('b.ts', 3),
+    candidate('c.ts', 3),
+    candidate('d.ts', 3),
   ],
 }
 const source = { first: 4, messages: 3, tokens: 120 }
 const shown = (...chosen: number[]): string =>
-  renderDigest(source, offers, chosen).split('\n').slice(1).join('\n')
+  renderDigest(source, candidates, chosen).split('\n').slice(1).join('\n')
 
 describe('renderDigest', () => {
   it('says first what it stands for', () => {
-    expect(renderDigest(source, offers, [])).toBe(
+    expect(renderDigest(source, candidates, [])).toBe(
       '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out]',
     )
-    expect(renderDigest({ ...source, handle: 'db_0123456789ab' }, offers, [])).toBe(
+    expect(renderDigest({ ...source, handle: 'db_0123456789ab' }, candidates, [])).toBe(
       '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; #n is message n of them, stored: db_0123456789ab]',
     )
   })
@@ -86,10 +86,10 @@ describe('renderDigest', () => {
   })
 
   it('tells by its number where a line of a file stands', () => {
-    const numbered = (text: string, number: number): Offer => ({ ...offer(text, 0), number })
-    const file: Offers = {
+    const numbered = (text: string, number: number): Candidate => ({ ...candidate(text, 0), number })
+    const file: Candidates = {
       sections: [section(4, 'tools', 0, { title: 'a.ts', lines: 4 })],
-      offers: [numbered('import x', 1), numbered('\tuse(x)', 3), numbered('\tstop', 4), numbered('}', 5)],
+      candidates: [numbered('import x', 1), numbered('\tuse(x)', 3), numbered('\tstop', 4), numbered('}', 5)],
     }
     const shownOf = (...chosen: number[]): string | undefined =>
       renderDigest(source, file, chosen).split('\n').slice(2).join('\n')
@@ -101,9 +101,9 @@ describe('renderDigest', () => {
   it('names a file in full once', () => {
     const call = (message: number, at: number): Section =>
       section(message, 'calls', at, { title: 'Read /w/src/a.ts', path: '/w/src/a.ts', lines: 1 })
-    const twice: Offers = {
+    const twice: Candidates = {
       sections: [call(4, 0), call(6, 1)],
-      offers: [offer('Read /w/src/a.ts', 0), offer('Read /w/src/a.ts', 1)],
+      candidates: [candidate('Read /w/src/a.ts', 0), candidate('Read /w/src/a.ts', 1)],
     }
     expect(renderDigest(source, twice, [0, 1]).split('\n').slice(1)).toEqual([
       '#1 Read /w/src/a.ts',
@@ -113,17 +113,21 @@ describe('renderDigest', () => {
   })
 
   it('marks once what is left out of a title and below it', () => {
-    const long: Offers = {
+    const long: Candidates = {
       sections: [section(4, 'calls', 0, { title: 'Bash npm …', lines: 2 })],
-      offers: [offer('Bash npm …', 0), offer('… test', 0)],
+      candidates: [candidate('Bash npm …', 0), candidate('… test', 0)],
     }
     expect(renderDigest(source, long, [0])).toMatch(/#1 Bash npm …$/)
   })
 
   it('lets a speaker who names himself do without another name', () => {
-    const talk: Offers = {
+    const talk: Candidates = {
       sections: [section(4, 'user', 0, { lines: 2 }), section(5, 'user', 2, { lines: 1 })],
-      offers: [offer('Project Manager: We start.', 0), offer('Then we vote.', 0), offer('error: no', 1)],
+      candidates: [
+        candidate('Project Manager: We start.', 0),
+        candidate('Then we vote.', 0),
+        candidate('error: no', 1),
+      ],
     }
     expect(renderDigest(source, talk, [0, 1, 2]).split('\n').slice(1)).toEqual([
       '#1 Project Manager: We start.',
@@ -137,7 +141,7 @@ describe('renderDigest', () => {
     const whole = (section: number, text: string): string =>
       `${section}: ${text.split('\n').length} lines, shorter`
     const parts = (...chosen: number[]): readonly string[] =>
-      digestParts(source, offers, chosen, whole).slice(1)
+      digestParts(source, candidates, chosen, whole).slice(1)
     expect(parts(4, 6, 7, 8, 9)).toEqual(['#2 Bash ls …', '#3 →\n3: 4 lines, shorter'])
     expect(parts(4, 6, 7)).toEqual(['#2 Bash ls …', '#3 → [2/4 lines]\na.ts\nb.ts …'])
     expect(parts(0, 1, 2)).toEqual(['#1 user: First wish.\nSecond wish.\nThird wish.'])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Offers } from '../../../../src/strategies/coverage/digest/candidates.ts'
+import type { Candidates } from '../../../../src/strategies/coverage/digest/candidates.ts'
 import { digestParts } from '../../../../src/strategies/coverage/digest/render-digest.ts'
 import {
   type ShownText,
-  standing,
-  withStandings,
+  staleness,
+  withStaleness,
 } from '../../../../src/strategies/coverage/digest/staleness.ts'
 import type { Block, Message } from '../../../../src/types.ts'
 import { step } from '../../partition/session.ts'
@@ -20,16 +20,16 @@ const read = (id: string, lines: readonly string[], from = 1): readonly Message[
 const run = (id: string, result: string): readonly Message[] =>
   step(id, { name: 'Bash', args: { command: 'npm test' }, result })
 
-function standingsIn(messages: readonly Message[], shown: readonly ShownText[] = []): Offers {
-  return withStandings(offersIn(messages), shown)
+function standingsIn(messages: readonly Message[], shown: readonly ShownText[] = []): Candidates {
+  return withStaleness(offersIn(messages), shown)
 }
 
 /** `3 const limit = 100: outdated`, for each line of a result that does not stand as the latest. */
-function yielding({ offers, sections, standings }: Offers): readonly string[] {
-  const names = new Map(Object.entries(standing).map(([name, value]) => [value as number, name]))
-  return offers.flatMap(({ text, section }, offer) => {
-    const { author, message } = sections[section] as Offers['sections'][number]
-    const name = names.get(standings?.[offer] ?? standing.latest)
+function yielding({ candidates, sections, staleness: standings }: Candidates): readonly string[] {
+  const names = new Map(Object.entries(staleness).map(([name, value]) => [value as number, name]))
+  return candidates.flatMap(({ text, section }, candidate) => {
+    const { author, message } = sections[section] as Candidates['sections'][number]
+    const name = names.get(standings?.[candidate] ?? staleness.latest)
     return author === 'tools' && name !== 'latest' ? [`${message} ${text}: ${name}`] : []
   })
 }
@@ -92,20 +92,20 @@ describe('of what is shown several times', () => {
       step(id, { name: 'Bash', args: { command: 'rg -n limit' }, result: hits })
     const first = 'src/a.ts:1:const limit = 1\nsrc/a.ts:7:limit += 1\nsrc/b.ts:2:limit()'
     const second = 'src/a.ts:1:const limit = 1\nsrc/a.ts:9:limit += 2\nsrc/b.ts:2:limit()'
-    const offers = standingsIn([...search('a', first), ...search('b', second)])
-    const repeated = offers.offers.flatMap((_, at) =>
-      offers.standings?.[at] === standing.repeated ? [at] : [],
+    const candidates = standingsIn([...search('a', first), ...search('b', second)])
+    const repeated = candidates.candidates.flatMap((_, at) =>
+      candidates.staleness?.[at] === staleness.repeated ? [at] : [],
     )
     expect(repeated.length).toBeGreaterThan(0)
-    for (const [at, { under }] of offers.offers.entries())
-      if (offers.standings?.[at] !== standing.repeated) expect(repeated).not.toContain(under)
+    for (const [at, { under }] of candidates.candidates.entries())
+      if (candidates.staleness?.[at] !== staleness.repeated) expect(repeated).not.toContain(under)
   })
 
   it('the digest says so where it shows what is outdated', () => {
-    const offers = standingsIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')])
+    const candidates = standingsIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')])
     const source = { first: 0, messages: 4, tokens: 99 }
-    const all = offers.offers.map((_, at) => at)
-    expect(digestParts(source, offers, all).slice(1)).toEqual([
+    const all = candidates.candidates.map((_, at) => at)
+    expect(digestParts(source, candidates, all).slice(1)).toEqual([
       '#1 Bash npm test',
       '#2 → [changed since]\nTests: 1 failed',
       '#3 Bash npm test',
