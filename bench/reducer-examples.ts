@@ -1,5 +1,4 @@
 /** `node bench/reducer-examples.ts`: the examples of docs/reducers.md, as the code tells them. */
-
 import { contentOf } from '../src/reduce/content/content-of.ts'
 import { cleanTerminal } from '../src/reduce/content/terminal.ts'
 import { sourceOf } from '../src/scan/actions/source-of.ts'

@@ -1,5 +1,4 @@
 /** What sessions cost under each price set and policy, and how much of what the agent needed next each one showed. */
-
 import { formatNamed } from '../src/formats/index.ts'
 import type { SessionOptions } from '../src/session/session.ts'
 import { countersFor } from '../src/tokens/counters.ts'

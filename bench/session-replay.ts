@@ -1,5 +1,4 @@
 /** A corpus session sent again, request by request, through a live session: every request is held against the laws. */
-
 import { createSession, type SessionOptions, type StepReceipt } from '../src/session/session.ts'
 import type { CacheRequest } from '../src/tools/evaluate/cache-cost.ts'
 import type { History } from '../src/tools/evaluate/history.ts'

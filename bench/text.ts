@@ -1,5 +1,4 @@
 /** The text techniques on real documents: tokens saved, round trips, order, codebooks, speed, and the seed's aims beside them. */
-
 import { corpusDirectory, writeResults, writeTable } from './results.ts'
 import { aimTable } from './text/aims.ts'
 import { readDocuments } from './text/documents.ts'

@@ -76,12 +76,16 @@ function settingsOf(format: Conversation['format']['name'], budget: number): Set
 function viewOf({ conversation, budget }: Case, weights: CoverageWeights): string {
   const { format, hashes } = conversation
   const store = memoryStore()
-  const known = storeLookupOf(conversation, store.views(hashes), store.handles(hashes))
+  const lookup = storeLookupOf(conversation, store.views(hashes), store.handles(hashes))
   const whole = (): never => {
     throw new Error('A case whose budget holds everything tells nothing.')
   }
-  const outcome = coverageOutcome(conversation, known, settingsOf(format.name, budget), whole, weights)
-  return conversationText(format.read(writeView(outcome, conversation, known).messages))
+  const outcome = coverageOutcome(
+    { conversation, lookup, settings: settingsOf(format.name, budget) },
+    whole,
+    weights,
+  )
+  return conversationText(format.read(writeView(outcome, conversation, lookup).messages))
 }
 
 /** Percent shown of what was needed, and percent of the information, by measure. */

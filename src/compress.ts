@@ -1,15 +1,17 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
-
 import type { CompressOptions, Settings } from './options.ts'
 import { resolveOptions, strategyOf } from './resolve-options.ts'
 import { memoryStore } from './store/memory.ts'
 import { decideStrategy } from './strategies/auto/decide-strategy.ts'
+import { strategyNamed } from './strategies/index.ts'
 import { classifyByModel } from './strategies/rules/classify-by-model.ts'
 import { proseByModel } from './strategies/spans/prose-by-model.ts'
+import type { Strategy, ViewChooser } from './strategies/strategy.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
-import { type ViewChooser, viewChooser } from './strategies/view-chooser.ts'
+import { viewChooser } from './strategies/view-chooser.ts'
 import type { CompressResult, SyncStore } from './types.ts'
-import { readConversation, storeLookupOf, withStoreLookup } from './view/conversation.ts'
+import { uncompress, uncompressSync } from './uncompress.ts'
+import { type Conversation, readConversation, storeLookupOf, withStoreLookup } from './view/conversation.ts'
 import { earlierViews, earlierViewsSync } from './view/earlier-views.ts'
 import type { Outcome } from './view/outcome.ts'
 import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './view/run.ts'
@@ -23,15 +25,20 @@ export async function compress<Raw>(
   try {
     const asked = resolveOptions(options)
     const store = asked.store ?? memoryStore()
-    const conversation = readConversation(messages, asked)
-    const settings = decideStrategy(conversation, asked)
-    const { hashes } = conversation
-    const known = {
-      ...storeLookupOf(conversation, await store.views(hashes), await store.handles(hashes)),
-      earlier: await earlierViews(conversation, store, settings),
+    const read = readConversation(messages, asked)
+    const settings = decideStrategy(read, asked)
+    const strategy = strategyNamed(settings.strategy)
+    const lookup = {
+      ...storeLookupOf(read, await store.views(read.hashes), await store.handles(read.hashes)),
+      earlier: await earlierViews(
+        read,
+        store,
+        { ...settings, summaryForm: strategy.summaryForm },
+        (view, format) => uncompress(view, store, { format, strict: true }),
+      ),
     }
-    const measured = withStoreLookup(conversation, known)
-    const chooserFor = (by: Settings): ViewChooser => viewChooser(measured, known, by)
+    const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
+    const chooserFor = (by: Settings): ViewChooser => viewChooser({ conversation, lookup, settings: by })
     const plain = chooserFor(settings)
     const classified = await classifyByModel(plain.choose, conversation, settings)
     const { chosen, chooser } = await proseByModel(
@@ -42,8 +49,8 @@ export async function compress<Raw>(
     )
     const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, chooser.revise)
     const outcome = chooser.recheck(chosen, revised)
-    const { messages: view, outcome: written } = writeView(outcome, conversation, known)
-    const run = runOf(written, conversation, settings)
+    const { messages: view, outcome: written } = writeView(outcome, conversation, lookup)
+    const run = runOf(written, conversation, settings, strategy.metrics)
     if (view !== messages && !settings.dryRun) await store.record(run)
     return resultOf(view, written, run, options)
   } catch (error) {
@@ -59,21 +66,36 @@ export function compressSync<Raw>(
   try {
     const asked = resolveOptions(options)
     const store = options.store ?? memoryStore()
-    const conversation = readConversation(messages, asked)
-    const settings = decideStrategy(conversation, asked)
-    const { hashes } = conversation
-    const known = {
-      ...storeLookupOf(conversation, store.views(hashes), store.handles(hashes)),
-      earlier: earlierViewsSync(conversation, store, settings),
+    const read = readConversation(messages, asked)
+    const settings = decideStrategy(read, asked)
+    const strategy = strategyNamed(settings.strategy)
+    const lookup = {
+      ...storeLookupOf(read, store.views(read.hashes), store.handles(read.hashes)),
+      earlier: earlierViewsSync(
+        read,
+        store,
+        { ...settings, summaryForm: strategy.summaryForm },
+        (view, format) => uncompressSync(view, store, { format, strict: true }),
+      ),
     }
-    const outcome = viewChooser(withStoreLookup(conversation, known), known, settings).choose()
-    const { messages: view, outcome: written } = writeView(outcome, conversation, known)
-    const run = runOf(written, conversation, settings)
+    const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
+    const outcome = viewChooser({ conversation, lookup, settings }).choose()
+    const { messages: view, outcome: written } = writeView(outcome, conversation, lookup)
+    const run = runOf(written, conversation, settings, strategy.metrics)
     if (view !== messages && !settings.dryRun) store.record(run)
     return resultOf(view, written, run, options)
   } catch (error) {
     return unchanged(messages, error, options)
   }
+}
+
+function withStrategyFacts(
+  conversation: Conversation,
+  { facts }: Strategy,
+  settings: Settings,
+): Conversation {
+  if (facts === undefined) return conversation
+  return { ...conversation, blocks: facts(conversation.messages, conversation.blocks, settings) }
 }
 
 function resultOf<Raw>(

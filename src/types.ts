@@ -435,9 +435,6 @@ export interface Anchor {
   readonly occurrence: number
 }
 
-/** Contract: pure, deterministic, linear; sees measurements, never a text. */
-export type Strategy = (blocks: readonly Measured[], settings: PlanSettings) => Plan
-
 export interface PlanSettings {
   readonly preserve: readonly Role[]
   /** How many of the newest messages stay as they are. */
@@ -492,12 +489,12 @@ export type ReducerName =
   | 'result-reference'
   | 'change'
   | 'lossless-form'
-  | 'digest'
-  | 'earlier-line'
-  | 'ledger'
   | 'session-summary'
-  | 'opaque-line'
   | 'binding-lines'
+  | SpanFormName
+
+/** Texts in place of messages, written for a request as a whole. */
+export type SpanFormName = 'digest' | 'earlier-line' | 'ledger' | 'opaque-line'
 
 /** How much of the original the view still says. */
 export type Loss = 'lossless' | 'recoverable' | 'lossy'

@@ -1,5 +1,4 @@
 /** The way back: every text that stands for an original gives its place to it, over any number of rounds. */
-
 import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
 import { isStore } from './store/source.ts'

@@ -1,5 +1,4 @@
 /** One request as it reached the provider, held against what the client gave and what was sent before. */
-
 import type { ConversationFormat } from '../../src/doors/proxy/route-of.ts'
 import { formatNamed } from '../../src/formats/index.ts'
 import { withoutCacheMarks } from '../../src/session/message-identity.ts'

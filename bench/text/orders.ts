@@ -1,5 +1,4 @@
 /** Which order of the lossless layers saves most, and whether one codebook for several documents pays. */
-
 import { buildCodebook } from '../../src/tools/documents/build-codebook.ts'
 import { writeCodebook } from '../../src/tools/documents/codebook.ts'
 import type { Layer } from '../../src/tools/documents/codec.ts'

@@ -1,5 +1,4 @@
 /** How fast the text techniques are, and whether ten times the text takes ten times as long. */
-
 import { exactCounter } from '../../src/tokens/tokens.ts'
 import { decodeText, encodeText } from '../../src/tools/documents/encode-text.ts'
 import { compressNotationSync } from '../../src/tools/documents/notation/compress-notation.ts'

@@ -1,5 +1,4 @@
 /** Reads the ledger of a conversation: deterministic, linear, every quote a true stretch of what its role said. */
-
 import { FoveaError } from '../errors.ts'
 import { isProgramText, userText } from '../scan/actions/harness-text.ts'
 import { textOf } from '../scan/actions/spoken-calls.ts'

@@ -1,5 +1,4 @@
 /** What a model writes about messages whose ledger is known: asked once, each entry judged, a ledger of its own. */
-
 import { writeProse } from '../models/write-prose.ts'
 import type { LedgerProseOptions } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'

@@ -1,5 +1,4 @@
 /** A ledger as the fields of one dense line: `S:fix-login`, `F:~src/auth.ts,+src/token.ts`, `D:…`, `N:…`. */
-
 import { contentWords } from '../scan/content-words.ts'
 import { graphemeCut } from '../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../types.ts'

@@ -1,5 +1,4 @@
 /** The ledger of a conversation with prose by a model, where that holds; without it, the ledger as it is. */
-
 import { formatOf } from '../formats/detect-format.ts'
 import type { AskingOptions } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'

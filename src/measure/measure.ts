@@ -1,5 +1,4 @@
 /** Reads every block once and notes what the planner needs to know about it. */
-
 import { contentKind } from '../scan/kind/content-kind.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
 import { findSecrets } from '../scan/secrets/secrets.ts'
@@ -13,6 +12,17 @@ export interface MeasureContext {
   readonly ranker: TokenCounter
   readonly pins: readonly (number | string)[]
   readonly preservePatterns: readonly RegExp[]
+}
+
+/** The block with further facts; what is computed lazily stays so. */
+export function withFacts(block: Measured, facts: Partial<Measured>): Measured {
+  return Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(block),
+      ...Object.getOwnPropertyDescriptors(facts),
+    },
+  ) as Measured
 }
 
 export function measure(messages: readonly Message[], context: MeasureContext): readonly Measured[] {

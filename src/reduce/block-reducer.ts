@@ -15,7 +15,7 @@ import type {
   Target,
   TokenCounter,
 } from '../types.ts'
-import { reducers } from './index.ts'
+import { reducerNamed } from './index.ts'
 
 /** The new text of a block, or of several messages that are told together. */
 export interface Draft {
@@ -74,7 +74,8 @@ function draftOf(
   const [measured] = members as readonly [Measured]
   const block = blockAt(context.messages, measured)
   if (block.type === 'opaque' || block.path === undefined) return undefined
-  const reducer = reducers[decision.reducer]
+  const reducer = reducerNamed(decision.reducer)
+  if (reducer === undefined) return undefined
   const key = `${reducer.name} ${measured.message} ${measured.block} ${members.length} ${decision.action === 'reference' ? `${decision.to.message} ${decision.to.block}` : ''}`
   const { input, shorten } = analysed.get(key) ?? analyse(reducer, decision, members, context)
   analysed.set(key, { input, shorten })

@@ -1,7 +1,5 @@
 /** The registry of reducers. */
-
-import { digest } from '../strategies/coverage/digest/digest.ts'
-import type { Reducer, ReducerName } from '../types.ts'
+import type { Reducer, ReducerName, SpanFormName } from '../types.ts'
 import { bindingLines } from './binding-lines.ts'
 import { change } from './change.ts'
 import { codeSplit } from './code-split.ts'
@@ -14,15 +12,14 @@ import { conversationSummary } from './partition/conversation-summary.ts'
 import { filePointer } from './partition/file-pointer.ts'
 import { resultReference } from './partition/result-reference.ts'
 import { repeated } from './repeated.ts'
-import { earlierLine, ledgerTelling, opaqueLine, sessionSummary } from './span-tellings.ts'
+import { sessionSummary } from './session-summary.ts'
 import { summary } from './summary.ts'
 import { superseded } from './superseded.ts'
 import { truncated } from './truncated.ts'
 
-export const reducers: Readonly<Record<ReducerName, Reducer>> = {
+const reducers: Readonly<Record<Exclude<ReducerName, SpanFormName>, Reducer>> = {
   change,
   'lossless-form': losslessForm,
-  digest,
   duplicate,
   excerpt,
   summary,
@@ -35,9 +32,11 @@ export const reducers: Readonly<Record<ReducerName, Reducer>> = {
   'conversation-summary': conversationSummary,
   'command-excerpt': commandExcerpt,
   'result-reference': resultReference,
-  'earlier-line': earlierLine,
-  ledger: ledgerTelling,
   'session-summary': sessionSummary,
-  'opaque-line': opaqueLine,
   'binding-lines': bindingLines,
+}
+
+/** `undefined` for forms that no single text can be reduced to. */
+export function reducerNamed(name: ReducerName): Reducer | undefined {
+  return Object.hasOwn(reducers, name) ? reducers[name as keyof typeof reducers] : undefined
 }

@@ -1,5 +1,4 @@
 /** The end of a run of messages as text: as many of its newest lines as a room has space for. */
-
 import { linesOf } from '../scan/lines.ts'
 import { isSpanEnd } from '../scan/marker.ts'
 import type { Block, Message, TokenCounter } from '../types.ts'

@@ -1,5 +1,4 @@
 /** What a tool printed, line by line: its files, how often what happened, and every line that reports an error. */
-
 import { entities } from '../scan/entities.ts'
 import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'

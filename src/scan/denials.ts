@@ -1,5 +1,4 @@
 /** What a text denies: a negating word with the words behind it, `not use rebase`, `no test files`. */
-
 import { codeUnits } from '../tokens/code-units.ts'
 import { firstWordKind, Kind, kindOf } from './character-kind.ts'
 import type { Span } from './span.ts'

@@ -1,5 +1,4 @@
 /** Everything in a text that has a name: paths, identifiers, numbers, dates, errors, names, in one scan. */
-
 import { scanEntities } from './entity/entity-scan.ts'
 import type { Entity } from './entity.ts'
 

@@ -1,5 +1,4 @@
 /** One conversation, step by step: what was sent stays as it is, what is new is added, and an epoch begins when it pays. */
-
 import { memoryStore } from '../store/memory.ts'
 import { factorFromUsage } from '../tokens/tokens-corrected.ts'
 import { failureNote } from '../view/run.ts'

@@ -1,5 +1,4 @@
 /** When a view is due to be chosen anew, and how much it may then have. */
-
 import type { SessionHistory } from './session-history.ts'
 import type { SessionSettings } from './session-settings.ts'
 import { waterMarks } from './water-marks.ts'

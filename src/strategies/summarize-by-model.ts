@@ -2,7 +2,7 @@
 import { summarizeAll } from '../models/summarize-all.ts'
 import type { Settings } from '../options.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
-import { reducers } from '../reduce/index.ts'
+import { reducerNamed } from '../reduce/index.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import type { TokenCounter } from '../types.ts'
 import type { Outcome } from '../view/outcome.ts'
@@ -16,7 +16,7 @@ export async function summarizeByModel(
 ): Promise<Outcome> {
   if (summarizer === undefined) return outcome
   const requests = outcome.drafts.flatMap(({ reducer, input, measured }, index) => {
-    const text = input === undefined ? undefined : reducers[reducer].ask?.(input)
+    const text = input === undefined ? undefined : reducerNamed(reducer)?.ask?.(input)
     const { preserveTerms } = summarizing
     if (text === undefined) return []
     const maxTokens = input?.summaryTokens
@@ -34,7 +34,7 @@ export async function summarizeByModel(
     if (summary === undefined || draft.input === undefined) return draft
     // Under a budget the model may not undo the fit.
     const most = budget === undefined ? draft.tokensBefore : draft.tokensAfter
-    const shortened = reducers[draft.reducer].read({ ...draft.input, summary })(most)
+    const shortened = reducerNamed(draft.reducer)?.read({ ...draft.input, summary })(most)
     return shortened === undefined
       ? draft
       : {

@@ -1,5 +1,4 @@
 /** Splits a text into the pieces that o200k_base splits it into, nearly, and counts them by shape. */
-
 import { Character, characterClass } from './character-class.ts'
 import { codeUnits } from './code-units.ts'
 import { featureCount, longestWord, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'

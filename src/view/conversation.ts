@@ -1,13 +1,9 @@
 /** A request's messages, read and measured: all that is known before anything is decided. */
-
 import { formatOf } from '../formats/detect-format.ts'
 import { noteInstructions } from '../measure/instructions.ts'
 import { measure } from '../measure/measure.ts'
-import { noteOrigins } from '../measure/relations/tool-output-refs.ts'
 import type { Settings } from '../options.ts'
 import { handlesIn } from '../scan/marker.ts'
-import { notePartitionFacts } from '../strategies/partition/partition-facts.ts'
-import { noteRuleFacts } from '../strategies/rules/rule-facts.ts'
 import { type Counters, countersFor } from '../tokens/counters.ts'
 import { handleNotIn } from '../tokens/handle.ts'
 import { countBlock, countOverhead, emptyMessageTokens } from '../tokens/message-tokens.ts'
@@ -45,9 +41,6 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   const blocks = measured.map(block =>
     summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
   )
-  if (settings.strategy === 'rules') noteRuleFacts(messages, blocks, settings)
-  if (settings.strategy === 'rules' || settings.strategy === 'cap') noteOrigins(messages, blocks)
-  if (settings.strategy === 'partition') notePartitionFacts(messages, blocks, settings.partition)
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
   const overhead = countOverhead(said, format.name) + settings.reserved
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)

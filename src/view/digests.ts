@@ -1,8 +1,6 @@
 /** Runs of messages that give their place to one message about them. */
-
 import type { MessageGroup } from '../measure/message-groups.ts'
 import { handlesIn, longestSpanEnd } from '../scan/marker.ts'
-import type { DigestSource } from '../strategies/coverage/digest/render-digest.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
@@ -11,6 +9,15 @@ import type { Measured, Path } from '../types.ts'
 import type { Conversation, StoreLookup } from './conversation.ts'
 import { type InstructionText, instructionTexts } from './instruction-texts.ts'
 import type { OriginalText } from './originals.ts'
+
+export interface DigestSource {
+  /** Index of the first message that it stands for, and how many. */
+  readonly first: number
+  readonly messages: number
+  readonly tokens: number
+  /** Absent where the view shall name none. */
+  readonly handle?: string | undefined
+}
 
 /** One run of messages, ready to be told shorter. */
 export interface DigestSpan extends MessageGroup {

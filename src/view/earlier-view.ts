@@ -4,6 +4,9 @@ import type { LedgerSpan } from '../ledger/stored-ledger.ts'
 import type { SpanForm } from '../scan/marker.ts'
 import type { Message } from '../types.ts'
 
+/** In place of messages: a line with their handle, a ledger, a summary by a model, or one line of state. */
+export type SummaryForm = 'line' | 'ledger' | 'summary' | 'opaque'
+
 export interface EarlierView {
   readonly message: number
   readonly form: SpanForm

@@ -1,5 +1,4 @@
 /** Messages of a conversation that stand for earlier ones, with what the store still knows of them. */
-
 import type { Ledger } from '../ledger/ledger.ts'
 import { readLedger } from '../ledger/ledger-json.ts'
 import { parseLedger } from '../ledger/markdown/parse-ledger.ts'
@@ -7,15 +6,12 @@ import { storedLedgerIn } from '../ledger/stored-ledger.ts'
 import type { Settings } from '../options.ts'
 import { withoutNewestLines } from '../reduce/newest-lines.ts'
 import type { SpanForm } from '../scan/marker.ts'
-import { spanStrategyNamed } from '../strategies/index.ts'
-import type { SummaryForm } from '../strategies/spans/span-strategy.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
-import type { FormatName, Message, Store, SyncStore, View } from '../types.ts'
-import { type UncompressResult, uncompress, uncompressSync } from '../uncompress.ts'
+import type { FormatName, Message, ResumeState, Store, SyncStore, View } from '../types.ts'
 import type { Conversation } from './conversation.ts'
-import { coveredUntil, type EarlierView, sessionTurns } from './earlier-view.ts'
+import { coveredUntil, type EarlierView, type SummaryForm, sessionTurns } from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
 import { checkedState } from './resume-state.ts'
 import { spanParts } from './span-parts.ts'
@@ -25,13 +21,28 @@ export function ledgerKey(text: string): string {
   return hashText(`ledger\0${text}`)
 }
 
-/** None for strategies that do not ask. */
+export interface EarlierViewSettings {
+  /** Of the strategy; one without reads no earlier views. */
+  readonly summaryForm: SummaryForm | undefined
+  readonly state: ResumeState | undefined
+  readonly secrets: Settings['secrets']
+}
+
+/** What `uncompress` says of messages that it restored. */
+interface Restored {
+  readonly messages: readonly unknown[]
+  readonly restored: number
+  readonly missing: readonly unknown[]
+}
+
+type Restore = (messages: readonly unknown[], format: FormatName) => Restored | Promise<Restored>
+
 export async function earlierViews(
   conversation: Conversation,
   store: Store,
-  settings: Settings,
+  settings: EarlierViewSettings,
+  restore: Restore,
 ): Promise<readonly EarlierView[]> {
-  const restore: Restore = (messages, format) => uncompress(messages, store, { format, strict: true })
   const effects = loading(conversation, store, settings, restore)
   let step = effects.next()
   while (!step.done) step = effects.next(await settled(step.value))
@@ -42,9 +53,9 @@ export async function earlierViews(
 export function earlierViewsSync(
   conversation: Conversation,
   store: SyncStore,
-  settings: Settings,
+  settings: EarlierViewSettings,
+  restore: (messages: readonly unknown[], format: FormatName) => Restored,
 ): readonly EarlierView[] {
-  const restore: Restore = (messages, format) => uncompressSync(messages, store, { format, strict: true })
   const effects = loading(conversation, store, settings, restore)
   let step = effects.next()
   while (!step.done) step = effects.next(settledNow(step.value))
@@ -52,10 +63,6 @@ export function earlierViewsSync(
 }
 
 type Effect = () => unknown
-type Restore = (
-  messages: readonly unknown[],
-  format: FormatName,
-) => UncompressResult<unknown> | Promise<UncompressResult<unknown>>
 
 /** What a store cannot bring back is not at hand: nothing fails for it. */
 async function settled(effect: Effect): Promise<unknown> {
@@ -78,14 +85,13 @@ function settledNow(effect: Effect): unknown {
 function* loading(
   { said: messages, raw, format }: Conversation,
   store: Store,
-  settings: Settings,
+  { summaryForm, state, secrets }: EarlierViewSettings,
   restore: Restore,
 ): Generator<Effect, readonly EarlierView[], unknown> {
-  const tells = tellingOf(settings.strategy)
-  if (tells === undefined) return []
+  if (summaryForm === undefined) return []
   const marked = messages.flatMap((message, index) => markedView(message, index))
-  if (marked.length === 0 || tells === 'line') return marked
-  const given = checkedState(settings.state)
+  if (marked.length === 0 || summaryForm === 'line') return marked
+  const given = checkedState(state)
   const keys = marked.map(({ text }) => ledgerKey(text))
   const kept = ((yield () => store.views(keys)) ?? new Map()) as ReadonlyMap<string, View>
   const views: EarlierView[] = []
@@ -108,24 +114,17 @@ function* loading(
   for (const [at, { ledger, spans, ...view }] of views.entries())
     if (ledger !== undefined && ledger.turns > total) views[at] = view
   // A fresh summary is made from the originals; else only what no ledger tells of is brought back.
-  const known = tells === 'summary' ? 0 : coveredUntil(views)
+  const known = summaryForm === 'summary' ? 0 : coveredUntil(views)
   for (const [at, view] of views.entries()) {
     if ((turns[view.message + 1] as number) <= known) continue
-    const restored = (yield () => restore([raw[view.message]], format.name)) as
-      | UncompressResult<unknown>
-      | undefined
+    const restored = (yield () => restore([raw[view.message]], format.name)) as Restored | undefined
     if (restored === undefined || restored.restored === 0 || restored.missing.length > 0) continue
     const read = format.read(restored.messages)
-    const originals = settings.secrets === 'mask' ? maskMessages(read) : read
+    const originals = secrets === 'mask' ? maskMessages(read) : read
     // A digest counts the digests in it as one message each.
     views[at] = { ...view, originals, messageCount: Math.max(view.messageCount, originals.length) }
   }
   return views
-}
-
-/** What a strategy says of the messages that go; the digests of coverage have the ledger at their head. */
-function tellingOf(strategy: Settings['strategy']): SummaryForm | undefined {
-  return strategy === 'coverage' ? 'ledger' : spanStrategyNamed(strategy)?.summaryForm
 }
 
 /** Of several in one message the last that tells what they add up to, else the last; all of them, and what they were joined with, count. */

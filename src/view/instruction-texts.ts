@@ -1,5 +1,4 @@
 /** The instructions in a text as a view shows them: to the letter, or what binds of them. */
-
 import { bindingLines } from '../reduce/binding-lines.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'

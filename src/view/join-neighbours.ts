@@ -1,5 +1,4 @@
 /** What is told of earlier messages becomes a part of the neighbouring messages of the same role: roles go on alternating. */
-
 import { faithfulJson } from '../formats/faithful-json.ts'
 import { spanEnd } from '../scan/marker.ts'
 import { hashText } from '../tokens/hash.ts'

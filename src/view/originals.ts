@@ -1,5 +1,4 @@
 /** What each draft replaces, as it must be stored to come back to the byte. */
-
 import type { Settings } from '../options.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
 import { handleOf } from '../tokens/handle.ts'

@@ -1,5 +1,4 @@
 /** How the choice of a view came out. */
-
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { GateReport, Plan, Receipt, ResumeState } from '../types.ts'
 import type { Accepted } from './accept-drafts.ts'

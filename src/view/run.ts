@@ -1,9 +1,7 @@
 /** What one compression did: its record for the store, its receipt, and its originals for callers without a store. */
-
 import { FoveaError } from '../errors.ts'
 import type { Settings } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
-import { partitionMetrics } from '../strategies/partition/partition-metrics.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
@@ -12,6 +10,7 @@ import type {
   Loss,
   Note,
   Original,
+  PartitionMetrics,
   Receipt,
   Run,
   StrategyName,
@@ -25,7 +24,20 @@ import { traceOf } from './trace.ts'
 /** A run that has its receipt. */
 export type ReceiptedRun = Run & { readonly receipt: Receipt }
 
-export function runOf(outcome: Outcome, conversation: Conversation, settings: Settings): ReceiptedRun {
+/** Figures that a strategy adds to its receipt. */
+export type StrategyMetrics = (
+  outcome: Outcome,
+  conversation: Conversation,
+  settings: Settings,
+  tokens: { readonly before: number; readonly after: number },
+) => PartitionMetrics
+
+export function runOf(
+  outcome: Outcome,
+  conversation: Conversation,
+  settings: Settings,
+  metricsOf?: StrategyMetrics,
+): ReceiptedRun {
   const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft)]))
   const { extraTexts: beside = [], joins = [] } = outcome
   return {
@@ -50,7 +62,7 @@ export function runOf(outcome: Outcome, conversation: Conversation, settings: Se
         viewHashes.map(hash => ({ hash, original: hashText(text), media: 'messages' as const })),
       ),
     ],
-    receipt: receiptOf(outcome, conversation, settings),
+    receipt: receiptOf(outcome, conversation, settings, metricsOf),
     ...(settings.session === undefined ? {} : { session: settings.session }),
   }
 }
@@ -64,7 +76,12 @@ function originalOf({ members, original: { hash, text, bytes = toBytes(text) } }
   return members.some(({ secret }) => secret) ? { ...original, searchable: maskSecrets(text) } : original
 }
 
-function receiptOf(outcome: Outcome, conversation: Conversation, settings: Settings): Receipt {
+function receiptOf(
+  outcome: Outcome,
+  conversation: Conversation,
+  settings: Settings,
+  metricsOf: StrategyMetrics | undefined,
+): Receipt {
   const { format, blocks, tokens, counters } = conversation
   const { counter, ranker } = counters
   const { strategy, trace } = settings
@@ -86,14 +103,14 @@ function receiptOf(outcome: Outcome, conversation: Conversation, settings: Setti
     ...(trace ? { decisions: traceOf(outcome, blocks) } : {}),
     ...(outcome.gate === undefined ? {} : { gate: outcome.gate }),
     ...(settings.auto === undefined ? {} : { auto: settings.auto }),
-    ...(strategy === 'partition'
-      ? {
-          metrics: partitionMetrics(outcome, conversation, settings, {
+    ...(metricsOf === undefined
+      ? {}
+      : {
+          metrics: metricsOf(outcome, conversation, settings, {
             before: before.tokens,
             after: after.tokens,
           }),
-        }
-      : {}),
+        }),
   }
 }
 

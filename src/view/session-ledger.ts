@@ -1,5 +1,4 @@
 /** The ledger of a session up to a message: what earlier rounds have told, and what is new read once. */
-
 import type { Ledger } from '../ledger/ledger.ts'
 import { ledgerOfMessages } from '../ledger/ledger-of-messages.ts'
 import { mergeLedgers } from '../ledger/merge-ledgers.ts'

@@ -1,5 +1,4 @@
 /** What became of every block, decision by decision. */
-
 import type { Measured, TracedDecision } from '../types.ts'
 import type { Outcome } from './outcome.ts'
 

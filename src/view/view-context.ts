@@ -1,5 +1,4 @@
 /** What all strategies share that put one message in the place of many: what it costs, how it is judged, its floor. */
-
 import { type MessageGroup, messageGroups, openCalls } from '../measure/message-groups.ts'
 import type { Settings } from '../options.ts'
 import { spanMarkerIn } from '../scan/marker.ts'

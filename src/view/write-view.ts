@@ -1,5 +1,4 @@
 /** The accepted texts in their places, held against the provider's rules. */
-
 import type { Edit } from '../types.ts'
 import type { Conversation, StoreLookup } from './conversation.ts'
 import { joinNeighbours, type ViewMessage } from './join-neighbours.ts'

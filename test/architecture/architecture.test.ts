@@ -2,145 +2,84 @@ import { describe, expect, it } from 'vitest'
 import * as publicApi from '../../src/index.ts'
 import { reachableFrom, sourceFiles } from './source-files.ts'
 
-/** What every file may know. */
-const base = ['types.ts', 'options.ts', 'resolve-options.ts', 'errors.ts', 'handle.ts', 'marker.ts']
-const stages = ['formats', 'measure', 'plan', 'reduce', 'verify', 'store', 'llm']
-/** What reads texts and tool calls, below every stage. */
-const below = ['scan', 'actions']
-const doors = ['cli', 'proxy', 'hooks', 'mcp']
-/** Doors of one file, beside the core, with what they are made of. */
-const doorFiles = ['ai-sdk.ts', 'langchain.ts', 'langchain-messages.ts']
-/** The parts of measuring that stages share: counting tokens, and texts as bytes and hashes. */
-const shared = /^measure\/(?:tokens\/[a-z-]+|hash|bytes)\.ts$/
+/** The rooms from the bottom up. Imports run downwards only; rooms on one floor do not know each other. */
+const floors: readonly (readonly string[])[] = [
+  ['types.ts', 'options.ts', 'resolve-options.ts', 'errors.ts'],
+  ['tokens'],
+  ['scan'],
+  ['formats'],
+  ['store', 'models', 'transcripts'],
+  ['reduce'],
+  ['ledger'],
+  ['measure'],
+  ['view'],
+  ['strategies'],
+  ['compress.ts', 'compress-request.ts', 'uncompress.ts', 'expand.ts', 'expand-opaque.ts', 'inspect.ts'],
+  ['session'],
+  ['tools'],
+  ['doors'],
+  ['index.ts'],
+]
+const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map(room => [room, floor] as const)))
+/** What several strategies, or several doors, are made of; these are no strategies and no doors themselves. */
+const sharedByStrategies = ['blocks', 'spans']
+const sharedByDoors = ['http', 'pages']
 
-const folderOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] as string) : '')
+const roomOf = (path: string): string => path.split('/')[0] as string
+/** `strategies/coverage/x.ts` → `coverage`; `undefined` for files of the room itself. */
+const partOf = (path: string): string | undefined => path.split('/').slice(1, -1)[0]
 const isLocal = (path: string): boolean => path.endsWith('.ts')
 
-function violations(
-  allowed: (from: string, target: string) => boolean,
-  folder: (path: string) => boolean,
-): string[] {
-  return sourceFiles
-    .filter(({ path }) => folder(path))
-    .flatMap(({ path, imports }) =>
-      imports
-        .filter(target => isLocal(target) && folderOf(target) !== folderOf(path) && !allowed(path, target))
-        .map(target => `${path} imports ${target}`),
-    )
+function violations(isAllowed: (from: string, target: string) => boolean): string[] {
+  return sourceFiles.flatMap(({ path, imports }) =>
+    imports
+      .filter(target => isLocal(target) && !isAllowed(path, target))
+      .map(target => `${path} imports ${target}`),
+  )
 }
 
-describe('the layers', () => {
-  it('are read from every file', () => {
+/** Whether parts of one room may know each other. */
+function keepsApart(room: string, shared: readonly string[], knowsAll: readonly string[] = []) {
+  return (from: string, target: string): boolean => {
+    if (roomOf(from) !== room || roomOf(target) !== room) return true
+    const [here, there] = [partOf(from), partOf(target)]
+    return (
+      here === undefined ||
+      there === undefined ||
+      here === there ||
+      shared.includes(there) ||
+      knowsAll.includes(here)
+    )
+  }
+}
+
+describe('the house', () => {
+  it('is read from every file', () => {
     expect(sourceFiles.length).toBeGreaterThan(40)
-    expect(sourceFiles.find(({ path }) => path === 'choose/view-chooser.ts')?.imports).toContain(
-      'plan/index.ts',
-    )
+    expect(sourceFiles.find(({ path }) => path === 'compress.ts')?.imports).toContain('strategies/index.ts')
   })
 
-  it('keep the base free of everything else', () => {
-    for (const path of base)
-      expect(
-        sourceFiles.find(file => file.path === path)?.imports.filter(target => !base.includes(target)),
-      ).toEqual([])
+  it('has a floor for every room, few rooms and few files at the root', () => {
+    const rooms = new Set(sourceFiles.map(({ path }) => roomOf(path)))
+    expect([...rooms].filter(room => !floorOf.has(room))).toEqual([])
+    expect([...rooms].filter(isLocal).length).toBeLessThanOrEqual(12)
+    expect([...rooms].filter(room => !isLocal(room)).length).toBeLessThanOrEqual(25)
   })
 
-  it('keep stages apart from each other', () => {
-    const allowed = (_: string, target: string) =>
-      base.includes(target) || shared.test(target) || below.includes(folderOf(target))
-    expect(violations(allowed, path => stages.includes(folderOf(path)))).toEqual([])
+  it('imports downwards only', () => {
+    const isDown = (from: string, target: string): boolean => {
+      const [here, there] = [floorOf.get(roomOf(from)) ?? -1, floorOf.get(roomOf(target)) ?? 99]
+      return there < here || roomOf(from) === roomOf(target) || (there === here && isLocal(roomOf(from)))
+    }
+    expect(violations(isDown)).toEqual([])
   })
 
-  it('keep the reading of texts and tool calls below everything', () => {
-    expect(
-      violations(
-        () => false,
-        path => folderOf(path) === 'scan',
-      ),
-    ).toEqual([])
-    expect(
-      violations(
-        (_, target) => target === 'types.ts' || folderOf(target) === 'scan',
-        path => folderOf(path) === 'actions',
-      ),
-    ).toEqual([])
+  it('keeps strategies apart', () => {
+    expect(violations(keepsApart('strategies', sharedByStrategies))).toEqual([])
   })
 
-  it('let the ledger and the codecs of text know no stage', () => {
-    const allowed = (from: string, target: string) =>
-      base.includes(target) ||
-      shared.test(target) ||
-      below.includes(folderOf(target)) ||
-      (folderOf(from) === 'text' && ['reduce/content/content.ts', 'llm/within-deadline.ts'].includes(target))
-    expect(violations(allowed, path => ['ledger', 'text'].includes(folderOf(path)))).toEqual([])
-  })
-
-  it('let probes know messages and what reads them', () => {
-    const allowed = (_: string, target: string) => target === 'types.ts' || below.includes(folderOf(target))
-    expect(violations(allowed, path => folderOf(path) === 'probes')).toEqual([])
-  })
-
-  it('let observations know the ledger, secrets, and how to wait for a model', () => {
-    const own = /^(?:measure\/secrets\/secrets|llm\/(?:within-deadline|failure-text))\.ts$/
-    const allowed = (_: string, target: string) =>
-      base.includes(target) ||
-      shared.test(target) ||
-      own.test(target) ||
-      [...below, 'ledger'].includes(folderOf(target))
-    expect(violations(allowed, path => folderOf(path) === 'observe')).toEqual([])
-  })
-
-  it('let a workspace know documents, and only doors know workspaces', () => {
-    const allowed = (_: string, target: string) =>
-      base.includes(target) ||
-      shared.test(target) ||
-      below.includes(folderOf(target)) ||
-      folderOf(target) === 'text' ||
-      /^reduce\/content\/(?:content|markdown)\.ts$/.test(target)
-    expect(violations(allowed, path => folderOf(path) === 'workspace')).toEqual([])
-    expect(
-      violations(
-        (_, target) => folderOf(target) !== 'workspace',
-        path => ![...doors, 'workspace'].includes(folderOf(path)),
-      ),
-    ).toEqual([])
-  })
-
-  it('let nothing but a door import the evaluation', () => {
-    const allowed = (_: string, target: string) => folderOf(target) !== 'evaluate'
-    expect(violations(allowed, path => ![...doors, 'evaluate'].includes(folderOf(path)))).toEqual([])
-  })
-
-  it('let transcripts know formats and nothing above', () => {
-    const allowed = (_: string, target: string) =>
-      base.includes(target) || shared.test(target) || folderOf(target) === 'formats'
-    expect(violations(allowed, path => folderOf(path) === 'transcripts')).toEqual([])
-  })
-
-  it('let nothing but a door import a door', () => {
-    const allowed = (_: string, target: string) => !doors.includes(folderOf(target))
-    expect(violations(allowed, path => !doors.includes(folderOf(path)))).toEqual([])
-  })
-
-  it('let no door but the command line know another', () => {
-    const allowed = (_: string, target: string) => !doors.includes(folderOf(target))
-    expect(violations(allowed, path => doors.includes(folderOf(path)) && folderOf(path) !== 'cli')).toEqual(
-      [],
-    )
-  })
-
-  it('let nothing import a door of one file', () => {
-    const importersOf = (target: string) =>
-      sourceFiles.filter(({ imports }) => imports.includes(target)).map(({ path }) => path)
-    expect(doorFiles.map(importersOf)).toEqual([[], [], ['langchain.ts']])
-  })
-
-  it('keep what pages are drawn with below everything', () => {
-    expect(
-      violations(
-        () => false,
-        path => folderOf(path) === 'page',
-      ),
-    ).toEqual([])
+  it('keeps doors apart; only the command line starts others', () => {
+    expect(violations(keepsApart('doors', sharedByDoors, ['cli']))).toEqual([])
   })
 
   it('have no import cycles', () => {
@@ -167,12 +106,15 @@ describe('packages', () => {
 
   it('are touched where they belong and nowhere else', () => {
     expect(importers('node:sqlite')).toEqual(['store/sqlite.ts'])
-    expect(importers('commander').every(path => path.startsWith('cli/'))).toBe(true)
+    expect(importers('commander').every(path => path.startsWith('doors/cli/'))).toBe(true)
     for (const name of ['@modelcontextprotocol/server', '@hono/node-server'])
-      expect(importers(name).every(path => path.startsWith('mcp/'))).toBe(true)
-    expect(importers('langchain')).toEqual(['langchain-messages.ts', 'langchain.ts'])
+      expect(importers(name).every(path => path.startsWith('doors/mcp/'))).toBe(true)
+    expect(importers('langchain')).toEqual([
+      'doors/middleware/langchain-messages.ts',
+      'doors/middleware/langchain.ts',
+    ])
     expect(importers('ai')).toEqual([])
-    expect(importers('gpt-tokenizer').every(path => shared.test(path))).toBe(true)
+    expect(importers('gpt-tokenizer').every(path => path.startsWith('tokens/'))).toBe(true)
   })
 
   it('are all declared', () => {
@@ -206,7 +148,7 @@ describe('the root entry', () => {
     const forbidden =
       /^(?:node:(?:sqlite|http|https|net|child_process|worker_threads|cluster)|commander|hono|pg|zod)\b/
     expect(
-      [...reachableFrom('index.ts')].filter(target => forbidden.test(target) || target.startsWith('cli/')),
+      [...reachableFrom('index.ts')].filter(target => forbidden.test(target) || target.startsWith('doors/')),
     ).toEqual([])
     expect(reachableFrom('index.ts').has('store/memory.ts')).toBe(true)
   })

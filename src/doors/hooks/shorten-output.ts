@@ -1,5 +1,4 @@
 /** A tool's output told shorter, its original kept first, and how to get it back said at the end. */
-
 import type { ToolOutput } from '../../reduce/output/reduce-output.ts'
 import { isMarked } from '../../scan/marker.ts'
 import { toBytes } from '../../tokens/bytes.ts'

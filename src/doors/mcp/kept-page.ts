@@ -1,5 +1,4 @@
 /** The first page of a text; what does not fit into an answer is kept, so that it can be read on. */
-
 import { toBytes } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { longestPage, textPage } from '../../tools/lookup/text-page.ts'

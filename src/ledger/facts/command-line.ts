@@ -1,5 +1,4 @@
 /** How a command is shown, and what tells it from others that are shown alike. */
-
 import { commandStart } from '../../scan/command-start.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { hashText } from '../../tokens/hash.ts'

@@ -1,5 +1,4 @@
 /** How much the rest of a conversation hangs on each of its messages, from 0 to 1. */
-
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { forwardReferences } from './forward-references.ts'
 import { isSpoken, type ReadUtterance, read, type Utterance } from './utterance.ts'

@@ -2,6 +2,7 @@
 import { originOf } from '../../scan/actions/origin-of.ts'
 import { type CallSource, sourceOf } from '../../scan/actions/source-of.ts'
 import type { Measured, Message, ToolCallBlock } from '../../types.ts'
+import { withFacts } from '../measure.ts'
 
 /** Where an answer came from, and what it shows, as one name. */
 export interface ToolOutputRef {
@@ -31,7 +32,11 @@ export function toolOutputRefs(
   return outputRefs
 }
 
-/** Notes it on the blocks, which are fresh from `measure`. */
-export function noteOrigins(messages: readonly Message[], blocks: readonly Measured[]): void {
-  for (const [measured, { origin }] of toolOutputRefs(messages, blocks)) Object.assign(measured, { origin })
+/** The blocks, each answer with its origin. */
+export function withOrigins(messages: readonly Message[], blocks: readonly Measured[]): readonly Measured[] {
+  const refs = toolOutputRefs(messages, blocks)
+  return blocks.map(block => {
+    const ref = refs.get(block)
+    return ref === undefined ? block : withFacts(block, { origin: ref.origin })
+  })
 }

@@ -1,5 +1,4 @@
 /** The words a text uses, for comparing what two texts speak of. */
-
 import { unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
 import { identifiersIn } from './identifiers.ts'
 

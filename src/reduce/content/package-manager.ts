@@ -1,5 +1,4 @@
 /** Package managers and image builds: what came and went, warnings, vulnerabilities, errors; downloads are noise. */
-
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { anyOf, fitsAt } from './output/any-of.ts'
 import { type Draft, type Fold, foldedPieces } from './output/fold.ts'

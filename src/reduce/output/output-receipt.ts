@@ -1,5 +1,4 @@
 /** The receipt of one output that was told shorter: as of a conversation that is this one text. */
-
 import type { Receipt, TokenCounter } from '../../types.ts'
 import type { ReducedOutput } from './reduce-output.ts'
 

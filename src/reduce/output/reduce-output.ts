@@ -1,5 +1,4 @@
 /** One tool output told shorter before anyone has seen it: errors, outcomes, beginning and end stay; what is missing is said. */
-
 import { contentKind } from '../../scan/kind/content-kind.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { handleOf } from '../../tokens/handle.ts'

@@ -1,5 +1,4 @@
 /** One short line about a call: `Read src/a.ts`, `Bash npm test`, `Edit src/a.ts`. */
-
 import type { ToolCallBlock } from '../../types.ts'
 import { wordCut } from '../word-cut.ts'
 import type { Intent } from './action.ts'

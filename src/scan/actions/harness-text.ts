@@ -1,5 +1,4 @@
 /** What a user typed, apart from what the agent's own program wrote into the user's messages. */
-
 import type { Message } from '../../types.ts'
 import type { Span } from '../span.ts'
 import { isShellAnswer } from './spoken-calls.ts'

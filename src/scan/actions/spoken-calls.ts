@@ -1,5 +1,4 @@
 /** Commands that an agent without tools writes into its text, and that its shell answers in the next message. */
-
 import type { Message, ToolCallBlock } from '../../types.ts'
 import { fences } from '../fences.ts'
 

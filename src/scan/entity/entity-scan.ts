@@ -1,5 +1,4 @@
 /** The one pass over a text that finds its entities. */
-
 import { codeUnits } from '../../tokens/code-units.ts'
 import { firstWordKind, isWordAt, Kind, kindOf } from '../character-kind.ts'
 import type { Entity, EntityKind } from '../entity.ts'

@@ -1,5 +1,4 @@
 /** Credentials without a shape of their own, known by the name that they are assigned to. */
-
 import type { Span } from '../span.ts'
 import { isPath, isPlaceholder, looksRandom } from './secret-value.ts'
 

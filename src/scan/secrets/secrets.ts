@@ -1,5 +1,4 @@
 /** Finds what is shaped like a credential, and hides it behind a typed placeholder. */
-
 import { hashText } from '../../tokens/hash.ts'
 import type { Span } from '../span.ts'
 import { anchorScanner } from './anchor-scanner.ts'

@@ -1,5 +1,4 @@
 /** Finds which of many phrases a text says, in one pass over its words. */
-
 import { codeUnits } from '../../tokens/code-units.ts'
 import { firstWordKind, Kind, kindOf } from '../character-kind.ts'
 import { WordIndex } from '../word-index.ts'

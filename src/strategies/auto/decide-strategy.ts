@@ -1,10 +1,9 @@
 /** What a window and the strategy `auto` come to for one conversation: a strategy, a budget, or nothing to do. */
-
 import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import type { Settings } from '../../options.ts'
 import type { AutoReport, ContextPressure } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
-import { chooseStrategy } from './auto.ts'
+import { chooseStrategy } from './choose-strategy.ts'
 import { contextPressure } from './context-pressure.ts'
 import { type ContextWindow, contextWindow, windowOfModel } from './model-windows.ts'
 import { isSafeMoment, type Trigger, triggerAt } from './trigger.ts'

@@ -1,5 +1,4 @@
 /** When to compress, and how far: fill and drain lines well apart, safe moments, and no pass that cannot help. */
-
 import { openCalls } from '../../measure/message-groups.ts'
 import type { Message } from '../../types.ts'
 

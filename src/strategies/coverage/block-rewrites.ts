@@ -1,5 +1,4 @@
 /** How messages that stay in a view are told shorter: what has changed since the last time, or all of it in fewer tokens. */
-
 import type { MessageGroup } from '../../measure/message-groups.ts'
 import { type ToolOutputRef, toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import { blockReducer } from '../../reduce/block-reducer.ts'

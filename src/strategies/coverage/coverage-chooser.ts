@@ -1,9 +1,6 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
-
 import { FoveaError } from '../../errors.ts'
-import type { Settings } from '../../options.ts'
 import { budgetTokens } from '../../resolve-options.ts'
-import type { Conversation, StoreLookup } from '../../view/conversation.ts'
 import { estimateError } from '../../view/fitting.ts'
 import {
   hasInstructions,
@@ -13,6 +10,7 @@ import {
 import { coveragePlan } from '../../view/layout-plan.ts'
 import type { Outcome } from '../../view/outcome.ts'
 import { type ViewContext, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
+import type { ChooserInput } from '../strategy.ts'
 import { blockRewrites, withRewrites } from './block-rewrites.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
 import { fullEnough, renderDigests } from './render-digests.ts'
@@ -24,9 +22,7 @@ const mostTails = 3
 const leastForWhole = 0.4
 
 export function coverageOutcome(
-  conversation: Conversation,
-  known: StoreLookup,
-  settings: Settings,
+  { conversation, lookup, settings }: ChooserInput,
   untouched: () => Outcome,
   weights: CoverageWeights = coverageWeights,
 ): Outcome {
@@ -37,7 +33,7 @@ export function coverageOutcome(
     const whole = untouched()
     if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
   }
-  const context = viewContext(conversation, known, settings)
+  const context = viewContext(conversation, lookup, settings)
   const forms = blockRewrites(context)
   if (budget >= conversation.tokens * leastForWhole && estimateInForms() <= budget)
     for (const isRecoded of [false, true]) {
@@ -50,7 +46,11 @@ export function coverageOutcome(
   if (layout.bareTokens > budget) {
     if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
       return atTheFloor(layout, context, budget)
-    const short = coverageOutcome(withShortInstructions(conversation), known, settings, untouched, weights)
+    const short = coverageOutcome(
+      { conversation: withShortInstructions(conversation), lookup, settings },
+      untouched,
+      weights,
+    )
     return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
   }
   const outcome = filled(layout)

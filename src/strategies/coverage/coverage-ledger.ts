@@ -1,5 +1,4 @@
 /** The ledger at the head of a view by coverage: what must not fade, before what may be needed. */
-
 import type { Ledger, Row } from '../../ledger/ledger.ts'
 import { commonRoot } from '../../ledger/markdown/common-root.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'

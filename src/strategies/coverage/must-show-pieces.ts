@@ -1,5 +1,4 @@
 /** The pieces of a market that say what a view must show. */
-
 import { holds } from '../../measure/probes/atoms.ts'
 import type { CoverageInput } from './selection-input.ts'
 

@@ -1,5 +1,4 @@
 /** The texts of the digests of a view: the ledger, the user's rules, then what covers the most within the room that is left. */
-
 import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { coverageLedger } from './coverage-ledger.ts'

@@ -1,5 +1,4 @@
 /** Sections of a digest of which nearly all would be shown: all of it, where that can be said in fewer tokens. */
-
 import { losslessForm } from '../../reduce/lossless-form.ts'
 import { sourceOf } from '../../scan/actions/source-of.ts'
 import type { Measured, Shortened, ToolCallBlock } from '../../types.ts'

@@ -1,5 +1,4 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
-
 import { type Author, authors, entityIndex, type Utterance } from '../../measure/entity-index.ts'
 import { toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import type { Measured, Message } from '../../types.ts'

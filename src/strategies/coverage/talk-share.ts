@@ -1,5 +1,4 @@
 /** How far a conversation is plain talk: 0 for an agent at work, 1 where people only speak. */
-
 import type { Measured } from '../../types.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 

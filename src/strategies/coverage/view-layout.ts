@@ -1,5 +1,4 @@
 /** Which messages of a view stay, how they are told, and what that costs before anything of the digests is shown. */
-
 import type { DigestSpan } from '../../view/digests.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { ViewContext } from '../../view/view-context.ts'

@@ -1,5 +1,4 @@
 /** What each message holds that says how much it matters. */
-
 import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
 import { isFiller } from '../../reduce/filler.ts'
 import { exitCodeIn } from '../../scan/actions/outcome-of.ts'
@@ -7,7 +6,7 @@ import { entities } from '../../scan/entities.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Block, Message } from '../../types.ts'
-import type { ImportanceSignals } from './importance.ts'
+import type { ImportanceSignals } from './importance-score.ts'
 
 /** What decides or binds in a longer text is a part of what was pasted; what it names first, it is about. */
 const longestStatement = 4000

@@ -1,33 +1,8 @@
 /** The most important messages, in the order in which they were said, with a line in every gap. */
 import type { MessageGroup } from '../../measure/message-groups.ts'
 import type { SpanStrategy } from '../spans/span-strategy.ts'
-
-/** What a message holds that says how much it matters. */
-export interface ImportanceSignals {
-  /** How many files it names. */
-  readonly paths: number
-  readonly hasDecision: boolean
-  /** Something failed, or stands in the way. */
-  readonly hasError: boolean
-  /** The user binds the agent with it. */
-  readonly hasRule: boolean
-  /** Says yes or thanks, and nothing else. */
-  readonly isAcknowledgement: boolean
-  /** The same was said again later. */
-  readonly isRepeated: boolean
-}
-
-/** Of files beyond this many nobody thinks at once. */
-const mostPaths = 4
-
-/** Independent of what else there is but for repetition, so that a second look at a view keeps the same. */
-export function importanceScore(signals: ImportanceSignals): number {
-  const { paths, hasDecision, hasError, hasRule, isAcknowledgement, isRepeated } = signals
-  const raised =
-    0.5 * Math.min(paths, mostPaths) + (hasDecision ? 3 : 0) + (hasError ? 2.5 : 0) + (hasRule ? 3 : 0)
-  const lowered = (isAcknowledgement ? 3 : 0) + (isRepeated ? 2 : 0)
-  return 1 + raised - lowered
-}
+import { importanceScore } from './importance-score.ts'
+import { importanceSignals } from './importance-signals.ts'
 
 export const importance: SpanStrategy = {
   name: 'importance',
@@ -35,11 +10,15 @@ export const importance: SpanStrategy = {
   keeps: 10,
   leavesAlone: 0,
   tailShare: 1,
-  rank: (groups: readonly MessageGroup[], worthOf: (group: MessageGroup) => number) =>
-    groups
-      .map(group => ({ group, worth: worthOf(group) }))
-      .sort((one, other) => other.worth - one.worth || other.group.first - one.group.first)
-      .map(({ group }) => group),
+  rank: (groups, messages) => byScore(groups, importanceSignals(messages).map(importanceScore)),
   isUnbroken: false,
   reason: 'important',
+}
+
+/** By the message of each group that matters most; of equals the newest first. */
+export function byScore(groups: readonly MessageGroup[], scores: readonly number[]): readonly MessageGroup[] {
+  return groups
+    .map(group => ({ group, worth: Math.max(...scores.slice(group.first, group.last + 1)) }))
+    .sort((one, other) => other.worth - one.worth || other.group.first - one.group.first)
+    .map(({ group }) => group)
 }

@@ -1,10 +1,9 @@
 /** Finds how much of the compression zone must go for a view to land on its budget; the zones give way last. */
-
 import { seenBlocks } from '../../measure/anchor.ts'
 import type { Measured, PlanSettings } from '../../types.ts'
 import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
 import { landOn } from '../blocks/landing.ts'
-import { targetRatio } from './partition.ts'
+import { targetRatio } from './partition-plan.ts'
 
 const mostAttempts = 6
 

@@ -10,6 +10,6 @@ export {
   reductions,
 } from './compressibility.ts'
 export { type CompressionForm, compressionForm, type Item } from './compression-form.ts'
-export { partition, targetRatio } from './partition.ts'
+export { partitionPlan, targetRatio } from './partition-plan.ts'
 export { type PressureLevel, type PressureStep, pressureStep, pressureSteps } from './pressure.ts'
 export { preservationZone, type ZoneWish } from './zones.ts'

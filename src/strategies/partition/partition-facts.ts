@@ -1,5 +1,5 @@
 /** What the partition needs to know of each block: its type, weight, copies and age, and what is being worked on. */
-
+import { withFacts } from '../../measure/measure.ts'
 import { type CallOrigin, callOrigins, sourceOfResult } from '../../measure/text-sources.ts'
 import { keyFacts } from '../../reduce/partition/key-facts.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
@@ -20,25 +20,25 @@ const longestStatement = 4000
 /** Edits so long ago are done with. */
 const hoursOfWork = 1
 
-/** Notes source and facts on every text; `blocks` are fresh from `measure`. */
-export function notePartitionFacts(
+/** The blocks, with source and facts on every text. */
+export function withPartitionFacts(
   messages: readonly Message[],
   blocks: readonly Measured[],
   { times }: Pick<PartitionSettings, 'times'>,
-): void {
+): readonly Measured[] {
   const origins = callOrigins(messages)
   const copies = copiesOf(blocks)
   const hoursOf = agesOf(times)
   const edited = new EditedFiles()
   // From the newest back, so that the latest showing of a file is met first, and edits before what they edited.
-  for (const measured of blocks.toReversed()) {
+  const noted = blocks.toReversed().map(measured => {
     const block = messages[measured.message]?.blocks[measured.block]
-    if (block === undefined || block.type === 'opaque') continue
+    if (block === undefined || block.type === 'opaque') return measured
     const origin =
       block.type === 'toolCall' || block.type === 'toolResult' ? origins.get(block.callId) : undefined
     const hours = hoursOf(measured)
     if (block.type === 'toolCall' && hours <= hoursOfWork) edited.note(origin?.edits ?? [])
-    if (block.type === 'toolCall') continue
+    if (block.type === 'toolCall') return measured
     const source = block.type === 'toolResult' ? sourceOfResult(block, origin) : undefined
     const type = typeOf(block, origin)
     const signals = signalsOf(block, type)
@@ -56,9 +56,9 @@ export function notePartitionFacts(
         return keyLength
       },
     }
-    // A copy would have to take every look that `measure` leaves for later.
-    Object.assign(measured, { partition: facts, ...(source === undefined ? {} : { source }) })
-  }
+    return withFacts(measured, { partition: facts, ...(source === undefined ? {} : { source }) })
+  })
+  return noted.toReversed()
 }
 
 function typeOf(block: Block, origin: CallOrigin | undefined): PartitionType {

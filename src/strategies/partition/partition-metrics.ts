@@ -1,5 +1,4 @@
 /** How a partition came out: the five metrics with their targets, the arithmetic of its zones, and the next anchor. */
-
 import { anchorOf } from '../../measure/anchor.ts'
 import type { Settings } from '../../options.ts'
 import { keyFacts } from '../../reduce/partition/key-facts.ts'

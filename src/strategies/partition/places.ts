@@ -1,5 +1,4 @@
 /** Where each block of a request belongs: to the zone that stays, to the zone that is compressed, or to neither. */
-
 import { seenBlocks } from '../../measure/anchor.ts'
 import type { Measured, PartitionSettings, PlanSettings } from '../../types.ts'
 import { protect } from '../../view/protect.ts'

@@ -1,5 +1,4 @@
 /** The classifier's turn, where there is one: its word on the texts that the rules leave open. */
-
 import { type ClassificationOutcome, classificationNotes } from '../../models/classification-outcome.ts'
 import { type ClassifyRequest, classifyAll } from '../../models/classify-all.ts'
 import type { Settings } from '../../options.ts'
@@ -8,7 +7,7 @@ import type { Classification, Note, Target } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import type { Outcome } from '../../view/outcome.ts'
 import { largestFitting } from '../blocks/largest-fitting.ts'
-import type { ViewChooser } from '../view-chooser.ts'
+import type { ViewChooser } from '../strategy.ts'
 
 /**
  * Asks once about each text that the chosen view leaves open, and never more. Under a budget what is preserved presses

@@ -1,5 +1,5 @@
 /** What the rules of the message pipeline need to know of each block, and of blocks beside each other. */
-
+import { withFacts } from '../../measure/measure.ts'
 import { contradictions } from '../../measure/relations/contradictions.ts'
 import { importance } from '../../measure/relations/importance.ts'
 import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
@@ -22,12 +22,12 @@ export interface RuleFactsWanted {
 const leastLength = 120
 const leastDuplicateLength = 200
 
-/** Notes its facts on every block that the rules may change; `blocks` are fresh from `measure`. */
-export function noteRuleFacts(
+/** The blocks, with facts on every one that the rules may change. */
+export function withRuleFacts(
   messages: readonly Message[],
   blocks: readonly Measured[],
   wanted: RuleFactsWanted,
-): void {
+): readonly Measured[] {
   const texts = blocks.map(({ message, block }) => {
     const found = messages[message]?.blocks[block]
     return found === undefined || found.type === 'opaque' || found.type === 'toolCall' ? '' : found.text
@@ -41,10 +41,11 @@ export function noteRuleFacts(
     !withCalls.has(block.message) &&
     !wanted.preserve.includes(block.role) &&
     (block.message < recentFrom || block.tokens > wanted.observationThreshold)
-  // A copy would have to take every look that `measure` leaves for later.
-  for (const [index, block] of blocks.entries())
-    if (isOpen(block))
-      Object.assign(block, { facts: Object.assign(new TextFacts(texts[index] ?? '', block), between[index]) })
+  return blocks.map((block, index) =>
+    isOpen(block)
+      ? withFacts(block, { facts: Object.assign(new TextFacts(texts[index] ?? '', block), between[index]) })
+      : block,
+  )
 }
 
 type FactsBetween = Partial<Pick<RuleFacts, 'importance' | 'nearDuplicate' | 'superseded'>>

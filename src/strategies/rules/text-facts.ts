@@ -1,5 +1,4 @@
 /** What the rules ask of one text, each answered when it is asked: a copy, for one, gives way whatever it holds. */
-
 import { hardReasons } from '../../measure/tier/tier.ts'
 import { proseLength } from '../../scan/prose-length.ts'
 import { type Segment, segments } from '../../scan/segments.ts'

@@ -1,5 +1,4 @@
 /** What is told in the place of the messages that go: within a budget as much as fits, else as much as is sensible. */
-
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { transcriptText } from '../../measure/transcript-text.ts'
@@ -7,10 +6,10 @@ import { newestLines } from '../../reduce/newest-lines.ts'
 import { type SpanMark, spanHead } from '../../scan/marker.ts'
 import type { Message } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
+import type { SummaryForm } from '../../view/earlier-view.ts'
 import { estimateError } from '../../view/fitting.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { SpanText, ViewContext } from '../../view/view-context.ts'
-import type { SummaryForm } from './span-strategy.ts'
 import { ledgerText, lineText, markOf } from './span-text.ts'
 
 export interface SpanTextInput {

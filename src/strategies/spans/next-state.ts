@@ -1,5 +1,4 @@
 /** A view with what the next round can go on from: the state, and the ledger beside the originals. */
-
 import type { Ledger } from '../../ledger/ledger.ts'
 import { hashText } from '../../tokens/hash.ts'
 import type { Anchor, Measured, ResumeState, StrategyName } from '../../types.ts'

@@ -1,5 +1,4 @@
 /** The latest showings of the files that are being edited: what an agent would have to open again. */
-
 import type { MessageGroup } from '../../measure/message-groups.ts'
 import { callOrigins } from '../../measure/text-sources.ts'
 import type { Settings } from '../../options.ts'

@@ -1,19 +1,16 @@
 /** The view of a strategy that keeps whole messages: which stay, and what is told of the others. */
-
 import type { Ledger } from '../../ledger/ledger.ts'
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../ledger/merge-ledgers.ts'
 import { ledgerOriginal } from '../../ledger/stored-ledger.ts'
 import type { MessageGroup } from '../../measure/message-groups.ts'
-import type { Settings } from '../../options.ts'
 import type { Draft } from '../../reduce/block-reducer.ts'
 import { budgetTokens } from '../../resolve-options.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { emptyMessageTokens } from '../../tokens/message-tokens.ts'
 import type { Note } from '../../types.ts'
-import type { Conversation, StoreLookup } from '../../view/conversation.ts'
 import { estimateError } from '../../view/fitting.ts'
 import {
   hasInstructions,
@@ -27,6 +24,7 @@ import { viewKey } from '../../view/provenance.ts'
 import { checkedState, stateFit } from '../../view/resume-state.ts'
 import { sessionLedger } from '../../view/session-ledger.ts'
 import { verifyReplacements, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
+import type { Chooser, ChooserInput, Strategy } from '../strategy.ts'
 import { fitSpanTexts } from './fit-span-texts.ts'
 import { type PlacedLedger, type ReadLedger, withNextState } from './next-state.ts'
 import { spanLayouts } from './span-layouts.ts'
@@ -34,26 +32,21 @@ import type { SpanStrategy } from './span-strategy.ts'
 import { mostLineTokens } from './span-text.ts'
 import { storedSpans } from './stored-spans.ts'
 
-export interface SpanChooser {
-  readonly choose: () => Outcome
-  /** The view with texts that a model has written anew. */
-  readonly revise: (drafts: readonly Draft[]) => Outcome
+/** The descriptor of a strategy that keeps whole messages. */
+export function spanStrategy(strategy: SpanStrategy): Strategy {
+  const { name, summaryForm } = strategy
+  return { name, summaryForm, chooser: input => spanChooser(strategy, input) }
 }
 
-export function spanChooser(
-  strategy: SpanStrategy,
-  conversation: Conversation,
-  known: StoreLookup,
-  settings: Settings,
-): SpanChooser {
+function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }: ChooserInput): Chooser {
   const { blocks, messages, counters } = conversation
   const { counter } = counters
-  const context = viewContext(conversation, known, settings)
+  const context = viewContext(conversation, lookup, settings)
   const isFresh = strategy.summaryForm === 'summary'
   const stated = checkedState(settings.state)
   const fit = stated === undefined ? undefined : stateFit(stated, conversation)
   const session = sessionLedger(conversation, {
-    views: known.earlier ?? [],
+    views: lookup.earlier ?? [],
     isFresh,
     state:
       stated !== undefined && fit?.fits === 'history' && !isFresh
@@ -84,7 +77,11 @@ export function spanChooser(
       settings.instructions === 'fit' &&
       hasInstructions(conversation)
     ) {
-      const short = spanChooser(strategy, withShortInstructions(conversation), known, settings).choose()
+      const short = spanChooser(strategy, {
+        conversation: withShortInstructions(conversation),
+        lookup,
+        settings,
+      }).choose()
       return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
     }
     if (layouts.bareTokens(layouts.least) >= budget)

@@ -1,14 +1,10 @@
 /** Which messages stay, for the strategies that keep whole ones: so many of them, or as many as fit. */
-
 import type { MessageGroup } from '../../measure/message-groups.ts'
 import { longestSpanEnd } from '../../scan/marker.ts'
 import { emptyMessageTokens } from '../../tokens/message-tokens.ts'
-import type { Conversation } from '../../view/conversation.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
-import { importanceScore } from '../importance/importance.ts'
-import { importanceSignals } from '../importance/importance-signals.ts'
 import { rehydratedGroups } from './rehydrated-groups.ts'
 import { groupsOfMessages, groupsOfTokens, type SpanStrategy } from './span-strategy.ts'
 import { mostLineTokens } from './span-text.ts'
@@ -57,8 +53,7 @@ export function spanLayouts(
   const least = lay()
   /** Neither protected nor told already. */
   const free = groups.filter(({ first }) => !least.kept.has(first) && !session.isView(first))
-  const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] =>
-    strategy.rank(some, worthOf(conversation))
+  const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] => strategy.rank(some, messages)
   const rehydrated = (room: number): readonly MessageGroup[] =>
     settings.rehydrate === undefined || strategy.summaryForm !== 'ledger'
       ? []
@@ -112,15 +107,6 @@ type Chosen = readonly [groups: readonly MessageGroup[], reason: string]
 
 function reasonsOf([groups, reason]: Chosen): readonly (readonly [number, string])[] {
   return groups.flatMap(group => indicesOf(group).map(index => [index, reason] as const))
-}
-
-/** By the message of a group that matters most; looked at once, when somebody asks. */
-function worthOf({ messages }: Conversation): (group: MessageGroup) => number {
-  let scores: readonly number[] | undefined
-  return group => {
-    scores ??= importanceSignals(messages).map(importanceScore)
-    return indicesOf(group).reduce((most, index) => Math.max(most, scores?.[index] ?? 0), -Infinity)
-  }
 }
 
 function sumOf(group: MessageGroup, of: (index: number) => number): number {

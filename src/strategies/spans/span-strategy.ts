@@ -1,10 +1,7 @@
 /** Strategies that keep whole messages and tell of the others in one message each: what they keep, and in which form they tell. */
-
 import type { MessageGroup } from '../../measure/message-groups.ts'
-import type { StrategyName } from '../../types.ts'
-
-/** In the place of messages: a line with their handle, a ledger, a summary by a model, or one line of state. */
-export type SummaryForm = 'line' | 'ledger' | 'summary' | 'opaque'
+import type { Message, StrategyName } from '../../types.ts'
+import type { SummaryForm } from '../../view/earlier-view.ts'
 
 export interface SpanStrategy {
   readonly name: StrategyName
@@ -16,7 +13,7 @@ export interface SpanStrategy {
   /** Under a budget: the share of the room that messages may take before anything is told; the rest is theirs after. */
   readonly tailShare: number
   /** Groups in the order in which they are worth keeping. */
-  rank(groups: readonly MessageGroup[], worthOf: (group: MessageGroup) => number): readonly MessageGroup[]
+  rank(groups: readonly MessageGroup[], messages: readonly Message[]): readonly MessageGroup[]
   /** Whether nothing is kept beyond the first group that does not fit. */
   readonly isUnbroken: boolean
   /** Why a message stays. */

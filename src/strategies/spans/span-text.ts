@@ -1,5 +1,4 @@
 /** The texts that stand in the place of messages: a line, a ledger, a line of state. */
-
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { opaqueFields } from '../../ledger/opaque-fields.ts'
@@ -7,8 +6,8 @@ import { opaqueSpan, type SpanMark, spanHead } from '../../scan/marker.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
+import type { SummaryForm } from '../../view/earlier-view.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
-import type { SummaryForm } from './span-strategy.ts'
 
 /** What a text says of the messages in whose place it stands: what they stood for counts, not they themselves. */
 export function markOf(

@@ -1,5 +1,4 @@
 /** Where the messages are that a ledger tells of: those that go now, and those that went before. */
-
 import type { LedgerSpan } from '../../ledger/stored-ledger.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'

@@ -1,5 +1,4 @@
 /** What a line of text says about files and commands, read strictly. */
-
 import { atomsIn } from '../../measure/probes/atoms.ts'
 import { trimEndOf } from '../../scan/trim-end-of.ts'
 import type { CommandOutcome, Deed } from './artifacts.ts'

@@ -1,5 +1,4 @@
 /** What a session did to files and which commands it ran, from its tool calls alone: the truth that views are held against. */
-
 import { commandKey } from '../../measure/probes/command-key.ts'
 import { actionsIn } from '../../scan/actions/actions-in.ts'
 import { type FileOperationKind, fileOperations } from '../../scan/actions/file-operations.ts'

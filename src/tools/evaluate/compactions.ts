@@ -1,5 +1,4 @@
 /** The compactions that agents really made: what the agent used next of what it had, and what each view shows of that. */
-
 import { atomsIn, holds } from '../../measure/probes/atoms.ts'
 import { messageText } from '../../scan/spoken-text.ts'
 import type { Counters } from '../../tokens/counters.ts'

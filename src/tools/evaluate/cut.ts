@@ -1,5 +1,4 @@
 /** A conversation cut before one of the agent's steps: what it knew, and what it did next. */
-
 import { messageText } from '../../scan/spoken-text.ts'
 import type { Message, TokenCounter } from '../../types.ts'
 

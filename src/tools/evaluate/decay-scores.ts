@@ -1,5 +1,4 @@
 /** Every metric that one view can be given, by name: what decay reports for each round. */
-
 import { probesOf, scoreProbes } from '../../measure/probes/probes.ts'
 import { conversationText } from '../../scan/spoken-text.ts'
 import { countersFor } from '../../tokens/counters.ts'

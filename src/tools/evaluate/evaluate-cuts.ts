@@ -1,5 +1,4 @@
 /** Every method at every budget, where a session is cut: what the agent needed next, and what each view shows of it. */
-
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Counters } from '../../tokens/counters.ts'
 import { type Cut, cutsAtShares } from './cut.ts'

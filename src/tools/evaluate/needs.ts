@@ -1,5 +1,4 @@
 /** What the agent used after a cut and can only have known from before it. */
-
 import { atomsIn } from '../../measure/probes/atoms.ts'
 import { agentText, heardText, messageText } from '../../scan/spoken-text.ts'
 import type { TokenCounter } from '../../types.ts'

@@ -1,5 +1,4 @@
 /** How much of what answers a question a view shows. */
-
 import { contentWords } from '../../scan/content-words.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { sentences } from '../../scan/sentences.ts'

@@ -1,5 +1,4 @@
 /** What one view is worth at one cut. */
-
 import { holds } from '../../measure/probes/atoms.ts'
 import { probesOf, scoreProbes } from '../../measure/probes/probes.ts'
 import { trailMeter } from './artifact-trail.ts'

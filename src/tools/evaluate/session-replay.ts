@@ -1,5 +1,4 @@
 /** A session sent again, request by request, under a policy that keeps it small. */
-
 import { blockText } from '../../scan/spoken-text.ts'
 import type { Counters } from '../../tokens/counters.ts'
 import type { Format, Message } from '../../types.ts'

@@ -1,5 +1,4 @@
 /** Views of an earlier session that a conversation carries along, with the originals that they lead to. */
-
 import { FoveaError } from '../../errors.ts'
 import { formatOf } from '../../formats/detect-format.ts'
 import { toText } from '../../tokens/bytes.ts'

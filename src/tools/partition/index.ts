@@ -13,7 +13,7 @@ export {
   type Item,
   type PressureLevel,
   type PressureStep,
-  partition,
+  partitionPlan,
   preservationZone,
   pressureStep,
   pressureSteps,

@@ -1,5 +1,4 @@
 /** What a view must show so that it answers the questions it missed: words, and the smallest blocks that say them. */
-
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
 import type { Measured } from '../../types.ts'

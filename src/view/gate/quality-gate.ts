@@ -1,5 +1,4 @@
 /** After compressing: questions about what was removed, put to the view; a critical miss raises what could answer it. */
-
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
 import { probesOf } from '../../measure/probes/probes.ts'

@@ -1,5 +1,4 @@
 /** Facts about entities in few words. */
-
 import { type TermKind, termKinds } from '../../../src/scan/terms.ts'
 import type { Facts } from '../../../src/strategies/coverage/likelihood.ts'
 

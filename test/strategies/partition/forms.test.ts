@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reducers } from '../../../src/reduce/index.ts'
+import { reducerNamed } from '../../../src/reduce/index.ts'
 import { keyFacts } from '../../../src/reduce/partition/key-facts.ts'
 import { contentKind } from '../../../src/scan/kind/content-kind.ts'
 import { handlesIn } from '../../../src/scan/marker.ts'
 import { exactCounter } from '../../../src/tokens/tokens.ts'
-import type { ReduceInput, ReducerName, Role, TextSource } from '../../../src/types.ts'
+import type { ReduceInput, Reducer, ReducerName, Role, TextSource } from '../../../src/types.ts'
 import { fileText, installOutput, searchOutput, talk } from './session.ts'
 
 const counter = exactCounter()
@@ -26,7 +26,7 @@ function inputOf(text: string, role: Role, source?: TextSource): ReduceInput {
 }
 
 function shortened(name: ReducerName, input: ReduceInput, tokens: number): string | undefined {
-  return reducers[name].read(input)(tokens)?.text
+  return reducerNamed(name)?.read(input)(tokens)?.text
 }
 
 describe('a file', () => {
@@ -186,9 +186,10 @@ describe('every form', () => {
             command: 'x',
             path: 'y',
           })
-          const shorten = reducers[name].read(input)
+          const reducer = reducerNamed(name) as Reducer
+          const shorten = reducer.read(input)
           const first = shorten(tokens)
-          expect(reducers[name].read(input)(tokens)).toEqual(first)
+          expect(reducer.read(input)(tokens)).toEqual(first)
           expect(shorten(tokens)).toEqual(first)
           if (first === undefined) return
           expect(first.tokens).toBe(counter.count(first.text))

@@ -1,5 +1,4 @@
 /** Histories whose tokens can be counted by hand: one word is one token. */
-
 import { openaiChat } from '../../../src/formats/openai-chat.ts'
 import type { Counters } from '../../../src/tokens/counters.ts'
 import { type History, type Known, prepareHistory } from '../../../src/tools/evaluate/history.ts'

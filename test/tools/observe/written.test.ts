@@ -76,7 +76,7 @@ const file = fc.record(
     isDoubtful: fc.constant(true as const),
     names: fc.array(text, { minLength: 1, maxLength: 3 }),
   },
-  { requiredKeys: ['deed', 'path'] },
+  { requiredKeys: ['operation', 'path'] },
 )
 const ended = { command: text, times: fc.integer({ min: 2, max: 99 }), printed: text }
 const command = fc.oneof(

@@ -1,5 +1,4 @@
 /** Names that a view lost, as examples to show: nothing that could be a credential. */
-
 import { looksRandom } from '../../../scan/secrets/secret-value.ts'
 import { findSecrets } from '../../../scan/secrets/secrets.ts'
 import { oneLine } from '../text-table.ts'

@@ -1,5 +1,4 @@
 /** A plan for a workspace as a table for people and as plain JSON for programs. */
-
 import type { DocumentTechnique } from '../../../tools/documents/compress-document.ts'
 import type { SkippedFile } from '../../../tools/workspace/find-documents.ts'
 import type { PlannedDocument, WorkspacePlan } from '../../../tools/workspace/plan-workspace.ts'

@@ -1,5 +1,4 @@
 /** One long text told in fewer tokens, with its original in the store. */
-
 import { outputReceipt } from '../../../reduce/output/output-receipt.ts'
 import { defaultOutputTokens, reduceOutput } from '../../../reduce/output/reduce-output.ts'
 import { budgetTokens, resolveBudget } from '../../../resolve-options.ts'

@@ -1,5 +1,4 @@
 /** The tool `ledger`: where a session stands, for whoever has to go on with it. */
-
 import { FoveaError } from '../../../errors.ts'
 import { formatOf } from '../../../formats/detect-format.ts'
 import { createLedger } from '../../../ledger/create-ledger.ts'

@@ -1,5 +1,4 @@
 /** Who may talk to the proxy, as the operator says. */
-
 import { FoveaError } from '../../../errors.ts'
 import { checkedToken } from '../../http/access-token.ts'
 

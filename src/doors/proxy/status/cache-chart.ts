@@ -1,5 +1,4 @@
 /** The input of each request by where it came from: read from the cache, written to it, or neither. */
-
 import type { Usage } from '../../../session/session.ts'
 import { element, type Markup } from '../../pages/html.ts'
 import { linearScale, ticksUpTo } from '../../pages/scale.ts'

@@ -1,5 +1,4 @@
 /** The answer to a lookup in a size that fits into what the window has left. */
-
 import { exactCounter } from '../../../tokens/tokens.ts'
 import { answerLookup, type LookupAnswer } from '../../../tools/lookup/lookup-tools.ts'
 import type { ReadableOriginals } from '../../../tools/lookup/readable-originals.ts'

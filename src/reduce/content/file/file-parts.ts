@@ -1,5 +1,4 @@
 /** The lines of a file as parts, by what kind of file it is. */
-
 import type { Role } from '../../../types.ts'
 import { keyLine } from '../../key-lines.ts'
 import { codeParts } from '../code/code-parts.ts'

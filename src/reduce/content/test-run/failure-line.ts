@@ -1,5 +1,4 @@
 /** How telling the lines of a failed test are: what was expected and where come first. */
-
 import type { PieceValue } from '../content.ts'
 import { anyOf, fitsAt } from '../output/any-of.ts'
 import { severityOf } from '../severity.ts'

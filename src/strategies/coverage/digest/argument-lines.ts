@@ -1,5 +1,4 @@
 /** The arguments of a call, line by line, as the values they hold. */
-
 import type { Piece } from '../../../reduce/content/content.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
 import { argumentsOf } from '../../../scan/actions/call-arguments.ts'

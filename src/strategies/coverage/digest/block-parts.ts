@@ -1,5 +1,4 @@
 /** What a block is made of, by who wrote it. */
-
 import type { Piece, Source } from '../../../reduce/content/content.ts'
 import { contentOf } from '../../../reduce/content/content-of.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'

@@ -1,5 +1,4 @@
 /** Where a block came from. Its kind is looked for when somebody asks: many are known by their call or their numbers. */
-
 import type { Source } from '../../../reduce/content/content.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
 import type { ContentKind, Measured, Role } from '../../../types.ts'

@@ -1,5 +1,4 @@
 /** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
-
 import type { PieceValue } from '../../../reduce/content/content.ts'
 import { isBlankLine } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'

@@ -1,15 +1,7 @@
 /** A digest: what was chosen of many messages, in their order, each part with where it stood. */
+import type { DigestSource } from '../../../view/digests.ts'
 import { baseName, type Candidate, type Candidates, type Section } from './candidates.ts'
 import { staleness } from './staleness.ts'
-
-export interface DigestSource {
-  /** Index of the first message that it stands for, and how many. */
-  readonly first: number
-  readonly messages: number
-  readonly tokens: number
-  /** Absent where the view shall name none. */
-  readonly handle?: string | undefined
-}
 
 export function renderDigest(
   source: DigestSource,

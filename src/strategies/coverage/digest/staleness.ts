@@ -1,5 +1,4 @@
 /** Which offers give way to a later showing of the same file, or to a later run of the same command. */
-
 import { numberedLines } from '../../../reduce/content/file/line-numbers.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import { isRun } from '../../../scan/actions/origin-of.ts'

@@ -1,5 +1,4 @@
 /** The ceiling: knows what the agent will use, and shows the lines that hold the most of it for their tokens. */
-
 import { eachAtom } from '../../../measure/probes/atoms.ts'
 import { linesOf } from '../../../scan/lines.ts'
 import type { History } from '../history.ts'

@@ -1,5 +1,4 @@
 /** Commands and tools that show something and leave everything as it is. */
-
 import { readCheck } from '../../../ledger/facts/command-check.ts'
 import type { LocatedAction } from '../../../scan/actions/actions-in.ts'
 

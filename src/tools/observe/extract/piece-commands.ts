@@ -1,5 +1,4 @@
 /** The commands of a piece of work that tell something: checks, what brings something about, what failed, other tools. */
-
 import { readCheck } from '../../../ledger/facts/command-check.ts'
 import { shownCommand } from '../../../ledger/facts/command-line.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'

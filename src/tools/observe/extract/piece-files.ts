@@ -1,5 +1,4 @@
 /** What a piece of work did to files, each path once for each thing that was done to it. */
-
 import { changesOf } from '../../../ledger/facts/file-changes.ts'
 import { type FileOperationKind, fileOperations } from '../../../scan/actions/file-operations.ts'
 import type { ObservedFile } from '../observation.ts'

@@ -1,5 +1,4 @@
 /** Lines that tools printed and that the agent went on to speak of: addresses, ids, counts, versions. */
-
 import { readCheck } from '../../../ledger/facts/command-check.ts'
 import { printedText } from '../../../scan/actions/printed-text.ts'
 import type { ObservedFact } from '../observation.ts'

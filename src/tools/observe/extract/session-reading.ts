@@ -1,5 +1,4 @@
 /** A session read once, with its secrets masked: who said what, what was done, and what it adds up to. */
-
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { ledgerOfMessages } from '../../../ledger/ledger-of-messages.ts'
 import { actionsIn, type LocatedAction } from '../../../scan/actions/actions-in.ts'

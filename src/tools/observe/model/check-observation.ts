@@ -1,5 +1,4 @@
 /** Whether a model's answer may stand for an observation: every fact a true stretch, every file one that occurred. */
-
 import { FoveaError } from '../../../errors.ts'
 import { pathBook } from '../../../scan/actions/path-book.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'

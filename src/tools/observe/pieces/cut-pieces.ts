@@ -1,5 +1,4 @@
 /** A session as pieces of work: a request and what the agent did about it, long ones cut where the work turns. */
-
 import { isNod } from '../../../ledger/facts/user-facts.ts'
 import type { Action } from '../../../scan/actions/action.ts'
 import { fileOperations } from '../../../scan/actions/file-operations.ts'

@@ -1,5 +1,4 @@
 /** A model that works by a script: it reads logs in the agent's own way, and looks up what it no longer sees. */
-
 import type { RealAgent, ToolUse } from '../../../agents/real-agents.ts'
 import type { Asked, Body } from '../provider-double.ts'
 import type { Part, Reply } from '../provider-replies.ts'

@@ -1,5 +1,4 @@
 /** A bar for each method, longest first, with its number at its end. */
-
 import { element, type Markup } from '../../../pages/html.ts'
 import { linearScale } from '../../../pages/scale.ts'
 import { percent } from '../report-numbers.ts'

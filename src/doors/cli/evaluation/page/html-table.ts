@@ -1,5 +1,4 @@
 /** A small table as HTML: its title as caption, its columns explained where they are pointed at. */
-
 import { element, type Markup } from '../../../pages/html.ts'
 import type { ReportTable } from '../report-table.ts'
 

@@ -1,5 +1,4 @@
 /** A line for each method over the budgets, each named where it ends. */
-
 import { element, type Markup, rounded } from '../../../pages/html.ts'
 import { linearScale, ratioScale, type Scale } from '../../../pages/scale.ts'
 import { budgetText, percent } from '../report-numbers.ts'

@@ -1,0 +1,96 @@
+/** The view of a strategy that decides block by block: plan → reduce → verify, as often as a budget needs it. */
+import { blockReducer } from '../../reduce/block-reducer.ts'
+import { budgetTokens } from '../../resolve-options.ts'
+import type { Decision, Measured, Plan, PlanSettings } from '../../types.ts'
+import type { Fitted, Fitting } from '../../view/fitting.ts'
+import {
+  hasInstructions,
+  shortInstructionsNote,
+  withShortInstructions,
+} from '../../view/instruction-texts.ts'
+import { originalsOf } from '../../view/originals.ts'
+import type { Outcome } from '../../view/outcome.ts'
+import { instructionsInForce } from '../../view/protect.ts'
+import type { Chooser, ChooserInput } from '../strategy.ts'
+import { draftReviser } from './draft-reviser.ts'
+
+/** Pure: measured blocks and settings become a plan. */
+export type BlockPlan = (blocks: readonly Measured[], settings: PlanSettings) => Plan
+
+export interface BlockStrategy {
+  readonly plan: BlockPlan
+  /** Finds the settings with which the view meets its budget. */
+  readonly fitBudget: <Attempt extends { readonly tokens: number }>(
+    fitting: Fitting<Attempt>,
+  ) => Fitted<Attempt>
+}
+
+export function blockChooser({ plan, fitBudget }: BlockStrategy): (input: ChooserInput) => Chooser {
+  const chooser = (input: ChooserInput): Chooser => {
+    const { conversation, lookup, settings } = input
+    const { blocks, messages, said, counters, overhead, tokens } = conversation
+    const originals = originalsOf(conversation, settings)
+    const revise = draftReviser(input)
+    const reduce = blockReducer({
+      messages,
+      said,
+      blocks,
+      handles: lookup.handles,
+      // An estimate is enough where no budget asks for exact sizes.
+      counter: settings.budget === undefined ? counters.ranker : counters.counter,
+      summaryId: settings.embedSummaryId ? originals.summaryId : undefined,
+    })
+    const attempt = (planSettings: PlanSettings): Outcome => {
+      const chosen = withBindingLines(plan(blocks, planSettings), blocks)
+      return { ...revise(reduce(chosen)), plan: chosen }
+    }
+    return {
+      revise,
+      choose(byClassifier) {
+        const planSettings = {
+          ...settings,
+          allowRecompress: false,
+          truncateFrom: Number.POSITIVE_INFINITY,
+          byClassifier,
+        }
+        if (settings.budget === undefined) return attempt(planSettings)
+        const budget = budgetTokens(settings.budget, tokens)
+        const fitted = fitBudget({
+          blocks,
+          settings: planSettings,
+          tokens: budget,
+          overhead,
+          untouched: () => revise([]),
+          attempt,
+        })
+        if (fitted.budget.met || settings.instructions === 'verbatim' || !hasInstructions(conversation))
+          return fitted
+        const short = chooser({ ...input, conversation: withShortInstructions(conversation) }).choose(
+          byClassifier,
+        )
+        if (short.tokens >= fitted.tokens) return fitted
+        return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
+      },
+    }
+  }
+  return chooser
+}
+
+/** Instructions that a budget has no room for are reduced to the lines that bind. */
+function withBindingLines(plan: Plan, blocks: readonly Measured[]): Plan {
+  const decisions = plan.decisions.map((decision, index): Decision => {
+    const { instructions, tokens, message, block } = blocks[index] as Measured
+    const gives = instructions?.isShort === true && decision.action === 'keep'
+    return gives && decision.reason === instructionsInForce
+      ? {
+          message,
+          block,
+          action: 'reduce',
+          reducer: 'binding-lines',
+          tokens,
+          reason: 'no room for instructions',
+        }
+      : decision
+  })
+  return { ...plan, decisions }
+}

@@ -1,0 +1,15 @@
+/** The strategy `coverage`: the newest messages, and digests of the rest that cover what is most likely needed. */
+import { draftReviser } from '../blocks/draft-reviser.ts'
+import type { Strategy } from '../strategy.ts'
+import { coverageOutcome } from './coverage-chooser.ts'
+
+export const coverage: Strategy = {
+  name: 'coverage',
+  // Its digests begin with the ledger.
+  summaryForm: 'ledger',
+  chooser: input => {
+    const revise = draftReviser(input)
+    return { revise, choose: () => coverageOutcome(input, () => revise([])) }
+  },
+  withMustShow: (input, { texts }) => ({ ...input, settings: { ...input.settings, mustShow: texts } }),
+}

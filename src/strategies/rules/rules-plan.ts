@@ -1,0 +1,134 @@
+/** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
+
+import type { Decision, Measured, Plan, PlanSettings, RuleFacts, Target } from '../../types.ts'
+import { instructionsInForce, lastUserMessage } from '../../view/protect.ts'
+import type { BlockPlan } from '../blocks/block-chooser.ts'
+import { withChanges } from '../blocks/changes.ts'
+import { references } from '../blocks/references.ts'
+import { asClassified, excerptTokens, type FormDecision, isInDoubt } from './classified.ts'
+import { mergeNeighbours } from './merge-neighbours.ts'
+
+/** Shorter texts cost more to name than to keep. */
+const leastLength = 120
+/** Less prose than this around code is not worth a summary. */
+const leastProseAroundCode = 80
+
+/** A user's rules are kept to the letter; in a longer text they are a part of what was pasted. */
+const longestConstraint = 4000
+
+const noFacts: RuleFacts = {
+  hasFence: false,
+  isMixed: false,
+  proseLength: 0,
+  hard: [],
+  isJson: false,
+  isConstraint: false,
+}
+
+export const rulesPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
+  const conversation = {
+    messages: (blocks.at(-1)?.message ?? -1) + 1,
+    lastUser: lastUserMessage(blocks),
+    withCalls: new Set(blocks.flatMap(({ type, message }) => (type === 'toolCall' ? [message] : []))),
+  }
+  const early = blocks.map(block => keptBefore(block, conversation, settings))
+  const { pointers, targets } = references(blocks, early, settings)
+  const inDoubt: Target[] = []
+  const decisions = blocks.map((measured, index): Decision => {
+    const { message, block } = measured
+    const reason = early[index]
+    if (reason !== undefined) return { message, block, action: 'keep', reason }
+    const reference = pointers.get(measured)
+    if (reference !== undefined) return { message, block, action: 'reference', ...reference }
+    if (targets.has(measured)) return { message, block, action: 'keep', reason: 'another text refers to it' }
+    if (measured.pattern !== undefined)
+      return { message, block, action: 'keep', reason: `matches ${measured.pattern}` }
+    if (measured.length >= settings.truncateFrom)
+      return {
+        message,
+        block,
+        action: 'reduce',
+        reducer: 'truncated',
+        tokens: measured.tokens,
+        reason: 'over the budget',
+      }
+    const decision = byForm(measured, settings)
+    const { byClassifier } = settings
+    if (byClassifier === undefined || !isInDoubt(measured, decision, byClassifier.mode))
+      return { message, block, ...decision }
+    inDoubt.push({ message, block })
+    return { message, block, ...asClassified(measured, decision, byClassifier.answers) }
+  })
+  const changed = withChanges(
+    blocks,
+    mergeNeighbours(blocks, decisions),
+    blocks.map(
+      (block, index) => early[index] ?? (targets.has(block) ? 'another text refers to it' : undefined),
+    ),
+    settings,
+  )
+  const plan = { strategy: 'rules', decisions: changed } as const
+  return settings.byClassifier === undefined ? plan : { ...plan, inDoubt }
+}
+
+interface Surroundings {
+  readonly messages: number
+  readonly lastUser: number | undefined
+  readonly withCalls: ReadonlySet<number>
+}
+
+/** Who said it, when, and how much it is: reasons to keep a text without reading it. */
+function keptBefore(block: Measured, conversation: Surroundings, settings: PlanSettings): string | undefined {
+  const isLarge = isLargeObservation(block, settings)
+  if (settings.preserve.includes(block.role)) return `role ${block.role}`
+  if (block.pinned) return 'pinned'
+  if (block.instructions !== undefined && block.editable) return instructionsInForce
+  if (block.message === conversation.lastUser) return 'last user message'
+  if (!isLarge && block.message >= conversation.messages - settings.recencyWindow) return 'recent'
+  if (block.type === 'opaque') return 'opaque'
+  if (conversation.withCalls.has(block.message)) return 'tool calls'
+  if (!block.editable) return 'not editable'
+  if (!isLarge && block.length < leastLength) return 'short'
+  if (block.compressed) return 'already compressed'
+  if (block.facts?.isConstraint && block.length <= longestConstraint) return 'user constraint'
+  if (block.isReferenceTarget) return 'another text refers to it'
+  const importance = block.facts?.importance
+  if (!isLarge && importance !== undefined && importance >= settings.importanceThreshold)
+    return `importance ${importance.toFixed(2)}`
+  return undefined
+}
+
+/** What the text is, asked no further than it takes to decide. */
+function byForm(block: Measured, settings: PlanSettings): FormDecision {
+  const facts = block.facts ?? noFacts
+  const isLarge = isLargeObservation(block, settings)
+  const { tokens } = block
+  if (facts.isConstraint)
+    return {
+      action: 'reduce',
+      reducer: 'excerpt',
+      tokens: excerptTokens(block),
+      reason: 'long, with rules',
+    }
+  const { hasFence, proseLength } = facts
+  if (hasFence && proseLength >= leastProseAroundCode)
+    return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around code' }
+  if (isLarge && (hasFence || facts.hard.length > 0 || facts.isJson))
+    return {
+      action: 'reduce',
+      reducer: 'excerpt',
+      tokens: settings.observationThreshold,
+      reason: 'large observation',
+    }
+  if (hasFence) return { action: 'keep', reason: 'code' }
+  if (facts.hard.length > 0) return { action: 'keep', reason: facts.hard.join(', ') }
+  if (facts.isJson) return { action: 'keep', reason: 'JSON' }
+  if (facts.isMixed && proseLength < leastProseAroundCode) return { action: 'keep', reason: 'little prose' }
+  if (facts.isMixed)
+    return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around what is kept' }
+  return { action: 'reduce', reducer: 'summary', tokens, reason: isLarge ? 'large observation' : 'prose' }
+}
+
+function isLargeObservation({ tokens }: Measured, { observationThreshold }: PlanSettings): boolean {
+  return tokens > observationThreshold
+}

@@ -1,0 +1,45 @@
+/** What the pipeline needs to know of a strategy, in one descriptor. */
+import type { Settings } from '../options.ts'
+import type { Draft } from '../reduce/block-reducer.ts'
+import type { Classifying, Measured, Message, StrategyName } from '../types.ts'
+import type { Conversation, StoreLookup } from '../view/conversation.ts'
+import type { SummaryForm } from '../view/earlier-view.ts'
+import type { MustShow } from '../view/gate/must-show.ts'
+import type { Outcome } from '../view/outcome.ts'
+import type { StrategyMetrics } from '../view/run.ts'
+
+export interface Strategy {
+  readonly name: StrategyName
+  /** The measured blocks with the facts that only this strategy needs. @default as measured */
+  readonly facts?: (
+    messages: readonly Message[],
+    blocks: readonly Measured[],
+    settings: Settings,
+  ) => readonly Measured[]
+  /** The form of the text in place of messages; strategies that have one read the views of earlier rounds. */
+  readonly summaryForm?: SummaryForm
+  readonly chooser: (input: ChooserInput) => Chooser
+  /** How the gate's demands reach the strategy. @default by keeping the blocks that hold them */
+  readonly withMustShow?: (input: ChooserInput, mustShow: MustShow) => ChooserInput
+  /** Figures of its own for the receipt. */
+  readonly metrics?: StrategyMetrics
+}
+
+export interface ChooserInput {
+  readonly conversation: Conversation
+  readonly lookup: StoreLookup
+  readonly settings: Settings
+}
+
+/** Chooses the view of one conversation. */
+export interface Chooser {
+  readonly choose: (byClassifier?: Classifying) => Outcome
+  /** The view with drafts whose texts a model has rewritten. */
+  readonly revise: (drafts: readonly Draft[]) => Outcome
+}
+
+/** A chooser behind the quality gate. */
+export interface ViewChooser extends Chooser {
+  /** The chosen view, or the revised one where it answers as much. */
+  readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
+}
