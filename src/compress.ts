@@ -5,6 +5,7 @@ import { earlierViews, earlierViewsSync } from './choose/earlier-views.ts'
 import { proseByModel } from './choose/prose-by-model.ts'
 import { summarizeByModel } from './choose/summarize-by-model.ts'
 import { type ViewChooser, viewChooser } from './choose/view-chooser.ts'
+import { staysTheSame } from './compressed-again.ts'
 import { knownOf, readConversation, withKnown } from './conversation.ts'
 import type { CompressOptions, Settings } from './options.ts'
 import type { Outcome } from './outcome.ts'
@@ -30,7 +31,8 @@ export async function compress<Raw>(
       earlier: await earlierViews(conversation, store, settings),
     }
     const measured = withKnown(conversation, known)
-    const chooserFor = (by: Settings): ViewChooser => viewChooser(measured, known, by)
+    const chooserFor = (by: Settings): ViewChooser =>
+      viewChooser(measured, known, by, chosen => staysTheSame(chosen, measured, known, by))
     const plain = chooserFor(settings)
     const classified = await classifyByModel(plain.choose, conversation, settings)
     const { chosen, chooser } = await proseByModel(
@@ -65,7 +67,11 @@ export function compressSync<Raw>(
       ...knownOf(conversation, store.views(hashes), store.handles(hashes)),
       earlier: earlierViewsSync(conversation, store, settings),
     }
-    const outcome = viewChooser(withKnown(conversation, known), known, settings).choose()
+    const measured = withKnown(conversation, known)
+    const chooser = viewChooser(measured, known, settings, chosen =>
+      staysTheSame(chosen, measured, known, settings),
+    )
+    const outcome = chooser.choose()
     const { messages: view, outcome: written } = writeView(outcome, conversation, known)
     const run = runOf(written, conversation, settings)
     if (view !== messages && !settings.dryRun) store.record(run)

@@ -29,10 +29,21 @@ export interface ViewChooser {
   readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
 }
 
-export function viewChooser(conversation: Conversation, known: Known, settings: Settings): ViewChooser {
+/** `isStable`: whether a view that shows more for the gate would be left as it is in a second round. */
+export function viewChooser(
+  conversation: Conversation,
+  known: Known,
+  settings: Settings,
+  isStable: (outcome: Outcome) => boolean = () => true,
+): ViewChooser {
   const plain = plainChooser(conversation, known, settings)
   if (settings.gate === 'off') return { ...plain, recheck: (_, revised) => revised }
-  const { pass, recheck } = qualityGate(conversation, settings.gate)
+  const { pass, recheck } = qualityGate(
+    conversation,
+    settings.gate,
+    // A view within its budget is left alone in any case.
+    settings.budget === undefined ? isStable : () => true,
+  )
   // Coverage shows the pieces that say what is demanded; the others keep the blocks that do.
   const chooserFor = (demand: Demand): PlainChooser =>
     settings.strategy === 'coverage'
@@ -85,7 +96,7 @@ function plainChooser(read: Conversation, known: Known, settings: Settings): Pla
   }
   const attempt = (planSettings: PlanSettings): Outcome => {
     const chosen = withBindingLines(plan(blocks, planSettings), blocks)
-    return { ...revise(reduce(chosen)), plan: chosen }
+    return { ...revise(reduce(chosen, planSettings.atFloor)), plan: chosen }
   }
   const choose = (byClassifier?: Classifying): Outcome => {
     const planSettings = { ...settings, again: false, truncateFrom: Number.POSITIVE_INFINITY, byClassifier }

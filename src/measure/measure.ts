@@ -12,6 +12,8 @@ export interface MeasureContext {
   readonly ranker: TokenCounter
   readonly pins: readonly (number | string)[]
   readonly preservePatterns: readonly RegExp[]
+  /** The messages with their secrets masked, where those were looked for already: what did not change holds none. */
+  readonly masked?: readonly Message[] | undefined
 }
 
 export function measure(messages: readonly Message[], context: MeasureContext): readonly Measured[] {
@@ -41,7 +43,9 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
         pinned: isPinned,
         ...patternOf(block, patterns),
       } as const
-      return block.type === 'opaque' ? opaqueBlock(block, known) : textBlock(block, known)
+      if (block.type === 'opaque') return opaqueBlock(block, known)
+      const masked = context.masked?.[messageIndex]?.blocks[blockIndex]
+      return textBlock(block, known, masked === undefined ? undefined : masked !== block)
     })
   })
 }
@@ -74,10 +78,14 @@ type LookedAt = 'length' | 'kind' | 'secret' | 'editable' | 'compressed' | 'name
 type Known = Omit<Measured, LookedAt>
 
 /** What takes a closer look is found out when somebody asks: most blocks are kept whatever they hold. */
-function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Measured {
+function textBlock(
+  block: Exclude<Block, { type: 'opaque' }>,
+  known: Known,
+  isSecret: boolean | undefined,
+): Measured {
   const { text } = block
   let kind: ContentKind | undefined = block.type === 'toolCall' ? 'json' : undefined
-  let secret: boolean | undefined
+  let secret = isSecret
   let named: boolean | undefined
   return {
     ...known,
