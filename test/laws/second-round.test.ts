@@ -10,42 +10,37 @@ function rounds(messages: readonly object[], options: CompressOptions<SyncStore>
   return { first, second }
 }
 
-/** A log whose only error is too long for the smallest excerpt. */
-function log(words: number): string {
-  const error = `ERROR: ${Array.from({ length: words }, (_, at) => `cause${at} failed`).join(' ')}`
-  const lines = Array.from(
-    { length: 60 },
-    (_, at) => `step ${at} of the build took ${at * 7} ms on worker ${at % 5}`,
-  )
-  return [...lines.slice(0, 30), error, ...lines.slice(30)].join('\n')
+/** A log with a rule of the user's that is too long for the smallest excerpt. */
+function log(lines: number): string {
+  const rule = `You must never ${Array.from({ length: 8 }, (_, at) => `drop table${at}`).join(', ')}.`
+  const steps = Array.from({ length: lines }, (_, at) => `step ${at} took ${at * 7} ms on worker ${at % 5}`)
+  return [...steps.slice(0, 20), rule, ...steps.slice(20)].join('\n')
 }
 
 describe('a second round', () => {
-  it.each(['cap', 'partition'] as const)(
-    '%s: finds nothing to shorten where the budget is out of reach',
-    strategy => {
-      const messages = [
-        { role: 'user', content: 'Build it.' },
-        { role: 'assistant', content: log(40) },
-        { role: 'assistant', content: log(12) },
-        { role: 'user', content: 'Why does it fail?' },
-      ]
-      const { first, second } = rounds(messages, { strategy, budget: 20, recencyWindow: 0 })
-      expect(first.receipt.budget?.met).toBe(false)
-      expect(first.receipt.changes.map(({ message }) => message)).toEqual([1, 2])
+  it('finds nothing to shorten where a text has no excerpt of the size that a budget asks for', () => {
+    const messages = [
+      { role: 'user', content: log(60) },
+      { role: 'assistant', content: log(90) },
+      { role: 'user', content: log(40) },
+      { role: 'user', content: 'Why?' },
+    ]
+    for (const budget of [1, 60, 150, 300, 450]) {
+      const { first, second } = rounds(messages, { strategy: 'cap', budget, recencyWindow: 0, preserve: [] })
+      expect(first.receipt.changes.map(({ message }) => message)).toEqual([0, 1, 2])
       expect(second.messages).toBe(first.messages)
-    },
-  )
+    }
+  })
 
   it.each(['on', 'strict'] as const)('takes nothing back that was shown for the gate: %s', gate => {
-    const said = 'x'.repeat(493)
     const messages = [
-      { id: 'm0', role: 'user', content: said },
-      { id: 'm1', role: 'assistant', content: said },
-      { id: 'm2', role: 'user', content: '.' },
-      { id: 'm3', role: 'assistant', content: Array.from({ length: 10 }, (_, at) => `${at} `).join('\n') },
+      { role: 'user', content: 'must fix deploy fix must login never sqlite ERROR.' },
+      { role: 'assistant', content: 'fix.' },
+      { role: 'user', content: 'deploy TODO the port the because.' },
+      { role: 'assistant', content: '4711 OrderService ERROR port.' },
+      { role: 'user', content: 'we decided timeout because OrderService.' },
     ]
-    const { first, second } = rounds(messages, { strategy: 'window', recencyWindow: 0, gate })
+    const { first, second } = rounds(messages, { strategy: 'opaque', keep: 1, gate })
     expect(second.messages).toBe(first.messages)
   })
 })
