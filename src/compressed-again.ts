@@ -39,10 +39,17 @@ export function staysTheSame(
 }
 
 /** The same messages are pinned, wherever they are in the view. */
-function movedPins({ drafts }: Outcome, settings: Settings): Settings {
-  const gone = drafts.flatMap(({ measured, messages }) =>
-    Array.from({ length: messages - 1 }, (_, at) => measured.message + at + 1),
+function movedPins({ drafts, joins = [] }: Outcome, settings: Settings): Settings {
+  const runs = [
+    ...drafts.map(({ measured: { message }, messages }) => ({
+      first: message,
+      last: message + messages - 1,
+    })),
+    ...joins,
+  ]
+  const gone = new Set(
+    runs.flatMap(({ first, last }) => Array.from({ length: last - first }, (_, at) => first + at + 1)),
   )
-  const moved = (pin: number): number => pin - gone.filter(index => index <= pin).length
+  const moved = (pin: number): number => pin - [...gone].filter(index => index <= pin).length
   return { ...settings, pins: settings.pins.map(pin => (typeof pin === 'number' ? moved(pin) : pin)) }
 }

@@ -40,7 +40,7 @@ describe('a second round', () => {
       { role: 'assistant', content: '4711 OrderService ERROR port.' },
       { role: 'user', content: 'we decided timeout because OrderService.' },
     ]
-    const { first, second } = rounds(messages, { strategy: 'opaque', keep: 1, gate })
+    const { first, second } = rounds(messages, { strategy: 'opaque', gate })
     expect(second.messages).toBe(first.messages)
   })
 })
