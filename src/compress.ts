@@ -1,17 +1,18 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
 import type { CompressOptions, Settings } from './options.ts'
 import { resolveOptions, strategyOf } from './resolve-options.ts'
+import { stableChooser } from './second-round.ts'
 import { memoryStore } from './store/memory.ts'
 import { decideStrategy } from './strategies/auto/decide-strategy.ts'
 import { strategyNamed } from './strategies/index.ts'
 import { classifyByModel } from './strategies/rules/classify-by-model.ts'
 import { proseByModel } from './strategies/spans/prose-by-model.ts'
-import type { Strategy, ViewChooser } from './strategies/strategy.ts'
+import type { ViewChooser } from './strategies/strategy.ts'
+import { withStrategyFacts } from './strategies/strategy-facts.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
-import { viewChooser } from './strategies/view-chooser.ts'
 import type { CompressResult, SyncStore } from './types.ts'
 import { uncompress, uncompressSync } from './uncompress.ts'
-import { type Conversation, readConversation, storeLookupOf, withStoreLookup } from './view/conversation.ts'
+import { readConversation, storeLookupOf, withStoreLookup } from './view/conversation.ts'
 import { earlierViews, earlierViewsSync } from './view/earlier-views.ts'
 import type { Outcome } from './view/outcome.ts'
 import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './view/run.ts'
@@ -38,7 +39,7 @@ export async function compress<Raw>(
       ),
     }
     const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
-    const chooserFor = (by: Settings): ViewChooser => viewChooser({ conversation, lookup, settings: by })
+    const chooserFor = (by: Settings): ViewChooser => stableChooser({ conversation, lookup, settings: by })
     const plain = chooserFor(settings)
     const classified = await classifyByModel(plain.choose, conversation, settings)
     const { chosen, chooser } = await proseByModel(
@@ -79,7 +80,7 @@ export function compressSync<Raw>(
       ),
     }
     const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
-    const outcome = viewChooser({ conversation, lookup, settings }).choose()
+    const outcome = stableChooser({ conversation, lookup, settings }).choose()
     const { messages: view, outcome: written } = writeView(outcome, conversation, lookup)
     const run = runOf(written, conversation, settings, strategy.metrics)
     if (view !== messages && !settings.dryRun) store.record(run)
@@ -87,15 +88,6 @@ export function compressSync<Raw>(
   } catch (error) {
     return unchanged(messages, error, options)
   }
-}
-
-function withStrategyFacts(
-  conversation: Conversation,
-  { facts }: Strategy,
-  settings: Settings,
-): Conversation {
-  if (facts === undefined) return conversation
-  return { ...conversation, blocks: facts(conversation.messages, conversation.blocks, settings) }
 }
 
 function resultOf<Raw>(

@@ -455,6 +455,8 @@ export interface PlanSettings {
   /** Absent where the rules decide alone. */
   readonly byClassifier?: Classifying | undefined
   readonly partition?: PartitionSettings | undefined
+  /** The budget is out of reach: a text that cannot be made as short as planned is made as short as it can be. */
+  readonly atFloor?: boolean
 }
 
 export interface PartitionSettings {

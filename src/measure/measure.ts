@@ -12,6 +12,8 @@ export interface MeasureContext {
   readonly ranker: TokenCounter
   readonly pins: readonly (number | string)[]
   readonly preservePatterns: readonly RegExp[]
+  /** The messages with their secrets masked, where those were looked for already: what did not change holds none. */
+  readonly masked?: readonly Message[] | undefined
 }
 
 /** The block with further facts; what is computed lazily stays so. */
@@ -52,7 +54,9 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
         pinned: isPinned,
         ...patternOf(block, patterns),
       } as const
-      return block.type === 'opaque' ? opaqueBlock(block, known) : textBlock(block, known)
+      if (block.type === 'opaque') return opaqueBlock(block, known)
+      const masked = context.masked?.[messageIndex]?.blocks[blockIndex]
+      return textBlock(block, known, masked === undefined ? undefined : masked !== block)
     })
   })
 }
@@ -85,10 +89,14 @@ type LookedAt = 'length' | 'kind' | 'secret' | 'editable' | 'compressed' | 'hasH
 type Known = Omit<Measured, LookedAt>
 
 /** What takes a closer look is found out when somebody asks: most blocks are kept whatever they hold. */
-function textBlock(block: Exclude<Block, { type: 'opaque' }>, known: Known): Measured {
+function textBlock(
+  block: Exclude<Block, { type: 'opaque' }>,
+  known: Known,
+  isSecret: boolean | undefined,
+): Measured {
   const { text } = block
   let kind: ContentKind | undefined = block.type === 'toolCall' ? 'json' : undefined
-  let secret: boolean | undefined
+  let secret = isSecret
   let hasHandle: boolean | undefined
   return {
     ...known,

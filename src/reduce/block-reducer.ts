@@ -51,14 +51,14 @@ export interface ReduceContext {
 }
 
 /** Plans of one conversation become drafts; a text is analysed once, however many plans ask for it. */
-export function blockReducer(context: ReduceContext): (plan: Plan) => readonly Draft[] {
+export function blockReducer(context: ReduceContext): (plan: Plan, atFloor?: boolean) => readonly Draft[] {
   const analysed = new Map<string, { input: ReduceInput; shorten: Shorten }>()
-  return ({ decisions }) =>
+  return ({ decisions }, atFloor = false) =>
     decisions.flatMap((decision, index) => {
       if (decision.action === 'keep' || decision.action === 'merge') return []
       let last = index
       while (decisions[last + 1]?.action === 'merge') last += 1
-      const draft = draftOf(decision, context.blocks.slice(index, last + 1), context, analysed)
+      const draft = draftOf(decision, context.blocks.slice(index, last + 1), context, analysed, atFloor)
       return draft === undefined ? [] : [draft]
     })
 }
@@ -70,6 +70,7 @@ function draftOf(
   members: readonly Measured[],
   context: ReduceContext,
   analysed: Map<string, { input: ReduceInput; shorten: Shorten }>,
+  atFloor: boolean,
 ): Draft | undefined {
   const [measured] = members as readonly [Measured]
   const block = blockAt(context.messages, measured)
@@ -79,7 +80,8 @@ function draftOf(
   const key = `${reducer.name} ${measured.message} ${measured.block} ${members.length} ${decision.action === 'reference' ? `${decision.to.message} ${decision.to.block}` : ''}`
   const { input, shorten } = analysed.get(key) ?? analyse(reducer, decision, members, context)
   analysed.set(key, { input, shorten })
-  const shortened = shorten(decision.action === 'reference' ? input.tokens : decision.tokens)
+  const mostTokens = decision.action === 'reference' ? input.tokens : decision.tokens
+  const shortened = shorten(mostTokens) ?? (atFloor ? shortest(shorten, mostTokens, input.tokens) : undefined)
   if (shortened === undefined) return undefined
   const before = members.map(member => textAt(context.said, member)).join(' ')
   return {
@@ -97,6 +99,29 @@ function draftOf(
     handle: input.handle,
     input,
   }
+}
+
+/** What a reducer makes of a text with the least room in which it can make anything of it. */
+function shortest(shorten: Shorten, from: number, below: number): ReturnType<Shorten> {
+  let tooFew = from
+  let room = from
+  let best: ReturnType<Shorten>
+  while (best === undefined && room < below - 1) {
+    tooFew = room
+    room = Math.min(below - 1, Math.ceil(room * 1.5) + 1)
+    best = shorten(room)
+  }
+  if (best === undefined) return undefined
+  while (room - tooFew > 1) {
+    const middle = (tooFew + room) >> 1
+    const shorter = shorten(middle)
+    if (shorter === undefined) tooFew = middle
+    else {
+      room = middle
+      best = shorter
+    }
+  }
+  return best
 }
 
 function analyse(

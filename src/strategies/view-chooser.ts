@@ -8,7 +8,11 @@ import { draftReviser } from './blocks/draft-reviser.ts'
 import { strategyNamed } from './index.ts'
 import type { Chooser, ChooserInput, ViewChooser } from './strategy.ts'
 
-export function viewChooser(input: ChooserInput): ViewChooser {
+/** `isStable`: whether a second round would leave a view that shows more for the gate as it is. */
+export function viewChooser(
+  input: ChooserInput,
+  isStable: (outcome: Outcome) => boolean = () => true,
+): ViewChooser {
   const { conversation, settings } = input
   const strategy = strategyNamed(settings.strategy)
   const demanding =
@@ -16,7 +20,12 @@ export function viewChooser(input: ChooserInput): ViewChooser {
     ((given, mustShow) => ({ ...given, conversation: withMustShow(given.conversation, mustShow) }))
   const plain = thresholdChooser(strategy.chooser, input)
   if (settings.gate === 'off') return { ...plain, recheck: (_, revised) => revised }
-  const { pass, recheck } = qualityGate(conversation, settings.gate)
+  const { pass, recheck } = qualityGate(
+    conversation,
+    settings.gate,
+    // A view within its budget is left alone in any case.
+    settings.budget === undefined ? isStable : () => true,
+  )
   return {
     ...plain,
     recheck,

@@ -34,9 +34,10 @@ export interface Conversation {
 export function readConversation(raw: readonly unknown[], settings: Settings): Conversation {
   const format = formatOf(raw, settings.format)
   const said = format.read(raw)
-  const messages = settings.secrets === 'mask' ? maskMessages(said) : said
+  const masked = settings.secrets === 'mask' ? maskMessages(said) : undefined
+  const messages = masked ?? said
   const counters = countersFor(settings, encoding => lineCounter(exactCounter(encoding)))
-  const measured = measure(said, { ...settings, ranker: counters.ranker })
+  const measured = measure(said, { ...settings, ranker: counters.ranker, masked })
   noteInstructions(said, measured)
   const blocks = measured.map(block =>
     summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },

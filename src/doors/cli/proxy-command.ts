@@ -23,6 +23,7 @@ interface Flags {
   readonly tools?: boolean
   readonly lookups: LookupReach
   readonly handles: 'named' | 'none'
+  readonly secrets: 'show' | 'mask'
   readonly window?: number
   readonly price?: number
   readonly maxBody: number
@@ -63,6 +64,11 @@ export function proxyCommand(): Command {
       new Option('--handles <named|none>', 'whether views name originals by their handles')
         .choices(['named', 'none'])
         .default('named'),
+    )
+    .addOption(
+      new Option('--secrets <mask|show>', 'whether views mask what is shaped like a credential')
+        .choices(['mask', 'show'])
+        .default('mask'),
     )
     .option('--window <tokens>', 'tokens that the model can take in', numberOf('--window'))
     .option('--price <amount>', 'what a million input tokens cost, to show money', numberOf('--price'))
@@ -117,7 +123,7 @@ async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise
     ...(flags.maxAge === undefined && flags.maxSize === undefined ? {} : { retention: retentionOf(flags) }),
     session: {
       window: flags.window,
-      compress: { handles: flags.handles },
+      compress: { handles: flags.handles, secrets: flags.secrets },
       ...(flags.price === undefined ? {} : { prices: { read: 0.1, write: 1.25, perMillion: flags.price } }),
     },
     ...(flags.quiet ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),

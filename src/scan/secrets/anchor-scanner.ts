@@ -3,8 +3,9 @@
 export type Visit<Value> = (at: number, value: Value) => void
 
 /**
- * Calls `visit` wherever an anchor begins, from left to right; letter case is ignored. Anchors have 3 characters or more.
- * This is Wu and Manber's search: how far a window of four characters may move is read from its last two.
+ * Calls `visit` with where an anchor begins, for each that is in the text; letter case is ignored. Anchors have 3 characters
+ * or more. This is Wu and Manber's search: how far a window of four characters may move is read from its last two. An anchor
+ * is recognized by the four of its characters that are rarest in texts.
  */
 export function anchorScanner<Value>(
   anchors: Iterable<readonly [anchor: string, value: Value]>,
@@ -16,8 +17,9 @@ export function anchorScanner<Value>(
   for (const [spelling, value] of anchors) {
     const anchor = spelling.toLowerCase()
     if (anchor.length < 3) throw new RangeError(`Anchor ${spelling} has less than 3 characters`)
-    const key = anchor.slice(0, 4)
-    entries.set(key, [...(entries.get(key) ?? []), { anchor, value }])
+    const offset = rarestWindow(anchor)
+    const key = anchor.slice(offset, offset + 4)
+    entries.set(key, [...(entries.get(key) ?? []), { anchor, offset, value }])
     // Three characters fill a window together with any one before them.
     for (const window of key.length === 4 ? [key] : asciiCharacters.map(first => first + key)) {
       const [head, middle, tail] = [1, 2, 3].map(at => pair(window.charCodeAt(at - 1), window.charCodeAt(at)))
@@ -51,6 +53,8 @@ export function anchorScanner<Value>(
 
 interface Entry<Value> {
   readonly anchor: string
+  /** Of the window by which it is recognized. */
+  readonly offset: number
   readonly value: Value
 }
 
@@ -60,8 +64,35 @@ function visitEach<Value>(
   at: number,
   visit: Visit<Value>,
 ): void {
-  for (const { anchor, value } of entries)
-    if (text.slice(at, at + anchor.length).toLowerCase() === anchor) visit(at, value)
+  for (const { anchor, offset, value } of entries) {
+    const start = at - offset
+    if (start >= 0 && text.slice(start, start + anchor.length).toLowerCase() === anchor) visit(start, value)
+  }
+}
+
+/** Pairs of characters that are common in prose and code, the commonest first. */
+const commonPairs =
+  'e |th|he|in|er|s |re| t|on|at|  |en|te|es|or|ti|st|d |an|nd|t | a|is|ed|it|al|ar|to|nt| s|ng|se|as|ro|le|co|me|de|io|ri|ne|ic|ra|ce|li|ch|el|ma|si|ta|ur|--'.split(
+    '|',
+  )
+
+/** The window that holds the search up least: its last pair is met at every place, those before it are jumped from. */
+function rarestWindow(anchor: string): number {
+  let best = 0
+  let least = Number.POSITIVE_INFINITY
+  for (let offset = 0; offset + 4 <= anchor.length; offset += 1) {
+    const [head, middle, tail] = [0, 1, 2].map(at => commonness(anchor.slice(offset + at, offset + at + 2)))
+    const cost = (head ?? 0) + 2 * (middle ?? 0) + 3 * (tail ?? 0)
+    if (cost >= least) continue
+    best = offset
+    least = cost
+  }
+  return best
+}
+
+function commonness(characters: string): number {
+  const rank = commonPairs.indexOf(characters)
+  return rank < 0 ? 0 : commonPairs.length - rank
 }
 
 const pairCount = 128 * 128

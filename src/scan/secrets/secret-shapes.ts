@@ -2,9 +2,11 @@
 
 export interface SecretShape {
   readonly kind: string
-  /** Strings of three characters or more, one of which begins every match; letter case is ignored here. */
+  /** Strings of three characters or more, one of which is in every match; letter case is ignored here. */
   readonly anchors: readonly string[]
-  /** Sticky, tried where an anchor begins; the secret is the last thing it matches: the group `secret`, or everything. */
+  /** How many characters of a match stand before its anchor. @default 0 */
+  readonly before?: number
+  /** Sticky, tried where a match would begin; the secret is the last thing it matches: the group `secret`, or everything. */
   readonly pattern: RegExp
   /** Words could stand there, too: the secret must look random. */
   readonly random?: boolean
@@ -24,8 +26,9 @@ const noName = '(?=[a-z_-]{0,80}[A-Z0-9])'
 /** Three decimal digits in base 64. */
 const discordDigits = '[MNO][DTjz][AEIMQUYcgk][w-z0-5]'
 
+/** From the second character on: in English, `nd` and `nt` begin too many words. */
 function discordAnchors(): string[] {
-  const letters = ['MNO', 'DTjz', 'AEIMQUYcgk', 'wxyz012345'].map(each => [...each.toLowerCase()])
+  const letters = ['DTjz', 'AEIMQUYcgk', 'wxyz012345', 'MNO'].map(each => [...each.toLowerCase()])
   return letters.reduce<string[]>(
     (starts, next) => starts.flatMap(begun => next.map(letter => begun + letter)),
     [''],
@@ -166,6 +169,7 @@ export const secretShapes: readonly SecretShape[] = [
   {
     kind: 'discord-token',
     anchors: discordAnchors(),
+    before: 1,
     pattern: key(String.raw`(?:${discordDigits}){5,6}[A-Za-z0-9]{0,3}\.[\w-]{6}\.[\w-]{27,40}`),
     why: 'Discord bot: its number in base 64, a time and a signature',
   },

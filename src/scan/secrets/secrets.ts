@@ -45,14 +45,14 @@ interface Candidate extends Span {
 /** Spans in order that do not overlap. Linear in the text, whatever it is. */
 export function findSecrets(text: string): readonly SecretSpan[] {
   const candidates: Candidate[] = []
-  let genericEnd = 0
+  let given: Span = { start: 0, end: 0 }
   scan(text, (at, { detector, rank }) => {
     // Inside a value that a name gave away, only a better name for it is of interest.
-    if (detector.generic && at < genericEnd) return
+    if (detector.generic && at > given.start && at < given.end) return
     const range = detector.find(text, at)
     if (range === undefined) return
     candidates.push({ ...range, rank })
-    if (detector.generic) genericEnd = Math.max(genericEnd, range.end)
+    if (detector.generic && range.end > given.end) given = { start: at, end: range.end }
   })
   return candidates.length === 0 ? [] : withoutOverlaps(candidates)
 }
@@ -82,12 +82,17 @@ export function maskedSecrets(text: string): readonly Span[] {
 /** A value is judged by its first characters, so that turning one down costs little. */
 const longestLook = 256
 
-function shapeDetector({ kind, anchors, pattern, random = false }: SecretShape, generic: boolean): Detector {
+function shapeDetector(
+  { kind, anchors, before = 0, pattern, random = false }: SecretShape,
+  generic: boolean,
+): Detector {
   return {
     kind,
     anchors,
     generic,
-    find(text, at) {
+    find(text, anchorAt) {
+      const at = anchorAt - before
+      if (at < 0) return undefined
       pattern.lastIndex = at
       const match = pattern.exec(text)
       if (match === null) return undefined

@@ -42,7 +42,7 @@ export function blockChooser({ plan, fitBudget }: BlockStrategy): (input: Choose
     })
     const attempt = (planSettings: PlanSettings): Outcome => {
       const chosen = withBindingLines(plan(blocks, planSettings), blocks)
-      return { ...revise(reduce(chosen)), plan: chosen }
+      return { ...revise(reduce(chosen, planSettings.atFloor)), plan: chosen }
     }
     return {
       revise,

@@ -22,7 +22,15 @@ export function fitCap<Attempt extends { readonly tokens: number }>(
     if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
     if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
   }
-  return withFloor(fitting, smallest as Attempt)
+  const floor = attempt({
+    ...settings,
+    recencyWindow: 0,
+    allowRecompress: true,
+    maxBlockTokens: smallestCap,
+    atFloor: true,
+  })
+  if (floor.tokens <= budget) return { ...floor, budget: { tokens: budget, met: true } }
+  return withFloor(fitting, smallest === undefined || floor.tokens < smallest.tokens ? floor : smallest)
 }
 
 function search<Attempt extends { readonly tokens: number }>(

@@ -16,12 +16,19 @@ export function fitPartition<Attempt extends { readonly tokens: number }>(
   if (smallest !== undefined && smallest.tokens <= budget)
     return { ...smallest, budget: { tokens: budget, met: true } }
   const tokens = landingPoint(fitting, budget)
-  for (const step of isDone(fitting) ? [] : steps(settings)) {
+  const tries = isDone(fitting) ? [] : steps(settings)
+  for (const step of tries) {
     const attemptAt = (target: number): Attempt =>
       attempt({ ...step, partition: { share: 0, ...step.partition, target } })
     const best = landOn({ tokens, overhead, attempt: attemptAt, mostAttempts })
     if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
     if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
+  }
+  const last = tries.at(-1)
+  if (last?.partition?.isPressed) {
+    const floor = attempt({ ...last, atFloor: true, partition: { ...last.partition, target: 0 } })
+    if (floor.tokens <= budget) return { ...floor, budget: { tokens: budget, met: true } }
+    if (smallest === undefined || floor.tokens < smallest.tokens) smallest = floor
   }
   return withFloor({ ...fitting, tokens: budget }, smallest as Attempt)
 }

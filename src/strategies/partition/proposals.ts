@@ -7,6 +7,7 @@ import type {
   ReducerName,
   Target,
 } from '../../types.ts'
+import { estimateError } from '../../view/fitting.ts'
 import { type BatchItem, leastSize, mostKept } from './batch.ts'
 import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'
 import { type CompressionForm, compressionForm, formOfType } from './compression-form.ts'
@@ -67,6 +68,9 @@ export function proposalFor(
     const to = { message: copy.message, block: copy.block }
     return { action: 'reference', item, reducer: 'duplicate', to, reason: 'exact duplicate' }
   }
+  // What an earlier round made to fit the least size may be measured as a little more.
+  if (compressed && tokens * (1 - estimateError) <= leastSize)
+    return { action: 'keep', reason: 'already compressed' }
   const size = sizeFor(tokens, score, pressure)
   const item = { tokens, score, size, isFixed: false }
   if (compressed) return { action: 'reduce', item, reducer: 'excerpt', reason: 'over the budget' }

@@ -19,7 +19,11 @@ export interface QualityGate {
 export type Choose = (demand: MustShow) => Outcome
 
 /** Questions are made once, whatever is tried. */
-export function qualityGate(conversation: Conversation, mode: Exclude<GateMode, 'off'>): QualityGate {
+export function qualityGate(
+  conversation: Conversation,
+  mode: Exclude<GateMode, 'off'>,
+  isStable: (outcome: Outcome) => boolean,
+): QualityGate {
   let made: readonly Probe[] | undefined
   const probes = (): readonly Probe[] => {
     made ??= askable(conversation)
@@ -29,7 +33,7 @@ export function qualityGate(conversation: Conversation, mode: Exclude<GateMode, 
   return {
     pass: (chosen, again, untouched) => {
       const first = judge(chosen)
-      const best = raised(chosen, first, conversation, again, judge)
+      const best = raised(chosen, first, conversation, again, judge, isStable)
       const isMissing = best.critical.length > 0
       if (isMissing && mode === 'strict') return keptWhole(best, untouched())
       const outcome = isMissing ? 'missed' : best === first ? 'passed' : 'raised'
@@ -65,13 +69,14 @@ interface Judged {
 
 const mostTries = 3
 
-/** The best of what was tried: fewest critical misses, and within the budget if the first was. */
+/** The best of what was tried: fewest critical misses, within the budget if the first was, and nothing that a second round would take back. */
 function raised(
   chosen: Outcome,
   first: Judged,
   conversation: Conversation,
   again: Choose,
   judge: (outcome: Outcome) => Judged,
+  isStable: (outcome: Outcome) => boolean,
 ): Judged {
   let best = first
   // Where the budget is not met, there is nothing to show more with.
@@ -81,7 +86,7 @@ function raised(
     if (demand.texts.size === 0) break
     const outcome = again(demand)
     const next = outcome.budget?.met === false ? undefined : judge(outcome)
-    if (next !== undefined && next.critical.length < best.critical.length) {
+    if (next !== undefined && next.critical.length < best.critical.length && isStable(outcome)) {
       best = next
       break
     }

@@ -1,0 +1,13 @@
+/** A conversation whose blocks have the facts that its strategy needs. */
+import type { Settings } from '../options.ts'
+import type { Conversation } from '../view/conversation.ts'
+import type { Strategy } from './strategy.ts'
+
+export function withStrategyFacts(
+  conversation: Conversation,
+  { facts }: Strategy,
+  settings: Settings,
+): Conversation {
+  if (facts === undefined) return conversation
+  return { ...conversation, blocks: facts(conversation.messages, conversation.blocks, settings) }
+}

@@ -1,0 +1,46 @@
+/** Views that a second round once made smaller. */
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../src/compress.ts'
+import type { CompressOptions } from '../../src/options.ts'
+import type { SyncStore } from '../../src/types.ts'
+
+function rounds(messages: readonly object[], options: CompressOptions<SyncStore>) {
+  const first = compressSync(messages, { ...options, strict: true })
+  const second = compressSync(first.messages, { ...options, strict: true })
+  return { first, second }
+}
+
+/** A log with a rule of the user's that is too long for the smallest excerpt. */
+function log(lines: number): string {
+  const rule = `You must never ${Array.from({ length: 8 }, (_, at) => `drop table${at}`).join(', ')}.`
+  const steps = Array.from({ length: lines }, (_, at) => `step ${at} took ${at * 7} ms on worker ${at % 5}`)
+  return [...steps.slice(0, 20), rule, ...steps.slice(20)].join('\n')
+}
+
+describe('a second round', () => {
+  it('finds nothing to shorten where a text has no excerpt of the size that a budget asks for', () => {
+    const messages = [
+      { role: 'user', content: log(60) },
+      { role: 'assistant', content: log(90) },
+      { role: 'user', content: log(40) },
+      { role: 'user', content: 'Why?' },
+    ]
+    for (const budget of [1, 60, 150, 300, 450]) {
+      const { first, second } = rounds(messages, { strategy: 'cap', budget, recencyWindow: 0, preserve: [] })
+      expect(first.receipt.changes.map(({ message }) => message)).toEqual([0, 1, 2])
+      expect(second.messages).toBe(first.messages)
+    }
+  })
+
+  it.each(['on', 'strict'] as const)('takes nothing back that was shown for the gate: %s', gate => {
+    const messages = [
+      { role: 'user', content: 'must fix deploy fix must login never sqlite ERROR.' },
+      { role: 'assistant', content: 'fix.' },
+      { role: 'user', content: 'deploy TODO the port the because.' },
+      { role: 'assistant', content: '4711 OrderService ERROR port.' },
+      { role: 'user', content: 'we decided timeout because OrderService.' },
+    ]
+    const { first, second } = rounds(messages, { strategy: 'opaque', gate })
+    expect(second.messages).toBe(first.messages)
+  })
+})
