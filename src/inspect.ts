@@ -113,11 +113,11 @@ function sharesBy(blocks: readonly Measured[], name: (block: Measured) => string
 }
 
 /** Shorter repetitions ("ok", an empty result) are no waste worth naming. */
-const leastDuplicateTokens = 20
+const minDuplicateTokens = 20
 
 function duplicatesOf(blocks: readonly Measured[]): Inspection['duplicates'] {
   const texts = blocks.filter(
-    ({ hash, tokens, type }) => hash !== undefined && type !== 'toolCall' && tokens >= leastDuplicateTokens,
+    ({ hash, tokens, type }) => hash !== undefined && type !== 'toolCall' && tokens >= minDuplicateTokens,
   )
   const groups = [...Map.groupBy(texts, ({ hash }) => hash).values()].filter(group => group.length > 1)
   const copies = groups.flatMap(group => group.slice(1))

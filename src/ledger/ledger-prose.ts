@@ -21,7 +21,7 @@ export interface LedgerProseOutcome {
 }
 
 /** Of a long session the model reads the end, and the ledger of all of it. */
-const mostShown = 60_000
+const maxShown = 60_000
 
 /** Never rejects. */
 export async function ledgerProse(
@@ -38,7 +38,7 @@ export async function ledgerProse(
       .filter(text => text !== '')
       .join('\n\n'),
   )
-  const shown = `${known}\n\n${said.slice(-mostShown).toWellFormed()}`
+  const shown = `${known}\n\n${said.slice(-maxShown).toWellFormed()}`
   const { prose, notes, calls } = await writeProse(shown, source, { ...writing, writer, hide: mask })
   return { ...(prose === undefined ? {} : { prose: proseLedger(prose, ledger.turns) }), notes, calls }
 }

@@ -58,17 +58,17 @@ function fieldsOf(rows: readonly Row[]): readonly Field[] {
   ]
 }
 
-const mostWords = 6
-const longestItem = 80
+const maxWords = 6
+const maxItemLength = 80
 
 /** `Please fix the login redirect` → `fix-login-redirect` */
 function slug(text: string): string {
-  return graphemeCut([...contentWords(text.slice(0, 400))].slice(0, mostWords).join('-'), longestItem)
+  return graphemeCut([...contentWords(text.slice(0, 400))].slice(0, maxWords).join('-'), maxItemLength)
 }
 
 /** A path without what divides fields and items. */
 function plain(path: string): string {
-  return graphemeCut(path.replace(/[|,\][\s]/g, '_'), longestItem)
+  return graphemeCut(path.replace(/[|,\][\s]/g, '_'), maxItemLength)
 }
 
 function distinct(items: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@
 import type { Block, Message } from '../types.ts'
 
 /** Long outputs of tools say what matters at their beginning and at their end. */
-const longestOutput = 2000
+const maxOutputLength = 2000
 
 export function transcriptText(messages: readonly Message[]): string {
   return messages
@@ -21,6 +21,6 @@ function speakerOf(role: Message['role'], block: Block): string {
 }
 
 function shortened({ type, text }: Exclude<Block, { type: 'opaque' }>): string {
-  if (type === 'text' || text.length <= longestOutput) return text
-  return `${text.slice(0, longestOutput / 2)}\n…\n${text.slice(-longestOutput / 2)}`
+  if (type === 'text' || text.length <= maxOutputLength) return text
+  return `${text.slice(0, maxOutputLength / 2)}\n…\n${text.slice(-maxOutputLength / 2)}`
 }

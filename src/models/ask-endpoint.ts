@@ -89,11 +89,11 @@ function callUrl(address: string, { path, version }: EndpointDialect): URL {
 }
 
 /** Shorter words in headers and parameters are versions and schemes, not secrets. */
-const shortestSecret = 8
+const minSecretLength = 8
 
 /** Masks keys wherever an endpoint or `fetch` repeats them, before anything is cut. */
 function redactor(keys: readonly string[], values: readonly string[]): (text: string) => string {
-  const words = values.flatMap(value => value.split(/\s/)).filter(word => word.length >= shortestSecret)
+  const words = values.flatMap(value => value.split(/\s/)).filter(word => word.length >= minSecretLength)
   const secrets = [...keys.filter(key => key !== ''), ...words].flatMap(secret => [
     secret,
     encodeURIComponent(secret.toWellFormed()),

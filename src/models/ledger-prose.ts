@@ -13,8 +13,8 @@ export interface JudgedProse {
 }
 
 const longestEntry = 600
-const mostSteps = 12
-const mostDecisions = 20
+const maxSteps = 12
+const maxDecisions = 20
 
 /** Never throws, whatever the answer is. `source`: all that was said, with its secrets hidden. */
 export function judgeProse(
@@ -37,8 +37,8 @@ export function judgeProse(
   >
   const intent = entry(fields['intent'])
   const state = entry(fields['state'])
-  const next = listOf(fields['next'], mostSteps).flatMap(step => entry(step) ?? [])
-  const decisions = listOf(fields['decisions'], mostDecisions).flatMap(item => {
+  const next = listOf(fields['next'], maxSteps).flatMap(step => entry(step) ?? [])
+  const decisions = listOf(fields['decisions'], maxDecisions).flatMap(item => {
     const { decision, why } = (
       typeof item === 'object' && item !== null ? item : { decision: item }
     ) as Readonly<Record<string, unknown>>

@@ -49,7 +49,7 @@ const fewestUnspaced = 6
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
 
 /** More quotes than this are not checked one by one, but disbelieved. */
-const mostQuotes = 200
+const maxQuotes = 200
 
 /** The first quote of some length that `source` does not contain; white space and the shape of quotation marks aside. */
 export function firstUntrueQuote(text: string, source: string): string | undefined {
@@ -57,7 +57,7 @@ export function firstUntrueQuote(text: string, source: string): string | undefin
   if (claims.length === 0) return undefined
   const said = plain(source)
   const untrue = claims.findIndex(
-    (claim, index) => index >= mostQuotes || !said.includes(withoutFinalMarks(claim)),
+    (claim, index) => index >= maxQuotes || !said.includes(withoutFinalMarks(claim)),
   )
   return claims[untrue]
 }

@@ -7,7 +7,7 @@ export type Ending<Answer> =
   | { readonly ending: 'aborted' }
 
 /** What timers can count to; beyond it they fire at once. */
-const longestTimeout = 2 ** 31 - 1
+const maxTimeout = 2 ** 31 - 1
 
 /** Never rejects. What comes after the end is ignored; the signal tells `run` that nobody waits any more. */
 export function withinDeadline<Answer>(
@@ -32,7 +32,7 @@ export function withinDeadline<Answer>(
         end({ ending: 'timed-out' })
         inner.abort(new Error(`No answer within ${timeoutMs} ms.`))
       },
-      Math.min(timeoutMs, longestTimeout),
+      Math.min(timeoutMs, maxTimeout),
     )
     outer?.addEventListener('abort', abort)
     new Promise<Answer>(answer => answer(run(inner.signal))).then(

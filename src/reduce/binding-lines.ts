@@ -3,9 +3,9 @@ import { isDemand } from '../scan/signals/demands.ts'
 import type { ReduceInput, Reducer, Shorten } from '../types.ts'
 
 /** Longer lines are cut: a rule that needs more is read behind the handle. */
-const longestLine = 400
+const maxLineLength = 400
 /** Less is not worth a handle. */
-const leastTokens = 150
+const minTokens = 150
 
 export const bindingLines: Reducer = {
   name: 'binding-lines',
@@ -13,12 +13,12 @@ export const bindingLines: Reducer = {
   read(input: ReduceInput): Shorten {
     const { text, handle, counter } = input
     const lines = text.split('\n')
-    const binding = lines.filter(line => line.length <= longestLine && isDemand(ruleIn(line)))
+    const binding = lines.filter(line => line.length <= maxLineLength && isDemand(ruleIn(line)))
     const head = `[Instructions in force: the ${binding.length} of ${lines.length} lines that bind are shown${handle === '' ? '' : `, stored: ${handle}`}]`
     const shown = [head, ...binding].join('\n')
     const tokens = counter.count(shown)
     const whole = counter.count(text)
-    return () => (whole >= leastTokens && tokens < whole ? { text: shown, tokens } : undefined)
+    return () => (whole >= minTokens && tokens < whole ? { text: shown, tokens } : undefined)
   },
 }
 

@@ -4,7 +4,7 @@ import { keyLine } from './key-lines.ts'
 import { gapMarker } from './markers.ts'
 import { type TextUnit, textUnits } from './text-units.ts'
 
-const mostAttempts = 5
+const maxAttempts = 5
 /** A little below the target at first: a second try costs more than a line. */
 const firstAim = 0.96
 /** What the gap marker with the handle and every further gap marker cost, in tokens. */
@@ -36,7 +36,7 @@ function shorten(
   mostTokens: number,
 ): Shortened | undefined {
   let room = (mostTokens - firstGapTokens) * firstAim
-  for (let attempt = 0; attempt < mostAttempts && room > 0; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts && room > 0; attempt += 1) {
     const kept = select(candidates, room)
     if (kept === undefined) return undefined
     const text = render(input, candidates, kept)

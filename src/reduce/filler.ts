@@ -2,9 +2,9 @@
 import { isWordAt } from '../scan/character-kind.ts'
 import { WordIndex } from '../scan/word-index.ts'
 
-const longestWord = 20
-const longestOpener = 40
-const mostSigns = 8
+const maxWordLength = 20
+const maxOpenerLength = 40
+const maxSigns = 8
 
 const openers: readonly string[] = [
   // English
@@ -48,12 +48,12 @@ for (const sign of '"\'*_>- \n\t') isSign[sign.charCodeAt(0)] = 1
 /** Whether the sentence that begins at `start` opens like that. */
 export function isFiller(text: string, start = 0): boolean {
   let first = start
-  while (first - start < mostSigns && isSign[text.charCodeAt(first)] === 1) first += 1
+  while (first - start < maxSigns && isSign[text.charCodeAt(first)] === 1) first += 1
   const isEastAsian = text.charCodeAt(first) > 0x3000 && eastAsianFirst.has(text.charAt(first))
   if (isEastAsian) return eastAsianOpeners.some(opener => text.startsWith(opener, first))
   const candidates = byFirstWord.get(text, first, wordEnd(text, first))
   if (candidates === undefined) return false
-  const head = text.slice(first, first + longestOpener).toLowerCase()
+  const head = text.slice(first, first + maxOpenerLength).toLowerCase()
   return (
     candidates.some(opener => begins(head, opener)) && !exceptions.some(exception => begins(head, exception))
   )
@@ -61,7 +61,7 @@ export function isFiller(text: string, start = 0): boolean {
 
 function wordEnd(text: string, start: number): number {
   let end = start
-  while (end - start < longestWord && isWordAt(text, end)) end += 1
+  while (end - start < maxWordLength && isWordAt(text, end)) end += 1
   return end
 }
 

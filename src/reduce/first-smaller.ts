@@ -2,7 +2,7 @@
 import type { ReduceInput, Shorten, Shortened } from '../types.ts'
 
 /** What saves less than a tenth is not worth what it leaves out. */
-const mostKept = 0.9
+const maxKept = 0.9
 
 /** Variants are made only as far as they are needed. */
 export function firstSmaller({ tokens, counter }: ReduceInput, variants: readonly (() => string)[]): Shorten {
@@ -10,7 +10,7 @@ export function firstSmaller({ tokens, counter }: ReduceInput, variants: readonl
   for (const variant of variants) {
     const text = variant()
     const size = counter.count(text)
-    if (size > tokens * mostKept) continue
+    if (size > tokens * maxKept) continue
     shortened = { text, tokens: size }
     break
   }

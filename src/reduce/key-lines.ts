@@ -30,10 +30,10 @@ const combined: readonly RegExp[] = [...Map.groupBy(patterns, ({ pattern }) => p
   ([flags, group]) => new RegExp(group.map(({ pattern }) => pattern.source).join('|'), flags),
 )
 
-const longestLook = 400
+const maxScanned = 400
 
 export function keyLine(text: string, role: Role): KeyLine | undefined {
-  const line = text.slice(0, longestLook)
+  const line = text.slice(0, maxScanned)
   // The user's rules are kept to the letter.
   if (role === 'user' && weightySignalsIn(line).includes('constraint')) return 'required'
   return combined.some(pattern => pattern.test(line)) ? 'useful' : undefined

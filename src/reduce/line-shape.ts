@@ -21,7 +21,7 @@ export interface LineShape {
 }
 
 /** How much of a line is looked at. */
-const longestLook = 400
+const maxScanned = 400
 
 const statuses: readonly (readonly [LineStatus, string])[] = [
   [
@@ -75,7 +75,7 @@ const tally =
   /(?:^|[\s:,(])\d{1,9} (?:passed|passing|failed|failing|failures?|errors?|skipped|warnings?|tests?|examples?|files? changed|vulnerabilities|problems?)\b|\bexit(?:ed)? (?:code|status|with)\b/i
 
 export function lineShape(line: string): LineShape {
-  const look = line.slice(0, longestLook)
+  const look = line.slice(0, maxScanned)
   const bare = look.trimStart()
   const message = isIn(timeStarts, bare) ? bare.replace(timestamp, '') : bare
   const isTimed = message.length < bare.length
@@ -133,7 +133,7 @@ function isIn(starts: Uint8Array, text: string): boolean {
 
 /** Whether a line, or a sentence, reports an error in so many words. */
 export function speaksOfError(message: string): boolean {
-  const look = message.slice(0, longestLook)
+  const look = message.slice(0, maxScanned)
   return spokenError.test(look) || errorClass.test(look) || innerError.test(look)
 }
 

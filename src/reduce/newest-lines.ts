@@ -21,10 +21,10 @@ export function withoutNewestLines(text: string): string {
 export function newestLines(told: readonly Told[], room: number, counter: TokenCounter): string | undefined {
   const cost = (text: string): number => counter.count(`${text}\n`)
   let left = room - cost(`\n${heading}`)
-  if (left < leastRoom) return undefined
+  if (left < minRoom) return undefined
   const shown: string[] = []
   for (const line of linesFromTheEnd(told)) {
-    const tokens = line.length > left * mostCharactersAToken ? Number.POSITIVE_INFINITY : cost(line)
+    const tokens = line.length > left * maxCharactersAToken ? Number.POSITIVE_INFINITY : cost(line)
     if (tokens <= left) {
       shown.push(line)
       left -= tokens
@@ -43,9 +43,9 @@ export function newestLines(told: readonly Told[], room: number, counter: TokenC
   }
 }
 
-const leastRoom = 12
+const minRoom = 12
 /** No counter makes longer tokens of anything that people read. */
-const mostCharactersAToken = 40
+const maxCharactersAToken = 40
 
 /** Newest first; the first line of each block says whose it is. */
 function* linesFromTheEnd(told: readonly Told[]): Generator<string> {
@@ -70,7 +70,7 @@ function speakerOf({ role }: Message, block: Block): string {
 /** The longest end of a line that fits. */
 function endOf(line: string, room: number, cost: (text: string) => number): string | undefined {
   let fits = 0
-  let over = Math.min(line.length, room * mostCharactersAToken)
+  let over = Math.min(line.length, room * maxCharactersAToken)
   while (over - fits > 1) {
     const middle = (fits + over) >> 1
     if (cost(`…${line.slice(-middle)}`) <= room) fits = middle
@@ -79,5 +79,5 @@ function endOf(line: string, room: number, cost: (text: string) => number): stri
   const start = line.length - fits
   const isInsidePair = (line.charCodeAt(start) & 0xfc00) === 0xdc00
   const end = line.slice(isInsidePair ? start + 1 : start)
-  return end.length < leastRoom ? undefined : `…${end}`
+  return end.length < minRoom ? undefined : `…${end}`
 }

@@ -69,7 +69,7 @@ const hasEntityFact = (said: Said): boolean =>
   said.named.identifiers + said.named.quantities + said.named.facts + said.named.addresses > 0
 const hasFact = (said: Said): boolean => said.words.hasDigit || hasEntityFact(said)
 /** Beyond so many facts a sentence is a listing. */
-const mostFacts = 4
+const maxFacts = 4
 
 export const weights: readonly Weight[] = [
   { signal: 'identifier', points: 3, times: said => said.named.identifiers, why: 'names the thing itself' },
@@ -96,7 +96,7 @@ export const weights: readonly Weight[] = [
   {
     signal: 'other fact',
     points: 3,
-    times: said => Math.min(mostFacts, said.named.facts),
+    times: said => Math.min(maxFacts, said.named.facts),
     why: 'as much as an identifier',
   },
   {

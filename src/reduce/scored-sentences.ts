@@ -42,7 +42,7 @@ export function scoredSentences(
 
 const clauseMarks = ',;:，；：、—'
 /** Shorter clauses stay with the next one. */
-const shortestClause = 60
+const minClauseLength = 60
 
 /** A sentence longer than `longest` falls apart into its lines, and a line that is longer still into its clauses. */
 function pieces(text: string, span: Span, longest: number): readonly Span[] {
@@ -55,8 +55,8 @@ function pieces(text: string, span: Span, longest: number): readonly Span[] {
 function clauses(text: string, { start, end }: Span): readonly Span[] {
   const found: Span[] = []
   let from = start
-  for (let at = start + shortestClause; at < end; at += 1) {
-    if (at - from < shortestClause || !clauseMarks.includes(text.charAt(at - 1))) continue
+  for (let at = start + minClauseLength; at < end; at += 1) {
+    if (at - from < minClauseLength || !clauseMarks.includes(text.charAt(at - 1))) continue
     const isAscii = text.charCodeAt(at - 1) < 128
     if ((isAscii && text.charAt(at) !== ' ') || continuesGrapheme(text, at)) continue
     found.push({ start: from, end: at })

@@ -25,7 +25,7 @@ const statusWords: ReadonlySet<string> = new Set([
   'WARNING',
   'WARN',
 ])
-const longestStatus = 7
+const maxStatusLength = 7
 /** `1.`, `2)`, `- 3.` in front of the first word. */
 const listMark = /(?:[-*+•]\s{1,4})?\d{1,3}[.)、]\s?/y
 const mayBeListMark = new Uint8Array(0x10000)
@@ -59,7 +59,11 @@ export function sentenceWords(
       hasWord = true
       telling |= tellingOfWord(text, units, first, at)
       if (isContractedNot(units, at)) telling |= tellingBit.negation
-      if (kinds === 1 << Kind.upper && at - first <= longestStatus && statusWords.has(text.slice(first, at)))
+      if (
+        kinds === 1 << Kind.upper &&
+        at - first <= maxStatusLength &&
+        statusWords.has(text.slice(first, at))
+      )
         statuses += 1
     } else if (kind >= Kind.hiragana && kind <= Kind.han) {
       eastAsian += 1

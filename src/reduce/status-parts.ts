@@ -73,7 +73,7 @@ const cuts: readonly number[] = [Number.POSITIVE_INFINITY, 240, 160, 120, 80]
 /** ` | +1234567 more error lines` */
 const noteLength = 30
 /** A shorter beginning of a line says nothing. */
-const shortestCut = 24
+const minCutLength = 24
 
 function fitErrors(errors: readonly Told[], room: number): readonly Told[] {
   for (const limit of cuts) {
@@ -84,7 +84,7 @@ function fitErrors(errors: readonly Told[], room: number): readonly Told[] {
   let left = room - noteLength
   for (const error of errors) {
     const cut = cutLine(error, Math.min(cuts.at(-1) ?? 0, left - separator.length - suffixOf(error).length))
-    if (cut.text.length < Math.min(shortestCut, error.text.length)) break
+    if (cut.text.length < Math.min(minCutLength, error.text.length)) break
     left -= costOf([cut])
     shown.push(cut)
   }

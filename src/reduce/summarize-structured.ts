@@ -12,7 +12,7 @@ import { isStatus, type ShapedLine, separator, statusParts } from './status-part
 import { trimmed } from './trimmed.ts'
 
 const fewestLines = 6
-const longestAverageLine = 80
+const maxAverageLineLength = 80
 /** So many files, or first lines where there are none. */
 const shownFiles = 3
 
@@ -30,7 +30,7 @@ export function isStructured(text: string): boolean {
 export function structuredOutput(text: string): StructuredOutput | undefined {
   const lines = fullLines(text)
   if (lines.length < fewestLines) return undefined
-  const isDense = countOf(text, '\n') * longestAverageLine >= text.length
+  const isDense = countOf(text, '\n') * maxAverageLineLength >= text.length
   const shapes: LineShape[] = []
   // Entries of a log and results of a search are lines however long they are.
   const isOutput = mostFulfil(lines, line => {

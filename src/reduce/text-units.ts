@@ -8,7 +8,7 @@ export interface TextUnit {
   readonly line: number
 }
 
-const longestUnit = 400
+const maxUnitLength = 400
 
 export function textUnits(text: string): readonly TextUnit[] {
   const units: TextUnit[] = []
@@ -16,8 +16,8 @@ export function textUnits(text: string): readonly TextUnit[] {
   for (let start = 0; start < text.length; line += 1) {
     const lineBreak = text.indexOf('\n', start)
     const lineEnd = lineBreak < 0 ? text.length : lineBreak + 1
-    while (lineEnd - start > longestUnit) {
-      const end = cutBefore(text, start, start + longestUnit)
+    while (lineEnd - start > maxUnitLength) {
+      const end = cutBefore(text, start, start + maxUnitLength)
       units.push({ start, end, line })
       start = end
     }
@@ -30,7 +30,7 @@ export function textUnits(text: string): readonly TextUnit[] {
 /** The best place to cut at or before `limit`: after a space where there is one, never inside a surrogate pair. */
 function cutBefore(text: string, start: number, limit: number): number {
   const space = text.lastIndexOf(' ', limit - 1) + 1
-  if (space > start + longestUnit / 2) return space
+  if (space > start + maxUnitLength / 2) return space
   const unit = text.charCodeAt(limit - 1)
   return unit >= 0xd800 && unit <= 0xdbff ? limit - 1 : limit
 }

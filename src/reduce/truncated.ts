@@ -4,13 +4,13 @@ import type { ReduceInput, Reducer, Shorten } from '../types.ts'
 import { firstSmaller } from './first-smaller.ts'
 import { truncatedLine } from './summary-lines.ts'
 
-const longestStart = 512
+const maxStartLength = 512
 
 export const truncated: Reducer = {
   name: 'truncated',
   loss: 'recoverable',
   read: (input: ReduceInput): Shorten =>
-    input.text.length <= longestStart
+    input.text.length <= maxStartLength
       ? () => undefined
-      : firstSmaller(input, [() => truncatedLine(input.text, graphemeCut(input.text, longestStart))]),
+      : firstSmaller(input, [() => truncatedLine(input.text, graphemeCut(input.text, maxStartLength))]),
 }

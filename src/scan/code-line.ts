@@ -35,7 +35,7 @@ const otherwise = /(?:[-*+>] |\d{1,3}[.)] |#{1,6} |\S{1,200}:\d{1,6}[:-]|\[?\d{4
 
 /** What is mostly brackets and operators, whatever it begins with. */
 const signShare = 0.12
-const longestLook = 120
+const maxScanned = 120
 const signs = new Uint8Array(0x80)
 for (const sign of '{}()[]<>=;&|+\\$') signs[sign.charCodeAt(0)] = 1
 export function isCodeLine(line: Line): boolean {
@@ -78,7 +78,7 @@ function endsLikeCode(text: string): boolean {
 }
 
 function isMostlySigns(text: string, start: number): boolean {
-  const end = Math.min(text.length, start + longestLook)
+  const end = Math.min(text.length, start + maxScanned)
   let count = 0
   for (let at = start; at < end; at += 1) {
     const unit = text.charCodeAt(at)

@@ -14,7 +14,7 @@ const negations = new WordIndex(new Map(words.map(word => [word, true] as const)
 const firstLetters = tableOf(words.map(word => word.charAt(0) + word.charAt(0).toUpperCase()).join(''))
 
 /** So many words say what is denied. */
-const mostWords = 4
+const maxWords = 4
 const longest = 40
 
 /** In order; no two overlap. Words of names and paths deny nothing: `--no-verify`, `not_found`. */
@@ -73,7 +73,7 @@ function isContracted(units: Uint16Array, start: number, end: number): boolean {
 /** Behind the last of the words that follow in the same clause; `from` where none does. */
 function clauseEnd(text: string, units: Uint16Array, start: number, from: number): number {
   let end = from
-  for (let words = 1; words < mostWords; words += 1) {
+  for (let words = 1; words < maxWords; words += 1) {
     if (units[end] !== space || end + 1 >= text.length) break
     let next = end + 1
     while (next < text.length && next - start <= longest && isStop[units[next] as number] === 0) next += 1

@@ -1,9 +1,9 @@
 /** The settings that a Markdown file may begin with, between two rules. */
 
-const mostLines = 60
+const maxLines = 60
 
 /** Behind the closing rule; 0 where there is none. */
-export function frontMatterEnd(lines: readonly string[], most: number = mostLines): number {
+export function frontMatterEnd(lines: readonly string[], most: number = maxLines): number {
   const mark = lines[0]?.replace('\uFEFF', '').trimEnd()
   if (mark !== '---' && mark !== '+++') return 0
   const end = Math.min(lines.length, most)

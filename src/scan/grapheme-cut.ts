@@ -18,7 +18,7 @@ function isPlainLetter(unit: number): boolean {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Longer than any character that is not made to do harm. */
-const longestGrapheme = 64
+const maxGraphemeLength = 64
 
 /** The longest beginning of a text that has at most `limit` code units and ends between two characters. */
 export function graphemeCut(text: string, limit: number): string {
@@ -26,8 +26,8 @@ export function graphemeCut(text: string, limit: number): string {
   if (limit <= 0) return ''
   if (text.charCodeAt(limit - 1) < 0x300 && text.charCodeAt(limit) < 0x300 && text.charAt(limit) !== '\n')
     return text.slice(0, limit)
-  const end = graphemes.segment(text.slice(0, limit + longestGrapheme)).containing(limit)?.index ?? limit
-  return text.slice(0, end > limit - longestGrapheme ? end : pairCut(text, limit))
+  const end = graphemes.segment(text.slice(0, limit + maxGraphemeLength)).containing(limit)?.index ?? limit
+  return text.slice(0, end > limit - maxGraphemeLength ? end : pairCut(text, limit))
 }
 
 /** What is kept of a character without end: whole code points. */

@@ -14,12 +14,12 @@ export interface InlineSpan extends Span {
 }
 
 /** `[1, 2]` and `{}` are said again as easily as they are kept. */
-const shortestJson = 16
+const minJsonLength = 16
 
 /** Data of any size, in order; no two overlap. */
 export function dataSpans(text: string): readonly DataSpan[] {
   const json = jsonExtents(text)
-    .filter(({ start, end }) => end - start >= shortestJson)
+    .filter(({ start, end }) => end - start >= minJsonLength)
     .map(span => ({ ...span, kind: 'json' as const }))
   return withoutOverlaps([...json, ...randomTokens(text)])
 }

@@ -1,15 +1,15 @@
 /** Which data in a line is large enough to stand apart from the prose around it. */
 import type { DataSpan } from './inline-spans.ts'
 
-const longestInline = 200
+const maxInlineLength = 200
 
 /** Shorter than this, a value on lines of its own reads as part of the text. */
-const shortestBlock = 80
+const minBlockLength = 80
 
 export function isIsland(text: string, { start, end, kind }: DataSpan): boolean {
   if (kind === 'hash') return false
   const length = end - start
-  return length >= longestInline || (length >= shortestBlock && standsAlone(text, start, end))
+  return length >= maxInlineLength || (length >= minBlockLength && standsAlone(text, start, end))
 }
 
 /** Nothing else on its first and its last line, as far as one looks. */

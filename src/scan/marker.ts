@@ -15,13 +15,18 @@ const summaryLine = /^\[summary(?:#cce_sum_[0-9a-z]+)?: .*\]$/m
 const fenceLine = /^ {0,3}(?:```|~~~)/m
 
 /** No text of ours that begins so is longer; somebody's own notes may be. */
-const longestSummary = 2000
+const maxSummaryLength = 2000
 
 /** Whether a text reads like a view of ours, in whole. Somebody's text that merely begins like one does not. */
 export function isMarked(text: string): boolean {
   if (text.startsWith('[') && spanMarkerIn(text) !== undefined) return true
   if (text.startsWith('[Same as ') && changePattern.test(text)) return true
-  if (text.startsWith('[') && text.endsWith(']') && text.length <= longestSummary && summaryStart.test(text))
+  if (
+    text.startsWith('[') &&
+    text.endsWith(']') &&
+    text.length <= maxSummaryLength &&
+    summaryStart.test(text)
+  )
     return true
   if (text.includes('[summary') && fenceLine.test(text) && summaryLine.test(text)) return true
   return handlesIn(text).length > 0
@@ -113,7 +118,7 @@ export function spanMarkerIn(text: string): SpanMarker | undefined {
 const spanEndStart = '\n[End of earlier messages, '
 const spanEndPattern = /^\n\[End of earlier messages, [0-9a-f]{8}\]/
 /** No first line of ours is longer, but for a line of state. */
-const longestHead = 20_100
+const maxHeadLength = 20_100
 
 /** A stretch of a text that stands for earlier messages, or that stands beside such a stretch. */
 export interface SpanPiece {
@@ -135,7 +140,7 @@ export function spanPieces(text: string): readonly SpanPiece[] {
   const endLine = spanEndOf(text)
   let from = 0
   for (let at = 0; at >= 0 && at < text.length; ) {
-    const mark = text[at] === '[' ? spanMarkerIn(text.slice(at, at + longestHead)) : undefined
+    const mark = text[at] === '[' ? spanMarkerIn(text.slice(at, at + maxHeadLength)) : undefined
     if (mark !== undefined) {
       addWords(from, at)
       const end = endLine === undefined ? -1 : text.indexOf(endLine, at)

@@ -28,8 +28,8 @@ const file = 7
 
 const shortest = 3
 const longest = 64
-const longestRun = 300
-const shortestCode = 7
+const maxRunLength = 300
+const minCodeLength = 7
 
 /** Told each term in reading order; the whole of a path after its parts. `kind` is an index into `termKinds`. */
 export type TermSink = (hash: number, kind: number) => void
@@ -136,7 +136,7 @@ function scanRun(units: Uint16Array, start: number, end: number, sink: TermSink)
     if (length >= shortest && length <= longest)
       sink(finish(hash), kindOf(kind, length, digits, isSnake, isCamel))
   }
-  if (at - start > longestRun || letterCount < 2) return at
+  if (at - start > maxRunLength || letterCount < 2) return at
   if (slashes > 0) sink(hashOf(units, start, wordEnd) ^ path, path)
   if (isDotted && extension > 0) sink(hashOf(units, wordSegment, wordEnd) ^ file, file)
   return at
@@ -145,7 +145,7 @@ function scanRun(units: Uint16Array, start: number, end: number, sink: TermSink)
 function kindOf(first: number, length: number, digits: number, isSnake: boolean, isCamel: boolean): number {
   if (digits === length) return number
   if (isSnake || isCamel) return identifier
-  if (digits > 0) return length >= shortestCode ? code : mixed
+  if (digits > 0) return length >= minCodeLength ? code : mixed
   return first === upper ? capitalized : word
 }
 

@@ -32,8 +32,8 @@ const rankOf: Readonly<Record<CandidateKind, number>> = {
 }
 
 /** Longer ones cost more than they tell; an address of the web is told whole or not at all. */
-const longestText = 60
-const longestAddress = 120
+const maxTextLength = 60
+const maxAddressLength = 120
 
 /** How many entities a summary of a text of this length names: one for 200 characters, 3 to 15. */
 export function entityCount(length: number): number {
@@ -61,7 +61,7 @@ export function topEntities(
   const add = (kind: CandidateKind, spelling: string, start: number): void => {
     const known = candidates.get(spelling)
     if (known !== undefined) known.times += 1
-    else if (spelling.length <= (kind === 'url' ? longestAddress : longestText))
+    else if (spelling.length <= (kind === 'url' ? maxAddressLength : maxTextLength))
       candidates.set(spelling, { kind, text: spelling, start, times: 1 })
   }
   for (const entity of found) add(entity.kind, entity.text, entity.start)

@@ -45,7 +45,7 @@ export interface HeadChange {
   readonly blockedUntil: number
 }
 
-const mostObservations = 20
+const maxObservations = 20
 const mostRecent = 8
 
 export function headAfter(head: Head, change: HeadChange): Head {
@@ -55,7 +55,7 @@ export function headAfter(head: Head, change: HeadChange): Head {
     steps: head.steps + (isAgain ? 0 : 1),
     bill: billAfter(head.bill, bill),
     observations: [...head.observations, ...(observation === undefined ? [] : [observation])].slice(
-      -mostObservations,
+      -maxObservations,
     ),
     last,
     recent: [...recentSteps(head), last].slice(-mostRecent),
@@ -85,7 +85,7 @@ export interface KeptState {
 
 const headName = 'head'
 /** Two writers that get in each other's way so often are more than two. */
-const mostAttempts = 8
+const maxAttempts = 8
 
 export function keptState(store: Store, session: string): KeptState {
   const known = new Map<string, Epoch>()
@@ -135,7 +135,7 @@ export function keptState(store: Store, session: string): KeptState {
     addBirth: (hash, record) => once(`birth/${hash}`, record),
     change(change) {
       const write = async (): Promise<Head> => {
-        for (let tried = 0; tried < mostAttempts; tried += 1) {
+        for (let tried = 0; tried < maxAttempts; tried += 1) {
           const next = headAfter(head, change)
           if (await store.setState(session, headName, JSON.stringify(next), version)) {
             head = next

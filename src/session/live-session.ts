@@ -28,7 +28,7 @@ import { chooseView, type ViewChoice } from './view-choice.ts'
 import type { WeighedView } from './weighed-view.ts'
 
 /** How many receipts a session remembers. */
-const mostReceipts = 200
+const maxReceipts = 200
 /** After an attempt in vain the next one waits until the messages have grown so much. */
 const growthToTryAgain = 1.2
 /** From so much of the fill line on an epoch is worth preparing. */
@@ -240,7 +240,7 @@ export function createSession(options: SessionOptions = {}): Session {
     if (stepOptions.dryRun === true) return done
     if (stepOptions.again === true) receipts.pop()
     receipts.push(done.receipt)
-    if (receipts.length > mostReceipts) receipts.shift()
+    if (receipts.length > maxReceipts) receipts.shift()
     return done
   }
 

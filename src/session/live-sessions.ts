@@ -7,7 +7,7 @@ import { resolveSession } from './session-settings.ts'
 import type { Sessions, SessionsOptions, Step, StepReceipt } from './session-types.ts'
 import { sessionsInMemory } from './sessions-in-memory.ts'
 
-const mostReceipts = 500
+const maxReceipts = 500
 
 /** Throws `invalid-option`; the sessions themselves never throw. */
 export function createSessions(options: SessionsOptions = {}): Sessions {
@@ -33,7 +33,7 @@ export function createSessions(options: SessionsOptions = {}): Sessions {
         if (refused >= 0) receipts.splice(refused, 1)
       }
       if (stepOptions?.dryRun !== true) receipts.push(receipt)
-      if (receipts.length > mostReceipts) receipts.shift()
+      if (receipts.length > maxReceipts) receipts.shift()
       return { request: view, receipt, session: name }
     },
     usage: (session, usage) => sessions.get(session)?.usage(usage),

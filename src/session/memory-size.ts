@@ -2,9 +2,9 @@
 
 /** A slot of an object or a list with what V8 keeps beside it, on the average. */
 const slot = 48
-const mostDepth = 64
+const maxDepth = 64
 
-export function memorySize(value: unknown, depth: number = mostDepth): number {
+export function memorySize(value: unknown, depth: number = maxDepth): number {
   if (typeof value === 'string') return slot + value.length
   if (typeof value !== 'object' || value === null || depth === 0) return slot
   if (ArrayBuffer.isView(value)) return slot + value.byteLength

@@ -3,7 +3,7 @@
 /** `undefined` for what is not plain data, whose contents nobody could compare. */
 export function outlineOf(message: unknown): readonly unknown[] | undefined {
   const outline: unknown[] = []
-  return lay(message, outline, mostDepth) ? outline : undefined
+  return lay(message, outline, maxDepth) ? outline : undefined
 }
 
 /** Whether both say the same; where one of them says nothing, they do not. */
@@ -17,7 +17,7 @@ export function isSameOutline(
 }
 
 /** No provider's message is nested so deeply. */
-const mostDepth = 64
+const maxDepth = 64
 const list = Symbol('list')
 const fields = Symbol('fields')
 

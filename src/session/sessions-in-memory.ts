@@ -24,7 +24,7 @@ interface Held {
 const defaultBytes = 64 * 1024 * 1024
 const defaultIdleMs = 10 * 60 * 1000
 /** What a session takes whose history nobody has weighed yet. */
-const leastBytes = 10_000
+const minBytes = 10_000
 
 export function sessionsInMemory(
   create: (name: string) => Session,
@@ -64,9 +64,9 @@ export function sessionsInMemory(
   const hold = (name: string): Held => {
     const known = held.get(name)
     if (known !== undefined) return known
-    const fresh = { session: create(name), bytes: leastBytes, users: 0, usedAt: 0 }
+    const fresh = { session: create(name), bytes: minBytes, users: 0, usedAt: 0 }
     held.set(name, fresh)
-    bytes += leastBytes
+    bytes += minBytes
     return fresh
   }
 
@@ -84,7 +84,7 @@ export function sessionsInMemory(
       try {
         const result = await work(mine.session)
         if (bytesOf !== undefined) {
-          const size = leastBytes + bytesOf(result)
+          const size = minBytes + bytesOf(result)
           bytes += size - mine.bytes
           mine.bytes = size
         }

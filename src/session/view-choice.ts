@@ -33,7 +33,7 @@ export interface ChoiceContext extends WeighingContext {
 }
 
 /** An epoch that leaves more than this of the messages is none. */
-const leastProgress = 0.75
+const minProgress = 0.75
 
 export async function chooseView(epochs: readonly Epoch[], context: ChoiceContext): Promise<ViewChoice> {
   const { history, settings, blockedUntil, bill, givenCost } = context
@@ -60,7 +60,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
     if (drain < plan.least) return stays('a rewrite would not pay if the session ended here')
     if (isOpen(history.messages, history.format)) return stays('a tool call has no answer yet')
   }
-  const worthwhile = Math.min(most, messageTokens * leastProgress)
+  const worthwhile = Math.min(most, messageTokens * minProgress)
   const { epoch, receipt } = await context.make({ ...plan, drain }, standing.epoch, worthwhile)
   const attempted = { receipt, notes: receipt.notes }
   if (epoch === undefined || !belongsTo(epoch, history.chain))
@@ -72,7 +72,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
       ...attempted,
       notes: [...receipt.notes, floorNote(receipt)],
     })
-  if (!makesRoom && next.messageTokens > messageTokens * leastProgress)
+  if (!makesRoom && next.messageTokens > messageTokens * minProgress)
     return stays('a rewrite would gain too little', {
       ...attempted,
       notes: [...receipt.notes, floorNote(receipt)],

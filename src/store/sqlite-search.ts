@@ -46,12 +46,12 @@ function* matches(connection: Connection, query: string | undefined): Generator<
 }
 
 /** More would hardly narrow it down, and SQLite bounds the depth of a query. */
-const mostTrigrams = 32
+const maxTrigrams = 32
 
 /** `内存溢出` → `"内存溢" AND "存溢出"`; `undefined` where no term has three characters. */
 export function indexQuery(terms: readonly string[]): string | undefined {
   const trigrams = [...new Set(terms.flatMap(trigramsOf))]
-  const step = Math.ceil(trigrams.length / mostTrigrams)
+  const step = Math.ceil(trigrams.length / maxTrigrams)
   const quoted = trigrams
     .filter((_, index) => index % step === 0)
     .map(trigram => `"${trigram.replaceAll('"', '""')}"`)

@@ -44,12 +44,12 @@ function webpSize(view: DataView): ImageSize | undefined {
 }
 
 /** A file of more segments than this before its picture is not one that a camera or a program writes. */
-const mostSegments = 300
+const maxSegments = 300
 
 /** Goes from segment to segment (each says its length) to the frame header: FF C0 to FF CF but C4, C8 and CC. */
 function jpegSize(read: ReadBytes): ImageSize | undefined {
   let offset = 2
-  for (let segment = 0; segment < mostSegments; segment += 1) {
+  for (let segment = 0; segment < maxSegments; segment += 1) {
     const bytes = read(offset, 9)
     const [mark, kind = 0, high = 0, low = 0, , ...size] = bytes
     if (bytes.length < 4 || mark !== 0xff) return undefined

@@ -46,7 +46,7 @@ const imageRules: readonly ImageRule[] = [
 const unknownSize: ImageSize = { width: 1920, height: 1080 }
 
 /** One bit a pixel, and 1,032 to 1: no PNG has more in a byte. */
-const mostPixelsPerByte = 8 * 1032
+const maxPixelsPerByte = 8 * 1032
 
 /** `model` may be any name: where it says nothing, the shape of the payload tells the provider. */
 export function imageTokens(payload: MediaPayload | undefined, model: string): number {
@@ -56,7 +56,7 @@ export function imageTokens(payload: MediaPayload | undefined, model: string): n
   if (payload === undefined || bytes === undefined) return unknown()
   const size = imageSize((offset, length) => readBytes(payload, offset, length))
   // A header that promises more than its bytes can hold is broken, and no byte is worth more than a token.
-  return size === undefined || size.width * size.height > bytes * mostPixelsPerByte
+  return size === undefined || size.width * size.height > bytes * maxPixelsPerByte
     ? Math.min(bytes, unknown())
     : rule.tokens(size, payload.detail)
 }

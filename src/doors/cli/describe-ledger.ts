@@ -28,7 +28,7 @@ interface Page {
 }
 
 /** So much of a long request is shown. */
-const mostIntentLines = 6
+const maxIntentLines = 6
 
 export function describeLedger(described: DescribedLedger): string {
   const { name, transcript, ledger, rendered, hasColours, width } = described
@@ -96,7 +96,7 @@ function turnsOf({ first, last }: Row): string {
 }
 
 /** Less of what changed says nothing. */
-const leastRoom = 12
+const minRoom = 12
 
 function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
   const { state, key, value } = row
@@ -110,7 +110,7 @@ function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
   const path = oneLine(belowRoot(key, root), width)
   const operations = ` (${state}, ${turnsOf(row)})`
   const room = width - 6 - path.length - operations.length
-  const changes = value === '' || room < leastRoom ? '' : `: ${oneLine(value, room)}`
+  const changes = value === '' || room < minRoom ? '' : `: ${oneLine(value, room)}`
   const head = `  ${paint(style, sign)} ${style === 'dim' ? paint('dim', path) : path}`
   return [`${head}${paint('dim', `${operations}${changes}`)}`]
 }
@@ -153,7 +153,7 @@ function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
   const [sign, style] = itemSigns[state] ?? ['•', 'dim']
   const isIntent = row.section === 'intent'
   const lines = wrapText(isIntent ? value.replace(/\n{2,}/g, '\n') : oneLine(value, 2000), width - 4)
-  const shown = isIntent && lines.length > mostIntentLines ? [...lines.slice(0, mostIntentLines), '…'] : lines
+  const shown = isIntent && lines.length > maxIntentLines ? [...lines.slice(0, maxIntentLines), '…'] : lines
   const facts = [
     ...(isIntent || state === 'last' ? [state] : []),
     by,

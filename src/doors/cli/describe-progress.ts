@@ -4,8 +4,8 @@ import { ellipsisCut } from '../../scan/grapheme-cut.ts'
 import type { ResumeState, StatedLedger } from '../../types.ts'
 import { formatCount, formatNumber, table } from './text-table.ts'
 
-const mostShown = 3
-const longestLabel = 60
+const maxShown = 3
+const maxLabelLength = 60
 
 interface ShownRow {
   readonly section: string
@@ -34,8 +34,7 @@ export function describeProgress(
       Array.from(sections, ([section, rows]) => [
         titleOf(section),
         { right: `${formatNumber(rows.length)} new` },
-        rows.toReversed().slice(0, mostShown).map(labelOf).join('; ') +
-          (rows.length > mostShown ? '; …' : ''),
+        rows.toReversed().slice(0, maxShown).map(labelOf).join('; ') + (rows.length > maxShown ? '; …' : ''),
       ]),
     ),
   ].join('')
@@ -56,5 +55,5 @@ function titleOf(section: string): string {
 /** A file and a command are known by their name, everything else by what was said. */
 function labelOf({ section, key, value }: ShownRow): string {
   const label = section === 'files' || section === 'commands' || value === '' ? key : value
-  return ellipsisCut(label.slice(0, 400).replace(/\s+/g, ' ').trim(), longestLabel)
+  return ellipsisCut(label.slice(0, 400).replace(/\s+/g, ' ').trim(), maxLabelLength)
 }

@@ -57,8 +57,8 @@ Examples:
 }
 
 const usualWidth = 100
-const leastWidth = 40
-const mostWidth = 140
+const minWidth = 40
+const maxWidth = 140
 
 /** What a person takes in at a glance; rules, open errors and changed files are all shown. */
 const glanceCaps = { files: 8, commands: 10, errors: 5, decisions: 12, state: 12, questions: 8, next: 12 }
@@ -90,7 +90,7 @@ async function run(file: string, flags: Flags): Promise<void> {
           transcript,
           ledger,
           rendered,
-          width: Math.max(leastWidth, Math.min(process.stdout.columns ?? usualWidth, mostWidth)),
+          width: Math.max(minWidth, Math.min(process.stdout.columns ?? usualWidth, maxWidth)),
           hasColours: process.stdout.isTTY && process.stdout.hasColors(),
         }),
   )

@@ -7,7 +7,7 @@ import { readStandardInput } from './read-standard-input.ts'
 import { formatNumber } from './text-table.ts'
 
 /** Larger files are read as a stream and not kept whole. */
-const mostBytesKept = 64 * 1024 * 1024
+const maxBytesKept = 64 * 1024 * 1024
 
 export interface Session {
   readonly name: string
@@ -30,7 +30,7 @@ export async function readSession(file: string, options: { strict?: boolean | un
     const transcript = await readTranscript(file, readOptions)
     const info = await stat(file)
     // A pipe can be read once.
-    const isKept = info.isFile() && info.size <= mostBytesKept
+    const isKept = info.isFile() && info.size <= maxBytesKept
     return { name: file, transcript, ...(isKept ? { source: await readFile(file) } : {}) }
   } finally {
     bar.done()

@@ -4,7 +4,7 @@ import type { Transcript } from '../../types.ts'
 import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
 
 const barWidth = 32
-const mostRows = 12
+const maxRows = 12
 
 export function renderInspection(name: string, transcript: Transcript, inspection: Inspection): string {
   const { tokens } = inspection
@@ -65,7 +65,7 @@ function pressureLine({ pressure }: Inspection): string[] {
 
 function section(title: string, shares: readonly Share[], whole: number): string {
   if (shares.length === 0) return ''
-  const rows = shares.slice(0, mostRows)
+  const rows = shares.slice(0, maxRows)
   const most = rows[0]?.tokens ?? 0
   const more = shares.length - rows.length
   return `\n${title}\n${table(

@@ -4,7 +4,7 @@ import type { Session } from './read-session.ts'
 import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
 
 const barWidth = 40
-const mostProblems = 5
+const maxProblems = 5
 
 export interface SummaryContext {
   readonly store: string
@@ -101,7 +101,7 @@ function explanation({ decisions }: Receipt): string[] {
 }
 
 function problemLines({ transcript: { problems } }: Session): string[] {
-  const shown = problems.slice(0, mostProblems).map(({ line, why }) => `line ${line} skipped: ${why}\n`)
+  const shown = problems.slice(0, maxProblems).map(({ line, why }) => `line ${line} skipped: ${why}\n`)
   const more = problems.length - shown.length
   return more > 0 ? [...shown, `… and ${formatCount(more, 'more line')}\n`] : shown
 }

@@ -8,7 +8,7 @@ import type { HookSettings } from './hook-settings.ts'
 
 const ledgerTokens = 1800
 /** Claude Code shows no more of what a hook adds. */
-const mostCharacters = 9500
+const maxCharacters = 9500
 const stateName = 'hook-ledger'
 const askedName = 'hook-compaction'
 
@@ -72,7 +72,7 @@ async function rendered(ledger: Ledger, stored: string): Promise<string> {
   const counter = estimateCounter()
   let tokens = ledgerTokens
   let text = renderLedger(ledger, { counter, tokens, stored }).text
-  for (; text.length > mostCharacters && tokens > 100; tokens /= 2)
+  for (; text.length > maxCharacters && tokens > 100; tokens /= 2)
     text = renderLedger(ledger, { counter, tokens: tokens / 2, stored }).text
   return text
 }

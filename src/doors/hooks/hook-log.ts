@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FoveaError } from '../../errors.ts'
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 export function hookLogPath(storePath: string): string {
   return join(dirname(storePath), 'hooks.log')
@@ -14,7 +14,7 @@ export function logHookFailure(storePath: string, where: string, error: unknown)
   try {
     const path = hookLogPath(storePath)
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) renameSync(path, `${path}.1`)
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`)
     appendFileSync(path, `${new Date().toISOString()} ${oneLine(where)}: ${oneLine(describe(error))}\n`, {
       mode: 0o600,
     })

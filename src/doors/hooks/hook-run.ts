@@ -5,7 +5,7 @@ import { print } from './print.ts'
 import { runHook } from './run-hook.ts'
 
 /** More than any host sends; it could only be held, not shortened. */
-const mostBytes = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 
 /** Reads standard input, answers on standard output. */
 export async function hookRun(args: readonly string[]): Promise<void> {
@@ -20,7 +20,7 @@ async function readAll(stream: NodeJS.ReadStream): Promise<string> {
   let bytes = 0
   for await (const chunk of stream) {
     bytes += (chunk as Buffer).length
-    if (bytes > mostBytes) throw new FoveaError('invalid-option', 'What the host sent is too large.')
+    if (bytes > maxBytes) throw new FoveaError('invalid-option', 'What the host sent is too large.')
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -16,10 +16,10 @@ const wholeTools: ReadonlySet<string> = new Set(
 const askedBack = /(?:^|[^a-z])expand$/i
 
 /** To cut less than this share is not worth what it hides. */
-const leastSaving = 0.2
+const minSaving = 0.2
 /** Longer texts are read at their beginning and end alone, and counted by estimate. */
-const mostRead = 4_000_000
-const mostCounted = 1_000_000
+const maxRead = 4_000_000
+const maxCounted = 1_000_000
 /** Tokens of the line that says how to get the whole back. */
 const recallCost = 80
 
@@ -30,13 +30,13 @@ export async function shortenOutput(
   session?: string,
 ): Promise<string | undefined> {
   const { text, tool, command } = output
-  const from = settings.maxTokens / (1 - leastSaving)
+  const from = settings.maxTokens / (1 - minSaving)
   // A token has seldom less than a character: most outputs end here, and nothing heavy was loaded for them.
   if (text.length <= from || isMarked(text)) return undefined
   if (tool !== undefined && (wholeTools.has(tool.toLowerCase()) || askedBack.test(tool))) return undefined
   if (command !== undefined && isOwnCall(command)) return undefined
   const { estimateCounter } = await import('../../tokens/tokens-estimate.ts')
-  if (estimateCounter().count(text.slice(0, mostRead)) <= from) return undefined
+  if (estimateCounter().count(text.slice(0, maxRead)) <= from) return undefined
   const { reduceOutput } = await import('../../reduce/output/reduce-output.ts')
   const { outputReceipt } = await import('../../reduce/output/output-receipt.ts')
   const { exactCounter } = await import('../../tokens/tokens.ts')
@@ -46,7 +46,7 @@ export async function shortenOutput(
   try {
     const original = hashText(text)
     const [known] = store.handles([original])
-    const counter = text.length > mostCounted ? estimateCounter() : exactCounter()
+    const counter = text.length > maxCounted ? estimateCounter() : exactCounter()
     const reduced = reduceOutput(
       { ...output, text: ends(text) },
       { maxTokens: settings.maxTokens - recallCost, handle: known, counter },
@@ -91,8 +91,8 @@ async function keep(store: SyncStore, { text, hash, shown, receipt, session }: K
 
 /** Whole lines of the beginning and of the end. */
 function ends(text: string): string {
-  if (text.length <= mostRead) return text
-  const half = mostRead / 2
+  if (text.length <= maxRead) return text
+  const half = maxRead / 2
   const head = text.lastIndexOf('\n', half) + 1 || half
   const tail = text.indexOf('\n', text.length - half) + 1 || text.length - half
   return `${text.slice(0, head)}[… ${tail - head} characters that were not read …]\n${text.slice(tail)}`.toWellFormed()

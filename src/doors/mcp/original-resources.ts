@@ -12,14 +12,14 @@ import type { Store } from '../../types.ts'
 
 const root = 'fovea://original/'
 /** The latest; older ones are found by search and read by their handle all the same. */
-const mostListed = 100
+const maxListed = 100
 /** Larger ones are read in parts. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 export function addOriginalResources(server: McpServer, store: Store): void {
   const template = new ResourceTemplate(`${root}{handle}`, {
     list: async () => ({
-      resources: (await store.newest(mostListed)).map(({ handle, size }) => ({
+      resources: (await store.newest(maxListed)).map(({ handle, size }) => ({
         uri: `${root}${handle}`,
         name: handle,
         size,
@@ -39,7 +39,7 @@ export function addOriginalResources(server: McpServer, store: Store): void {
 
 async function contentsOf(handle: string, uri: string, store: Store) {
   const bytes = await bytesOf(handle, uri, store)
-  if (bytes.length > mostBytes)
+  if (bytes.length > maxBytes)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
       `${handle} has ${bytes.length} bytes, too many for one answer; read parts of it with the tool expand and its first_line and last_line.`,

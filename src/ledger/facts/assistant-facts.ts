@@ -7,7 +7,7 @@ import { addDecisions, mayDecide } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
 
 const lengths = { shortest: 12, longest: 400 }
-const longestWords = 400
+const maxWordsLength = 400
 
 /** `isLast`: nothing is said after it. `isOpen`: the user has not spoken since. */
 export interface Standing {
@@ -61,7 +61,7 @@ function addBlockers(book: FactBook, place: Target, sentences: readonly string[]
 
 function addStanding(book: FactBook, place: Target, sentences: readonly string[], text: string): void {
   const words = sentences[0] ?? text.split('\n', 1)[0] ?? ''
-  const about = graphemeCut(words, longestWords).trimEnd()
+  const about = graphemeCut(words, maxWordsLength).trimEnd()
   book.add(place, { section: 'state', kind: 'said', about, by: 'assistant' })
   for (const about of sentences)
     if (!isQuestion.test(about) && sessionSignalsIn(about).includes('next'))

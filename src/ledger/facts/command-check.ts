@@ -120,11 +120,11 @@ const checkers = new Set(
 const withSubcommands = new Set(
   'cargo go npm pnpm yarn bun make mvn gradle ./gradlew dotnet deno swift turbo nx mise just'.split(' '),
 )
-const mostWords = 40
+const maxWords = 40
 
 /** The keys of commands that check this and more: `vitest run a.test.ts` is covered by `vitest run`. */
 export function coveringChecks(key: string): readonly string[] {
-  const words = key.split(' ', mostWords)
+  const words = key.split(' ', maxWords)
   const [program = ''] = words
   if (!checkers.has(program)) return [key]
   const fewest = withSubcommands.has(program) ? 2 : 1
@@ -138,7 +138,7 @@ function widerRuns(words: readonly string[]): readonly string[] {
   const at = words.indexOf('-run')
   const name = at < 0 ? undefined : words[at + 1]
   if (name === undefined || !/^\w{1,200}$/.test(name)) return []
-  const parts = name.split('_', mostWords)
+  const parts = name.split('_', maxWords)
   return parts.slice(1).map((_, index) => words.with(at + 1, parts.slice(0, index + 1).join('_')).join(' '))
 }
 

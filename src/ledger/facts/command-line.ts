@@ -8,7 +8,7 @@ import { readCheck } from './command-check.ts'
 /** Behind the directory that it is run in. */
 const longest = 160
 /** So much of a command tells which it is. */
-const shortestBeginning = 20
+const minBeginningLength = 20
 /** The line goes on, or the script does. */
 const lineMark = ' …'
 export const scriptMark = '\n…'
@@ -19,7 +19,7 @@ export function shownCommand(command: string): string {
   const line = (script.split('\n', 1)[0] ?? '').replace(/[ \t\r]+/g, ' ').trim()
   const most = longest + (/^cd [^&;|]{1,120}&& /.exec(line)?.[0].length ?? 0)
   const quote = line.indexOf('`')
-  const end = quote >= shortestBeginning ? Math.min(quote, most) : most
+  const end = quote >= minBeginningLength ? Math.min(quote, most) : most
   const shown = graphemeCut(line, end).trimEnd()
   if (shown.length < line.length) return `${shown}${lineMark}`
   return script.includes('\n') ? `${shown}${scriptMark}` : shown
@@ -29,14 +29,14 @@ export function isCutCommand(shown: string): boolean {
   return shown.endsWith(lineMark) || shown.endsWith(scriptMark)
 }
 
-const longestKey = 300
+const maxKeyLength = 300
 
 /** What else tells a command from others that begin alike; empty where all of it is shown. */
 export function wholeCommand(command: string, shown: string, key: string): { readonly whole?: string } {
   if (!isCutCommand(shown)) return {}
   // What a script is fed with is part of it.
   const script = command.includes('\n') ? ` #${hashText(command.trim()).slice(0, 12)}` : ''
-  return { whole: key.length <= longestKey ? `${key}${script}` : hashText(command) }
+  return { whole: key.length <= maxKeyLength ? `${key}${script}` : hashText(command) }
 }
 
 /** The same for every command that checks the same thing. */

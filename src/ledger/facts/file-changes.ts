@@ -11,8 +11,8 @@ import {
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { ToolCallBlock } from '../../types.ts'
 
-const mostNames = 4
-const longestText = 20_000
+const maxNames = 4
+const maxTextLength = 20_000
 
 /** `function name`, `class Name`, `const name =`, `func (r *Reader) Name`. */
 const definition =
@@ -46,7 +46,7 @@ const nothing: Change = { added: '', before: '' }
 
 function textsOf(edits: readonly CallArguments[], names: readonly string[]): string {
   const texts = edits.map(edit => textArgument(edit, names) ?? '')
-  return texts.join('\n').slice(0, longestText)
+  return texts.join('\n').slice(0, maxTextLength)
 }
 
 const fileLine = /^(?:\*\*\* (?:Add|Update|Delete) File: |\+\+\+ |--- )(\S.*)$/
@@ -66,7 +66,7 @@ function patchedFiles(patch: string): ReadonlyMap<string, Change> {
     added = []
     before = []
   }
-  for (const line of patch.slice(0, longestText).split('\n')) {
+  for (const line of patch.slice(0, maxTextLength).split('\n')) {
     const file = fileLine.exec(line)?.[1]
     if (file !== undefined) {
       close()
@@ -84,7 +84,7 @@ function namesIn(added: string, before: string, patterns: readonly RegExp[]): re
     if (found.length === 0) continue
     const known = new Set(matches(before, pattern))
     const names = new Set(found.filter(name => !known.has(name)))
-    if (names.size > 0) return [...names].slice(0, mostNames)
+    if (names.size > 0) return [...names].slice(0, maxNames)
   }
   return []
 }

@@ -3,13 +3,13 @@ import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { FactBook } from './fact-book.ts'
 
-const longestItem = 300
-const longestAnswer = 400
+const maxItemLength = 300
+const maxAnswerLength = 400
 
 export function addItemFacts(book: FactBook, { message, block, action, answer }: LocatedAction): void {
   if (action.type !== 'todo' || action.outcome === 'failed') return
   for (const { text, state, id } of action.items) {
-    const about = graphemeCut(text.trim(), longestItem)
+    const about = graphemeCut(text.trim(), maxItemLength)
     // `Task #3 created successfully`: only the answer knows the number.
     const made = /#(\w{1,12})\b/.exec(answer?.text.slice(0, 60) ?? '')?.[1]
     const named = action.isWhole ? undefined : (id ?? made)
@@ -22,8 +22,8 @@ export function addItemFacts(book: FactBook, { message, block, action, answer }:
 /** A question that was answered is a decision; one that was not is open. */
 export function addQuestionFacts(book: FactBook, { message, block, action, answer }: LocatedAction): void {
   if (action.type !== 'ask') return
-  const question = graphemeCut(action.question.trim(), longestAnswer).trimEnd()
-  const reply = graphemeCut(answer?.text.trim().split('\n', 1)[0] ?? '', longestAnswer).trimEnd()
+  const question = graphemeCut(action.question.trim(), maxAnswerLength).trimEnd()
+  const reply = graphemeCut(answer?.text.trim().split('\n', 1)[0] ?? '', maxAnswerLength).trimEnd()
   if (action.outcome === 'unknown' || answer === undefined) {
     if (question !== '')
       book.add({ message, block }, { section: 'questions', kind: 'asked', about: question, by: 'assistant' })

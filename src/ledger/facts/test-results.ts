@@ -5,7 +5,7 @@ export interface TestResults {
   readonly failed: readonly string[]
 }
 
-const mostNames = 60
+const maxNames = 60
 const edge = 40_000
 
 interface Form {
@@ -38,7 +38,7 @@ export function testResults(output: string): TestResults {
   for (const { pattern, name, result } of forms)
     for (const found of text.matchAll(pattern)) {
       const names = isPass.test(found[result] ?? '') ? passed : failed
-      if (names.size < mostNames) names.add(withoutTime(found[name] ?? ''))
+      if (names.size < maxNames) names.add(withoutTime(found[name] ?? ''))
     }
   return { passed: [...passed], failed: [...failed] }
 }

@@ -11,10 +11,10 @@ import type { FactBook } from './fact-book.ts'
 
 /** Shorter is an exclamation, longer is a document that somebody pasted. */
 const ruleLengths = { shortest: 5, longest: 600 }
-const shortestSpaced = 8
+const minSpacedLength = 8
 const isUnspaced = new RegExp(unspacedScripts, 'v')
 const sentenceLengths = { shortest: 8, longest: 400 }
-const longestIntent = 1500
+const maxIntentLength = 1500
 
 /** `binds`: whether demands of the user are rules. */
 export function addUserFacts(book: FactBook, messages: readonly Message[], at: number, binds: boolean): void {
@@ -42,7 +42,7 @@ export function addUserFacts(book: FactBook, messages: readonly Message[], at: n
 /** Rules of whoever may bind: the user, the system. */
 export function addRules(book: FactBook, place: Target, text: string, by: Role): void {
   for (const about of proseSentences(text, ruleLengths))
-    if ((about.length >= shortestSpaced || isUnspaced.test(about)) && isDemand(about))
+    if ((about.length >= minSpacedLength || isUnspaced.test(about)) && isDemand(about))
       book.add(place, { section: 'constraints', kind: 'said', about, by })
 }
 
@@ -62,7 +62,7 @@ export function isNod(said: string): boolean {
 }
 
 function addIntent(book: FactBook, place: Target, said: string): void {
-  const about = graphemeCut(said, longestIntent).trimEnd()
+  const about = graphemeCut(said, maxIntentLength).trimEnd()
   book.add(place, {
     section: 'intent',
     kind: isNod(said) ? 'nodded' : 'asked',
@@ -73,11 +73,11 @@ function addIntent(book: FactBook, place: Target, said: string): void {
 }
 
 /** Longer replies are requests of their own. */
-const longestReply = 300
+const maxReplyLength = 300
 
 /** Only together with the message before it can be told whether it answers a question. */
 function addReply(book: FactBook, place: Target, about: string): void {
-  if (about.length <= longestReply && !isForProgram.test(about) && !/[?？]$/.test(about))
+  if (about.length <= maxReplyLength && !isForProgram.test(about) && !/[?？]$/.test(about))
     book.add(place, { section: 'decisions', kind: 'answered', about, by: 'user' })
 }
 

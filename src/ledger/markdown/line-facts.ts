@@ -8,7 +8,7 @@ import { fromRoot } from './root-line.ts'
 import { itemStates } from './row-line.ts'
 
 /** No row stands for more, so that the order of the rows is the order of their facts. */
-const mostFacts = 16
+const maxFacts = 16
 
 /** `lines`: a row and the lines that belong to it. `undefined`: not a row of this section. */
 export function lineFacts(
@@ -23,7 +23,7 @@ export function lineFacts(
   let made = 0
   const make: Make = fact => {
     made += 1
-    return { section, order: order * mostFacts + made, ...fact }
+    return { section, order: order * maxFacts + made, ...fact }
   }
   switch (section) {
     case 'files':

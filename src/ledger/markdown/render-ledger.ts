@@ -82,9 +82,9 @@ interface Fitting {
 }
 
 /** No row costs less: with less room than this nothing more is looked for. */
-const leastRowTokens = 8
+const minRowTokens = 8
 /** Letters of a token at most: what is longer than so many of them is not worth counting. */
-const mostLetters = 8
+const maxLetters = 8
 
 /**
  * Rows are counted one by one, those worth most first, until the room is used up: a long ledger costs what is shown of it.
@@ -98,14 +98,14 @@ function withinTokens(
   { root, isBrief }: Pick<RenderOptions, 'root' | 'isBrief'>,
 ): Fitting {
   const whole = write(rows)
-  if (whole.length <= tokens * mostLetters && counter.count(whole) <= tokens)
+  if (whole.length <= tokens * maxLetters && counter.count(whole) <= tokens)
     return { shown: rows, text: whole }
   const shown = new Set<Row>()
   const isHeaded = new Set(isBrief === true ? [] : Array.from(rows, ({ section }) => section))
   let left = tokens - counter.count(write(shown))
   const ranked = isBrief === true ? byTurns : byWorth
   for (const row of ranked(rows).toReversed()) {
-    if (left < leastRowTokens) break
+    if (left < minRowTokens) break
     const heading = isHeaded.has(row.section) ? '' : `## ${titleOf(row.section)}\n`
     const cost = counter.count(`${heading}${rowLine(row, root)}\n`)
     if (cost > left) continue

@@ -5,8 +5,8 @@ import { checkOf } from '../facts/command-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
 
 /** Files that are named, and changes that are looked at for them. */
-const mostFiles = 4
-const mostChanges = 200
+const maxFiles = 4
+const maxChanges = 200
 
 /** When a change that was read back from a rendering took place is not known well enough. */
 function isSureChange({ kind, isDoubtful, source }: Fact): boolean {
@@ -61,9 +61,9 @@ export class ErrorProofs {
     if (failure.kind === 'reported') return []
     const names = new Set<string>()
     const end = firstIndex(this.#changes, to + 1)
-    for (let at = end - 1; at >= Math.max(0, end - mostChanges); at -= 1) {
+    for (let at = end - 1; at >= Math.max(0, end - maxChanges); at -= 1) {
       const { turn, about } = this.#changes[at] as Fact
-      if (turn < failure.turn || names.size === mostFiles) break
+      if (turn < failure.turn || names.size === maxFiles) break
       names.add(fileName(about))
     }
     return [...names].reverse()

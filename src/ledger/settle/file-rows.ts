@@ -4,7 +4,7 @@ import { pathBook } from '../../scan/actions/path-book.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
 
-const mostChanges = 8
+const maxChanges = 8
 const more = '…'
 
 export function fileRows(facts: readonly Fact[]): readonly Row[] {
@@ -62,7 +62,7 @@ function changesOf(facts: readonly Fact[]): string {
       names.delete(name)
       names.add(name)
     }
-  const isMore = names.delete(more) || names.size > mostChanges
-  const latest = [...names].slice(-mostChanges)
+  const isMore = names.delete(more) || names.size > maxChanges
+  const latest = [...names].slice(-maxChanges)
   return (isMore ? [more, ...latest] : latest).join(', ')
 }

@@ -35,7 +35,7 @@ const strict: Likeness = { share: 0.6, words: 2 }
 const loose: Likeness = { share: 0.5, words: 1 }
 
 /** So many of the latest rows that share a word are looked at. */
-const mostCandidates = 30
+const maxCandidates = 30
 
 function withSuccessors(rows: readonly Row[], { share, words }: Likeness): readonly Row[] {
   const index = new Map<string, number[]>()
@@ -67,7 +67,7 @@ function sharedWith(
 ): ReadonlyMap<number, number> {
   const shared = new Map<number, number>()
   for (const word of words)
-    for (const at of index.get(word)?.slice(-mostCandidates) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
+    for (const at of index.get(word)?.slice(-maxCandidates) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
   return shared
 }
 

@@ -22,12 +22,12 @@ const token = /[A-Za-z0-9_./@~#%+:?=&-]+/g
 export function* eachAtom(text: string): Generator<FoundAtom> {
   for (const match of text.matchAll(token)) {
     const run = match[0]
-    if (run.length < 3 || run.length > longestRun) continue
+    if (run.length < 3 || run.length > maxRunLength) continue
     yield* atomsOfRun(run, match.index)
   }
 }
 
-const longestRun = 400
+const maxRunLength = 400
 
 function* atomsOfRun(run: string, at: number): Generator<FoundAtom> {
   const address = /https?:\/\/[^#?]{4,}/.exec(run)

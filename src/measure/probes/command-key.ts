@@ -2,12 +2,12 @@
 import { commandStart } from '../../scan/command-start.ts'
 
 /** A long script is known by how it begins. */
-const longestKey = 80
+const maxKeyLength = 80
 
 export function commandKey(command: string): string {
   const line = commandStart(command).split('\n', 1)[0] ?? ''
   return line
     .replace(/[ \t]+/g, ' ')
-    .slice(0, longestKey)
+    .slice(0, maxKeyLength)
     .trim()
 }

@@ -64,15 +64,15 @@ function errorProbe(
   rarity: Rarity,
   critical: boolean,
 ): readonly Probe[] {
-  const line = linesOf(output.slice(0, longestAnswer)).find(({ text }) => errorLine.test(text))?.text
+  const line = linesOf(output.slice(0, maxAnswerLength)).find(({ text }) => errorLine.test(text))?.text
   if (line === undefined) return []
   const question = `How did \`${command}\` fail?`
-  const keywords = tellingTerms(line.slice(0, longestLine), rarity, mostTerms, question)
+  const keywords = tellingTerms(line.slice(0, maxLineLength), rarity, mostTerms, question)
   return [{ type: 'error', question, keywords, critical, message }]
 }
 
-const longestAnswer = 100_000
-const longestLine = 300
+const maxAnswerLength = 100_000
+const maxLineLength = 300
 
 function resolutionProbe({ changed }: Failure, command: string, message: number): Probe {
   const question = `Which files were changed before \`${command}\` succeeded again?`

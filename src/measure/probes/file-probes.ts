@@ -7,7 +7,7 @@ import { atomsIn } from './atoms.ts'
 import type { Probe } from './probe.ts'
 
 /** Files of one directory that one question asks for, the latest. */
-const mostNames = 4
+const maxNames = 4
 
 export function fileProbes(actions: readonly LocatedAction[]): readonly Probe[] {
   const groups = new Map<
@@ -27,7 +27,7 @@ export function fileProbes(actions: readonly LocatedAction[]): readonly Probe[] 
     }
   }
   return Array.from(groups.values(), ({ operation, directory, names }) => {
-    const latest = [...names].slice(-mostNames)
+    const latest = [...names].slice(-maxNames)
     return {
       type: 'file',
       question: `Which ${latest.length > 1 ? 'files' : 'file'} in ${directory} did the agent ${asked[operation]}?`,
@@ -53,7 +53,7 @@ function directoryOf(path: string): string {
   return steps.length === 0 ? 'the working directory' : steps.slice(-2).join('/')
 }
 
-const mostTerms = 2
+const maxTerms = 2
 
 /** The names that the last edit of a file brought into it. */
 export function changeProbes(
@@ -74,7 +74,7 @@ export function changeProbes(
     probes.set(action.path, {
       type: 'change',
       question: `What did the last change to ${action.path} bring?`,
-      keywords: brought.slice(0, mostTerms),
+      keywords: brought.slice(0, maxTerms),
       critical: false,
       message,
     })

@@ -4,7 +4,7 @@ import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import type { Probe } from './probe.ts'
 import { type Rarity, tellingTerms } from './telling-terms.ts'
 
-const mostItems = 3
+const maxItems = 3
 const termsOfItem = 2
 
 /** The list as it stands at the end counts. */
@@ -26,10 +26,10 @@ export function todoProbes(actions: readonly LocatedAction[], rarity: Rarity): r
     ...ask(
       'progress',
       'Which tasks of the list were finished last?',
-      inState('done').slice(-mostItems),
+      inState('done').slice(-maxItems),
       false,
     ),
-    ...ask('next step', 'Which task of the list is under way?', inState('active').slice(0, mostItems), true),
-    ...ask('next step', 'Which tasks of the list come next?', inState('pending').slice(0, mostItems), false),
+    ...ask('next step', 'Which task of the list is under way?', inState('active').slice(0, maxItems), true),
+    ...ask('next step', 'Which tasks of the list come next?', inState('pending').slice(0, maxItems), false),
   ]
 }

@@ -13,7 +13,7 @@ export interface Superseded {
 }
 
 /** In UTF-8, where a Chinese character takes the space of three letters and says as much. */
-const leastBytes = 50
+const minBytes = 50
 
 /** A correction of somebody else must be this much surer to be about the same thing. */
 const otherRoleFactor = 1.5
@@ -51,7 +51,7 @@ export function contradictions(messages: readonly Utterance[], threshold = 0.15)
 }
 
 function isStatement(message: Utterance): boolean {
-  return isSpoken(message) && Buffer.byteLength(message.text) >= leastBytes
+  return isSpoken(message) && Buffer.byteLength(message.text) >= minBytes
 }
 
 /** Earlier messages that share the rarest words of this one, the nearest first: of equals it is the one meant. */

@@ -10,7 +10,7 @@ const underscore = 4
 const joiner = 5
 
 /** Longer runs are encoded data, not names. */
-const longestName = 200
+const maxNameLength = 200
 
 /** Letters of other scripts end a name: `使用UserService处理` names UserService. */
 const classes = new Uint8Array(0x10000)
@@ -40,7 +40,7 @@ export function identifiersIn(text: string): Set<string> {
       if (kind === 0) break
       if (kind !== lower) isWord = false
     }
-    if (isWord || at - start > longestName) continue
+    if (isWord || at - start > maxNameLength) continue
     const name = withoutPunctuation(text, start, at)
     if (isIdentifier(name)) found.add(name)
   }

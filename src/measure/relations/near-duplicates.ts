@@ -12,7 +12,7 @@ export interface NearDuplicate {
 }
 
 /** Texts whose lengths differ by more than this are not compared. */
-const leastLengthRatio = 0.7
+const minLengthRatio = 0.7
 
 /**
  * Of each group the first text from `keepFirstFrom` on stays, else the latest: so `texts.length` keeps the latest,
@@ -64,5 +64,5 @@ function mostSimilar(
 }
 
 function similarLength(one = '', other = ''): boolean {
-  return Math.min(one.length, other.length) >= leastLengthRatio * Math.max(one.length, other.length)
+  return Math.min(one.length, other.length) >= minLengthRatio * Math.max(one.length, other.length)
 }

@@ -93,16 +93,16 @@ function isRemark(reason: HardReason): boolean {
   return reason === 'failure_signature' || reason === 'http_error'
 }
 
-const longestLine = 200
+const maxLineLength = 200
 
 /** A failure or a key speaks for the line it stands in, and in running prose for itself. */
 function lineAround(text: string, { start, end }: Span): Span {
-  const before = text.slice(Math.max(0, start - longestLine), start)
-  const after = text.slice(end, end + longestLine)
+  const before = text.slice(Math.max(0, start - maxLineLength), start)
+  const after = text.slice(end, end + maxLineLength)
   const first = before.lastIndexOf('\n') + 1
   const last = after.indexOf('\n')
   const line = { start: start - before.length + first, end: last < 0 ? end + after.length : end + last }
-  return line.end - line.start <= longestLine ? line : { start, end }
+  return line.end - line.start <= maxLineLength ? line : { start, end }
 }
 
 function hasWords(text: string, count: number): boolean {

@@ -9,11 +9,11 @@ export function isBadStatus(value: string): boolean {
   return value.length < 30 && badStatus.test(value)
 }
 
-const longestStart = 60
+const maxStartLength = 60
 
 /** A word in capitals, or what a message begins with: further on, prose may well speak of errors. */
 export function beginsBadly(value: string): boolean {
-  const start = value.slice(0, longestStart)
+  const start = value.slice(0, maxStartLength)
   return (
     /\b(?:FATAL|ERROR|PANIC|CRITICAL|FAILED|FAILURE)\b/.test(start) ||
     (/^(?:\w{1,50}(?:Error|Exception)|error|fatal|panic|failed|traceback|uncaught)\b/i.test(start) &&

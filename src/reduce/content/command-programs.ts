@@ -8,9 +8,9 @@ export interface Program {
   readonly begins: string
 }
 
-const longestCommand = 2000
-const mostArguments = 6
-const longestBeginning = 200
+const maxCommandLength = 2000
+const maxArguments = 6
+const maxBeginningLength = 200
 /** A quoted word, a bare one, or what parts one program from the next. */
 const word = /"(?:[^"\\]|\\.)*"?|'[^']*'?|\$\(|[|&;\n()]+|[^\s|&;()"']+/g
 const parting = /^(?:[|&;\n()]+|\$\()$/
@@ -36,7 +36,7 @@ function readPrograms(command: string): readonly Program[] {
     if (program !== undefined) programs.push(program)
     words = []
   }
-  for (const [found] of command.slice(0, longestCommand).matchAll(word)) {
+  for (const [found] of command.slice(0, maxCommandLength).matchAll(word)) {
     if (parting.test(found)) close()
     else words.push(found)
   }
@@ -67,5 +67,5 @@ function programIn(words: readonly string[]): Program | undefined {
 }
 
 function program(name: string, args: readonly string[]): Program {
-  return { name, args, begins: [name, ...args.slice(0, mostArguments)].join(' ').slice(0, longestBeginning) }
+  return { name, args, begins: [name, ...args.slice(0, maxArguments)].join(' ').slice(0, maxBeginningLength) }
 }

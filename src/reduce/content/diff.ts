@@ -142,7 +142,7 @@ function countIn(kinds: readonly DiffLine[], kind: DiffLine, from: number, to: n
 }
 
 /** Changed lines that follow each other are one piece, up to so many. */
-const mostLines = 6
+const maxLines = 6
 
 function writeHunks(
   parts: Part[],
@@ -163,7 +163,7 @@ function writeHunks(
     }
     const isChange = kind === 'added' || kind === 'removed'
     let end = at + 1
-    while (end < to && end - at < mostLines && kinds[end] === kind) end += 1
+    while (end < to && end - at < maxLines && kinds[end] === kind) end += 1
     if (kind === 'other' || kind === 'event') end = at + 1
     parts.push({
       first: at,

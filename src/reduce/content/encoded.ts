@@ -54,10 +54,10 @@ const fewestLines = 3
 const dumpLine = /^[0-9a-fA-F]{6,16}:? {1,3}(?:[0-9a-fA-F]{2,8} {1,3}){2,}/
 const wrappedLine = /^[A-Za-z0-9+/_-]{40,}={0,2}\s{0,4}$/
 const wrappedTail = /^[A-Za-z0-9+/_-]{1,39}={0,2}\s{0,4}$/
-const longestLook = 300
+const maxScanned = 300
 
 function shapeOf(line: string): Shape | undefined {
-  const look = line.length > longestLook ? line.slice(0, longestLook) : line
+  const look = line.length > maxScanned ? line.slice(0, maxScanned) : line
   if (dumpLine.test(look)) return 'dump'
   if (look.length === line.length && wrappedLine.test(look) && /\d/.test(look) && /[A-Z]/.test(look))
     return 'base64'

@@ -6,16 +6,16 @@ import { frameValue } from './output-frame.ts'
 
 export const json: Content = { name: 'json', fits, pieces: jsonPieces, lossless: jsonCodec }
 
-const longestLook = 4000
+const maxScanned = 4000
 /** `{"key":`, `[{`, `[1,`; behind a first line or two of other text at most. */
 const opening =
   /^(?:\{\s{0,40}(?:"(?:[^"\\\n]|\\.){0,200}"\s{0,4}:|\})|\[\s{0,40}(?:[{["\]\d-]|true|false|null))/
 
-const mostLinesBefore = 6
+const maxLinesBefore = 6
 
 function fits(text: string): boolean {
-  const look = text.slice(0, longestLook)
-  for (let start = 0, line = 0; line <= mostLinesBefore && start < look.length; line += 1) {
+  const look = text.slice(0, maxScanned)
+  for (let start = 0, line = 0; line <= maxLinesBefore && start < look.length; line += 1) {
     const first = look.charAt(start)
     if ((first === '{' || first === '[') && opening.test(look.slice(start))) return mostlyJson(text, start)
     const lineBreak = look.indexOf('\n', start)
@@ -29,9 +29,9 @@ const structure = /^\s*(?:[{}[\]]|"(?:[^"\\]|\\.){0,200}"\s?:|"|-?\d|true|false|
 
 /** By the lines of its head and its tail. */
 function mostlyJson(text: string, start: number): boolean {
-  const head = text.slice(start, start + longestLook).split('\n')
+  const head = text.slice(start, start + maxScanned).split('\n')
   // The tail begins inside a line.
-  const tail = text.length - start > longestLook ? text.slice(-longestLook).split('\n').slice(1) : []
+  const tail = text.length - start > maxScanned ? text.slice(-maxScanned).split('\n').slice(1) : []
   const lines = [...head.slice(0, 40), ...tail.slice(-10)]
   const filled = lines.filter(line => line !== '' && frameValue(line.slice(0, 200)) === undefined)
   return filled.filter(line => structure.test(line)).length * 10 >= filled.length * 7

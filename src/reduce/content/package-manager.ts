@@ -80,7 +80,7 @@ function draftOf(text: string, shapes: ShapeFolds, deprecations: Fold, steps: Fo
 }
 
 const shownDeprecations = 3
-const mostNames = 12
+const maxNames = 12
 
 function deprecationFold(lines: readonly string[]): Fold {
   return {
@@ -88,8 +88,8 @@ function deprecationFold(lines: readonly string[]): Fold {
     value: 'key',
     say: entries => {
       const names = entries.map(index => deprecated.exec(lines[index] ?? '')?.[1]?.replace(/:$/, '') ?? '')
-      const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
-      return `… ${entries.length} more deprecated: ${names.slice(0, mostNames).join(', ')}${more}`
+      const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : ''
+      return `… ${entries.length} more deprecated: ${names.slice(0, maxNames).join(', ')}${more}`
     },
   }
 }

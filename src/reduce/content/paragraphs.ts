@@ -8,8 +8,8 @@ import { type Speaker, sentenceValue } from './sentence-value.ts'
 const shortLine = 160
 /** Shorter sentences stay with the next one. */
 const shortSentence = 32
-const mostWrapped = 5
-const longestWrapped = 400
+const maxWrapped = 5
+const maxWrappedLength = 400
 
 /** The sentences of a line, each by its own value; together they are the line. */
 export function sentenceCut(role: Role): Cut {
@@ -64,7 +64,7 @@ function wrappedEnd(lines: readonly string[], first: number, to: number): number
   for (let at = first; at < to; at += 1) {
     const line = lines[at] as string
     characters += line.length
-    const isFull = characters > longestWrapped || at - first >= mostWrapped
+    const isFull = characters > maxWrappedLength || at - first >= maxWrapped
     if (isFull && at > first) return at
     if (line.length < narrowest || line.length > shortLine || sentenceEnd.test(line.slice(-16))) return at + 1
   }

@@ -43,13 +43,13 @@ function speakerEnd(line: string): number {
   return speaker.test(line) ? speaker.lastIndex : 0
 }
 
-const mostLines = 60
+const maxLines = 60
 const turnShare = 0.4
 const fewestTurns = 3
 
 /** Most lines say who speaks, and someone speaks twice. */
 function isDialogue(lines: readonly string[]): boolean {
-  const said = lines.slice(0, mostLines).filter(line => !isBlankLine(line))
+  const said = lines.slice(0, maxLines).filter(line => !isBlankLine(line))
   const speakers = said.map(line => line.slice(0, speakerEnd(line))).filter(name => name !== '')
   return (
     speakers.length >= Math.max(fewestTurns, said.length * turnShare) &&
@@ -72,11 +72,11 @@ function turnCut(line: string): readonly LineCut[] {
 /** `{laughter}`, `[inaudible]` */
 const sound = /\{[^}]{0,40}\}|\[[^\]]{0,40}\]/g
 /** `Mm-hmm .`, `Right.` */
-const shortestTurn = 12
+const minTurnLength = 12
 
 function turnValue(text: string, said: readonly LineCut[]): PieceValue {
   const best = pieceValues.find(value => said.some(cut => cut.value === value)) ?? 'noise'
-  return best === 'plain' && text.replace(sound, '').trim().length <= shortestTurn ? 'noise' : best
+  return best === 'plain' && text.replace(sound, '').trim().length <= minTurnLength ? 'noise' : best
 }
 
 const pieceValues: readonly PieceValue[] = ['key', 'useful', 'plain', 'noise']

@@ -1,8 +1,8 @@
 /** A bounded look at a text: whole lines of its head, middle and tail. */
 
 const partLength = 2000
-const mostLines = 30
-const longestLine = 300
+const maxLines = 30
+const maxLineLength = 300
 
 /** Several kinds look at one text in a row: the last look is remembered. */
 let last: { readonly text: string; readonly lines: readonly string[] } = { text: '', lines: [] }
@@ -17,30 +17,26 @@ function lookAt(text: string): readonly string[] {
   const looked: string[] = []
   for (const part of text.length <= 3 * partLength ? [someOf(text.split('\n'))] : partsOf(text))
     for (const line of part)
-      if (line !== '') looked.push(line.length > longestLine ? line.slice(0, longestLine) : line)
+      if (line !== '') looked.push(line.length > maxLineLength ? line.slice(0, maxLineLength) : line)
   return looked
 }
 
 function partsOf(text: string): readonly (readonly string[])[] {
   const middle = Math.floor((text.length - partLength) / 2)
   return [
-    text.slice(0, partLength).split('\n').slice(0, mostLines),
+    text.slice(0, partLength).split('\n').slice(0, maxLines),
     text
       .slice(middle, middle + partLength)
       .split('\n')
-      .slice(1, 1 + mostLines),
-    text.slice(-partLength).split('\n').slice(1).slice(-mostLines),
+      .slice(1, 1 + maxLines),
+    text.slice(-partLength).split('\n').slice(1).slice(-maxLines),
   ]
 }
 
 function someOf(lines: readonly string[]): readonly string[] {
-  if (lines.length <= 3 * mostLines) return lines
-  const middle = Math.floor((lines.length - mostLines) / 2)
-  return [
-    ...lines.slice(0, mostLines),
-    ...lines.slice(middle, middle + mostLines),
-    ...lines.slice(-mostLines),
-  ]
+  if (lines.length <= 3 * maxLines) return lines
+  const middle = Math.floor((lines.length - maxLines) / 2)
+  return [...lines.slice(0, maxLines), ...lines.slice(middle, middle + maxLines), ...lines.slice(-maxLines)]
 }
 
 /** Whether a test holds for so many of the lines at least: known as soon as too many of them fail it. */

@@ -6,7 +6,7 @@ import { speaksOfError } from '../line-shape.ts'
 import type { PieceValue } from './content.ts'
 
 /** How much of a sentence is looked at. */
-const longestLook = 600
+const maxScanned = 600
 
 /** Left out, a sentence with one of these turns into its opposite. */
 const negation =
@@ -19,7 +19,7 @@ const tagAlone = /^\s{0,16}<\/?[A-Za-z][\w-]{0,60}>\s{0,16}$/
 export type Speaker = Role | 'people'
 
 export function sentenceValue(text: string, speaker: Speaker): PieceValue {
-  const sentence = text.length > longestLook ? text.slice(0, longestLook) : text
+  const sentence = text.length > maxScanned ? text.slice(0, maxScanned) : text
   if (tagAlone.test(sentence)) return 'noise'
   const signs = signsOf(sentence, speaker === 'tool' ? documentSigns : conversationSigns)
   if (!signs.hasLetter) return signs.hasFact ? 'plain' : 'noise'
@@ -29,11 +29,11 @@ export function sentenceValue(text: string, speaker: Speaker): PieceValue {
   const signals = weightySignalsIn(sentence)
   if (signals.some(signal => binds(signal, speaker))) return 'key'
   if (isInformative || signals.length > 0) return 'useful'
-  return sentence.length <= longestFiller && isFiller(sentence) ? 'noise' : 'plain'
+  return sentence.length <= maxFillerLength && isFiller(sentence) ? 'noise' : 'plain'
 }
 
 /** Longer sentences go on behind their opener: `Okay, so we meet again in half an hour`. */
-const longestFiller = 32
+const maxFillerLength = 32
 
 /** What users demand binds; in a protocol only what was decided; a document's rules are many. */
 function binds(signal: WeightySignal, speaker: Speaker): boolean {

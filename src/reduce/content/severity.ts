@@ -3,7 +3,7 @@
 export type Severity = 'error' | 'warning'
 
 /** How much of a line is looked at. */
-const longestLook = 4000
+const maxScanned = 4000
 
 /** Not part of a path, an option or a name, and not `0 errors`. */
 const before = '(?<![\\w./\\\\@-])(?<!\\b(?:0|no|without|zero) )'
@@ -26,7 +26,7 @@ const errorSign = /[a-z](?:Error|Exception)(?![\w(/]|\.\w)|[✗✖✘❌]|(?:^|\
 const warning = new RegExp(`${before}(?:${warningWords})${after}|⚠`, 'i')
 
 export function severityOf(line: string): Severity | undefined {
-  const look = line.length > longestLook ? line.slice(0, longestLook) : line
+  const look = line.length > maxScanned ? line.slice(0, maxScanned) : line
   if (error.test(look) || errorSign.test(look)) return 'error'
   return warning.test(look) ? 'warning' : undefined
 }

@@ -51,7 +51,7 @@ const sameShapeLimit = 3
 /** What a line about a gap costs, in characters. */
 const gapCost = 24
 /** How far up a unit is followed: files in folders in projects. */
-const mostParents = 8
+const maxParents = 8
 
 /** About so many characters long. */
 export function writeExcerpt(excerpt: OutputExcerpt, characters: number): string {
@@ -102,7 +102,7 @@ function withParents(
 ): readonly number[] {
   const wanted: number[] = []
   let at: number | undefined = index
-  while (at !== undefined && !chosen.has(at) && wanted.length < mostParents) {
+  while (at !== undefined && !chosen.has(at) && wanted.length < maxParents) {
     wanted.push(at)
     at = units[at]?.under
   }

@@ -28,7 +28,7 @@ export function choosePieces(
 const hasWord = /[\p{L}\p{N}]/u
 
 /** How far up a piece is followed: files in folders in projects. */
-const mostParents = 8
+const maxParents = 8
 
 function withParents(
   pieces: readonly Piece[],
@@ -39,7 +39,7 @@ function withParents(
   const wanted: number[] = []
   for (
     let at: number | undefined = index;
-    at !== undefined && wanted.length < mostParents;
+    at !== undefined && wanted.length < maxParents;
     at = pieces[at]?.under
   ) {
     if (chosen.has(at)) break

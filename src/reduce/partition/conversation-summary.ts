@@ -13,7 +13,7 @@ export const conversationSummary: Reducer = {
 }
 
 /** Decisions, and then solutions, may take so much of the room that is left, even if the others go short. */
-const leastShare = 0.6
+const minShare = 0.6
 const labels: readonly (readonly [Topic, string])[] = [
   ['context', 'Context'],
   ['decisions', 'Decisions'],
@@ -34,8 +34,8 @@ function write(
   let left = characters - head.length - foot.length - labelLength
   const chosen = new Set<number>()
   const forSolutions = lengthOf(sentences, 'solutions')
-  left -= choose(sentences, 'decisions', Math.max(left * leastShare, left - forSolutions), chosen)
-  left -= choose(sentences, 'solutions', Math.max(left * leastShare, Math.min(left, forSolutions)), chosen)
+  left -= choose(sentences, 'decisions', Math.max(left * minShare, left - forSolutions), chosen)
+  left -= choose(sentences, 'solutions', Math.max(left * minShare, Math.min(left, forSolutions)), chosen)
   choose(sentences, 'context', left, chosen)
   const sections = labels.flatMap(([topic, label]) => {
     const said = joined(sentences, chosen, topic)

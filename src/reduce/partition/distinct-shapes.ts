@@ -7,7 +7,7 @@ export interface Shape {
 }
 
 /** How much of a line is looked at. */
-const longestLook = 400
+const maxScanned = 400
 
 /** In the order in which they first occur. */
 export function distinctShapes(lines: readonly string[]): readonly Shape[] {
@@ -15,7 +15,7 @@ export function distinctShapes(lines: readonly string[]): readonly Shape[] {
   for (const line of lines) {
     const text = line.trim()
     if (text === '') continue
-    const shape = text.slice(0, longestLook).replace(/\d+/g, '0')
+    const shape = text.slice(0, maxScanned).replace(/\d+/g, '0')
     const known = shapes.get(shape)
     if (known === undefined) shapes.set(shape, { text, times: 1 })
     else known.times += 1

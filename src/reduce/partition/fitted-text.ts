@@ -1,11 +1,11 @@
 /** A text written to a length until it fits a number of tokens: the size guard of the partition's forms. */
 import type { ReduceInput, Shorten, Shortened } from '../../types.ts'
 
-const mostAttempts = 6
+const maxAttempts = 6
 /** A little below the target at first: a second try costs more than a line. */
 const firstAim = 0.96
 /** What saves less than a tenth is not worth what it leaves out. */
-const mostKept = 0.9
+const maxKept = 0.9
 
 /** `write` makes a text of about so many characters, its shortest form for 0. Sizes that were tried are remembered. */
 export function fittedText(
@@ -16,8 +16,8 @@ export function fittedText(
   const charactersPerToken = text.length / Math.max(1, tokens)
   const written = (mostTokens: number): Shortened | undefined => {
     let characters = mostTokens * charactersPerToken * firstAim
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-      const room = attempt === mostAttempts ? 0 : Math.max(0, Math.floor(characters))
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const room = attempt === maxAttempts ? 0 : Math.max(0, Math.floor(characters))
       const attempted = write(room)
       const size = counter.count(attempted)
       if (size <= mostTokens) return { text: attempted, tokens: size }
@@ -27,7 +27,7 @@ export function fittedText(
     return undefined
   }
   return asked => {
-    const mostTokens = Math.min(asked, Math.floor(tokens * mostKept))
+    const mostTokens = Math.min(asked, Math.floor(tokens * maxKept))
     if (!tried.has(mostTokens)) tried.set(mostTokens, written(mostTokens))
     return tried.get(mostTokens)
   }

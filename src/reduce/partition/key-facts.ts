@@ -6,7 +6,7 @@ import { readConversation } from './read-conversation.ts'
 import { readPieces } from './read-pieces.ts'
 
 /** Beyond so many facts a text is a list of them. */
-const mostFacts = 200
+const maxFacts = 200
 
 /** Each as the view of the text would say it, word for word. */
 export function keyFacts(
@@ -14,7 +14,7 @@ export function keyFacts(
   reducer: ReducerName,
 ): readonly string[] {
   return distinctShapes(factsOf(input, reducer))
-    .slice(0, mostFacts)
+    .slice(0, maxFacts)
     .map(({ text }) => text)
 }
 

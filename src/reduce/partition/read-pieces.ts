@@ -34,12 +34,12 @@ export function readPieces(input: Pick<ReduceInput, 'text' | 'role' | 'kind' | '
 }
 
 /** A longer piece is no outcome, whatever it says. */
-const longestOutcome = 200
+const maxOutcomeLength = 200
 
 function reportOf({ text, value }: Piece, content: ContentName): Report {
   // Where nothing is known of an output, its telling lines are merely useful.
   if (content === 'lines' && value === 'useful') return severityOf(text) ?? 'other'
   if (value !== 'key') return 'other'
   // `… 4 more like this` speaks of the piece before it.
-  return severityOf(text) ?? (text.length <= longestOutcome && !text.startsWith('…') ? 'outcome' : 'other')
+  return severityOf(text) ?? (text.length <= maxOutcomeLength && !text.startsWith('…') ? 'outcome' : 'other')
 }

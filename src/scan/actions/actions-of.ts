@@ -37,7 +37,7 @@ function ranCommand(command: string, directory: string | undefined, ending: Endi
 /** On either side of `||`: one of the two may have failed, or may not have run. */
 function isAlternative(commands: readonly ShellCommand[], index: number): boolean {
   if (commands[index]?.joint === '||') return true
-  for (let next = index + 1; next < commands.length && next <= index + mostJoined; next += 1) {
+  for (let next = index + 1; next < commands.length && next <= index + maxJoined; next += 1) {
     const joint = commands[next]?.joint
     if (joint === '||') return true
     if (joint === ';' || joint === '&') return false
@@ -46,7 +46,7 @@ function isAlternative(commands: readonly ShellCommand[], index: number): boolea
 }
 
 /** How far a chain of `&&` and `|` is followed. */
-const mostJoined = 20
+const maxJoined = 20
 
 /** Tools that write a file whole say in their answer whether it was there. */
 function asWritten(intent: Intent, result: CallResult | undefined): Intent {

@@ -30,7 +30,7 @@ const unfinished =
   /^Process running with session ID |^Command (?:is )?running in (?:the )?background\b|<status>running<\/status>/m
 
 /** An error is short; a file that begins with the word is not one. */
-const longestError = 2000
+const maxErrorLength = 2000
 const failure =
   /^\s{0,4}(?:<tool_use_error>|<error>|(?:Error|ERROR|error)(?::| executing| reading| writing| while| -)|Could not find|No changes made|No replacement was performed|(?:Path|File|Directory) (?:does not exist|not found)|ENOENT\b|EISDIR\b|EACCES\b|Your proposed edit has introduced|apply_patch verification failed|Failed to |Command timed out|The user doesn't want to proceed|The tool call was (?:rejected|interrupted))/
 
@@ -44,7 +44,7 @@ export function outcomeOf(result: CallResult | undefined): Ending {
   const head = text.slice(0, edge)
   if (unfinished.test(head)) return { outcome: 'unknown' }
   const hasFailed =
-    text.length <= longestError && (failure.test(head) || /^[[{].{0,2000}"success": ?false/.test(text))
+    text.length <= maxErrorLength && (failure.test(head) || /^[[{].{0,2000}"success": ?false/.test(text))
   return { outcome: hasFailed ? 'failed' : 'ok' }
 }
 

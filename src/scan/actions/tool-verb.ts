@@ -69,7 +69,7 @@ export function toolPurpose(name: string): ToolPurpose | undefined {
   // `mcp__files__read_file`, `functions.shell`: the last part is the tool's own name.
   const own =
     name
-      .slice(0, longestName)
+      .slice(0, maxNameLength)
       .split(/__|[./:]/)
       .at(-1) ?? ''
   const verb = verbs.get(own.toLowerCase().replace(/[^a-z]/g, ''))
@@ -84,4 +84,4 @@ export function toolPurpose(name: string): ToolPurpose | undefined {
   return undefined
 }
 
-const longestName = 200
+const maxNameLength = 200

@@ -10,8 +10,8 @@ const fewestLines = 4
 const lineLength = 120
 
 /** Lines in a row that look like no code and yet do not end a listing: a long string, a comment. */
-const mostPlain = 2
-const mostIndented = 20
+const maxPlain = 2
+const maxIndented = 20
 
 export const code: Block = {
   kind: 'code',
@@ -26,7 +26,7 @@ export const code: Block = {
     let last = first
     let plain = 0
     let indented = 0
-    for (let at = first; at < lines.length && plain <= mostPlain && indented <= mostIndented; at += 1) {
+    for (let at = first; at < lines.length && plain <= maxPlain && indented <= maxIndented; at += 1) {
       const line = lines[at] as Line
       if (isBlank(line)) continue
       if (isCodeLine(line)) {

@@ -11,7 +11,7 @@ const label =
   /^\s{0,40}(?:error|warning|warn|info|debug|note|hint|help|fatal|trace|from|to|cc|re|subject|date|http|https):/
 
 /** Text beyond this is a sentence, not a setting. */
-const longestValue = 120
+const maxValueLength = 120
 
 const fewestKeys = 4
 
@@ -49,7 +49,7 @@ export const yaml: Block = {
 function isSetting(line: Line | undefined): boolean {
   return (
     line !== undefined &&
-    line.text.length <= longestValue &&
+    line.text.length <= maxValueLength &&
     keyLine.test(line.text) &&
     !label.test(line.text)
   )

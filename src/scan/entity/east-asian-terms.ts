@@ -13,8 +13,8 @@ function tableOf(characters: string): Uint8Array {
   return table
 }
 
-const longestJapanese = 12
-const longestChinese = 6
+const maxJapaneseLength = 12
+const maxChineseLength = 6
 
 /** Where the run of Chinese characters and katakana that begins at `start` ends. */
 export function runEnd(text: string, start: number): number {
@@ -33,7 +33,7 @@ export function termsOfRun(text: string, start: number, end: number): readonly S
 }
 
 function japaneseTerms(start: number, end: number): readonly Span[] {
-  return end - start >= 2 && end - start <= longestJapanese ? [{ start, end }] : []
+  return end - start >= 2 && end - start <= maxJapaneseLength ? [{ start, end }] : []
 }
 
 function chineseTerms(text: string, start: number, end: number): readonly Span[] {
@@ -41,7 +41,7 @@ function chineseTerms(text: string, start: number, end: number): readonly Span[]
   let from = start
   for (let at = start; at <= end; at += 1) {
     if (at < end && grammar[text.charCodeAt(at)] === 0) continue
-    if (at - from >= 2 && at - from <= longestChinese) terms.push({ start: from, end: at })
+    if (at - from >= 2 && at - from <= maxChineseLength) terms.push({ start: from, end: at })
     from = at + 1
   }
   return terms

@@ -23,7 +23,7 @@ import {
 import { isVowelless } from './vowelless.ts'
 
 /** A longer token names nothing that anyone would look for: encoded data, an endless path. */
-const longestToken = 1024
+const maxTokenLength = 1024
 
 /** At which a token falls apart, first and then once more. */
 const separators: readonly Uint8Array[] = [tableOf(':/@#,+'), tableOf(".-_'’:/@#,+")]
@@ -119,7 +119,7 @@ class EntityScan {
   #readToken(token: Token, level: number): number {
     const { start, end } = token
     const text = this.#text
-    if (end - start > longestToken) return end
+    if (end - start > maxTokenLength) return end
     const kind = tokenKind(text, token)
     switch (kind) {
       case 'word':
@@ -207,7 +207,7 @@ class EntityScan {
     readToken(text, this.#units, sign.first, text.length, token)
     token.traits |= sign.traits
     if (token.end <= sign.first) return afterJoiners(text, at + 1)
-    if (token.end - at > longestToken) return token.end
+    if (token.end - at > maxTokenLength) return token.end
     if (sign.means === 'money')
       return this.#push('quantity', at, numberInContext(text, sign.first, token.end)?.end ?? token.end)
     return sign.means === undefined ? this.#readToken(token, 0) : this.#push(sign.means, at, token.end)

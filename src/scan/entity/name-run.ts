@@ -5,7 +5,7 @@ import { sentenceStarters } from '../vocabulary/sentence-starters.ts'
 
 type Emit = (kind: EntityKind, start: number, end: number) => void
 
-const mostWords = 4
+const maxWords = 4
 
 export class NameRun {
   readonly #text: string
@@ -25,7 +25,7 @@ export class NameRun {
   /** Takes the next capitalised word, in lower case, or an acronym. */
   add(start: number, end: number, word: string | undefined): void {
     const isNext = this.#words > 0 && start === this.#end + 1 && this.#text.charAt(this.#end) === ' '
-    if (!isNext || this.#words >= mostWords) this.flush()
+    if (!isNext || this.#words >= maxWords) this.flush()
     if (word !== undefined && isOpener(word)) {
       this.flush()
       return

@@ -16,7 +16,7 @@ export interface Reading {
   readonly end: number
 }
 
-const longestUnit = 14
+const maxUnitLength = 14
 const eastAsianDate = /年(?:\d{1,2}月(?:\d{1,2}[日号號])?)?|月\d{1,2}[日号號]/y
 const eastAsianTime = /[点點時时](?:\d{1,2}分(?:\d{1,2}秒)?)?/y
 const year = /(?:,? |\. ?)(?:19|20)\d\d(?!\d)/y
@@ -66,7 +66,7 @@ function unitBehind(text: string, end: number): Reading | undefined {
   const from = isGapAt(text, end) ? end + 1 : end
   if (from < text.length && unitSigns.includes(text.charAt(from)))
     return { kind: 'quantity', end: afterSign(text, from) }
-  const word = wordAt(text, from, longestUnit)
+  const word = wordAt(text, from, maxUnitLength)
   const isUnit = units.has(word) || (from === end && attachedUnits.has(word))
   return word !== '' && isUnit ? { kind: 'quantity', end: afterRate(text, from + word.length) } : undefined
 }
@@ -81,7 +81,7 @@ function afterSign(text: string, at: number): number {
 /** `2 GB/s`, `10 requests/s`. */
 function afterRate(text: string, at: number): number {
   if (text.charAt(at) !== '/') return at
-  const per = wordAt(text, at + 1, longestUnit)
+  const per = wordAt(text, at + 1, maxUnitLength)
   return units.has(per) ? at + 1 + per.length : at
 }
 
@@ -89,7 +89,7 @@ function port(text: string, start: number, end: number): Reading | undefined {
   if (end - start < 2 || end - start > 5) return undefined
   const before = isGapAt(text, start - 1) || text.charAt(start - 1) === '=' ? start - 1 : start
   const isPort =
-    portWords.has(wordBefore(text, before, longestUnit)) ||
+    portWords.has(wordBefore(text, before, maxUnitLength)) ||
     /(?:端口|ポート)$/.test(text.slice(before - 3, before))
   return isPort ? { kind: 'port', end } : undefined
 }

@@ -44,12 +44,12 @@ function letteredKind(spelling: string, { traits, uppers }: Token): TokenKind {
   if ((traits & Trait.apostrophe) > 0) return 'word'
   if (uppers === spelling.length - 1 && spelling.endsWith('s')) return 'acronym'
   if ((traits & Trait.lower) > 0) return 'identifier'
-  if (spelling.length < 2 || spelling.length > longestAcronym) return 'word'
+  if (spelling.length < 2 || spelling.length > maxAcronymLength) return 'word'
   const word = spelling.toLowerCase()
   return statusWords.has(word) || emphasized.has(word) ? 'word' : 'acronym'
 }
 
-const longestAcronym = 6
+const maxAcronymLength = 6
 
 const date =
   /^(?:\d{4}-\d{1,2}-\d{1,2}(?:T[\d:.,+Z-]+)?|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{4}\.\d{2}\.\d{2})$/
@@ -59,7 +59,7 @@ const version = /^v?\d+\.\d+\.\d+(?:[.+-][\w.+-]*)?$|^v\d+(?:\.\d+)?$/
 const issue = /^[A-Z][A-Z0-9]{1,9}-\d+$/
 const hash =
   /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const shortestHash = 7
+const minHashLength = 7
 const quantity = /^(\d[\d.,]*)(-?)(\p{L}+)$/u
 const ordinal = /^\d+(?:st|nd|rd|th)$/i
 const initials = /^(?:\p{L}\.)+\p{L}$/u
@@ -78,7 +78,7 @@ function mixedKind(spelling: string, traits: number): TokenKind {
   const startsWithDigit = beginsWithDigit(spelling)
   if (startsWithDigit && date.test(spelling)) return 'date'
   if ((startsWithDigit || spelling.startsWith('v')) && version.test(spelling)) return 'version'
-  if (spelling.length >= shortestHash && hash.test(spelling)) return 'hash'
+  if (spelling.length >= minHashLength && hash.test(spelling)) return 'hash'
   if (errorName(spelling)) return 'error'
   if (startsWithDigit && ordinal.test(spelling)) return 'figure'
   const measured = startsWithDigit ? quantity.exec(spelling) : null

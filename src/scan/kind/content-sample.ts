@@ -12,8 +12,8 @@ export interface Sample {
 
 const headLength = 2000
 const partLength = 1200
-const mostLines = 12
-const longestLine = 160
+const maxLines = 12
+const maxLineLength = 160
 
 export function sampleOf(text: string): Sample {
   const lines: string[] = []
@@ -48,13 +48,9 @@ function stretches(text: string): string[] {
 
 /** First, middle and last lines where there are many. */
 function someOf(lines: readonly string[]): readonly string[] {
-  if (lines.length <= 3 * mostLines) return lines
-  const middle = Math.floor((lines.length - mostLines) / 2)
-  return [
-    ...lines.slice(0, mostLines),
-    ...lines.slice(middle, middle + mostLines),
-    ...lines.slice(-mostLines),
-  ]
+  if (lines.length <= 3 * maxLines) return lines
+  const middle = Math.floor((lines.length - maxLines) / 2)
+  return [...lines.slice(0, maxLines), ...lines.slice(middle, middle + maxLines), ...lines.slice(-maxLines)]
 }
 
 /** Nothing of a line whose beginning was not seen. */
@@ -76,7 +72,7 @@ const wrapper =
 
 /** Empty where the line says nothing. */
 function cleanLine(raw: string): string {
-  const cut = raw.slice(0, longestLine)
+  const cut = raw.slice(0, maxLineLength)
   const plain = (cut.includes(escapeCharacter) ? cut.replace(colour, '') : cut).trimEnd()
   const line = mayBePrefixed(plain) ? plain.replace(taskPrefix, '') : plain
   return wrapper.test(line) ? '' : line

@@ -5,8 +5,8 @@ export const privateKeyAnchor = '-----BEGIN '
 
 const header = /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/y
 const footer = /-----END [A-Z0-9 ]{4,40}-----/y
-const longestBody = 20_000
-const shortestBody = 48
+const maxBodyLength = 20_000
+const minBodyLength = 48
 const fewestDistinct = 16
 
 export function privateKey(text: string, at: number): Span | undefined {
@@ -16,10 +16,10 @@ export function privateKey(text: string, at: number): Span | undefined {
   // Whatever dashes come next: the end of this key, or the beginning of another, where the scan goes on.
   const dashes = text.indexOf('-----', start)
   footer.lastIndex = Math.max(dashes, 0)
-  const isClosed = dashes >= 0 && dashes - start < longestBody && footer.test(text)
+  const isClosed = dashes >= 0 && dashes - start < maxBodyLength && footer.test(text)
   const end = isClosed ? footer.lastIndex : endOfLines(text, start)
   const body = text.slice(start, isClosed ? dashes : end)
-  if (body.length < shortestBody || new Set(body.slice(0, 200)).size < fewestDistinct) return undefined
+  if (body.length < minBodyLength || new Set(body.slice(0, 200)).size < fewestDistinct) return undefined
   return { start: at, end }
 }
 

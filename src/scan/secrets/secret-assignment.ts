@@ -81,7 +81,7 @@ function assigned(name: string): RegExp {
 /** A value is judged by its first characters, so that turning one down costs little. */
 const bareValue = /[^\s"'`\\,;<>|&]{0,200}/y
 const bareRest = /[^\s"'`\\,;<>|&]*/y
-const longestLook = 200
+const maxScanned = 200
 
 /** The value assigned to the name that ends at `at`, if it could be a credential. */
 export function assignedSecret(text: string, at: number, name: CredentialName): Span | undefined {
@@ -93,7 +93,7 @@ export function assignedSecret(text: string, at: number, name: CredentialName): 
   const start = at + whole.length
   const isEnvironment = /^(?:=|: ?)$/.test(operator) && /^_?[A-Z]{2}/.test(whole)
   const isChosen = name.chosen === 'always' || (name.chosen === 'in-environment' && isEnvironment)
-  const quotedLength = quote === undefined ? -1 : closingQuote(text.slice(start, start + longestLook), quote)
+  const quotedLength = quote === undefined ? -1 : closingQuote(text.slice(start, start + maxScanned), quote)
   if (quotedLength >= 0) {
     const end = start + quotedLength
     return isCredential(text.slice(start, end), isChosen, true) ? { start, end } : undefined
@@ -103,7 +103,7 @@ export function assignedSecret(text: string, at: number, name: CredentialName): 
   if (operator === '>' && !text.startsWith('</', end)) return undefined
   if (!isEnvironment && isExpression(value, text.charAt(end))) return undefined
   if (!isCredential(value, isChosen, isEnvironment)) return undefined
-  return { start, end: value.length < longestLook ? end : end + matchAt(bareRest, text, end).length }
+  return { start, end: value.length < maxScanned ? end : end + matchAt(bareRest, text, end).length }
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string {

@@ -17,10 +17,10 @@ const repeated = /(.)\1{7}/
 const fewestDistinct = 5
 
 /** In a thousand random characters `todo` stands by chance: only the first count. */
-const longestLook = 64
+const maxScanned = 64
 
 export function isPlaceholder(whole: string): boolean {
-  const value = whole.slice(0, longestLook)
+  const value = whole.slice(0, maxScanned)
   return (
     placeholderWord.test(value) ||
     reference.test(value) ||

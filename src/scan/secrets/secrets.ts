@@ -80,7 +80,7 @@ export function maskedSecrets(text: string): readonly Span[] {
 }
 
 /** A value is judged by its first characters, so that turning one down costs little. */
-const longestLook = 256
+const maxScanned = 256
 
 function shapeDetector(
   { kind, anchors, before = 0, pattern, random = false }: SecretShape,
@@ -97,7 +97,7 @@ function shapeDetector(
       const match = pattern.exec(text)
       if (match === null) return undefined
       const secret = match.groups?.['secret'] ?? match[0]
-      if (isPlaceholder(secret) || (random && !looksRandom(secret.slice(0, longestLook)))) return undefined
+      if (isPlaceholder(secret) || (random && !looksRandom(secret.slice(0, maxScanned)))) return undefined
       const end = at + match[0].length
       return { start: end - secret.length, end }
     },

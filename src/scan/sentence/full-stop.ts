@@ -22,7 +22,7 @@ export interface StopPlace {
   readonly isClosed: boolean
 }
 
-const longestWord = 14
+const maxWordLength = 14
 
 export function isFullStop(place: StopPlace): boolean {
   return place.opens === Kind.lower ? endsBeforeSmallLetter(place) : endsBeforeCapital(place)
@@ -30,7 +30,7 @@ export function isFullStop(place: StopPlace): boolean {
 
 /** `approx. five` goes on; `it works. then` does not: only words that are long and no abbreviation end there. */
 function endsBeforeSmallLetter({ text, at, isClosed }: StopPlace): boolean {
-  const word = wordBefore(text, at, longestWord)
+  const word = wordBefore(text, at, maxWordLength)
   const isLong = word.length >= 4 || (word === '' && !isDigitAt(text, at - 1))
   return isLong && !isClosed && !word.includes('.') && !isAbbreviation(word)
 }
@@ -38,12 +38,12 @@ function endsBeforeSmallLetter({ text, at, isClosed }: StopPlace): boolean {
 function endsBeforeCapital({ text, start, at, next }: StopPlace): boolean {
   const beforeDigit = isDigitAt(text, next)
   if (isDigitAt(text, at - 1)) return !isOrdinal(text, start, at, next)
-  const word = wordBefore(text, at, longestWord)
+  const word = wordBefore(text, at, maxWordLength)
   if (leadingAbbreviations.has(word)) return false
   if (beforeDigit && numberedAbbreviations.has(word)) return false
   if (word.length !== 1) return true
   // `J. R. R. Tolkien`, `z. B. Köln`, `a. Install`; but `plan B. The next` ends.
-  return sentenceStarters.has(wordAt(text, next, longestWord)) && !isEnumerator(text, start, at)
+  return sentenceStarters.has(wordAt(text, next, maxWordLength)) && !isEnumerator(text, start, at)
 }
 
 /** `1. Install`, `am 3. März`, `im 19. Jahrhundert`: the dot belongs to the number. */
@@ -55,16 +55,16 @@ function isOrdinal(text: string, start: number, at: number, next: number): boole
   if (at - first > 2 || !isSpaceAt(text, first - 1)) return false
   return (
     months.has(wordAt(text, next, longestMonth)) ||
-    ordinalIntroducers.has(wordBefore(text, first - 1, longestWord))
+    ordinalIntroducers.has(wordBefore(text, first - 1, maxWordLength))
   )
 }
 
-const longestEnumerator = 12
+const maxEnumeratorLength = 12
 const enumerator = /^\s*(?:\d{1,3}|\p{L})$/u
 
 /** Nothing but a number or a letter stands in the sentence so far. */
 function isEnumerator(text: string, start: number, at: number): boolean {
-  return at - start <= longestEnumerator && enumerator.test(text.slice(start, at))
+  return at - start <= maxEnumeratorLength && enumerator.test(text.slice(start, at))
 }
 
 function isAbbreviation(word: string): boolean {

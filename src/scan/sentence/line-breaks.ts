@@ -6,7 +6,7 @@ import { continuesGrapheme } from '../grapheme-cut.ts'
 const widest = 140
 const narrowest = 40
 /** What share of its lines is full, the last one aside. */
-const mostLines = 0.7
+const maxLines = 0.7
 
 /** Judges the line breaks of one text, in order; remembers how wide the paragraph is that it stands in. */
 export class LineBreaks {
@@ -56,7 +56,7 @@ export class LineBreaks {
     this.#paragraphEnd = end
     const mayBeWrapped = width >= narrowest && width <= widest
     this.#width =
-      mayBeWrapped && fullLines(text, units, first, lines - 1, width) >= (lines - 1) * mostLines ? width : 0
+      mayBeWrapped && fullLines(text, units, first, lines - 1, width) >= (lines - 1) * maxLines ? width : 0
   }
 }
 

@@ -16,7 +16,7 @@ const letter = '[\\wÀ-ɏЀ-ӿ]'
 const endsInWord = new RegExp(`${letter}$`)
 
 /** How often a phrase with a gap is tried in one text: a text of nothing but beginnings would be expensive. */
-const mostGapTries = 200
+const maxGapTries = 200
 
 interface Entry<Name> {
   readonly name: Name
@@ -54,7 +54,7 @@ function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): 
     if (begun === undefined) continue
     for (const { name, pattern, mostTries } of begun) {
       if (found?.has(name) === true) continue
-      if (mostTries === mostGapTries) {
+      if (mostTries === maxGapTries) {
         tries ??= new Map()
         const tried = tries.get(pattern) ?? 0
         if (tried >= mostTries) continue
@@ -100,6 +100,6 @@ function entryOf<Name>(name: Name, phrase: string): Entry<Name> {
   return {
     name,
     pattern: new RegExp(`${atStart ? clauseStart : ''}${said}${end}`, 'y'),
-    mostTries: phrase.includes('…') ? mostGapTries : Number.POSITIVE_INFINITY,
+    mostTries: phrase.includes('…') ? maxGapTries : Number.POSITIVE_INFINITY,
   }
 }

@@ -2,7 +2,7 @@
 import type { Measured, PlanSettings, ReducerName, ReferenceDetail, Target } from '../../types.ts'
 
 /** Shorter copies are cheaper kept than named. */
-const leastDuplicateLength = 200
+const minDuplicateLength = 200
 
 export interface Reference {
   readonly reducer: Extract<ReducerName, 'repeated' | 'near-duplicate' | 'superseded'>
@@ -48,7 +48,7 @@ function copiesToKeep(
 ): ReadonlyMap<string, Measured> {
   const copies = new Map<string, { block: Measured; isRecent: boolean }>()
   for (const [index, block] of blocks.entries()) {
-    if (block.hash === undefined || block.length < leastDuplicateLength) continue
+    if (block.hash === undefined || block.length < minDuplicateLength) continue
     if (preserve.includes(block.role) || block.compressed || block.type === 'toolCall') continue
     if (copies.get(block.hash)?.isRecent) continue
     copies.set(block.hash, { block, isRecent: kept[index] === 'recent' })
@@ -58,7 +58,7 @@ function copiesToKeep(
 
 function exactCopy(block: Measured, copies: ReadonlyMap<string, Measured>): Reference | undefined {
   const copy = copies.get(block.hash ?? '')
-  if (copy === undefined || copy === block || block.length < leastDuplicateLength) return undefined
+  if (copy === undefined || copy === block || block.length < minDuplicateLength) return undefined
   return { reducer: 'repeated', to: { message: copy.message, block: copy.block }, reason: 'exact duplicate' }
 }
 

@@ -5,7 +5,7 @@ import { protect } from '../../view/protect.ts'
 
 /** A view that is this full needs no further try. */
 const fullEnough = 0.97
-const mostAttempts = 8
+const maxAttempts = 8
 
 /** The least that an excerpt is asked to fit into: its marker and a line or two. */
 const smallestCap = 48
@@ -42,7 +42,7 @@ function search<Attempt extends { readonly tokens: number }>(
   const tried = new Set<number>()
   let best: Attempt | undefined
   let aim = budget - overhead
-  while (best === undefined || tried.size < mostAttempts) {
+  while (best === undefined || tried.size < maxAttempts) {
     const maxBlockTokens = capFor(aim)
     if (best !== undefined && tried.has(maxBlockTokens)) break
     tried.add(maxBlockTokens)

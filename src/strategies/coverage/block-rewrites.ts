@@ -29,10 +29,10 @@ export interface BlockRewrites {
 }
 
 /** Hardly any form takes less than this share of its text. */
-const leastForm = 0.4
+const minForm = 0.4
 
 /** Larger texts hardly fit among the newest messages, however they are said. */
-const mostRecoded = 20_000
+const maxRecoded = 20_000
 
 /** A text is looked at once, and compared once with each other one, however many layouts are tried. */
 export function blockRewrites(context: ViewContext): BlockRewrites {
@@ -99,7 +99,7 @@ export function blockRewrites(context: ViewContext): BlockRewrites {
           later.set(outputRef.origin, measured)
           if (next !== undefined && settings.dedup)
             tokens += isFree(next) ? savedTokens([changeOf(next, measured)]) : 0
-          else if (isFree(measured) && measured.tokens <= mostRecoded)
+          else if (isFree(measured) && measured.tokens <= maxRecoded)
             tokens += savedTokens([recoded(measured, outputRef)])
         }
         return tokens
@@ -109,7 +109,7 @@ export function blockRewrites(context: ViewContext): BlockRewrites {
       const shown = new Set<string>()
       let saved = 0
       for (const [measured, { origin }] of outputRefs([...blocksOf.keys()])) {
-        if (isFree(measured)) saved += measured.tokens * (shown.has(origin) ? 1 : 1 - leastForm)
+        if (isFree(measured)) saved += measured.tokens * (shown.has(origin) ? 1 : 1 - minForm)
         shown.add(origin)
       }
       return saved

@@ -17,9 +17,9 @@ import { fullEnough, renderDigests } from './render-digests.ts'
 import { bareDigest, type ViewLayout, viewLayout } from './view-layout.ts'
 
 /** Each longer tail is a view of its own: so many are tried at most. */
-const mostTails = 3
+const maxTails = 3
 /** From this share of the whole on, all messages may fit, each text in its form. */
-const leastForWhole = 0.4
+const minForWhole = 0.4
 
 export function coverageOutcome(
   { conversation, lookup, settings }: ChooserInput,
@@ -35,7 +35,7 @@ export function coverageOutcome(
   }
   const context = viewContext(conversation, lookup, settings)
   const forms = blockRewrites(context)
-  if (budget >= conversation.tokens * leastForWhole && estimateInForms() <= budget)
+  if (budget >= conversation.tokens * minForWhole && estimateInForms() <= budget)
     for (const isRecoded of [false, true]) {
       const whole = viewLayout(context, forms, Number.POSITIVE_INFINITY, isRecoded)
       if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, context, [], budget)
@@ -54,7 +54,7 @@ export function coverageOutcome(
     return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
   }
   const outcome = filled(layout)
-  return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, mostTails)
+  return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, maxTails)
 
   function filled(view: ViewLayout): Outcome {
     return judged(view, context, renderDigests(view, context, budget, weights), budget)

@@ -14,7 +14,7 @@ export interface LedgerHead {
 }
 
 /** With less room a ledger tells nothing that the digest does not. */
-const leastTokens = 250
+const minTokens = 250
 /** It takes no more than this of what it tells of. */
 const mostOfDigest = 0.25
 
@@ -26,7 +26,7 @@ export function coverageLedger(
   room: number,
 ): LedgerHead | undefined {
   const last = digests.at(-1)
-  if (room < leastTokens || last === undefined) return undefined
+  if (room < minTokens || last === undefined) return undefined
   const digest = digests.findIndex(({ source }) => source.tokens * mostOfDigest > room)
   if (digest < 0) return undefined
   const { conversation, known } = context

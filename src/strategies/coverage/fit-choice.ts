@@ -4,9 +4,9 @@ import type { Choice } from './choose-pieces.ts'
 /** A view that is this full needs no further try. */
 const fullEnough = 0.98
 const aim = 0.992
-const mostAttempts = 7
+const maxAttempts = 7
 /** How many of the pieces that come next are tried one by one, where the first of them is too large. */
-const mostFillers = 40
+const maxFillers = 40
 
 /** Pieces in ascending order; `cost` counts what they would cost in the view, `under` names what each needs above it. */
 export function fitChoice(
@@ -20,7 +20,7 @@ export function fitChoice(
   let filled = 0
   let exceeding = order.length + 1
   let guess = piecesWithin(tokens, room * aim)
-  for (let attempt = 0; attempt < mostAttempts && guess > fitting && guess < exceeding; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts && guess > fitting && guess < exceeding; attempt += 1) {
     const pieces = order.slice(0, guess).sort((a, b) => a - b)
     const exact = cost(pieces)
     if (exact <= room) {
@@ -39,7 +39,7 @@ export function fitChoice(
   /** What still fits of the pieces that come next. */
   function withFillers(): readonly number[] {
     const chosen = new Set(best)
-    let left = mostFillers
+    let left = maxFillers
     for (let at = fitting; at < order.length && left > 0 && filled < room * fullEnough; at += 1) {
       const piece = order[at] as number
       const parent = under[piece] ?? -1

@@ -16,7 +16,7 @@ const reach = 1.15
 /** A view that fills this much of its budget needs no second try. */
 export const fullEnough = 0.97
 /** Above this share of the whole, the worth of memory grows no more. */
-const mostMemory = 0.25
+const maxMemory = 0.25
 
 export function renderDigests(
   layout: ViewLayout,
@@ -35,7 +35,7 @@ export function renderDigests(
     isKept,
     shown: ledger?.text ?? '',
     focus: settings.focus,
-    share: Math.min(mostMemory, budget / conversation.tokens),
+    share: Math.min(maxMemory, budget / conversation.tokens),
     talk,
   })
   const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)

@@ -16,13 +16,13 @@ export interface ImportanceSignals {
 }
 
 /** Of files beyond this many nobody thinks at once. */
-const mostPaths = 4
+const maxPaths = 4
 
 /** Independent of what else there is but for repetition, so that a second look at a view keeps the same. */
 export function importanceScore(signals: ImportanceSignals): number {
   const { paths, hasDecision, hasError, hasRule, isAcknowledgement, isRepeated } = signals
   const raised =
-    0.5 * Math.min(paths, mostPaths) + (hasDecision ? 3 : 0) + (hasError ? 2.5 : 0) + (hasRule ? 3 : 0)
+    0.5 * Math.min(paths, maxPaths) + (hasDecision ? 3 : 0) + (hasError ? 2.5 : 0) + (hasRule ? 3 : 0)
   const lowered = (isAcknowledgement ? 3 : 0) + (isRepeated ? 2 : 0)
   return 1 + raised - lowered
 }

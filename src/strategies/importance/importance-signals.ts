@@ -9,17 +9,17 @@ import type { Block, Message } from '../../types.ts'
 import type { ImportanceSignals } from './importance-score.ts'
 
 /** What decides or binds in a longer text is a part of what was pasted; what it names first, it is about. */
-const longestStatement = 4000
-const longestNod = 60
+const maxStatementLength = 4000
+const maxAcknowledgementLength = 60
 /** Shorter texts are the same by chance. */
-const shortestNear = 200
+const minNearLength = 200
 
 export function importanceSignals(messages: readonly Message[]): readonly ImportanceSignals[] {
   const texts = messages.map(({ blocks }) => blocks.flatMap(block => spoken(block)).join('\n'))
   const repeated = repeatedTexts(texts)
   return messages.map(({ role, blocks }, index) => {
     const text = texts[index] as string
-    const said = role === 'tool' || text.length > longestStatement ? '' : text
+    const said = role === 'tool' || text.length > maxStatementLength ? '' : text
     const weighty = weightySignalsIn(said)
     const course = sessionSignalsIn(said)
     return {
@@ -27,7 +27,7 @@ export function importanceSignals(messages: readonly Message[]): readonly Import
       hasDecision: weighty.includes('decision'),
       hasError: course.includes('report') || course.includes('blocker') || blocks.some(hasFailed),
       hasRule: role === 'user' && weighty.includes('constraint'),
-      isAcknowledgement: said !== '' && said.length <= longestNod && isFiller(said),
+      isAcknowledgement: said !== '' && said.length <= maxAcknowledgementLength && isFiller(said),
       isRepeated: repeated.has(index),
     }
   })
@@ -45,7 +45,7 @@ function pathsIn(blocks: readonly Block[]): number {
   const paths = new Set<string>()
   for (const block of blocks)
     if (block.type !== 'opaque')
-      for (const { kind, text } of entities(block.text.slice(0, longestStatement)))
+      for (const { kind, text } of entities(block.text.slice(0, maxStatementLength)))
         if (kind === 'path' || kind === 'file') paths.add(text)
   return paths.size
 }
@@ -60,7 +60,7 @@ function repeatedTexts(texts: readonly string[]): ReadonlySet<number> {
     later.add(text)
   }
   const near = texts.map((text, index) =>
-    text.length < shortestNear || repeated.has(index) ? undefined : text,
+    text.length < minNearLength || repeated.has(index) ? undefined : text,
   )
   for (const { index } of nearDuplicates(near)) repeated.add(index)
   return repeated

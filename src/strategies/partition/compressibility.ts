@@ -19,10 +19,10 @@ export const reductions: Readonly<Record<Compressibility, number>> = { high: 0.9
 /** Turns have no hours: each counts as a quarter of one. */
 export const hoursPerTurn = 0.25
 
-const mostCopies = 4
-const mostDoublings = 10
-const leastHigh = 40
-const leastMedium = 20
+const maxCopies = 4
+const maxDoublings = 10
+const minHigh = 40
+const minMedium = 20
 
 /**
  * size × age × redundancy / importance. Sizes and ages count by their doublings, so that no item outweighs all others,
@@ -30,16 +30,16 @@ const leastMedium = 20
  */
 export function compressibilityScore({ tokens, hours, copies, importance }: Compressible): number {
   const size = Math.log2(1 + Math.max(0, tokens))
-  const age = Math.min(mostDoublings, Math.log2(2 + Math.max(0, hours) / hoursPerTurn))
-  const redundancy = Math.min(mostCopies, Math.max(1, copies))
+  const age = Math.min(maxDoublings, Math.log2(2 + Math.max(0, hours) / hoursPerTurn))
+  const redundancy = Math.min(maxCopies, Math.max(1, copies))
   const score = (size * age * redundancy) / Math.min(5, Math.max(1, importance))
   // Rounded, so that equal items tie wherever it is computed.
   return Math.round(score * 1000) / 1000
 }
 
 export function compressibilityClass(score: number): Compressibility {
-  if (score >= leastHigh) return 'high'
-  return score >= leastMedium ? 'medium' : 'low'
+  if (score >= minHigh) return 'high'
+  return score >= minMedium ? 'medium' : 'low'
 }
 
 export function compressibleOf(

@@ -18,7 +18,7 @@ const criticalImportance = 4
 const hoursOfFreshFile = 1
 const hoursOfFreshTalk = 0.5
 /** Shorter output is cheaper kept. */
-const longestKept = 1000
+const maxKeptLength = 1000
 
 export function compressionForm({ type, importance, hours, length }: Item): CompressionForm {
   if (importance > criticalImportance) return { form: 'preserve', reason: 'critical' }
@@ -32,11 +32,11 @@ export function compressionForm({ type, importance, hours, length }: Item): Comp
         ? { form: 'summary', reason: 'conversation, not recent' }
         : { form: 'keep', reason: 'said in the last half hour' }
     case 'command':
-      return length > longestKept
+      return length > maxKeptLength
         ? { form: 'excerpt', reason: 'command output' }
         : { form: 'keep', reason: 'short output' }
     case 'result':
-      return length > longestKept
+      return length > maxKeptLength
         ? { form: 'reference', reason: 'tool result' }
         : { form: 'keep', reason: 'short result' }
   }

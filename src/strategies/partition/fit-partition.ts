@@ -43,13 +43,13 @@ function steps(settings: PlanSettings): readonly PlanSettings[] {
 }
 
 /** Less that is new is not worth a round. */
-const leastNewTokens = 1000
+const minNewTokens = 1000
 
 /** A share of what a round has left is another share: without a budget or a window, each text is compressed in one round. */
 function isDone<Attempt>({ blocks, settings: { partition } }: Fitting<Attempt>): boolean {
   if (partition?.goal !== 'ratio') return false
   const fresh = blocks.slice(seenBlocks(blocks, partition.since))
-  const isLittle = fresh.length < blocks.length && tokensOf(fresh) < leastNewTokens
+  const isLittle = fresh.length < blocks.length && tokensOf(fresh) < minNewTokens
   return isLittle || fresh.some(({ compressed, hasHandle: named }) => compressed && named)
 }
 

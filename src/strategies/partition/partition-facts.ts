@@ -16,7 +16,7 @@ import type {
 import { hoursPerTurn } from './compressibility.ts'
 
 /** What binds or decides in a longer text is a part of what was pasted. */
-const longestStatement = 4000
+const maxStatementLength = 4000
 /** Edits so long ago are done with. */
 const hoursOfWork = 1
 
@@ -70,7 +70,9 @@ function typeOf(block: Block, origin: CallOrigin | undefined): PartitionType {
 type Signals = ReturnType<typeof weightySignalsIn>
 
 function signalsOf(block: Exclude<Block, { type: 'opaque' }>, type: PartitionType): Signals {
-  return type === 'conversation' && block.text.length <= longestStatement ? weightySignalsIn(block.text) : []
+  return type === 'conversation' && block.text.length <= maxStatementLength
+    ? weightySignalsIn(block.text)
+    : []
 }
 
 /** What people say weighs more than what tools print; what decides, binds or fails weighs more again. */

@@ -16,7 +16,7 @@ const hoursOfDecisions = 1
 /** What is no part of the tail may take so much of the zone. */
 const shareOfWork = 0.5
 /** Longer texts that mention a decision are more than a decision. */
-const longestDecision = 4000
+const maxDecisionLength = 4000
 
 /** For each block why it belongs to the preservation zone, or `undefined` where it belongs to the compression zone. */
 export function preservationZone(
@@ -45,7 +45,7 @@ function workReason({ partition, length, type }: Measured): string | undefined {
   const { isEdited, hasDecision, hours } = partition
   if (isEdited) return 'file being edited'
   if (type === 'toolResult' && hours <= hoursOfActiveResults) return 'active tool result'
-  if (hasDecision && hours <= hoursOfDecisions && length <= longestDecision) return 'recent decision'
+  if (hasDecision && hours <= hoursOfDecisions && length <= maxDecisionLength) return 'recent decision'
   return undefined
 }
 

@@ -4,7 +4,7 @@ import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../vie
 import { largestFitting } from '../blocks/largest-fitting.ts'
 
 /** Shorter texts are not cut. */
-const leastTruncated = 513
+const minTruncated = 513
 
 export function fitWindow<Attempt extends { readonly tokens: number }>(
   fitting: Fitting<Attempt>,
@@ -28,14 +28,14 @@ export function fitWindow<Attempt extends { readonly tokens: number }>(
   }
   if (!settings.forceConverge) return withFloor(fitting, narrowest)
   const pressed = { ...settings, recencyWindow: least }
-  const shortest = attempt({ ...pressed, truncateFrom: leastTruncated })
+  const shortest = attempt({ ...pressed, truncateFrom: minTruncated })
   if (shortest.tokens > budget)
     return withFloor(fitting, shortest.tokens < narrowest.tokens ? shortest : narrowest)
   // The longest are cut first: the highest limit that is enough.
-  const lengths = [...new Set(blocks.map(({ length }) => length))].filter(length => length > leastTruncated)
+  const lengths = [...new Set(blocks.map(({ length }) => length))].filter(length => length > minTruncated)
   const sorted = lengths.sort((a, b) => a - b)
   const fewest = largestFitting(0, sorted.length - 1, at =>
-    under({ ...pressed, truncateFrom: sorted[at] ?? leastTruncated }),
+    under({ ...pressed, truncateFrom: sorted[at] ?? minTruncated }),
   )
   return { ...(fewest ?? shortest), budget: { tokens: budget, met: true } }
 }

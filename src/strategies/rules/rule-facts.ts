@@ -19,8 +19,8 @@ export interface RuleFactsWanted {
 }
 
 /** Shorter texts are kept before anybody asks what they are. */
-const leastLength = 120
-const leastDuplicateLength = 200
+const minLength = 120
+const minDuplicateLength = 200
 
 /** The blocks, with facts on every one that the rules may change. */
 export function withRuleFacts(
@@ -37,7 +37,7 @@ export function withRuleFacts(
   const recentFrom = wanted.budget === undefined ? messages.length - wanted.recencyWindow : messages.length
   const isOpen = (block: Measured): boolean =>
     block.editable &&
-    block.length >= leastLength &&
+    block.length >= minLength &&
     !withCalls.has(block.message) &&
     !wanted.preserve.includes(block.role) &&
     (block.message < recentFrom || block.tokens > wanted.observationThreshold)
@@ -70,7 +70,7 @@ function factsBetween(
       add(index, { superseded: { by: targetAt(by), signal } })
   if (wanted.fuzzyThreshold !== undefined) {
     const eligible = texts.map((text, index) =>
-      text.length >= leastDuplicateLength && !blocks[index]?.compressed ? text : undefined,
+      text.length >= minDuplicateLength && !blocks[index]?.compressed ? text : undefined,
     )
     const recentFrom = blocks.findIndex(({ message }) => message >= messages - wanted.recencyWindow)
     const keepFirstFrom = recentFrom < 0 ? texts.length : recentFrom

@@ -9,12 +9,12 @@ import { asClassified, excerptTokens, type FormDecision, isInDoubt } from './cla
 import { mergeNeighbours } from './merge-neighbours.ts'
 
 /** Shorter texts cost more to name than to keep. */
-const leastLength = 120
+const minLength = 120
 /** Less prose than this around code is not worth a summary. */
-const leastProseAroundCode = 80
+const minProseAroundCode = 80
 
 /** A user's rules are kept to the letter; in a longer text they are a part of what was pasted. */
-const longestConstraint = 4000
+const maxConstraintLength = 4000
 
 const noFacts: RuleFacts = {
   hasFence: false,
@@ -88,9 +88,9 @@ function keptBefore(block: Measured, conversation: Surroundings, settings: PlanS
   if (block.type === 'opaque') return 'opaque'
   if (conversation.withCalls.has(block.message)) return 'tool calls'
   if (!block.editable) return 'not editable'
-  if (!isLarge && block.length < leastLength) return 'short'
+  if (!isLarge && block.length < minLength) return 'short'
   if (block.compressed) return 'already compressed'
-  if (block.facts?.isConstraint && block.length <= longestConstraint) return 'user constraint'
+  if (block.facts?.isConstraint && block.length <= maxConstraintLength) return 'user constraint'
   if (block.isReferenceTarget) return 'another text refers to it'
   const importance = block.facts?.importance
   if (!isLarge && importance !== undefined && importance >= settings.importanceThreshold)
@@ -111,7 +111,7 @@ function byForm(block: Measured, settings: PlanSettings): FormDecision {
       reason: 'long, with rules',
     }
   const { hasFence, proseLength } = facts
-  if (hasFence && proseLength >= leastProseAroundCode)
+  if (hasFence && proseLength >= minProseAroundCode)
     return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around code' }
   if (isLarge && (hasFence || facts.hard.length > 0 || facts.isJson))
     return {
@@ -123,7 +123,7 @@ function byForm(block: Measured, settings: PlanSettings): FormDecision {
   if (hasFence) return { action: 'keep', reason: 'code' }
   if (facts.hard.length > 0) return { action: 'keep', reason: facts.hard.join(', ') }
   if (facts.isJson) return { action: 'keep', reason: 'JSON' }
-  if (facts.isMixed && proseLength < leastProseAroundCode) return { action: 'keep', reason: 'little prose' }
+  if (facts.isMixed && proseLength < minProseAroundCode) return { action: 'keep', reason: 'little prose' }
   if (facts.isMixed)
     return { action: 'reduce', reducer: 'code-split', tokens, reason: 'prose around what is kept' }
   return { action: 'reduce', reducer: 'summary', tokens, reason: isLarge ? 'large observation' : 'prose' }

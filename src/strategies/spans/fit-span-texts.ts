@@ -142,12 +142,12 @@ export function fitSpanTexts(
       counter,
       merged: span.source.messages,
       head,
-      summaryTokens: Math.max(leastSummary, counter.count(text) - counter.count(head)),
+      summaryTokens: Math.max(minSummary, counter.count(text) - counter.count(head)),
     }
   }
 }
 
-const leastSummary = 300
+const minSummary = 300
 
 /** The latest run of messages that is longer than what is told, else the longest. */
 function ledgerSpanAmong(spans: readonly DigestSpan[], tokens: number): DigestSpan | undefined {

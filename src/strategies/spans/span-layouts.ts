@@ -23,7 +23,7 @@ export interface SpanLayouts {
 /** The most that files that are put back may take of the room under a budget. */
 const rehydratedShare = 0.5
 /** How often room that became free is given away again. */
-const mostRounds = 3
+const maxRounds = 3
 
 export function spanLayouts(
   strategy: SpanStrategy,
@@ -84,7 +84,7 @@ export function spanLayouts(
     let layout = layoutWith(kept)
     const telling = summaryTokens(layout)
     // What the telling leaves goes to more messages; where gaps have closed, there is room again.
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       const before = new Set(kept)
       const more = fitting(
         budget - bareTokens(layout) - telling,

@@ -10,7 +10,7 @@ const separators = ['|', '\t', ',', ';']
 
 const fewestRows = 4
 const fewestCells = 3
-const mostCells = 256
+const maxCells = 256
 
 const noteOf = (mark: string): string => `${mark}n: the next n rows lack these columns`
 const note = /^(.)n: the next n rows lack these columns$/u
@@ -60,7 +60,7 @@ function tablesOf(lines: readonly string[], separator: string): ReadonlyMap<numb
   for (let at = 0; at <= lines.length; at += 1) {
     const found = at < lines.length ? (lines[at] as string).split(separator).length : 0
     if (at > 0 && found === cells) continue
-    if (cells >= fewestCells && cells <= mostCells && at - start >= fewestRows) tables.set(start, at)
+    if (cells >= fewestCells && cells <= maxCells && at - start >= fewestRows) tables.set(start, at)
     start = at
     cells = found
   }
@@ -104,12 +104,12 @@ function constantIn(rows: readonly (readonly string[])[]): readonly Column[] {
   const columns = last.flatMap((value, index) => {
     let from = rows.length - 1
     while (from > 0 && rows[from - 1]?.[index] === value) from -= 1
-    return from <= mostHeadings ? [{ index, value, from }] : []
+    return from <= maxHeadings ? [{ index, value, from }] : []
   })
   return columns.slice(0, last.length - 1)
 }
 
-const mostHeadings = 2
+const maxHeadings = 2
 
 function withColumns(lines: readonly string[], mark: string): string {
   const all = new TextParts()
@@ -145,6 +145,6 @@ function readColumns(
     if (parts === null) throw corrupt(`${JSON.stringify(line)} names no columns`)
     return { index: Number(parts[1]), value: parts[2] ?? '' }
   })
-  if (columns.length > mostCells) throw corrupt(`${JSON.stringify(line)} names too many columns`)
+  if (columns.length > maxCells) throw corrupt(`${JSON.stringify(line)} names too many columns`)
   return { count: Number(count), separator, columns }
 }

@@ -6,8 +6,8 @@ import { corrupt } from './corrupt.ts'
 import { TextParts } from './text-parts.ts'
 
 const fewest = 4
-const longestGap = 60
-const mostNumbers = 1_000_000
+const maxGapLength = 60
+const maxNumbers = 1_000_000
 
 const noteOf = (mark: string): string => `${mark}1, ${mark}4${mark} = 1, 2, 3, 4`
 const note = /^(?<mark>.)1, \k<mark>4\k<mark> = 1, 2, 3, 4$/u
@@ -66,8 +66,9 @@ function* runs(text: string): Generator<Run> {
 }
 
 function continues(run: Run, gap: string, digits: string): boolean {
-  if (gap.length > longestGap || run.count === mostNumbers || (run.count > 1 && gap !== run.gap)) return false
-  return digits.length < mostDigits && digits === spelled(Number(run.last) + 1, run.first)
+  if (gap.length > maxGapLength || run.count === maxNumbers || (run.count > 1 && gap !== run.gap))
+    return false
+  return digits.length < maxDigits && digits === spelled(Number(run.last) + 1, run.first)
 }
 
 /** Where a number begins with zeros, the others have as many digits. */
@@ -76,7 +77,7 @@ function spelled(value: number, first: string): string {
 }
 
 /** Numbers of so many digits are exact. */
-const mostDigits = 15
+const maxDigits = 15
 
 function unfolded(text: string, mark: string): string {
   const pieces = text.split(mark)
@@ -88,7 +89,7 @@ function unfolded(text: string, mark: string): string {
     const last = pieces[at + 1] ?? ''
     if (begun === null || !/^\d{1,15}$/.test(last)) throw corrupt('an enumeration cannot be read')
     const [, first = '', gap = ''] = begun
-    if (Number(last) - Number(first) > mostNumbers) throw corrupt('an enumeration has no end in sight')
+    if (Number(last) - Number(first) > maxNumbers) throw corrupt('an enumeration has no end in sight')
     parts.add(first)
     for (let value = Number(first) + 1; value <= Number(last); value += 1)
       parts.add(gap + spelled(value, first))

@@ -6,7 +6,7 @@ import { corrupt } from './corrupt.ts'
 import { TextParts } from './text-parts.ts'
 
 /** Lines of the longest block whose repetition is looked for. */
-const longestBlock = 32
+const maxBlockLength = 32
 
 const noteOf = (mark: string): string => `${mark}n m = the n lines above m more times`
 const note = /^(.)n m = the n lines above m more times$/u
@@ -58,7 +58,7 @@ function repetitions(lines: readonly string[]): {
   })
   const sizes = new Uint8Array(lines.length).fill(1)
   const repeated = new Int32Array(lines.length)
-  for (let size = 1; size <= longestBlock; size += 1) {
+  for (let size = 1; size <= maxBlockLength; size += 1) {
     // How many lines from here on are the same as those one block further on.
     let same = 0
     for (let at = lines.length - size - 1; at >= 0; at -= 1) {

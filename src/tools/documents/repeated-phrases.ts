@@ -5,7 +5,7 @@ import { BestRanges } from './best-ranges.ts'
 import { PairNames } from './pair-names.ts'
 
 const longest = 16
-const mostCandidates = 600
+const maxCandidates = 600
 
 /** About what a code and its line in the legend cost, in tokens. */
 const codeCost = 1
@@ -13,7 +13,7 @@ const legendCost = 3
 
 /** The phrases that promise most; one that only ever comes within a longer one is left out. */
 export function repeatedPhrases(text: string, atoms: Atoms): readonly AtomRange[] {
-  const best = new BestRanges(mostCandidates)
+  const best = new BestRanges(maxCandidates)
   const costs = costsUpTo(text, atoms)
   const { plain, spaced } = atomNames(text, atoms)
   let names = plain.names

@@ -3,7 +3,7 @@ import { corrupt } from './corrupt.ts'
 
 /** No longer text is encoded, so none is decoded, in UTF-16 units. */
 export const longestText: number = 2 ** 26
-const mostParts = 2 ** 25
+const maxParts = 2 ** 25
 
 export class TextParts {
   readonly #parts: string[] = []
@@ -11,7 +11,7 @@ export class TextParts {
 
   add(part: string): void {
     this.#length += part.length
-    if (this.#length > longestText || this.#parts.length >= mostParts)
+    if (this.#length > longestText || this.#parts.length >= maxParts)
       throw corrupt('it stands for more text than is ever encoded')
     this.#parts.push(part)
   }

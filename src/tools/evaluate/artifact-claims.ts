@@ -59,7 +59,7 @@ const linking = new Set([
   '&',
 ])
 
-const longestLine = 2000
+const maxLineLength = 2000
 
 /**
  * Reads lines in order. A file is spoken of where a word for what happened stands right before its path
@@ -75,7 +75,7 @@ export class ClaimReader {
   }
 
   claimsOf(line: string): readonly Claim[] {
-    if (line.length > longestLine || line.trim() === '') return []
+    if (line.length > maxLineLength || line.trim() === '') return []
     const tokens = tokensOf(line)
     const files = this.#fileClaims(tokens)
     const command = commandClaim(line)

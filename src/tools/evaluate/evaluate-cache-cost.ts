@@ -13,7 +13,7 @@ import { replayPolicies } from './replay-policies.ts'
 import { type ReplayPolicy, replay, sentMessages } from './session-replay.ts'
 
 /** In shorter sessions most policies have nothing to do. */
-const leastTokens = 100_000
+const minTokens = 100_000
 
 export interface CacheRow {
   readonly policy: string
@@ -33,7 +33,7 @@ export function evaluateCacheCost(
   policies: readonly ReplayPolicy[] = replayPolicies,
   prices: readonly CachePrices[] = [warmCache, fiveMinuteCache],
 ): readonly CacheRow[] {
-  if (whole.tokens < leastTokens) return []
+  if (whole.tokens < minTokens) return []
   const { format, counters } = whole
   const session = { format, counters, messages: sentMessages(whole.raw, whole.messages, counters) }
   const seconds = (message: number): number | undefined => secondsOf(origins[message]?.timestamp)

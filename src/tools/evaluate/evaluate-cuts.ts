@@ -11,8 +11,8 @@ import { type ViewScores, viewScorer } from './score-view.ts'
 
 /** Where sessions are cut, as shares of their tokens. */
 const cutShares = [0.5, 0.75]
-const leastMessages = 20
-const leastTokens = 8000
+const minMessages = 20
+const minTokens = 8000
 /** With fewer a share of them tells nothing. */
 export const leastDeepNeeds = 3
 
@@ -44,7 +44,7 @@ export interface CutEvaluation {
 
 /** The cuts that make a case; none of a session too short to lose anything. */
 export function caseCuts(history: History): readonly Cut[] {
-  if (history.messages.length < leastMessages || history.tokens < leastTokens) return []
+  if (history.messages.length < minMessages || history.tokens < minTokens) return []
   return cutsAtShares(history.messages, cutShares, history.counters.ranker)
 }
 

@@ -7,7 +7,7 @@ import { type History, prepareHistory } from './history.ts'
 import type { Method } from './method.ts'
 
 /** Shorter sessions have too little between two rounds. */
-const leastTokens = 40_000
+const minTokens = 40_000
 
 export interface DecayRow {
   readonly method: string
@@ -24,7 +24,7 @@ export async function evaluateDecay(
   share: number,
   rounds: number = defaultRounds,
 ): Promise<readonly DecayRow[]> {
-  if (whole.tokens < leastTokens) return []
+  if (whole.tokens < minTokens) return []
   const { format, raw, counters } = whole
   const said = decaySplits(whole.messages, rounds).map(at => tokensBefore(whole, at))
   const measure = oncePerCut(decayScores)

@@ -4,15 +4,15 @@ import { indexOfAtom } from '../../measure/probes/atoms.ts'
 /** Characters on each side that count as near. */
 const near = 120
 /** Occurrences looked at, the latest first: a name that stands everywhere is near everything. */
-const mostOccurrences = 12
-const leastWords = 2
+const maxOccurrences = 12
+const minWords = 2
 
 export function isGrounded(atom: string, view: string, original: string): boolean {
   const places = lastPlaces(view, atom)
   if (places.length === 0) return false
   const known = new Set(lastPlaces(original, atom).flatMap(at => wordsNear(original, at, atom)))
   return places.some(
-    at => new Set(wordsNear(view, at, atom).filter(word => known.has(word))).size >= leastWords,
+    at => new Set(wordsNear(view, at, atom).filter(word => known.has(word))).size >= minWords,
   )
 }
 
@@ -20,7 +20,7 @@ function lastPlaces(text: string, atom: string): readonly number[] {
   const places: number[] = []
   for (let at = indexOfAtom(text, atom, 0); at >= 0; at = indexOfAtom(text, atom, at + atom.length))
     places.push(at)
-  return places.slice(-mostOccurrences)
+  return places.slice(-maxOccurrences)
 }
 
 /** Plain words: a row of other names is no context. */

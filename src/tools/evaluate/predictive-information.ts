@@ -5,16 +5,16 @@ import { toBytes } from '../../tokens/bytes.ts'
 import type { Message } from '../../types.ts'
 
 /** Characters of the agent's next actions that are foretold. */
-const longestNext = 20_000
+const maxNextLength = 20_000
 
 export function nextActions(future: readonly Message[]): string {
   let next = ''
   for (const message of future) {
-    if (next.length >= longestNext) break
+    if (next.length >= maxNextLength) break
     const text = agentText(message)
     if (text !== '') next += `${text}\n`
   }
-  return next.slice(0, longestNext)
+  return next.slice(0, maxNextLength)
 }
 
 /** Share of the bytes that knowing `history` would save which knowing `view` saves. */

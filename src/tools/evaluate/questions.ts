@@ -58,7 +58,7 @@ export function meanOfQuestions(scores: readonly QuestionScore[]): QuestionsScor
 }
 
 /** Shorter ones (`Right.`, `Mm-hmm.`) stand in any view. */
-const shortestSentence = 20
+const minSentenceLength = 20
 
 function evidenceSentences({ evidence }: MeetingQuestion, meeting: readonly Message[]): readonly string[] {
   const turns = new Set(
@@ -73,7 +73,7 @@ function evidenceSentences({ evidence }: MeetingQuestion, meeting: readonly Mess
         : linesOf(withoutSpeaker(messageText(message))).map(({ text }) => text)
     })
     .flatMap(text => sentences(text).map(({ start, end }) => text.slice(start, end).trim()))
-    .filter(sentence => sentence.length >= shortestSentence)
+    .filter(sentence => sentence.length >= minSentenceLength)
 }
 
 function indices(first: number, last: number): readonly number[] {

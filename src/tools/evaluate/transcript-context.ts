@@ -3,7 +3,7 @@ import type { Compaction } from './compactions.ts'
 import type { History } from './history.ts'
 import type { ContextPoint } from './report.ts'
 
-const mostPoints = 200
+const maxPoints = 200
 
 /** A compaction empties the context; its summary is the message that follows. */
 export function contextPoints(
@@ -13,7 +13,7 @@ export function contextPoints(
   const costs = new Array<number>(messages.length).fill(0)
   for (const { message, tokens } of parts) costs[message] = (costs[message] as number) + tokens
   const emptied = new Set(compactions.map(({ at }) => at))
-  const step = Math.max(1, Math.ceil(messages.length / mostPoints))
+  const step = Math.max(1, Math.ceil(messages.length / maxPoints))
   let tokens = 0
   return costs.flatMap((cost, message) => {
     tokens = (emptied.has(message) ? 0 : tokens) + cost

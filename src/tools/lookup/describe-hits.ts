@@ -5,7 +5,7 @@ import type { SearchHit } from '../../types.ts'
 import { type AddressedLine, messageLines } from './addressed-lines.ts'
 import type { ReadableOriginals } from './readable-originals.ts'
 
-const longestLine = 200
+const maxLineLength = 200
 
 export async function describeHits(
   hits: readonly SearchHit[],
@@ -20,7 +20,7 @@ export async function describeHits(
     lines.push(
       found === undefined
         ? `${handle} line ${line}: ${snippet}`
-        : `${handle} line ${found.place}: ${graphemeCut(found.line.trim(), longestLine)}`,
+        : `${handle} line ${found.place}: ${graphemeCut(found.line.trim(), maxLineLength)}`,
     )
   }
   return lines.join('\n')

@@ -71,13 +71,13 @@ function signaturesIn(parser: Parser, grammar: Grammar, text: string): readonly 
 }
 
 /** Longer heads are cut off, as the plain scanner does. */
-const longestHead = 16
+const maxHeadLength = 16
 
 function signatureOf(node: Node, kind: SignatureKind): Signature {
   // Attributes stand before the name, and in the same node.
   const name = kind === 'import' ? null : node.childForFieldName('name')
   const first = (name ?? node).startPosition.row
-  return { first, end: Math.min(headEnd(node, kind, first), first + longestHead), kind }
+  return { first, end: Math.min(headEnd(node, kind, first), first + maxHeadLength), kind }
 }
 
 /** Before the line where the body begins, unless the head ends in it. */

@@ -18,11 +18,11 @@ export function splitHead(text: string): SplitDocument {
 }
 
 /** As many as front matter may have, so that a long document is not split for it. */
-const mostLines = 64
+const maxLines = 64
 
 function firstLines(text: string, from: number): readonly string[] {
   const lines: string[] = []
-  for (let at = from; at < text.length && lines.length < mostLines; ) {
+  for (let at = from; at < text.length && lines.length < maxLines; ) {
     const end = text.indexOf('\n', at)
     lines.push(text.slice(at, end < 0 ? undefined : end))
     at = end < 0 ? text.length : end + 1

@@ -36,7 +36,7 @@ export interface FoundDocuments {
 }
 
 /** No document is as large; a file that is was matched by mistake. */
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
 /** `at` is a folder, or one document, whose folder is then the workspace. */
 export function findDocuments(at: string, options: FindOptions = {}): FoundDocuments {
@@ -96,7 +96,7 @@ function readDocument(root: string, path: string): Omit<FoundDocument, 'path'> |
     const stats = lstatSync(absolute)
     if (stats.isSymbolicLink()) return { why: `a link to ${readlinkSync(absolute)}` }
     if (!stats.isFile()) return { why: 'not a file' }
-    if (stats.size > mostBytes) return { why: `${stats.size} bytes: too large for a document` }
+    if (stats.size > maxBytes) return { why: `${stats.size} bytes: too large for a document` }
     if (stats.nlink > 1) return { why: `one of ${stats.nlink} names of the same file (hard link)` }
     const bytes = readFileSync(absolute)
     const read = textOfBytes(bytes)

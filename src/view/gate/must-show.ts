@@ -12,10 +12,10 @@ export interface MustShow {
   readonly blocks: ReadonlySet<Measured>
 }
 
-const mostWords = 32
+const maxWords = 32
 /** A block above this share of the request is not kept for one word. */
 const largestShare = 0.05
-const leastTokens = 200
+const minTokens = 200
 
 export function mustShowFor(
   misses: readonly Probe[],
@@ -23,7 +23,7 @@ export function mustShowFor(
   conversation: Conversation,
 ): MustShow {
   const { messages, tokens } = conversation
-  const most = Math.max(leastTokens, tokens * largestShare)
+  const most = Math.max(minTokens, tokens * largestShare)
   const removed = drafts
     .flatMap(({ members }) => members)
     .filter(block => block.type !== 'opaque' && block.tokens <= most)
@@ -32,7 +32,7 @@ export function mustShowFor(
   const blocks = new Set<Measured>()
   for (const { keywords, message } of misses)
     for (const word of keywords) {
-      if (texts.has(word) || texts.size >= mostWords) continue
+      if (texts.has(word) || texts.size >= maxWords) continue
       texts.add(word)
       const carrier = carrierOf(word, message, lowered)
       if (carrier !== undefined) blocks.add(carrier)

@@ -67,7 +67,7 @@ interface Judged {
   readonly critical: readonly Probe[]
 }
 
-const mostTries = 3
+const maxTries = 3
 
 /** The best of what was tried: fewest critical misses, within the budget if the first was, and nothing that a second round would take back. */
 function raised(
@@ -81,7 +81,7 @@ function raised(
   let best = first
   // Where the budget is not met, there is nothing to show more with.
   let wanted = chosen.budget?.met === false ? [] : byUrgency(first.critical)
-  for (let tries = 0; tries < mostTries && wanted.length > 0; tries += 1) {
+  for (let tries = 0; tries < maxTries && wanted.length > 0; tries += 1) {
     const demand: MustShow = mustShowFor(wanted, chosen, conversation)
     if (demand.texts.size === 0) break
     const outcome = again(demand)
@@ -144,7 +144,7 @@ function viewText(
   return parts.join('\n').toLowerCase()
 }
 
-const mostMisses = 20
+const maxMisses = 20
 
 function reportOf(
   { probes, misses, critical }: Judged,
@@ -160,7 +160,7 @@ function reportOf(
     critical: asked,
     criticalVisible: asked - critical.length,
     missedBefore,
-    misses: [...critical, ...misses.filter(probe => !probe.critical)].slice(0, mostMisses),
+    misses: [...critical, ...misses.filter(probe => !probe.critical)].slice(0, maxMisses),
   }
 }
 

@@ -95,7 +95,7 @@ function fewCases(report: EvaluationReport): readonly string[] {
 
 /** What a session must have to be cut. */
 const leastMessages = 20
-const leastTokens = 8000
+const minTokens = 8000
 
 function noCase({ transcripts, skipped }: EvaluationReport): string {
   const [only] = transcripts
@@ -109,7 +109,7 @@ function noCase({ transcripts, skipped }: EvaluationReport): string {
 }
 
 export function whyNoCase({ messages, tokens }: TranscriptSummary): string {
-  return messages < leastMessages || tokens < leastTokens
-    ? `it has ${formatCount(messages, 'message')} and ${formatNumber(tokens)} tokens, and a case takes ${leastMessages} messages and ${formatNumber(leastTokens)} tokens`
+  return messages < leastMessages || tokens < minTokens
+    ? `it has ${formatCount(messages, 'message')} and ${formatNumber(tokens)} tokens, and a case takes ${leastMessages} messages and ${formatNumber(minTokens)} tokens`
     : 'its agent used fewer than 3 names again that it had seen long before, and so there was nothing to forget'
 }

@@ -17,10 +17,10 @@ import { detailTable } from './tables/detail-table.ts'
 import { factsTable } from './tables/facts-table.ts'
 import { needsTable } from './tables/needs-table.ts'
 
-const mostNames = 6
-const mostCompactions = 12
-const mostSkipped = 8
-const longestName = 70
+const maxNames = 6
+const maxCompactions = 12
+const maxSkipped = 8
+const maxNameLength = 70
 /** Columns of a line of prose. */
 const lineWidth = 96
 
@@ -41,7 +41,7 @@ function tableText(shown: ReportTable | undefined): readonly string[] {
   if (shown === undefined) return []
   const { title, columns, rows, notes } = shown
   const cellsOf = (cells: readonly string[]): Cell[] =>
-    cells.map((text, index) => (columns[index]?.isText ? oneLine(text, longestName) : { right: text }))
+    cells.map((text, index) => (columns[index]?.isText ? oneLine(text, maxNameLength) : { right: text }))
   return [
     `\n${title}\n`,
     table([cellsOf(columns.map(({ name }) => name)), ...rows.map(({ cells }) => cellsOf(cells))]),
@@ -57,10 +57,10 @@ function compactionLines(report: EvaluationReport): readonly string[] {
     ),
   )
   if (judged.length === 0) return []
-  const more = judged.length - mostCompactions
+  const more = judged.length - maxCompactions
   return [
     "\nUsed next, but not in the agent's own summary\n",
-    ...judged.slice(0, mostCompactions),
+    ...judged.slice(0, maxCompactions),
     ...(more > 0 ? [`  … and ${formatCount(more, 'more compaction')}\n`] : []),
   ]
 }
@@ -74,9 +74,9 @@ function compactionText(
   const counts = comparedMethods(report).flatMap(({ name: method }) =>
     shown[method] === undefined ? [] : [`${method} ${shown[method]}`],
   )
-  const names = showableNames(lost, mostNames)
+  const names = showableNames(lost, maxNames)
   return [
-    `  ${oneLine(name, longestName)}, before message ${formatNumber(at)}: ${shortNumber(tokensBefore)} → ${shortNumber(tokensAfter)} tokens; of ${formatNumber(used)} used next, ${counts.join(', ')}\n`,
+    `  ${oneLine(name, maxNameLength)}, before message ${formatNumber(at)}: ${shortNumber(tokensBefore)} → ${shortNumber(tokensAfter)} tokens; of ${formatNumber(used)} used next, ${counts.join(', ')}\n`,
     ...(names.length === 0
       ? []
       : [wrapped(`lost: ${names.join(', ')}${lost.length > names.length ? ', …' : ''}`, '    ')]),
@@ -85,12 +85,12 @@ function compactionText(
 
 function skippedLines({ skipped }: EvaluationReport): readonly string[] {
   if (skipped.length === 0) return []
-  const more = skipped.length - mostSkipped
+  const more = skipped.length - maxSkipped
   return [
     '\nNo case\n',
     ...skipped
-      .slice(0, mostSkipped)
-      .map(({ name, why }) => `  ${oneLine(name, longestName)}: ${oneLine(why, 200)}\n`),
+      .slice(0, maxSkipped)
+      .map(({ name, why }) => `  ${oneLine(name, maxNameLength)}: ${oneLine(why, 200)}\n`),
     ...(more > 0 ? [`  … and ${formatNumber(more)} more\n`] : []),
   ]
 }

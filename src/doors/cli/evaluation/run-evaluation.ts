@@ -22,7 +22,7 @@ export interface EvaluateFlags {
 
 /** Names of what was lost, for each cut and compaction. */
 const examples = 12
-const mostNamed = 8
+const maxNamed = 8
 
 export async function runEvaluation(paths: readonly string[], flags: EvaluateFlags): Promise<void> {
   if (flags.html === '-' && flags.json)
@@ -104,7 +104,7 @@ function nothingRead(paths: readonly string[], unread: readonly Unread[]): unkno
 }
 
 function unreadText(unread: readonly Unread[]): string {
-  const lines = unread.slice(0, mostNamed).map(({ error }) => `skipped: ${describeError(error)}\n`)
+  const lines = unread.slice(0, maxNamed).map(({ error }) => `skipped: ${describeError(error)}\n`)
   const more = unread.length - lines.length
   return [...lines, ...(more > 0 ? [`… and ${formatCount(more, 'more file')}\n`] : [])].join('')
 }

@@ -26,23 +26,23 @@ async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<H
 
 const cut = /\n\n\[Showing [^[\]\n]{1,200}\. Full output: ([^[\]\n]{1,1000})\]/
 /** The line about the cut stands before a word or two on how the command ended. */
-const mostAtEnd = 2000
+const maxAtEnd = 2000
 /** More than anybody guesses of a file; pi shows more of what it cuts. */
-const leastShown = 1000
+const minShown = 1000
 
 /** pi shows the end of a long output and says where the whole is; where the command failed, in the text alone. */
 async function uncut(
   part: string,
   path: string | undefined,
 ): Promise<{ readonly text: string; readonly after: string }> {
-  const end = part.slice(-mostAtEnd)
+  const end = part.slice(-maxAtEnd)
   const found = cut.exec(end)
   const whole = found === null ? undefined : await wholeText(path ?? found[1])
   if (found === null || whole === undefined) return { text: part, after: '' }
   const at = part.length - end.length + found.index
   const shown = part.slice(0, at).trimEnd()
   // A command may print such a line too, and name any file: meant is only one that ends with all that is shown.
-  if (path === undefined && (shown.length < leastShown || !whole.trimEnd().endsWith(shown)))
+  if (path === undefined && (shown.length < minShown || !whole.trimEnd().endsWith(shown)))
     return { text: part, after: '' }
   return { text: whole, after: part.slice(at + found[0].length) }
 }

@@ -68,11 +68,11 @@ export function applyUninstall(change: PlannedChange): void {
   removeRecord(change.backup)
 }
 
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 export function readConfiguration(file: string): string | undefined {
   try {
-    if (statSync(file).size > mostBytes) throw unusable(file, 'it is too large for a configuration')
+    if (statSync(file).size > maxBytes) throw unusable(file, 'it is too large for a configuration')
     const bytes = readFileSync(file)
     if (!isText(bytes)) throw unusable(file, 'it is not UTF-8')
     return toText(bytes)

@@ -25,10 +25,10 @@ export interface HeldOutput {
 }
 
 /** So much is heard live, for each stream. */
-const mostLive = 4000
+const maxLive = 4000
 const everyMilliseconds = 250
 /** More is printed as it is. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 interface Held {
   readonly path: string
@@ -75,7 +75,7 @@ function areOne(): boolean {
 }
 
 function printLines(held: Held): void {
-  const room = mostLive - held.printed
+  const room = maxLive - held.printed
   if (room <= 0) return
   const bytes = Buffer.alloc(room)
   const source = openSync(held.path, 'r')
@@ -90,7 +90,7 @@ function printLines(held: Held): void {
 async function printRest(held: Held, shorten: (text: string) => Promise<string | undefined>): Promise<void> {
   if (statSync(held.path).size === held.printed) return
   const rest = readFileSync(held.path).subarray(held.printed)
-  const text = rest.length <= mostBytes && isText(rest) ? toText(rest) : undefined
+  const text = rest.length <= maxBytes && isText(rest) ? toText(rest) : undefined
   const shorter = text === undefined ? undefined : await shorten(text)
   await print(held.stream, shorter === undefined ? rest : `${shorter}\n`)
 }

@@ -19,12 +19,12 @@ const interactive: ReadonlySet<string> = new Set(
 /** Programs that ask for lines where they are given none to run. */
 const interpreters: ReadonlySet<string> = new Set('python python3 node ruby irb php bash sh zsh'.split(' '))
 const movers: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd'])
-const mostCharacters = 100_000
+const maxCharacters = 100_000
 
 /** `undefined`: nothing speaks against wrapping it. */
 export function leftAlone({ command, directory, keepsDirectory }: ShellCall): string | undefined {
   if (command.trim() === '' || command.includes('\0')) return 'it is no command'
-  if (command.length > mostCharacters) return 'it is too long for a command line'
+  if (command.length > maxCharacters) return 'it is too long for a command line'
   if (isOwnCall(command)) return 'it is a call of Fovea'
   if (shellTokens(command).some(token => token.type === 'operator' && token.text === '&'))
     return 'it leaves something in the background'

@@ -14,7 +14,7 @@ import type { McpSettings } from '../mcp-options.ts'
 import { keeping, type McpTool } from '../mcp-tool.ts'
 
 const usualTokens = 2000
-const mostTokens = 8000
+const maxTokens = 8000
 
 export const ledgerTool: McpTool = {
   name: 'ledger',
@@ -37,7 +37,7 @@ export const ledgerTool: McpTool = {
       tokens: {
         type: 'integer',
         minimum: 100,
-        maximum: mostTokens,
+        maximum: maxTokens,
         description: `The most that the answer may cost; ${usualTokens} unless told.`,
       },
       before: {

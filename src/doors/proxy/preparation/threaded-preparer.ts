@@ -20,7 +20,7 @@ export interface ThreadedOptions {
 }
 
 /** More sessions than are ever at work at once. */
-const mostKnown = 10_000
+const maxKnown = 10_000
 /** So long a task waits for the thread of its session before it takes another, or has one started. */
 const patienceMs = 50
 /** A task that has taken so many times as long as it may is stuck. */
@@ -68,8 +68,8 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   const { threads, timeoutMs, clock } = options
   const members = new Set<Member>()
   const queue: Work[] = []
-  const owners = latestEntries<string, Member>(mostKnown)
-  const sessions = latestEntries<string, string>(mostKnown)
+  const owners = latestEntries<string, Member>(maxKnown)
+  const sessions = latestEntries<string, string>(maxKnown)
   const onReady: (() => void)[] = []
   let isClosed = false
   let lastExtension = 0

@@ -4,7 +4,7 @@ import { shortNumber } from '../../pages/short-number.ts'
 import type { Exchange } from './exchange.ts'
 import { percent, timeText } from './status-text.ts'
 
-const mostRows = 25
+const maxRows = 25
 
 export function exchangeTable(exchanges: readonly Exchange[]): Markup {
   const columns = ['time', 'model', 'given', 'sent', 'saved', 'cached', 'step', 'remarks']
@@ -26,7 +26,7 @@ export function exchangeTable(exchanges: readonly Exchange[]): Markup {
           ),
         ),
       ),
-      element('tbody', {}, exchanges.slice(-mostRows).toReversed().map(row)),
+      element('tbody', {}, exchanges.slice(-maxRows).toReversed().map(row)),
     ),
   )
 }

@@ -36,7 +36,7 @@ export interface StatusLog {
 
 const mostRecent = 60
 /** Beyond so many, sessions are no longer told apart. */
-const mostSessions = 10_000
+const maxSessions = 10_000
 
 export function createStatusLog(clock: () => number): StatusLog {
   const startedAt = clock()
@@ -52,7 +52,7 @@ export function createStatusLog(clock: () => number): StatusLog {
   /** What was refused was not paid for. */
   const addReceipt = ({ receipt, status }: Exchange): void => {
     if (receipt === undefined || status >= 400) return
-    if (sessions.size < mostSessions) sessions.add(receipt.session)
+    if (sessions.size < maxSessions) sessions.add(receipt.session)
     for (const key of ['given', 'sent', 'saved'] as const) {
       tokens[key] += receipt.tokens[key]
       cost[key] += receipt.cost[key]

@@ -15,15 +15,15 @@ export interface StatusPages {
 }
 
 /** Not more often than eyes follow. */
-const leastPause = 400
+const minPause = 400
 const heartbeat = 20_000
-const mostListeners = 32
+const maxListeners = 32
 
 export function createStatusPages(log: StatusLog): StatusPages {
   const streams = new Set<ServerResponse>()
 
   const stream = (outgoing: ServerResponse): void => {
-    if (streams.size >= mostListeners) {
+    if (streams.size >= maxListeners) {
       sendJson(outgoing, 503, { error: 'Too many listeners.' })
       return
     }
@@ -37,7 +37,7 @@ export function createStatusPages(log: StatusLog): StatusPages {
       waiting ??= setTimeout(() => {
         waiting = undefined
         tell()
-      }, leastPause)
+      }, minPause)
     })
     const beat = setInterval(() => outgoing.write(': still here\n\n'), heartbeat)
     outgoing.once('close', () => {

@@ -11,7 +11,7 @@ interface AnswerLink {
 
 const stateName = 'answer'
 /** Longer chains than any provider keeps. */
-const mostLinks = 10_000
+const maxLinks = 10_000
 
 /** Never throws: what cannot be kept is not found later. */
 export async function rememberAnswer(id: string, link: AnswerLink, store: Store): Promise<void> {
@@ -26,7 +26,7 @@ export async function rememberAnswer(id: string, link: AnswerLink, store: Store)
 export async function sessionsBehind(id: unknown, store: Store): Promise<readonly string[]> {
   const sessions = new Set<string>()
   const seen = new Set<unknown>()
-  for (let at = id; typeof at === 'string' && !seen.has(at) && seen.size < mostLinks; ) {
+  for (let at = id; typeof at === 'string' && !seen.has(at) && seen.size < maxLinks; ) {
     seen.add(at)
     const link = await linkOf(at, store)
     if (link !== undefined) sessions.add(link.session)

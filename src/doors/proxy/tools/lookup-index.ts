@@ -13,7 +13,7 @@ export interface LookupIndex {
 const stateName = 'lookups'
 const nothing: LookupIndex = { rounds: {}, refusedBy: [] }
 /** Two writers that get in each other's way so often are more than two. */
-const mostAttempts = 8
+const maxAttempts = 8
 
 export async function readLookupIndex(store: Store, session: string): Promise<LookupIndex> {
   const kept = await store.state(session, stateName)
@@ -26,7 +26,7 @@ export async function changeLookupIndex(
   session: string,
   change: (index: LookupIndex) => LookupIndex,
 ): Promise<void> {
-  for (let tried = 0; tried < mostAttempts; tried += 1) {
+  for (let tried = 0; tried < maxAttempts; tried += 1) {
     const kept = await store.state(session, stateName)
     const index = kept === undefined ? nothing : (JSON.parse(kept.value) as LookupIndex)
     if (await store.setState(session, stateName, JSON.stringify(change(index)), kept?.version ?? 0)) return

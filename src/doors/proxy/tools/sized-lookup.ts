@@ -8,7 +8,7 @@ import type { LookupCall } from './dialect.ts'
 /** No answer takes more of the room: the model has to go on with it, and to look again. */
 const roomShare = 0.25
 /** Less says nothing. */
-const leastTokens = 100
+const minTokens = 100
 /** Of most texts. */
 const charactersPerToken = 4
 
@@ -26,7 +26,7 @@ export async function sizedLookup(
 ): Promise<SizedAnswer> {
   const counter = exactCounter()
   const most = room === undefined ? Number.POSITIVE_INFINITY : Math.floor(room * roomShare)
-  if (most < leastTokens) return { text: noRoom, isError: true, tokens: counter.count(noRoom) }
+  if (most < minTokens) return { text: noRoom, isError: true, tokens: counter.count(noRoom) }
   let characters = Math.min(longestPage, most * charactersPerToken)
   for (;;) {
     const answer = await answerLookup(name, input, store, characters)

@@ -46,10 +46,10 @@ export interface FailedAnswer {
 }
 
 /** Larger errors say nothing that is read. */
-const longestFailure = 1 << 20
+const maxFailureLength = 1 << 20
 
 export async function failedAnswer(head: IncomingMessage): Promise<FailedAnswer> {
   const bytes = await bytesOf(head)
-  const plain = await decoded(bytes, head.headers['content-encoding'], longestFailure).catch(() => bytes)
+  const plain = await decoded(bytes, head.headers['content-encoding'], maxFailureLength).catch(() => bytes)
   return { head, bytes, failure: failureOf(head.statusCode ?? 502, parsedObject(plain)) }
 }

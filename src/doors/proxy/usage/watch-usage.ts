@@ -9,7 +9,7 @@ import { sseReader } from './sse-reader.ts'
 import { usageIn, usageOf } from './usage-of.ts'
 
 /** An answer without a stream that is longer is not read for its usage. */
-const longestAnswer = 16 * 1024 * 1024
+const maxAnswerLength = 16 * 1024 * 1024
 
 /** Listens beside whoever reads the answer; never holds it up, never fails it. Resolves when the answer has passed. */
 export function watchUsage(answer: IncomingMessage): Promise<Usage | undefined> {
@@ -56,7 +56,7 @@ function whole(): UsageReader {
   return {
     write: text => {
       length += text.length
-      if (length > longestAnswer) parts = undefined
+      if (length > maxAnswerLength) parts = undefined
       parts?.push(text)
     },
     usage: () => {

@@ -9,7 +9,7 @@ import { buildRole, type Diagnostic, diagnosticAt, placeAt } from './diagnostic.
 /** Warnings of one rule that are shown. */
 const shownWarnings = 3
 /** Places that a statement names. */
-const mostPlaces = 12
+const maxPlaces = 12
 /** Lines below a diagnostic that are worth a look: the code and a hint. */
 const nearLines = 6
 
@@ -123,7 +123,7 @@ export class BuildReader {
     let named = 0
     for (const entry of entries) {
       const place = this.#places.get(entry)
-      if (place === undefined || place.file === '' || named === mostPlaces) continue
+      if (place === undefined || place.file === '' || named === maxPlaces) continue
       named += 1
       const rows = files.get(place.file)
       if (rows === undefined) files.set(place.file, [place.line])

@@ -9,14 +9,14 @@ import { scanSignatures } from './scan-signatures.ts'
 import type { Signature, SignatureReader } from './signature.ts'
 
 /** A stretch ends behind so many lines or characters, and at the end of a statement from the fewer lines on. */
-const mostLines = 12
-const mostCharacters = 600
+const maxLines = 12
+const maxCharacters = 600
 const fewLines = 6
 /** A blank line ends a stretch of so many lines. */
-const shortestParagraph = 3
+const minParagraphLength = 3
 /** A comment of so many lines is shown with the definition that it describes. */
 const shortComment = 2
-const mostAttributes = 3
+const maxAttributes = 3
 
 export function codeParts(
   lines: readonly string[],
@@ -76,7 +76,7 @@ class PartBuilder {
   #headStart(from: number, first: number): number {
     const { attribute } = this.#language
     let start = first
-    while (attribute !== undefined && start > from && first - start < mostAttributes) {
+    while (attribute !== undefined && start > from && first - start < maxAttributes) {
       const line = this.#lines[start - 1] as string
       attribute.lastIndex = leadingSpace(line)
       if (!attribute.test(line)) break
@@ -127,7 +127,7 @@ class PartBuilder {
       const first = leadingSpace(line)
       const isCode = this.#lexed.inside[at] === Inside.code
       if (first === line.length) {
-        const isBreak = isCode && at - start >= shortestParagraph && this.#endsStatement(start, at)
+        const isBreak = isCode && at - start >= minParagraphLength && this.#endsStatement(start, at)
         if (at > start && !isBreak && !this.#isFull(start, at + 1)) continue
         this.#push(start, at)
         start = at + 1
@@ -136,7 +136,7 @@ class PartBuilder {
         at = start - 1
         continue
       }
-      if (isCode && at - start < 2 * mostLines && isCloser(line, first)) continue
+      if (isCode && at - start < 2 * maxLines && isCloser(line, first)) continue
       const isRemark = this.#comments.isRemark(at)
       const leaves = isCode && this.#leaves(indentOf(line)) && !this.#isDirective(line, first)
       if (at > start && (leaves || isRemark || this.#mayBreak(start, at))) {
@@ -179,7 +179,7 @@ class PartBuilder {
   }
 
   #isFull(start: number, end: number): boolean {
-    return end - start > mostLines || (this.#offsets[end] ?? 0) - (this.#offsets[start] ?? 0) > mostCharacters
+    return end - start > maxLines || (this.#offsets[end] ?? 0) - (this.#offsets[start] ?? 0) > maxCharacters
   }
 
   #push(first: number, end: number, value: PieceValue = 'plain'): void {

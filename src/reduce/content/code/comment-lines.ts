@@ -5,7 +5,7 @@ import { Inside, type LexedLines, type Lexing } from './lex-lines.ts'
 const remark = /\b(?:TODO|FIXME|HACK|XXX|BUG|WARNING|DEPRECATED)\b/
 
 /** How much of a line is looked at. */
-const longestLook = 400
+const maxScanned = 400
 
 export class CommentLines {
   readonly #lines: readonly string[]
@@ -30,7 +30,7 @@ export class CommentLines {
   isRemark(at: number): boolean {
     if (!this.isComment(at)) return false
     const line = this.#lines[at] as string
-    return remark.test(line.length > longestLook ? line.slice(0, longestLook) : line)
+    return remark.test(line.length > maxScanned ? line.slice(0, maxScanned) : line)
   }
 
   /** The first line of the comment that ends right before `at`; `at` where there is none. */

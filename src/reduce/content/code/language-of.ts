@@ -73,17 +73,17 @@ const words: readonly (readonly [LanguageName, RegExp])[] = [
   ],
 ]
 
-const mostLines = 80
-const longestLook = 160
+const maxLines = 80
+const maxScanned = 160
 
 /** By what the lines say; `generic` where they fit nothing, or several things alike. */
 export function languageOfLines(lines: readonly string[]): Language {
   const opening = /^(?:#!|<\?php)/.test(lines[0] ?? '')
-    ? (lines[0] as string).slice(0, longestLook)
+    ? (lines[0] as string).slice(0, maxScanned)
     : undefined
   const interpreter = interpreters.find(([pattern]) => opening !== undefined && pattern.test(opening))
   if (interpreter !== undefined) return languageNamed(interpreter[1])
-  const sample = lines.slice(0, mostLines).map(line => line.slice(0, longestLook))
+  const sample = lines.slice(0, maxLines).map(line => line.slice(0, maxScanned))
   let best: LanguageName = 'generic'
   let most = 1
   for (const [name, pattern] of words) {

@@ -191,12 +191,12 @@ function afterQuote(line: string, at: number, unit: number, lexing: Lexing, open
   if (!lexing.quotes.includes(String.fromCharCode(unit))) return at + 1
   if (unit !== single || lexing.hasCharacters !== true) return stringEnd(line, at, unit)
   // 'a' and '\n' are characters; 'static is a lifetime.
-  const end = stringEnd(line.slice(at, at + longestCharacter), 0, unit)
+  const end = stringEnd(line.slice(at, at + maxCharacterLength), 0, unit)
   return end <= 4 || line.charCodeAt(at + 1) === backslash ? at + end : at + 1
 }
 
 /** `'\u{1F600}'` */
-const longestCharacter = 12
+const maxCharacterLength = 12
 
 function stringEnd(line: string, start: number, quote: number): number {
   let at = start + 1
@@ -212,11 +212,11 @@ function mayBeginRegex(line: string, at: number): boolean {
   return before < 0 || '(,=:[!&|?{};+'.includes(line.charAt(before)) || line.startsWith('return', before - 5)
 }
 
-const longestRegex = 120
+const maxRegexLength = 120
 
 function afterRegex(line: string, start: number): number {
   let isClass = false
-  const last = Math.min(line.length, start + longestRegex)
+  const last = Math.min(line.length, start + maxRegexLength)
   for (let at = start + 1; at < last; at += 1) {
     const unit = line.charCodeAt(at)
     if (unit === backslash) at += 1

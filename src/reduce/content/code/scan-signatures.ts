@@ -6,11 +6,11 @@ import { Inside, type LexedLines } from './lex-lines.ts'
 import type { Signature } from './signature.ts'
 
 /** Longer heads are cut off: their parameters are a body of their own. */
-const longestHead = 16
-const longestImport = 40
+const maxHeadLength = 16
+const maxImportLength = 40
 
 /** How much of a line is looked at. */
-const longestLook = 600
+const maxScanned = 600
 
 export function scanSignatures(
   lines: readonly string[],
@@ -46,7 +46,7 @@ function ruleOf(
   isTop: boolean,
   isMember: boolean,
 ): HeadRule | undefined {
-  const look = line.length > longestLook ? line.slice(0, longestLook) : line
+  const look = line.length > maxScanned ? line.slice(0, maxScanned) : line
   let isStatement: boolean | undefined
   for (const rule of rules) {
     if (rule.where === 'top' ? !isTop : rule.where === 'member' && !isMember) continue
@@ -74,7 +74,7 @@ function headEnd(lines: readonly string[], first: number, { kind }: HeadRule, le
   if (kind === 'test') return first + 1
   if (kind === 'value') return selectorsEnd(lines, first)
   const open = kind === 'import' ? lexed.depth : lexed.round
-  const most = Math.min(lines.length, first + (kind === 'import' ? longestImport : longestHead))
+  const most = Math.min(lines.length, first + (kind === 'import' ? maxImportLength : maxHeadLength))
   let end = first + 1
   while (end < most && (open[end] ?? 0) > (open[first] ?? 0)) end += 1
   return (open[end] ?? 0) > (open[first] ?? 0) ? first + 1 : end
@@ -82,7 +82,7 @@ function headEnd(lines: readonly string[], first: number, { kind }: HeadRule, le
 
 /** `a,` above `b {`: several names of one thing. */
 function selectorsEnd(lines: readonly string[], first: number): number {
-  const most = Math.min(lines.length, first + longestHead)
+  const most = Math.min(lines.length, first + maxHeadLength)
   let end = first + 1
   while (end < most && lines[end - 1]?.endsWith(',') === true) end += 1
   return end

@@ -15,14 +15,14 @@ for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
   alphabet[sign.charCodeAt(0)] = 1
 
 const dataUrl = /data:([\w.+-]{1,40}\/[\w.+-]{1,60})?(?:;[\w=.-]{1,40}){0,3};base64,$/
-const longestDataUrl = 200
+const maxDataUrlLength = 200
 const hex = /^(?:0x)?[0-9a-fA-F]+$/
 const shown = 16
 
 export function blobsIn(line: string): readonly Blob[] {
   if (line.length < shortest) return []
   return longRuns(line, alphabet, shortest).flatMap(({ start, end }) => {
-    const url = dataUrl.exec(line.slice(Math.max(0, start - longestDataUrl), start))
+    const url = dataUrl.exec(line.slice(Math.max(0, start - maxDataUrlLength), start))
     if (url !== null) return [dataUrlBlob(line, start - url[0].length, start, end, url[1])]
     const kind = looksRandom(line, start, end) ? kindOfRun(line.slice(start, end)) : undefined
     if (kind === undefined) return []

@@ -29,21 +29,21 @@ export function frameParts(lines: readonly string[], from: number, to: number): 
   return parts
 }
 
-const mostFrameLines = 10
+const maxFrameLines = 10
 
 /** How many lines at the head of an output without numbers are the shell's own. */
 export function frameHeadEnd(lines: readonly string[]): number {
   let end = 0
-  while (end < Math.min(lines.length, mostFrameLines) && frameValue(lines[end] as string) !== undefined)
+  while (end < Math.min(lines.length, maxFrameLines) && frameValue(lines[end] as string) !== undefined)
     end += 1
   return end
 }
 
-const longestReminder = 60
+const maxReminderLength = 60
 
 /** Where a reminder begins that the agent's harness put behind the file. */
 export function reminderStart(lines: readonly string[]): number {
-  const from = Math.max(0, lines.length - longestReminder)
+  const from = Math.max(0, lines.length - maxReminderLength)
   for (let at = from; at < lines.length; at += 1)
     if ((lines[at] as string).startsWith('<system-reminder>')) return at
   return lines.length

@@ -25,7 +25,7 @@ const kindOfEnding: Readonly<Record<string, FileKind>> = {
   ndjson: 'lines',
 }
 
-const mostLines = 80
+const maxLines = 80
 const fewestMarks = 2
 const markdownMark = /^(?:#{1,6} \S|```|- \*\*)/
 
@@ -33,7 +33,7 @@ export function fileKind(path: string | undefined, lines: readonly string[]): Fi
   const known = path === undefined ? undefined : (kindOfEnding[endingOf(path)] ?? languageOfName(path)?.name)
   if (known !== undefined) return known
   const { name } = languageOfLines(lines)
-  const marks = lines.slice(0, mostLines).filter(line => markdownMark.test(line)).length
+  const marks = lines.slice(0, maxLines).filter(line => markdownMark.test(line)).length
   return name === 'generic' && marks >= fewestMarks ? 'markdown' : name
 }
 

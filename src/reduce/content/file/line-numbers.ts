@@ -21,11 +21,11 @@ const mostDigits = 7
 const numberHead = new RegExp(`^ {0,${mostSpaces}}L?\\d{1,${mostDigits}}`)
 
 /** How far down the first number may stand, below what a tool says before it. */
-const mostBefore = 12
+const maxBefore = 12
 
 /** `undefined` where no two lines in a row are numbered. */
 export function numberedLines(lines: readonly string[]): NumberedLines | undefined {
-  const last = Math.min(lines.length, mostBefore)
+  const last = Math.min(lines.length, maxBefore)
   for (let first = 0; first < last; first += 1) {
     const line = lines[first] as string
     const separator = separatorIn(line)

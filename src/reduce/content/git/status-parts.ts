@@ -69,7 +69,7 @@ const names: Readonly<Record<string, string>> = {
   '!': 'ignored',
 }
 
-const mostNames = 8
+const maxNames = 8
 
 /** Entries of the short form that follow each other; returns the index after them. */
 export function shortEntries(parts: Part[], lines: readonly string[], first: number): number {
@@ -107,7 +107,7 @@ function folderRun(parts: Part[], lines: readonly string[], { at, end, value, un
     folder !== '' &&
     value === 'plain' &&
     last < end &&
-    last - at < mostNames &&
+    last - at < maxNames &&
     lines[last]?.startsWith(folder) === true &&
     lines[last]?.lastIndexOf('/') === folder.length - 1
   )

@@ -18,9 +18,9 @@ const blocks: ReadonlySet<string> = new Set(
   form h1 h2 h3 h4 h5 h6 head header hr html label legend li link main meta nav ol option p pre section summary table tbody
   tfoot thead title tr ul`.split(/\s+/),
 )
-const mostPreLines = 12
-const longestAddress = 160
-const longestSaid = 2000
+const maxPreLines = 12
+const maxAddressLength = 160
+const maxSaidLength = 2000
 
 interface Level {
   readonly level: number
@@ -97,7 +97,7 @@ export class PageReader {
   #open(token: TagToken): void {
     const { name, start, end } = token
     // A paragraph without end is told in several.
-    if (blocks.has(name) || this.#said.length > longestSaid) this.#flush(start)
+    if (blocks.has(name) || this.#said.length > maxSaidLength) this.#flush(start)
     const tag = (): string => this.#text.slice(start, end)
     if (name === 'a') {
       this.#address = attributeOf(tag(), 'href')
@@ -131,7 +131,7 @@ export class PageReader {
     if (address === undefined || /^(?:#|javascript:|$)/i.test(address)) return
     const words = this.#said.slice(this.#linkStart).trim()
     if (words === '' || words === address) return
-    const shown = address.length > longestAddress ? `${graphemeCut(address, longestAddress)}…` : address
+    const shown = address.length > maxAddressLength ? `${graphemeCut(address, maxAddressLength)}…` : address
     this.#said = `${this.#said.slice(0, this.#linkStart)}[${words}](${shown})`
   }
 
@@ -183,8 +183,8 @@ export class PageReader {
 
   #pre(said: string, lines: number): void {
     const code = said.split('\n')
-    for (let at = 0; at < code.length; at += mostPreLines)
-      this.#push(code.slice(at, at + mostPreLines).join('\n'), at === 0 ? lines : 0, 'plain')
+    for (let at = 0; at < code.length; at += maxPreLines)
+      this.#push(code.slice(at, at + maxPreLines).join('\n'), at === 0 ? lines : 0, 'plain')
   }
 
   #push(text: string, lines: number, value: PieceValue, under = this.#headings.at(-1)?.piece): void {

@@ -11,11 +11,11 @@ export interface Documents {
 }
 
 /** A few lines of other text may stand before them: a warning, a status. */
-const mostTries = 8
+const maxTries = 8
 
 export function findDocuments(text: string): Documents | undefined {
   let tries = 0
-  for (let start = 0; start >= 0 && start < text.length && tries < mostTries; start = nextLine(text, start)) {
+  for (let start = 0; start >= 0 && start < text.length && tries < maxTries; start = nextLine(text, start)) {
     const first = text.charAt(start)
     if (first !== '{' && first !== '[') continue
     tries += 1

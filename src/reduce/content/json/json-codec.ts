@@ -11,11 +11,11 @@ import { legend, readValues, writeValues } from './value-tables.ts'
 export const jsonCodec: Codec = { encode, decode }
 
 /** Beyond these a table would be no help to a reader, or too dear to try. */
-const longestText = 8_000_000
+const maxTextLength = 8_000_000
 const deepest = 64
 
 function encode(text: string): string | undefined {
-  if (text.length > longestText) return undefined
+  if (text.length > maxTextLength) return undefined
   const found = findDocuments(text)
   if (found === undefined || found.depth > deepest) return undefined
   const { values, start, end } = found

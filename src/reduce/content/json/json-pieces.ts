@@ -45,12 +45,12 @@ interface Document {
 }
 
 /** Text behind a document that is not looked through for more of them. */
-const longestTail = 2000
+const maxTailLength = 2000
 
 /** Whole documents; where an outer one is cut off, those of its members that are whole. */
 function documentsIn(text: string): readonly Document[] {
   const found = findDocuments(text)
-  if (found !== undefined && text.length - found.end < longestTail)
+  if (found !== undefined && text.length - found.end < maxTailLength)
     return found.spans.flatMap((span, at) => {
       const value = found.values[at]
       return value === undefined ? [] : [{ ...span, value }]

@@ -23,10 +23,10 @@ interface Node {
 }
 
 /** Objects with more keys than this are dictionaries, not rows. */
-const mostKeys = 300
+const maxKeys = 300
 const deepest = 8
 /** A table of more cells than this is mostly empty, or too large to be read. */
-const mostCells = 4_000_000
+const maxCells = 4_000_000
 
 export function leavesOf(values: readonly JsonValue[]): Leaves {
   const root = newNode('', values.length)
@@ -36,7 +36,7 @@ export function leavesOf(values: readonly JsonValue[]): Leaves {
   })
   const leaves: Leaf[] = []
   collect(root, [], misfits, leaves)
-  if (leaves.length * values.length > mostCells) return { leaves: [], misfits: new Set(values.keys()) }
+  if (leaves.length * values.length > maxCells) return { leaves: [], misfits: new Set(values.keys()) }
   return { leaves, misfits }
 }
 
@@ -49,7 +49,7 @@ function place(parent: Node, object: JsonObject, row: number, depth: number): bo
   for (const [at, key] of object.keys.entries()) {
     let node = parent.named.get(key)
     if (node === undefined) {
-      if (parent.children.length >= mostKeys) return false
+      if (parent.children.length >= maxKeys) return false
       node = newNode(key, last + 1)
       parent.children.splice(last + 1, 0, node)
       parent.named.set(key, node)

@@ -5,7 +5,7 @@ import type { JsonScalar, JsonValue } from './read-json.ts'
 
 /** A longer string is cut, as it is written. */
 export const longestString = 200
-const mostMembers = 12
+const maxMembers = 12
 const deepest = 5
 
 /** The same value with what is long in it cut; what it says of lengths is true. */
@@ -16,7 +16,7 @@ export function preview(value: JsonValue, depth = 0): JsonValue {
     case 'array': {
       if (value.items.length === 0) return value
       if (depth >= deepest) return said(counted(value.items.length, 'item'))
-      const items = value.items.slice(0, mostMembers).map(item => preview(item, depth + 1))
+      const items = value.items.slice(0, maxMembers).map(item => preview(item, depth + 1))
       const rest = value.items.length - items.length
       return { kind: 'array', items: rest > 0 ? [...items, said(counted(rest, 'more item'))] : items }
     }

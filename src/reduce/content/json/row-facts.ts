@@ -10,7 +10,7 @@ export interface RowFacts {
   readonly ranges: readonly string[]
 }
 
-const mostRanges = 8
+const maxRanges = 8
 
 export function rowFacts(leaves: readonly Leaf[], rows: number, nameOf: (leaf: Leaf) => string): RowFacts {
   const errors = new Set<number>()
@@ -23,7 +23,7 @@ export function rowFacts(leaves: readonly Leaf[], rows: number, nameOf: (leaf: L
     const range = rangeOf(leaf)
     if (range === undefined) continue
     for (const row of range.extremes) outliers.add(row)
-    if (ranges.length < mostRanges) ranges.push(`${nameOf(leaf)} ${range.least} – ${range.most}`)
+    if (ranges.length < maxRanges) ranges.push(`${nameOf(leaf)} ${range.least} – ${range.most}`)
   }
   return { errors, outliers, ranges }
 }
@@ -60,7 +60,7 @@ function unquoted(raw: string): string {
 }
 
 const fewRows = 8
-const mostKinds = 8
+const maxKinds = 8
 
 /** Rows that hold what few others hold, in a column of few different values. */
 function rareRows({ values }: Leaf, rows: number): readonly number[] {
@@ -70,7 +70,7 @@ function rareRows({ values }: Leaf, rows: number): readonly number[] {
     if (value.kind !== 'scalar' || value.raw.length > 60) return []
     const known = kinds.get(value.raw)
     if (known !== undefined) known.push(row)
-    else if (kinds.size >= mostKinds) return []
+    else if (kinds.size >= maxKinds) return []
     else kinds.set(value.raw, [row])
   }
   const rare = Math.max(1, Math.floor(rows * 0.03))

@@ -6,7 +6,7 @@ export interface Shortened {
   readonly forms: readonly string[]
 }
 
-const mostForms = 9
+const maxForms = 9
 const shortest = 12
 const sign = '$'
 
@@ -18,8 +18,8 @@ export function shorten(text: string): Shortened {
     .map(([form, count]) => ({ form, saved: saving(form, count) }))
     .filter(({ saved }) => saved > 0)
     .sort((one, two) => two.saved - one.saved || (one.form < two.form ? -1 : 1))
-  for (const { form } of candidates.slice(0, mostForms * 4)) {
-    if (forms.length === mostForms) break
+  for (const { form } of candidates.slice(0, maxForms * 4)) {
+    if (forms.length === maxForms) break
     const parts = body.split(form)
     if (saving(form, parts.length - 1) <= 0) continue
     forms.push(form)

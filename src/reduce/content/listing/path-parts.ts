@@ -16,7 +16,7 @@ export function folderLength(line: string): number {
 }
 
 /** Names of one folder in one statement. */
-const mostNames = 8
+const maxNames = 8
 const fewestSummed = 4
 
 export function pathParts(parts: Part[], lines: readonly string[], first: number): number {
@@ -49,7 +49,7 @@ function folderParts(parts: Part[], lines: readonly string[], { folder, first, e
     parts.push({ first, end, value })
     return
   }
-  const isOne = end - first <= mostNames
+  const isOne = end - first <= maxNames
   const head = parts.length
   if (folder !== '' && !isOne)
     parts.push({
@@ -58,8 +58,8 @@ function folderParts(parts: Part[], lines: readonly string[], { folder, first, e
       value: value === 'noise' ? 'plain' : 'useful',
       statement: `${folder}: ${end - first}`,
     })
-  for (let at = first; at < end; at += mostNames) {
-    const stop = Math.min(end, at + mostNames)
+  for (let at = first; at < end; at += maxNames) {
+    const stop = Math.min(end, at + maxNames)
     const names = lines.slice(at, stop).map(line => line.slice(folder.length))
     parts.push({
       first: at,

@@ -4,8 +4,8 @@ import { languageOfLines, languageOfName } from '../code/language-of.ts'
 import type { Part } from '../parts.ts'
 import type { FencedLines } from './fenced-lines.ts'
 
-const mostLines = 14
-const mostCharacters = 600
+const maxLines = 14
+const maxCharacters = 600
 
 /** `index` is that of the first part in the whole. */
 export function codeBlockParts(
@@ -33,8 +33,8 @@ export function codeBlockParts(
 }
 
 function isShort(lines: readonly string[], first: number, end: number): boolean {
-  if (end - first > mostLines) return false
+  if (end - first > maxLines) return false
   let characters = 0
   for (let at = first; at < end; at += 1) characters += (lines[at] as string).length + 1
-  return characters <= mostCharacters
+  return characters <= maxCharacters
 }

@@ -58,8 +58,8 @@ class MarkdownReader {
 
   #frontMatter(): number {
     const end = frontMatterEnd(this.#lines)
-    for (let first = 0; first < end; first += mostFrontMatter)
-      this.#push(first, Math.min(end, first + mostFrontMatter), 'useful')
+    for (let first = 0; first < end; first += maxFrontMatter)
+      this.#push(first, Math.min(end, first + maxFrontMatter), 'useful')
     return end
   }
 
@@ -103,9 +103,9 @@ class MarkdownReader {
       : sentenceValue(joined(this.#lines, at, Math.min(end, at + 3)), this.#role)
     const isLong = line.length > longItem
     const first = this.#parts.length
-    this.#push(at, isLong ? at + 1 : Math.min(end, at + mostItemLines), value, isLong)
+    this.#push(at, isLong ? at + 1 : Math.min(end, at + maxItemLines), value, isLong)
     this.#items.push({ level: indent, part: first })
-    const rest = isLong ? at + 1 : Math.min(end, at + mostItemLines)
+    const rest = isLong ? at + 1 : Math.min(end, at + maxItemLines)
     if (rest < end) this.#add(paragraphParts(this.#lines, rest, end, this.#role, first))
     return end
   }
@@ -157,8 +157,8 @@ class MarkdownReader {
   }
 }
 
-const mostFrontMatter = 12
-const mostItemLines = 6
+const maxFrontMatter = 12
+const maxItemLines = 6
 /** Longer items fall apart into their sentences. */
 const longItem = 240
 

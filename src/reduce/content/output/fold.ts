@@ -77,7 +77,7 @@ export function foldedPieces(drafts: readonly Draft[]): readonly Piece[] {
 }
 
 /** Blank lines in a row are one piece, up to this many. */
-const longestBlank = 100
+const maxBlankLength = 100
 
 /** The index of the piece that shows the line. */
 function showLine(pieces: Piece[], { text, value, isStatement }: Draft, under: number | undefined): number {
@@ -105,7 +105,7 @@ function showLine(pieces: Piece[], { text, value, isStatement }: Draft, under: n
 }
 
 function isBlank({ text, lines, under }: Piece): boolean {
-  return under === undefined && lines <= longestBlank && text.length === lines - 1 && text.trim() === ''
+  return under === undefined && lines <= maxBlankLength && text.length === lines - 1 && text.trim() === ''
 }
 
 /** The rest of a long line tells less than its beginning, unless it speaks of an error. */

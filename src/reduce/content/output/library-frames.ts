@@ -2,7 +2,7 @@
 import type { Fold } from './fold.ts'
 import { libraryOf } from './stack-frame.ts'
 
-const mostNames = 3
+const maxNames = 3
 
 /** A fold for one run of library frames; `lineAt` gives the line of an index. */
 export function libraryFrames(lineAt: (index: number) => string): Fold {
@@ -14,10 +14,10 @@ export function libraryFrames(lineAt: (index: number) => string): Fold {
       for (const index of entries) {
         const name = libraryOf(lineAt(index))
         if (name !== undefined) names.add(name)
-        if (names.size > mostNames) break
+        if (names.size > maxNames) break
       }
-      const shown = [...names].slice(0, mostNames)
-      const named = shown.length === 0 ? '' : `: ${shown.join(', ')}${names.size > mostNames ? ', …' : ''}`
+      const shown = [...names].slice(0, maxNames)
+      const named = shown.length === 0 ? '' : `: ${shown.join(', ')}${names.size > maxNames ? ', …' : ''}`
       return `    … ${entries.length} library frames${named}`
     },
   }

@@ -1,7 +1,7 @@
 /** What lines of one shape have in common: the line without its numbers, ids and quoted values. */
 
 /** Longer lines are compared by their beginning and their length. */
-const longestLook = 600
+const maxScanned = 600
 
 const quoted = /"[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`/g
 const numbered = /\b\w*\d\w*/g
@@ -10,14 +10,14 @@ const shortHexadecimal = /^[0-9a-f]{4,5}$/i
 
 /** For lines that may differ in all values. */
 export function lineTemplate(line: string): string {
-  const look = line.length > longestLook ? `${line.slice(0, longestLook)}${line.length}` : line
+  const look = line.length > maxScanned ? `${line.slice(0, maxScanned)}${line.length}` : line
   const unquoted = /["'`]/.test(look) ? look.replace(quoted, '"') : look
   return unquoted.replace(numbered, withoutNumber)
 }
 
 /** For errors, which differ by what they name: only ids and long numbers are left out. */
 export function strictTemplate(line: string): string {
-  const look = line.length > longestLook ? `${line.slice(0, longestLook)}${line.length}` : line
+  const look = line.length > maxScanned ? `${line.slice(0, maxScanned)}${line.length}` : line
   return look.replace(numbered, word => (isIdentifier(word) || /^\d{4,}$/.test(word) ? '#' : word))
 }
 

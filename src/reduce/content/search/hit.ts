@@ -7,17 +7,17 @@ export interface Hit {
   readonly text: string
 }
 
-const longestPath = 300
+const maxPathLength = 300
 /** `12:` or `12:5:` behind the path. */
 const numbered = /(\d{1,7}):/y
 const pathLike = /^(?:[A-Za-z]:\\)?[^\s:"'(){}<>|=;,`]+$/
 /** A commit or a branch before the path, as `git grep` prints it. */
-const mostColons = 4
+const maxColons = 4
 
 /** `src/a.ts:12:text`; `undefined` for anything else. */
 export function numberedHit(line: string): Hit | undefined {
   let colon = line.indexOf(':', /^[A-Za-z]:\\/.test(line) ? 2 : 0)
-  for (let tries = 0; colon > 0 && colon < longestPath && tries < mostColons; tries += 1) {
+  for (let tries = 0; colon > 0 && colon < maxPathLength && tries < maxColons; tries += 1) {
     numbered.lastIndex = colon + 1
     const found = numbered.exec(line)
     if (found !== null) {
@@ -39,7 +39,7 @@ function isPath(path: string): boolean {
 /** `src/a.ts:text`, where nothing was numbered. */
 export function unnumberedHit(line: string): Hit | undefined {
   const colon = line.indexOf(':', /^[A-Za-z]:\\/.test(line) ? 2 : 0)
-  if (colon <= 0 || colon > longestPath) return undefined
+  if (colon <= 0 || colon > maxPathLength) return undefined
   const path = line.slice(0, colon)
   return pathLike.test(path) && /[./]/.test(path) && !/^https?$/.test(path)
     ? { path, text: line.slice(colon + 1) }

@@ -10,7 +10,7 @@ export interface ColumnFacts {
 }
 
 const fewestRows = 3
-const mostKinds = 8
+const maxKinds = 8
 
 export function columnFacts(names: readonly string[], rows: readonly TextRow[]): ColumnFacts {
   const constant = new Set<number>()
@@ -43,7 +43,7 @@ function kindsOf(
     const value = cells[column] ?? ''
     const known = kinds.get(value)
     if (known !== undefined) known.push(index)
-    else if (kinds.size >= mostKinds) return undefined
+    else if (kinds.size >= maxKinds) return undefined
     else kinds.set(value, [index])
   }
   return kinds

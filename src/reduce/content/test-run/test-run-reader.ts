@@ -12,9 +12,9 @@ import { goTestOutput } from './go-test-json.ts'
 import { type Runner, type TestRole, testRole } from './test-line.ts'
 
 /** Lines of a failure that are worth a look; what comes after them is the bulk. */
-const longestFailure = 40
+const maxFailureLength = 40
 /** Changed lines of what was expected that come first. */
-const mostChanges = 10
+const maxChanges = 10
 
 type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 
@@ -186,9 +186,9 @@ export class TestRunReader {
       this.#set(index - 1, { value: 'useful' })
     if (isChange(line) && !this.#isHelper) {
       this.#changes += 1
-      if (this.#changes <= mostChanges) return { value: 'key', under }
+      if (this.#changes <= maxChanges) return { value: 'key', under }
     }
-    return { value: value === 'useful' && index - start > longestFailure ? 'plain' : value, under }
+    return { value: value === 'useful' && index - start > maxFailureLength ? 'plain' : value, under }
   }
 
   /** What was printed before the name of a failed test tells of it. */
@@ -198,7 +198,7 @@ export class TestRunReader {
       .map(index => this.#drafts[index]?.text ?? '')
       .map(line => line.slice(prefixLength(line)))
     const found = test === '' ? told.findIndex(line => failureStart.test(line)) : 0
-    const first = found < 0 ? Math.max(0, pending.length - longestFailure) : found
+    const first = found < 0 ? Math.max(0, pending.length - maxFailureLength) : found
     const start = pending[first] ?? 0
     this.#changes = 0
     this.#ownFrames = 0

@@ -16,7 +16,7 @@ export interface ShellCommand {
 
 const deepest = 4
 /** Of a path that a file system takes; without a bound, ten thousand `cd a` would name as many ever longer ones. */
-const longestPath = 4096
+const maxPathLength = 4096
 
 export function shellCommands(source: string, directory?: string): readonly ShellCommand[] {
   return readScript(source, directory, 0)
@@ -113,5 +113,5 @@ function changedDirectory(
   const target = rest.find(({ text }) => text !== '--' && text !== '-P' && text !== '-L')
   if (target === undefined || target.isDynamic || target.text === '-') return { directory: undefined }
   const directory = joinPath(here, target.text)
-  return { directory: directory.length > longestPath ? undefined : directory }
+  return { directory: directory.length > maxPathLength ? undefined : directory }
 }

@@ -264,7 +264,7 @@ class ShellLexer {
     const opening = /<<-?[ \t]?(['"]?)([A-Za-z_]\w{0,60})\1/y
     opening.lastIndex = this.#at
     const match = opening.exec(this.#source)
-    if (match === null || this.#vain >= mostVain) return
+    if (match === null || this.#vain >= maxVain) return
     const delimiter = match[2] as string
     const closing = new RegExp(`\\n\\t*${delimiter}(?=[\\s)]|$)`, 'g')
     closing.lastIndex = opening.lastIndex
@@ -274,4 +274,4 @@ class ShellLexer {
   }
 }
 
-const mostVain = 20
+const maxVain = 20

@@ -6,7 +6,7 @@ import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { wordCut } from '../../../scan/word-cut.ts'
 import type { ToolCallBlock } from '../../../types.ts'
 
-const longestLine = 240
+const maxLineLength = 240
 const deepest = 32
 
 /**
@@ -87,7 +87,7 @@ function addText(name: string, text: string, lines: Line[]): void {
   let label = name === '' ? '' : `${name}: `
   for (const line of text.split('\n')) {
     for (let rest = line; rest !== ''; ) {
-      const said = wordCut(rest, longestLine)
+      const said = wordCut(rest, maxLineLength)
       lines.push({ label, said })
       label = ''
       rest = rest.slice(said.length)

@@ -117,12 +117,12 @@ function knownCall(
   return calls.get(block.callId)
 }
 
-const longestName = 40
+const maxNameLength = 40
 
 /** Enough to tell which of several calls was answered; each of them has been said in full. */
 function nameOf({ title, source: { path } }: KnownCall): string {
   if (path !== undefined) return baseName(path)
-  const name = graphemeCut(title, longestName).trimEnd()
+  const name = graphemeCut(title, maxNameLength).trimEnd()
   return name.length < title.length ? `${name} …` : name
 }
 

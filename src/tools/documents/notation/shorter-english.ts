@@ -35,11 +35,11 @@ function saves(from: string, to: string, counter: TokenCounter): boolean {
 }
 
 /** What goes makes neighbours of others: so often at most. */
-const mostPasses = 6
+const maxPasses = 6
 
 export function shorterEnglish(chunks: readonly Chunk[], level: NotationLevel, table: PhraseTable): string {
   let made = chunks
-  for (let pass = 0; pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     const next = onePass(made, level, table)
     if (next === made) break
     made = next

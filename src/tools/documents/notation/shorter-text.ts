@@ -13,7 +13,7 @@ import { phraseTable, shorterEnglish } from './shorter-english.ts'
 import { unwrapped } from './unwrapped.ts'
 
 /** What becomes shorter may make room for more; real texts settle after two or three passes. */
-const mostPasses = 8
+const maxPasses = 8
 
 export interface ShorterOptions {
   readonly level: NotationLevel
@@ -30,7 +30,7 @@ export function shorterText(text: string, options: ShorterOptions): string {
   const thin = (made: string): string =>
     dropsMarks && reaches(level, 'medium') ? applyRules(made, { rules: thinning, counter }).text : made
   let made = thin(text)
-  for (let pass = 0; pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     const document = markdownDocument(documentLines(made))
     const joined = joinsLines ? unwrapped(document) : made
     const shorter =

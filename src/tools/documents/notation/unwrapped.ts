@@ -3,7 +3,7 @@ import { keyOf } from '../rules/key-of.ts'
 import type { MarkdownDocument } from '../rules/markdown-document.ts'
 
 /** Narrower texts were not broken by a width: addresses, verses, fields. */
-const leastWidth = 50
+const minWidth = 50
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。，；：！？]/u
 
@@ -36,7 +36,7 @@ const ragged = 0.8
 /** No line had room for the first word of the next. */
 function isWrapped(range: readonly string[]): boolean {
   const width = range.reduce((most, { length }) => Math.max(most, length), 0)
-  if (width < leastWidth || range.every(line => keyOf(line) !== undefined)) return false
+  if (width < minWidth || range.every(line => keyOf(line) !== undefined)) return false
   return range.slice(0, -1).every((line, at) => {
     const word = (range[at + 1] ?? '').trimStart().split(' ', 1)[0] ?? ''
     return line.length + 1 + word.length > width * ragged

@@ -47,7 +47,7 @@ export const defaultRules: readonly RuleName[] = rules
 const leavesOut: ReadonlySet<RuleName> = new Set(['duplicate-lines', 'similar-sections'])
 
 /** Real texts need two or three. Where so many do not suffice the text stays as it is. */
-const mostRounds = 12
+const maxRounds = 12
 
 /**
  * Fewer tokens or the text as it was; never throws. Applied to its own result it changes nothing.
@@ -67,7 +67,7 @@ export function applyRules(markdown: string, options: RuleOptions = {}): RuleRes
   const chosen = rules.filter(({ name }) => wanted.has(name))
   let state: State = { document: markdownDocument(documentLines(markdown)), text: markdown, tokens: before }
   const changes: RuleChange[] = []
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const start = state
     for (const rule of chosen) {
       const taken = applied(rule, state, counter)

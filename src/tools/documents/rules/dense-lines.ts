@@ -5,7 +5,7 @@ const marks = /[*_[\]<>`~!]/g
 const anyMark = /[*_[\]<>`~!+ \t-]/g
 /** Begins a block of its own, so that marks before it pair with none behind it. */
 const blockStart = /^\s{0,40}(?:[-+*>|]\s|\||#{1,6}\s|\d{1,9}[.)]\s)/
-const mostMarks = 1500
+const maxMarks = 1500
 /** `- - - - a`, `> > > > a`: each mark opens a block inside the one before. */
 const nestedStarts = /^(?:\s{0,8}[-+*>]){60}/
 const manySpaces = ' '.repeat(400)
@@ -16,7 +16,7 @@ export function denseLines(lines: readonly string[]): ReadonlySet<number> {
   let first = 0
   let count = 0
   const close = (end: number): void => {
-    if (count > mostMarks) for (let at = first; at < end; at += 1) dense.add(at)
+    if (count > maxMarks) for (let at = first; at < end; at += 1) dense.add(at)
     first = end
     count = 0
   }

@@ -44,7 +44,7 @@ interface Repeated {
 }
 
 /** Longer items are not compared: lists inside lists would be read once for each level. */
-const mostItemLines = 40
+const maxItemLines = 40
 
 function* repeatedItems(document: MarkdownDocument): Generator<Repeated> {
   const children = childrenByParent(document.nodes)
@@ -70,7 +70,7 @@ function* repeatedItems(document: MarkdownDocument): Generator<Repeated> {
 
 /** Alone on its lines, with nothing in it that stays as it is. */
 function isOwnLines(document: MarkdownDocument, { name, from, firstLine, lastLine }: MarkdownNode): boolean {
-  if (name !== 'ListItem' || lastLine - firstLine >= mostItemLines) return false
+  if (name !== 'ListItem' || lastLine - firstLine >= maxItemLines) return false
   if (document.text.slice(document.starts[firstLine], from).trim() !== '') return false
   for (let at = firstLine; at <= lastLine; at += 1) if (document.isFrozen(at)) return false
   return true
@@ -101,7 +101,7 @@ function hasRecords(items: readonly string[]): boolean {
 }
 
 /** Shorter paragraphs are often labels that stand for different things in different places. */
-const shortestParagraph = 50
+const minParagraphLength = 50
 
 function* repeatedParagraphs(document: MarkdownDocument): Generator<Repeated> {
   const owner = sectionOfLines(sections(document), document.lines.length)
@@ -110,7 +110,7 @@ function* repeatedParagraphs(document: MarkdownDocument): Generator<Repeated> {
     if (name !== 'Paragraph' || parent !== 0 || document.isFrozen(firstLine)) continue
     yield* repeatedSentences(document, firstLine, lastLine)
     const text = document.text.slice(from, to)
-    if (text.length < shortestParagraph || /[:：]$/.test(text.trimEnd())) continue
+    if (text.length < minParagraphLength || /[:：]$/.test(text.trimEnd())) continue
     const key = `${owner[firstLine]} ${text}`
     const of = seen.get(key)
     if (of === undefined) seen.set(key, firstLine)

@@ -7,7 +7,7 @@ import { type Section, sections } from './sections.ts'
 import { withoutLines } from './without-lines.ts'
 
 /** A title says what a text is; only what stands below it may go. */
-const leastLevel = 2
+const minLevel = 2
 
 export const emptySections: Rule = {
   name: 'empty-sections',
@@ -17,7 +17,7 @@ export const emptySections: Rule = {
     const filled = new Set(all.filter((_, at) => !isEmpty[at]).map(({ title }) => title))
     const targets = linkTargets(document)
     const goes = (section: Section): boolean =>
-      section.level >= leastLevel &&
+      section.level >= minLevel &&
       !targets.has(slugOf(section.title)) &&
       (filled.has(section.title) || placeholderTitles.has(plain(section.title)))
     const gone = removable(all, isEmpty, goes)

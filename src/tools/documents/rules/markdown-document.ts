@@ -41,11 +41,11 @@ const frozenBlocks: ReadonlySet<string> = new Set([
   'Blockquote',
   'LinkReference',
 ])
-const mostFrontMatter = 1000
+const maxFrontMatter = 1000
 
 export function markdownDocument(lines: readonly DocumentLine[]): MarkdownDocument {
   const texts = lines.map(({ text }) => text)
-  const bodyStart = frontMatterEnd(texts, mostFrontMatter)
+  const bodyStart = frontMatterEnd(texts, maxFrontMatter)
   const dense = denseLines(texts)
   const starts: number[] = []
   let length = 0

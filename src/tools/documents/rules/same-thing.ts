@@ -3,7 +3,7 @@ import { keyOf } from './key-of.ts'
 import { wordsOf } from './words-of.ts'
 
 /** Longer texts are not compared word by word: two of them differ too much to be sure. */
-const mostWords = 40
+const maxWords = 40
 
 /** `oneOnly` and `otherOnly`: the parts that the other section does not have in the same words. */
 export function speakOfOneThing(oneOnly: readonly string[], otherOnly: readonly string[]): boolean {
@@ -25,7 +25,7 @@ function read(text: string): Said {
 }
 
 function isLong({ words }: Said): boolean {
-  return words.length > mostWords
+  return words.length > maxWords
 }
 
 /** `10.0.1.1` here and `10.0.1.2` there: two machines. */
@@ -54,7 +54,7 @@ function haveRivals(one: readonly Said[], other: readonly Said[]): boolean {
 
 /** The text with one word left open, for each of its words. */
 function templatesOf({ words }: Said): readonly string[] {
-  if (words.length > mostWords) return []
+  if (words.length > maxWords) return []
   return words.map((_, open) => words.map((word, at) => (at === open ? '\u0000' : word)).join(' '))
 }
 

@@ -8,7 +8,7 @@ import { type Section, sections } from './sections.ts'
 import { withoutLines } from './without-lines.ts'
 import { jaccard, wordsOf } from './words-of.ts'
 
-const leastSimilarity = 0.6
+const minSimilarity = 0.6
 
 export const similarSections: Rule = {
   name: 'similar-sections',
@@ -84,7 +84,7 @@ function keptSection(section: Section, parts: readonly SectionPart[]): Kept {
 
 /** How many of the newest sections with a word are looked at, and how many are compared. */
 const reach = 4
-const mostCompared = 4
+const maxCompared = 4
 
 function mergesInGroup(group: readonly Kept[], document: MarkdownDocument): readonly Merge[] {
   const owners = new Map<string, readonly number[]>()
@@ -120,13 +120,13 @@ function candidates(
     for (const owner of owners.get(word) ?? []) votes.set(owner, (votes.get(owner) ?? 0) + 1)
   return [...votes]
     .sort((one, other) => other[1] - one[1] || one[0] - other[0])
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
     .map(([owner]) => owner)
 }
 
 function mergeInto(into: Kept, one: Kept, document: MarkdownDocument): Merge | undefined {
   const similarity = jaccard(one.words, into.words)
-  if (similarity <= leastSimilarity) return undefined
+  if (similarity <= minSimilarity) return undefined
   const unknown = unknownIn(one.parts, into.parts)
   if (unknown.some(({ kind }) => kind === 'other')) return undefined
   if (!speakOfOneThing(textsOf(unknownIn(into.parts, one.parts)), textsOf(unknown))) return undefined

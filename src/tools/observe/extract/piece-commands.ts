@@ -10,7 +10,7 @@ import { askedTask, isLookup, isWaiting, startedTask } from './lookups.ts'
 import type { ReadCall } from './session-reading.ts'
 import { tellingLine } from './telling-line.ts'
 
-const longestArguments = 160
+const maxArgumentsLength = 160
 
 /** Each once, as it ended when it was run last. */
 export function commandsOf({ calls }: Pick<Piece, 'calls'>): readonly ObservedCommand[] {
@@ -85,7 +85,7 @@ function otherTool(call: ReadCall): ObservedCommand | undefined {
   const { tool, arguments: text, answer } = call
   if (tool === undefined || isWaiting(tool) || (text === '' && isNameless.test(tool))) return undefined
   const line = text.replace(/\s+/g, ' ').trim()
-  const shown = graphemeCut(line, longestArguments)
+  const shown = graphemeCut(line, maxArgumentsLength)
   const said = shown === '' || shown === '{}' ? '' : ` ${shown}${shown.length < line.length ? ' …' : ''}`
   return withEnd({ command: `${tool}${said}`, outcome: 'unknown' }, outcomeOf(answer), call, false)
 }

@@ -89,9 +89,9 @@ export class FactReader {
         .filter(sentence => !isAnnouncement(sentence) && isFinding(sentence) && !narrative.includes(sentence))
         .map(sentence => this.#fact('found', message, 'assistant', sentence)),
     )
-    if (found.length <= mostFindings) return found
+    if (found.length <= maxFindings) return found
     const telling = new Set(
-      found.toSorted((one, other) => namesIn(other.text) - namesIn(one.text)).slice(0, mostFindings),
+      found.toSorted((one, other) => namesIn(other.text) - namesIn(one.text)).slice(0, maxFindings),
     )
     return found.filter(fact => telling.has(fact))
   }
@@ -101,7 +101,7 @@ export class FactReader {
 const isNoise = /^<tool_use_error>Sibling tool call errored/
 
 const findingLengths = { shortest: 20, longest: 300 }
-const mostFindings = 5
+const maxFindings = 5
 
 /** How many names, numbers and paths a sentence holds, roughly. */
 function namesIn(sentence: string): number {

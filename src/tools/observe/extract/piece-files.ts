@@ -7,7 +7,7 @@ import type { Piece } from '../pieces/cut-pieces.ts'
 /** A word of a command that can be nothing but a path: `khaong` and `.[] | .id` may be anything. */
 const shellPath = /^(?=.{0,400}[./])[^\s|$*?<>{}()[\]'"`;&]+$/
 
-const mostNames = 6
+const maxNames = 6
 const order: readonly FileOperationKind[] = ['created', 'modified', 'deleted', 'read']
 
 export function filesOf({ calls }: Pick<Piece, 'calls'>, root: string | undefined): readonly ObservedFile[] {
@@ -46,7 +46,7 @@ export function filesOf({ calls }: Pick<Piece, 'calls'>, root: string | undefine
           operation,
           path,
           ...(isDoubtful ? { isDoubtful: true } : {}),
-          ...(names.size === 0 ? {} : { names: [...names].slice(-mostNames) }),
+          ...(names.size === 0 ? {} : { names: [...names].slice(-maxNames) }),
         }),
       ),
   )

@@ -5,9 +5,9 @@ import type { ObservedFact } from '../observation.ts'
 import type { Typed } from './session-reading.ts'
 
 /** Up to here nobody asks what the words are made of. */
-const longestWhole = 2000
+const maxWholeLength = 2000
 /** So much of what was pasted, or of what a program wrote for a command, tells what it is. */
-const longestPasted = 300
+const maxPastedLength = 300
 
 /** Each a true stretch of what was typed, in order; words that the user has said before are not repeated. */
 export function userWords(typed: readonly Typed[], known: Set<string>): readonly ObservedFact[] {
@@ -35,7 +35,7 @@ interface Stretch {
 }
 
 function stretchesOf(text: string, isExpansion: boolean): readonly Stretch[] {
-  if (text.length <= longestWhole) return [{ text, isCut: false }]
+  if (text.length <= maxWholeLength) return [{ text, isCut: false }]
   if (isExpansion) return [{ text: text.slice(0, shownOf(text)).trimEnd(), isCut: true }]
   const stretches: Stretch[] = []
   let start = 0
@@ -46,7 +46,7 @@ function stretchesOf(text: string, isExpansion: boolean): readonly Stretch[] {
   for (const segment of segments(text)) {
     const isPasted = segment.kind !== 'prose' && segment.kind !== 'verse' && segment.kind !== 'reasoning'
     const length = segment.end - segment.start
-    if (!isPasted || length <= longestPasted) continue
+    if (!isPasted || length <= maxPastedLength) continue
     close(segment.start + shownOf(text.slice(segment.start, segment.end)), true)
     start = segment.end
   }
@@ -56,7 +56,7 @@ function stretchesOf(text: string, isExpansion: boolean): readonly Stretch[] {
 
 /** How much is shown of what was pasted: whole lines, where they are not too long. */
 function shownOf(pasted: string): number {
-  const cut = graphemeCut(pasted, longestPasted)
+  const cut = graphemeCut(pasted, maxPastedLength)
   const line = cut.lastIndexOf('\n')
-  return line > longestPasted / 3 ? line : cut.length
+  return line > maxPastedLength / 3 ? line : cut.length
 }

@@ -12,7 +12,7 @@ export type CheckedAnswer =
   | { readonly accepted: false; readonly why: string }
 
 const longest = { title: 160, fact: 1000, narrative: 3000, answer: 200_000 }
-const mostFacts = 60
+const maxFacts = 60
 
 /** `messages`: those of the piece, with their secrets masked. `known`: what was observed without a model. */
 export function checkAnswer(
@@ -71,7 +71,7 @@ function located(
   first: number,
 ): readonly ObservedFact[] | string {
   if (facts.length === 0) return 'it has no facts'
-  if (facts.length > mostFacts) return `it has ${facts.length} facts`
+  if (facts.length > maxFacts) return `it has ${facts.length} facts`
   const sources = messages.flatMap(({ role, blocks }, at) =>
     blocks.map(block => ({
       by: block.type === 'toolResult' ? ('tool' as Role) : role,

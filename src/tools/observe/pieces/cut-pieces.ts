@@ -21,7 +21,7 @@ export interface Piece {
 /** A piece of fewer calls is not cut at the next item or commit, nor one of fewer than `fewestForFiles` at other files. */
 const fewestCalls = 10
 const fewestForFiles = 30
-const mostCalls = 80
+const maxCalls = 80
 
 /** What is left of the work behind a cut is a piece of its own from so many calls on. */
 const fewestOfRest = 5
@@ -136,7 +136,7 @@ class Work {
     const item = activeItem(call)
     if (this.#calls >= fewestCalls && item !== undefined && item !== this.item) return { item }
     if (this.#calls >= fewestCalls && this.#hasCommitted) return {}
-    if (this.#calls >= mostCalls) return {}
+    if (this.#calls >= maxCalls) return {}
     const changed = changedDirectories(call)
     const isElsewhere = changed.length > 0 && changed.every(directory => !this.#directories.has(directory))
     return this.#calls >= fewestForFiles && isElsewhere && this.#directories.size > 0 ? {} : undefined

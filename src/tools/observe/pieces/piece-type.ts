@@ -40,7 +40,9 @@ export function typeOf(piece: Piece, { files, commands, facts }: PieceContent): 
   if (committed !== undefined) return committed
   const succeeded = (pattern: RegExp): boolean =>
     commands.some(({ command, outcome }) => outcome === 'ok' && pattern.test(command))
-  const types = typesAskedFor(wordsOf(`${piece.item ?? ''} ${piece.request?.slice(0, longestRequest) ?? ''}`))
+  const types = typesAskedFor(
+    wordsOf(`${piece.item ?? ''} ${piece.request?.slice(0, maxRequestLength) ?? ''}`),
+  )
   if (succeeded(deploys)) return 'deployment'
   const changed = files.filter(({ operation, isDoubtful }) => operation !== 'read' && isDoubtful !== true)
   const lasting = changed.filter(({ path }) => !/^\/(?:private\/)?(?:tmp|var\/folders)\//.test(path))
@@ -61,7 +63,7 @@ export function typeOf(piece: Piece, { files, commands, facts }: PieceContent): 
   return isSearching ? 'investigation' : 'discovery'
 }
 
-const longestRequest = 2000
+const maxRequestLength = 2000
 
 /** `docs/theme.md` asks for no documentation. */
 function wordsOf(request: string): string {

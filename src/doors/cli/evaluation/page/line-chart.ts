@@ -38,7 +38,7 @@ const axisHeight = 52
 /** Pixels of an average letter at the size of the labels, and around them. */
 const letter = 7.6
 const around = 26
-const leastPlot = 320
+const minPlot = 320
 
 /** Where the plot ends; to the right of it stand the labels. */
 interface Corner {
@@ -48,7 +48,7 @@ interface Corner {
 
 export function lineChart({ title, describe, shares, lines }: LineChart): Markup {
   const longest = lines.reduce((most, { label }) => Math.max(most, label.length), 0)
-  const right = Math.max(left + leastPlot, width - around - letter * longest)
+  const right = Math.max(left + minPlot, width - around - letter * longest)
   const bottom = top + Math.max(290, labelGap * lines.length)
   const x = ratioScale([shares[0] ?? 1, shares.at(-1) ?? 1], [left + 18, right - 18])
   const y = linearScale([0, 1], [bottom, top])

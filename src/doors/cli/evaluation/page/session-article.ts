@@ -11,7 +11,7 @@ import { showableNames } from '../lost-names.ts'
 import { budgetText, comparedMethods, ourMethod } from '../report-numbers.ts'
 import { contextChart } from './context-chart.ts'
 
-const mostNames = 8
+const maxNames = 8
 
 export function sessionArticle(report: EvaluationReport, session: TranscriptSummary): Markup {
   const { name, agent, messages, tokens, compactions, cuts } = session
@@ -77,7 +77,7 @@ function lostAtCuts(report: EvaluationReport, { cuts }: TranscriptSummary): Mark
 }
 
 function examples(before: string, atoms: readonly string[]): readonly (string | Markup)[] | undefined {
-  const names = showableNames(atoms, mostNames)
+  const names = showableNames(atoms, maxNames)
   if (names.length === 0) return undefined
   return [
     before,
