@@ -11,14 +11,14 @@ if (major < 22 || (major === 22 && minor < 18)) {
   // These start once for each tool call of an agent: without all that the other commands load. An installation that is
   // broken, or is just being replaced, must not break the agent.
   if (door === 'hook' && verb === 'run') {
-    const hook = await import('../dist/hooks/hook-run.js').catch(() => undefined)
+    const hook = await import('../dist/doors/hooks/hook-run.js').catch(() => undefined)
     await hook?.hookRun(rest)
   } else if (door === 'hook' && verb === 'wrap') {
-    const hook = await import('../dist/hooks/hook-wrap.js').catch(() => undefined)
+    const hook = await import('../dist/doors/hooks/hook-wrap.js').catch(() => undefined)
     if (hook === undefined) await runUnwrapped(rest.slice(rest.indexOf('--') + 1).join(' '))
     else await hook.hookWrap(rest)
   } else {
-    const { main } = await import('../dist/cli/main.js')
+    const { main } = await import('../dist/doors/cli/main.js')
     await main(process.argv)
   }
 }
