@@ -1,20 +1,29 @@
-/** Holds a function against its own cost on shorter input: CPU time, so that other load does not matter. */
+/** Holds a function against its own cost on shorter input: CPU time, so that other load matters little. */
 import { expect } from 'vitest'
+
+/** A measurement that fails is repeated: collecting garbage falls into one run and not into another. */
+const maxAttempts = 4
 
 /** Four times the text may cost eight times as much: linear with much room for noise, and far from quadratic. */
 export function expectLinear(textOf: (length: number) => string, work: (text: string) => unknown): void {
   const [short, long] = [textOf(250_000), textOf(1_000_000)]
-  const allowed =
-    8 *
-    Math.max(
-      cpu(() => work(short)),
-      fewestMilliseconds,
-    )
-  expect(cpu(() => work(long))).toBeLessThan(allowed)
+  for (let attempt = 1; ; attempt += 1) {
+    const allowed =
+      8 *
+      Math.max(
+        cpu(() => work(short)),
+        minMilliseconds,
+      )
+    const taken = cpu(() => work(long))
+    if (taken < allowed) return
+    if (attempt < maxAttempts) continue
+    expect(taken).toBeLessThan(allowed)
+    return
+  }
 }
 
 /** Less than this cannot be told from noise. */
-const fewestMilliseconds = 10
+const minMilliseconds = 10
 
 /** The lesser of two runs, in milliseconds. */
 function cpu(work: () => unknown): number {
