@@ -75,6 +75,12 @@ export function opaqueSpan(fields: readonly string[], mark: SpanMark): string {
   return `[${[`M:${mark.messages}`, ...fields].join('|')}, ${nameOf(mark)}]`
 }
 
+/** `[Condensed: 130 earlier messages, 52000 tokens; "…" marks what is left out; #n is message n of them, stored: db_3f9a2c71d04b]` */
+export function digestHead(mark: SpanMark): string {
+  const numbers = mark.handle === undefined ? '' : '#n is message n of them, '
+  return `[Condensed: ${mark.messages} earlier messages, ${mark.tokens} tokens; "…" marks what is left out; ${numbers}${nameOf(mark)}]`
+}
+
 function nameOf({ handle, hash }: SpanMark): string {
   return handle === undefined ? hash.slice(0, 8) : `stored: ${handle}`
 }

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import type { CompressOptions } from '../../src/options.ts'
+import { memoryStore } from '../../src/store/memory.ts'
 import type { SyncStore } from '../../src/types.ts'
+import { uncompressSync } from '../../src/uncompress.ts'
 
 function rounds(messages: readonly object[], options: CompressOptions<SyncStore>) {
   const first = compressSync(messages, { ...options, strict: true })
@@ -42,5 +44,47 @@ describe('a second round', () => {
     ]
     const { first, second } = rounds(messages, { strategy: 'opaque', gate })
     expect(second.messages).toBe(first.messages)
+  })
+
+  describe('without handles in the view', () => {
+    /** Of equal sizes, so that only their names tell one from another where nothing of them is shown. */
+    const output = (word: string): string => `${word} `.repeat(400)
+    const asked = { role: 'user', content: 'Look once more.' }
+    const messages = [
+      asked,
+      { role: 'assistant', content: output('red') },
+      asked,
+      { role: 'assistant', content: output('blue') },
+      asked,
+      { role: 'assistant', content: 'Done.' },
+      asked,
+    ]
+    const options = { strategy: 'coverage', budget: 1, handles: 'none', preserve: ['user'] } as const
+
+    it('finds every run of messages condensed, however alike', () => {
+      const { first, second } = rounds(messages, options)
+      expect(first.receipt.notes).toEqual([])
+      expect(first.receipt.changes.map(({ message }) => message)).toContain(3)
+      expect(JSON.stringify(first.messages)).not.toContain('db_')
+      expect(second.messages).toBe(first.messages)
+      expect(uncompressSync(first.messages, first.verbatim).messages).toEqual(messages)
+    })
+
+    it('keeps conversations in one store apart', () => {
+      const store = memoryStore()
+      const sessions = ['red', 'blue', 'green'].map(word => [
+        asked,
+        { role: 'assistant', content: output(word) },
+        { role: 'assistant', content: 'Done.' },
+        asked,
+      ])
+      const views = sessions.map(
+        session => compressSync(session, { ...options, store, strict: true }).messages,
+      )
+      for (const [index, view] of views.entries()) {
+        expect(JSON.stringify(view)).toContain('[Condensed: ')
+        expect(uncompressSync(view, store).messages).toEqual(sessions[index])
+      }
+    })
   })
 })
