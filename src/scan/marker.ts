@@ -21,10 +21,21 @@ const longestSummary = 2000
 export function isMarked(text: string): boolean {
   if (text.startsWith('[') && spanMarkerIn(text) !== undefined) return true
   if (text.startsWith('[Same as ') && changePattern.test(text)) return true
-  if (text.startsWith('[') && text.endsWith(']') && text.length <= longestSummary && summaryStart.test(text))
-    return true
+  if (isSummary(text)) return true
   if (text.includes('[summary') && fenceLine.test(text) && summaryLine.test(text)) return true
   return handlesIn(text).length > 0
+}
+
+function isSummary(text: string): boolean {
+  return (
+    text.startsWith('[') && text.endsWith(']') && text.length <= longestSummary && summaryStart.test(text)
+  )
+}
+
+/** A summary with a few digits of its original's hash, which tell it from others that read the same. */
+export function namedSummary(text: string, hash: string): string | undefined {
+  const named = `${text.slice(0, -1)}; ${hash.slice(0, 8)}]`
+  return isSummary(text) && isSummary(named) ? named : undefined
 }
 
 const referencePattern = /^\[cce:(?:dup of|near-dup of|superseded by) (.{1,200}?)(?: \(\w+\))? — /

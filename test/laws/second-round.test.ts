@@ -87,4 +87,47 @@ describe('a second round', () => {
       }
     })
   })
+
+  describe('of texts with one and the same summary', () => {
+    const prose = Array.from(
+      { length: 12 },
+      (_, at) =>
+        `The OrderService was deployed to host${at} at 10:${at + 10} and answered 200 within ${at + 30} ms.`,
+    ).join(' ')
+    const reports = ['fine', 'nice', 'good'].map(word => `${prose} All of it is ${word}.`)
+    const ended = [
+      { role: 'assistant', content: 'Done.' },
+      { role: 'user', content: 'Why?' },
+    ]
+    const options = {
+      strategy: 'rules',
+      budget: 1,
+      recencyWindow: 0,
+      minRecencyWindow: 0,
+      dedup: false,
+    } as const
+    const said = (content: string) => [
+      { role: 'user', content: 'Go on.' },
+      { role: 'assistant', content },
+    ]
+
+    it('finds every one of them summarized', () => {
+      const messages = [...reports.flatMap(said), ...ended]
+      const { first, second } = rounds(messages, options)
+      expect(first.receipt.notes).toEqual([])
+      expect(first.receipt.changes.map(({ message }) => message)).toEqual([1, 3, 5])
+      expect(second.messages).toBe(first.messages)
+      expect(uncompressSync(first.messages, first.verbatim).messages).toEqual(messages)
+    })
+
+    it('keeps conversations in one store apart', () => {
+      const store = memoryStore()
+      for (const report of reports) {
+        const messages = [...said(report), ...ended]
+        const { messages: view, receipt } = compressSync(messages, { ...options, store, strict: true })
+        expect(receipt.changes).toHaveLength(1)
+        expect(uncompressSync(view, store).messages).toEqual(messages)
+      }
+    })
+  })
 })
