@@ -1,6 +1,6 @@
 /** Views that a second round once made smaller. */
 import { describe, expect, it } from 'vitest'
-import { compressSync } from '../../src/compress.ts'
+import { compress, compressSync } from '../../src/compress.ts'
 import type { CompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import type { SyncStore } from '../../src/types.ts'
@@ -120,11 +120,14 @@ describe('a second round', () => {
       expect(uncompressSync(first.messages, first.verbatim).messages).toEqual(messages)
     })
 
-    it('keeps conversations in one store apart', () => {
+    it.each([
+      ['at once', compressSync],
+      ['with time', compress],
+    ])('keeps conversations in one store apart, %s', async (_, compressed) => {
       const store = memoryStore()
       for (const report of reports) {
         const messages = [...said(report), ...ended]
-        const { messages: view, receipt } = compressSync(messages, { ...options, store, strict: true })
+        const { messages: view, receipt } = await compressed(messages, { ...options, store, strict: true })
         expect(receipt.changes).toHaveLength(1)
         expect(uncompressSync(view, store).messages).toEqual(messages)
       }
