@@ -21,15 +21,21 @@ const maxSummaryLength = 2000
 export function isMarked(text: string): boolean {
   if (text.startsWith('[') && spanMarkerIn(text) !== undefined) return true
   if (text.startsWith('[Same as ') && changePattern.test(text)) return true
-  if (
-    text.startsWith('[') &&
-    text.endsWith(']') &&
-    text.length <= maxSummaryLength &&
-    summaryStart.test(text)
-  )
-    return true
+  if (isSummary(text)) return true
   if (text.includes('[summary') && fenceLine.test(text) && summaryLine.test(text)) return true
   return handlesIn(text).length > 0
+}
+
+function isSummary(text: string): boolean {
+  return (
+    text.startsWith('[') && text.endsWith(']') && text.length <= maxSummaryLength && summaryStart.test(text)
+  )
+}
+
+/** A summary with a few digits of its original's hash, which tell it from others that read the same. */
+export function namedSummary(text: string, hash: string): string | undefined {
+  const named = `${text.slice(0, -1)}; ${hash.slice(0, 8)}]`
+  return isSummary(text) && isSummary(named) ? named : undefined
 }
 
 const referencePattern = /^\[cce:(?:dup of|near-dup of|superseded by) (.{1,200}?)(?: \(\w+\))? — /
@@ -78,6 +84,12 @@ export const longestSpanEnd: string = `\n${spanEnd('a1b2c3d4')}\n\n`
 /** `[M:130|S:fix-login|F:~src/auth.ts, stored: db_3f9a2c71d04b]` */
 export function opaqueSpan(fields: readonly string[], mark: SpanMark): string {
   return `[${[`M:${mark.messages}`, ...fields].join('|')}, ${nameOf(mark)}]`
+}
+
+/** `[Condensed: 130 earlier messages, 52000 tokens; "…" marks what is left out; #n is message n of them, stored: db_3f9a2c71d04b]` */
+export function digestHead(mark: SpanMark): string {
+  const numbers = mark.handle === undefined ? '' : '#n is message n of them, '
+  return `[Condensed: ${mark.messages} earlier messages, ${mark.tokens} tokens; "…" marks what is left out; ${numbers}${nameOf(mark)}]`
 }
 
 function nameOf({ handle, hash }: SpanMark): string {

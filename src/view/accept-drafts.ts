@@ -29,25 +29,29 @@ export function acceptDrafts<Draft extends Candidate>(
   drafts: readonly Draft[],
   { input, views }: KnownTexts,
   counter: TokenCounter,
+  /** The same draft with a text of its own, where it can have one. */
+  named: (draft: Draft) => Draft | undefined = () => undefined,
 ): Accepted<Draft> {
   const notes: Note[] = []
   const meanings = new Map([...views].map(([view, { original, media }]) => [view, `${media} ${original}`]))
+  const meaningOf = ({ original }: Draft): string => `${original.media} ${original.hash}`
+  // A view that reads like another text of the input, or like the view of another original, could not be restored.
+  const isDistinct = (draft: Draft): boolean => {
+    const known = meanings.get(draft.viewHash)
+    return known === undefined ? !input.has(draft.viewHash) : known === meaningOf(draft)
+  }
   const accepted = drafts.flatMap(draft => {
     if (!isSmaller(draft, counter)) return []
-    const { viewHash } = draft
-    // A view that reads like another text of the input, or like the view of another original, could not be restored.
-    const meaning = `${draft.original.media} ${draft.original.hash}`
-    const known = meanings.get(viewHash)
-    const isTaken = known === undefined ? input.has(viewHash) : known !== meaning
-    if (isTaken) {
+    const distinct = isDistinct(draft) ? draft : named(draft)
+    if (distinct === undefined || !isSmaller(distinct, counter) || !isDistinct(distinct)) {
       notes.push({
         code: 'view-not-distinct',
         message: `Message ${draft.measured.message} stays as it is: its shorter form would read like another text.`,
       })
       return []
     }
-    meanings.set(viewHash, meaning)
-    return [draft]
+    meanings.set(distinct.viewHash, meaningOf(distinct))
+    return [distinct]
   })
   return { drafts: accepted, notes }
 }

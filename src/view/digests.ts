@@ -15,6 +15,7 @@ export interface DigestSource {
   readonly first: number
   readonly messages: number
   readonly tokens: number
+  readonly hash: string
   /** Absent where the view shall name none. */
   readonly handle?: string | undefined
 }
@@ -83,7 +84,7 @@ export function digestSpans(
       first,
       last,
       members,
-      source: { first, messages: last - first + 1, tokens, handle: isNamed ? handle : undefined },
+      source: { first, messages: last - first + 1, tokens, hash, handle: isNamed ? handle : undefined },
       original: { text, bytes, hash, media: 'messages', handle, message, tells: true },
       path,
       lead,

@@ -1,8 +1,10 @@
 /** Views that a second round once made smaller. */
 import { describe, expect, it } from 'vitest'
-import { compressSync } from '../../src/compress.ts'
+import { compress, compressSync } from '../../src/compress.ts'
 import type { CompressOptions } from '../../src/options.ts'
+import { memoryStore } from '../../src/store/memory.ts'
 import type { SyncStore } from '../../src/types.ts'
+import { uncompressSync } from '../../src/uncompress.ts'
 
 function rounds(messages: readonly object[], options: CompressOptions<SyncStore>) {
   const first = compressSync(messages, { ...options, strict: true })
@@ -42,5 +44,93 @@ describe('a second round', () => {
     ]
     const { first, second } = rounds(messages, { strategy: 'opaque', gate })
     expect(second.messages).toBe(first.messages)
+  })
+
+  describe('without handles in the view', () => {
+    /** Of equal sizes, so that only their names tell one from another where nothing of them is shown. */
+    const output = (word: string): string => `${word} `.repeat(400)
+    const asked = { role: 'user', content: 'Look once more.' }
+    const messages = [
+      asked,
+      { role: 'assistant', content: output('red') },
+      asked,
+      { role: 'assistant', content: output('blue') },
+      asked,
+      { role: 'assistant', content: 'Done.' },
+      asked,
+    ]
+    const options = { strategy: 'coverage', budget: 1, handles: 'none', preserve: ['user'] } as const
+
+    it('finds every run of messages condensed, however alike', () => {
+      const { first, second } = rounds(messages, options)
+      expect(first.receipt.notes).toEqual([])
+      expect(first.receipt.changes.map(({ message }) => message)).toContain(3)
+      expect(JSON.stringify(first.messages)).not.toContain('db_')
+      expect(second.messages).toBe(first.messages)
+      expect(uncompressSync(first.messages, first.verbatim).messages).toEqual(messages)
+    })
+
+    it('keeps conversations in one store apart', () => {
+      const store = memoryStore()
+      const sessions = ['red', 'blue', 'green'].map(word => [
+        asked,
+        { role: 'assistant', content: output(word) },
+        { role: 'assistant', content: 'Done.' },
+        asked,
+      ])
+      const views = sessions.map(
+        session => compressSync(session, { ...options, store, strict: true }).messages,
+      )
+      for (const [index, view] of views.entries()) {
+        expect(JSON.stringify(view)).toContain('[Condensed: ')
+        expect(uncompressSync(view, store).messages).toEqual(sessions[index])
+      }
+    })
+  })
+
+  describe('of texts with one and the same summary', () => {
+    const prose = Array.from(
+      { length: 12 },
+      (_, at) =>
+        `The OrderService was deployed to host${at} at 10:${at + 10} and answered 200 within ${at + 30} ms.`,
+    ).join(' ')
+    const reports = ['fine', 'nice', 'good'].map(word => `${prose} All of it is ${word}.`)
+    const ended = [
+      { role: 'assistant', content: 'Done.' },
+      { role: 'user', content: 'Why?' },
+    ]
+    const options = {
+      strategy: 'rules',
+      budget: 1,
+      recencyWindow: 0,
+      minRecencyWindow: 0,
+      dedup: false,
+    } as const
+    const said = (content: string) => [
+      { role: 'user', content: 'Go on.' },
+      { role: 'assistant', content },
+    ]
+
+    it('finds every one of them summarized', () => {
+      const messages = [...reports.flatMap(said), ...ended]
+      const { first, second } = rounds(messages, options)
+      expect(first.receipt.notes).toEqual([])
+      expect(first.receipt.changes.map(({ message }) => message)).toEqual([1, 3, 5])
+      expect(second.messages).toBe(first.messages)
+      expect(uncompressSync(first.messages, first.verbatim).messages).toEqual(messages)
+    })
+
+    it.each([
+      ['at once', compressSync],
+      ['with time', compress],
+    ])('keeps conversations in one store apart, %s', async (_, compressed) => {
+      const store = memoryStore()
+      for (const report of reports) {
+        const messages = [...said(report), ...ended]
+        const { messages: view, receipt } = await compressed(messages, { ...options, store, strict: true })
+        expect(receipt.changes).toHaveLength(1)
+        expect(uncompressSync(view, store).messages).toEqual(messages)
+      }
+    })
   })
 })

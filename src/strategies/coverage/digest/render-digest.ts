@@ -1,4 +1,5 @@
 /** A digest: what was chosen of many messages, in their order, each part with where it stood. */
+import { digestHead } from '../../../scan/marker.ts'
 import type { DigestSource } from '../../../view/digests.ts'
 import { baseName, type Candidate, type Candidates, type Section } from './candidates.ts'
 import { staleness } from './staleness.ts'
@@ -21,7 +22,7 @@ export function digestParts(
   chosen: readonly number[],
   wholeForm: WholeForm = () => undefined,
 ): readonly string[] {
-  const parts = [headLine(source)]
+  const parts = [digestHead(source)]
   let at = 0
   let before: Section | undefined
   const named = new Set<string>()
@@ -34,13 +35,6 @@ export function digestParts(
     if (before?.path !== undefined) named.add(before.path)
   }
   return parts
-}
-
-function headLine({ messages, tokens, handle }: DigestSource): string {
-  const what = `[Condensed: ${messages} earlier messages, ${tokens} tokens`
-  return handle === undefined
-    ? `${what}; "…" marks what is left out]`
-    : `${what}; "…" marks what is left out; #n is message n of them, stored: ${handle}]`
 }
 
 function sectionText(

@@ -44,14 +44,14 @@ const candidates: Candidates = {
     candidate('d.ts', 3),
   ],
 }
-const source = { first: 4, messages: 3, tokens: 120 }
+const source = { first: 4, messages: 3, tokens: 120, hash: '0123456789abcdef'.repeat(4) }
 const shown = (...chosen: number[]): string =>
   renderDigest(source, candidates, chosen).split('\n').slice(1).join('\n')
 
 describe('renderDigest', () => {
   it('says first what it stands for', () => {
     expect(renderDigest(source, candidates, [])).toBe(
-      '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out]',
+      '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; 01234567]',
     )
     expect(renderDigest({ ...source, handle: 'db_0123456789ab' }, candidates, [])).toBe(
       '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; #n is message n of them, stored: db_0123456789ab]',

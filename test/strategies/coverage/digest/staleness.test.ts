@@ -103,7 +103,7 @@ describe('of what is shown several times', () => {
 
   it('the digest says so where it shows what is outdated', () => {
     const candidates = standingsIn([...run('a', 'Tests: 1 failed'), ...run('b', 'Tests: 9 passed')])
-    const source = { first: 0, messages: 4, tokens: 99 }
+    const source = { first: 0, messages: 4, tokens: 99, hash: 'a1b2c3d4'.repeat(8) }
     const all = candidates.candidates.map((_, at) => at)
     expect(digestParts(source, candidates, all).slice(1)).toEqual([
       '#1 Bash npm test',
