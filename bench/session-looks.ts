@@ -32,7 +32,7 @@ export function looksOf({ text, messages, counters }: History, steps: readonly n
 
 /** What a need is, as it is written down. */
 const rules: string = hashText(
-  ['evaluate/needs.ts', 'evaluate/cut.ts', 'probes/atoms.ts', 'probes/spoken-text.ts']
+  ['tools/evaluate/needs.ts', 'tools/evaluate/cut.ts', 'measure/probes/atoms.ts', 'scan/spoken-text.ts']
     .map(file => readFileSync(join(import.meta.dirname, '../src', file), 'utf8'))
     .join('\n'),
 )
