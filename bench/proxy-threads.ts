@@ -30,16 +30,16 @@ async function bench(workers: number): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'fovea-bench-'))
   const provider = await listening(createServer(answerInChunks))
   const load = startRole('load')
-  const { url: loadUrl } = (await told(load)) as { url: string }
+  const { url: loadUrl } = (await messageFrom(load)) as { url: string }
   const store = join(directory, 'store.db')
   const options = { anthropicUpstream: provider.url, openaiUpstream: loadUrl, workers }
   const proxy = startRole('proxy', store, JSON.stringify(options))
-  const { url } = (await told(proxy)) as { url: string }
+  const { url } = (await messageFrom(proxy)) as { url: string }
   console.log(`${workers} workers`)
 
   const cpu = async (): Promise<number> => {
     proxy.send({})
-    const { user, system } = (await told(proxy)) as NodeJS.CpuUsage
+    const { user, system } = (await messageFrom(proxy)) as NodeJS.CpuUsage
     return (user + system) / 1000
   }
   const messages = longTalk(430).map(({ content }, at) => ({ role: at % 2 ? 'assistant' : 'user', content }))
@@ -69,7 +69,7 @@ async function bench(workers: number): Promise<void> {
     const start = performance.now()
     if (isLoaded) {
       load.send({ url, megabytes })
-      await told(load)
+      await messageFrom(load)
     } else await pause(5000)
     const seconds = (performance.now() - start) / 1000
     stop.abort()
@@ -92,7 +92,7 @@ function startRole(...args: readonly string[]) {
   return fork(import.meta.filename, args)
 }
 
-async function told(child: ReturnType<typeof fork>): Promise<unknown> {
+async function messageFrom(child: ReturnType<typeof fork>): Promise<unknown> {
   return (await once(child, 'message'))[0]
 }
 

@@ -22,7 +22,7 @@ function isStable(outcome: Outcome, { conversation, lookup, settings }: ChooserI
   if (outcome.drafts.length === 0) return true
   const strategy = strategyNamed(settings.strategy)
   const { messages, outcome: written } = writeView(outcome, conversation, lookup)
-  const moved = movedPins(written, settings)
+  const moved = movedPins(written, settings, conversation.messages.length)
   const view = withStrategyFacts(readConversation(messages, moved), strategy, moved)
   // Without a store of the caller's, the second round would know nothing of the first.
   const store = memoryStore()
@@ -48,17 +48,23 @@ function isStable(outcome: Outcome, { conversation, lookup, settings }: ChooserI
 }
 
 /** The same messages are pinned, wherever they are in the view. */
-function movedPins({ drafts, joins = [] }: Outcome, settings: Settings): Settings {
+function movedPins({ drafts, joins = [] }: Outcome, settings: Settings, messages: number): Settings {
   const runs = [
-    ...drafts.map(({ measured: { message }, messages }) => ({
-      first: message,
-      last: message + messages - 1,
+    ...drafts.map(({ measured: { message: first }, messages: length }) => ({
+      first,
+      last: first + length - 1,
     })),
     ...joins,
   ]
   const gone = new Set(
     runs.flatMap(({ first, last }) => Array.from({ length: last - first }, (_, at) => first + at + 1)),
   )
-  const moved = (pin: number): number => pin - [...gone].filter(index => index <= pin).length
+  // How many messages up to each index are gone.
+  const goneUntil: number[] = []
+  for (let index = 0, count = 0; index < messages; index += 1) {
+    if (gone.has(index)) count += 1
+    goneUntil.push(count)
+  }
+  const moved = (pin: number): number => pin - (goneUntil[pin] ?? 0)
   return { ...settings, pins: settings.pins.map(pin => (typeof pin === 'number' ? moved(pin) : pin)) }
 }

@@ -68,7 +68,7 @@ export function withShortInstructions(
   }
 }
 
-/** Of a budget, what files may take that the agent opened itself; above it they are told by what binds. */
+/** The share of a budget for instruction files that the agent opened itself; above it only their binding lines stay. */
 const readShare = 0.15
 
 /** The conversation as a budget allows for it: what nobody but the agent brought in does not crowd out the rest. */

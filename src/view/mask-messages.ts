@@ -1,4 +1,4 @@
-/** Messages as they may be told: what is shaped like a credential gives way to its placeholder. */
+/** Messages with a placeholder in place of everything that is shaped like a credential. */
 import { findSecrets, maskSecrets } from '../scan/secrets/secrets.ts'
 import type { Message } from '../types.ts'
 
