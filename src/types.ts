@@ -998,7 +998,7 @@ export interface ResumeState {
 
 /** A ledger as it is written down; whoever reads one back checks it. */
 export interface StatedLedger {
-  readonly version: 1
+  readonly version: 2
   /** Number of the message that comes next. */
   readonly turns: number
   readonly rows: readonly object[]

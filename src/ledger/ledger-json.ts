@@ -1,12 +1,12 @@
 /** A ledger that was written down as JSON, by us or by somebody else: read back only where it has the form of one. */
-import type { Fact, Ledger, Row } from './ledger.ts'
+import type { Fact, FactKind, Ledger, Row } from './ledger.ts'
 
 /** `undefined` where it is no ledger. */
 export function readLedger(value: unknown): Ledger | undefined {
   if (!isRecord(value)) return undefined
   const { version, turns, rows, custom, omitted } = value
   const isSound =
-    version === 1 &&
+    (version === 1 || version === 2) &&
     isCount(turns) &&
     Array.isArray(rows) &&
     rows.every(isRow) &&
@@ -14,7 +14,26 @@ export function readLedger(value: unknown): Ledger | undefined {
     custom.every(isText) &&
     isRecord(omitted) &&
     Object.values(omitted).every(isCount)
-  return isSound ? ({ version, turns, rows, custom, omitted } as Ledger) : undefined
+  if (!isSound) return undefined
+  return upgradedLedger({ version, turns, rows, custom, omitted } as Ledger)
+}
+
+/** A ledger of an earlier version in the words of this one; one of this version is the same object. */
+export function upgradedLedger<Read extends Omit<Ledger, 'version'> & { readonly version: number }>(
+  ledger: Read,
+): Read & { readonly version: 2 } {
+  if (ledger.version === 2) return ledger as Read & { readonly version: 2 }
+  const renamed = (name: string): string => (name === 'nodded' ? 'acknowledged' : name)
+  const rows = ledger.rows.map(row =>
+    row.section === 'intent'
+      ? {
+          ...row,
+          key: renamed(row.key),
+          facts: row.facts.map(fact => ({ ...fact, kind: renamed(fact.kind) as FactKind })),
+        }
+      : row,
+  )
+  return { ...ledger, version: 2, rows }
 }
 
 function isRow(value: unknown): value is Row {

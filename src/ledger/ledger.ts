@@ -29,10 +29,10 @@ export const sectionTitles: Readonly<Record<SectionName, string>> = {
 export const firstAfterCustom: SectionName = 'state'
 
 export type FactKind =
-  // intent: what the user asked for, first or later; `nodded` is an answer that asks for nothing new
+  // intent: what the user asked for, first or later; `acknowledged` is an answer that asks for nothing new
   | 'asked'
   | 'asked again'
-  | 'nodded'
+  | 'acknowledged'
   // files; `wrote` says that the whole file was written, not whether it was there before
   | 'wrote'
   | 'created'
@@ -123,7 +123,8 @@ export interface Row {
 
 /** Plain JSON. */
 export interface Ledger {
-  readonly version: 1
+  /** 1 called an `acknowledged` fact `nodded`; it is still read. */
+  readonly version: 2
   /** Number of the message that comes next. */
   readonly turns: number
   /** In the order of the sections, and in each in the order of events. */

@@ -3,6 +3,7 @@ import { toBytes } from '../tokens/bytes.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'
 import type { Message, Original } from '../types.ts'
 import type { Ledger, Row } from './ledger.ts'
+import { upgradedLedger } from './ledger-json.ts'
 
 /** Messages that are stored together: the handle of their JSON, and the number of the first in the ledger. */
 export interface LedgerSpan {
@@ -51,7 +52,7 @@ export function storedLedgerIn(text: string): StoredLedger | undefined {
   if (!text.startsWith('{"fovea":"ledger"')) return undefined
   try {
     const value = JSON.parse(text) as StoredLedger
-    return Array.isArray(value.rows) && Array.isArray(value.spans) ? value : undefined
+    return Array.isArray(value.rows) && Array.isArray(value.spans) ? upgradedLedger(value) : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { expand } from '../../src/expand.ts'
+import type { Ledger } from '../../src/ledger/ledger.ts'
+import { readLedger } from '../../src/ledger/ledger-json.ts'
 import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
+import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
 import { ledgerOriginal, sourceOriginals, storedLedgerIn } from '../../src/ledger/stored-ledger.ts'
 import { maskSecrets } from '../../src/scan/secrets/secrets.ts'
 import { memoryStore } from '../../src/store/memory.ts'
@@ -80,6 +83,42 @@ describe('a stored ledger', () => {
     expect(storedLedgerIn(toText(bytes))).toEqual({ fovea: 'ledger', ...ledger, spans: [] })
     for (const text of ['', '[]', '{"fovea":"ledger"', '{"fovea":"ledger","rows":3}', '{"a":1}'])
       expect(storedLedgerIn(text)).toBeUndefined()
+  })
+
+  it('of the first version is read in the words of this one', () => {
+    const source = { block: 0, hash: 'ab'.repeat(32) }
+    const asked = { section: 'intent', about: 'Build a parser.', turn: 0, order: 0, by: 'user', source }
+    const row = { section: 'intent', state: 'original', value: asked.about, by: 'user', first: 0, last: 0 }
+    const old = {
+      fovea: 'ledger',
+      version: 1,
+      turns: 3,
+      rows: [
+        { ...row, key: 'original', facts: [{ ...asked, kind: 'asked' }] },
+        {
+          ...row,
+          key: 'nodded',
+          state: 'hidden',
+          value: 'yes, go on',
+          facts: [{ ...asked, kind: 'nodded', about: 'yes, go on', turn: 2 }],
+        },
+      ],
+      custom: [],
+      omitted: {},
+      spans: [],
+    }
+    const read = storedLedgerIn(JSON.stringify(old))
+    expect(read?.version).toBe(2)
+    expect(read?.rows.map(({ key }) => key)).toEqual(['original', 'acknowledged'])
+    expect(read?.rows[1]?.facts[0]?.kind).toBe('acknowledged')
+    const later = ledgerOfMessages(messages.slice(1))
+    const merged = mergeLedgers(readLedger(old) as Ledger, later)
+    expect(merged.rows.filter(({ section }) => section === 'intent').map(({ state }) => state)).toEqual([
+      'original',
+      'hidden',
+    ])
+    expect(JSON.stringify(merged)).not.toContain('nodded')
+    expect(readLedger({ ...old, version: 3 })).toBeUndefined()
   })
 
   it('keeps secrets from the search', () => {

@@ -57,7 +57,7 @@ const assent =
 const isForProgram = /^(?:\/[\w-]{0,40}$|diff --git |\$ [^\n]{1,400}\n)/
 
 /** Says yes, go on or thanks, and asks for nothing. */
-export function isNod(said: string): boolean {
+export function isAcknowledgement(said: string): boolean {
   return assent.test(said) || isForProgram.test(said)
 }
 
@@ -65,7 +65,7 @@ function addIntent(book: FactBook, place: Target, said: string): void {
   const about = graphemeCut(said, maxIntentLength).trimEnd()
   book.add(place, {
     section: 'intent',
-    kind: isNod(said) ? 'nodded' : 'asked',
+    kind: isAcknowledgement(said) ? 'acknowledged' : 'asked',
     about,
     by: 'user',
     ...(about.length < said.length ? { isCut: true } : {}),

@@ -62,7 +62,7 @@ export function buildLedger(
   const inSections = sectionOrder(titles).map(section =>
     Object.hasOwn(rows, section) ? rows[section as SectionName] : sentenceRows(section, own(section)),
   )
-  return { version: 1, turns, rows: inSections.flat(), custom: titles, omitted }
+  return { version: 2, turns, rows: inSections.flat(), custom: titles, omitted }
 }
 
 function decisionRows(decisions: readonly Fact[], questions: readonly Fact[]): readonly Row[] {

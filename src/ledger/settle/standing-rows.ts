@@ -7,8 +7,8 @@ import { isWritten, latestWritten } from './written-rows.ts'
 export function intentRows(all: readonly Fact[]): readonly Row[] {
   const facts = all.filter(fact => !isWritten(fact))
   const original = facts.find(({ kind }) => kind === 'asked')
-  const current = facts.findLast(({ kind }) => kind !== 'nodded')
-  const acknowledged = facts.findLast(({ kind }) => kind === 'nodded')
+  const current = facts.findLast(({ kind }) => kind !== 'acknowledged')
+  const acknowledged = facts.findLast(({ kind }) => kind === 'acknowledged')
   const rows: Row[] = []
   const add = (key: string, fact: Fact | undefined): void => {
     if (fact !== undefined)
@@ -18,7 +18,9 @@ export function intentRows(all: readonly Fact[]): readonly Row[] {
   if (current !== original) add('current', current)
   if (acknowledged !== undefined)
     rows.push(
-      rowOf({ section: 'intent', key: 'nodded', state: 'hidden', value: acknowledged.about }, [acknowledged]),
+      rowOf({ section: 'intent', key: 'acknowledged', state: 'hidden', value: acknowledged.about }, [
+        acknowledged,
+      ]),
     )
   return [...rows, ...latestWritten('intent', all)]
 }

@@ -1,5 +1,5 @@
 /** What a piece of work is called: its commit, the item of the list, the request, or else what was done. */
-import { isNod } from '../../../ledger/facts/user-facts.ts'
+import { isAcknowledgement } from '../../../ledger/facts/user-facts.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import { proseSentences } from '../../../scan/prose-sentences.ts'
 import { subjectsIn } from '../extract/commits.ts'
@@ -15,7 +15,7 @@ const lengths = { shortest: 4, longest: 2000 }
 export function titleOf(piece: Piece, { files, commands }: Pick<PieceContent, 'files' | 'commands'>): string {
   const { calls, item, typed, spoken } = piece
   const subject = subjectsIn(calls).at(-1)
-  const request = typed.find(({ text }) => !isNod(text))?.text
+  const request = typed.find(({ text }) => !isAcknowledgement(text))?.text
   const changed = files.find(({ operation }) => operation !== 'read') ?? files[0]
   const done = changed === undefined ? commands[0]?.command : `${changed.operation} ${changed.path}`
   const words = typed[0]?.text ?? spoken[0]?.text
