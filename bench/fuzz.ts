@@ -30,7 +30,9 @@ const threads = availableParallelism()
 const counter = exactCounter()
 
 function tokensOf(format: Format, messages: readonly unknown[]): number {
-  return format.read(messages).reduce((sum, message) => sum + countMessage(message, format.name, counter), 0)
+  return format
+    .read(messages)
+    .reduce((sum, message) => sum + countMessage(message, format.framing, counter), 0)
 }
 
 type Case = typeof sampled extends fc.Arbitrary<infer Drawn> ? Drawn : never

@@ -46,11 +46,9 @@ interface Group {
 export async function benchObservations(): Promise<void> {
   const groups = new Map<string, Group>()
   for await (const { transcript } of readSessions(corpusSessions())) {
-    const messages = formatNamed(transcript.format).read(transcript.messages)
-    const before = messages.reduce(
-      (sum, message) => sum + countMessage(message, transcript.format, counter),
-      0,
-    )
+    const { read, framing } = formatNamed(transcript.format)
+    const messages = read(transcript.messages)
+    const before = messages.reduce((sum, message) => sum + countMessage(message, framing, counter), 0)
     const { after, scores } = await scored(transcript, messages, before)
     const names = ['all', ...(isHeavy(messages, before) ? ['tool-heavy'] : []), transcript.agent]
     for (const name of names) {

@@ -65,7 +65,7 @@ export function inspect(
   const messages = format.read(conversation.messages)
   const { counter } = countersFor(options)
   const blocks = measure(messages, { ranker: counter, pins: [], preservePatterns: [] })
-  const overhead = countOverhead(messages, format.name)
+  const overhead = countOverhead(messages, format.framing)
   const largest = blocks.toSorted((a, b) => b.tokens - a.tokens).slice(0, options.top ?? 10)
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
   return {

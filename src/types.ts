@@ -2,7 +2,12 @@
 
 // ── Messages ────────────────────────────────────────────────────────────────
 
-export type FormatName = 'plain' | 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini' | 'ai-sdk'
+/** The listed names, for completion, or any other name that a registry knows. */
+export type OpenName<Known extends string> = Known | (string & Record<never, never>)
+
+export type FormatName = OpenName<
+  'plain' | 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini' | 'ai-sdk'
+>
 
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
 
@@ -112,6 +117,27 @@ export interface RequestShape {
   /** Top-level keys that hold system text beside the messages. */
   readonly system: readonly string[]
   readonly tools: readonly string[]
+  /** Whether the other keys of a body are those of this format alone. */
+  readonly isOwn?: (body: Readonly<Record<string, unknown>>) => boolean
+  /** Assumed for a body that no format recognises as its own. */
+  readonly isDefault?: true
+  /** Requests of the provider's API that carry a conversation, by the end of their path. */
+  readonly routes?: readonly RequestRoute[]
+}
+
+export interface RequestRoute {
+  readonly path: RegExp
+  /** `count`: asks only how many tokens the request has. */
+  readonly purpose: 'answer' | 'count'
+}
+
+/** Tokens that a provider adds around content. */
+export interface Framing {
+  readonly message: number
+  readonly toolCall: number
+  readonly toolResult: number
+  /** Once a request, for the start of the reply. */
+  readonly reply: number
 }
 
 /** Which messages a summary stands for, kept in `metadata._cce_original`. */
@@ -126,9 +152,16 @@ export interface Provenance {
 /** Everything about one provider's message shape, in one place. */
 export interface Format {
   readonly name: FormatName
+  /** What its users call it. */
+  readonly title: string
   readonly request: RequestShape
-  /** Judges one raw message. Never throws. */
-  detect(message: unknown): Fit
+  readonly framing: Framing
+  /** Every `type` that a content part can have, where parts have one. */
+  readonly partTypes?: readonly string[]
+  /** Its messages may hold byte arrays. */
+  readonly holdsBytes?: true
+  /** Judges one raw message against the other known formats. Never throws. */
+  detect(message: unknown, known: readonly Format[]): Fit
   /** One `Message` for each raw message, in order. Never mutates. Call only with messages that `detect` accepts. */
   read(messages: readonly unknown[]): readonly Message[]
   /** The same array with no edits; otherwise only edited messages are new objects, and only their edited values differ. */
@@ -148,7 +181,7 @@ export interface Format {
 
 // ── Transcripts ─────────────────────────────────────────────────────────────
 
-export type AgentName =
+export type AgentName = OpenName<
   | 'claude-code'
   | 'codex'
   | 'gemini-cli'
@@ -160,6 +193,7 @@ export type AgentName =
   | 'openhands'
   | 'tau-bench'
   | 'messages'
+>
 
 /** A session file as an agent wrote it, brought into one provider format. */
 export interface Transcript {

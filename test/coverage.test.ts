@@ -27,8 +27,8 @@ function tokensOf(format: Format, raw: readonly unknown[]): number {
   return format
     .read(raw)
     .reduce(
-      (sum, message) => sum + countMessage(message, format.name, counter),
-      countOverhead([], format.name),
+      (sum, message) => sum + countMessage(message, format.framing, counter),
+      countOverhead([], format.framing),
     )
 }
 

@@ -1,5 +1,5 @@
 /** The instruction file of a project and the environment, as agents put them into their requests. */
-import type { ConversationFormat } from '../../src/doors/proxy/route-of.ts'
+import type { ConversationFormat } from './conversation-format.ts'
 
 /** Each is one line that no other text holds. */
 export function projectRules(count: number): readonly string[] {

@@ -1,5 +1,5 @@
 /** Answers of a model in the words of each provider, whole or streamed, and how a client reads them. */
-import type { ConversationFormat } from '../../src/doors/proxy/route-of.ts'
+import type { ConversationFormat } from './conversation-format.ts'
 import type { Fields, ReplayTurn } from './replay-session.ts'
 
 /** Content blocks of Anthropic, one message of Chat Completions, items of Responses. */

@@ -1,7 +1,8 @@
 /** A recorded session as a client plays it again: what it says before each request, and what the model answered. */
-import type { ConversationFormat } from '../../src/doors/proxy/route-of.ts'
+
 import { formatNamed } from '../../src/formats/index.ts'
 import type { Transcript } from '../../src/types.ts'
+import type { ConversationFormat } from './conversation-format.ts'
 import { instructionsIn } from './instructions.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -66,7 +67,11 @@ export function otherFormat(own: ConversationFormat): ConversationFormat {
 }
 
 export function ownFormat({ format }: Pick<Transcript, 'format'>): ConversationFormat {
-  return format === 'anthropic' || format === 'openai-responses' ? format : 'openai-chat'
+  return format === 'anthropic'
+    ? 'anthropic'
+    : format === 'openai-responses'
+      ? 'openai-responses'
+      : 'openai-chat'
 }
 
 function turnsOf(messages: readonly Fields[], format: ConversationFormat): readonly ReplayTurn[] {

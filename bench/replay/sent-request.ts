@@ -1,10 +1,11 @@
 /** One request as it reached the provider, held against what the client gave and what was sent before. */
-import type { ConversationFormat } from '../../src/doors/proxy/route-of.ts'
+
 import { formatNamed } from '../../src/formats/index.ts'
 import { withoutCacheMarks } from '../../src/session/message-identity.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../../src/tokens/message-tokens.ts'
 import { exactCounter } from '../../src/tokens/tokens.ts'
 import type { Message } from '../../src/types.ts'
+import type { ConversationFormat } from './conversation-format.ts'
 import { instructionsIn } from './instructions.ts'
 import { type ProviderRules, refusals } from './provider-rules.ts'
 import type { Fields } from './replay-session.ts'
@@ -54,14 +55,15 @@ export function inspector(format: ConversationFormat, rules: ProviderRules): Ins
   let besideBefore: string | undefined
 
   const sizeOf = (text: string, message: Fields): number => {
-    const size = sizes.get(text) ?? countMessage(reader.read([message])[0] as Message, format, counter)
+    const size =
+      sizes.get(text) ?? countMessage(reader.read([message])[0] as Message, reader.framing, counter)
     sizes.set(text, size)
     return size
   }
   const besideSize = (body: Fields): number =>
     countSystem(format === 'anthropic' ? body.system : body.instructions, counter) +
     countTools(body.tools, counter) +
-    countOverhead([], format)
+    countOverhead([], reader.framing)
   const forgedIn = (text: string, message: Fields): readonly string[] => {
     const found = checked.get(text)
     if (found !== undefined) return found

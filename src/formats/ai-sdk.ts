@@ -4,6 +4,7 @@ import { checkAiSdk } from './ai-sdk-check.ts'
 import { createAiSdk } from './ai-sdk-create.ts'
 import { readAiSdkOutput, replaceAiSdkOutput } from './ai-sdk-output.ts'
 import { aiSdkKind } from './ai-sdk-parts.ts'
+import { chatFraming } from './chat-framing.ts'
 import { joinParts } from './join-messages.ts'
 import { fixText, locateArguments } from './located-text.ts'
 import { misfit } from './misfit.ts'
@@ -13,7 +14,22 @@ import { writeEdits } from './write-edits.ts'
 
 export const aiSdk: Format = {
   name: 'ai-sdk',
+  title: 'AI SDK',
   request: { messages: 'messages', system: ['system', 'instructions'], tools: ['tools'] },
+  framing: chatFraming,
+  partTypes: [
+    'text',
+    'image',
+    'file',
+    'reasoning',
+    'reasoning-file',
+    'custom',
+    'tool-call',
+    'tool-result',
+    'tool-approval-request',
+    'tool-approval-response',
+  ],
+  holdsBytes: true,
   detect,
   read,
   write: (messages, edits) => writeEdits(messages, edits, replaceAiSdkOutput),
@@ -24,10 +40,10 @@ export const aiSdk: Format = {
 
 const roles: ReadonlySet<unknown> = new Set<Role>(['system', 'user', 'assistant', 'tool'])
 
-/** Keys that give a message of another format away. */
+/** Keys that only messages of other formats have. */
 const foreignKeys = ['tool_calls', 'function_call', 'tool_call_id']
 
-function detect(message: unknown): Fit {
+function detect(message: unknown, known: readonly Format[]): Fit {
   if (!isRecord(message)) return misfit(`it is ${describeValue(message)}, not an object`)
   const { role, content } = message
   if (!roles.has(role))
@@ -43,7 +59,7 @@ function detect(message: unknown): Fit {
   }
   if (!Array.isArray(content) || role === 'system')
     return misfit(`its content is ${describeValue(content)}, which a ${role} message cannot have`)
-  const fit = judgeParts('ai-sdk', content)
+  const fit = judgeParts(aiSdk, content, known)
   if (fit.fits === 'no') return fit
   const strange = content.findIndex(part => !hasShape(part))
   if (strange >= 0) return misfit(`content[${strange}] has not the fields that its type has in the AI SDK`)

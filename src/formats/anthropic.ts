@@ -13,7 +13,48 @@ import { writeEdits } from './write-edits.ts'
 
 export const anthropic: Format = {
   name: 'anthropic',
-  request: { messages: 'messages', system: ['system'], tools: ['tools'] },
+  title: 'Anthropic Messages',
+  request: {
+    messages: 'messages',
+    system: ['system'],
+    tools: ['tools'],
+    isOwn: body =>
+      ownKeys.some(key => Object.hasOwn(body, key)) ||
+      (Array.isArray(body.tools) && body.tools.some(tool => isRecord(tool) && isRecord(tool.input_schema))),
+    // Another API has `/v1/threads/…/messages`: only a version may come before `messages`.
+    routes: [
+      { path: /(?:^|\/v\d+)\/messages$/, purpose: 'answer' },
+      { path: /(?:^|\/v\d+)\/messages\/count_tokens$/, purpose: 'count' },
+    ],
+  },
+  // Not documented: the usage in recorded sessions says about 83 tokens for a call with its result.
+  framing: { message: 4, toolCall: 45, toolResult: 38, reply: 3 },
+  partTypes: [
+    'text',
+    'image',
+    'document',
+    'search_result',
+    'thinking',
+    'redacted_thinking',
+    'tool_use',
+    'tool_result',
+    'server_tool_use',
+    'advisor_tool_result',
+    'bash_code_execution_tool_result',
+    'code_execution_tool_result',
+    'text_editor_code_execution_tool_result',
+    'tool_search_tool_result',
+    'web_fetch_tool_result',
+    'web_search_tool_result',
+    'mcp_tool_listing',
+    'mcp_tool_use',
+    'mcp_tool_result',
+    'tool_addition',
+    'tool_removal',
+    'container_upload',
+    'compaction',
+    'fallback',
+  ],
   detect,
   read,
   write: (messages, edits) => writeEdits(messages, edits),
@@ -22,10 +63,13 @@ export const anthropic: Format = {
   create: createAnthropic,
 }
 
-/** Keys that give a message of another format away. */
+/** Keys of a request body that only this API has. */
+const ownKeys = ['system', 'anthropic_version', 'anthropic_beta', 'stop_sequences', 'thinking']
+
+/** Keys that only messages of other formats have. */
 const foreignKeys = ['tool_calls', 'function_call', 'tool_call_id', 'parts', 'providerOptions']
 
-function detect(message: unknown): Fit {
+function detect(message: unknown, known: readonly Format[]): Fit {
   if (!isRecord(message)) return misfit(`it is ${describeValue(message)}, not an object`)
   const { role, content } = message
   if (role !== 'user' && role !== 'assistant' && role !== 'system')
@@ -34,14 +78,14 @@ function detect(message: unknown): Fit {
   if (foreign !== undefined) return misfit(`it has ${foreign}, which Anthropic messages do not have`)
   const own = role === 'system' && (Object.hasOwn(message, 'clear_at') || isRecord(message.output_config))
   if (typeof content === 'string') return { fits: own ? 'own' : 'shared' }
-  if (Array.isArray(content)) return own ? { fits: 'own' } : detectBlocks(content)
+  if (Array.isArray(content)) return own ? { fits: 'own' } : detectBlocks(content, known)
   return own && content === undefined
     ? { fits: 'own' }
     : misfit(`its content is ${describeValue(content)}, neither a text nor a list of blocks`)
 }
 
-function detectBlocks(content: readonly unknown[]): Fit {
-  const fit = judgeParts('anthropic', content)
+function detectBlocks(content: readonly unknown[], known: readonly Format[]): Fit {
+  const fit = judgeParts(anthropic, content, known)
   if (fit.fits === 'no') return fit
   const images = content.filter(block => isRecord(block) && block.type === 'image') as RawRecord[]
   if (images.some(image => !isRecord(image.source))) return misfit('it has an image without a source')

@@ -1,7 +1,6 @@
 /** Holds messages against formats: the best one that fits them all, or an error that names the first misfit. */
 import { FoveaError } from '../errors.ts'
 import type { Format } from '../types.ts'
-import { formatTitles } from './format-titles.ts'
 import { formats } from './index.ts'
 
 /** The candidate that all messages fit and most of them give away; the earlier one where they give nothing away. */
@@ -24,7 +23,7 @@ interface Trial {
 function tryFormat(format: Format, messages: readonly unknown[]): Trial {
   let own = 0
   for (const [message, raw] of messages.entries()) {
-    const fit = format.detect(raw)
+    const fit = format.detect(raw, formats)
     if (fit.fits === 'no') return { format, own, misfit: { message, why: fit.why } }
     if (fit.fits === 'own') own += 1
   }
@@ -60,12 +59,12 @@ function nearest(trials: readonly Trial[]): Misfit {
 function misfitError({ format, own, misfit }: Misfit, messages: readonly unknown[]): FoveaError {
   const place = { message: misfit.message }
   const at = `message ${misfit.message} (counting from 0)`
-  const title = formatTitles[format.name]
+  const { title } = format
   const other = writerOf(messages[misfit.message], format)
   if (own > 0 && other !== undefined)
     return new FoveaError(
       'mixed-formats',
-      `Mixed formats: the messages before are ${title}, but ${at} is ${formatTitles[other.name]}: ${misfit.why}. Bring them into one format first.`,
+      `Mixed formats: the messages before are ${title}, but ${at} is ${other.title}: ${misfit.why}. Bring them into one format first.`,
       { place },
     )
   return new FoveaError(
@@ -79,8 +78,8 @@ function misfitError({ format, own, misfit }: Misfit, messages: readonly unknown
 function writerOf(message: unknown, except: Format): Format | undefined {
   const others = formats.filter(format => format !== except)
   return (
-    others.find(format => format.detect(message).fits === 'own') ??
-    others.find(format => format.detect(message).fits === 'shared')
+    others.find(format => format.detect(message, formats).fits === 'own') ??
+    others.find(format => format.detect(message, formats).fits === 'shared')
   )
 }
 
@@ -93,5 +92,5 @@ function nothingKnown(): FoveaError {
 }
 
 function knownFormats(): string {
-  return `Known formats: ${formats.map(format => formatTitles[format.name]).join(', ')}.`
+  return `Known formats: ${formats.map(({ title }) => title).join(', ')}.`
 }

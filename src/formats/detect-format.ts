@@ -1,4 +1,4 @@
-/** Tells the format of messages, or of a whole request body. */
+/** Detects the format of messages, or of a whole request body. */
 import { FoveaError } from '../errors.ts'
 import type { Format, FormatName } from '../types.ts'
 import { bestFormat } from './best-format.ts'
@@ -41,25 +41,26 @@ export function detectRequest(body: unknown, name?: FormatName): DetectedRequest
 function notARequest(why: string): FoveaError {
   return new FoveaError(
     'unknown-format',
-    `Cannot read the request body: ${why}. A body keeps its messages in "messages", "input" (OpenAI Responses) or "contents" (Gemini).`,
+    `Cannot read the request body: ${why}. A body keeps its messages in ${messageKeys()}.`,
   )
 }
 
 /** Formats that keep their messages where this body does, the likeliest first. */
 function likelyFormats(body: RawRecord): readonly Format[] {
-  const key =
-    ['messages', 'input', 'contents'].find(candidate => Object.hasOwn(body, candidate)) ?? 'messages'
-  const possible = formats.filter(({ request }) => request.messages === key)
-  const hinted = hintedFormat(body)
-  return possible.toSorted((one, other) => Number(other.name === hinted) - Number(one.name === hinted))
+  const key = formats.find(({ request }) => Object.hasOwn(body, request.messages))?.request.messages
+  const possible = formats.filter(({ request }) => request.messages === (key ?? 'messages'))
+  const likeliest =
+    possible.find(({ request }) => request.isOwn?.(body) === true) ??
+    possible.find(({ request }) => request.isDefault === true)
+  return possible.toSorted((one, other) => Number(other === likeliest) - Number(one === likeliest))
 }
 
-const anthropicKeys = ['system', 'anthropic_version', 'anthropic_beta', 'stop_sequences', 'thinking']
-
-/** What the rest of a body says where its messages could be anyone's. */
-function hintedFormat(body: RawRecord): FormatName {
-  const tools = Array.isArray(body.tools) ? body.tools.filter(isRecord) : []
-  const isAnthropic =
-    anthropicKeys.some(key => Object.hasOwn(body, key)) || tools.some(tool => isRecord(tool.input_schema))
-  return isAnthropic ? 'anthropic' : 'openai-chat'
+/** `"messages", "input" (OpenAI Responses) or "contents" (Gemini)` */
+function messageKeys(): string {
+  const keys = Array.from(
+    Map.groupBy(formats, ({ request }) => request.messages),
+    ([key, [first, ...others]]) =>
+      first === undefined || others.length > 0 ? `"${key}"` : `"${key}" (${first.title})`,
+  )
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(keys)
 }

@@ -13,7 +13,10 @@ import { writeEdits } from './write-edits.ts'
 
 export const gemini: Format = {
   name: 'gemini',
+  title: 'Gemini',
   request: { messages: 'contents', system: ['systemInstruction', 'system_instruction'], tools: ['tools'] },
+  // Not documented: an estimate.
+  framing: { message: 4, toolCall: 8, toolResult: 8, reply: 3 },
   detect,
   read,
   write: (contents, edits) => writeEdits(contents, edits, replaceGeminiResponse),

@@ -2,6 +2,7 @@
 import type { Fit, Format } from '../types.ts'
 import { checkChat } from './chat-check.ts'
 import { createChat, createResult } from './chat-create.ts'
+import { chatFraming } from './chat-framing.ts'
 import { chatRoles, readChat } from './chat-read.ts'
 import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
 import { joinParts, joinTexts } from './join-messages.ts'
@@ -12,7 +13,16 @@ import { writeEdits } from './write-edits.ts'
 
 export const openaiChat: Format = {
   name: 'openai-chat',
-  request: { messages: 'messages', system: [], tools: ['tools', 'functions'] },
+  title: 'OpenAI Chat Completions',
+  request: {
+    messages: 'messages',
+    system: [],
+    tools: ['tools', 'functions'],
+    isDefault: true,
+    routes: [{ path: /\/chat\/completions$/, purpose: 'answer' }],
+  },
+  framing: chatFraming,
+  partTypes: ['text', 'image_url', 'input_audio', 'file', 'refusal', 'video_url'],
   detect,
   read: readChat,
   write: (messages, edits) => writeEdits(messages, edits),
@@ -25,11 +35,11 @@ export const openaiChat: Format = {
     }),
 }
 
-function detect(message: unknown): Fit {
+function detect(message: unknown, known: readonly Format[]): Fit {
   if (!isRecord(message)) return misfit(`it is ${describeValue(message)}, not an object`)
   if (message.role === undefined) return misfit('it has no role')
   if (!chatRoles.has(message.role)) return misfit(`its role is ${describeValue(message.role)}`)
-  const content = detectContent(message)
+  const content = detectContent(message, known)
   if (content.fits === 'no') return content
   const loose = toolCallsOf(message).findIndex(entry => chatToolCall(entry)?.shape === 'loose')
   if (loose >= 0)
@@ -39,16 +49,16 @@ function detect(message: unknown): Fit {
   return hasOwnMark(message) ? { fits: 'own' } : content
 }
 
-function detectContent({ content, parts }: RawRecord): Fit {
-  if (Array.isArray(content)) return detectParts(content)
+function detectContent({ content, parts }: RawRecord, known: readonly Format[]): Fit {
+  if (Array.isArray(content)) return detectParts(content, known)
   if (content === undefined && Array.isArray(parts)) return misfit('it has parts in place of content')
   return content === undefined || content === null || typeof content === 'string'
     ? { fits: 'shared' }
     : misfit(`its content is ${describeValue(content)} and neither a text, a list of parts nor null`)
 }
 
-function detectParts(parts: readonly unknown[]): Fit {
-  const fit = judgeParts('openai-chat', parts)
+function detectParts(parts: readonly unknown[], known: readonly Format[]): Fit {
+  const fit = judgeParts(openaiChat, parts, known)
   if (fit.fits === 'no') return fit
   const files = parts.flatMap((part, index) =>
     isRecord(part) && part.type === 'file' ? [{ part, index }] : [],

@@ -1,6 +1,7 @@
 /** Plain messages: `{ role, content }`, with `id`, `index`, `tool_calls`, `metadata` and anything else beside them. */
 import type { Fit, Format, Provenance } from '../types.ts'
 import { createChat, createResult } from './chat-create.ts'
+import { chatFraming } from './chat-framing.ts'
 import { chatRoles, isInvented, readChat, roleAliases } from './chat-read.ts'
 import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
 import { joinTexts } from './join-messages.ts'
@@ -11,7 +12,9 @@ import { writeEdits } from './write-edits.ts'
 
 export const plain: Format = {
   name: 'plain',
+  title: 'plain messages',
   request: { messages: 'messages', system: [], tools: ['tools', 'functions'] },
+  framing: chatFraming,
   detect,
   read: readChat,
   write: (messages, edits) => writeEdits(messages, edits),

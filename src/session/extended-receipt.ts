@@ -21,7 +21,8 @@ export function extendedReceipt<Receipt extends CountedStep>(
   const { tokens, cost, format } = receipt
   if (tokens.room === undefined || format === undefined) return receipt
   const before = most - tokens.room
-  const added = book.tokensOf(formatNamed(format).read(messages), format) * factor
+  const reader = formatNamed(format)
+  const added = book.tokensOf(reader.read(messages), reader) * factor
   const whole = before + added
   const paid = costOf(prices, whole, before)
   const { perMillion = 0 } = prices

@@ -101,7 +101,7 @@ export function createSession(options: SessionOptions = {}): Session {
     { dryRun: isDry = false, again: isAgain = false, added = [], tools = [] }: StepOptions,
   ): Promise<Step<Request>> => {
     const live = readRequest(request, options.format)
-    const identified = identify(live.messages, live.format.name)
+    const identified = identify(live.messages, live.format)
     id ||= sessionName(live)
     state ??= keptState(store, id)
     const kept = state

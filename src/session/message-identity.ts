@@ -1,6 +1,6 @@
 /** By what a message is known again: all that it says, without the marks that only steer a provider's cache. */
 import { hashBytes, hashText } from '../tokens/hash.ts'
-import type { FormatName } from '../types.ts'
+import type { Format } from '../types.ts'
 import { isSameOutline, outlineOf } from './message-outline.ts'
 
 export interface Identified {
@@ -11,7 +11,7 @@ export interface Identified {
 }
 
 /** Identifies history after history: a message that says what it said before is not hashed again. */
-export function identifier(): (messages: readonly unknown[], format: FormatName) => Identified {
+export function identifier(): (messages: readonly unknown[], format: Format) => Identified {
   let outlines: readonly (readonly unknown[] | undefined)[] = []
   let known: Identified = { hashes: [], chain: [''] }
   return (messages, format) => {
@@ -34,11 +34,12 @@ export function identifier(): (messages: readonly unknown[], format: FormatName)
   }
 }
 
-function hashOf(message: unknown, format: FormatName): string {
-  const json = jsonOf(message, format)
+function hashOf(message: unknown, { holdsBytes: mayHoldBytes }: Format): string {
+  const holdsBytes = mayHoldBytes === true
+  const json = jsonOf(message, holdsBytes)
   const plain = isMarked(json) ? withoutCacheMarks(message) : message
   const unlisted = withoutList(plain)
-  return hashText(unlisted === message ? json : jsonOf(unlisted, format))
+  return hashText(unlisted === message ? json : jsonOf(unlisted, holdsBytes))
 }
 
 /** A text becomes a list of one part when a mark is put on it, and a text again when the mark moves on. */
@@ -49,9 +50,9 @@ function withoutList(message: unknown): unknown {
   return isText && Object.keys(part).length === 2 ? { ...message, content: part.text } : message
 }
 
-/** Only the AI SDK has messages that hold bytes; as JSON each would be a number. */
-function jsonOf(message: unknown, format: FormatName): string {
-  return (format === 'ai-sdk' ? JSON.stringify(message, bytesByHash) : JSON.stringify(message)) ?? ''
+/** A byte array is written as its hash: as JSON each byte would be a number. */
+function jsonOf(message: unknown, holdsBytes: boolean): string {
+  return (holdsBytes ? JSON.stringify(message, bytesByHash) : JSON.stringify(message)) ?? ''
 }
 
 function bytesByHash(this: unknown, key: string, value: unknown): unknown {
@@ -71,7 +72,7 @@ export function withoutCacheMarks(message: unknown): unknown {
 }
 
 function hasMarks(message: Fields): boolean {
-  return isMarked(jsonOf(message, 'ai-sdk'))
+  return isMarked(jsonOf(message, true))
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -49,7 +49,7 @@ export async function birthsOf(
     const after = context.format.read([written])[0] as Message
     born.set(index, {
       edits,
-      tokens: countMessage(after, context.format.name, context.counter),
+      tokens: countMessage(after, context.format.framing, context.counter),
       births: drafts.map(({ birth }) => birth),
     })
   }

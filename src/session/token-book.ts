@@ -1,7 +1,7 @@
 /** Tokens of messages, each counted once and remembered by its hash. */
 import { countersFor } from '../tokens/counters.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../tokens/message-tokens.ts'
-import type { Format, FormatName, Message, TokenCounter } from '../types.ts'
+import type { Format, Message, TokenCounter } from '../types.ts'
 import type { LiveRequest } from './live-request.ts'
 
 export interface BookedMessage {
@@ -13,7 +13,7 @@ export interface TokenBook {
   entryOf(hash: string, message: unknown, format: Format): BookedMessage
   /** Of a message that the session wrote itself. */
   tokensOfOwn(message: unknown, format: Format): number
-  tokensOf(messages: readonly Message[], format: FormatName): number
+  tokensOf(messages: readonly Message[], format: Format): number
   /** System, tools, and what every request costs. */
   beside(request: Pick<LiveRequest<unknown>, 'beside' | 'besideHash' | 'format'>): number
   readonly counter: TokenCounter
@@ -28,7 +28,7 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
   const booked = (raw: unknown, format: Format): BookedMessage => {
     const message = format.read([raw])[0] as Message
     return {
-      tokens: countMessage(message, format.name, counter),
+      tokens: countMessage(message, format.framing, counter),
       isOfAgent: message.role === 'assistant',
     }
   }
@@ -45,7 +45,7 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
       return tokens
     },
     tokensOf: (messages, format) =>
-      messages.reduce((sum, message) => sum + countMessage(message, format, counter), 0),
+      messages.reduce((sum, message) => sum + countMessage(message, format.framing, counter), 0),
     beside({ beside, besideHash, format }) {
       const known = latest.find(({ hash }) => hash === besideHash)
       const counted = (): number => {
@@ -54,7 +54,7 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
       }
       const tokens = known?.tokens ?? counted()
       if (known === undefined) latest = [{ hash: besideHash, tokens }, ...latest].slice(0, 2)
-      return tokens + countOverhead([], format.name)
+      return tokens + countOverhead([], format.framing)
     },
   }
 }

@@ -1,30 +1,6 @@
 /** Tokens of blocks, messages and requests: the text by the counter, the framing by documented rules. */
-import type { Block, FormatName, Message, TokenCounter } from '../types.ts'
+import type { Block, Framing, Message, TokenCounter } from '../types.ts'
 import { countOpaque, countValue } from './opaque-tokens.ts'
-
-/** What a provider adds around content, in tokens of its own. */
-interface Framing {
-  readonly message: number
-  readonly toolCall: number
-  readonly toolResult: number
-  /** Once a request: the answer is primed with its role. */
-  readonly reply: number
-}
-
-/** OpenAI documents 3 tokens for a message, 1 for its role, and 3 that prime the reply; a call has about 3 more. */
-const openai: Framing = { message: 4, toolCall: 3, toolResult: 0, reply: 3 }
-
-const framings: Readonly<Record<FormatName, Framing>> = {
-  'openai-chat': openai,
-  // Not documented: the usage in recorded sessions says 6 tokens for a message, 13 for a call, 14 for a result.
-  'openai-responses': { message: 6, toolCall: 7, toolResult: 8, reply: 3 },
-  // Not documented: the usage in recorded sessions says about 83 tokens for a call with its result.
-  anthropic: { message: 4, toolCall: 45, toolResult: 38, reply: 3 },
-  // Not documented: an estimate.
-  gemini: { message: 4, toolCall: 8, toolResult: 8, reply: 3 },
-  plain: openai,
-  'ai-sdk': openai,
-}
 
 /** The content of a block alone: without framing. */
 export function countBlock(block: Block, counter: TokenCounter): number {
@@ -40,22 +16,16 @@ export function countBlock(block: Block, counter: TokenCounter): number {
 }
 
 /** A message with its framing, as one of several: the priming of the reply is not in it. */
-export function countMessage(message: Message, format: FormatName, counter: TokenCounter): number {
+export function countMessage(message: Message, framing: Framing, counter: TokenCounter): number {
   return message.blocks.reduce(
     (tokens, block) => tokens + countBlock(block, counter),
-    messageFraming(message, framings[format]),
+    messageFraming(message, framing),
   )
 }
 
 /** The framing of a whole request: all that its blocks, system text and tools do not count. */
-export function countOverhead(messages: readonly Message[], format: FormatName): number {
-  const framing = framings[format]
+export function countOverhead(messages: readonly Message[], framing: Framing): number {
   return messages.reduce((tokens, message) => tokens + messageFraming(message, framing), framing.reply)
-}
-
-/** What a message of this format costs by itself, were it empty. */
-export function emptyMessageTokens(format: FormatName): number {
-  return framings[format].message
 }
 
 function messageFraming({ blocks }: Message, framing: Framing): number {

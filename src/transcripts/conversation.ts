@@ -1,4 +1,5 @@
 /** A conversation in the making: whatever stands between them in the log, every tool result follows its call. */
+import { formats } from '../formats/index.ts'
 import { describeValue, type RawRecord } from '../formats/raw-value.ts'
 import type { Format, Origin, Sidechain, TranscriptEvent } from '../types.ts'
 import type { UnplacedEvent } from './log-values.ts'
@@ -93,7 +94,7 @@ export class Conversation {
 
 /** Why a value is no message of a format. */
 export function misfit({ format }: Dialect, message: RawRecord): string | undefined {
-  const fit = format.detect(message)
+  const fit = format.detect(message, formats)
   return fit.fits === 'no' ? fit.why : undefined
 }
 

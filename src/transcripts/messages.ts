@@ -26,7 +26,9 @@ function bodyKey(record: RawRecord): string | undefined {
 
 /** Whatever has a role is taken, so that the format can say what is wrong with it. */
 function isMessage(record: RawRecord): boolean {
-  return typeof record.role === 'string' || formats.some(format => format.detect(record).fits !== 'no')
+  return (
+    typeof record.role === 'string' || formats.some(format => format.detect(record, formats).fits !== 'no')
+  )
 }
 
 interface Spoken {

@@ -6,7 +6,7 @@ import type { Settings } from '../options.ts'
 import { handlesIn } from '../scan/marker.ts'
 import { type Counters, countersFor } from '../tokens/counters.ts'
 import { handleNotIn } from '../tokens/handle.ts'
-import { countBlock, countOverhead, emptyMessageTokens } from '../tokens/message-tokens.ts'
+import { countBlock, countOverhead } from '../tokens/message-tokens.ts'
 import { exactCounter } from '../tokens/tokens.ts'
 import { lineCounter } from '../tokens/tokens-by-line.ts'
 import type { Block, Format, Measured, Message, Target, View } from '../types.ts'
@@ -43,7 +43,7 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
     summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
   )
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
-  const overhead = countOverhead(said, format.name) + settings.reserved
+  const overhead = countOverhead(said, format.framing) + settings.reserved
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
   return { format, raw, messages, said, blocks, hashes, counters, overhead, tokens }
 }
@@ -114,7 +114,7 @@ export function viewTokens(
     counted.set(measured, tokens)
     return tokens
   }
-  const frame = emptyMessageTokens(conversation.format.name)
+  const frame = conversation.format.framing.message
   return changed => {
     const gone = new Set(changed.flatMap(({ members }) => members))
     const merged = gone.size - changed.length

@@ -4,7 +4,6 @@ import { handlesIn, longestSpanEnd } from '../scan/marker.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import { emptyMessageTokens } from '../tokens/message-tokens.ts'
 import type { Measured, Path } from '../types.ts'
 import type { Conversation, StoreLookup } from './conversation.ts'
 import { type InstructionText, instructionTexts } from './instruction-texts.ts'
@@ -89,7 +88,7 @@ export function digestSpans(
       path,
       lead,
       instructions,
-      frameTokens: emptyMessageTokens(format.name) + tokensOf(instructions),
+      frameTokens: format.framing.message + tokensOf(instructions),
       joiningTokens: isJoined({ first, last }) ? joint : 0,
     }
   })

@@ -60,7 +60,7 @@ export function joinNeighbours(
   }
 
   function countOf(message: Message): number {
-    return countMessage(message, format.name, counters.counter)
+    return countMessage(message, format.framing, counters.counter)
   }
 
   function joinedRun(

@@ -3,7 +3,7 @@ import { type MessageGroup, messageGroups, openCalls } from '../measure/message-
 import type { Settings } from '../options.ts'
 import { spanMarkerIn } from '../scan/marker.ts'
 import { hashText } from '../tokens/hash.ts'
-import { countMessage, countOverhead, emptyMessageTokens } from '../tokens/message-tokens.ts'
+import { countMessage, countOverhead } from '../tokens/message-tokens.ts'
 import type { Floor, Message, Plan, ReduceInput, ReducerName } from '../types.ts'
 import { acceptDrafts } from './accept-drafts.ts'
 import { type Conversation, keysOf, type StoreLookup, textAt } from './conversation.ts'
@@ -38,7 +38,8 @@ export function viewContext(conversation: Conversation, known: StoreLookup, sett
   const { messages, said, format, counters } = conversation
   const counted = new Map<number, number>()
   const countOf = (index: number): number => {
-    const tokens = counted.get(index) ?? countMessage(said[index] as Message, format.name, counters.counter)
+    const tokens =
+      counted.get(index) ?? countMessage(said[index] as Message, format.framing, counters.counter)
     counted.set(index, tokens)
     return tokens
   }
@@ -52,7 +53,7 @@ export function viewContext(conversation: Conversation, known: StoreLookup, sett
     open: openCalls(messages),
     messageTokens,
     countOf,
-    fixedTokens: countOverhead([], format.name) + settings.reserved,
+    fixedTokens: countOverhead([], format.framing) + settings.reserved,
     instructionTokens: message => instructed.get(message) ?? 0,
     spansOf: runs => digestSpans(conversation, runs, messageTokens, known, settings.handles === 'named'),
   }
@@ -151,7 +152,7 @@ function replacementOf(
     tokensAfter:
       lead === ''
         ? counter.count(text) + frameTokens
-        : counter.count(after) + emptyMessageTokens(conversation.format.name),
+        : counter.count(after) + conversation.format.framing.message,
     handle: original.handle,
     original,
     viewHash: viewKey(after, original.message),
@@ -198,8 +199,8 @@ function instructionSizes(conversation: Conversation): ReadonlyMap<number, numbe
 
 /** Of each message with its framing, as measured. */
 function estimatedSizes({ messages, blocks, format }: Conversation): readonly number[] {
-  const none = countOverhead([], format.name)
-  const sizes = messages.map(message => countOverhead([message], format.name) - none)
+  const none = countOverhead([], format.framing)
+  const sizes = messages.map(message => countOverhead([message], format.framing) - none)
   for (const { message, tokens } of blocks) sizes[message] = (sizes[message] as number) + tokens
   return sizes
 }

@@ -6,6 +6,7 @@ import {
 } from 'ai-6'
 import { describe, expect, it } from 'vitest'
 import { aiSdk } from '../../src/formats/ai-sdk.ts'
+import { formats } from '../../src/formats/index.ts'
 import { aiSdkSamples, approvedCall, binary } from './ai-sdk.samples.ts'
 import { type BlockWord, describeFormat, neutralSamples } from './contract.ts'
 
@@ -155,7 +156,7 @@ describe('ai-sdk reads', () => {
     expect(call?.blocks[0]).not.toHaveProperty('path')
     expect(result?.blocks[0]).toMatchObject({ type: 'toolResult' })
     expect(result?.blocks[0]).not.toHaveProperty('path')
-    expect(binary.map(message => aiSdk.detect(message).fits)).toEqual(['own', 'own', 'own'])
+    expect(binary.map(message => aiSdk.detect(message, formats).fits)).toEqual(['own', 'own', 'own'])
   })
 })
 
@@ -231,7 +232,7 @@ describe('ai-sdk detects', () => {
     ['options of a message', { role: 'system', content: 'hi', providerOptions: {} }],
     ['options of a part', { role: 'user', content: [{ ...text, providerOptions: {} }] }],
   ])('%s as its own', (_name, message) => {
-    expect(aiSdk.detect(message)).toEqual({ fits: 'own' })
+    expect(aiSdk.detect(message, formats)).toEqual({ fits: 'own' })
   })
 
   it.each<[string, unknown]>([
@@ -240,7 +241,7 @@ describe('ai-sdk detects', () => {
     ['text parts', { role: 'assistant', content: [text] }],
     ['unknown parts', { role: 'user', content: [text, { type: 'hologram' }] }],
   ])('%s as shared', (_name, message) => {
-    expect(aiSdk.detect(message)).toEqual({ fits: 'shared' })
+    expect(aiSdk.detect(message, formats)).toEqual({ fits: 'shared' })
   })
 
   it.each<[unknown, string]>([
@@ -268,6 +269,6 @@ describe('ai-sdk detects', () => {
     ],
     [{ role: 'user', content: ['hi'] }, 'content[0]'],
   ])('%j as no message of its own, and says why', (message, why) => {
-    expect(aiSdk.detect(message)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
+    expect(aiSdk.detect(message, formats)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
   })
 })

@@ -1,6 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import { describe, expect, it } from 'vitest'
 import { anthropic } from '../../src/formats/anthropic.ts'
+import { formats } from '../../src/formats/index.ts'
 import type { Message } from '../../src/types.ts'
 import { anthropicSamples } from './anthropic.samples.ts'
 import { type BlockWord, describeFormat } from './contract.ts'
@@ -148,7 +149,7 @@ describe('anthropic detects', () => {
   it.each(Object.keys(words).filter(type => !nested.has(type)))(
     'a block of type %s as no block of others',
     type => {
-      const fit = anthropic.detect({ role: 'assistant', content: [{ type, source: {} }] })
+      const fit = anthropic.detect({ role: 'assistant', content: [{ type, source: {} }] }, formats)
       expect(fit).toEqual({ fits: type === 'text' ? 'shared' : 'own' })
     },
   )
@@ -164,7 +165,7 @@ describe('anthropic detects', () => {
     ['a system message for one turn', { role: 'system', clear_at: 'never', content: 'Be brief.' }],
     ['a system message that only sets effort', { role: 'system', output_config: { effort: 'low' } }],
   ])('%s as its own', (_name, message) => {
-    expect(anthropic.detect(message)).toEqual({ fits: 'own' })
+    expect(anthropic.detect(message, formats)).toEqual({ fits: 'own' })
   })
 
   it.each<[string, unknown]>([
@@ -178,7 +179,7 @@ describe('anthropic detects', () => {
       { role: 'user', content: [{ ...text, cache_control: {} }] },
     ],
   ])('%s as shared', (_name, message) => {
-    expect(anthropic.detect(message)).toEqual({ fits: 'shared' })
+    expect(anthropic.detect(message, formats)).toEqual({ fits: 'shared' })
   })
 
   it.each<[unknown, string]>([
@@ -203,6 +204,6 @@ describe('anthropic detects', () => {
     [{ role: 'user', content: ['hi'] }, 'content[0]'],
     [{ role: 'user', content: [null] }, 'content[0]'],
   ])('%j as no message of its own, and says why', (message, why) => {
-    expect(anthropic.detect(message)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
+    expect(anthropic.detect(message, formats)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
   })
 })

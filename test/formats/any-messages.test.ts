@@ -155,7 +155,7 @@ describe.each(formats.map(format => [format.name, format] as const))('%s', (_nam
   it('looks at anything without a crash', () => {
     fc.assert(
       fc.property(messages, raw => {
-        for (const one of raw) expect(['own', 'shared', 'no']).toContain(format.detect(one).fits)
+        for (const one of raw) expect(['own', 'shared', 'no']).toContain(format.detect(one, formats).fits)
         const before = JSON.stringify(raw)
         expect(format.read(raw)).toHaveLength(raw.length)
         for (const { message: at } of format.check(raw)) expect(raw.length).toBeGreaterThan(at)
@@ -168,7 +168,7 @@ describe.each(formats.map(format => [format.name, format] as const))('%s', (_nam
   it('takes back what it replaced in anything that it accepts', () => {
     fc.assert(
       fc.property(messages, candidates => {
-        const raw = candidates.filter(one => format.detect(one).fits !== 'no')
+        const raw = candidates.filter(one => format.detect(one, formats).fits !== 'no')
         const views = editsOf(format, raw, shortened)
         const written = format.write(raw, views)
         expect(editsOf(format, written, block => block)).toEqual(views)
@@ -182,10 +182,10 @@ describe.each(formats.map(format => [format.name, format] as const))('%s', (_nam
   it('creates from anything that it reads what it accepts itself', () => {
     fc.assert(
       fc.property(messages, candidates => {
-        const raw = candidates.filter(one => format.detect(one).fits !== 'no')
+        const raw = candidates.filter(one => format.detect(one, formats).fits !== 'no')
         const misfits = format
           .create(format.read(raw))
-          .map(one => format.detect(one))
+          .map(one => format.detect(one, formats))
           .filter(({ fits }) => fits === 'no')
         expect(misfits).toEqual([])
       }),

@@ -1,6 +1,7 @@
 /** The contract suite that every format passes: `describeFormat(format, samples)` in each format's test. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formats } from '../../src/formats/index.ts'
 import { toolInput } from '../../src/formats/tool-input.ts'
 import type { Block, Edit, Format, Message, OpaqueKind, Path, Problem, Role } from '../../src/types.ts'
 
@@ -33,7 +34,9 @@ function describeSample(format: Format, sample: FormatSample): void {
 
   describe(sample.name, () => {
     it('is accepted message by message', () => {
-      const misfits = messages.map(message => format.detect(message)).filter(fit => fit.fits === 'no')
+      const misfits = messages
+        .map(message => format.detect(message, formats))
+        .filter(fit => fit.fits === 'no')
       expect(misfits).toEqual([])
     })
 
@@ -187,7 +190,7 @@ export function expectCreated(
   problems: readonly string[],
 ): void {
   const created = format.create(messages)
-  expect(created.map(message => format.detect(message)).filter(fit => fit.fits === 'no')).toEqual([])
+  expect(created.map(message => format.detect(message, formats)).filter(fit => fit.fits === 'no')).toEqual([])
   if (problems.length === 0 && isSound(messages)) expect(format.check(created)).toEqual([])
   expect(said(format.read(created))).toEqual(said(messages))
 }

@@ -69,7 +69,7 @@ describe('detectFormat', () => {
   ] as const)('knows every sample of %s that bears its marks', (name, samples) => {
     const format = formatNamed(name)
     const marked = samples.filter(({ messages }: FormatSample) =>
-      messages.some(message => format.detect(message).fits === 'own'),
+      messages.some(message => format.detect(message, formats).fits === 'own'),
     )
     expect(marked.length).toBeGreaterThan(samples.length / 2)
     expect(
@@ -144,7 +144,7 @@ describe('detectFormat', () => {
   it('answers anything with a format or a clear error', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.jsonValue(), messageLike)), messages => {
-        for (const format of formats) for (const message of messages) format.detect(message)
+        for (const format of formats) for (const message of messages) format.detect(message, formats)
         try {
           const format = detectFormat(messages)
           expect(format.read(messages)).toHaveLength(messages.length)

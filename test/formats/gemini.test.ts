@@ -1,6 +1,7 @@
 import type { Content, FunctionCall, FunctionResponse, Part } from '@google/genai'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { gemini } from '../../src/formats/gemini.ts'
+import { formats } from '../../src/formats/index.ts'
 import { type BlockWord, describeFormat } from './contract.ts'
 import { geminiSamples } from './gemini.samples.ts'
 
@@ -174,7 +175,7 @@ describe('gemini detects', () => {
     ['an answer without parts', { role: 'model' }],
     ['parts that nobody knows yet', { role: 'user', parts: [{ hologram: 1 }] }],
   ])('%s as its own', (_name, content) => {
-    expect(gemini.detect(content)).toEqual({ fits: 'own' })
+    expect(gemini.detect(content, formats)).toEqual({ fits: 'own' })
   })
 
   it.each<[unknown, string]>([
@@ -188,6 +189,6 @@ describe('gemini detects', () => {
     [{ role: 'user', parts: ['hi'] }, 'parts[0]'],
     [{ id: 'm', role: 'user', parts: [{ type: 'text', text: 'hi' }] }, 'parts[0]'],
   ])('%j as no content of its own, and says why', (content, why) => {
-    expect(gemini.detect(content)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
+    expect(gemini.detect(content, formats)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
   })
 })

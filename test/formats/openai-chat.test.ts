@@ -1,6 +1,7 @@
 /** OpenAI Chat Completions: the contract, what it refuses, and how foreign conversations are told in it. */
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { describe, expect, it } from 'vitest'
+import { formats } from '../../src/formats/index.ts'
 import { openaiChat } from '../../src/formats/openai-chat.ts'
 import type { Message } from '../../src/types.ts'
 import { type BlockWord, describeFormat, neutralSamples } from './contract.ts'
@@ -34,7 +35,7 @@ describe('openai-chat', () => {
   })
 
   it.each(Object.entries(roles))('reads the role %s as %s', (role, neutral) => {
-    expect(openaiChat.detect({ role, content: 'x' }).fits).not.toBe('no')
+    expect(openaiChat.detect({ role, content: 'x' }, formats).fits).not.toBe('no')
     expect(openaiChat.read([{ role, content: 'x' }])[0]?.role).toBe(neutral)
   })
 
@@ -67,7 +68,7 @@ describe('openai-chat', () => {
       'tool_calls[0] has its name',
     ],
   ])('refuses %s and says why', (_name, message, why) => {
-    expect(openaiChat.detect(message)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
+    expect(openaiChat.detect(message, formats)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
   })
 
   it('knows its own marks', () => {
@@ -80,9 +81,9 @@ describe('openai-chat', () => {
       { role: 'assistant', function_call: { name: 'f', arguments: '' } },
       { role: 'user', content: [{ type: 'image_url', image_url: { url: 'https://example.org/a.png' } }] },
     ]
-    expect(own.map(message => openaiChat.detect(message))).toEqual(own.map(() => ({ fits: 'own' })))
-    expect(openaiChat.detect({ role: 'user', content: 'x' })).toEqual({ fits: 'shared' })
-    expect(openaiChat.detect({ role: 'user', content: [{ type: 'text', text: 'x' }] })).toEqual({
+    expect(own.map(message => openaiChat.detect(message, formats))).toEqual(own.map(() => ({ fits: 'own' })))
+    expect(openaiChat.detect({ role: 'user', content: 'x' }, formats)).toEqual({ fits: 'shared' })
+    expect(openaiChat.detect({ role: 'user', content: [{ type: 'text', text: 'x' }] }, formats)).toEqual({
       fits: 'shared',
     })
   })

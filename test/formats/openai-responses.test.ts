@@ -5,6 +5,7 @@ import type {
   ResponseOutputMessage,
 } from 'openai/resources/responses/responses'
 import { describe, expect, it } from 'vitest'
+import { formats } from '../../src/formats/index.ts'
 import { openaiResponses } from '../../src/formats/openai-responses.ts'
 import type { Message } from '../../src/types.ts'
 import { type BlockWord, describeFormat, neutralSamples } from './contract.ts'
@@ -69,7 +70,7 @@ function wordsOf(message: unknown): readonly BlockWord[] {
 describe('openai-responses', () => {
   it.each(Object.entries(items))('knows an item of type %s', (type, words) => {
     const item = typedItems.find(candidate => candidate.type === type)
-    expect(openaiResponses.detect(item)).toEqual({ fits: 'own' })
+    expect(openaiResponses.detect(item, formats)).toEqual({ fits: 'own' })
     expect(wordsOf(item)).toEqual(words)
   })
 
@@ -94,12 +95,15 @@ describe('openai-responses', () => {
       'it is a content part of type "tool_use"',
     ],
   ])('refuses %s and says why', (_name, message, why) => {
-    expect(openaiResponses.detect(message)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
+    expect(openaiResponses.detect(message, formats)).toEqual({
+      fits: 'no',
+      why: expect.stringContaining(why),
+    })
   })
 
   it('takes unknown items for nobody’s own', () => {
-    expect(openaiResponses.detect({ type: 'brand_new_item', value: 1 })).toEqual({ fits: 'shared' })
-    expect(openaiResponses.detect({ role: 'user', content: 'x' })).toEqual({ fits: 'shared' })
+    expect(openaiResponses.detect({ type: 'brand_new_item', value: 1 }, formats)).toEqual({ fits: 'shared' })
+    expect(openaiResponses.detect({ role: 'user', content: 'x' }, formats)).toEqual({ fits: 'shared' })
   })
 
   it('gives an answer the name of its tool and says whether it failed', () => {

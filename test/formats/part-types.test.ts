@@ -8,7 +8,8 @@ import type {
 } from 'openai/resources/chat/completions'
 import type { ResponseInputContent, ResponseOutputMessage } from 'openai/resources/responses/responses'
 import { describe, expect, it } from 'vitest'
-import { isPartType, judgeParts, type PartFormat } from '../../src/formats/part-types.ts'
+import { formatNamed, formats } from '../../src/formats/index.ts'
+import { isPartType, judgeParts } from '../../src/formats/part-types.ts'
 
 type PartOf<Content> = Exclude<NonNullable<Content>, string> extends readonly (infer Part)[] ? Part : never
 type TypeOf<Content> = Extract<PartOf<Content>, { type: string }>['type']
@@ -75,28 +76,35 @@ const known: {
 }
 
 describe('judgeParts', () => {
-  it.each(Object.entries(known) as [PartFormat, Record<string, true>][])(
+  it.each(Object.entries(known) as [string, Record<string, true>][])(
     'knows every part of %s',
     (format, types) => {
       for (const type of Object.keys(types)) {
-        expect(isPartType(type), type).toBe(true)
-        expect(judgeParts(format, [{ type }]).fits, type).not.toBe('no')
+        expect(isPartType(type, formats), type).toBe(true)
+        expect(judgeParts(formatNamed(format), [{ type }], formats).fits, type).not.toBe('no')
       }
     },
   )
 
   it('tells what is one format’s own from what several write', () => {
-    expect(judgeParts('anthropic', [{ type: 'text' }, { type: 'tool_use' }])).toEqual({ fits: 'own' })
-    expect(judgeParts('anthropic', [{ type: 'text' }, { type: 'image' }])).toEqual({ fits: 'shared' })
-    expect(judgeParts('ai-sdk', [{ type: 'hologram' }])).toEqual({ fits: 'shared' })
-    expect(judgeParts('ai-sdk', [])).toEqual({ fits: 'shared' })
+    expect(judgeParts(formatNamed('anthropic'), [{ type: 'text' }, { type: 'tool_use' }], formats)).toEqual({
+      fits: 'own',
+    })
+    expect(judgeParts(formatNamed('anthropic'), [{ type: 'text' }, { type: 'image' }], formats)).toEqual({
+      fits: 'shared',
+    })
+    expect(judgeParts(formatNamed('ai-sdk'), [{ type: 'hologram' }], formats)).toEqual({ fits: 'shared' })
+    expect(judgeParts(formatNamed('ai-sdk'), [], formats)).toEqual({ fits: 'shared' })
   })
 
   it('says which part gives a message away, and as whose', () => {
-    expect(judgeParts('openai-chat', [{ type: 'text' }, { type: 'image' }])).toEqual({
+    expect(judgeParts(formatNamed('openai-chat'), [{ type: 'text' }, { type: 'image' }], formats)).toEqual({
       fits: 'no',
       why: 'content[1] has type "image", which is known to Anthropic Messages and AI SDK, not to OpenAI Chat Completions',
     })
-    expect(judgeParts('openai-chat', [7])).toEqual({ fits: 'no', why: 'content[0] is 7 without a type' })
+    expect(judgeParts(formatNamed('openai-chat'), [7], formats)).toEqual({
+      fits: 'no',
+      why: 'content[0] is 7 without a type',
+    })
   })
 })

@@ -1,5 +1,6 @@
 /** Plain messages: the bare shape, the rich one, and what must not happen to either. */
 import { describe, expect, it } from 'vitest'
+import { formats } from '../../src/formats/index.ts'
 import { plain } from '../../src/formats/plain.ts'
 import { describeFormat, type FormatSample } from './contract.ts'
 
@@ -143,14 +144,14 @@ describe('plain', () => {
     ['a number', { role: 'user', content: 5 }, 'its content is 5'],
     ['a call of nothing', { role: 'assistant', tool_calls: [{ id: '1' }] }, 'tool_calls[0] does not say'],
   ])('refuses %s and says why', (_name, message, why) => {
-    expect(plain.detect(message)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
+    expect(plain.detect(message, formats)).toEqual({ fits: 'no', why: expect.stringContaining(why) })
   })
 
   it('knows its own marks', () => {
-    expect(plain.detect({ role: 'user', content: 'x' })).toEqual({ fits: 'shared' })
-    expect(plain.detect({ role: 'user', content: 'x', index: 3 })).toEqual({ fits: 'own' })
-    expect(plain.detect({ role: 'user', content: 'x', metadata: {} })).toEqual({ fits: 'own' })
-    expect(plain.detect({ role: 'human', content: 'x' })).toEqual({ fits: 'own' })
+    expect(plain.detect({ role: 'user', content: 'x' }, formats)).toEqual({ fits: 'shared' })
+    expect(plain.detect({ role: 'user', content: 'x', index: 3 }, formats)).toEqual({ fits: 'own' })
+    expect(plain.detect({ role: 'user', content: 'x', metadata: {} }, formats)).toEqual({ fits: 'own' })
+    expect(plain.detect({ role: 'human', content: 'x' }, formats)).toEqual({ fits: 'own' })
   })
 
   it('adds no metadata to messages, touched or not', () => {

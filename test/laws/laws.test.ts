@@ -42,7 +42,7 @@ const counter = exactCounter()
 
 /** Tokens of each message, with its framing. */
 function messageSizes(format: Format, messages: readonly unknown[]): readonly number[] {
-  return format.read(messages).map(message => countMessage(message, format.name, counter))
+  return format.read(messages).map(message => countMessage(message, format.framing, counter))
 }
 
 function sumOf(numbers: readonly (number | undefined)[]): number {

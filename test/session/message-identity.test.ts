@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { formatNamed } from '../../src/formats/index.ts'
 import { identifier, withoutCacheMarks } from '../../src/session/message-identity.ts'
 
-const hashOf = (message: unknown) => identifier()([message], 'ai-sdk').hashes[0]
+const hashOf = (message: unknown) => identifier()([message], formatNamed('ai-sdk')).hashes[0]
 
 describe('the identity of a message', () => {
   const marked = {
@@ -61,9 +62,11 @@ describe('the identity of a message', () => {
   it('is the same whether compared with the request before or seen for the first time', () => {
     const identify = identifier()
     const messages = Array.from({ length: 9 }, (_, index) => ({ role: 'user', content: `message ${index}` }))
-    identify(messages.slice(0, 5), 'plain')
-    identify(messages.with(2, { role: 'user', content: 'edited' }), 'plain')
-    expect(identify(messages, 'plain')).toEqual(identifier()(messages, 'plain'))
-    expect(identify(messages.slice(0, 3), 'plain')).toEqual(identifier()(messages.slice(0, 3), 'plain'))
+    identify(messages.slice(0, 5), formatNamed('plain'))
+    identify(messages.with(2, { role: 'user', content: 'edited' }), formatNamed('plain'))
+    expect(identify(messages, formatNamed('plain'))).toEqual(identifier()(messages, formatNamed('plain')))
+    expect(identify(messages.slice(0, 3), formatNamed('plain'))).toEqual(
+      identifier()(messages.slice(0, 3), formatNamed('plain')),
+    )
   })
 })

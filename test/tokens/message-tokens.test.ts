@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatNamed } from '../../src/formats/index.ts'
 import {
   countBlock,
   countMessage,
@@ -20,8 +21,11 @@ describe('countMessage', () => {
     const contents = ['Our team needs to review the plan.', 'Certainly.']
     const messages = contents.map((content, index) => text(index === 0 ? 'user' : 'assistant', content))
     const expected = contents.reduce((sum, content) => sum + 3 + 1 + counter.count(content), 3)
-    const counted = messages.reduce((sum, message) => sum + countMessage(message, 'openai-chat', counter), 0)
-    expect(counted + countOverhead([], 'openai-chat')).toBe(expected)
+    const counted = messages.reduce(
+      (sum, message) => sum + countMessage(message, formatNamed('openai-chat').framing, counter),
+      0,
+    )
+    expect(counted + countOverhead([], formatNamed('openai-chat').framing)).toBe(expected)
   })
 
   it('is the blocks and the framing', () => {
@@ -34,15 +38,15 @@ describe('countMessage', () => {
       ],
     }
     const blocks = message.blocks.reduce((sum, block) => sum + countBlock(block, counter), 0)
-    expect(countMessage(message, 'openai-chat', counter)).toBe(blocks + 4 + 2 * 3)
-    expect(countMessage(message, 'anthropic', counter)).toBe(blocks + 4 + 2 * 45)
-    expect(countOverhead([message, message], 'openai-chat')).toBe(3 + 2 * (4 + 2 * 3))
+    expect(countMessage(message, formatNamed('openai-chat').framing, counter)).toBe(blocks + 4 + 2 * 3)
+    expect(countMessage(message, formatNamed('anthropic').framing, counter)).toBe(blocks + 4 + 2 * 45)
+    expect(countOverhead([message, message], formatNamed('openai-chat').framing)).toBe(3 + 2 * (4 + 2 * 3))
   })
 
   it('frames a result of several parts once', () => {
     const part = (callId: string) => ({ type: 'toolResult', callId, text: 'part', media: 'text' }) as const
     const message: Message = { role: 'tool', blocks: [part('c1'), part('c1'), part('c2')] }
-    expect(countOverhead([message], 'anthropic')).toBe(3 + 4 + 2 * 38)
+    expect(countOverhead([message], formatNamed('anthropic').framing)).toBe(3 + 4 + 2 * 38)
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatNamed } from '../../src/formats/index.ts'
+import { formatNamed, formats } from '../../src/formats/index.ts'
 import { cline } from '../../src/transcripts/cline.ts'
 import { copilotCli } from '../../src/transcripts/copilot-cli.ts'
 import { miniSweAgent } from '../../src/transcripts/mini-swe-agent.ts'
@@ -88,7 +88,7 @@ describe.each(fixtures)('%s', (file, reader) => {
         const { messages, origins, events, format } = play(reader, records.with(index, variant))
         const { detect } = formatNamed(format)
         return !(
-          messages.every(message => detect(message).fits !== 'no') &&
+          messages.every(message => detect(message, formats).fits !== 'no') &&
           origins.length === messages.length &&
           events.every(event => event.at <= messages.length)
         )

@@ -97,8 +97,8 @@ async function observeFiles(
 }
 
 function tokensOf({ format, messages }: Transcript, counter: TokenCounter): number {
-  const read = formatNamed(format).read(messages)
-  return read.reduce((sum, message) => sum + countMessage(message, format, counter), 0)
+  const { read, framing } = formatNamed(format)
+  return read(messages).reduce((sum, message) => sum + countMessage(message, framing, counter), 0)
 }
 
 function report(

@@ -12,7 +12,7 @@ import { type Route, routeOf } from './route-of.ts'
 import { describeExchange } from './status/describe-exchange.ts'
 import type { Exchange } from './status/exchange.ts'
 import type { StatusLog } from './status/status-log.ts'
-import { dialects } from './tools/dialects.ts'
+import { dialectOf } from './tools/dialects.ts'
 import { rememberRefusal } from './tools/hidden-lookups.ts'
 import { lookupScope } from './tools/lookup-scope.ts'
 import { failedAnswer } from './transport/answer-body.ts'
@@ -122,7 +122,8 @@ async function forwardConversation(passage: ProxyExchange, route: Route): Promis
   const { answer, bytes, send } = sent
   const extra = foveaHeaders(prepared)
   const { isEquipped, place } = prepared
-  if (!isEquipped || place === undefined || purpose === 'count') {
+  const dialect = dialectOf(format)
+  if (!isEquipped || dialect === undefined || place === undefined || purpose === 'count') {
     // An answer flows from the moment that it is there: nothing is waited for before it is read.
     const remembering =
       isWithoutTools && answer.statusCode === 200 ? rememberRefusalOf(passage, prepared) : undefined
@@ -131,7 +132,7 @@ async function forwardConversation(passage: ProxyExchange, route: Route): Promis
   }
   const said = (): RawRecord => parseJson(bytes.toString()) as RawRecord
   const scope = lookupScope(settings, prepared, format, said)
-  return converse({ passage, dialect: dialects[format], body: said, place, ...scope, extra, send }, answer)
+  return converse({ passage, dialect, body: said, place, ...scope, extra, send }, answer)
 }
 
 interface SentRequest {

@@ -2,6 +2,5 @@
 export { createProxy, type ListenOptions, type ProxyServer, proxyDefaults } from './create-proxy.ts'
 export type { RetentionOptions } from './keep-retention.ts'
 export type { LookupReach, ProxyOptions } from './proxy-options.ts'
-export type { ConversationFormat } from './route-of.ts'
 export type { Exchange } from './status/exchange.ts'
 export type { Status } from './status/status-log.ts'

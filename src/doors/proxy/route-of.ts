@@ -1,23 +1,17 @@
-/** Which requests carry a conversation, told by their path; every other request is none of our business. */
-
-export type ConversationFormat = 'anthropic' | 'openai-chat' | 'openai-responses'
+/** Finds requests that carry a conversation by their path; the proxy passes every other request on as it is. */
+import { formats } from '../../formats/index.ts'
+import type { FormatName, RequestRoute } from '../../types.ts'
 
 export interface Route {
-  readonly format: ConversationFormat
+  readonly format: FormatName
   /** `count`: the provider is asked how many tokens the request would cost. */
-  readonly purpose: 'answer' | 'count'
+  readonly purpose: RequestRoute['purpose']
 }
-
-/** `/v1/threads/…/messages` of another API is no conversation: what stands before `messages` is a version or nothing. */
-const routes: readonly (readonly [RegExp, Route])[] = [
-  [/(?:^|\/v\d+)\/messages$/, { format: 'anthropic', purpose: 'answer' }],
-  [/(?:^|\/v\d+)\/messages\/count_tokens$/, { format: 'anthropic', purpose: 'count' }],
-  [/\/chat\/completions$/, { format: 'openai-chat', purpose: 'answer' }],
-  [/\/responses$/, { format: 'openai-responses', purpose: 'answer' }],
-  [/\/responses\/input_tokens$/, { format: 'openai-responses', purpose: 'count' }],
-]
 
 export function routeOf(method: string | undefined, path: string): Route | undefined {
   if (method !== 'POST') return undefined
-  return routes.find(([pattern]) => pattern.test(path))?.[1]
+  for (const { name, request } of formats)
+    for (const route of request.routes ?? [])
+      if (route.path.test(path)) return { format: name, purpose: route.purpose }
+  return undefined
 }

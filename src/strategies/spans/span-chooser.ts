@@ -9,7 +9,6 @@ import type { Draft } from '../../reduce/block-reducer.ts'
 import { budgetTokens } from '../../resolve-options.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
-import { emptyMessageTokens } from '../../tokens/message-tokens.ts'
 import type { Note } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
 import {
@@ -145,7 +144,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       const { lead = '', instructions = [], original } = draft
       const after = draft.after.startsWith(lead) ? draft.after : lead + draft.after
       const beside = lead === '' ? instructions.reduce((sum, { text }) => sum + counter.count(text), 0) : 0
-      const tokensAfter = counter.count(after) + beside + emptyMessageTokens(conversation.format.name)
+      const tokensAfter = counter.count(after) + beside + conversation.format.framing.message
       return { ...draft, after, tokensAfter, viewHash: viewKey(after, original.message) }
     })
     return withNotes(verifyReplacements(replacements, context), told)

@@ -1,7 +1,6 @@
 /** Which messages stay, for the strategies that keep whole ones: so many of them, or as many as fit. */
 import type { MessageGroup } from '../../measure/message-groups.ts'
 import { longestSpanEnd } from '../../scan/marker.ts'
-import { emptyMessageTokens } from '../../tokens/message-tokens.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
@@ -33,9 +32,7 @@ export function spanLayouts(
   const { conversation, settings, groups } = context
   const { blocks, messages, counters, format } = conversation
   const lineCost =
-    mostLineTokens(counters.counter) +
-    emptyMessageTokens(format.name) +
-    counters.counter.count(longestSpanEnd)
+    mostLineTokens(counters.counter) + format.framing.message + counters.counter.count(longestSpanEnd)
   const irreplaceable = Array.from(session.irreplaceable, index => [index, notAtHand] as const)
   const lay = (...chosen: readonly Chosen[]): Layout =>
     layoutOf({

@@ -1,5 +1,5 @@
 /** A client of each provider, as far as a test needs one to talk through the proxy: whole answers, plain requests. */
-import type { ConversationFormat } from '../../../src/doors/proxy/route-of.ts'
+import type { ConversationFormat } from '../../../bench/replay/conversation-format.ts'
 import type { Asked, Body } from './provider-double.ts'
 
 export interface Talk {

@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
-import type { ConversationFormat } from '../../../src/doors/proxy/route-of.ts'
+import type { ConversationFormat } from '../../../bench/replay/conversation-format.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
 import { handleOf } from '../../../src/tokens/handle.ts'
 import { hashBytes } from '../../../src/tokens/hash.ts'

@@ -2,9 +2,10 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { type ConversationFormat, routeOf } from '../../../src/doors/proxy/route-of.ts'
+import type { ConversationFormat } from '../../../bench/replay/conversation-format.ts'
+import { routeOf } from '../../../src/doors/proxy/route-of.ts'
 import { decoded } from '../../../src/doors/proxy/transport/content-coding.ts'
-import { formatNamed } from '../../../src/formats/index.ts'
+import { formatNamed, formats } from '../../../src/formats/index.ts'
 import { countRequest } from './count-request.ts'
 import { type Reply, streamedReply, wholeReply } from './provider-replies.ts'
 
@@ -67,13 +68,14 @@ export async function startProvider(): Promise<Provider> {
     if (provider.instead !== undefined) return provider.instead(incoming, outgoing, asked)
     const route = routeOf(method, url.split('?')[0] ?? '')
     if (route === undefined) return json(incoming, outgoing, 200, { object: 'list', data: [], path: url })
-    const problem = problemOf(asked, route.format)
+    const format = route.format as ConversationFormat
+    const problem = problemOf(asked, format)
     if (problem !== undefined) return json(incoming, outgoing, 400, refusal(problem))
     const size = JSON.stringify(asked.body).length
     if (route.purpose === 'count') return json(incoming, outgoing, 200, { input_tokens: size })
     const tokens = countRequest(asked.body)
     if (tokens > provider.window)
-      return json(incoming, outgoing, 400, tooLong(route.format, tokens, provider.window))
+      return json(incoming, outgoing, 400, tooLong(format, tokens, provider.window))
     const reply = provider.reply(asked.body, asked)
     if (reply.status !== undefined)
       return json(incoming, outgoing, reply.status, refusal(reply.error ?? 'no', reply.errorType), {
@@ -81,11 +83,11 @@ export async function startProvider(): Promise<Provider> {
       })
     provider.counted.push(tokens)
     if (asked.body.stream !== true)
-      return json(incoming, outgoing, 200, wholeReply(route.format, asked.body, reply), {
+      return json(incoming, outgoing, 200, wholeReply(format, asked.body, reply), {
         'x-request-id': 'req_1',
       })
     outgoing.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-request-id': 'req_1' })
-    for (const event of streamedReply(route.format, asked.body, reply)) {
+    for (const event of streamedReply(format, asked.body, reply)) {
       if (outgoing.destroyed) return
       if (reply.pauseMs !== undefined) await new Promise(resolve => setTimeout(resolve, reply.pauseMs))
       outgoing.write(event)
@@ -110,7 +112,7 @@ function problemOf({ body }: Asked, format: ConversationFormat): string | undefi
   if (typeof input === 'string' || body.previous_response_id !== undefined) return undefined
   if (!Array.isArray(input) || input.length === 0) return 'messages: at least one message is required'
   const reader = formatNamed(format)
-  const misfit = input.map(message => reader.detect(message)).find(fit => fit.fits === 'no')
+  const misfit = input.map(message => reader.detect(message, formats)).find(fit => fit.fits === 'no')
   if (misfit?.fits === 'no') return misfit.why
   const [problem] = reader.check(input)
   if (problem !== undefined) return `messages.${problem.message}: ${problem.code}: ${problem.why}`

@@ -1,5 +1,5 @@
 /** What a model says, in the words of each provider: whole, and as its events. */
-import type { ConversationFormat } from '../../../src/doors/proxy/route-of.ts'
+import type { ConversationFormat } from '../../../bench/replay/conversation-format.ts'
 
 export interface Reply {
   readonly parts?: readonly Part[]

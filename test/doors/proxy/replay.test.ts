@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ConversationFormat } from '../../../bench/replay/conversation-format.ts'
 import { replaySession } from '../../../bench/replay/replay-session.ts'
 import { replayWay } from '../../../bench/replay/replay-way.ts'
-import type { ConversationFormat } from '../../../src/doors/proxy/route-of.ts'
 import { recordedSession } from './recorded-session.ts'
 
 /** The corpus is replayed by `bench/replay.ts`; these are small, and of every kind. */

@@ -7,7 +7,7 @@ import type { Route } from '../route-of.ts'
 import { type StepSummary, summaryOf } from '../status/exchange.ts'
 import { sessionsBehind } from '../tools/answer-sessions.ts'
 import type { Dialect } from '../tools/dialect.ts'
-import { dialects } from '../tools/dialects.ts'
+import { dialectOf } from '../tools/dialects.ts'
 import { forgetLookups, type Place, type RestoredRequest, restoreLookups } from '../tools/hidden-lookups.ts'
 import { listOf } from '../tools/raw-list.ts'
 import { decoded } from '../transport/content-coding.ts'
@@ -63,7 +63,7 @@ export async function prepareRequest(
   const given = await readJson(bytes, encoding, maxBodyBytes)
   if (!isRecord(given)) return untouched('unreadable-body', 'The body is no JSON object')
   await begin?.(given)
-  const dialect = tools ? dialects[route.format] : undefined
+  const dialect = tools ? dialectOf(route.format) : undefined
   const isDry = route.purpose === 'count'
   const prepare = async (dropped: readonly string[], isAgain: boolean): Promise<PreparedRequest> => {
     const restored = await restoredRequest(given, dialect, store, { dropped, isDry })

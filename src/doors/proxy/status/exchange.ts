@@ -1,6 +1,6 @@
 /** One request and its answer in numbers: no header, no query, no word of either. */
 import type { StepReceipt, Usage } from '../../../session/session.ts'
-import type { ConversationFormat } from '../route-of.ts'
+import type { FormatName } from '../../../types.ts'
 
 export interface Exchange {
   /** When it came, in milliseconds. */
@@ -10,7 +10,7 @@ export interface Exchange {
   readonly status: number
   readonly milliseconds: number
   /** Absent where it was no conversation, or passed through on demand. */
-  readonly format?: ConversationFormat
+  readonly format?: FormatName
   readonly model?: string
   readonly receipt?: StepSummary
   readonly usage?: Usage

@@ -1,7 +1,7 @@
 /** How one provider's conversation carries tools: what differs between them, in one place each. */
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { Addition } from '../../../session/session.ts'
-import type { ConversationFormat } from '../route-of.ts'
+import type { FormatName } from '../../../types.ts'
 import type { UpstreamFailure } from '../transport/upstream-failure.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
 
@@ -62,7 +62,7 @@ export interface StreamEditor {
 }
 
 export interface Dialect {
-  readonly format: ConversationFormat
+  readonly format: FormatName
   /** Our tools as this provider declares them; none where the request cannot have them. */
   ourTools(body: RawRecord): readonly RawRecord[]
   /** Messages or input items. */

@@ -1,12 +1,12 @@
-/** The dialect of every format that the proxy reads. */
-import type { ConversationFormat } from '../route-of.ts'
+/** The dialects by their format: only a conversation whose format has one can carry our tools. */
+import type { FormatName } from '../../../types.ts'
 import { anthropicDialect } from './anthropic-dialect.ts'
 import { chatDialect } from './chat-dialect.ts'
 import type { Dialect } from './dialect.ts'
 import { responsesDialect } from './responses-dialect.ts'
 
-export const dialects: Readonly<Record<ConversationFormat, Dialect>> = {
-  anthropic: anthropicDialect,
-  'openai-chat': chatDialect,
-  'openai-responses': responsesDialect,
+export const dialects: readonly Dialect[] = [anthropicDialect, chatDialect, responsesDialect]
+
+export function dialectOf(format: FormatName): Dialect | undefined {
+  return dialects.find(dialect => dialect.format === format)
 }

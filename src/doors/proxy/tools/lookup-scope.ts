@@ -1,10 +1,11 @@
 /** Which originals the model may look up in answer to one request. */
+import { formatNamed } from '../../../formats/index.ts'
 import type { RawRecord } from '../../../formats/raw-value.ts'
 import { sessionOriginals } from '../../../tools/lookup/session-originals.ts'
+import type { FormatName } from '../../../types.ts'
 import type { Conversation } from '../converse.ts'
 import type { PreparedRequest } from '../preparation/prepare-request.ts'
 import type { ProxySettings } from '../proxy-options.ts'
-import type { ConversationFormat } from '../route-of.ts'
 import { rememberAnswer, sessionsBehind } from './answer-sessions.ts'
 import { listOf } from './raw-list.ts'
 
@@ -12,7 +13,7 @@ import { listOf } from './raw-list.ts'
 export function lookupScope(
   { store, lookups }: Pick<ProxySettings, 'store' | 'lookups'>,
   { receipt, previousAnswer: previous, isForgotten }: PreparedRequest,
-  format: ConversationFormat,
+  format: FormatName,
   body: () => RawRecord,
 ): Pick<Conversation, 'originals' | 'onAnswer'> {
   if (lookups === 'all') return { originals: store, onAnswer: () => Promise.resolve() }
@@ -21,7 +22,7 @@ export function lookupScope(
     originals: sessionOriginals(store, {
       id: session,
       format,
-      messages: () => listOf(body()[format === 'openai-responses' ? 'input' : 'messages']),
+      messages: () => listOf(body()[formatNamed(format).request.messages]),
       earlier: () => sessionsBehind(previous, store),
     }),
     onAnswer: async id => {

@@ -1,0 +1,2 @@
+/** The formats that sessions are replayed in. */
+export type ConversationFormat = 'anthropic' | 'openai-chat' | 'openai-responses'
