@@ -3,6 +3,7 @@ import type { Role } from '../types.ts'
 
 export type SectionName =
   | 'intent'
+  | 'talk'
   | 'files'
   | 'commands'
   | 'errors'
@@ -15,6 +16,7 @@ export type SectionName =
 /** In the order in which they are shown: what is read last is followed best, so rules come last. */
 export const sectionTitles: Readonly<Record<SectionName, string>> = {
   intent: 'Session Intent',
+  talk: 'What the user said',
   files: 'Files',
   commands: 'Commands',
   errors: 'Errors',
@@ -33,6 +35,10 @@ export type FactKind =
   | 'asked'
   | 'asked again'
   | 'acknowledged'
+  // talk: a message, an answer given through a tool, a call that was not allowed
+  | 'typed'
+  | 'chose'
+  | 'rejected'
   // files; `wrote` says that the whole file was written, not whether it was there before
   | 'wrote'
   | 'created'
@@ -83,7 +89,7 @@ export interface Fact {
   /** Place among the facts of its message and section. */
   readonly order: number
   readonly by: Role
-  /** What changed in the file, how the command failed, why it was decided. */
+  /** What changed in the file, how the command failed, why it was decided, what was asked, which call was rejected. */
   readonly text?: string
   /** Whether it happened is not known: part of a script that failed, a call without an answer, `… || true`. */
   readonly isDoubtful?: true

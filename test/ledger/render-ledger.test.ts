@@ -32,6 +32,9 @@ describe('rendering', () => {
 ## Session Intent
 - original #0 user: Add a flag. Never touch the lexer!
 
+## What the user said
+- typed #0 user: Add a flag. Never touch the lexer!
+
 ## Files
 - /repo/src/a.ts (read, modified; #1–#3): parseArgs
 
@@ -57,7 +60,7 @@ none
 ## Constraints
 - #0 user: Never touch the lexer!
 `)
-    expect(renderLedger(ledgerOfMessages([])).text.match(/^none$/gm)).toHaveLength(9)
+    expect(renderLedger(ledgerOfMessages([])).text.match(/^none$/gm)).toHaveLength(10)
   })
 
   it('names a common directory once', () => {
@@ -88,10 +91,11 @@ none
 ## Session Intent
 - original #0 user: Add a flag. Never touch the lexer!
 
-[left out: Files 1, Commands 1, Errors 1, Decisions 1, Current State 1, Constraints 1]
+[left out: What the user said 1, Files 1, Commands 1, Errors 1, Decisions 1, Current State 1, Constraints 1]
 `)
     expect(tokens).toBeLessThanOrEqual(75)
     expect(parseLedger(text).omitted).toEqual({
+      talk: 1,
       files: 1,
       commands: 1,
       errors: 1,
@@ -144,7 +148,7 @@ describe('a budget', () => {
 
   it('is met, and what is left out is counted', () => {
     const whole = renderLedger(ledger, { counter, caps: {} })
-    for (const tokens of [200, 300, 500]) {
+    for (const tokens of [240, 300, 500]) {
       const { text, omitted, isWithin, tokens: cost } = renderLedger(ledger, { tokens, counter, caps: {} })
       expect(counter.count(text)).toBe(cost)
       expect(cost).toBeLessThanOrEqual(tokens)
@@ -234,7 +238,7 @@ describe('parsing', () => {
     expect(() => parseLedger('Hello')).toThrow(/Line 1 of the ledger .*does not begin/)
     const text = renderLedger(ledgerOfMessages(session)).text
     const broken = text.replace('- ran `npm test` → exit 1 #5', '- npm test went wrong')
-    expect(() => parseLedger(broken)).toThrow('Line 10 of the ledger cannot be read.')
+    expect(() => parseLedger(broken)).toThrow('Line 13 of the ledger cannot be read.')
     try {
       parseLedger(text.replace('none', 'nothing'))
     } catch (error) {

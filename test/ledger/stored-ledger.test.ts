@@ -58,7 +58,7 @@ describe('a stored ledger', () => {
     })
     await refused('nothing.1').toMatchObject({
       code: 'invalid-handle',
-      message: expect.stringMatching(/intent, files/),
+      message: expect.stringMatching(/intent, talk, files/),
     })
     await refused('99').toMatchObject({
       code: 'invalid-handle',

@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import { type Ledger, type Row, type SectionName, sectionTitles } from '../../ledger/ledger.ts'
 import type { RenderedLedger } from '../../ledger/markdown/render-ledger.ts'
 import { belowRoot, usableRoot } from '../../ledger/markdown/root-line.ts'
+import { noteLabel } from '../../ledger/markdown/row-line.ts'
 import { sectionOrder } from '../../ledger/settle/build-ledger.ts'
 import type { Transcript } from '../../types.ts'
 import { formatCount, formatNumber, oneLine } from './text-table.ts'
@@ -155,12 +156,12 @@ function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
   const lines = wrapText(isIntent ? value.replace(/\n{2,}/g, '\n') : oneLine(value, 2000), width - 4)
   const shown = isIntent && lines.length > maxIntentLines ? [...lines.slice(0, maxIntentLines), '…'] : lines
   const facts = [
-    ...(isIntent || state === 'last' ? [state] : []),
+    ...(isIntent || row.section === 'talk' || state === 'last' ? [state] : []),
     by,
     turnsOf(row),
     ...(supersededBy === undefined ? [] : [`replaced by #${supersededBy}`]),
   ]
-  const label = by === 'tool' || note?.endsWith('?') ? 'asked' : 'why'
+  const label = noteLabel(row).toLowerCase()
   return [
     ...shown.map((line, at) => `  ${at === 0 ? paint(style, sign) : ' '} ${safeLine(line)}`),
     ...(note === undefined ? [] : [`    ${paint('dim', `${label}: ${oneLine(note, width - 10)}`)}`]),

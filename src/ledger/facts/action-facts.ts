@@ -6,8 +6,10 @@ import { addFileFacts } from './file-facts.ts'
 import { addItemFacts, addQuestionFacts } from './list-facts.ts'
 import { addRefusal } from './refusal-facts.ts'
 import { addRunFacts } from './run-facts.ts'
+import { addReplies } from './talk-facts.ts'
 
 export function addActionFacts(book: FactBook, messages: readonly Message[]): void {
+  addReplies(book, messages)
   for (const actions of askedActions(messages)) {
     const [first] = actions
     if (first === undefined) continue

@@ -8,6 +8,7 @@ import { unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
 import type { Message, Role, Target } from '../../types.ts'
 import { addDecisions } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
+import { addTyped } from './talk-facts.ts'
 
 /** Shorter is an exclamation, longer is a document that somebody pasted. */
 const ruleLengths = { shortest: 5, longest: 600 }
@@ -20,6 +21,7 @@ const maxIntentLength = 1500
 export function addUserFacts(book: FactBook, messages: readonly Message[], at: number, binds: boolean): void {
   const message = messages[at] as Message
   let hasIntent = false
+  addTyped(book, ...typedIn(messages, at))
   for (const [block, { type, text }] of textsOf(message)) {
     if (type !== 'text' || isProgramText(message, messages[at - 1], text)) continue
     const place = { message: at, block }
@@ -37,6 +39,19 @@ export function addUserFacts(book: FactBook, messages: readonly Message[], at: n
       addReports(book, place, sentences)
     }
   }
+}
+
+function typedIn(
+  messages: readonly Message[],
+  at: number,
+): readonly [Target, readonly string[], readonly string[]] {
+  const message = messages[at] as Message
+  const words = Array.from(textsOf(message)).flatMap(([block, { text }]) =>
+    isProgramText(message, messages[at - 1], text)
+      ? []
+      : userText(text).typed.map(({ start, end }) => ({ block, text: text.slice(start, end).trim() })),
+  )
+  return [{ message: at, block: words[0]?.block ?? 0 }, words.map(({ text }) => text), []]
 }
 
 /** Rules of whoever may bind: the user, the system. */

@@ -132,10 +132,10 @@ function errorFacts(body: readonly string[], make: Make): readonly Fact[] | unde
 }
 
 const sentenceHead = new RegExp(
-  `^(?:([a-z]+) )?${turns}(?: ${roles})?(, beginning)?(?:, replaced by #(\\d{1,15}))?(?: \\(task ([\\w.-]{1,40})\\))?: (.*)$`,
+  `^(?:([a-z]+) )?${turns}(?: ${roles})?(, beginning)?(?:, replaced by #(\\d{1,15}))?(?: \\(task ([\\w.-]{1,40})\\))?:(?: (.*))?$`,
   's',
 )
-const whyMark = /^ {2}(?:Why|Asked): /
+const whyMark = /^ {2}(?:Why|Asked|Sent|Call): /
 
 function sentenceFacts(section: string, body: readonly string[], make: Make): readonly Fact[] | undefined {
   const found = sentenceHead.exec(body[0] as string)
@@ -162,10 +162,13 @@ function sentenceFacts(section: string, body: readonly string[], make: Make): re
   return itemStates.has(state) ? facts.map(each => ({ ...each, section: 'state' })) : facts
 }
 
+const talkKinds: ReadonlySet<string> = new Set(['typed', 'chose', 'rejected'])
+
 function kindOf(section: string, state: string): FactKind {
   if (state === writtenState) return 'written'
   if (section === 'intent') return state === 'current' ? 'asked again' : 'asked'
   if (section === 'questions') return 'asked'
+  if (section === 'talk') return talkKinds.has(state) ? (state as FactKind) : 'typed'
   if (itemStates.has(state) || state === 'blocked') return state as FactKind
   return 'said'
 }

@@ -48,9 +48,17 @@ function sentenceLine(row: Row): string {
     row.supersededBy === undefined ? '' : `, replaced by #${row.supersededBy}`,
     task === undefined ? '' : ` (task ${task})`,
   ]
-  const label = row.by === 'tool' || row.note?.endsWith('?') ? 'Asked' : 'Why'
-  const why = row.note === undefined ? '' : `\n  ${label}: ${asLines(row.note)}`
-  return `- ${head.join(' ')}${rest.join('')}: ${asLines(row.value)}${why}`
+  const why = row.note === undefined ? '' : `\n  ${noteLabel(row)}: ${asLines(row.note)}`
+  const value = row.value === '' ? '' : ` ${asLines(row.value)}`
+  return `- ${head.join(' ')}${rest.join('')}:${value}${why}`
 }
+
+/** What the note of a row says: `Asked`, `Sent`, `Call` or `Why`. */
+export function noteLabel({ section, state, by, note }: Row): string {
+  if (section === 'talk') return talkLabels[state] ?? 'Why'
+  return by === 'tool' || note?.endsWith('?') ? 'Asked' : 'Why'
+}
+
+const talkLabels: Readonly<Record<string, string>> = { typed: 'Sent', chose: 'Asked', rejected: 'Call' }
 
 export const itemStates: ReadonlySet<string> = new Set(['pending', 'active', 'done'])

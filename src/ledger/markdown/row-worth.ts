@@ -1,5 +1,6 @@
 /** Which rows go first when there is no room for all. */
 import { readCheck } from '../facts/command-check.ts'
+import { isAcknowledgement } from '../facts/user-facts.ts'
 import type { Row } from '../ledger.ts'
 
 /** From here on a row is never left out for a cap, only for want of tokens. */
@@ -19,7 +20,7 @@ export function worthOf(row: Row): number {
   return worth
 }
 
-function weighed({ section, key, state, by, supersededBy }: Row): number {
+function weighed({ section, key, state, value, by, supersededBy }: Row): number {
   switch (section) {
     case 'files':
       return /created|modified|deleted/.test(state) ? 9 : 0
@@ -32,6 +33,8 @@ function weighed({ section, key, state, by, supersededBy }: Row): number {
       return supersededBy === undefined ? 10 : 2
     case 'intent':
       return state === 'original' ? 12 : 11
+    case 'talk':
+      return isAcknowledgement(value) ? 1 : 8
     case 'decisions':
       if (supersededBy !== undefined) return 2
       return by === 'user' || by === 'tool' ? 7 : 5

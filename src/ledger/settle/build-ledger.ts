@@ -22,6 +22,7 @@ import {
   lastWords,
   questionRows,
 } from './standing-rows.ts'
+import { talkRows } from './talk-rows.ts'
 import { isWritten, latestWritten, writtenDecisions } from './written-rows.ts'
 
 const itemKinds: ReadonlySet<FactKind> = new Set(['pending', 'active', 'done', 'cancelled'])
@@ -41,6 +42,7 @@ export function buildLedger(
   const acted = Math.max(files.at(-1)?.turn ?? -1, commands.at(-1)?.turn ?? -1)
   const rows: Readonly<Record<SectionName, readonly Row[]>> = {
     intent: intentRows(own('intent')),
+    talk: talkRows(own('talk')),
     files: fileRows(files),
     commands: commandRows(commands),
     errors: errorRows(own('errors'), commands, files),

@@ -2,6 +2,7 @@
 import type { ToolCallBlock } from '../../types.ts'
 import type { Intent } from './action.ts'
 import { diffIntents, isPatch, patchIntents } from './apply-patch.ts'
+import { questionsIn } from './asked-questions.ts'
 import {
   argumentsOf,
   type CallArguments,
@@ -70,7 +71,7 @@ function intents(verb: ToolVerb, args: CallArguments): readonly Intent[] {
     case 'todo':
       return planned(args)
     case 'ask':
-      return questionsIn(args).map(question => ({ type: 'ask', question }))
+      return questionsIn(args).map(({ question }) => ({ type: 'ask', question }))
     case 'delegate':
       return delegated(args)
     case 'run':
@@ -145,16 +146,6 @@ function planned(args: CallArguments): readonly Intent[] {
   if (items.length > 0) return [{ type: 'todo', items, isWhole: true }]
   const item = todoItem(args)
   return item === undefined ? [] : [{ type: 'todo', items: [item], isWhole: false }]
-}
-
-function questionsIn(args: CallArguments): readonly string[] {
-  const own = textArgument(args, ['question', 'prompt', 'message', 'text'])
-  if (own !== undefined) return [own]
-  return listArgument(args, ['questions'])
-    .map(entry =>
-      typeof entry === 'string' ? entry : textArgument(entryArguments(entry), ['question', 'text']),
-    )
-    .filter(question => question !== undefined)
 }
 
 function delegated(args: CallArguments): readonly Intent[] {

@@ -33,7 +33,7 @@ const known: Readonly<Record<ToolVerb, string>> = {
   fetch:
     'webfetch fetch fetchurl fetchwebpage readurl readurlcontent urlfetch browseropen goto browsernavigate',
   todo: 'todowrite todo updateplan writetodos managetodolist updatetodolist todowritetool taskcreate taskupdate',
-  ask: 'askuserquestion askuser askfollowupquestion requestuserinput askhuman',
+  ask: 'askuserquestion askuser askfollowupquestion requestuserinput askhuman question',
   delegate: 'task agent newtask dispatchagent spawnagent runsubagent subagent delegatetoagent delegate',
   patch: 'applypatch patch',
   editor: 'editor strreplaceeditor strreplacebasededittool strreplaceeditortool fileeditor',

@@ -60,10 +60,12 @@ function saidOnce(rows: readonly Row[], kept: string): readonly Row[] {
   const states = new Set(rows.filter(({ section }) => section === 'state').map(({ value }) => value))
   return rows.filter(
     ({ section, value }) =>
-      value === '' ||
-      section === 'files' ||
-      section === 'commands' ||
-      !(kept.includes(value) || (section === 'next' && states.has(value))),
+      // The digest shows the user's messages themselves.
+      section !== 'talk' &&
+      (value === '' ||
+        section === 'files' ||
+        section === 'commands' ||
+        !(kept.includes(value) || (section === 'next' && states.has(value)))),
   )
 }
 

@@ -1,0 +1,89 @@
+/** What a person said: every typed message, every answer given through a tool, every rejection of a call. */
+import { type AskedQuestion, answersIn, askedQuestions } from '../../scan/actions/asked-questions.ts'
+import { describeCall } from '../../scan/actions/describe-call.ts'
+import { rejectionIn } from '../../scan/actions/rejection.ts'
+import { wordCut } from '../../scan/word-cut.ts'
+import type { Message, Target, ToolCallBlock } from '../../types.ts'
+import type { FactBook } from './fact-book.ts'
+
+/** `words`: all that was typed in one message. `pasted`: texts that were sent with it and are described only. */
+export function addTyped(
+  book: FactBook,
+  place: Target,
+  words: readonly string[],
+  pasted: readonly string[],
+): void {
+  const about = words.join('\n')
+  if (about === '' && pasted.length === 0) return
+  const text = pasted.map(describePasted).join('; ')
+  book.add(place, {
+    section: 'talk',
+    kind: 'typed',
+    about,
+    by: 'user',
+    ...(text === '' ? {} : { text }),
+  })
+}
+
+const longestBeginning = 80
+
+function describePasted(pasted: string): string {
+  const lines = pasted.trim().split('\n')
+  const beginning = wordCut((lines[0] as string).trim(), longestBeginning)
+  return `pasted: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} beginning '${beginning}'`
+}
+
+/** Answers and rejections, from the results of the calls. */
+export function addReplies(book: FactBook, messages: readonly Message[]): void {
+  const calls = new Map<string, ToolCallBlock>()
+  const read = new Set<ToolCallBlock>()
+  for (const [message, { blocks }] of messages.entries())
+    for (const [place, block] of blocks.entries()) {
+      if (block.type === 'toolCall') calls.set(block.callId, block)
+      if (block.type !== 'toolResult') continue
+      const call = calls.get(block.callId)
+      // Only the first part of an answer tells how the call ended.
+      if (call !== undefined && read.has(call)) continue
+      if (call !== undefined) read.add(call)
+      addReply(book, { message, block: place }, call, block.text, block.isError === true)
+    }
+}
+
+function addReply(
+  book: FactBook,
+  place: Target,
+  call: ToolCallBlock | undefined,
+  result: string,
+  isError: boolean,
+): void {
+  const questions = call === undefined ? [] : askedQuestions(call)
+  const rejection = rejectionIn(result)
+  if (rejection !== undefined) {
+    const text = call === undefined ? 'an earlier call' : describeCall(call)
+    book.add(place, { section: 'talk', kind: 'rejected', about: rejection.words, by: 'user', text })
+  }
+  if (
+    rejection === undefined
+      ? questions.length > 0 && !isError
+      : questions.some(({ question }) => result.includes(question))
+  )
+    for (const { asked, words } of answersIn(questions, result))
+      book.add(place, {
+        section: 'talk',
+        kind: 'chose',
+        about: words,
+        by: 'user',
+        text: describeQuestion(asked),
+      })
+  const approved = rejection === undefined && call !== undefined ? approval.exec(result)?.[0] : undefined
+  if (approved !== undefined && call !== undefined)
+    book.add(place, { section: 'talk', kind: 'chose', about: approved, by: 'user', text: describeCall(call) })
+}
+
+/** A plan that the person let pass. */
+const approval = /^User has approved (?:your plan|exiting plan mode|the plan)\b[^.\n]{0,80}\.?/
+
+function describeQuestion({ question, options }: AskedQuestion): string {
+  const asked = question.trim()
+  return options.length === 0 ? asked : `${asked} Options: ${options.map(option => `“${option}”`).join(', ')}`
+}

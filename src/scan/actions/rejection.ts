@@ -1,0 +1,49 @@
+/** A person's refusal to let a tool run, from the texts that agents put in the place of its result. */
+
+export interface Rejection {
+  /** What the person said to it, to the letter; empty where nothing was said. */
+  readonly words: string
+}
+
+/** The beginning of a result, with the rest of its sentence. A result that merely speaks of a rejection begins otherwise. */
+const rejected =
+  /^\s{0,8}(?:\{"(?:error|output|content)":\s?")?(?:\[[^\]\n]{1,300}\] Result:\s{1,4})?(?:Error: |<error>|\[Operation Cancelled\] Reason: )?(?:The user doesn['’]t want to (?:proceed with this tool use|take this action)|The tool (?:call|use) was rejected|(?:exec command|patch|command|tool call|MCP tool call|action) rejected by (?:the )?user|(?:The )?[Uu]ser (?:rejected|denied|declined|did not allow) (?:this|the|permission|tool|MCP|your)|Action (?:was )?rejected\b|(?:The )?[Uu]ser (?:chose to skip|cancelled) (?:this|the) tool call)/
+
+/** Where the person's words stand behind it. */
+const wordsAfter: readonly RegExp[] = [
+  // Claude Code
+  /the user said:\n/,
+  // Cline, Roo Code
+  /<feedback>\n?/,
+  // opencode, Copilot CLI, OpenHands
+  /(?:with (?:the following )?feedback|[Uu]ser feedback|Reason|Action rejected): ?/,
+]
+/** A result that says no more than this is read for words only so far. */
+const longestHead = 600
+
+/** Claude Code says it in the person's place, where a person wants to talk about questions instead of answering them. */
+const clarifying = 'The user wants to clarify these questions.'
+
+/** `undefined` where the result is no rejection. */
+export function rejectionIn(text: string): Rejection | undefined {
+  const found = rejected.exec(text.slice(0, longestHead))
+  if (found === null) return undefined
+  const head = text.slice(0, longestHead)
+  for (const mark of wordsAfter) {
+    const at = mark.exec(head)
+    if (at === null || at.index + at[0].length < found[0].length) continue
+    const rest = text.slice(at.index + at[0].length)
+    const end = mark.source.startsWith('<feedback>') ? rest.indexOf('</feedback>') : -1
+    const words = rest.slice(0, end < 0 ? undefined : end).trim()
+    return { words: words.startsWith(clarifying) || isDefault.test(words) ? '' : words }
+  }
+  return { words: '' }
+}
+
+/** What a program says where the person said nothing. */
+const isDefault = /^(?:User did not allow tool call|User rejected the action\.?)["}\s.]{0,8}$/
+
+/** Whether a person refused the call: it neither ran nor failed. */
+export function isRejection(text: string): boolean {
+  return rejected.test(text.slice(0, longestHead))
+}
