@@ -44,14 +44,16 @@ function failureOf([{ format, messages }, options]: Case, isStored: boolean): st
   const given = { ...options, format: format.name, strict: true, ...(isStored ? { store } : {}) }
   try {
     const view = compressSync(messages, given)
-    const back = uncompressSync(view.messages, isStored ? store : view.verbatim, { format: format.name })
+    const back = uncompressSync(view.messages, isStored ? store : view.originalsByHash, {
+      format: format.name,
+    })
     if (JSON.stringify(back.messages) !== JSON.stringify(messages)) return 'not restored'
     if (format.check(view.messages).length > format.check(messages).length) return 'not valid'
     if (tokensOf(format, view.messages) > tokensOf(format, messages)) return 'larger than before'
     const { budget, tokens, changes } = view.receipt
     if (budget?.met === true && tokens.after.tokens > budget.tokens) return 'above its budget'
     if (budget?.met === false && !((budget.floor?.tokens ?? 0) > 0)) return 'no floor named'
-    const named = new Set(Object.values(view.verbatim).map(({ handle }) => handle))
+    const named = new Set(Object.values(view.originalsByHash).map(({ handle }) => handle))
     for (const { handle } of changes)
       if (isStored) store.get(handle)
       else if (!named.has(handle)) return 'a handle leads nowhere'

@@ -44,7 +44,7 @@ function measureCase(transcript: Transcript): Case {
   const runs = budgets.map((budget): Run => {
     const options = { format: format.name, strict: true, ...(budget === undefined ? {} : { budget }) }
     const { result, milliseconds } = cpuTime(() => compressSync(messages, options))
-    const back = uncompressSync(result.messages, result.verbatim, { format: format.name })
+    const back = uncompressSync(result.messages, result.originalsByHash, { format: format.name })
     const { receipt } = result
     return {
       budget: budget ?? 'none',

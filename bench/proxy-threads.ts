@@ -98,7 +98,7 @@ async function messageFrom(child: ReturnType<typeof fork>): Promise<unknown> {
 
 /** The proxy, in a process of its own; no epoch comes, so that a request stays as large as it is. */
 async function runProxy(store: string, options: string): Promise<void> {
-  const session = { fill: 1e9, window: 1e10 }
+  const session = { highWater: 1e9, window: 1e10 }
   const proxy = createProxy({ ...JSON.parse(options), session, store: sqliteStore(store) })
   const { url } = await proxy.listen({ port: 0 })
   process.on('message', () => process.send?.(process.cpuUsage()))

@@ -20,7 +20,7 @@ function median(values: readonly number[]): number {
 }
 
 /** No epoch: the request stays as large as it is. */
-const noEpoch: SessionOptions = { fill: 1e9, window: 1e10 }
+const noEpoch: SessionOptions = { highWater: 1e9, window: 1e10 }
 
 /** Steps that each add one message to a session of at least so many tokens. */
 export async function stepsBeyondTheFirst(

@@ -22,7 +22,7 @@ const directory = mkdtempSync(join(tmpdir(), 'fovea-bench-'))
 const store = sqliteStore(join(directory, 'store.db'))
 const memory = values.megabytes === undefined ? {} : { bytes: Number(values.megabytes) * 2 ** 20 }
 // No epoch: what is measured is what stays, not what is computed.
-const sessions = createSessions({ store, memory, fill: 1e9, window: 1e10 })
+const sessions = createSessions({ store, memory, highWater: 1e9, window: 1e10 })
 const talk = longTalk(200).map(({ content }, at) => ({ role: at % 2 ? 'assistant' : 'user', content }))
 
 async function run(kind: string, number: number, length: number): Promise<void> {

@@ -20,8 +20,8 @@ const messages = [
   { role: 'user', content: 'And how many requests were fine?' },
 ]
 
-const { messages: view, receipt, verbatim } = await compress(messages, { budget: 2000 })
-const { messages: restored } = await uncompress(view, verbatim)
+const { messages: view, receipt, originalsByHash } = await compress(messages, { budget: 2000 })
+const { messages: restored } = await uncompress(view, originalsByHash)
 
 const { before, after } = receipt.tokens
 assert.equal(receipt.budget?.met, true)

@@ -5,14 +5,14 @@ import type { CompressOptions } from './options.ts'
 import { strategyOf } from './resolve-options.ts'
 import { countersFor } from './tokens/counters.ts'
 import { countSystem, countTools } from './tokens/message-tokens.ts'
-import type { Format, Receipt, ResumeState, Verbatim } from './types.ts'
+import type { Format, OriginalsByHash, Receipt, ResumeState } from './types.ts'
 import { failureNote, receiptOfFailure } from './view/run.ts'
 
 export interface CompressRequestResult<Body> {
   /** The very object that was passed in where nothing changed. */
   readonly body: Body
   readonly receipt: Receipt
-  readonly verbatim: Verbatim
+  readonly originalsByHash: OriginalsByHash
   /** As that of `compress`. */
   readonly state?: ResumeState
 }
@@ -28,17 +28,17 @@ export async function compressRequest<Body extends object>(
     const {
       messages: view,
       receipt,
-      verbatim,
+      originalsByHash,
       state,
     } = await compress(messages, { ...options, format: format.name, reserved })
     const changed = view === messages ? body : { ...body, [format.request.messages]: view }
-    return { body: changed, receipt, verbatim, ...(state === undefined ? {} : { state }) }
+    return { body: changed, receipt, originalsByHash, ...(state === undefined ? {} : { state }) }
   } catch (error) {
     if (options.strict) throw error
     return {
       body,
       receipt: receiptOfFailure(strategyOf(options), failureNote(error)),
-      verbatim: {},
+      originalsByHash: {},
     }
   }
 }

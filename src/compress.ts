@@ -15,7 +15,7 @@ import { uncompress, uncompressSync } from './uncompress.ts'
 import { readConversation, storeLookupOf, withStoreLookup } from './view/conversation.ts'
 import { earlierViews, earlierViewsSync } from './view/earlier-views.ts'
 import type { Outcome } from './view/outcome.ts'
-import { failureNote, type ReceiptedRun, receiptOfFailure, runOf, verbatimOf } from './view/run.ts'
+import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
 import { writeView } from './view/write-view.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
@@ -141,7 +141,7 @@ function resultOf<Raw>(
   return {
     messages: view as Raw[],
     receipt,
-    verbatim: store === undefined ? verbatimOf(outcome) : {},
+    originalsByHash: store === undefined ? originalsByHashOf(outcome) : {},
     ...(outcome.state === undefined ? {} : { state: outcome.state }),
   }
 }
@@ -155,6 +155,6 @@ function unchanged<Raw>(
   return {
     messages: messages as Raw[],
     receipt: receiptOfFailure(strategyOf(options), failureNote(error)),
-    verbatim: {},
+    originalsByHash: {},
   }
 }

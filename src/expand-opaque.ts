@@ -2,12 +2,12 @@
 import { FoveaError } from './errors.ts'
 import { expand } from './expand.ts'
 import { handlesIn, spanMarkerIn } from './scan/marker.ts'
-import type { Store, Verbatim } from './types.ts'
+import type { OriginalsByHash, Store } from './types.ts'
 import { type UncompressOptions, uncompress } from './uncompress.ts'
 
 export interface ExpandOpaqueOptions extends UncompressOptions {
-  /** Where the originals are: a store, or the `verbatim` of a result. */
-  readonly store: Store | Verbatim
+  /** Where the originals are: a store, or the `originalsByHash` of a result. */
+  readonly store: Store | OriginalsByHash
 }
 
 /** `text` is a line such as `[M:122|S:…, stored: db_…]`, or any text of a view that begins with its handle's line. */

@@ -6,7 +6,7 @@ import { cutRange } from './store/cut-range.ts'
 import { isStore } from './store/source.ts'
 import { toBytes, toText } from './tokens/bytes.ts'
 import { hashPrefixOf } from './tokens/handle.ts'
-import type { Range, Store, Verbatim } from './types.ts'
+import type { OriginalsByHash, Range, Store } from './types.ts'
 
 /**
  * `db_3f9a2c71d04b#7` is the seventh of the messages that a digest stands for, as JSON; `db_3f9a2c71d04b#constraints.2`
@@ -15,7 +15,7 @@ import type { Range, Store, Verbatim } from './types.ts'
  */
 export async function expand(
   handle: string,
-  source: Pick<Store, 'get'> | Verbatim,
+  source: Pick<Store, 'get'> | OriginalsByHash,
   range?: Range,
 ): Promise<string> {
   const { original, part } = partOf(handle)
@@ -60,7 +60,11 @@ function parsedMessages(text: string): readonly unknown[] | undefined {
   }
 }
 
-async function whole(handle: string, source: Pick<Store, 'get'> | Verbatim, range?: Range): Promise<string> {
+async function whole(
+  handle: string,
+  source: Pick<Store, 'get'> | OriginalsByHash,
+  range?: Range,
+): Promise<string> {
   if (isStore(source)) return toText(await source.get(handle, range))
   hashPrefixOf(handle)
   const entry = Object.values(source).find(candidate => candidate.handle === handle)

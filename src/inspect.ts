@@ -18,7 +18,7 @@ export interface InspectOptions {
   /** What the model can take in: a number of tokens, or the name of a known model. @default none */
   readonly window?: number | string | undefined
   /** Tokens of the system text and the tools, where they stand beside the messages. @default 0 */
-  readonly beside?: number | undefined
+  readonly systemAndToolTokens?: number | undefined
 }
 
 export interface Inspection {
@@ -93,7 +93,7 @@ export function inspect(
     problems: format.check(conversation.messages).length,
     ...(options.window === undefined
       ? {}
-      : { pressure: contextPressure(tokens, contextWindow(options.window), options.beside) }),
+      : { pressure: contextPressure(tokens, contextWindow(options.window), options.systemAndToolTokens) }),
   }
 }
 

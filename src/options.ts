@@ -19,7 +19,7 @@ import type {
 } from './types.ts'
 
 export interface CompressOptions<StoreKind extends Store = Store> {
-  /** Where originals go. @default in memory, handed back as `verbatim` */
+  /** Where originals go. @default in memory, handed back as `originalsByHash` */
   readonly store?: StoreKind | undefined
   /** The most tokens the view may cost: a number, or a share of the input such as `'30%'`. @default no budget */
   readonly budget?: number | `${number}%` | undefined

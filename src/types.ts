@@ -892,7 +892,8 @@ export interface Floor {
 
 /** Plain JSON: what was done, why, and what could not be done. */
 export interface Receipt {
-  readonly version: 1
+  /** 1 called `systemAndToolTokens` of the pressure `beside`; a store hands it out as 2. */
+  readonly version: 2
   readonly format?: FormatName
   readonly strategy: StrategyName
   readonly tokens: { readonly before: TokenCount; readonly after: TokenCount; readonly counter: string }
@@ -931,7 +932,7 @@ export interface ContextPressure {
   /** Left free for the answer. */
   readonly reserve: number
   /** Taken by the system text and the tools. */
-  readonly beside: number
+  readonly systemAndToolTokens: number
   /** What is left for the messages; 0 where the others take it all. */
   readonly usable: number
   /** Of the messages. */
@@ -1002,9 +1003,9 @@ export interface TracedDecision extends Target {
 }
 
 /** Originals by the hash of the text that stands for them in a view; maps of several rounds merge by spreading. */
-export type Verbatim = Readonly<Record<string, VerbatimEntry>>
+export type OriginalsByHash = Readonly<Record<string, OriginalEntry>>
 
-export interface VerbatimEntry {
+export interface OriginalEntry {
   readonly handle: string
   readonly text: string
   readonly media: OriginalMedia
@@ -1014,7 +1015,7 @@ export interface CompressResult<Message> {
   /** The very array that was passed in where nothing changed. */
   readonly messages: Message[]
   readonly receipt: Receipt
-  readonly verbatim: Verbatim
+  readonly originalsByHash: OriginalsByHash
   /** Of the strategies that keep a ledger: hand it back as `state`, and the next round reads only what is new. */
   readonly state?: ResumeState
 }

@@ -11,9 +11,9 @@ import type {
   Message,
   Note,
   OriginalMedia,
+  OriginalsByHash,
   Store,
   SyncStore,
-  Verbatim,
   View,
 } from './types.ts'
 import { type MessageSpan, replaceSpans } from './view/message-spans.ts'
@@ -47,7 +47,7 @@ export interface UncompressResult<Raw> {
 /** What `compress` hands back unread comes back from here unread, too. */
 export async function uncompress<Raw>(
   messages: readonly Raw[],
-  source: Store | Verbatim,
+  source: Store | OriginalsByHash,
   options: UncompressOptions = {},
 ): Promise<UncompressResult<Raw>> {
   const restoration = restore(messages, options)
@@ -57,16 +57,16 @@ export async function uncompress<Raw>(
     if (isStore(source))
       for (const [hash, view] of await source.views(step.value))
         found.set(hash, await fromStoreLater(source, view))
-    else for (const hash of step.value) addVerbatim(found, source, hash)
+    else for (const hash of step.value) addOriginal(found, source, hash)
     step = restoration.next(found)
   }
   return step.value
 }
 
-/** The same at once, from an embedded store or a `verbatim` map. */
+/** The same at once, from an embedded store or a `originalsByHash` map. */
 export function uncompressSync<Raw>(
   messages: readonly Raw[],
-  source: SyncStore | Verbatim,
+  source: SyncStore | OriginalsByHash,
   options: UncompressOptions = {},
 ): UncompressResult<Raw> {
   const restoration = restore(messages, options)
@@ -75,7 +75,7 @@ export function uncompressSync<Raw>(
     const found = new Map<string, Found>()
     if (isStore(source))
       for (const [hash, view] of source.views(step.value)) found.set(hash, fromStore(source, view))
-    else for (const hash of step.value) addVerbatim(found, source, hash)
+    else for (const hash of step.value) addOriginal(found, source, hash)
     step = restoration.next(found)
   }
   return step.value
@@ -161,8 +161,8 @@ function isJoinOf(original: string, { text, original: other }: WholeMessage): bo
   return original !== other && original.includes(JSON.stringify(text).slice(1, -1))
 }
 
-function addVerbatim(found: Map<string, Found>, verbatim: Verbatim, hash: string): void {
-  const entry = Object.hasOwn(verbatim, hash) ? verbatim[hash] : undefined
+function addOriginal(found: Map<string, Found>, originalsByHash: OriginalsByHash, hash: string): void {
+  const entry = Object.hasOwn(originalsByHash, hash) ? originalsByHash[hash] : undefined
   if (entry !== undefined) found.set(hash, { text: entry.text, media: entry.media })
 }
 

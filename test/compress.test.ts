@@ -89,9 +89,13 @@ describe('compress never fails a request', () => {
 describe('stores', () => {
   it('may answer later', async () => {
     const store = later(memoryStore())
-    const { messages, receipt, verbatim } = await compress(conversation, { ...options, store, strict: true })
+    const { messages, receipt, originalsByHash } = await compress(conversation, {
+      ...options,
+      store,
+      strict: true,
+    })
     expect(receipt.budget?.met).toBe(true)
-    expect(verbatim).toEqual({})
+    expect(originalsByHash).toEqual({})
     const back = await uncompress(messages, store)
     expect(JSON.stringify(back.messages)).toBe(JSON.stringify(conversation))
     expect(await expand(receipt.changes[0]?.handle ?? '', store, { lines: [2, 2] })).toBe(
@@ -109,11 +113,11 @@ describe('stores', () => {
   })
 
   it('can be done without: expand reads the verbatim map', async () => {
-    const { receipt, verbatim } = compressSync(conversation, options)
+    const { receipt, originalsByHash } = compressSync(conversation, options)
     const handle = receipt.changes[0]?.handle ?? ''
-    expect(await expand(handle, verbatim)).toBe(conversation[1]?.content)
-    await expect(expand('db_000000000000', verbatim)).rejects.toMatchObject({ code: 'not-found' })
-    await expect(expand('../etc/passwd', verbatim)).rejects.toMatchObject({ code: 'invalid-handle' })
+    expect(await expand(handle, originalsByHash)).toBe(conversation[1]?.content)
+    await expect(expand('db_000000000000', originalsByHash)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(expand('../etc/passwd', originalsByHash)).rejects.toMatchObject({ code: 'invalid-handle' })
   })
 })
 
@@ -136,7 +140,7 @@ describe('a marker that somebody else wrote', () => {
     ]
     const second = compressSync(copied, { ...options, budget: 1000 })
     expect(second.receipt.changes.length).toBeGreaterThan(0)
-    expect(JSON.stringify(uncompressSync(second.messages, second.verbatim).messages)).toBe(
+    expect(JSON.stringify(uncompressSync(second.messages, second.originalsByHash).messages)).toBe(
       JSON.stringify(copied),
     )
   })

@@ -80,7 +80,7 @@ describe('the budget', () => {
   })
 
   it('that cannot be met names its floor', () => {
-    const { messages, receipt, raw, verbatim } = compressed(plain, session, { budget: 30, pins: [5] })
+    const { messages, receipt, raw, originalsByHash } = compressed(plain, session, { budget: 30, pins: [5] })
     const { met, floor } = receipt.budget ?? {}
     expect(met).toBe(false)
     expect(floor?.tokens).toBe(tokensOf(plain, messages))
@@ -91,7 +91,7 @@ describe('the budget', () => {
       'pinned',
       'role system',
     ])
-    expect(uncompressSync(messages, verbatim).messages).toEqual(raw)
+    expect(uncompressSync(messages, originalsByHash).messages).toEqual(raw)
   })
 })
 
@@ -137,7 +137,7 @@ describe('what stays as it is', () => {
     const [, ...rest] = anthropic.create(longSession(20))
     const raw = [empty, ...rest.slice(0, 9), empty, ...rest.slice(9, -1), empty, rest.at(-1)]
     for (const pins of [[], [1], [9], [11]]) {
-      const { messages, verbatim, receipt } = compressSync(raw, {
+      const { messages, originalsByHash, receipt } = compressSync(raw, {
         strategy: 'coverage',
         format: 'anthropic',
         budget: '15%',
@@ -146,7 +146,7 @@ describe('what stays as it is', () => {
       })
       expect(receipt.budget?.met).toBe(true)
       for (const pin of pins) expect(isShown(messages, raw[pin])).toBe(true)
-      expect(uncompressSync(messages, verbatim, { format: 'anthropic' }).messages).toEqual(raw)
+      expect(uncompressSync(messages, originalsByHash, { format: 'anthropic' }).messages).toEqual(raw)
     }
   })
 })
@@ -240,10 +240,10 @@ describe('the way back', () => {
     expect(textsOf(format, named.messages).flatMap(handlesIn)).toEqual(
       named.receipt.changes.map(({ handle }) => handle),
     )
-    const { messages, raw, verbatim } = compressed(format, session, { budget: '12%', handles: 'none' })
+    const { messages, raw, originalsByHash } = compressed(format, session, { budget: '12%', handles: 'none' })
     expect(digestsIn(format, messages).length).toBeGreaterThan(0)
     expect(JSON.stringify(messages)).not.toContain('db_')
-    const back = uncompressSync(messages, verbatim, { format: format.name })
+    const back = uncompressSync(messages, originalsByHash, { format: format.name })
     expect(JSON.stringify(back.messages)).toBe(JSON.stringify(raw))
   })
 

@@ -81,7 +81,7 @@ describe('a window', () => {
   it('counts the system text and the tools of a request against it', async () => {
     const body = { system: 'Be careful. '.repeat(100), messages: talk(20), max_tokens: 5 }
     const { receipt } = await compressRequest(body, { window: 200_000, strict: true })
-    expect(receipt.auto?.pressure?.beside).toBeGreaterThan(200)
+    expect(receipt.auto?.pressure?.systemAndToolTokens).toBeGreaterThan(200)
   })
 
   it('must be known', () => {

@@ -21,7 +21,7 @@ describe.each(['map', 'store'] as const)('expand by %s', by => {
     budget: '15%',
     ...(by === 'store' ? { store } : {}),
   })
-  const source = by === 'store' ? store : compressed.verbatim
+  const source = by === 'store' ? store : compressed.originalsByHash
   const handle = compressed.receipt.changes[0]?.handle as string
 
   it('a digest gives the messages that it stands for', async () => {
@@ -71,7 +71,7 @@ describe('expand of a single text', () => {
 
   it('has no numbered messages', async () => {
     const handle = capped.receipt.changes[0]?.handle as string
-    await expect(expand(`${handle}#1`, capped.verbatim)).rejects.toMatchObject({
+    await expect(expand(`${handle}#1`, capped.originalsByHash)).rejects.toMatchObject({
       code: 'invalid-handle',
       message: expect.stringContaining('one text'),
     })

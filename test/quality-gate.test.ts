@@ -35,13 +35,13 @@ describe('the quality gate', () => {
   })
 
   it('raises what could answer a critical question, within the budget, and says so', () => {
-    const { messages, receipt, verbatim } = compressSync(session, { ...options, gate: 'on' })
+    const { messages, receipt, originalsByHash } = compressSync(session, { ...options, gate: 'on' })
     expect(textOf(messages)).toContain('We decided to use the Zeppelin protocol on port 48123.')
     expect(receipt.budget?.met).toBe(true)
     expect(receipt.gate).toMatchObject({ outcome: 'raised', misses: [] })
     expect(receipt.gate?.missedBefore).toBeGreaterThan(0)
     expect(receipt.gate?.criticalVisible).toBe(receipt.gate?.critical)
-    expect(uncompressSync(messages, verbatim).messages).toEqual(session)
+    expect(uncompressSync(messages, originalsByHash).messages).toEqual(session)
   })
 
   it('lets a view pass that answers at once', () => {
@@ -80,7 +80,7 @@ describe('the quality gate', () => {
       expect(gated.receipt.budget?.met).toBe(plain.receipt.budget?.met)
       const { critical = 0, criticalVisible = 0, missedBefore = 0 } = gated.receipt.gate ?? {}
       expect(critical - criticalVisible).toBeLessThanOrEqual(missedBefore)
-      expect(uncompressSync(gated.messages, gated.verbatim).messages).toEqual(session)
+      expect(uncompressSync(gated.messages, gated.originalsByHash).messages).toEqual(session)
       expect(compressSync(session, { ...options, strategy, budget: '20%', gate: 'on' })).toEqual(gated)
     },
   )
@@ -129,9 +129,9 @@ describe('the quality gate', () => {
     ]
     const asked = { strategy: 'coverage', budget: 400, strict: true } as const
     expect(textOf(compressSync(crowded, asked).messages)).not.toContain('blue lamp')
-    const { messages, receipt, verbatim } = compressSync(crowded, { ...asked, gate: 'on' })
+    const { messages, receipt, originalsByHash } = compressSync(crowded, { ...asked, gate: 'on' })
     expect(textOf(messages)).toContain('I agreed that the blue lamp stays.')
     expect(receipt).toMatchObject({ gate: { outcome: 'raised', misses: [] }, budget: { met: true } })
-    expect(uncompressSync(messages, verbatim).messages).toEqual(crowded)
+    expect(uncompressSync(messages, originalsByHash).messages).toEqual(crowded)
   })
 })

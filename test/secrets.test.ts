@@ -39,10 +39,10 @@ describe('secrets in a view', () => {
   it.each(strategyNames)('are masked in whatever stands for messages, and come back: %s', strategy => {
     for (const budget of [400, 900, 2000, 3500]) {
       const messages = conversation()
-      const { messages: view, verbatim } = compressSync(messages, { strategy, budget, strict: true })
+      const { messages: view, originalsByHash } = compressSync(messages, { strategy, budget, strict: true })
       const written = viewText(view, messages)
       for (const secret of secrets) expect(written).not.toContain(secret)
-      expect(uncompressSync(view, verbatim).messages).toEqual(messages)
+      expect(uncompressSync(view, originalsByHash).messages).toEqual(messages)
     }
   })
 

@@ -190,7 +190,7 @@ describe('what is shown again', () => {
         budget,
         (format, session, by, share) => {
           const given = format.create(session)
-          const { messages, receipt, verbatim } = compressSync(given, {
+          const { messages, receipt, originalsByHash } = compressSync(given, {
             format: format.name,
             strategy: by,
             minBlockTokens: 20,
@@ -198,7 +198,7 @@ describe('what is shown again', () => {
             ...(by === 'coverage' ? { budget: share } : {}),
           })
           told += expectTrue(format, given, messages, receipt.changes)
-          const restored = uncompressSync(messages, verbatim, { format: format.name })
+          const restored = uncompressSync(messages, originalsByHash, { format: format.name })
           expect(restored.messages).toEqual(given)
         },
       ),

@@ -20,7 +20,7 @@ describe('the way back', () => {
     const second = compressSync(first.messages, { strategy: 'cap', budget: '1%', minBlockTokens: 1 })
     // One of two equal markers was told shorter, the other stands as it was.
     expect(second.receipt.changes.length).toBeGreaterThan(0)
-    const back = uncompressSync(second.messages, { ...first.verbatim, ...second.verbatim })
+    const back = uncompressSync(second.messages, { ...first.originalsByHash, ...second.originalsByHash })
     expect(back.messages).toEqual(messages)
   })
 
@@ -47,9 +47,9 @@ describe('what compress passes through', () => {
   }
   it.each(Object.entries(shapes))('comes back the same from uncompress: %s', async (_, shape) => {
     const messages = shape as readonly unknown[]
-    const { messages: view, verbatim, receipt } = await compress(messages, { budget: 10 })
+    const { messages: view, originalsByHash, receipt } = await compress(messages, { budget: 10 })
     expect(view).toBe(messages)
-    for (const source of [verbatim, memoryStore()]) {
+    for (const source of [originalsByHash, memoryStore()]) {
       const back = await uncompress(view, source)
       expect(back.messages).toBe(messages)
       expect(back).toMatchObject({ restored: 0, missing: [] })

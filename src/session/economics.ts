@@ -18,9 +18,9 @@ export function billAfter(bill: Bill, step: Bill): Bill {
 
 /**
  * What may be spent on a step that rewrites. A session may end with any step, and a rewrite is paid at once: even then
- * the session must not have cost more than `risk` beyond what it would have cost alone. What was saved before pays for
+ * the session must not have cost more than `maxExtraCost` beyond what it would have cost alone. What was saved before pays for
  * later rewrites.
  */
-export function allowance(before: Bill, given: number, risk: number): number {
-  return (before.given + given) * (1 + risk) - before.sent
+export function allowance(before: Bill, given: number, maxExtraCost: number): number {
+  return (before.given + given) * (1 + maxExtraCost) - before.sent
 }

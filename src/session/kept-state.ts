@@ -5,10 +5,14 @@ import type { Note, Store } from '../types.ts'
 import { failureNote } from '../view/run.ts'
 import { type Bill, billAfter } from './economics.ts'
 import type { Epoch } from './epoch.ts'
-import type { BirthRecord } from './shorten-outputs.ts'
+import type { ShortenedRecord } from './shorten-outputs.ts'
 
 /** Plain JSON. */
 export interface Head {
+  /** 1 had no such field, and other names; it is still read. */
+  readonly version: 2
+  /** The version that began the session, where it was an earlier one: its messages may be stored under older names. */
+  readonly begunBy?: 1
   /** Names of epochs, in the order in which they were made. */
   readonly epochs: readonly string[]
   readonly steps: number
@@ -22,16 +26,16 @@ export interface Head {
 }
 
 export interface LastStep {
-  readonly beside: string
+  readonly systemAndTools: string
   /** Without tools of ours, where it had any. */
-  readonly besideGiven?: string
+  readonly systemAndToolsGiven?: string
   readonly epoch: string
   readonly hash: string
   readonly length: number
   readonly at?: number
 }
 
-const noHead: Head = { epochs: [], steps: 0, bill: { given: 0, sent: 0 }, observations: [] }
+const noHead: Head = { version: 2, epochs: [], steps: 0, bill: { given: 0, sent: 0 }, observations: [] }
 
 /** What one step adds to a head, whoever wrote it last. */
 export interface HeadChange {
@@ -51,6 +55,8 @@ const mostRecent = 8
 export function headAfter(head: Head, change: HeadChange): Head {
   const { epoch, isAgain, bill, observation, last, blockedUntil } = change
   return {
+    version: 2,
+    ...(head.begunBy === undefined ? {} : { begunBy: head.begunBy }),
     epochs: epoch === undefined || head.epochs.includes(epoch) ? head.epochs : [...head.epochs, epoch],
     steps: head.steps + (isAgain ? 0 : 1),
     bill: billAfter(head.bill, bill),
@@ -68,6 +74,43 @@ export function recentSteps({ recent, last }: Head): readonly LastStep[] {
   return recent ?? (last === undefined ? [] : [last])
 }
 
+interface OldStep extends Omit<LastStep, 'systemAndTools' | 'systemAndToolsGiven'> {
+  readonly beside: string
+  readonly besideGiven?: string
+}
+
+/** Of this version, or of the one before it. */
+function headIn(stored: string): Head {
+  const head = JSON.parse(stored) as Head
+  if (head.version === 2) return head
+  const { last, recent, ...rest } = head as unknown as Omit<Head, 'last' | 'recent'> & {
+    readonly last?: OldStep
+    readonly recent?: readonly OldStep[]
+  }
+  return {
+    ...rest,
+    version: 2,
+    begunBy: 1,
+    ...(last === undefined ? {} : { last: upgradedStep(last) }),
+    ...(recent === undefined ? {} : { recent: recent.map(upgradedStep) }),
+  }
+}
+
+function upgradedStep({ beside, besideGiven, ...step }: OldStep): LastStep {
+  return {
+    systemAndTools: beside,
+    ...(besideGiven === undefined ? {} : { systemAndToolsGiven: besideGiven }),
+    ...step,
+  }
+}
+
+function upgradedRecord(stored: string): ShortenedRecord {
+  const { births: shortened, ...record } = JSON.parse(stored) as Omit<ShortenedRecord, 'shortened'> & {
+    readonly births: ShortenedRecord['shortened']
+  }
+  return { ...record, shortened }
+}
+
 /** Never throws: where the store fails, the session goes on from memory, and a note says so. */
 export interface KeptState {
   /** The head as it stands now, whoever wrote it; its epochs are known afterwards. */
@@ -77,7 +120,7 @@ export interface KeptState {
   /** The epoch of this name: this one, or the one that another process made before. */
   addEpoch(epoch: Epoch): Promise<Epoch>
   /** How this message reads: so, or as another process wrote it before. */
-  addBirth(hash: string, record: BirthRecord): Promise<BirthRecord>
+  addShortened(hash: string, record: ShortenedRecord): Promise<ShortenedRecord>
   change(change: HeadChange): Promise<Head>
   /** What failed since they were asked for last. */
   notes(): readonly Note[]
@@ -108,7 +151,7 @@ export function keptState(store: Store, session: string): KeptState {
       known.clear()
       head = noHead
     }
-    if (stored !== undefined && stored.version !== version) head = JSON.parse(stored.value) as Head
+    if (stored !== undefined && stored.version !== version) head = headIn(stored.value)
     version = stored?.version ?? 0
     for (const name of head.epochs) {
       if (known.has(name)) continue
@@ -132,7 +175,13 @@ export function keptState(store: Store, session: string): KeptState {
       known.set(stands.name, stands)
       return stands
     },
-    addBirth: (hash, record) => once(`birth/${hash}`, record),
+    addShortened(hash, record) {
+      const add = async (): Promise<ShortenedRecord> => {
+        const old = head.begunBy === 1 ? await store.state(session, `birth/${hash}`) : undefined
+        return old === undefined ? once(`shortened/${hash}`, record) : upgradedRecord(old.value)
+      }
+      return attempt(add, record)
+    },
     change(change) {
       const write = async (): Promise<Head> => {
         for (let tried = 0; tried < maxAttempts; tried += 1) {

@@ -7,11 +7,13 @@ export interface LiveRequest<Request> {
   readonly format: Format
   readonly messages: readonly unknown[]
   /** System text and tools, by the keys that the format names. */
-  readonly beside: { readonly system: readonly unknown[]; readonly tools: readonly unknown[] }
+  readonly systemAndTools: { readonly system: readonly unknown[]; readonly tools: readonly unknown[] }
   /** Changes with whatever comes before the messages in the provider's cache: model, system, tools. */
-  readonly besideHash: string
+  readonly systemAndToolsHash: string
   /** The same with more tools behind its own. */
-  besideWith(tools: readonly object[]): Pick<LiveRequest<Request>, 'beside' | 'besideHash'>
+  systemAndToolsWith(
+    tools: readonly object[],
+  ): Pick<LiveRequest<Request>, 'systemAndTools' | 'systemAndToolsHash'>
   /** The very request where the messages are the very same and no tools are added. */
   with(messages: readonly unknown[], tools: readonly object[]): Request
 }
@@ -26,9 +28,9 @@ export function readRequest<Request extends object>(
     return {
       format: formatOf(messages, name),
       messages,
-      beside: { system: [], tools: [] },
-      besideHash: '',
-      besideWith: () => ({ beside: { system: [], tools: [] }, besideHash: '' }),
+      systemAndTools: { system: [], tools: [] },
+      systemAndToolsHash: '',
+      systemAndToolsWith: () => ({ systemAndTools: { system: [], tools: [] }, systemAndToolsHash: '' }),
       with: view => (view === messages ? request : (view as unknown as Request)),
     }
   }
@@ -40,15 +42,18 @@ export function readRequest<Request extends object>(
     const listed = body[toolsKey]
     return more.length === 0 ? listed : [...(Array.isArray(listed) ? listed : []), ...more]
   }
-  const besideWith = (more: readonly object[]) => {
+  const systemAndToolsWith = (more: readonly object[]) => {
     const tools = format.request.tools.map(key => (key === toolsKey ? listWith(more) : body[key]))
-    return { beside: { system, tools }, besideHash: hashText(JSON.stringify([body.model, system, tools])) }
+    return {
+      systemAndTools: { system, tools },
+      systemAndToolsHash: hashText(JSON.stringify([body.model, system, tools])),
+    }
   }
   return {
     format,
     messages,
-    ...besideWith([]),
-    besideWith,
+    ...systemAndToolsWith([]),
+    systemAndToolsWith,
     with: (view, more) =>
       view === messages && more.length === 0
         ? request

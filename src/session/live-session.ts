@@ -18,7 +18,7 @@ import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
 import { identifier } from './message-identity.ts'
 import { occasionOf, type RewritePlan, rewritePlan } from './rewrite-plan.ts'
 import { sentPrefixes } from './sent-prefixes.ts'
-import { type Beside, historyReader, type SessionHistory } from './session-history.ts'
+import { historyReader, type SessionHistory, type SystemAndTools } from './session-history.ts'
 import { sessionName } from './session-name.ts'
 import { resolveSession } from './session-settings.ts'
 import type { Session, SessionOptions, Step, StepOptions, StepReceipt, Usage } from './session-types.ts'
@@ -31,8 +31,8 @@ import type { WeighedView } from './weighed-view.ts'
 const maxReceipts = 200
 /** After an attempt in vain the next one waits until the messages have grown so much. */
 const growthToTryAgain = 1.2
-/** From so much of the fill line on an epoch is worth preparing. */
-const nearFill = 0.8
+/** From so much of the high-water mark on an epoch is worth preparing. */
+const nearHighWater = 0.8
 /** A view that was prepared may pass its line by so much: what came since stands behind it as it came. */
 const spare = 1.25
 /** No tokenizer differs from another by such a factor: a server that says so reports something else. */
@@ -44,7 +44,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const { prices, clock } = settings
   const store = options.store ?? memoryStore()
   const book = tokenBook({ counter: options.compress?.counter, model: options.model })
-  const readHistory = historyReader(settings.birth, store, book)
+  const readHistory = historyReader(settings.shortenOutputs, store, book)
   const sent = sentPrefixes(prices.ttlSeconds)
   const identify = identifier()
   const receipts: StepReceipt[] = []
@@ -60,14 +60,20 @@ export function createSession(options: SessionOptions = {}): Session {
   let owed = 0
   let queue: Promise<unknown> = Promise.resolve()
 
-  const remember = ({ beside, besideGiven = beside, epoch, hash, at }: LastStep): void => {
-    sent.add(`${beside} view ${epoch}`, hash, at)
-    sent.add(`${besideGiven} given`, hash, at)
+  const remember = ({
+    systemAndTools,
+    systemAndToolsGiven = systemAndTools,
+    epoch,
+    hash,
+    at,
+  }: LastStep): void => {
+    sent.add(`${systemAndTools} view ${epoch}`, hash, at)
+    sent.add(`${systemAndToolsGiven} given`, hash, at)
   }
 
-  const make = (history: SessionHistory, { drain }: RewritePlan, stands: Epoch): Promise<MadeEpoch> => {
+  const make = (history: SessionHistory, { lowWater }: RewritePlan, stands: Epoch): Promise<MadeEpoch> => {
     const { model } = options
-    const budget = Math.max(1, Math.floor(drain / factor))
+    const budget = Math.max(1, Math.floor(lowWater / factor))
     const session = { id, format: history.format.name, ...(model === undefined ? {} : { model }) }
     return makeEpoch({
       messages: history.forEpoch(budget),
@@ -89,10 +95,14 @@ export function createSession(options: SessionOptions = {}): Session {
   }
 
   /** Compare-and-swap: what was prepared counts if the history still begins as it did. */
-  const fitting = (history: SessionHistory, { drain }: RewritePlan, most: number): MadeEpoch | undefined =>
+  const fitting = (
+    history: SessionHistory,
+    { lowWater }: RewritePlan,
+    most: number,
+  ): MadeEpoch | undefined =>
     prepared?.epoch !== undefined &&
     belongsTo(prepared.epoch, history.chain) &&
-    history.under(prepared.epoch).tokens * factor <= Math.min(most, drain * spare)
+    history.under(prepared.epoch).tokens * factor <= Math.min(most, lowWater * spare)
       ? prepared
       : undefined
 
@@ -116,9 +126,9 @@ export function createSession(options: SessionOptions = {}): Session {
       isDry,
       added,
       tools: options.compress?.handles === 'none' ? [] : tools,
-      paysForTools: (saved, sizes, beside) =>
+      paysForTools: (saved, sizes, systemAndTools) =>
         kept.epochs().some(epoch => belongsTo(epoch, identified.chain)) ||
-        paysForTools(saved, sentTokens(sizes, beside, identified.chain, now)),
+        paysForTools(saved, sentTokens(sizes, systemAndTools, identified.chain, now)),
     })
     const given = givenCost(history, now)
     const refused = isAgain ? latest?.bill : undefined
@@ -143,10 +153,12 @@ export function createSession(options: SessionOptions = {}): Session {
       adopt: epoch => (isDry ? Promise.resolve(epoch) : kept.addEpoch(epoch)),
     })
     const { chosen } = choice
-    const beside = history.besideUnder(chosen.epoch)
+    const systemAndTools = history.systemAndToolsUnder(chosen.epoch)
     const last: LastStep = {
-      beside: beside.hash,
-      ...(beside.tools.length === 0 ? {} : { besideGiven: history.given.beside.hash }),
+      systemAndTools: systemAndTools.hash,
+      ...(systemAndTools.tools.length === 0
+        ? {}
+        : { systemAndToolsGiven: history.given.systemAndTools.hash }),
       epoch: chosen.epoch.name,
       hash: history.chain.at(-1) as string,
       length: history.messages.length,
@@ -178,7 +190,7 @@ export function createSession(options: SessionOptions = {}): Session {
       usage: reported,
       notes: [...choice.notes, ...kept.notes()],
     })
-    const step = { request: live.with(chosen.view.messages, beside.tools), receipt }
+    const step = { request: live.with(chosen.view.messages, systemAndTools.tools), receipt }
     if (isDry) return step
     remember(last)
     reported = undefined
@@ -189,21 +201,21 @@ export function createSession(options: SessionOptions = {}): Session {
 
   /** What the step would have cost without compression. */
   const givenCost = (history: SessionHistory, now: number | undefined) => {
-    const { sizes, beside } = history.given
-    const tokens = ((sizes.at(-1) ?? 0) + beside.tokens) * factor
-    const cached = sentTokens(sizes, beside, history.chain, now)
+    const { sizes, systemAndTools } = history.given
+    const tokens = ((sizes.at(-1) ?? 0) + systemAndTools.tokens) * factor
+    const cached = sentTokens(sizes, systemAndTools, history.chain, now)
     return { tokens, cached, cost: costOf(prices, tokens, cached) }
   }
 
   /** Of a request as it came: what the provider has seen of it, were it sent so each time. */
   const sentTokens = (
     sizes: readonly number[],
-    beside: Beside,
+    systemAndTools: SystemAndTools,
     chain: readonly string[],
     now: number | undefined,
   ): number => {
-    const length = sent.longest(`${beside.hash} given`, chain, now)
-    return length === 0 ? 0 : ((sizes[length] as number) + beside.tokens) * factor
+    const length = sent.longest(`${systemAndTools.hash} given`, chain, now)
+    return length === 0 ? 0 : ((sizes[length] as number) + systemAndTools.tokens) * factor
   }
 
   /** Tools come before everything else: all that was sent is then written once more. */
@@ -215,10 +227,10 @@ export function createSession(options: SessionOptions = {}): Session {
     // By then it will have been sent.
     const occasion = occasionOf(history, factor, false)
     const plan = rewritePlan(settings, occasion)
-    if (messageTokens < Math.max(blockedUntil, Math.min(plan.line, plan.room) * nearFill)) return
-    if (plan.drain * share < plan.least) return
+    if (messageTokens < Math.max(blockedUntil, Math.min(plan.highWater, plan.room) * nearHighWater)) return
+    if (plan.lowWater * share < plan.minLowWater) return
     // What comes until then stands behind it.
-    const wanted = { ...plan, drain: Math.max(plan.least, plan.drain * share - occasion.growth) }
+    const wanted = { ...plan, lowWater: Math.max(plan.minLowWater, plan.lowWater * share - occasion.growth) }
     if (fitting(history, wanted, messageTokens) !== undefined) return
     try {
       prepared = await make(history, wanted, epoch)
@@ -295,7 +307,7 @@ function observationOf(
   if (usage.step !== undefined && usage.step !== latest.step) return {}
   // Before any correction.
   const { chosen, history } = latest
-  const counted = chosen.view.tokens + history.besideUnder(chosen.epoch).tokens
+  const counted = chosen.view.tokens + history.systemAndToolsUnder(chosen.epoch).tokens
   const { inputTokens: reported } = usage
   const isPlausible = reported * farOff > counted && reported < counted * farOff
   return isPlausible ? { observation: { counted, reported } } : {}
@@ -311,9 +323,9 @@ function actionOf(
 ): Pick<StepReceipt, 'action' | 'reason'> & { readonly broken: number } {
   if (isNew) return { action: 'epoch', reason, broken }
   if (!follows(history, chosen.epoch, last)) return { action: 'rewind', reason, broken }
-  const { hash, tools } = history.besideUnder(chosen.epoch)
-  const comeIn = tools.length > 0 && last !== undefined && last.beside !== hash
-  return comeIn && last.beside === history.given.beside.hash
+  const { hash, tools } = history.systemAndToolsUnder(chosen.epoch)
+  const comeIn = tools.length > 0 && last !== undefined && last.systemAndTools !== hash
+  return comeIn && last.systemAndTools === history.given.systemAndTools.hash
     ? {
         action: 'epoch',
         reason: 'output was shortened, and the tools that bring it back were added',

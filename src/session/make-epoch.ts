@@ -8,7 +8,7 @@ import type { Epoch, Span } from './epoch.ts'
 import { withoutCacheMarks } from './message-identity.ts'
 
 export interface EpochRequest {
-  /** As they came, but for the newest that were shortened at birth. */
+  /** As they came, but for the newest that were shortened before they were first sent. */
   readonly messages: readonly unknown[]
   readonly chain: readonly string[]
   /** The epoch that stands until then: no two epochs after it and this history have one name. */

@@ -6,12 +6,12 @@ import type { KeptState } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
 import type { Identified } from './message-identity.ts'
 import type { SessionSettings } from './session-settings.ts'
-import type { Addition, Birth } from './session-types.ts'
-import { type BirthRecord, birthsOf } from './shorten-outputs.ts'
+import type { Addition, ShortenedOutput } from './session-types.ts'
+import { type ShortenedRecord, shortenedOutputs } from './shorten-outputs.ts'
 import type { BookedMessage, TokenBook } from './token-book.ts'
 
 /** System, tools, and what every request costs. */
-export interface Beside {
+export interface SystemAndTools {
   /** Changes with whatever comes before the messages in the provider's cache. */
   readonly hash: string
   readonly tokens: number
@@ -24,7 +24,7 @@ export interface SessionHistory extends Identified {
   readonly format: Format
   /** As its author wrote it: without additions, without tools of ours. */
   readonly given: {
-    readonly beside: Beside
+    readonly systemAndTools: SystemAndTools
     /** `sizes[n]`: tokens of what its author wrote of the first n messages. */
     readonly sizes: readonly number[]
     readonly length: number
@@ -34,13 +34,13 @@ export interface SessionHistory extends Identified {
   /** Tokens that a turn of the agent adds, on the average: what it says, and what is said to that. */
   readonly growth: number
   /** Of messages that no step before has seen. */
-  readonly births: readonly Birth[]
+  readonly shortened: readonly ShortenedOutput[]
   /** As it is sent in an epoch. */
   under(epoch: Epoch): EpochView
   /** Our tools are in it where the view of the epoch holds handles. */
-  besideUnder(epoch: Epoch): Beside
+  systemAndToolsUnder(epoch: Epoch): SystemAndTools
   /** As it will be after the next epoch. */
-  readonly besideNext: Beside
+  readonly systemAndToolsNext: SystemAndTools
   /** For the next epoch: older messages as they came, since none of them stays; the newest as they were sent. */
   forEpoch(newestTokens: number): readonly unknown[]
 }
@@ -54,7 +54,7 @@ export interface HistoryContext {
   /** To follow handles with. */
   readonly tools: readonly object[]
   /** Whether shortening pays for the tools that it brings into a request that has had none. `sizes`: as those of a history. */
-  paysForTools(saved: number, sizes: readonly number[], given: Beside): boolean
+  paysForTools(saved: number, sizes: readonly number[], given: SystemAndTools): boolean
 }
 
 export type HistoryReader = (
@@ -64,9 +64,13 @@ export type HistoryReader = (
 ) => Promise<SessionHistory>
 
 /** Reads history after history of one session: what was seen before costs no more than a look. */
-export function historyReader(birth: SessionSettings['birth'], store: Store, book: TokenBook): HistoryReader {
+export function historyReader(
+  shortenOutputs: SessionSettings['shortenOutputs'],
+  store: Store,
+  book: TokenBook,
+): HistoryReader {
   /** By the hash of the message; `undefined` where it stays as it came. */
-  const remembered = new Map<string, BirthRecord | undefined>()
+  const remembered = new Map<string, ShortenedRecord | undefined>()
   return async (request, identified, context) => {
     const { state, session, isDry, tools } = context
     const known = isDry ? new Map(remembered) : remembered
@@ -74,12 +78,16 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
     const { hashes } = identified
     const entryAt = (index: number): BookedMessage =>
       book.entryOf(hashes[index] as string, messages[index], format)
-    const besideWith = (more: readonly object[]): Beside => {
-      const { beside, besideHash: hash } = request.besideWith(more)
-      return { hash, tokens: book.beside({ beside, besideHash: hash, format }), tools: more }
+    const systemAndToolsWith = (more: readonly object[]): SystemAndTools => {
+      const { systemAndTools, systemAndToolsHash: hash } = request.systemAndToolsWith(more)
+      return {
+        hash,
+        tokens: book.systemAndToolTokens({ systemAndTools, systemAndToolsHash: hash, format }),
+        tools: more,
+      }
     }
-    const plain = besideWith([])
-    const equipped = tools.length === 0 ? plain : besideWith(tools)
+    const plain = systemAndToolsWith([])
+    const equipped = tools.length === 0 ? plain : systemAndToolsWith(tools)
     const sizes = [0]
     const turns: number[] = []
     for (const index of messages.keys()) {
@@ -89,7 +97,7 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
     }
     const atFirst = sizes[turns[0] ?? 0] as number
 
-    const births: Birth[] = []
+    const shortened: ShortenedOutput[] = []
     const isWithHandles = (): boolean => hashes.some(hash => bringsHandle(known.get(hash)))
     const first = hashes.findIndex(hash => !known.has(hash))
     if (first >= 0) {
@@ -97,15 +105,18 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
       const from = Math.max(0, first - 1)
       const place = { format, counter: book.counter, store, session }
       const records = new Map(
-        birth === undefined
+        shortenOutputs === undefined
           ? []
-          : await birthsOf(messages.slice(from), first - from, { ...place, settings: birth }),
+          : await shortenedOutputs(messages.slice(from), first - from, {
+              ...place,
+              settings: shortenOutputs,
+            }),
       )
       if (tools.length > 0 && !isWithHandles())
         for (const [at, message] of messages.slice(from).entries())
           if (!records.has(at) && holdsHandle(message, format)) {
             const { tokens } = entryAt(from + at)
-            records.set(at, { edits: [], tokens, births: [], hasHandle: true })
+            records.set(at, { edits: [], tokens, shortened: [], hasHandle: true })
           }
       const found = [...records]
         .map(([at, record]) => ({ index: from + at, record }))
@@ -114,15 +125,15 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
       const pays = tools.length === 0 || isWithHandles() || context.paysForTools(saved, sizes, plain)
       for (const { index, record } of found) {
         const hash = hashes[index] as string
-        const settled = pays ? record : { edits: [], tokens: entryAt(index).tokens, births: [] }
-        const stands = isDry ? settled : await state.addBirth(hash, settled)
+        const settled = pays ? record : { edits: [], tokens: entryAt(index).tokens, shortened: [] }
+        const stands = isDry ? settled : await state.addShortened(hash, settled)
         known.set(hash, stands)
-        births.push(...stands.births.map(each => ({ message: index, ...each })))
+        shortened.push(...stands.shortened.map(each => ({ message: index, ...each })))
       }
     }
     for (const hash of hashes) if (!known.has(hash)) known.set(hash, undefined)
 
-    const recordAt = (index: number): BirthRecord | undefined => known.get(hashes[index] as string)
+    const recordAt = (index: number): ShortenedRecord | undefined => known.get(hashes[index] as string)
     const messageAt = (index: number): unknown => {
       const record = recordAt(index)
       return record === undefined || record.edits.length === 0
@@ -141,13 +152,13 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
       ...identified,
       messages,
       format,
-      given: { beside: plain, sizes: given.sizes, length: given.messages.length },
+      given: { systemAndTools: plain, sizes: given.sizes, length: given.messages.length },
       sizes,
       growth: turns.length === 0 ? 0 : ((sizes.at(-1) as number) - atFirst) / turns.length,
-      births,
+      shortened,
       under: epoch => viewUnder(epoch, messages, { messageAt, tokensAt, tokensOf }),
-      besideUnder: ({ spans }) => (hasHandles || spans.length > 0 ? equipped : plain),
-      besideNext: equipped,
+      systemAndToolsUnder: ({ spans }) => (hasHandles || spans.length > 0 ? equipped : plain),
+      systemAndToolsNext: equipped,
       forEpoch(newestTokens) {
         let left = newestTokens
         return messages
@@ -163,7 +174,7 @@ export function historyReader(birth: SessionSettings['birth'], store: Store, boo
   }
 }
 
-function bringsHandle(record: BirthRecord | undefined): boolean {
+function bringsHandle(record: ShortenedRecord | undefined): boolean {
   return record !== undefined && (record.edits.length > 0 || record.hasHandle === true)
 }
 
@@ -175,7 +186,7 @@ function holdsHandle(message: unknown, format: Format): boolean {
 }
 
 /** With the marks that the message carries in this request. */
-function written(message: unknown, { edits }: BirthRecord, format: Format): unknown {
+function written(message: unknown, { edits }: ShortenedRecord, format: Format): unknown {
   return format.write(
     [message],
     edits.map(edit => ({ ...edit, message: 0 })),

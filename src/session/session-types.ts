@@ -26,7 +26,7 @@ export interface Usage {
 }
 
 /** How new tool output is reduced once, before it is ever sent. */
-export interface BirthOptions {
+export interface ShortenOutputsOptions {
   /** Smaller outputs stay as they are, in tokens. @default 8000 */
   readonly from?: number | undefined
   /** What an output is reduced to, in tokens. @default 4000 */
@@ -53,17 +53,17 @@ export interface SessionOptions {
   /** Tokens of the window that are left free for the answer. @default a tenth of the window */
   readonly headroom?: number | undefined
   /** Above so many tokens of messages an epoch may begin. @default 45000, or 60 % of what the window has room for */
-  readonly fill?: number | undefined
+  readonly highWater?: number | undefined
   /**
    * An epoch goes down to so many tokens of messages, or half of that where the bill does not allow for more. In a long
-   * history to 16 % of it, and `fill` rises with it. @default 55 % of `fill`
+   * history to 16 % of it, and `highWater` rises with it. @default 55 % of `highWater`
    */
-  readonly drain?: number | undefined
+  readonly lowWater?: number | undefined
   /** An epoch waits until the session cannot get dearer than no compression by more than this share. @default 0.02 */
-  readonly risk?: number | undefined
+  readonly maxExtraCost?: number | undefined
   /** @default outputs above 8000 tokens that no edit depends on; `false`: none */
-  readonly birth?: BirthOptions | false | undefined
-  /** How an epoch compresses; its `budget` is the drain line. @default coverage */
+  readonly shortenOutputs?: ShortenOutputsOptions | false | undefined
+  /** How an epoch compresses; its `budget` is the low-water mark. @default coverage */
   readonly compress?: CompressOptions | undefined
   /** Tells the milliseconds; without it nothing is known of a cache that grew cold. @default none */
   readonly clock?: (() => number) | undefined
@@ -83,7 +83,8 @@ export interface SessionsOptions extends SessionOptions {
 
 /** Plain JSON: what a step sent, and what that costs against sending everything as it came. Tokens as corrected by usage. */
 export interface StepReceipt {
-  readonly version: 1
+  /** 1 called `shortened` `births`. */
+  readonly version: 2
   readonly session: string
   /** Steps so far, this one included. */
   readonly step: number
@@ -122,7 +123,7 @@ export interface StepReceipt {
     readonly money?: { readonly saved: number; readonly total: number }
   }
   /** New outputs that were reduced before they were sent. */
-  readonly births: readonly Birth[]
+  readonly shortened: readonly ShortenedOutput[]
   /** Of the compression, where there was an epoch. */
   readonly receipt?: Receipt
   /** What the provider reported for the step before. */
@@ -133,7 +134,7 @@ export interface StepReceipt {
 /** What of a receipt changes when its request is sent once more. */
 export type CountedStep = Pick<StepReceipt, 'session' | 'format' | 'tokens' | 'cost'>
 
-export interface Birth {
+export interface ShortenedOutput {
   readonly message: number
   readonly block: number
   readonly handle: string

@@ -10,8 +10,6 @@ export { createSession } from './live-session.ts'
 export { createSessions } from './live-sessions.ts'
 export type {
   Addition,
-  Birth,
-  BirthOptions,
   CountedStep,
   MemoryLimits,
   Prices,
@@ -19,6 +17,8 @@ export type {
   SessionOptions,
   Sessions,
   SessionsOptions,
+  ShortenedOutput,
+  ShortenOutputsOptions,
   Step,
   StepOptions,
   StepReceipt,

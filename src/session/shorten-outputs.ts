@@ -9,34 +9,34 @@ import { hashText } from '../tokens/hash.ts'
 import { countMessage } from '../tokens/message-tokens.ts'
 import type { Edit, Format, Message, Original, Store, TokenCounter, ToolResultBlock, View } from '../types.ts'
 import type { SessionSettings } from './session-settings.ts'
-import type { Birth } from './session-types.ts'
+import type { ShortenedOutput } from './session-types.ts'
 
 /** Plain JSON: how a message reads since its first sight. */
-export interface BirthRecord {
+export interface ShortenedRecord {
   readonly edits: readonly Omit<Edit, 'message'>[]
   readonly tokens: number
-  readonly births: readonly Omit<Birth, 'message'>[]
+  readonly shortened: readonly Omit<ShortenedOutput, 'message'>[]
   /** It came with a handle, which brought tools to follow it into the request. */
   readonly hasHandle?: true
 }
 
-export interface BirthContext {
+export interface ShortenContext {
   readonly format: Format
   readonly counter: TokenCounter
-  readonly settings: NonNullable<SessionSettings['birth']>
+  readonly settings: NonNullable<SessionSettings['shortenOutputs']>
   readonly store: Store
   readonly session: string
 }
 
 /** What becomes of `messages[from]` and later ones, by index; the ones before say which calls they answer. */
-export async function birthsOf(
+export async function shortenedOutputs(
   messages: readonly unknown[],
   from: number,
-  context: BirthContext,
-): Promise<ReadonlyMap<number, BirthRecord>> {
+  context: ShortenContext,
+): Promise<ReadonlyMap<number, ShortenedRecord>> {
   const read = context.format.read(messages)
   const origins = callOrigins(read)
-  const born = new Map<number, BirthRecord>()
+  const born = new Map<number, ShortenedRecord>()
   for (let index = from; index < read.length; index += 1) {
     const message = read[index] as Message
     const drafts = await reduced(message, origins, context)
@@ -50,23 +50,23 @@ export async function birthsOf(
     born.set(index, {
       edits,
       tokens: countMessage(after, context.format.framing, context.counter),
-      births: drafts.map(({ birth }) => birth),
+      shortened: drafts.map(({ shortened }) => shortened),
     })
   }
   return born
 }
 
-interface DraftBirth {
+interface ShortenedDraft {
   readonly edit: Omit<Edit, 'message'>
-  readonly birth: Omit<Birth, 'message'>
+  readonly shortened: Omit<ShortenedOutput, 'message'>
 }
 
 async function reduced(
   { blocks }: Message,
   origins: ReturnType<typeof callOrigins>,
-  { counter, settings, store, session }: BirthContext,
-): Promise<readonly DraftBirth[]> {
-  const drafts: DraftBirth[] = []
+  { counter, settings, store, session }: ShortenContext,
+): Promise<readonly ShortenedDraft[]> {
+  const drafts: ShortenedDraft[] = []
   const originals: Original[] = []
   const views: View[] = []
   for (const [block, result] of blocks.entries()) {
@@ -92,7 +92,7 @@ async function reduced(
     const { tokensBefore, tokensAfter } = shorter
     drafts.push({
       edit: { path: result.path, text: shorter.text, media: 'text' },
-      birth: { block, handle: shorter.handle, tokensBefore, tokensAfter },
+      shortened: { block, handle: shorter.handle, tokensBefore, tokensAfter },
     })
   }
   if (drafts.length === 0) return drafts

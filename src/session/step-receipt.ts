@@ -32,7 +32,7 @@ export function receiptOfStep(facts: StepFacts): StepReceipt {
   const saved = given.cost - chosen.cost
   const savedInAll = total.given - total.sent
   return {
-    version: 1,
+    version: 2,
     session,
     step,
     epoch,
@@ -61,7 +61,7 @@ export function receiptOfStep(facts: StepFacts): StepReceipt {
         ? {}
         : { money: { saved: (saved * perMillion) / 1e6, total: (savedInAll * perMillion) / 1e6 } }),
     },
-    births: history.births,
+    shortened: history.shortened,
     ...(isNew && receipt !== undefined ? { receipt } : {}),
     ...(usage === undefined ? {} : { usage }),
     notes: facts.notes,
@@ -76,7 +76,7 @@ export function receiptUntouched(
   note: Note,
 ): StepReceipt {
   return {
-    version: 1,
+    version: 2,
     session,
     step: before?.step ?? 0,
     epoch: before?.epoch ?? 0,
@@ -86,7 +86,7 @@ export function receiptUntouched(
     messages: { given: 0, sent: 0, fresh: 0 },
     tokens: { given: 0, sent: 0, saved: 0, cached: 0, broken: 0 },
     cost: { given: 0, sent: 0, saved: 0, total: before?.cost.total ?? { given: 0, sent: 0, saved: 0 } },
-    births: [],
+    shortened: [],
     notes: [note],
   }
 }

@@ -15,7 +15,9 @@ export interface TokenBook {
   tokensOfOwn(message: unknown, format: Format): number
   tokensOf(messages: readonly Message[], format: Format): number
   /** System, tools, and what every request costs. */
-  beside(request: Pick<LiveRequest<unknown>, 'beside' | 'besideHash' | 'format'>): number
+  systemAndToolTokens(
+    request: Pick<LiveRequest<unknown>, 'systemAndTools' | 'systemAndToolsHash' | 'format'>,
+  ): number
   readonly counter: TokenCounter
 }
 
@@ -46,14 +48,17 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
     },
     tokensOf: (messages, format) =>
       messages.reduce((sum, message) => sum + countMessage(message, format.framing, counter), 0),
-    beside({ beside, besideHash, format }) {
-      const known = latest.find(({ hash }) => hash === besideHash)
+    systemAndToolTokens({ systemAndTools, systemAndToolsHash, format }) {
+      const known = latest.find(({ hash }) => hash === systemAndToolsHash)
       const counted = (): number => {
-        const system = beside.system.reduce<number>((sum, value) => sum + countSystem(value, counter), 0)
-        return beside.tools.reduce<number>((sum, value) => sum + countTools(value, counter), system)
+        const system = systemAndTools.system.reduce<number>(
+          (sum, value) => sum + countSystem(value, counter),
+          0,
+        )
+        return systemAndTools.tools.reduce<number>((sum, value) => sum + countTools(value, counter), system)
       }
       const tokens = known?.tokens ?? counted()
-      if (known === undefined) latest = [{ hash: besideHash, tokens }, ...latest].slice(0, 2)
+      if (known === undefined) latest = [{ hash: systemAndToolsHash, tokens }, ...latest].slice(0, 2)
       return tokens + countOverhead([], format.framing)
     },
   }

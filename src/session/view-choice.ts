@@ -50,24 +50,24 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
   const { messageTokens, sentLength } = standing
   const plan = rewritePlan(settings, occasionOf(history, context.factor, sentLength === 0))
   const isTooLarge = messageTokens > plan.room
-  const allowed = allowance(bill, givenCost, settings.risk)
+  const allowed = allowance(bill, givenCost, settings.maxExtraCost)
   const most = isTooLarge ? plan.room : affordable(allowed, standing, context)
-  const drain = Math.min(plan.drain, most)
-  const share = drain / plan.drain
+  const lowWater = Math.min(plan.lowWater, most)
+  const share = lowWater / plan.lowWater
   if (!isTooLarge) {
     if (messageTokens < blockedUntil) return stays('the last rewrite that was tried gained too little')
-    if (messageTokens < plan.line) return stays('below the fill line')
-    if (drain < plan.least) return stays('a rewrite would not pay if the session ended here')
+    if (messageTokens < plan.highWater) return stays('below the high-water mark')
+    if (lowWater < plan.minLowWater) return stays('a rewrite would not pay if the session ended here')
     if (isOpen(history.messages, history.format)) return stays('a tool call has no answer yet')
   }
   const worthwhile = Math.min(most, messageTokens * minProgress)
-  const { epoch, receipt } = await context.make({ ...plan, drain }, standing.epoch, worthwhile)
+  const { epoch, receipt } = await context.make({ ...plan, lowWater }, standing.epoch, worthwhile)
   const attempted = { receipt, notes: receipt.notes }
   if (epoch === undefined || !belongsTo(epoch, history.chain))
     return stays('nothing could be rewritten', attempted)
   const next = rewrittenView(epoch, standing, context)
   const makesRoom = isTooLarge && next.messageTokens <= plan.room
-  if (isTooLarge && !makesRoom && messageTokens < plan.line)
+  if (isTooLarge && !makesRoom && messageTokens < plan.highWater)
     return stays('what may not be touched does not fit into the window', {
       ...attempted,
       notes: [...receipt.notes, floorNote(receipt)],
@@ -90,7 +90,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
       ? 'the window is full'
       : sentLength === 0
         ? 'nothing was cached'
-        : 'above the fill line, and it pays',
+        : 'above the high-water mark, and it pays',
     broken: Math.max(0, standing.cached - chosen.cached),
   }
 }
@@ -101,10 +101,10 @@ function affordable(
   { sentLength, epoch }: WeighedView,
   { history, settings: { prices }, factor }: ChoiceContext,
 ): number {
-  const { tokens, hash } = history.besideNext
-  const beside = tokens * factor
-  const isCached = sentLength > 0 && history.besideUnder(epoch).hash === hash
-  return (allowed - costOf(prices, beside, isCached ? beside : 0)) / prices.write
+  const { tokens, hash } = history.systemAndToolsNext
+  const systemAndToolTokens = tokens * factor
+  const isCached = sentLength > 0 && history.systemAndToolsUnder(epoch).hash === hash
+  return (allowed - costOf(prices, systemAndToolTokens, isCached ? systemAndToolTokens : 0)) / prices.write
 }
 
 function floorNote({ budget }: Receipt): Note {

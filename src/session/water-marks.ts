@@ -1,12 +1,12 @@
 /** From how many tokens of messages on an epoch may begin, and how many it leaves. */
 
 export interface WaterMarks {
-  readonly fill: number
-  readonly drain: number
+  readonly highWater: number
+  readonly lowWater: number
 }
 
 /** Chosen by replaying long sessions: lower lines cost less and show less. */
-const defaultFill = 45_000
+const defaultHighWater = 45_000
 const highWaterShare = 0.6
 const lowWaterShare = 0.55
 
@@ -15,6 +15,6 @@ export function waterMarks(
   named: { readonly [Line in keyof WaterMarks]: number | undefined },
   room: number,
 ): WaterMarks {
-  const fill = named.fill ?? Math.min(defaultFill, room * highWaterShare)
-  return { fill, drain: named.drain ?? fill * lowWaterShare }
+  const highWater = named.highWater ?? Math.min(defaultHighWater, room * highWaterShare)
+  return { highWater, lowWater: named.lowWater ?? highWater * lowWaterShare }
 }

@@ -36,7 +36,7 @@ export function standingView(epochs: readonly Epoch[], context: WeighingContext)
   for (const epoch of [noEpoch, ...epochs].reverse()) {
     if (!belongsTo(epoch, history.chain)) continue
     const least = best?.length ?? 0
-    const { hash } = history.besideUnder(epoch)
+    const { hash } = history.systemAndToolsUnder(epoch)
     const length = sent.longest(`${hash} view ${epoch.name}`, history.chain, now, least)
     if (best === undefined || length > least) best = { epoch, length }
   }
@@ -51,7 +51,8 @@ export function rewrittenView(epoch: Epoch, standing: WeighedView, context: Weig
   const shared = Math.min(sharedLength(standing.epoch, epoch), standing.sentLength)
   const { history } = context
   const isCached =
-    standing.sentLength > 0 && history.besideUnder(standing.epoch).hash === history.besideUnder(epoch).hash
+    standing.sentLength > 0 &&
+    history.systemAndToolsUnder(standing.epoch).hash === history.systemAndToolsUnder(epoch).hash
   return weighed(epoch, view, standing.sentLength, isCached ? view.sizes[shared] : undefined, context)
 }
 
@@ -63,9 +64,9 @@ function weighed(
   cachedMessages: number | undefined,
   { history, settings, factor }: WeighingContext,
 ): WeighedView {
-  const beside = history.besideUnder(epoch).tokens
-  const tokens = (view.tokens + beside) * factor
-  const cached = cachedMessages === undefined ? 0 : (cachedMessages + beside) * factor
+  const systemAndToolTokens = history.systemAndToolsUnder(epoch).tokens
+  const tokens = (view.tokens + systemAndToolTokens) * factor
+  const cached = cachedMessages === undefined ? 0 : (cachedMessages + systemAndToolTokens) * factor
   return {
     epoch,
     view,

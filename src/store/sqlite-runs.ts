@@ -4,6 +4,7 @@ import type { Receipt, RecordedReceipt, Run, SessionInfo, View } from '../types.
 import { checkView, viewOfNothing } from './check-run.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { addOriginal, entryBy, type Prepared } from './sqlite-originals.ts'
+import { upgradedReceipt } from './upgraded-receipt.ts'
 
 /** Call inside a transaction. */
 export function addRun(
@@ -82,7 +83,7 @@ export function receiptsOf(connection: Connection, session: string | undefined):
 
 function parsed(run: number, receipt: string): Receipt {
   try {
-    return JSON.parse(receipt) as Receipt
+    return upgradedReceipt(JSON.parse(receipt))
   } catch (cause) {
     throw new FoveaError('corrupt', `The receipt of run ${run} is damaged.`, { cause })
   }

@@ -10,12 +10,12 @@ import type {
   Loss,
   Note,
   Original,
+  OriginalsByHash,
   PartitionMetrics,
   Receipt,
   Run,
   StrategyName,
   TokenCount,
-  Verbatim,
 } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import type { Outcome, Replacement } from './outcome.ts'
@@ -88,7 +88,7 @@ function receiptOf(
   const after = { tokens: outcome.tokens, exact: outcome.isExact ? counter.exact : ranker.exact }
   const before = outcome.isExact ? beforeExactly(outcome, after) : { tokens, exact: ranker.exact }
   return {
-    version: 1,
+    version: 2,
     format: format.name,
     strategy,
     tokens: { before, after, counter: counter.name },
@@ -152,7 +152,7 @@ export function failureNote(error: unknown): Note {
 export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
   const unknown = { tokens: 0, exact: false }
   return {
-    version: 1,
+    version: 2,
     strategy,
     tokens: { before: unknown, after: unknown, counter: 'none' },
     keptRatio: 1,
@@ -162,7 +162,7 @@ export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
   }
 }
 
-export function verbatimOf({ drafts, extraTexts: beside = [], joins = [] }: Outcome): Verbatim {
+export function originalsByHashOf({ drafts, extraTexts: beside = [], joins = [] }: Outcome): OriginalsByHash {
   return Object.fromEntries([
     ...drafts.map(({ viewHash, original: { handle, text, media } }) => [viewHash, { handle, text, media }]),
     ...beside.map(({ viewHash, text }) => [

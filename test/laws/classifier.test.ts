@@ -59,7 +59,7 @@ describe('with any classifier', { timeout: 150_000 }, () => {
         const given = { strategy: 'rules' as const, ...options, format: format.name, strict: true }
         const view = await compress(messages, { ...given, classifier: moodyClassifier(mood, seen) })
 
-        const back = uncompressSync(view.messages, view.verbatim, { format: format.name })
+        const back = uncompressSync(view.messages, view.originalsByHash, { format: format.name })
         expect(JSON.stringify(back.messages)).toBe(JSON.stringify(messages))
         expect(format.check(view.messages)).toEqual(format.check(messages))
         const tokensOf = (raw: readonly unknown[]) =>

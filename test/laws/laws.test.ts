@@ -95,7 +95,7 @@ describe('the laws', { timeout: 150_000 }, () => {
         const store = memoryStore()
         const byMap = compressSync(messages, { ...settings, format: format.name, strict: true })
         const byStore = compressSync(messages, { ...settings, format: format.name, strict: true, store })
-        const back = uncompressSync(byMap.messages, byMap.verbatim, { format: format.name })
+        const back = uncompressSync(byMap.messages, byMap.originalsByHash, { format: format.name })
         expect(back.missing).toEqual([])
         expect(JSON.stringify(back.messages)).toBe(JSON.stringify(messages))
         expect(
@@ -114,7 +114,7 @@ describe('the laws', { timeout: 150_000 }, () => {
         fc.boolean(),
         (format, rounds, withStore) => {
           const store = memoryStore()
-          let verbatim = {}
+          let originalsByHash = {}
           let view: readonly unknown[] = []
           let whole: readonly unknown[] = []
           for (const [neutral, settings] of rounds) {
@@ -126,10 +126,10 @@ describe('the laws', { timeout: 150_000 }, () => {
               strict: true,
               ...(withStore ? { store } : {}),
             })
-            verbatim = { ...verbatim, ...round.verbatim }
+            originalsByHash = { ...originalsByHash, ...round.originalsByHash }
             view = round.messages
           }
-          const back = uncompressSync(view, withStore ? store : verbatim, { format: format.name })
+          const back = uncompressSync(view, withStore ? store : originalsByHash, { format: format.name })
           expect(JSON.stringify(back.messages)).toBe(JSON.stringify(whole))
         },
       ),

@@ -67,7 +67,7 @@ describe('a second round', () => {
       expect(first.receipt.changes.map(({ message }) => message)).toContain(3)
       expect(JSON.stringify(first.messages)).not.toContain('db_')
       expect(second.messages).toBe(first.messages)
-      expect(uncompressSync(first.messages, first.verbatim).messages).toEqual(messages)
+      expect(uncompressSync(first.messages, first.originalsByHash).messages).toEqual(messages)
     })
 
     it('keeps conversations in one store apart', () => {
@@ -117,7 +117,7 @@ describe('a second round', () => {
       expect(first.receipt.notes).toEqual([])
       expect(first.receipt.changes.map(({ message }) => message)).toEqual([1, 3, 5])
       expect(second.messages).toBe(first.messages)
-      expect(uncompressSync(first.messages, first.verbatim).messages).toEqual(messages)
+      expect(uncompressSync(first.messages, first.originalsByHash).messages).toEqual(messages)
     })
 
     it.each([

@@ -23,7 +23,7 @@ const agents = [
 /** Of each kind of log the first, the middle and the last; the benchmark sends all of them. */
 const samples = [0, 0.5, 1]
 const mostRequests = 25
-const risk = 0.1
+const maxExtraCost = 0.1
 
 function sampled(agent: string): readonly string[] {
   const files = sessionFiles(join(transcripts, agent))
@@ -50,7 +50,7 @@ describe.skipIf(!existsSync(transcripts))('sessions of the corpus, which is not 
       const format = formatNamed(transcript.format)
       return { format, requests: requestsOf(transcript, format), before: [] as readonly string[] }
     })
-    const sessions = createSessions({ fill: 12_000, drain: 6000, risk })
+    const sessions = createSessions({ highWater: 12_000, lowWater: 6000, maxExtraCost })
     // In turns, so that every session is asked for between the requests of others.
     for (let turn = 0; turn < mostRequests; turn += 1)
       for (const talk of talks) {
@@ -66,7 +66,7 @@ describe.skipIf(!existsSync(transcripts))('sessions of the corpus, which is not 
         talk.before = serialized(sent)
         if (receipt.action !== 'epoch') expect(isPrefix(before, talk.before)).toBe(true)
         expect(receipt.action).not.toBe('untouched')
-        expect(receipt.cost.total.sent).toBeLessThanOrEqual(receipt.cost.total.given * (1 + risk) + 1)
+        expect(receipt.cost.total.sent).toBeLessThanOrEqual(receipt.cost.total.given * (1 + maxExtraCost) + 1)
         // A dry run equals the run.
         expect(counted.receipt.tokens).toEqual(receipt.tokens)
         expect(serialized(messagesOf(counted.request, format))).toEqual(talk.before)

@@ -9,7 +9,7 @@ const requests = lengths.map(length => messages.slice(0, length))
 
 describe('a dry run of a step', () => {
   it('says what the step will send and cost, epochs included', async () => {
-    const session = createSession({ ...smallLines, risk: 1 })
+    const session = createSession({ ...smallLines, maxExtraCost: 1 })
     const actions = new Set<string>()
     for (const request of requests) {
       const counted = await session.step(request, { dryRun: true })
@@ -22,7 +22,7 @@ describe('a dry run of a step', () => {
 
   it('leaves no trace in the session', async () => {
     const send = async (dryRuns: number) => {
-      const sessions = createSessions({ ...smallLines, risk: 1, store: memoryStore() })
+      const sessions = createSessions({ ...smallLines, maxExtraCost: 1, store: memoryStore() })
       for (const request of requests) {
         for (let run = 0; run < dryRuns; run += 1) await sessions.step(request, { dryRun: true })
         const { session } = await sessions.step(request)
@@ -33,13 +33,13 @@ describe('a dry run of a step', () => {
     expect(await send(2)).toEqual(await send(0))
   })
 
-  it('tells of births, and so does the step', async () => {
-    const session = createSession({ birth: { from: 2000, maxTokens: 500 } })
+  it('tells of shortened, and so does the step', async () => {
+    const session = createSession({ shortenOutputs: { from: 2000, maxTokens: 500 } })
     const request = withAnswer([{ role: 'user', content: 'Why?' }], 'npm test', longOutput(400))
     const counted = await session.step(request, { dryRun: true })
     const taken = await session.step(request)
     expect(counted).toEqual(taken)
-    expect(taken.receipt.births).toHaveLength(1)
+    expect(taken.receipt.shortened).toHaveLength(1)
   })
 
   it('of what cannot be read is no step either', async () => {
@@ -52,7 +52,7 @@ describe('a dry run of a step', () => {
 
 describe('epochs prepared after every step', () => {
   it('are taken again and again, each in its turn', async () => {
-    const sessions = createSessions({ ...smallLines, risk: 1 })
+    const sessions = createSessions({ ...smallLines, maxExtraCost: 1 })
     const sent: unknown[] = []
     for (const request of requests) {
       const { request: view, session, receipt } = await sessions.step(request)

@@ -5,7 +5,7 @@ import type { FormatName } from '../../src/types.ts'
 import { longSession } from '../coverage-session.ts'
 
 /** Lines low enough for a short history to cross them. */
-export const smallLines: SessionOptions = { fill: 4000, drain: 1500 }
+export const smallLines: SessionOptions = { highWater: 4000, lowWater: 1500 }
 
 export function history(steps: number, format: FormatName = 'anthropic'): readonly unknown[] {
   return formatNamed(format).create(longSession(steps)).slice(0, -2)

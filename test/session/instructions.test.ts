@@ -62,9 +62,9 @@ describe('instructions in a session', () => {
     const session = createSession({
       store,
       format: name,
-      fill: 6000,
-      drain: 3000,
-      birth: false,
+      highWater: 6000,
+      lowWater: 3000,
+      shortenOutputs: false,
       prices: { read: 1, write: 1 },
     })
     let epochs = 0

@@ -61,7 +61,14 @@ function moved(messages: readonly unknown[], { ...move }: Move): readonly unknow
 
 describe('whatever a client does to its history', () => {
   const open = (store: SyncStore) =>
-    createSession({ id: 'one', store, fill: 2500, drain: 900, risk: 1, birth: { from: 600, maxTokens: 200 } })
+    createSession({
+      id: 'one',
+      store,
+      highWater: 2500,
+      lowWater: 900,
+      maxExtraCost: 1,
+      shortenOutputs: { from: 600, maxTokens: 200 },
+    })
 
   it('what was sent stays until an epoch or a change of the history, requests stay valid, and all comes back', async () => {
     let epochs = 0

@@ -71,7 +71,7 @@ describe('a session that left memory', () => {
         ...stem,
       ]),
     )
-    const options = { ...smallLines, risk: 1, birth: { from: 1000, maxTokens: 300 } }
+    const options = { ...smallLines, maxExtraCost: 1, shortenOutputs: { from: 1000, maxTokens: 300 } }
     const stays = createSessions({ ...options, store: memoryStore() })
     const leaves = createSessions({ ...options, store: memoryStore(), memory: { bytes: 0 } })
     const actions = new Set<string>()

@@ -2,60 +2,65 @@ import { describe, expect, it } from 'vitest'
 import { rewritePlan } from '../../src/session/rewrite-plan.ts'
 import { resolveSession } from '../../src/session/session-settings.ts'
 
-const settings = resolveSession({ fill: 4000, drain: 1000, window: 20_000 })
-const occasion = { given: 5000, growth: 100, beside: 0, isCold: false }
+const settings = resolveSession({ highWater: 4000, lowWater: 1000, window: 20_000 })
+const occasion = { given: 5000, growth: 100, systemAndToolTokens: 0, isCold: false }
 
 describe('when a view is due to be chosen anew', () => {
-  it('is above the fill line, and leaves the drain line', () => {
-    expect(rewritePlan(settings, occasion)).toEqual({ line: 4000, drain: 1000, least: 500, room: 18_000 })
+  it('is above the high-water mark, and leaves the low-water mark', () => {
+    expect(rewritePlan(settings, occasion)).toEqual({
+      highWater: 4000,
+      lowWater: 1000,
+      minLowWater: 500,
+      room: 18_000,
+    })
   })
 
   it('is earlier where nothing is cached', () => {
-    expect(rewritePlan(settings, { ...occasion, isCold: true }).line).toBe(1500)
+    expect(rewritePlan(settings, { ...occasion, isCold: true }).highWater).toBe(1500)
   })
 
   it('is later in a long history, of which more is left, as far as the window has room', () => {
     const plan = rewritePlan(settings, { ...occasion, given: 20_000 })
-    expect(plan.drain).toBeCloseTo(3200)
-    expect(plan.line).toBeCloseTo(12_800)
-    expect(plan.least).toBeCloseTo(1600)
-    expect(rewritePlan(settings, { ...occasion, given: 1e6 }).drain).toBe(9000)
-    expect(rewritePlan(settings, { ...occasion, given: 1e6, beside: 8000 }).drain).toBe(5000)
+    expect(plan.lowWater).toBeCloseTo(3200)
+    expect(plan.highWater).toBeCloseTo(12_800)
+    expect(plan.minLowWater).toBeCloseTo(1600)
+    expect(rewritePlan(settings, { ...occasion, given: 1e6 }).lowWater).toBe(9000)
+    expect(rewritePlan(settings, { ...occasion, given: 1e6, systemAndToolTokens: 8000 }).lowWater).toBe(5000)
   })
 
   it('leaves what the caller asked for, however small the window', () => {
-    const small = resolveSession({ fill: 4000, drain: 3000, window: 5000 })
-    expect(rewritePlan(small, { ...occasion, given: 1e6 }).drain).toBe(3000)
+    const small = resolveSession({ highWater: 4000, lowWater: 3000, window: 5000 })
+    expect(rewritePlan(small, { ...occasion, given: 1e6 }).lowWater).toBe(3000)
   })
 })
 
 describe('what the window has room for', () => {
   const named = resolveSession({ window: 80_000 })
-  const calls = { given: 60_000, growth: 1000, beside: 0, isCold: false }
+  const calls = { given: 60_000, growth: 1000, systemAndToolTokens: 0, isCold: false }
 
   it('is what stands beside the messages leaves of it', () => {
-    expect(rewritePlan(named, calls)).toMatchObject({ line: 43_200, room: 72_000 })
-    const { line, drain, room } = rewritePlan(named, { ...calls, beside: 32_000 })
+    expect(rewritePlan(named, calls)).toMatchObject({ highWater: 43_200, room: 72_000 })
+    const { highWater, lowWater, room } = rewritePlan(named, { ...calls, systemAndToolTokens: 32_000 })
     expect(room).toBe(40_000)
-    expect(line).toBeCloseTo(24_000)
-    expect(drain).toBeCloseTo(13_200)
+    expect(highWater).toBeCloseTo(24_000)
+    expect(lowWater).toBeCloseTo(13_200)
   })
 
   it('says nothing where not even that fits', () => {
-    expect(rewritePlan(named, { ...calls, beside: 72_001 })).toMatchObject({
-      line: 45_000,
+    expect(rewritePlan(named, { ...calls, systemAndToolTokens: 72_001 })).toMatchObject({
+      highWater: 45_000,
       room: Number.POSITIVE_INFINITY,
     })
   })
 })
 
 describe('turns that add much', () => {
-  const turns = { given: 60_000, growth: 7000, beside: 25_000, isCold: false }
+  const turns = { given: 60_000, growth: 7000, systemAndToolTokens: 25_000, isCold: false }
 
-  it('raise the line, so that six of them lie between two epochs', () => {
-    const { line, drain } = rewritePlan(resolveSession({}), turns)
-    expect(drain).toBeCloseTo(24_750)
-    expect(line).toBeCloseTo(drain + 6 * 7000)
+  it('raise the highWater, so that six of them lie between two epochs', () => {
+    const { highWater, lowWater } = rewritePlan(resolveSession({}), turns)
+    expect(lowWater).toBeCloseTo(24_750)
+    expect(highWater).toBeCloseTo(lowWater + 6 * 7000)
   })
 
   it('deepen the view where the window has no room for that', () => {
@@ -63,13 +68,13 @@ describe('turns that add much', () => {
     const slow = rewritePlan(settings, { ...turns, growth: 100 })
     const fast = rewritePlan(settings, turns)
     expect(fast.room).toBe(47_000)
-    expect(fast.drain).toBeLessThan(slow.drain)
-    expect((fast.room - fast.drain) / 7000).toBeGreaterThan(4)
+    expect(fast.lowWater).toBeLessThan(slow.lowWater)
+    expect((fast.room - fast.lowWater) / 7000).toBeGreaterThan(4)
     // The newest turn stays to the letter, and something beside it.
-    expect(fast.drain).toBeGreaterThan(7000 * 2)
+    expect(fast.lowWater).toBeGreaterThan(7000 * 2)
   })
 
-  it('change nothing where the caller named the line', () => {
-    expect(rewritePlan(resolveSession({ fill: 45_000 }), turns).line).toBe(45_000)
+  it('change nothing where the caller named the highWater', () => {
+    expect(rewritePlan(resolveSession({ highWater: 45_000 }), turns).highWater).toBe(45_000)
   })
 })

@@ -42,7 +42,7 @@ async function sendAll(
   return sent
 }
 
-const open = (options: SessionOptions = {}) => createSession({ ...smallLines, risk: 1, ...options })
+const open = (options: SessionOptions = {}) => createSession({ ...smallLines, maxExtraCost: 1, ...options })
 
 describe('a session', () => {
   it('hands back the very request while there is little to gain', async () => {
@@ -50,7 +50,12 @@ describe('a session', () => {
     const body = { model: 'any', max_tokens: 10, messages: history(3) }
     const { request, receipt } = await session.step(body)
     expect(request).toBe(body)
-    expect(receipt).toMatchObject({ action: 'append', reason: 'below the fill line', step: 1, epoch: 0 })
+    expect(receipt).toMatchObject({
+      action: 'append',
+      reason: 'below the high-water mark',
+      step: 1,
+      epoch: 0,
+    })
     expect(receipt.tokens.saved).toBe(0)
     expect(session.id).toMatch(/^s_[0-9a-f]{16}$/)
   })
@@ -108,9 +113,9 @@ describe('a session', () => {
   it('can bring everything back', async () => {
     const store = memoryStore()
     const messages = withAnswer(history(30), 'npm run build', longOutput(600))
-    const session = open({ store, birth: { from: 1000, maxTokens: 300 } })
+    const session = open({ store, shortenOutputs: { from: 1000, maxTokens: 300 } })
     const { request, receipt } = await session.step([...messages])
-    expect(receipt.births).toHaveLength(1)
+    expect(receipt.shortened).toHaveLength(1)
     expect(receipt.action).toBe('epoch')
     expect((await uncompress(request, store)).messages).toEqual(messages)
   })
@@ -150,7 +155,12 @@ describe('a session', () => {
   })
 
   it('refuses options that cannot be', () => {
-    for (const options of [{ fill: 100, drain: 100 }, { window: 0 }, { risk: -1 }, { headroom: 1e9 }])
+    for (const options of [
+      { highWater: 100, lowWater: 100 },
+      { window: 0 },
+      { maxExtraCost: -1 },
+      { headroom: 1e9 },
+    ])
       expect(() => createSession(options)).toThrow(/must be/)
   })
 
@@ -165,7 +175,7 @@ describe('a session', () => {
 })
 
 describe('the economics of a session', () => {
-  it('never lets it cost more than the risk beyond no compression', async () => {
+  it('never lets it cost more than the maxExtraCost beyond no compression', async () => {
     for (const prices of [
       { read: 0.1, write: 1.25 },
       { read: 0.1, write: 2 },
@@ -179,8 +189,8 @@ describe('the economics of a session', () => {
   })
 
   it('waits longer the less is to be risked', async () => {
-    const bold = await sendAll(createSession({ ...smallLines, risk: 1 }), history(24))
-    const careful = await sendAll(createSession({ ...smallLines, risk: 0.001 }), history(24))
+    const bold = await sendAll(createSession({ ...smallLines, maxExtraCost: 1 }), history(24))
+    const careful = await sendAll(createSession({ ...smallLines, maxExtraCost: 0.001 }), history(24))
     const at = bold.findIndex(({ receipt }) => receipt.action === 'epoch')
     expect(at).toBeGreaterThan(0)
     expect(careful[at]?.receipt).toMatchObject({
@@ -208,7 +218,7 @@ describe('the economics of a session', () => {
     let now = 0
     const messages = history(24)
     const prices = { read: 0.1, write: 1.25, ttlSeconds: 300 }
-    const session = createSession({ fill: 1e6, drain: 1500, prices, clock: () => now })
+    const session = createSession({ highWater: 1e6, lowWater: 1500, prices, clock: () => now })
     await session.step(messages.slice(0, 4))
     now += 299_000
     expect((await session.step(messages.slice(0, -2))).receipt).toMatchObject({ action: 'append' })
@@ -219,7 +229,7 @@ describe('the economics of a session', () => {
   })
 
   it('rewrites what would not fit into the window, whatever it costs', async () => {
-    const session = createSession({ window: 5000, fill: 1e6, drain: 1500, risk: 0 })
+    const session = createSession({ window: 5000, highWater: 1e6, lowWater: 1500, maxExtraCost: 0 })
     const sent = await sendAll(session, history(40))
     const fits = sent.filter(({ receipt }) => receipt.tokens.sent <= 4500)
     expect(fits).toHaveLength(sent.length)
@@ -264,17 +274,17 @@ describe('the economics of a session', () => {
   })
 })
 
-describe('output at its birth', () => {
-  const birth = { from: 1000, maxTokens: 300 }
+describe('new tool output', () => {
+  const shortenOutputs = { from: 1000, maxTokens: 300 }
   const messages = withAnswer(history(2), 'npm run build', longOutput(600))
 
   it('is told shorter once, with its errors and a way back', async () => {
     const store = memoryStore()
-    const session = createSession({ store, birth })
+    const session = createSession({ store, shortenOutputs })
     const { request, receipt } = await session.step([...messages])
     const text = JSON.stringify(request.at(-1))
     expect(text).toContain('error TS2345')
-    expect(receipt.births).toEqual([
+    expect(receipt.shortened).toEqual([
       {
         message: messages.length - 1,
         block: 0,
@@ -283,15 +293,15 @@ describe('output at its birth', () => {
         tokensAfter: expect.any(Number),
       },
     ])
-    expect(receipt.births[0]?.tokensAfter).toBeLessThanOrEqual(300)
-    expect(toText(store.get(receipt.births[0]?.handle ?? ''))).toBe(longOutput(600))
+    expect(receipt.shortened[0]?.tokensAfter).toBeLessThanOrEqual(300)
+    expect(toText(store.get(receipt.shortened[0]?.handle ?? ''))).toBe(longOutput(600))
     const later = await session.step([
       ...messages,
       { role: 'assistant', content: 'I see.' },
       { role: 'user', content: 'Go on.' },
     ])
     expect(isPrefix(serialized(request), serialized(later.request))).toBe(true)
-    expect(later.receipt.births).toEqual([])
+    expect(later.receipt.shortened).toEqual([])
   })
 
   it('stays whole where it is small, shows a file, was asked back, or nobody wants it shorter', async () => {
@@ -301,22 +311,22 @@ describe('output at its birth', () => {
     )
     const cases: readonly (readonly [readonly unknown[], SessionOptions])[] = [
       [messages, {}],
-      [messages, { birth: false }],
-      [messages, { birth: { from: 1e6 } }],
-      [file, { birth }],
-      [expanded, { birth }],
+      [messages, { shortenOutputs: false }],
+      [messages, { shortenOutputs: { from: 1e6 } }],
+      [file, { shortenOutputs }],
+      [expanded, { shortenOutputs }],
     ]
     for (const [given, options] of cases)
       expect((await createSession(options).step(given as unknown[])).request).toBe(given)
-    const asked = await createSession({ birth: { ...birth, files: true } }).step([...file])
-    expect(asked.receipt.births).toHaveLength(1)
+    const asked = await createSession({ shortenOutputs: { ...shortenOutputs, files: true } }).step([...file])
+    expect(asked.receipt.shortened).toHaveLength(1)
   })
 
   it('keeps the mark that a client set on it', async () => {
     const mark = { type: 'ephemeral' }
     const last = messages.at(-1) as { content: readonly object[] }
     const marked = { role: 'user', content: last.content.map(part => ({ ...part, cache_control: mark })) }
-    const { request } = await createSession({ birth }).step([...messages.slice(0, -1), marked])
+    const { request } = await createSession({ shortenOutputs }).step([...messages.slice(0, -1), marked])
     expect((request.at(-1) as typeof marked).content[0]?.cache_control).toEqual(mark)
   })
 })
@@ -340,7 +350,7 @@ describe('a history that is not just longer', () => {
     const [head, ...rest] = messages as [(typeof messages)[0], ...typeof messages]
     const marked = { ...head, content: [{ type: 'text', text: '…', cache_control: { type: 'ephemeral' } }] }
     const plain = { ...marked, content: [{ type: 'text', text: '…' }] }
-    const one = await createSession({ ...smallLines, risk: 1 }).step([marked, ...rest])
+    const one = await createSession({ ...smallLines, maxExtraCost: 1 }).step([marked, ...rest])
     const other = open()
     await other.step([marked, ...rest])
     const again = await other.step([plain, ...rest])
@@ -395,17 +405,17 @@ describe('an epoch prepared ahead of need', () => {
     const messages = history(16)
     const [last = 0, before = 0] = requestLengths(messages).toReversed()
     const whole = (await createSession().step([...messages])).receipt.tokens.given
-    const sendBoth = async (isPrepared: boolean, fill: number) => {
-      const session = createSession({ fill, drain: fill * 0.7, risk: 1 })
+    const sendBoth = async (isPrepared: boolean, highWater: number) => {
+      const session = createSession({ highWater, lowWater: highWater * 0.7, maxExtraCost: 1 })
       const first = await session.step(messages.slice(0, before))
       if (isPrepared) await session.prepare()
       return { first, ...(await session.step(messages.slice(0, last))) }
     }
     // A line that only the last request crosses.
-    let fill = whole
-    for (let made = await sendBoth(false, fill); made.receipt.action !== 'epoch'; fill *= 0.97)
-      made = await sendBoth(false, fill * 0.97)
-    const [prepared, made] = [await sendBoth(true, fill), await sendBoth(false, fill)]
+    let highWater = whole
+    for (let made = await sendBoth(false, highWater); made.receipt.action !== 'epoch'; highWater *= 0.97)
+      made = await sendBoth(false, highWater * 0.97)
+    const [prepared, made] = [await sendBoth(true, highWater), await sendBoth(false, highWater)]
     expect(made.first.receipt.action).toBe('append')
     expect([prepared.receipt.action, made.receipt.action]).toEqual(['epoch', 'epoch'])
     // What came since is still as it came.
@@ -429,8 +439,13 @@ describe('an epoch prepared ahead of need', () => {
           return store.record(entry)
         },
       }
-      const fill = tokens.given + 1
-      const session = createSession({ fill, drain: fill * 0.7, risk: 1, store: counting })
+      const highWater = tokens.given + 1
+      const session = createSession({
+        highWater,
+        lowWater: highWater * 0.7,
+        maxExtraCost: 1,
+        store: counting,
+      })
       await session.step(messages.slice(0, before))
       expect(made).toBe(0)
       await ask(session)
@@ -449,7 +464,7 @@ describe('an epoch prepared ahead of need', () => {
 
   it('is left alone where the history went another way', async () => {
     const messages = history(30)
-    const session = createSession({ fill: 1e5, drain: 1500, risk: 1, window: 1e6 })
+    const session = createSession({ highWater: 1e5, lowWater: 1500, maxExtraCost: 1, window: 1e6 })
     await session.step([...messages])
     await session.prepare()
     const other = [messages[0], { role: 'assistant', content: 'No.' }, { role: 'user', content: 'Yes.' }]

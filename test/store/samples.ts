@@ -14,7 +14,7 @@ export function viewOf(text: string, original: Original, media: Media = 'text'):
 
 export function receiptOf(before: number, after: number): Receipt {
   return {
-    version: 1,
+    version: 2,
     strategy: 'cap',
     tokens: {
       before: { tokens: before, exact: true },

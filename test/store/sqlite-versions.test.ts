@@ -7,7 +7,7 @@ import { handleOf } from '../../src/tokens/handle.ts'
 import { codeOf, errorOf } from './error-of.ts'
 import { purgeAsOld, putAsOld, writeOldStore } from './old-store.ts'
 import { valueIn } from './raw-database.ts'
-import { originalOf, runOf } from './samples.ts'
+import { originalOf, receiptOf, runOf } from './samples.ts'
 import { type Place, temporaryPlace } from './temporary-place.ts'
 
 const texts = ['first old text', 'second old text', 'third old text']
@@ -31,6 +31,25 @@ describe('a SQLite store of an older version', () => {
     expect(store.search('text')).toHaveLength(3)
     expect(await codeOf(() => store.get(named(texts[0] ?? '')))).toBe('purged')
     expect(store.verify()).toEqual({ checked: 3, ...sound })
+    store.close()
+  })
+
+  it('hands out the receipts of that version in the words of this one', () => {
+    const { version, ...receipt } = receiptOf(100, 40)
+    const pressure = { window: 1000, reserve: 100, usable: 860, tokens: 40, share: 0.05 }
+    const auto = { reasons: ['room'], pressure: { ...pressure, beside: 40 } }
+    const database = new DatabaseSync(place.file)
+    database
+      .prepare("INSERT INTO run (session, tokens_saved, receipt) VALUES ('old', 60, ?)")
+      .run(JSON.stringify({ version: 1, ...receipt, auto }))
+    database.close()
+    const store = sqliteStore(place.file)
+    const [read] = store.receipts('old')
+    expect(read?.receipt).toEqual({
+      ...receipt,
+      version,
+      auto: { ...auto, pressure: { ...pressure, systemAndToolTokens: 40 } },
+    })
     store.close()
   })
 

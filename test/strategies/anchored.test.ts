@@ -39,7 +39,7 @@ function playOut(way: Way, options: CompressOptions<SyncStore>, format: Format =
   const store = memoryStore()
   let view: readonly unknown[] = []
   let whole: readonly unknown[] = []
-  let verbatim = {}
+  let originalsByHash = {}
   let state: ResumeState | undefined
   const folded: number[] = []
   for (const part of parts) {
@@ -55,12 +55,12 @@ function playOut(way: Way, options: CompressOptions<SyncStore>, format: Format =
       ...(isWhole || way === 'the view, from the state' ? { state } : {}),
     })
     expect(result.receipt.notes).toEqual([])
-    verbatim = { ...verbatim, ...result.verbatim }
+    originalsByHash = { ...originalsByHash, ...result.originalsByHash }
     view = result.messages
     folded.push((result.state?.ledger.turns ?? 0) - (state?.ledger.turns ?? 0))
     state = result.state ?? state
   }
-  const source = way === 'the view, from the store' ? store : verbatim
+  const source = way === 'the view, from the store' ? store : originalsByHash
   return { view, whole, state, folded, back: uncompressSync(view, source, { format: format.name }).messages }
 }
 
@@ -241,10 +241,10 @@ describe('rehydration', () => {
   it('keeps the latest showings of the files that were edited last', () => {
     const given = { strategy: 'anchored', format: chat.name, strict: true } as const
     const without = compressSync(raw, given).messages
-    const { messages, verbatim } = compressSync(raw, { ...given, rehydrate: { files: 3 } })
+    const { messages, originalsByHash } = compressSync(raw, { ...given, rehydrate: { files: 3 } })
     expect([5, 6, 7, 8].map(number => shows(without, number))).toEqual([false, false, false, false])
     expect([5, 6, 7, 8, 9].map(number => shows(messages, number))).toEqual([false, false, true, true, true])
-    expect(uncompressSync(messages, verbatim).messages).toEqual(raw)
+    expect(uncompressSync(messages, originalsByHash).messages).toEqual(raw)
     expect(chat.check(messages)).toEqual([])
   })
 

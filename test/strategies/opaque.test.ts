@@ -11,7 +11,7 @@ const lineIn = (view: readonly unknown[]): string =>
   (textsOf(chat, view).find(text => text.startsWith('[M:')) ?? '').split('\n[End of ')[0] ?? ''
 
 describe('the line of state', () => {
-  const { messages, receipt, verbatim } = compressSync(raw, given)
+  const { messages, receipt, originalsByHash } = compressSync(raw, given)
 
   it('is one line that says what was asked, bound, changed and decided', () => {
     const line = lineIn(messages)
@@ -29,7 +29,7 @@ describe('the line of state', () => {
 
   it('expands to the messages, from the line or from a longer text', async () => {
     const going = raw.slice(1, -1)
-    expect(await expandOpaque(lineIn(messages), { store: verbatim })).toEqual(going)
+    expect(await expandOpaque(lineIn(messages), { store: originalsByHash })).toEqual(going)
     const store = memoryStore()
     const wide = await compress(raw, { ...given, budget: '30%', store })
     const text = lineIn(wide.messages)

@@ -25,7 +25,7 @@ function model(answer: string): { asked: string[]; summarizer: Summarizer } {
 describe('with a model', () => {
   it('its words take the place of the ledger, once it has seen everything that goes', async () => {
     const { asked, summarizer } = model(summary)
-    const { messages, verbatim, receipt, state } = await compress(raw, { ...given, summarizer })
+    const { messages, originalsByHash, receipt, state } = await compress(raw, { ...given, summarizer })
     expect(asked).toHaveLength(1)
     expect(asked[0]).toContain(goal)
     expect(asked[0]).toContain('renamed_5')
@@ -33,7 +33,7 @@ describe('with a model', () => {
     expect(told?.split('\n').slice(1).join('\n')).toBe(summary)
     expect(receipt.changes[0]).toMatchObject({ reducer: 'session-summary' })
     expect(state?.ledger.turns).toBeGreaterThan(60)
-    expect((await uncompress(messages, verbatim)).messages).toEqual(raw)
+    expect((await uncompress(messages, originalsByHash)).messages).toEqual(raw)
   })
 
   it('an untrue quote is refused, and the ledger stands', async () => {

@@ -48,7 +48,7 @@ describe.each(names)('%s', strategy => {
   it.each(formats)('works in the format $name, and leads back to the byte', format => {
     const input = format.create(session)
     for (const budget of [undefined, '12%'] as const) {
-      const { messages, verbatim, receipt } = compressSync(input, {
+      const { messages, originalsByHash, receipt } = compressSync(input, {
         strategy,
         format: format.name,
         strict: true,
@@ -56,13 +56,13 @@ describe.each(names)('%s', strategy => {
       })
       expect(receipt.changes.length).toBeGreaterThan(0)
       expect(format.check(messages)).toEqual(format.check(input))
-      const back = uncompressSync(messages, verbatim, { format: format.name })
+      const back = uncompressSync(messages, originalsByHash, { format: format.name })
       expect(JSON.stringify(back.messages)).toBe(JSON.stringify(input))
     }
   })
 
   it('keeps what may never change, and says so where that is too much', () => {
-    const { messages, receipt, verbatim } = compressSync(raw, { ...given, budget: 20, pins: [9] })
+    const { messages, receipt, originalsByHash } = compressSync(raw, { ...given, budget: 20, pins: [9] })
     for (const index of [0, 9, raw.length - 1]) expect(isShown(messages, raw[index])).toBe(true)
     const { met, floor } = receipt.budget ?? {}
     expect(met).toBe(false)
@@ -70,7 +70,7 @@ describe.each(names)('%s', strategy => {
     expect(Object.keys(floor?.parts ?? {})).toEqual(
       expect.arrayContaining(['pinned', 'last user message', 'role system']),
     )
-    expect(uncompressSync(messages, verbatim).messages).toEqual(raw)
+    expect(uncompressSync(messages, originalsByHash).messages).toEqual(raw)
   })
 
   it('names every original in the view, or none where none are wanted', () => {
@@ -78,9 +78,9 @@ describe.each(names)('%s', strategy => {
     expect(textsOf(chat, named.messages).flatMap(handlesIn)).toEqual(
       named.receipt.changes.map(({ handle }) => handle),
     )
-    const { messages, verbatim } = compressSync(raw, { ...given, handles: 'none' })
+    const { messages, originalsByHash } = compressSync(raw, { ...given, handles: 'none' })
     expect(JSON.stringify(messages)).not.toContain('db_')
-    expect(uncompressSync(messages, verbatim).messages).toEqual(raw)
+    expect(uncompressSync(messages, originalsByHash).messages).toEqual(raw)
   })
 
   it('says the same each time, and nothing more about its own view', () => {

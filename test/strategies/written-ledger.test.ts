@@ -29,7 +29,7 @@ describe.each(strategies)('%s with a ledger writer', strategy => {
     const {
       messages,
       receipt,
-      verbatim,
+      originalsByHash,
       state: after,
     } = await compress(raw, given({ strategy, ledger: { writer: honest } }))
     expect(receipt.notes).toEqual([])
@@ -39,7 +39,7 @@ describe.each(strategies)('%s with a ledger writer', strategy => {
     expect(text).toContain(pathOf(3))
     const rows = (after?.ledger as Ledger | undefined)?.rows ?? []
     expect(rows.filter(row => row.state === 'written').map(row => row.value)).toContain(state)
-    expect((await uncompress(messages, verbatim)).messages).toEqual(raw)
+    expect((await uncompress(messages, originalsByHash)).messages).toEqual(raw)
   })
 
   it.each<[string, LedgerWriter, string]>([

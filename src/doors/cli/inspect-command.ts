@@ -45,7 +45,7 @@ Examples:
         model: flags.model,
         top: flags.top,
         window: windowFor(flags, transcript),
-        beside: tokensBeside(transcript, flags.model),
+        systemAndToolTokens: tokensBeside(transcript, flags.model),
       })
       process.stdout.write(flags.json ? jsonText(inspection) : renderInspection(name, transcript, inspection))
     })

@@ -52,10 +52,10 @@ export function renderInspection(name: string, transcript: Transcript, inspectio
 
 function pressureLine({ pressure }: Inspection): string[] {
   if (pressure === undefined) return []
-  const { window, reserve, beside, usable, share, tokens } = pressure
+  const { window, reserve, systemAndToolTokens, usable, share, tokens } = pressure
   const taken = [
     ...(reserve > 0 ? [`${formatNumber(reserve)} for the answer`] : []),
-    ...(beside > 0 ? [`${formatNumber(beside)} for system and tools`] : []),
+    ...(systemAndToolTokens > 0 ? [`${formatNumber(systemAndToolTokens)} for system and tools`] : []),
   ]
   const less = taken.length === 0 ? '' : ` less ${taken.join(' and ')}`
   return [

@@ -12,7 +12,7 @@ export function outputReceipt(told: ToldShorter, { name, exact }: TokenCounter):
   const { original, handle, reason, tokensBefore, tokensAfter } = told
   const change = { message: 0, block: 0, reducer: 'excerpt', loss: 'recoverable' } as const
   return {
-    version: 1,
+    version: 2,
     strategy: 'cap',
     tokens: {
       before: { tokens: tokensBefore, exact },

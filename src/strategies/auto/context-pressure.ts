@@ -2,14 +2,18 @@
 import type { ContextPressure } from '../../types.ts'
 import type { ContextWindow } from './model-windows.ts'
 
-/** `tokens`: of the messages alone. `beside`: of the system text and the tools. */
-export function contextPressure(tokens: number, window: ContextWindow, beside = 0): ContextPressure {
-  const usable = Math.max(0, window.tokens - window.reserve - beside)
+/** `tokens`: of the messages alone. `systemAndToolTokens`: of the system text and the tools. */
+export function contextPressure(
+  tokens: number,
+  window: ContextWindow,
+  systemAndToolTokens = 0,
+): ContextPressure {
+  const usable = Math.max(0, window.tokens - window.reserve - systemAndToolTokens)
   return {
     ...(window.model === undefined ? {} : { model: window.model }),
     window: window.tokens,
     reserve: window.reserve,
-    beside,
+    systemAndToolTokens,
     usable,
     tokens,
     share: tokens / Math.max(1, usable),

@@ -1,26 +1,26 @@
-/** When to compress, and how far: fill and drain lines well apart, safe moments, and no pass that cannot help. */
+/** When to compress, and how far: high- and low-water marks well apart, safe moments, and no pass that cannot help. */
 import { openCalls } from '../../measure/message-groups.ts'
 import type { Message } from '../../types.ts'
 
 export interface TriggerLines {
   /** From this share of the usable window on it is time. */
-  readonly fill: number
+  readonly highWater: number
   /** A pass goes down to this share. */
-  readonly drain: number
+  readonly lowWater: number
   /** From this share on any moment will do, and any number of messages. */
   readonly critical: number
   /** Fewer messages are left alone while they fit. */
-  readonly leastMessages: number
+  readonly minMessages: number
   /** A pass that saves less of what there was has made no progress. */
-  readonly leastGain: number
+  readonly minGain: number
 }
 
 export const triggerLines: TriggerLines = {
-  fill: 0.7,
-  drain: 0.5,
+  highWater: 0.7,
+  lowWater: 0.5,
   critical: 0.9,
-  leastMessages: 10,
-  leastGain: 0.05,
+  minMessages: 10,
+  minGain: 0.05,
 }
 
 /** What the last pass came to. */
@@ -59,27 +59,27 @@ export type WaitReason = 'room' | 'few messages' | 'unsafe moment' | 'no progres
 /** Pure: the same moment and the same lines always say the same. */
 export function triggerAt(moment: Moment, lines: TriggerLines = triggerLines): Trigger {
   const { tokens, usable, messages, isSafe, last } = moment
-  const { fill, drain, critical, leastMessages, leastGain } = checkedLines(lines)
+  const { highWater, lowWater, critical, minMessages, minGain } = checkedLines(lines)
   const share = tokens / Math.max(1, usable)
-  const target = Math.floor(usable * drain)
+  const target = Math.floor(usable * lowWater)
   const full = `${percent(share)} of the usable window is full`
   const wait = (because: WaitReason, why: string): Trigger => ({ act: false, because, why })
-  if (share < fill) return wait('room', `${full}, less than ${percent(fill)}`)
-  if (messages < leastMessages && share < critical)
-    return wait('few messages', `${messages} messages are fewer than ${leastMessages}`)
+  if (share < highWater) return wait('room', `${full}, less than ${percent(highWater)}`)
+  if (messages < minMessages && share < critical)
+    return wait('few messages', `${messages} messages are fewer than ${minMessages}`)
   if (last !== undefined) {
     const floor = last.floor ?? 0
     // What was added since must be worth a pass: the floor stays where it is.
-    if (floor > target && tokens - floor < usable * leastGain)
+    if (floor > target && tokens - floor < usable * minGain)
       return {
         act: false,
         because: 'floor',
-        why: `${floor} tokens may not be touched, which is above the drain line of ${target}`,
+        why: `${floor} tokens may not be touched, which is above the low-water mark of ${target}`,
         tokens: floor,
       }
     const gained = last.tokensBefore - last.tokensAfter
-    const isSpent = gained < last.tokensBefore * leastGain
-    if (isSpent && tokens - last.tokensAfter < usable * leastGain)
+    const isSpent = gained < last.tokensBefore * minGain
+    if (isSpent && tokens - last.tokensAfter < usable * minGain)
       return wait('no progress', `the last pass saved ${gained} tokens, and hardly anything came since`)
   }
   if (!isSafe && share < critical)
@@ -94,8 +94,8 @@ export function triggerAt(moment: Moment, lines: TriggerLines = triggerLines): T
 function checkedLines(lines: TriggerLines): TriggerLines {
   return {
     ...lines,
-    drain: Math.min(lines.drain, lines.fill),
-    critical: Math.max(lines.critical, lines.fill),
+    lowWater: Math.min(lines.lowWater, lines.highWater),
+    critical: Math.max(lines.critical, lines.highWater),
   }
 }
 

@@ -1,5 +1,5 @@
 /** What many compressions in a row leave of a session, for each method that can go on from its own view. */
-import type { Verbatim } from '../../types.ts'
+import type { OriginalsByHash } from '../../types.ts'
 import { type DecayOptions, type DecayView, decay, decaySplits, defaultRounds } from './decay.ts'
 import { decayScores } from './decay-scores.ts'
 import { fittedView } from './fitted-view.ts'
@@ -30,15 +30,15 @@ export async function evaluateDecay(
   const measure = oncePerCut(decayScores)
   const rows: DecayRow[] = []
   for (const method of methods.filter(canGoOn)) {
-    let verbatim: Verbatim = {}
+    let originalsByHash: OriginalsByHash = {}
     const compress = async (messages: readonly unknown[], round: number): Promise<DecayView> => {
-      const history = prepareHistory(messages, format, { verbatim }, counters)
+      const history = prepareHistory(messages, format, { originalsByHash }, counters)
       // The first round is told the history itself, every later one a view of it and what came since.
       const tokens = round === 1 ? history.tokens : (said[round - 1] ?? 0)
       const fitted = await fittedView(method, history, Math.floor(share * tokens))
       if (fitted === undefined) return { messages }
       const { view } = fitted
-      verbatim = { ...verbatim, ...view.verbatim }
+      originalsByHash = { ...originalsByHash, ...view.originalsByHash }
       return { messages: view.raw ?? format.create(view.messages), originals: view.reachable?.() ?? [] }
     }
     for (const { round, scores, once } of await decay({ format, raw, rounds, compress, measure }))

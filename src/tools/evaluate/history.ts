@@ -1,7 +1,7 @@
 /** A history prepared for every method: its messages, their texts and what each text costs, counted once. */
 import { blockText, conversationText } from '../../scan/spoken-text.ts'
 import { type Counters, countersFor } from '../../tokens/counters.ts'
-import type { Format, Message, Verbatim } from '../../types.ts'
+import type { Format, Message, OriginalsByHash } from '../../types.ts'
 
 export interface History {
   readonly format: Format
@@ -19,7 +19,7 @@ export interface History {
   /** The agent's own summary of this history, where it wrote one. */
   readonly summary?: string
   /** Originals of earlier views that stand in this history. */
-  readonly verbatim?: Verbatim
+  readonly originalsByHash?: OriginalsByHash
 }
 
 export interface HistoryPart {
@@ -30,7 +30,7 @@ export interface HistoryPart {
 }
 
 /** What is known of a history beside its messages. */
-export type Known = Partial<Pick<History, 'needed' | 'summary' | 'verbatim'>>
+export type Known = Partial<Pick<History, 'needed' | 'summary' | 'originalsByHash'>>
 
 export function prepareHistory(
   raw: readonly unknown[],

@@ -1,5 +1,5 @@
 /** A method: any way to tell a history in fewer tokens, ours or another's. */
-import type { Message, Verbatim } from '../../types.ts'
+import type { Message, OriginalsByHash } from '../../types.ts'
 import type { History } from './history.ts'
 import type { MethodInfo } from './report.ts'
 
@@ -22,7 +22,7 @@ export interface MethodView {
   /** Tokens of the budget that went into framing and not into text, from methods whose budgets count both. */
   readonly framing?: number
   /** Originals of this view and of those before it. */
-  readonly verbatim?: Verbatim
+  readonly originalsByHash?: OriginalsByHash
   /** Texts of the originals that handles in the view name; from methods that keep originals. */
   reachable?(): readonly string[]
   /** The raw messages brought back from the view, from methods that promise that. */

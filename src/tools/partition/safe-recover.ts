@@ -3,7 +3,7 @@ import { type ErrorCode, FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
 import { hashPrefixOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
-import type { Store, Verbatim } from '../../types.ts'
+import type { OriginalsByHash, Store } from '../../types.ts'
 import { failureNote } from '../../view/run.ts'
 
 export type Recovery =
@@ -17,7 +17,7 @@ export type Recovery =
     }
 
 /** Never throws. The text is held against the hash that its handle names, whoever kept it. */
-export async function safeRecover(handle: string, source: Store | Verbatim): Promise<Recovery> {
+export async function safeRecover(handle: string, source: Store | OriginalsByHash): Promise<Recovery> {
   try {
     const text = await expand(handle, source)
     if (hashText(text).startsWith(hashPrefixOf(handle))) return { ok: true, handle, text }

@@ -160,7 +160,7 @@ describe.each(versions)('the middleware with %s', (_, ai, Model) => {
         { tool: 'fovea_search', input: () => ({ query: 'TS2345' }) },
         'It does not compile.',
       ],
-      foveaMiddleware({ store, birth: { from: 2000, maxTokens: 500 } }),
+      foveaMiddleware({ store, shortenOutputs: { from: 2000, maxTokens: 500 } }),
     )
     const bash = ai.tool({
       description: 'Runs a command.',
@@ -224,7 +224,7 @@ describe('the types', () => {
     const tools = { expand: expandTool({ store }), search: searchTool({ store }) }
     expectTypeOf(tools).toExtend<ai6.ToolSet>()
     expectTypeOf(tools).toExtend<ai7.ToolSet>()
-    expect(() => foveaMiddleware({ fill: 10, drain: 20 })).toThrow(/drain/)
+    expect(() => foveaMiddleware({ highWater: 10, lowWater: 20 })).toThrow(/lowWater/)
   })
 })
 

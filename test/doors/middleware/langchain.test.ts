@@ -116,7 +116,7 @@ describe('the middleware', () => {
         asks('fovea_search', { query: 'TS2345' }),
         done,
       ],
-      { store, birth: { from: 2000, maxTokens: 500 } },
+      { store, shortenOutputs: { from: 2000, maxTokens: 500 } },
     )
     const { messages } = await agent.invoke({ messages: [new HumanMessage('Does it compile?')] })
     expect(messages.at(-1)?.text).toBe('Done.')
@@ -159,7 +159,7 @@ describe('the middleware', () => {
   it('may come without tools', () => {
     expect(foveaMiddleware().tools).toHaveLength(2)
     expect(foveaMiddleware({ tools: false }).tools).toEqual([])
-    expect(() => foveaMiddleware({ fill: 10, drain: 20 })).toThrow(/drain/)
+    expect(() => foveaMiddleware({ highWater: 10, lowWater: 20 })).toThrow(/lowWater/)
   })
 })
 

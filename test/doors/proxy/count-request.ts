@@ -6,7 +6,7 @@ export function countRequest(body: object): number {
   try {
     const live = readRequest(body, undefined)
     const book = tokenBook({})
-    return book.beside(live) + book.tokensOf(live.format.read(live.messages), live.format)
+    return book.systemAndToolTokens(live) + book.tokensOf(live.format.read(live.messages), live.format)
   } catch {
     return 0
   }

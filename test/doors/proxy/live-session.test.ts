@@ -53,7 +53,7 @@ const options = () => ({
   tools: true,
   store: memoryStore(),
   sessions: undefined,
-  session: { window: 60_000, fill: 16_000, drain: 7000 },
+  session: { window: 60_000, highWater: 16_000, lowWater: 7000 },
 })
 
 const messagesOf = ({ body }: Asked): string => JSON.stringify(body.messages).slice(1, -1)

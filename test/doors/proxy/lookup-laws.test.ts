@@ -64,7 +64,7 @@ async function converseAtRandom(talk: Talk, seed: number) {
     store: memoryStore(),
     sessions: undefined,
     workers: 0,
-    session: { window, fill: 16_000, drain: 7000, birth: { from: 3000, maxTokens: 800 } },
+    session: { window, highWater: 16_000, lowWater: 7000, shortenOutputs: { from: 3000, maxTokens: 800 } },
   })
   const { provider, url } = pair
   provider.window = window

@@ -50,7 +50,7 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
       store: filledStore(),
       sessions: undefined,
       workers: 0,
-      session: { window, fill: 16_000, drain: 7000 },
+      session: { window, highWater: 16_000, lowWater: 7000 },
     })
     provider.window = window
     let calls = 0
@@ -86,7 +86,7 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
       store: filledStore(),
       sessions: undefined,
       workers: 0,
-      session: { window: 12_000, headroom: 0, birth: { from: 2000, maxTokens: 500 } },
+      session: { window: 12_000, headroom: 0, shortenOutputs: { from: 2000, maxTokens: 500 } },
     })
     provider.window = 12_000
     const rest: (readonly Part[])[] = [[look('call_1')], [look('call_2', { handle, from_character: 2000 })]]
@@ -168,7 +168,12 @@ function callOf({ format }: Talk, id: string): readonly object[] {
 }
 
 describe.each(talks)('our tools in $format', talk => {
-  const sessionOptions = { window: 60_000, fill: 6000, drain: 3000, birth: { from: 3000, maxTokens: 800 } }
+  const sessionOptions = {
+    window: 60_000,
+    highWater: 6000,
+    lowWater: 3000,
+    shortenOutputs: { from: 3000, maxTokens: 800 },
+  }
   const ours = ['bash', 'fovea_expand', 'fovea_search']
 
   it('come with the first epoch, and stay', async () => {
@@ -217,7 +222,7 @@ describe.each(talks)('our tools in $format', talk => {
       tools: true,
       sessions: undefined,
       workers: 0,
-      session: { ...sessionOptions, fill: 100_000, window: 400_000 },
+      session: { ...sessionOptions, highWater: 100_000, window: 400_000 },
     })
     provider.reply = body => ({ parts: [bash('call_b')], inputTokens: reported(talk, body) })
     const long = logOf(7, 150)

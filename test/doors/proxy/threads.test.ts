@@ -49,7 +49,7 @@ async function started(options: Partial<ThreadedOptions> = {}): Promise<Preparer
   const preparer = threadedPreparer({
     threads: 2,
     store: memoryStore(),
-    session: { window: 20_000, fill: 6000, drain: 2000, risk: 1 },
+    session: { window: 20_000, highWater: 6000, lowWater: 2000, maxExtraCost: 1 },
     timeoutMs: 60_000,
     clock: () => 0,
     ...options,

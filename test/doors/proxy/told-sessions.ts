@@ -47,7 +47,7 @@ export function receiptOf(
   action: StepReceipt['action'] = 'append',
 ): StepReceipt {
   return {
-    version: 1,
+    version: 2,
     session: 'session-1',
     step,
     epoch: 0,
@@ -56,7 +56,7 @@ export function receiptOf(
     messages: { given: 1, sent: 1, fresh: 1 },
     tokens: { given, sent, saved: given - sent, cached: 0, broken: 0 },
     cost: { given, sent, saved: given - sent, total: { given, sent, saved: given - sent } },
-    births: [],
+    shortened: [],
     notes: [],
   }
 }

@@ -60,7 +60,7 @@ describe('pressure', () => {
     expect(contextPressure(75_000, { tokens: 200_000, reserve: 40_000 }, 10_000)).toEqual({
       window: 200_000,
       reserve: 40_000,
-      beside: 10_000,
+      systemAndToolTokens: 10_000,
       usable: 150_000,
       tokens: 75_000,
       share: 0.5,

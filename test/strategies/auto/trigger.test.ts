@@ -13,7 +13,7 @@ const moment = (over: Partial<Moment> = {}): Moment => ({
 })
 
 describe('a trigger', () => {
-  it('acts from the fill line on, down to the drain line', () => {
+  it('acts from the high-water mark on, down to the low-water mark', () => {
     expect(triggerAt(moment({ tokens: 69_999 }))).toMatchObject({ act: false, because: 'room' })
     expect(triggerAt(moment({ tokens: 70_000 }))).toMatchObject({ act: true, target: 50_000 })
   })
@@ -41,7 +41,7 @@ describe('a trigger', () => {
     expect(triggerAt(moment({ last }))).toEqual({
       act: false,
       because: 'floor',
-      why: '78000 tokens may not be touched, which is above the drain line of 50000',
+      why: '78000 tokens may not be touched, which is above the low-water mark of 50000',
       tokens: 78_000,
     })
     expect(triggerAt(moment({ last, tokens: 84_000 }))).toMatchObject({ act: true })
@@ -61,7 +61,7 @@ describe('a trigger', () => {
   })
 
   it('keeps its lines in order, whatever it is given', () => {
-    const crossed = { ...triggerLines, drain: 0.95, critical: 0.1 }
+    const crossed = { ...triggerLines, lowWater: 0.95, critical: 0.1 }
     expect(triggerAt(moment(), crossed)).toMatchObject({ act: true, target: 70_000 })
     expect(triggerAt(moment({ isSafe: false }), crossed)).toMatchObject({ act: true })
   })

@@ -52,9 +52,9 @@ describe('the strategy', () => {
 
   it('comes back to the byte', () => {
     const input = raw(session())
-    const { messages, verbatim } = run(input, budget)
+    const { messages, originalsByHash } = run(input, budget)
     expect(messages).not.toBe(input)
-    expect(JSON.stringify(uncompressSync(messages, verbatim, { format: 'anthropic' }).messages)).toBe(
+    expect(JSON.stringify(uncompressSync(messages, originalsByHash, { format: 'anthropic' }).messages)).toBe(
       JSON.stringify(input),
     )
   })
@@ -165,7 +165,7 @@ describe('rounds', () => {
     expect(run(second.messages, { partition }).messages).toBe(second.messages)
     const back = uncompressSync(
       second.messages,
-      { ...first.verbatim, ...second.verbatim },
+      { ...first.originalsByHash, ...second.originalsByHash },
       { format: 'anthropic' },
     )
     expect(JSON.stringify(back.messages)).toBe(JSON.stringify([...raw(session()), ...more]))
@@ -255,13 +255,13 @@ describe('safe compression', () => {
 describe('safe recovery', () => {
   it('brings back the exact text of every handle in a view, from a store or a map', async () => {
     const store = memoryStore()
-    const { messages, verbatim } = run(raw(session()), { budget: '14%' })
+    const { messages, originalsByHash } = run(raw(session()), { budget: '14%' })
     run(raw(session()), { budget: '14%', store })
     const handles = textsOf(messages).flatMap(handlesIn)
     expect(handles).toHaveLength(4)
     const originals = new Set(textsOf(raw(session())))
     for (const handle of handles)
-      for (const source of [store, verbatim]) {
+      for (const source of [store, originalsByHash]) {
         const recovery = await safeRecover(handle, source)
         expect(recovery.ok && originals.has(recovery.text)).toBe(true)
       }
@@ -269,8 +269,8 @@ describe('safe recovery', () => {
 
   it('says why there is nothing, and never in place of content', async () => {
     const store = memoryStore()
-    const { messages, verbatim } = run(raw(session()), { store })
-    expect(verbatim).toEqual({})
+    const { messages, originalsByHash } = run(raw(session()), { store })
+    expect(originalsByHash).toEqual({})
     const [handle = ''] = textsOf(messages).flatMap(handlesIn)
     expect(await safeRecover('db_000000000000', store)).toMatchObject({ ok: false, reason: 'not-found' })
     expect(await safeRecover('../etc', store)).toMatchObject({ ok: false, reason: 'invalid-handle' })
@@ -281,8 +281,8 @@ describe('safe recovery', () => {
   })
 
   it('holds a map against its handles', async () => {
-    const { verbatim } = run(raw(session()))
-    const [[key, entry] = ['', undefined]] = Object.entries(verbatim)
+    const { originalsByHash } = run(raw(session()))
+    const [[key, entry] = ['', undefined]] = Object.entries(originalsByHash)
     if (entry === undefined) throw new Error('The session was not compressed.')
     const forged = { [key]: { ...entry, text: `${entry.text} ` } }
     expect(await safeRecover(entry.handle, forged)).toMatchObject({ ok: false, reason: 'corrupt' })

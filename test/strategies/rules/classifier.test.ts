@@ -71,11 +71,11 @@ describe('a classifier', () => {
       const {
         messages: view,
         receipt,
-        verbatim,
+        originalsByHash,
       } = await run(messages, saying(shorten), { classifierMode: 'full' })
       expect(view[0]?.content, content.slice(0, 20)).toMatch(/stored: db_[0-9a-f]{12}\]/)
       expect(receipt.decisions?.[0]?.reason).toMatch(/ \(the classifier says compress, 0\.80: small talk\)$/)
-      expect(JSON.stringify(uncompressSync(view, verbatim).messages)).toBe(JSON.stringify(messages))
+      expect(JSON.stringify(uncompressSync(view, originalsByHash).messages)).toBe(JSON.stringify(messages))
       expect((await run(view, saying(shorten), { classifierMode: 'full' })).messages).toBe(view)
       expect((await run(messages, saying(preserve), { classifierMode: 'full' })).messages).toBe(messages)
     }

@@ -108,7 +108,7 @@ describe('merging', () => {
     const result = rules(messages)
     expect(result.messages).toBe(messages)
     expect(result.receipt.keptRatio).toBe(1)
-    expect(result.verbatim).toEqual({})
+    expect(result.originalsByHash).toEqual({})
     const empty: Said[] = []
     expect(rules(empty)).toMatchObject({ messages: [], receipt: { keptRatio: 1, changes: [] } })
   })
@@ -118,10 +118,10 @@ describe('merging', () => {
       ...talk(['user', prose(600)], ['user', prose(600, 'bb')], ['assistant', 'fine']),
       closing,
     ]
-    const { receipt, verbatim, messages: view } = rules(messages)
+    const { receipt, originalsByHash, messages: view } = rules(messages)
     const touched = receipt.changes.flatMap(({ message, merged = [] }) => [message, ...merged])
     expect(touched).toEqual([0, 1])
-    expect(Object.values(verbatim)).toHaveLength(receipt.changes.length)
+    expect(Object.values(originalsByHash)).toHaveLength(receipt.changes.length)
     expect(view.length + touched.length - receipt.changes.length).toBe(messages.length)
   })
 })
@@ -372,7 +372,7 @@ describe('a budget', () => {
     const truncated = forced.messages.filter(({ content }) => content?.startsWith('[truncated — '))
     expect(truncated.length).toBeGreaterThan(0)
     expect(truncated.length).toBeLessThan(13)
-    expect(JSON.stringify(uncompressSync(forced.messages, forced.verbatim).messages)).toBe(
+    expect(JSON.stringify(uncompressSync(forced.messages, forced.originalsByHash).messages)).toBe(
       JSON.stringify(long),
     )
     expect(rules(forced.messages, { budget: 4000, forceConverge: true }).messages).toBe(forced.messages)
@@ -389,7 +389,9 @@ describe('a budget', () => {
     const large = [said('system', prose(9000), 0), said('tool', json, 1), said('tool', prose(9000, 'b'), 2)]
     const view = compressSync(large, { strategy: 'rules', observationThreshold: 500, strict: true })
     expect(view.receipt.changes.map(({ message }) => message)).toEqual([1, 2])
-    expect(JSON.stringify(uncompressSync(view.messages, view.verbatim).messages)).toBe(JSON.stringify(large))
+    expect(JSON.stringify(uncompressSync(view.messages, view.originalsByHash).messages)).toBe(
+      JSON.stringify(large),
+    )
   })
 })
 
@@ -466,7 +468,7 @@ describe('C26 the way back', () => {
     ]
     const view = rules(messages)
     expect(new Set(view.receipt.changes.map(({ reducer }) => reducer)).size).toBeGreaterThanOrEqual(3)
-    const back = uncompressSync(view.messages, view.verbatim)
+    const back = uncompressSync(view.messages, view.originalsByHash)
     expect(JSON.stringify(back.messages)).toBe(JSON.stringify(messages))
     expect(uncompressSync(view.messages, {}).messages).toBe(view.messages)
   })

@@ -47,7 +47,7 @@ function agentRun(messages: number): Said[] {
 describe('loss and validity', () => {
   it('D1 ten rounds with every feature on lose nothing, by merged maps and by a store', () => {
     for (const store of [undefined, memoryStore()]) {
-      let verbatim = {}
+      let originalsByHash = {}
       let view: readonly Said[] = []
       const whole: Said[] = []
       for (const [round, added] of chunks(agentRun(400), 40).entries()) {
@@ -57,10 +57,10 @@ describe('loss and validity', () => {
           recencyWindow: round % 3,
           ...(store ? { store } : {}),
         })
-        verbatim = { ...verbatim, ...result.verbatim }
+        originalsByHash = { ...originalsByHash, ...result.originalsByHash }
         view = result.messages
       }
-      const back = uncompressSync(view, store ?? verbatim)
+      const back = uncompressSync(view, store ?? originalsByHash)
       expect(back.missing).toEqual([])
       expect(JSON.stringify(back.messages)).toBe(JSON.stringify(whole))
       expect(JSON.stringify(view).length).toBeLessThan(JSON.stringify(whole).length * 0.8)
@@ -69,10 +69,10 @@ describe('loss and validity', () => {
 
   it('D2 nothing leaves the view unstored', () => {
     const messages = agentRun(60)
-    const { receipt, messages: view, verbatim } = rules(messages, everything)
+    const { receipt, messages: view, originalsByHash } = rules(messages, everything)
     const touched = receipt.changes.reduce((sum, { merged = [] }) => sum + 1 + merged.length, 0)
     expect(view.length).toBe(messages.length - (touched - receipt.changes.length))
-    expect(Object.keys(verbatim)).toHaveLength(receipt.changes.length)
+    expect(Object.keys(originalsByHash)).toHaveLength(receipt.changes.length)
   })
 
   it('D3 content in parts counts and compresses as a string does', () => {
@@ -141,7 +141,7 @@ describe('loss and validity', () => {
     ]
     const view = rules(messages, { contradictionDetection: true })
     expect(view.messages.some(({ content }) => content?.startsWith('[cce:superseded by c'))).toBe(true)
-    expect(JSON.stringify(uncompressSync(view.messages, view.verbatim).messages)).toBe(
+    expect(JSON.stringify(uncompressSync(view.messages, view.originalsByHash).messages)).toBe(
       JSON.stringify(messages),
     )
   })
@@ -166,7 +166,7 @@ describe('loss and validity', () => {
     ]
     const view = rules(messages)
     expect(view.receipt.changes.length).toBeGreaterThan(5)
-    expect(JSON.stringify(uncompressSync(view.messages, view.verbatim).messages)).toBe(
+    expect(JSON.stringify(uncompressSync(view.messages, view.originalsByHash).messages)).toBe(
       JSON.stringify(messages),
     )
     const names = view.messages.flatMap(
@@ -184,7 +184,7 @@ describe('loss and validity', () => {
     const quoted = said('user', '[cce:dup of 7 — 812 chars]', 1)
     const view = rules([quoted, said('assistant', prose(900), 2), closing])
     expect(view.messages[0]).toBe(quoted)
-    expect(uncompressSync(view.messages, view.verbatim).messages[0]).toBe(quoted)
+    expect(uncompressSync(view.messages, view.originalsByHash).messages[0]).toBe(quoted)
   })
 
   it('D11 a pattern with /g answers the same for every message', () => {
@@ -202,7 +202,7 @@ describe('loss and validity', () => {
     const before = JSON.stringify([message, closing])
     const view = rules([message, closing])
     message.metadata.tags.push('changed later')
-    expect(JSON.stringify(uncompressSync(view.messages, view.verbatim).messages)).toBe(before)
+    expect(JSON.stringify(uncompressSync(view.messages, view.originalsByHash).messages)).toBe(before)
   })
 
   it('D13 never cuts a character in two', () => {

@@ -18,6 +18,6 @@ it('a view of one strategy that another makes smaller comes back through both', 
     strict: true,
   })
   expect(second.receipt.changes.length).toBeGreaterThan(0)
-  const back = uncompressSync(second.messages, { ...first.verbatim, ...second.verbatim })
+  const back = uncompressSync(second.messages, { ...first.originalsByHash, ...second.originalsByHash })
   expect(JSON.stringify(back.messages)).toBe(JSON.stringify(messages))
 })

@@ -20,8 +20,8 @@ export interface Exchange {
 }
 
 /** A receipt without its lists, which a long-running proxy does not keep. */
-export type StepSummary = Omit<StepReceipt, 'receipt' | 'births' | 'notes' | 'usage'>
+export type StepSummary = Omit<StepReceipt, 'receipt' | 'shortened' | 'notes' | 'usage'>
 
-export function summaryOf({ receipt, births, notes, usage, ...summary }: StepReceipt): StepSummary {
+export function summaryOf({ receipt, shortened, notes, usage, ...summary }: StepReceipt): StepSummary {
   return summary
 }

@@ -30,12 +30,12 @@ export const statusStyle: string = `${pageStyle}
 .figures dd { color: var(--text); font-size: 24px; font-weight: 600; letter-spacing: -0.01em; }
 .figures dd.note { font-size: 14px; font-weight: 400; color: var(--quiet); letter-spacing: 0; }
 .given { --ink: var(--quiet); } .sent { --ink: var(--ours); }
-.series path { fill: none; stroke: var(--ink); stroke-width: 2; stroke-linejoin: round; }
+.series path { highWater: none; stroke: var(--ink); stroke-width: 2; stroke-linejoin: round; }
 .series.given path { stroke-dasharray: 5 4; }
-.chart .series text { fill: var(--ink); font-weight: 600; }
-.saved-area { fill: var(--ours); opacity: 0.1; }
+.chart .series text { highWater: var(--ink); font-weight: 600; }
+.saved-area { highWater: var(--ours); opacity: 0.1; }
 .epoch { stroke: var(--vendor); stroke-dasharray: 3 3; }
-.stack .cached { fill: var(--ours); } .stack .written { fill: var(--peer); } .stack .fresh { fill: var(--quiet); opacity: 0.55; }
+.stack .cached { highWater: var(--ours); } .stack .written { highWater: var(--peer); } .stack .fresh { highWater: var(--quiet); opacity: 0.55; }
 td.name { max-width: 22ch; overflow: hidden; text-overflow: ellipsis; }
 .legend { display: flex; flex-wrap: wrap; gap: 6px 20px; margin: 8px 0 0; padding: 0; list-style: none; font-size: 14px; color: var(--quiet); }
 .legend svg { width: 12px; height: 12px; margin-right: 6px; vertical-align: -1px; }

@@ -5,7 +5,7 @@ import { strategyOf } from '../../../resolve-options.ts'
 import { handlesIn } from '../../../scan/marker.ts'
 import { blockText, conversationText } from '../../../scan/spoken-text.ts'
 import { strategyNames } from '../../../strategies/index.ts'
-import type { Format, StrategyName, SyncStore, Verbatim, VerbatimEntry } from '../../../types.ts'
+import type { Format, OriginalEntry, OriginalsByHash, StrategyName, SyncStore } from '../../../types.ts'
 import { uncompressSync } from '../../../uncompress.ts'
 import type { History } from '../history.ts'
 import type { Method, MethodView } from '../method.ts'
@@ -39,22 +39,23 @@ export function foveaView(
   const given = { ...options, format: format.name, strategy, budget, strict: true }
   const result = compressSync(raw, given)
   const { messages, receipt } = result
-  const verbatim = { ...history.verbatim, ...result.verbatim }
+  const originalsByHash = { ...history.originalsByHash, ...result.originalsByHash }
   const view = viewOf(format.read(messages))
   const framing = Math.max(0, receipt.tokens.after.tokens - counters.counter.count(view.text))
   return {
     ...view,
     raw: messages,
     ...(budget === undefined ? {} : { framing }),
-    verbatim,
-    ...(store === undefined ? { reachable: () => originalsNamedIn(view.text, verbatim, format) } : {}),
-    restore: () => uncompressSync(messages, store ?? result.verbatim, { format: format.name }).messages,
+    originalsByHash,
+    ...(store === undefined ? { reachable: () => originalsNamedIn(view.text, originalsByHash, format) } : {}),
+    restore: () =>
+      uncompressSync(messages, store ?? result.originalsByHash, { format: format.name }).messages,
   }
 }
 
 /** Also through originals that name others, as after several rounds. */
-function originalsNamedIn(text: string, verbatim: Verbatim, format: Format): readonly string[] {
-  const byHandle = new Map(Object.values(verbatim).map(entry => [entry.handle, entry]))
+function originalsNamedIn(text: string, originalsByHash: OriginalsByHash, format: Format): readonly string[] {
+  const byHandle = new Map(Object.values(originalsByHash).map(entry => [entry.handle, entry]))
   const texts: string[] = []
   const waiting = [text]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
@@ -69,7 +70,7 @@ function originalsNamedIn(text: string, verbatim: Verbatim, format: Format): rea
   return texts
 }
 
-function originalText({ text, media }: VerbatimEntry, format: Format): string {
+function originalText({ text, media }: OriginalEntry, format: Format): string {
   return media === 'messages'
     ? conversationText(format.read(JSON.parse(text)))
     : blockText({ type: 'toolResult', callId: '', text, media })

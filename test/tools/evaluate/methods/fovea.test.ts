@@ -52,7 +52,7 @@ describe('our methods', () => {
     const again = prepareHistory(
       first.raw,
       openaiChat,
-      first.verbatim === undefined ? {} : { verbatim: first.verbatim },
+      first.originalsByHash === undefined ? {} : { originalsByHash: first.originalsByHash },
     )
     const second = foveaView(again, Math.floor(history.tokens / 6))
     expect(second.reachable?.().join('\n')).toContain(output(1))
