@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import { type HostName, hostNames } from '../hooks/contracts/contract.ts'
+import { hostNamed, hosts } from '../hooks/hosts/index.ts'
 import type { Configuration, Scope } from '../hooks/install/configuration.ts'
 import { storeOption, storePath } from './open-store.ts'
 
@@ -29,7 +29,7 @@ export function hookCommand(): Command {
   command.addCommand(
     new Command('status').description('Where hooks are installed').action(async () => {
       const { hookStatus } = await import('./hook/hook-status.ts')
-      process.stdout.write(hookStatus())
+      process.stdout.write(await hookStatus())
     }),
   )
   command.addCommand(testCommand())
@@ -70,7 +70,7 @@ function wordsAfter(verb: string): readonly string[] {
   return process.argv.slice(process.argv.indexOf(verb) + 1)
 }
 
-const hostArgument = (): Argument => new Argument('<host>', 'the agent').choices([...hostNames])
+const hostArgument = (): Argument => new Argument('<host>', 'the agent').choices(Object.keys(hosts))
 
 function placed(command: Command): Command {
   return command
@@ -97,7 +97,7 @@ function installCommand(): Command {
       ]),
     )
     .addOption(storeOption())
-    .action(async (host: HostName, flags: InstallFlags) => {
+    .action(async (host: string, flags: InstallFlags) => {
       const { planInstall, applyInstall } = await import('../hooks/install/hook-installation.ts')
       const configuration = await configurationFor(host, flags)
       const { shortCommand } = await import('../hooks/fovea-command.ts')
@@ -107,10 +107,9 @@ function installCommand(): Command {
       await show(change)
       if (change.after === change.before) return
       if (isWritten) applyInstall(configuration, change, storePath(undefined))
-      const { hostNotes } = await import('./hook/host-notes.ts')
       process.stderr.write(
         isWritten
-          ? `written; what was there before is kept in ${change.backup}\nprove it: fovea hook test ${host}${flags.project ? ' --project' : ''}\n${hostNotes[host]}\n`
+          ? `written; what was there before is kept in ${change.backup}\nprove it: fovea hook test ${host}${flags.project ? ' --project' : ''}\n${configuration.host.note}\n`
           : 'nothing was written; --yes writes it\n',
       )
     })
@@ -120,7 +119,7 @@ function uninstallCommand(): Command {
   return placed(new Command('uninstall').description('Take the hooks out again').addArgument(hostArgument()))
     .option('--dry-run', 'only show what would change (the default without --yes)')
     .option('-y, --yes', 'write it')
-    .action(async (host: HostName, flags: InstallFlags) => {
+    .action(async (host: string, flags: InstallFlags) => {
       const { planUninstall, applyUninstall } = await import('../hooks/install/hook-installation.ts')
       const change = planUninstall(await configurationFor(host, flags), storePath(undefined))
       const isWritten = flags.yes === true && flags.dryRun !== true
@@ -136,7 +135,7 @@ function testCommand(): Command {
     new Command('test')
       .description('Prove that the installed hooks change what the model sees')
       .addArgument(hostArgument()),
-  ).action(async (host: HostName, flags: PlaceFlags) => {
+  ).action(async (host: string, flags: PlaceFlags) => {
     const { testHook } = await import('./hook/test-hook.ts')
     const { text, isProven } = await testHook(await configurationFor(host, flags))
     process.stdout.write(text)
@@ -144,11 +143,13 @@ function testCommand(): Command {
   })
 }
 
-async function configurationFor(host: HostName, flags: PlaceFlags): Promise<Configuration> {
+async function configurationFor(host: string, flags: PlaceFlags): Promise<Configuration> {
   const { configurationOf } = await import('../hooks/install/configuration.ts')
   const { surroundings } = await import('./hook/surroundings.ts')
   const scope: Scope = flags.project ? 'project' : 'user'
-  return configurationOf(host, scope, surroundings())
+  const found = await hostNamed(host)
+  if (found === undefined) throw new FoveaError('invalid-option', `There is no host ${host}.`)
+  return configurationOf(found, scope, surroundings())
 }
 
 async function show(change: {

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { FormatName, Message, SyncStore } from '../../types.ts'
-import type { LedgerSource } from './contracts/contract.ts'
 import { shortCommand } from './fovea-command.ts'
 import type { HookSettings } from './hook-settings.ts'
+import type { LedgerSource } from './hosts/host.ts'
 
 const ledgerTokens = 1800
 /** Claude Code shows no more of what a hook adds. */

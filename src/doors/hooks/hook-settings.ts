@@ -2,7 +2,9 @@
 import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { defaultStorePath } from '../../store/default-path.ts'
-import type { WrapMode } from './contracts/contract.ts'
+
+/** `auto`: only where the host asks nobody before it runs a command. */
+export type WrapMode = 'auto' | 'always' | 'never'
 
 export interface HookSettings {
   /** To how many tokens an output is shortened; what is little longer than that stays. */

@@ -1,11 +1,11 @@
 /** One event of a host → one answer by its contract. Whatever goes wrong, the answer is that nothing changes. */
 import { FoveaError } from '../../errors.ts'
 import { isRecord } from '../../formats/raw-value.ts'
-import type { HookTools } from './contracts/contract.ts'
-import { contractOf } from './contracts/contract-of.ts'
 import { ownCommand, shellQuoted } from './fovea-command.ts'
 import { logHookFailure } from './hook-log.ts'
 import { areHooksOff, type HookSettings } from './hook-settings.ts'
+import type { HookTools } from './hosts/host.ts'
+import { hostNamed } from './hosts/index.ts'
 
 export interface HookCall {
   readonly host: string
@@ -27,9 +27,8 @@ export async function runHook({
   const nothing = ''
   if (areHooksOff(env)) return nothing
   try {
-    const contract = await contractOf(host)
-    const handler =
-      contract !== undefined && Object.hasOwn(contract.events, event) ? contract.events[event] : undefined
+    const events = (await hostNamed(host))?.events ?? {}
+    const handler = Object.hasOwn(events, event) ? events[event] : undefined
     if (handler === undefined)
       throw new FoveaError('invalid-option', `There is no event ${event} of ${host}.`)
     const payload: unknown = JSON.parse(await input())

@@ -1,13 +1,14 @@
 /** Which hosts have our hooks, in which file, with which commands. */
-import { hostNames } from '../../hooks/contracts/contract.ts'
+import { hosts } from '../../hooks/hosts/index.ts'
 import { configurationOf } from '../../hooks/install/configuration.ts'
 import { describeError } from '../describe-error.ts'
 import { surroundings } from './surroundings.ts'
 
-export function hookStatus(): string {
+export async function hookStatus(): Promise<string> {
   const around = surroundings()
   const lines: string[] = []
-  for (const host of hostNames) {
+  for (const [name, load] of Object.entries(hosts)) {
+    const host = await load()
     const user = configurationOf(host, 'user', around)
     for (const scope of ['user', 'project'] as const) {
       const { file, hooks } = scope === 'user' ? user : configurationOf(host, scope, around)
@@ -16,7 +17,7 @@ export function hookStatus(): string {
       try {
         const found = hooks(around.read(file) ?? '')
         if (found.length === 0 && scope === 'project') continue
-        lines.push(`${host} (${scope}): ${found.length === 0 ? 'not installed' : file}`)
+        lines.push(`${name} (${scope}): ${found.length === 0 ? 'not installed' : file}`)
         lines.push(
           ...found.map(
             ({ event, matcher, command }) =>
@@ -24,7 +25,7 @@ export function hookStatus(): string {
           ),
         )
       } catch (error) {
-        lines.push(`${host} (${scope}): ${describeError(error)}`)
+        lines.push(`${name} (${scope}): ${describeError(error)}`)
       }
     }
   }

@@ -1,19 +1,9 @@
 /** `fovea hook test`: what could be proven about an installation, and what only the host itself could prove. */
 import { FoveaError } from '../../../errors.ts'
-import type { HostName } from '../../hooks/contracts/contract.ts'
 import type { Configuration } from '../../hooks/install/configuration.ts'
 import { readConfiguration } from '../../hooks/install/hook-installation.ts'
 import { isOnPath } from '../../hooks/on-path.ts'
-import { proveCommandHost } from '../../hooks/selftest/prove-command-host.ts'
-import { provePluginHost } from '../../hooks/selftest/prove-plugin-host.ts'
-
-const binaries: Readonly<Record<HostName, string>> = {
-  'claude-code': 'claude',
-  codex: 'codex',
-  opencode: 'opencode',
-  'gemini-cli': 'gemini',
-  pi: 'pi',
-}
+import { runSelftest } from '../../hooks/selftest/run-selftest.ts'
 
 export async function testHook({
   host,
@@ -24,27 +14,23 @@ export async function testHook({
   if (installed.length === 0)
     throw new FoveaError(
       'invalid-option',
-      `No hooks of ours are in ${file}: fovea hook install ${host} --yes adds them.`,
+      `No hooks of ours are in ${file}: fovea hook install ${host.name} --yes adds them.`,
       {
         place: { file },
       },
     )
-  const checks =
-    host === 'opencode' || host === 'pi'
-      ? await provePluginHost(host, file)
-      : await proveCommandHost(host, installed)
+  const checks = await runSelftest({ host, file }, installed)
   const lines = checks.map(
     ({ name, ok, detail }) => `${ok === undefined ? 'skip' : ok ? 'ok  ' : 'FAIL'}  ${name}: ${detail}`,
   )
   return {
-    text: `${[file, ...lines, unproven(host)].join('\n')}\n`,
+    text: `${[file, ...lines, unproven(host.program)].join('\n')}\n`,
     isProven: checks.every(({ ok }) => ok !== false),
   }
 }
 
 /** The commands ran as the host documents it; that it does so is for the host to show. */
-function unproven(host: HostName): string {
-  const name = binaries[host]
+function unproven(name: string): string {
   return isOnPath(name)
     ? `not proven: that ${name} itself runs these hooks and uses their answers; it was not started, for that needs a model`
     : `not proven: that ${name} itself runs these hooks; it is not on PATH`

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, wr
 import { dirname } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
 import { isText, toBytes, toText } from '../../../tokens/bytes.ts'
+import type { HookCommand } from '../hosts/host.ts'
 import type { Configuration } from './configuration.ts'
-import type { HookCommand } from './host-hooks.ts'
 import { readRecord, recordPath, removeRecord, writeRecord } from './install-record.ts'
 
 export interface PlannedChange {

@@ -1,7 +1,6 @@
 /** Our hooks in a configuration of the shape `{"hooks": {"Event": [{"matcher", "hooks": [{"type", "command"}]}]}}`. */
 import { FoveaError } from '../../../errors.ts'
-import type { HostName } from '../contracts/contract.ts'
-import { commandHooks, type HookCommand, hookCommandLine, isOwnCommand } from './host-hooks.ts'
+import { type AddedHook, isOwnCommand } from './added-hooks.ts'
 import { inserted, removed } from './json-edit.ts'
 import { type JsonNode, jsonTree, memberOf, textValue } from './json-tree.ts'
 
@@ -12,12 +11,12 @@ export interface ConfiguredHook {
 }
 
 /** Nothing else changes, not even a space. */
-export function withJsonHooks(text: string, file: string, host: HostName, command: HookCommand): string {
+export function withJsonHooks(text: string, file: string, hooks: readonly AddedHook[]): string {
   let result = text.trim() === '' ? '{}\n' : text
-  for (const { event, matcher, timeout } of commandHooks[host] ?? []) {
+  for (const { event, matcher, timeout, command } of hooks) {
     const group = {
       ...(matcher === undefined ? {} : { matcher }),
-      hooks: [{ type: 'command', command: hookCommandLine(host, event, command), timeout }],
+      hooks: [{ type: 'command', command, timeout }],
     }
     result = withGroup(result, file, event, group)
   }
@@ -37,14 +36,14 @@ function withGroup(text: string, file: string, event: string, group: object): st
 }
 
 /** Without ours; a group, an event and "hooks" go too where nothing is left in them. */
-export function withoutJsonHooks(text: string, file: string, host: HostName): string {
+export function withoutJsonHooks(text: string, file: string, host: string): string {
   let result = text
   for (let next = withoutOne(result, file, host); next !== undefined; next = withoutOne(result, file, host))
     result = next
   return result
 }
 
-function withoutOne(text: string, file: string, host: HostName): string | undefined {
+function withoutOne(text: string, file: string, host: string): string | undefined {
   if (text.trim() === '') return undefined
   const root = jsonTree(text, file)
   const hooks = memberOf(root, 'hooks')
@@ -65,12 +64,12 @@ function withoutOne(text: string, file: string, host: HostName): string | undefi
   return undefined
 }
 
-function isOwn(item: JsonNode, host: HostName): boolean {
+function isOwn(item: JsonNode, host: string): boolean {
   return isOwnCommand(host, textValue(memberOf(item, 'command')?.value) ?? '')
 }
 
 /** Ours alone, in order. */
-export function jsonHooksIn(text: string, file: string, host: HostName): readonly ConfiguredHook[] {
+export function jsonHooksIn(text: string, file: string, host: string): readonly ConfiguredHook[] {
   if (text.trim() === '') return []
   const hooks = memberOf(jsonTree(text, file), 'hooks')?.value
   if (hooks?.type !== 'object') return []

@@ -1,5 +1,5 @@
 /** The plugin that opencode loads from its plugin directory. */
-import type { HookCommand } from './host-hooks.ts'
+import type { HookCommand } from '../hosts/host.ts'
 import { askSource, pluginMark } from './plugin-parts.ts'
 
 /** Outputs below this many characters are never asked about. */

@@ -1,5 +1,5 @@
 /** The extension that pi loads from its extensions directory. */
-import type { HookCommand } from './host-hooks.ts'
+import type { HookCommand } from '../hosts/host.ts'
 import { askSource, pluginMark } from './plugin-parts.ts'
 
 /** Outputs below this many characters are never asked about. */

@@ -1,12 +1,11 @@
 /** What the plugins of opencode and pi share: they ask `fovea hook run`, and pass on what it answers. */
-import type { HostName } from '../contracts/contract.ts'
-import type { HookCommand } from './host-hooks.ts'
+import type { HookCommand } from '../hosts/host.ts'
 
 /** The first line of a file that is wholly ours. */
 export const pluginMark = '// Written by "fovea hook install"; "fovea hook uninstall" removes it.'
 
 /** JavaScript: `ask(event, payload)` resolves to the answer, and to `{}` whatever goes wrong. */
-export function askSource(host: HostName, { program, options }: HookCommand): string {
+export function askSource(host: string, { program, options }: HookCommand): string {
   return `import { spawn } from 'node:child_process'
 
 const program = ${JSON.stringify(program)}

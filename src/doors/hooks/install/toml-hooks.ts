@@ -1,6 +1,6 @@
 /** Our hooks at the end of Codex's `config.toml`, between two lines that name them: everything else stays as it is. */
 import { FoveaError } from '../../../errors.ts'
-import { commandHooks, type HookCommand, hookCommandLine } from './host-hooks.ts'
+import type { AddedHook } from './added-hooks.ts'
 import type { ConfiguredHook } from './json-hooks.ts'
 
 const first = '# fovea hooks: begin (fovea hook uninstall codex)'
@@ -28,7 +28,7 @@ export function tomlHooksForm(text: string): 'none' | 'tables' | 'values' {
   return form
 }
 
-export function withTomlHooks(text: string, file: string, command: HookCommand): string {
+export function withTomlHooks(text: string, file: string, hooks: readonly AddedHook[]): string {
   if (tomlHooksForm(text) === 'values')
     throw new FoveaError(
       'invalid-option',
@@ -36,12 +36,12 @@ export function withTomlHooks(text: string, file: string, command: HookCommand):
       { place: { file } },
     )
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  const tables = (commandHooks.codex ?? []).flatMap(({ event, matcher, timeout }) => [
+  const tables = hooks.flatMap(({ event, matcher, timeout, command }) => [
     `[[hooks.${event}]]`,
     ...(matcher === undefined ? [] : [`matcher = ${JSON.stringify(matcher)}`]),
     `[[hooks.${event}.hooks]]`,
     'type = "command"',
-    `command = ${JSON.stringify(hookCommandLine('codex', event, command))}`,
+    `command = ${JSON.stringify(command)}`,
     `timeout = ${timeout}`,
   ])
   const joint = text === '' || text.endsWith('\n') ? '' : eol

@@ -1,39 +1,10 @@
-/** Whether somebody has ruled on commands: the rules know the command that they name, not ours around it. */
+/** Permission rules about commands: they match the command itself, not ours around it. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isRecord } from '../../../formats/raw-value.ts'
-import type { HostName } from '../contracts/contract.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
-
-export function hasCommandRules(
-  host: HostName,
-  directory: string | undefined,
-  env: Environment = process.env,
-): boolean {
-  const home = env['HOME'] ?? homedir()
-  const here = env['CLAUDE_PROJECT_DIR'] ?? directory
-  if (host === 'claude-code')
-    return [
-      join(env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude'), 'settings.json'),
-      ...(here === undefined
-        ? []
-        : [join(here, '.claude/settings.json'), join(here, '.claude/settings.local.json')]),
-      '/etc/claude-code/managed-settings.json',
-      '/Library/Application Support/ClaudeCode/managed-settings.json',
-    ].some(deniesCommands)
-  if (host === 'codex')
-    return [
-      join(env['CODEX_HOME'] ?? join(home, '.codex'), 'rules'),
-      ...(directory === undefined ? [] : [join(directory, '.codex/rules')]),
-      '/etc/codex/rules',
-    ].some(forbidsCommands)
-  return false
-}
 
 /** A file that cannot be read may say anything. */
-function deniesCommands(path: string): boolean {
+export function deniesCommands(path: string): boolean {
   const text = textOf(path)
   if (text === undefined) return false
   try {
@@ -49,7 +20,7 @@ function deniesCommands(path: string): boolean {
 }
 
 /** `prefix_rule(pattern = ["rm"], decision = "forbidden")` */
-function forbidsCommands(directory: string): boolean {
+export function forbidsCommands(directory: string): boolean {
   try {
     return readdirSync(directory)
       .filter(name => name.endsWith('.rules'))

@@ -1,9 +1,8 @@
 /** Agents whose hooks are proven with the agent itself, and how each goes on with the session that it had. */
-import type { HostName } from '../../../../src/doors/hooks/contracts/contract.ts'
 import { claudeCode, codex, geminiCli, opencode, pi, type RealAgent } from '../../../agents/real-agents.ts'
 
 export interface HookHost {
-  readonly host: HostName
+  readonly host: string
   /** Asks nobody before it runs a command. */
   readonly agent: RealAgent
   /** The same, in the session before. */
@@ -66,7 +65,7 @@ interface Start extends Pick<HookHost, 'compacts' | 'framesOutputs'> {
   readonly env?: Readonly<Record<string, string>>
 }
 
-function hookHost(host: HostName, agent: RealAgent, start: Start): HookHost {
+function hookHost(host: string, agent: RealAgent, start: Start): HookHost {
   const { first, again, env = {}, ...rest } = start
   const started = (options: readonly string[]): RealAgent => ({
     ...agent,

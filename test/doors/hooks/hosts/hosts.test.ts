@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { probeCommand, probeError, probeOutput } from '../../../../src/doors/hooks/selftest/probe-output.ts'
+import {
+  sampleCommand,
+  sampleError,
+  sampleOutput,
+} from '../../../../src/doors/hooks/selftest/sample-output.ts'
 import { handlesIn } from '../../../../src/scan/marker.ts'
 import { isAgentInstalled } from '../../../agents/agent-folder.ts'
 import { claudeCode } from '../../../agents/real-agents.ts'
@@ -9,9 +13,9 @@ import { hookHosts } from './hook-hosts.ts'
 import { hostPlace } from './host-place.ts'
 
 const lines = 4000
-const failing = probeCommand(lines)
+const failing = sampleCommand(lines)
 const succeeding = `${failing} || true`
-const printed = probeOutput(lines)
+const printed = sampleOutput(lines)
 const rule = 'legacy/session.ts'
 const task = `Fix the login form. Never touch the file ${rule}.`
 const patience = 180_000
@@ -34,7 +38,7 @@ describe.each(hookHosts)('$host, which may not be installed, with our hooks', ho
       expect(results).toHaveLength(2)
       for (const seen of results) {
         expect(seen).toContain('[Shortened: ')
-        expect(seen).toContain(probeError)
+        expect(seen).toContain(sampleError)
         expect(seen.length).toBeLessThan(printed.length / 5)
         const [handle = ''] = handlesIn(seen)
         const { stdout } = await place.fovea('expand', handle)
@@ -55,11 +59,11 @@ describe.each(hookHosts)('$host, which may not be installed, with our hooks', ho
     'shows its model a file that it reads as it is',
     async () => {
       const place = await hostPlace(hookHost)
-      const text = probeOutput(800)
+      const text = sampleOutput(800)
       writeFileSync(join(place.workplace, 'steps.txt'), text)
       const path = join(place.workplace, 'steps.txt')
       const { results } = await place.work(task, [agent.read?.(path) ?? agent.shell('')])
-      expect(results[0]).toContain(probeError)
+      expect(results[0]).toContain(sampleError)
       expect(results[0]).not.toContain('[Shortened: ')
     },
     patience,
@@ -92,12 +96,12 @@ describe.each(hookHosts)('$host, which may not be installed, with our hooks', ho
     'works as without us where Fovea %s',
     async (_, program) => {
       const place = await hostPlace(hookHost, ['--command', program])
-      const command = probeCommand(100)
+      const command = sampleCommand(100)
       const calls = [agent.shell(`${command} || true`), agent.shell(command)]
       const { code, printed: said, results } = await place.work(task, calls)
       expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('All done.') })
       expect(results).toHaveLength(2)
-      for (const seen of results) expect(seen).toContain(probeOutput(100).trimEnd())
+      for (const seen of results) expect(seen).toContain(sampleOutput(100).trimEnd())
       expect(JSON.stringify(results)).not.toContain('Segmentation')
     },
     patience,
@@ -113,7 +117,7 @@ describe('claude-code, which may not be installed, where somebody is asked about
       const place = await hostPlace({ ...claude, agent: claudeCode })
       const calls = [claudeCode.shell(succeeding), claudeCode.shell(failing)]
       const [succeeded = '', failed = ''] = (await place.work(task, calls)).results
-      expect(succeeded).toContain(probeError)
+      expect(succeeded).toContain(sampleError)
       const [handle = ''] = handlesIn(succeeded)
       expect((await place.fovea('expand', handle)).stdout).toBe(printed)
       expect(failed).toContain('Exit code 3')

@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type HostName, hostNames } from '../../../../src/doors/hooks/contracts/contract.ts'
 import {
   type Configuration,
   configurationOf,
@@ -25,6 +24,7 @@ import {
   planUninstall,
   readConfiguration,
 } from '../../../../src/doors/hooks/install/hook-installation.ts'
+import { hostNames, loadedHost } from '../loaded-hosts.ts'
 
 let home: string
 beforeEach(() => {
@@ -33,14 +33,19 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 const store = () => join(home, 'data/store.db')
-const configuration = (host: HostName, scope: Scope = 'user', env = {}): Configuration =>
-  configurationOf(host, scope, { home, project: join(home, 'shop'), env, read: readConfiguration })
-const install = (host: HostName, options = '', scope: Scope = 'user') => {
+const configuration = (host: string, scope: Scope = 'user', env = {}): Configuration =>
+  configurationOf(loadedHost(host), scope, {
+    home,
+    project: join(home, 'shop'),
+    env,
+    read: readConfiguration,
+  })
+const install = (host: string, options = '', scope: Scope = 'user') => {
   const found = configuration(host, scope)
   applyInstall(found, planInstall(found, { program: 'fovea', options }, store()), store())
   return found.file
 }
-const uninstall = (host: HostName, scope: Scope = 'user') =>
+const uninstall = (host: string, scope: Scope = 'user') =>
   applyUninstall(planUninstall(configuration(host, scope), store()))
 const write = (file: string, text: string) => {
   mkdirSync(dirname(file), { recursive: true })

@@ -1,17 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commandHooks } from '../../../../src/doors/hooks/install/host-hooks.ts'
+import { type AddedHook, addedHooks } from '../../../../src/doors/hooks/install/added-hooks.ts'
 import {
   jsonHooksIn,
   withJsonHooks,
   withoutJsonHooks,
 } from '../../../../src/doors/hooks/install/json-hooks.ts'
 import { jsonTree } from '../../../../src/doors/hooks/install/json-tree.ts'
+import { loadedHost } from '../loaded-hosts.ts'
 
 const command = { program: 'fovea', options: '' }
 const hosts = ['claude-code', 'codex', 'gemini-cli'] as const
+const added = (host: string): readonly AddedHook[] => {
+  const { hookFile } = loadedHost(host)
+  return hookFile.type === 'commands' ? addedHooks(host, hookFile, command) : []
+}
 const add = (text: string, host: (typeof hosts)[number] = 'claude-code') =>
-  withJsonHooks(text, 's.json', host, command)
+  withJsonHooks(text, 's.json', added(host))
 const remove = (text: string, host: (typeof hosts)[number] = 'claude-code') =>
   withoutJsonHooks(text, 's.json', host)
 
@@ -65,7 +70,11 @@ describe('hooks in a JSON configuration', () => {
           jsonHooksIn(after, 's.json', host)
             .map(({ event }) => event)
             .sort(),
-        ).toEqual((commandHooks[host] ?? []).map(({ event }) => event).sort())
+        ).toEqual(
+          added(host)
+            .map(({ event }) => event)
+            .sort(),
+        )
         // Every line that was there is there, in order, at most with a comma more.
         const lines = after.split('\n').map(line => line.replace(/,\s*$/, '').trim())
         let at = 0

@@ -1,13 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addedHooks } from '../../../../src/doors/hooks/install/added-hooks.ts'
 import {
   tomlHooksForm,
   tomlHooksIn,
   withoutTomlHooks,
   withTomlHooks,
 } from '../../../../src/doors/hooks/install/toml-hooks.ts'
+import { loadedHost } from '../loaded-hosts.ts'
 
-const command = { program: '"/opt/my node/bin/node" fovea.js', options: '--max-tokens 2000' }
+const { hookFile } = loadedHost('codex')
+const hooks =
+  hookFile.type === 'commands'
+    ? addedHooks('codex', hookFile, {
+        program: '"/opt/my node/bin/node" fovea.js',
+        options: '--max-tokens 2000',
+      })
+    : []
 
 const line = fc.constantFrom(
   'model = "gpt-5"',
@@ -28,7 +37,7 @@ describe('hooks in config.toml', () => {
   it('stand at its end, and leave it as it was', () => {
     fc.assert(
       fc.property(text, before => {
-        const after = withTomlHooks(before, 'config.toml', command)
+        const after = withTomlHooks(before, 'config.toml', hooks)
         expect(after.startsWith(before)).toBe(true)
         expect(tomlHooksIn(after)).toEqual([
           {
@@ -47,14 +56,14 @@ describe('hooks in config.toml', () => {
   })
 
   it('leave what was written behind them', () => {
-    const after = `${withTomlHooks('a = 1\n', 'config.toml', command)}\n[later]\nb = 2\n`
+    const after = `${withTomlHooks('a = 1\n', 'config.toml', hooks)}\n[later]\nb = 2\n`
     expect(withoutTomlHooks(after)).toBe('a = 1\n\n[later]\nb = 2\n')
   })
 
   it.each(['hooks = { Stop = [] }', 'hooks.Stop = []', '[hooks]\nStop = [{ hooks = [] }]'])(
     'are not added to %j',
     before => {
-      expect(() => withTomlHooks(before, 'config.toml', command)).toThrow('written as values')
+      expect(() => withTomlHooks(before, 'config.toml', hooks)).toThrow('written as values')
     },
   )
 

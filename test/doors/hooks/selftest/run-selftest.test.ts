@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testHook } from '../../../../src/doors/cli/hook/test-hook.ts'
-import { type HostName, hostNames } from '../../../../src/doors/hooks/contracts/contract.ts'
 import { ownCommand } from '../../../../src/doors/hooks/fovea-command.ts'
 import { configurationOf } from '../../../../src/doors/hooks/install/configuration.ts'
 import { readConfiguration } from '../../../../src/doors/hooks/install/hook-installation.ts'
+import { hostNames, loadedHost } from '../loaded-hosts.ts'
 
 let home: string
 beforeEach(() => {
@@ -20,8 +20,8 @@ afterEach(() => {
 })
 
 /** The installed configuration as a host would find it. */
-function installed(host: HostName, program = ownCommand(), options = '', before = '') {
-  const configuration = configurationOf(host, 'user', {
+function installed(host: string, program = ownCommand(), options = '', before = '') {
+  const configuration = configurationOf(loadedHost(host), 'user', {
     home,
     project: home,
     env: {},

@@ -1,15 +1,63 @@
 /** pi, as our extension asks for it: results are replaced, the ledger goes with the next prompt. */
+import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
-import type { Handler, HookTools, HostContract } from './contract.ts'
+import { piExtension } from '../install/pi-extension.ts'
+import { pluginChecks } from '../selftest/plugin-checks.ts'
+import {
+  jsonLines,
+  sampleAnswer,
+  sampleRequest,
+  sampleSession,
+  sampleTime,
+} from '../selftest/sample-session.ts'
+import type { Handler, HookTools, Host } from './host.ts'
 import { keepLedger } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 import { shortenTexts } from './shorten-texts.ts'
 import { wholeText } from './whole-text.ts'
 
-export const pi: HostContract = {
-  host: 'pi',
+export const pi: Host = {
+  name: 'pi',
+  program: 'pi',
+  note: 'Type /reload in pi, or start it anew.',
+  projectDirectory: '.pi',
+  userDirectory: (home, env) => env['PI_CODING_AGENT_DIR'] ?? join(home, '.pi/agent'),
+  hookFile: { type: 'plugin', file: 'extensions/fovea.ts', source: piExtension },
   events: { tool_result: replaceOutput, session_before_compact: keepLedger, before_agent_start: offerLedger },
+  selftest: {
+    transcript: jsonLines(
+      { type: 'session', version: 3, id: sampleSession, timestamp: sampleTime, cwd: '/project' },
+      message('a', null, 'user', sampleRequest),
+      message('b', 'a', 'assistant', sampleAnswer),
+    ),
+    checks: bench => pluginChecks(bench, driver),
+  },
 }
+
+function message(id: string, parentId: string | null, role: string, text: string): object {
+  return {
+    type: 'message',
+    id,
+    parentId,
+    timestamp: sampleTime,
+    message: { role, content: [{ type: 'text', text }] },
+  }
+}
+
+const driver = `const handlers = {}
+plugin.default({ on: (event, handler) => { handlers[event] = handler } })
+const ctx = { sessionManager: { getSessionId: () => given.session, getSessionFile: () => given.transcript } }
+const result = async (text, isError) => {
+  const content = [{ type: 'text', text }]
+  const event = { toolName: 'bash', toolCallId: 'call', input: { command: 'npm test' }, content, isError }
+  const changed = await handlers.tool_result(event, ctx)
+  return (changed?.content ?? content)[0].text
+}
+const [success, failure, small] = [await result(given.output, false), await result(given.output, true), await result('done', false)]
+await handlers.session_before_compact({}, ctx)
+const started = await handlers.before_agent_start({ prompt: 'go on' }, ctx)
+console.log(JSON.stringify({ success, failure, small, ledger: started?.message?.content }))
+`
 
 async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
   const content = payload['content']

@@ -1,6 +1,6 @@
 /** A ledger for a session that was compacted: kept before, offered after. */
 import type { RawRecord } from '../../../formats/raw-value.ts'
-import type { Handler, HookTools } from './contract.ts'
+import type { Handler, HookTools } from './host.ts'
 import { textOf } from './payload-fields.ts'
 
 /** Before a compaction nobody can be told anything: what the transcript says is kept. */

@@ -1,22 +1,22 @@
 /** A long output with one error in the middle, and a command that prints the same and fails. */
 
-/** Has to be seen in whatever is shown of it. */
-export const probeError = 'ERROR connect ECONNREFUSED 10.0.0.7:5432'
-export const probeExitCode = 3
+/** Has to stay in the shortened output. */
+export const sampleError = 'ERROR connect ECONNREFUSED 10.0.0.7:5432'
+export const sampleExitCode = 3
 
 /** Several times longer than what a hook lets through. */
-export function probeOutput(maxTokens: number): string {
+export function sampleOutput(maxTokens: number): string {
   const lines = Array.from(
     { length: maxTokens },
     (_, index) => `step ${index}: 200 GET /items/${index} in 12 ms`,
   )
-  lines.splice(lines.length / 2, 0, probeError)
+  lines.splice(lines.length / 2, 0, sampleError)
   return `${lines.join('\n')}\n`
 }
 
 /** For any POSIX shell; no quotes of its own, so that a host may quote it. */
-export function probeCommand(maxTokens: number): string {
+export function sampleCommand(maxTokens: number): string {
   const half = Math.floor(maxTokens / 2)
   const step = 'print "step " i ": 200 GET /items/" i " in 12 ms"'
-  return `awk 'BEGIN { for (i = 0; i < ${maxTokens}; i++) { if (i == ${half}) print "${probeError}"; ${step} } exit ${probeExitCode} }'`
+  return `awk 'BEGIN { for (i = 0; i < ${maxTokens}; i++) { if (i == ${half}) print "${sampleError}"; ${step} } exit ${sampleExitCode} }'`
 }

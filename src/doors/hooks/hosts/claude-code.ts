@@ -1,0 +1,168 @@
+/** Claude Code: results of tools that succeed are replaced in their own shape; commands that may fail are wrapped. */
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { type Bench, type Check, check } from '../selftest/bench.ts'
+import {
+  eventFields,
+  leavesShortOutput,
+  offersLedger,
+  wrapsFailingCommand,
+} from '../selftest/command-checks.ts'
+import { sampleOutput } from '../selftest/sample-output.ts'
+import {
+  jsonLines,
+  sampleAnswer,
+  sampleRequest,
+  sampleSession,
+  sampleTime,
+} from '../selftest/sample-session.ts'
+import { deniesCommands } from '../wrap/command-rules.ts'
+import { mayWrap } from '../wrap/may-wrap.ts'
+import type { Environment, Handler, HookTools, Host } from './host.ts'
+import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
+import { recordOf, sourceOf, textOf } from './payload-fields.ts'
+import { shortenTexts } from './shorten-texts.ts'
+import { wholeText } from './whole-text.ts'
+
+export const claudeCode: Host = {
+  name: 'claude-code',
+  program: 'claude',
+  note: 'Sessions that run already read their settings again; /hooks shows them.',
+  projectDirectory: '.claude',
+  userDirectory,
+  hookFile: {
+    type: 'commands',
+    file: 'settings.json',
+    entries: [
+      { event: 'PreToolUse', matcher: 'Bash', timeout: 10 },
+      { event: 'PostToolUse', matcher: 'Bash|Grep|WebFetch|WebSearch|mcp__.*', timeout: 60 },
+      { event: 'PreCompact', timeout: 60 },
+      { event: 'SessionStart', matcher: 'compact', timeout: 60 },
+    ],
+  },
+  hasCommandRules,
+  events: {
+    PreToolUse: wrapCommand,
+    PostToolUse: replaceOutput,
+    PreCompact: keepLedger,
+    SessionStart: offerAtSessionStart,
+  },
+  selftest: {
+    transcript: jsonLines(
+      {
+        parentUuid: null,
+        isSidechain: false,
+        cwd: '/project',
+        sessionId: sampleSession,
+        type: 'user',
+        uuid: 'u',
+        timestamp: sampleTime,
+        message: { role: 'user', content: sampleRequest },
+      },
+      {
+        parentUuid: 'u',
+        isSidechain: false,
+        cwd: '/project',
+        sessionId: sampleSession,
+        type: 'assistant',
+        uuid: 'a',
+        timestamp: sampleTime,
+        message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: sampleAnswer }] },
+      },
+    ),
+    checks: async bench => [
+      await replacesOutput(bench),
+      await leavesShortOutput(bench, 'PostToolUse', commandResult(bench, 'done')),
+      await wrapsFailingCommand(bench, claudeCode),
+      await offersLedger(bench, 'PreCompact', 'SessionStart', { source: 'compact' }),
+    ],
+  },
+}
+
+function userDirectory(home: string, env: Environment): string {
+  return env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude')
+}
+
+function hasCommandRules(directory: string | undefined, env: Environment): boolean {
+  const here = env['CLAUDE_PROJECT_DIR'] ?? directory
+  return [
+    join(userDirectory(env['HOME'] ?? homedir(), env), 'settings.json'),
+    ...(here === undefined
+      ? []
+      : [join(here, '.claude/settings.json'), join(here, '.claude/settings.local.json')]),
+    '/etc/claude-code/managed-settings.json',
+    '/Library/Application Support/ClaudeCode/managed-settings.json',
+  ].some(deniesCommands)
+}
+
+/** No answer is offered for a tool that failed, and a failed test run is what is long: so its command prints less. */
+async function wrapCommand(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
+  const input = recordOf(payload, 'tool_input')
+  const command = textOf(input, 'command')
+  const mode = textOf(payload, 'permission_mode')
+  if (textOf(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
+  const isAskedAbout = mode !== 'bypassPermissions'
+  if (isAskedAbout && tools.wrap !== 'always') return undefined
+  const directory = textOf(payload, 'cwd')
+  const isBackground = input['run_in_background'] === true
+  if (!mayWrap(claudeCode, { command, directory, isBackground, keepsDirectory: true })) return undefined
+  return {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      // Where somebody is asked, the decision is theirs: "allow" would take it away from them.
+      ...(isAskedAbout ? {} : { permissionDecision: 'allow' }),
+      updatedInput: { ...input, command: tools.wrapped(command) },
+    },
+  }
+}
+
+async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
+  const response = payload['tool_response']
+  if (isRecord(response) && response['isImage'] === true) return undefined
+  const source = sourceOf(textOf(payload, 'tool_name'), recordOf(payload, 'tool_input'))
+  const session = textOf(payload, 'session_id')
+  const whole = await wholeText(textOf(response, 'persistedOutputPath'))
+  const shorten = (text: string) =>
+    tools.shorten(
+      { ...source, text: isRecord(response) && text === response['stdout'] ? (whole ?? text) : text },
+      session,
+    )
+  const updated = await shortenTexts(response, shorten)
+  if (updated === response) return undefined
+  return {
+    hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: withoutPersisted(updated) },
+  }
+}
+
+/** A copy on disk would be shown instead of what stands here. */
+function withoutPersisted(updated: unknown): unknown {
+  if (!isRecord(updated)) return updated
+  const { persistedOutputPath, persistedOutputSize, ...rest } = updated
+  return rest
+}
+
+function commandResult(bench: Bench, stdout: string): RawRecord {
+  return {
+    ...eventFields(bench, 'PostToolUse'),
+    tool_name: 'Bash',
+    tool_use_id: 'toolu_test',
+    tool_input: { command: 'npm test' },
+    tool_response: { stdout, stderr: '', interrupted: false, isImage: false },
+  }
+}
+
+function replacesOutput(bench: Bench): Promise<Check> {
+  return check('a command that succeeds', 'its output is replaced in the shape of the tool', async () => {
+    const { maxTokens, storePath } = bench.settings('PostToolUse')
+    const payload = commandResult(bench, sampleOutput(maxTokens))
+    const response = recordOf(payload, 'tool_response')
+    const specific = recordOf(await bench.ask('PostToolUse', payload), 'hookSpecificOutput')
+    const updated = specific['updatedToolOutput']
+    if (specific['hookEventName'] !== 'PostToolUse' || !isRecord(updated)) return 'nothing is replaced'
+    const isSame = Object.keys(response).every(key => typeof updated[key] === typeof response[key])
+    if (!isSame || Object.keys(updated).length !== Object.keys(response).length)
+      return 'the answer has not the shape of the tool'
+    return bench.faultOf(textOf(updated, 'stdout') ?? '', textOf(response, 'stdout') ?? '', storePath)
+  })
+}

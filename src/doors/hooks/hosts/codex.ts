@@ -1,0 +1,86 @@
+/** Codex: output cannot be replaced, so commands are wrapped; the ledger is offered after a compaction. */
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { RawRecord } from '../../../formats/raw-value.ts'
+import { offersLedger, wrapsFailingCommand } from '../selftest/command-checks.ts'
+import {
+  jsonLines,
+  sampleAnswer,
+  sampleRequest,
+  sampleSession,
+  sampleTime,
+} from '../selftest/sample-session.ts'
+import { forbidsCommands } from '../wrap/command-rules.ts'
+import { mayWrap } from '../wrap/may-wrap.ts'
+import type { Environment, Handler, HookTools, Host } from './host.ts'
+import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
+import { recordOf, textOf } from './payload-fields.ts'
+
+export const codex: Host = {
+  name: 'codex',
+  program: 'codex',
+  note: 'Codex runs new hooks only after you have reviewed them: type /hooks in Codex. In a sandbox that cannot write to the store, output stays as it is.',
+  projectDirectory: '.codex',
+  userDirectory,
+  hookFile: {
+    type: 'commands',
+    file: 'hooks.json',
+    toml: 'config.toml',
+    entries: [
+      { event: 'PreToolUse', matcher: 'Bash', timeout: 10 },
+      { event: 'PreCompact', timeout: 60 },
+      { event: 'SessionStart', matcher: 'compact', timeout: 60 },
+    ],
+  },
+  hasCommandRules: (directory, env) =>
+    [
+      join(userDirectory(env['HOME'] ?? homedir(), env), 'rules'),
+      ...(directory === undefined ? [] : [join(directory, '.codex/rules')]),
+      '/etc/codex/rules',
+    ].some(forbidsCommands),
+  events: { PreToolUse: wrapCommand, PreCompact: keepLedger, SessionStart: offerAtSessionStart },
+  selftest: {
+    transcript: jsonLines(
+      {
+        timestamp: sampleTime,
+        type: 'session_meta',
+        payload: { id: sampleSession, timestamp: sampleTime, cwd: '/project' },
+      },
+      message('user', { type: 'input_text', text: sampleRequest }),
+      message('assistant', { type: 'output_text', text: sampleAnswer }),
+    ),
+    checks: async bench => [
+      await wrapsFailingCommand(bench, codex),
+      await offersLedger(bench, 'PreCompact', 'SessionStart', { source: 'compact' }),
+    ],
+  },
+}
+
+function message(role: string, part: object): object {
+  return {
+    timestamp: sampleTime,
+    type: 'response_item',
+    payload: { type: 'message', role, content: [part] },
+  }
+}
+
+function userDirectory(home: string, env: Environment): string {
+  return env['CODEX_HOME'] ?? join(home, '.codex')
+}
+
+/** Codex takes a changed command only together with "allow": so never where a person is to be asked. */
+async function wrapCommand(payload: RawRecord, { wrapped }: HookTools): ReturnType<Handler> {
+  const input = recordOf(payload, 'tool_input')
+  const command = textOf(input, 'command')
+  if (textOf(payload, 'tool_name') !== 'Bash' || command === undefined) return undefined
+  if (textOf(payload, 'permission_mode') !== 'bypassPermissions') return undefined
+  const directory = textOf(payload, 'cwd')
+  if (!mayWrap(codex, { command, directory, isBackground: false, keepsDirectory: false })) return undefined
+  return {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'allow',
+      updatedInput: { ...input, command: wrapped(command) },
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** Everything about one agent that runs hooks, in one descriptor. */
+import type { RawRecord } from '../../../formats/raw-value.ts'
+import type { ToolOutput } from '../../../reduce/output/reduce-output.ts'
+import type { WrapMode } from '../hook-settings.ts'
+import type { Bench, Check } from '../selftest/bench.ts'
+
+/** A conversation in the host's own session file, or as messages of Chat Completions. */
+export type LedgerSource = { readonly transcript: string } | { readonly messages: readonly unknown[] }
+
+/** What a handler may use; the modules behind it are loaded on first use. */
+export interface HookTools {
+  readonly wrap: WrapMode
+  /** The shortened output, with its original stored; `undefined` where it stays as it is. */
+  shorten(output: ToolOutput, session: string | undefined): Promise<string | undefined>
+  /** The ledger of a conversation; `undefined` where it is empty. */
+  ledger(source: LedgerSource): Promise<string | undefined>
+  /** The same, if the session file records a compaction since the last call. */
+  ledgerOfCompaction(session: string, transcript: string): Promise<string | undefined>
+  /** Keeps a ledger for the next `takeLedger` of the session. */
+  keepLedger(session: string, text: string): Promise<void>
+  /** The kept ledger; returned once. */
+  takeLedger(session: string): Promise<string | undefined>
+  /** A command that runs this one and prints less. */
+  wrapped(command: string): string
+}
+
+/** An empty answer changes nothing, for every host. */
+export type Answer = Readonly<Record<string, unknown>>
+
+export type Handler = (payload: RawRecord, tools: HookTools) => Promise<Answer | undefined>
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface HookEntry {
+  readonly event: string
+  /** Tools, or sources of a session, as the host matches them. */
+  readonly matcher?: string
+  /** In the host's own unit. */
+  readonly timeout: number
+}
+
+/** How a shell calls Fovea. */
+export interface HookCommand {
+  readonly program: string
+  /** Options of `fovea hook run`. */
+  readonly options: string
+}
+
+/** The file in the host's configuration directory that gets our hooks. */
+export type HookFile = CommandHookFile | PluginFile
+
+/** JSON with groups of commands by event: `{"hooks": {"Event": [{"matcher", "hooks": [{"type", "command"}]}]}}`. */
+export interface CommandHookFile {
+  readonly type: 'commands'
+  readonly file: string
+  /** A TOML file of the host that may hold its hooks instead. */
+  readonly toml?: string
+  readonly entries: readonly HookEntry[]
+  /** Appended to each command line. */
+  readonly suffix?: string
+}
+
+/** A source file that the host loads, and that is written by us alone. */
+export interface PluginFile {
+  readonly type: 'plugin'
+  readonly file: string
+  source(command: HookCommand): string
+}
+
+export interface Host {
+  readonly name: string
+  /** The program that a user starts. */
+  readonly program: string
+  /** What a user has to know or do after an installation. */
+  readonly note: string
+  /** By the names that the host gives its events. */
+  readonly events: Readonly<Record<string, Handler>>
+  /** The configuration directory in a project, and the one of the user. */
+  readonly projectDirectory: string
+  userDirectory(home: string, env: Environment): string
+  readonly hookFile: HookFile
+  /** Whether the user has set permission rules about commands; they would not match a wrapped command. */
+  hasCommandRules?(directory: string | undefined, env: Environment): boolean
+  /** What `fovea hook test` does. */
+  readonly selftest: {
+    /** A session file as the host writes it. */
+    readonly transcript: string
+    checks(bench: Bench): Promise<readonly Check[]>
+  }
+}

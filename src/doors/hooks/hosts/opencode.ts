@@ -1,0 +1,67 @@
+/** opencode, as our plugin asks for it: outputs are replaced, the ledger joins the text of a compaction. */
+import { join } from 'node:path'
+import type { RawRecord } from '../../../formats/raw-value.ts'
+import { opencodePlugin } from '../install/opencode-plugin.ts'
+import { pluginChecks } from '../selftest/plugin-checks.ts'
+import { sampleAnswer, sampleRequest } from '../selftest/sample-session.ts'
+import type { Handler, HookTools, Host } from './host.ts'
+import { exitCodeOf, opencodeMessages } from './opencode-messages.ts'
+import { recordOf, sourceOf, textOf } from './payload-fields.ts'
+import { wholeText } from './whole-text.ts'
+
+export const opencode: Host = {
+  name: 'opencode',
+  program: 'opencode',
+  note: 'Start opencode anew.',
+  projectDirectory: '.opencode',
+  userDirectory: (home, env) =>
+    env['OPENCODE_CONFIG_DIR'] ?? join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode'),
+  hookFile: { type: 'plugin', file: 'plugins/fovea.js', source: opencodePlugin },
+  events: { 'tool.execute.after': replaceOutput, 'experimental.session.compacting': offerLedger },
+  selftest: {
+    // opencode passes messages to its plugins and has no session file that they read.
+    transcript: '',
+    checks: bench =>
+      pluginChecks(bench, driver, [
+        { info: { role: 'user' }, parts: [{ type: 'text', text: sampleRequest }] },
+        { info: { role: 'assistant' }, parts: [{ type: 'text', text: sampleAnswer }] },
+      ]),
+  },
+}
+
+const driver = `const [create] = Object.values(plugin)
+const hooks = await create({ client: { session: { messages: async () => ({ data: given.messages }) } } })
+const after = async (text, metadata) => {
+  const output = { title: 'npm test', output: text, metadata }
+  const input = { tool: 'bash', sessionID: given.session, callID: 'call', args: { command: 'npm test' } }
+  await hooks['tool.execute.after'](input, output)
+  return output.output
+}
+const compaction = { context: [] }
+await hooks['experimental.session.compacting']({ sessionID: given.session }, compaction)
+console.log(JSON.stringify({
+  success: await after(given.output, { exit: 0 }),
+  failure: await after(given.output, { exit: 3 }),
+  small: await after('done', { exit: 0 }),
+  ledger: compaction.context.join('\\n'),
+}))
+`
+
+async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
+  const part = textOf(payload, 'output')
+  if (part === undefined) return undefined
+  const source = sourceOf(textOf(payload, 'tool'), recordOf(payload, 'args'))
+  const metadata = recordOf(payload, 'metadata')
+  const text = (await wholeText(textOf(metadata, 'outputPath'))) ?? part
+  const output = await tools.shorten(
+    { ...source, text, exitCode: exitCodeOf(metadata) },
+    textOf(payload, 'sessionID'),
+  )
+  return output === undefined ? undefined : { output }
+}
+
+async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
+  const messages = opencodeMessages(payload['messages'])
+  const text = messages.length === 0 ? undefined : await tools.ledger({ messages })
+  return text === undefined ? undefined : { context: [text] }
+}
