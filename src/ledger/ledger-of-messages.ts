@@ -1,12 +1,11 @@
 /** Reads the ledger of a conversation: deterministic, linear, every quote a true stretch of what its role said. */
 import { FoveaError } from '../errors.ts'
-import { isProgramText, userText } from '../scan/actions/harness-text.ts'
-import { textOf } from '../scan/actions/spoken-calls.ts'
 import { proseSentences } from '../scan/prose-sentences.ts'
 import type { Block, Message, Role } from '../types.ts'
 import { addActionFacts } from './facts/action-facts.ts'
 import { addAssistantFacts } from './facts/assistant-facts.ts'
 import { FactBook } from './facts/fact-book.ts'
+import { addTurnFacts } from './facts/turn-facts.ts'
 import { addRules, addUserFacts } from './facts/user-facts.ts'
 import { type Ledger, sectionTitles } from './ledger.ts'
 import { buildLedger } from './settle/build-ledger.ts'
@@ -34,18 +33,17 @@ export function ledgerOfMessages(messages: readonly Message[], options: LedgerOp
   const shown = mask === undefined ? messages : messages.map(message => masked(message, mask))
   const book = new FactBook(messages)
   addActionFacts(book, shown)
-  const lastTyped = shown.findLastIndex((_, at) => isTyped(shown, at))
-  const lastSaid = shown.findLastIndex(({ role, blocks }) => role === 'assistant' && blocks.some(saysText))
   for (const [at, message] of shown.entries()) {
     const { role } = message
     if (role === 'user') addUserFacts(book, shown, at, rulesOf.includes('user'))
-    else if (role === 'assistant')
-      addAssistantFacts(book, message, at, { isLast: at === lastSaid, isOpen: at > lastTyped })
     else if ((role === 'system' || role === 'developer') && rulesOf.includes(role))
       for (const [block, each] of message.blocks.entries())
         if (each.type === 'text') addRules(book, { message: at, block }, each.text, role)
     addCustomFacts(book, message, at, sections)
   }
+  const typed = book.messagesWith('talk', 'typed')
+  addTurnFacts(book, shown, typed)
+  addAssistantFacts(book, shown, typed)
   return buildLedger(book.facts(from), {
     turns: from + messages.length,
     custom: sections.map(({ title }) => title),
@@ -61,17 +59,6 @@ function checkTitle(title: string): void {
     'invalid-option',
     `A section cannot be called ${JSON.stringify(title.slice(0, 120))}: a title is one line that no other section has.`,
   )
-}
-
-function isTyped(messages: readonly Message[], at: number): boolean {
-  const message = messages[at] as Message
-  if (message.role !== 'user') return false
-  const text = textOf(message)
-  return text !== '' && !isProgramText(message, messages[at - 1], text) && userText(text).typed.length > 0
-}
-
-function saysText(block: Block): boolean {
-  return block.type === 'text' && block.text.trim() !== ''
 }
 
 const customLengths = { shortest: 4, longest: 600 }

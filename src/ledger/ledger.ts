@@ -4,10 +4,14 @@ import type { Role } from '../types.ts'
 export type SectionName =
   | 'intent'
   | 'talk'
+  | 'turns'
+  | 'subagents'
   | 'files'
   | 'commands'
   | 'errors'
   | 'decisions'
+  | 'tasks'
+  | 'doing'
   | 'state'
   | 'questions'
   | 'next'
@@ -17,18 +21,30 @@ export type SectionName =
 export const sectionTitles: Readonly<Record<SectionName, string>> = {
   intent: 'Session Intent',
   talk: 'What the user said',
+  turns: 'How turns ended',
+  subagents: 'Subagents',
   files: 'Files',
   commands: 'Commands',
   errors: 'Errors',
   decisions: 'Decisions',
+  tasks: 'Tasks',
+  doing: 'Since the last request',
   state: 'Current State',
   questions: 'Open Questions',
   next: 'Next Steps',
   constraints: 'Constraints',
 }
 
+/** Sections that are shown only where they hold something. */
+export const shownIfFilled: ReadonlySet<string> = new Set<SectionName>([
+  'turns',
+  'subagents',
+  'tasks',
+  'doing',
+])
+
 /** Sections that a caller adds are shown before this one, under the name that the caller gave them. */
-export const firstAfterCustom: SectionName = 'state'
+export const firstAfterCustom: SectionName = 'tasks'
 
 export type FactKind =
   // intent: what the user asked for, first or later; `acknowledged` is an answer that asks for nothing new
@@ -62,6 +78,11 @@ export type FactKind =
   | 'said'
   | 'replaced'
   | 'blocked'
+  // the agent's last words of a turn, and what a subagent answered
+  | 'concluded'
+  // since the last request: a step that the agent said it would take, and the latest call that edits a file
+  | 'announced'
+  | 'edited'
   // items of a to-do list
   | 'pending'
   | 'active'
@@ -91,10 +112,14 @@ export interface Fact {
   readonly by: Role
   /** What changed in the file, how the command failed, why it was decided, what was asked, which call was rejected. */
   readonly text?: string
+  /** The lines of an edit, without unchanged ones: `+` and `-` in front, new lines first. */
+  readonly lines?: readonly string[]
   /** Whether it happened is not known: part of a script that failed, a call without an answer, `… || true`. */
   readonly isDoubtful?: true
   /** `about` is only the beginning of what was said. */
   readonly isCut?: true
+  /** `about` is only the end of what was said. */
+  readonly isEnd?: true
   readonly exitCode?: number
   /** Tells apart commands that begin alike. */
   readonly whole?: string
@@ -105,6 +130,8 @@ export interface Fact {
   readonly tests?: readonly string[]
   /** The number by which an agent calls an item of its list. */
   readonly task?: string
+  /** Which list an item is on, where it is not that of a tool: the path of a file, or `messages`. */
+  readonly list?: string
   /** Absent in a ledger that was read back from its rendering. */
   readonly source?: Source
 }

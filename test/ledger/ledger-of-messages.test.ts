@@ -261,9 +261,8 @@ describe('where the work stands', () => {
       ...todo(['Read', 'completed'], ['Write', 'in_progress'], ['Test', 'pending'], ['Drop', 'pending']),
       ...todo(['Write', 'completed'], ['Test', 'in_progress'], ['Ship', 'pending']),
     ]
-    const told = (section: string) => rowsOf(messages, section).map(({ state, value }) => `${state} ${value}`)
-    expect(told('state')).toEqual(['done Read', 'done Write', 'active Test'])
-    expect(told('next')).toEqual(['pending Ship'])
+    const told = rowsOf(messages, 'tasks').map(({ state, value }) => `${state} ${value}`)
+    expect(told).toEqual(['done Write', 'active Test', 'pending Ship'])
   })
 
   it('follows items by their number', () => {
@@ -272,31 +271,38 @@ describe('where the work stands', () => {
       ...answered('TaskCreate', { subject: 'Second' }, 'Task #2 created successfully: Second'),
       ...answered('TaskUpdate', { taskId: '1', status: 'completed' }, 'Updated task #1 status'),
     ]
-    expect(rowsOf(messages, 'state')).toMatchObject([{ state: 'done', value: 'First' }])
-    expect(rowsOf(messages, 'next')).toMatchObject([{ state: 'pending', value: 'Second' }])
+    expect(rowsOf(messages, 'tasks')).toMatchObject([
+      { state: 'done', value: 'First' },
+      { state: 'pending', value: 'Second' },
+    ])
   })
 
   it('knows what is done from the list alone, never from words', () => {
     const messages = [...todo(['Write tests', 'in_progress']), said('assistant', 'Write tests is done.')]
-    expect(rowsOf(messages, 'state')).toMatchObject([{ state: 'active' }, { state: 'last' }])
+    expect(rowsOf(messages, 'tasks')).toMatchObject([{ state: 'active' }])
   })
 
   it('holds questions and blockers until the user speaks', () => {
     const asked = [said('assistant', 'I am waiting for the key. Which key shall I use?')]
     expect(values(asked, 'questions')).toEqual(['Which key shall I use?'])
-    expect(rowsOf(asked, 'state')).toMatchObject([{ state: 'blocked' }, { state: 'last' }])
+    expect(rowsOf(asked, 'state')).toMatchObject([{ state: 'blocked' }])
     const answer = [...asked, said('user', 'ok')]
     expect(values(answer, 'questions')).toEqual([])
-    expect(rowsOf(answer, 'state')).toMatchObject([{ state: 'last' }])
+    expect(rowsOf(answer, 'state')).toEqual([])
     expect(values([...asked, ...ran('ls', 0)], 'questions')).toEqual([])
   })
 
   it('tells what the agent announced last', () => {
     const messages = [
-      said('assistant', 'Next, I will read.'),
-      said('assistant', 'All read. Next, I will write.'),
+      said('assistant', 'Remaining: the lexer.'),
+      said('assistant', 'All read. Still to do: the parser. Next, I will write.'),
     ]
-    expect(values(messages, 'next')).toEqual(['Next, I will write.'])
+    expect(values(messages, 'next')).toEqual(['Still to do: the parser.'])
+    expect(rowsOf(messages, 'doing')).toMatchObject([
+      { state: 'said', value: 'Remaining: the lexer.' },
+      { state: 'said', value: 'All read. Still to do: the parser. Next, I will write.' },
+      { state: 'not seen', value: 'Next, I will write.' },
+    ])
   })
 })
 

@@ -58,7 +58,7 @@ describe('a stored ledger', () => {
     })
     await refused('nothing.1').toMatchObject({
       code: 'invalid-handle',
-      message: expect.stringMatching(/intent, talk, files/),
+      message: expect.stringMatching(/intent, talk, turns, subagents, files/),
     })
     await refused('99').toMatchObject({
       code: 'invalid-handle',
@@ -75,7 +75,7 @@ describe('a stored ledger', () => {
       ledgerOriginal(ledger, [span]),
     ])
     expect(await expand(`${stored?.handle}#constraints.2`, store)).toContain('"Build a parser. Never touch')
-    await expect(expand(`${stored?.handle}#state.1`, store)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(expand(`${stored?.handle}#doing.1`, store)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('is read back as what it was, and nothing else is taken for one', () => {

@@ -18,11 +18,16 @@ describe('docs/strategies.md', () => {
     const page = readFileSync(join(root, 'docs/strategies.md'), 'utf8')
     const examples = Array.from(page.matchAll(/\n```\n(\[[\s\S]*?)\n```\n/g), match => match[1] as string)
     const told = [first, second].map(view =>
-      textsOf(formatNamed(format), view.messages).join('\n').split('\n'),
+      withoutHandles(textsOf(formatNamed(format), view.messages).join('\n')).split('\n'),
     )
     expect(examples).toHaveLength(2)
     for (const [index, example] of examples.entries())
       for (const line of example.split('\n').filter(text => text !== '...'))
-        expect(told[index]).toContain(line)
+        expect(told[index]).toContain(withoutHandles(line))
   })
 })
+
+/** A handle changes with every entry of the ledger that it names. */
+function withoutHandles(text: string): string {
+  return text.replace(/db_[0-9a-f]{12}/g, 'db_…')
+}

@@ -1,10 +1,12 @@
 /** A ledger as a person reads it in a terminal: what was asked on top, what is open and next at the bottom. */
 import { styleText } from 'node:util'
-import { type Ledger, type Row, type SectionName, sectionTitles } from '../../ledger/ledger.ts'
+import { endingOf } from '../../ledger/ending-of.ts'
+import { type Ledger, type Row, type SectionName, sectionTitles, shownIfFilled } from '../../ledger/ledger.ts'
 import type { RenderedLedger } from '../../ledger/markdown/render-ledger.ts'
 import { belowRoot, usableRoot } from '../../ledger/markdown/root-line.ts'
 import { noteLabel } from '../../ledger/markdown/row-line.ts'
 import { sectionOrder } from '../../ledger/settle/build-ledger.ts'
+import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import type { Transcript } from '../../types.ts'
 import { formatCount, formatNumber, oneLine } from './text-table.ts'
 import { wrapText } from './wrap-text.ts'
@@ -39,8 +41,9 @@ export function describeLedger(described: DescribedLedger): string {
   const omitted = new Set(rendered.omitted)
   const rows = ledger.rows.filter(({ state }) => state !== 'hidden')
   const page: Page = { paint, width, root: usableRoot(transcript.cwd, rows) }
-  const sections = sectionOrder(ledger.custom).map(section => {
+  const sections = sectionOrder(ledger.custom).flatMap(section => {
     const own = inReadingOrder(rows.filter(row => row.section === section))
+    if (own.length === 0 && shownIfFilled.has(section)) return []
     const shown = own.filter(row => !omitted.has(row))
     const title = paint(['bold', 'cyan'], sectionTitles[section as SectionName] ?? section)
     const more = own.length - shown.length
@@ -49,7 +52,7 @@ export function describeLedger(described: DescribedLedger): string {
         ? [paint('dim', '  none')]
         : shown.flatMap(row => describeRow(row, page))
     const rest = more > 0 ? [paint('dim', `  … and ${formatNumber(more)} more (--all)`)] : []
-    return [`${title}${countsOf(section, own, paint)}`, ...lines, ...rest].join('\n')
+    return [[`${title}${countsOf(section, own, paint)}`, ...lines, ...rest].join('\n')]
   })
   const facts = [
     transcript.agent,
@@ -141,11 +144,18 @@ function errorLines(row: Row, { paint, width }: Page): readonly string[] {
   ]
 }
 
+/** Sections of long texts, of which a person is shown the end. */
+const spoken: ReadonlySet<string> = new Set(['turns', 'subagents', 'doing'])
+const maxSpokenLength = 400
+
 const itemSigns: Readonly<Record<string, readonly [sign: string, style: Style]>> = {
   done: ['✓', 'green'],
   active: ['▸', 'yellow'],
   pending: ['○', 'dim'],
   blocked: ['✗', 'red'],
+  refused: ['✗', 'red'],
+  'not seen': ['○', 'dim'],
+  running: ['▸', 'yellow'],
   open: ['?', 'yellow'],
 }
 
@@ -153,10 +163,12 @@ function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
   const { state, value, by, note, supersededBy } = row
   const [sign, style] = itemSigns[state] ?? ['•', 'dim']
   const isIntent = row.section === 'intent'
-  const lines = wrapText(isIntent ? value.replace(/\n{2,}/g, '\n') : oneLine(value, 2000), width - 4)
+  const said = spoken.has(row.section) ? endingOf(value, maxSpokenLength) : value
+  const lines = wrapText(isIntent ? said.replace(/\n{2,}/g, '\n') : oneLine(said, 2000), width - 4)
   const shown = isIntent && lines.length > maxIntentLines ? [...lines.slice(0, maxIntentLines), '…'] : lines
   const facts = [
-    ...(isIntent || row.section === 'talk' || state === 'last' ? [state] : []),
+    ...(row.key === lastEditKey ? [`${lastEditKey} ${state}`] : []),
+    ...(isIntent || row.section === 'talk' || state === 'last' || state === 'not seen' ? [state] : []),
     by,
     turnsOf(row),
     ...(supersededBy === undefined ? [] : [`replaced by #${supersededBy}`]),

@@ -61,7 +61,19 @@ const minWidth = 40
 const maxWidth = 140
 
 /** What a person takes in at a glance; rules, open errors and changed files are all shown. */
-const glanceCaps = { files: 8, commands: 10, errors: 5, decisions: 12, state: 12, questions: 8, next: 12 }
+const glanceCaps = {
+  turns: 6,
+  subagents: 6,
+  files: 8,
+  commands: 10,
+  errors: 5,
+  decisions: 12,
+  tasks: 30,
+  doing: 8,
+  state: 12,
+  questions: 8,
+  next: 12,
+}
 
 async function run(file: string, flags: Flags): Promise<void> {
   const { name, transcript } = await readSession(file, flags)

@@ -3,22 +3,30 @@ import { askedActions } from '../../scan/actions/actions-in.ts'
 import type { Message } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 import { addFileFacts } from './file-facts.ts'
+import { addLastEdit, editOf, type LastEdit } from './last-edit.ts'
 import { addItemFacts, addQuestionFacts } from './list-facts.ts'
 import { addRefusal } from './refusal-facts.ts'
 import { addRunFacts } from './run-facts.ts'
+import { addDelegateFacts, addReportFacts } from './subagent-facts.ts'
 import { addReplies } from './talk-facts.ts'
 
 export function addActionFacts(book: FactBook, messages: readonly Message[]): void {
   addReplies(book, messages)
+  addReportFacts(book, messages)
+  let edit: LastEdit | undefined
   for (const actions of askedActions(messages)) {
     const [first] = actions
     if (first === undefined) continue
     const isRefused = first.answer !== undefined && addRefusal(book, first.answer)
     addRunFacts(book, actions, isRefused)
-    addFileFacts(book, actions, messages[first.message]?.blocks[first.block], isRefused)
+    const call = messages[first.message]?.blocks[first.block]
+    addFileFacts(book, actions, call, isRefused)
+    edit = editOf(actions, call) ?? edit
     for (const located of actions) {
       addItemFacts(book, located)
+      addDelegateFacts(book, located, isRefused)
       if (!isRefused) addQuestionFacts(book, located)
     }
   }
+  addLastEdit(book, edit)
 }

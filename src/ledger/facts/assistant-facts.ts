@@ -1,39 +1,43 @@
 /** Facts from what the agent said: decisions, and, at the end, where it stands, what it asks, and what it will do. */
-import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
-import type { Message, Target } from '../../types.ts'
+import type { Block, Message, Target } from '../../types.ts'
+import { isAnnouncement } from './announcement.ts'
 import { addDecisions, mayDecide } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
 
 const lengths = { shortest: 12, longest: 400 }
-const maxWordsLength = 400
 
-/** `isLast`: nothing is said after it. `isOpen`: the user has not spoken since. */
-export interface Standing {
-  readonly isLast: boolean
-  readonly isOpen: boolean
-}
-
+/** `typed`: the messages in which the user typed something. */
 export function addAssistantFacts(
   book: FactBook,
-  { blocks }: Message,
-  message: number,
-  { isLast, isOpen }: Standing,
+  messages: readonly Message[],
+  typed: ReadonlySet<number>,
 ): void {
-  for (const [block, { type, ...rest }] of blocks.entries()) {
-    if (type !== 'text' || !('text' in rest)) continue
-    const { text } = rest
-    const decides = mayDecide(text)
-    const asks = endsInQuestion(text)
-    if (!decides && !asks && !isOpen && !isLast) continue
-    const place = { message, block }
-    const sentences = proseSentences(text, lengths)
-    if (decides) addDecisions(book, place, sentences, 'assistant')
-    if (isLast && text.trim() !== '') addStanding(book, place, sentences, text.trim())
-    if (isOpen || asks) addQuestions(book, place, sentences)
-    if (isOpen) addBlockers(book, place, sentences)
+  const lastTyped = [...typed].reduce((one, other) => Math.max(one, other), -1)
+  const lastSaid = messages.findLastIndex(({ role, blocks }) => role === 'assistant' && blocks.some(saysText))
+  for (const [message, { role, blocks }] of messages.entries()) {
+    if (role !== 'assistant') continue
+    for (const [block, each] of blocks.entries())
+      if (each.type === 'text')
+        addTextFacts(book, { message, block }, each.text, message === lastSaid, message > lastTyped)
   }
+}
+
+function saysText(block: Block): boolean {
+  return block.type === 'text' && block.text.trim() !== ''
+}
+
+/** `isLast`: nothing is said after it. `isOpen`: the user has not spoken since. */
+function addTextFacts(book: FactBook, place: Target, text: string, isLast: boolean, isOpen: boolean): void {
+  const decides = mayDecide(text)
+  const asks = endsInQuestion(text)
+  if (!decides && !asks && !isOpen && !isLast) return
+  const sentences = proseSentences(text, lengths)
+  if (decides) addDecisions(book, place, sentences, 'assistant')
+  if (isLast) addNextSteps(book, place, sentences)
+  if (isOpen || asks) addQuestions(book, place, sentences)
+  if (isOpen) addBlockers(book, place, sentences)
 }
 
 const isQuestion = /[?？]["'”)*_]{0,3}$/
@@ -59,11 +63,9 @@ function addBlockers(book: FactBook, place: Target, sentences: readonly string[]
       book.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })
 }
 
-function addStanding(book: FactBook, place: Target, sentences: readonly string[], text: string): void {
-  const words = sentences[0] ?? text.split('\n', 1)[0] ?? ''
-  const about = graphemeCut(words, maxWordsLength).trimEnd()
-  book.add(place, { section: 'state', kind: 'said', about, by: 'assistant' })
+/** What is left to do; what the agent says it does now is told by `doing`. */
+function addNextSteps(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)
-    if (!isQuestion.test(about) && sessionSignalsIn(about).includes('next'))
+    if (!isQuestion.test(about) && !isAnnouncement(about) && sessionSignalsIn(about).includes('next'))
       book.add(place, { section: 'next', kind: 'said', about, by: 'assistant' })
 }

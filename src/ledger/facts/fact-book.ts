@@ -1,7 +1,7 @@
 /** Collects facts with the place that they were read from, and numbers them in the order of the conversation. */
 import { hashText } from '../../tokens/hash.ts'
 import type { Message, Target } from '../../types.ts'
-import type { Fact, Source } from '../ledger.ts'
+import type { Fact, FactKind, Source } from '../ledger.ts'
 
 export type Draft = Omit<Fact, 'turn' | 'order' | 'source'>
 
@@ -24,6 +24,12 @@ export class FactBook {
 
   add(place: Target, draft: Draft): void {
     this.#entries.push({ place, draft })
+  }
+
+  /** The messages that such a fact was read in, by their place in the conversation. */
+  messagesWith(section: string, kind: FactKind): ReadonlySet<number> {
+    const found = this.#entries.filter(({ draft }) => draft.section === section && draft.kind === kind)
+    return new Set(found.map(({ place }) => place.message))
   }
 
   /** `from`: the number of the first message. */

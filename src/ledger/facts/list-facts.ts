@@ -3,11 +3,13 @@ import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { FactBook } from './fact-book.ts'
 
-const maxItemLength = 300
+const maxItemLength = 600
 const maxAnswerLength = 400
 
 export function addItemFacts(book: FactBook, { message, block, action, answer }: LocatedAction): void {
   if (action.type !== 'todo' || action.outcome === 'failed') return
+  if (action.items.length === 0)
+    book.add({ message, block }, { section: 'tasks', kind: 'cancelled', about: '', by: 'assistant' })
   for (const { text, state, id } of action.items) {
     const about = graphemeCut(text.trim(), maxItemLength)
     // `Task #3 created successfully`: only the answer knows the number.
@@ -15,7 +17,7 @@ export function addItemFacts(book: FactBook, { message, block, action, answer }:
     const named = action.isWhole ? undefined : (id ?? made)
     const task = named !== undefined && /^[\w.-]{1,40}$/.test(named) ? { task: named } : {}
     if (about !== '' || 'task' in task)
-      book.add({ message, block }, { section: 'state', kind: state, about, by: 'assistant', ...task })
+      book.add({ message, block }, { section: 'tasks', kind: state, about, by: 'assistant', ...task })
   }
 }
 

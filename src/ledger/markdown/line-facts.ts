@@ -2,10 +2,11 @@
 import type { Role } from '../../types.ts'
 import { isCutCommand } from '../facts/command-line.ts'
 import type { Fact, FactKind } from '../ledger.ts'
+import { lastEditKey } from '../settle/turn-rows.ts'
 import { writtenState } from '../settle/written-rows.ts'
 import { fromLines, unquoted, unquotedCommand } from './line-text.ts'
 import { fromRoot } from './root-line.ts'
-import { itemStates } from './row-line.ts'
+import { isItem } from './row-line.ts'
 
 /** No row stands for more, so that the order of the rows is the order of their facts. */
 const maxFacts = 16
@@ -131,35 +132,42 @@ function errorFacts(body: readonly string[], make: Make): readonly Fact[] | unde
     : [failed(first as string), failed(last)]
 }
 
+/** As `quoted` writes it. */
+const name = '`[^`]+`|"(?:[^"\\\\]|\\\\.)*"|[^\\s`"(){}[\\]]+'
 const sentenceHead = new RegExp(
-  `^(?:([a-z]+) )?${turns}(?: ${roles})?(, beginning)?(?:, replaced by #(\\d{1,15}))?(?: \\(task ([\\w.-]{1,40})\\))?:(?: (.*))?$`,
+  `^(?:([a-z]+(?: [a-z]+){0,2}) )?${turns}(?: ${roles})?(, beginning)?(, end)?(?:, replaced by #(\\d{1,15}))?(?: \\(task ([\\w.-]{1,40})\\))?(?: \\(list (${name})\\))?:(?: (.*))?$`,
   's',
 )
-const whyMark = /^ {2}(?:Why|Asked|Sent|Call): /
+const whyMark = /^ {2}(?:Why|Asked|Sent|Call|Task): /
 
 function sentenceFacts(section: string, body: readonly string[], make: Make): readonly Fact[] | undefined {
   const found = sentenceHead.exec(body[0] as string)
   if (found === null) return undefined
-  const [, state = '', first, last, role = 'assistant', isCut, successor, task, said = ''] = found
+  const [, state = '', first, last, role = 'assistant', isCut, isEnd, successor, task, list, said = ''] =
+    found
   const why = body.findIndex((line, index) => index > 0 && whyMark.test(line))
   const about = fromLines([said, ...body.slice(1, why < 0 ? undefined : why)])
-  const text =
+  const note =
     why < 0 ? undefined : fromLines([(body[why] as string).replace(whyMark, ''), ...body.slice(why + 1)])
   const by = role as Role
+  const kind = kindOf(section, state)
+  const text = section === 'doing' && kind !== 'said' ? state.replace(`${lastEditKey} `, '') : note
   const fact = (turn: string): Fact =>
     make({
-      kind: kindOf(section, state),
+      kind,
       about,
       turn: Number(turn),
       by,
       ...(text === undefined ? {} : { text }),
       ...(isCut === undefined ? {} : { isCut: true }),
+      ...(isEnd === undefined ? {} : { isEnd: true }),
       ...(task === undefined ? {} : { task }),
+      ...(list === undefined ? {} : { list: unquoted(list)?.name ?? list }),
     })
   const facts = [fact(first as string), ...(last === undefined ? [] : [fact(last)])]
   if (successor !== undefined) facts.push(make({ kind: 'replaced', about, turn: Number(successor), by }))
-  // Items of the list that are pending are shown among the next steps.
-  return itemStates.has(state) ? facts.map(each => ({ ...each, section: 'state' })) : facts
+  // Earlier versions show the items of the list in other sections.
+  return isItem({ section, state }) ? facts.map(each => ({ ...each, section: 'tasks' })) : facts
 }
 
 const talkKinds: ReadonlySet<string> = new Set(['typed', 'chose', 'rejected'])
@@ -169,6 +177,14 @@ function kindOf(section: string, state: string): FactKind {
   if (section === 'intent') return state === 'current' ? 'asked again' : 'asked'
   if (section === 'questions') return 'asked'
   if (section === 'talk') return talkKinds.has(state) ? (state as FactKind) : 'typed'
-  if (itemStates.has(state) || state === 'blocked') return state as FactKind
+  if (section === 'turns') return 'concluded'
+  if (section === 'subagents') return state === 'running' ? 'asked' : 'concluded'
+  if (section === 'doing') return doingKind(state)
+  if (isItem({ section, state }) || state === 'blocked') return state as FactKind
   return 'said'
+}
+
+function doingKind(state: string): FactKind {
+  if (state.startsWith(lastEditKey)) return 'edited'
+  return state === 'said' ? 'said' : 'announced'
 }

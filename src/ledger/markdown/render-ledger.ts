@@ -1,6 +1,6 @@
 /** The ledger as markdown: every section in a fixed order, none silently empty, within a budget of tokens. */
 import type { TokenCounter } from '../../types.ts'
-import { type Ledger, type Row, type SectionName, sectionTitles } from '../ledger.ts'
+import { type Ledger, type Row, type SectionName, sectionTitles, shownIfFilled } from '../ledger.ts'
 import { sectionOrder } from '../settle/build-ledger.ts'
 import { rootLine, usableRoot } from './root-line.ts'
 import { rowLine } from './row-line.ts'
@@ -37,22 +37,35 @@ export const defaultCaps: Readonly<Record<string, number>> = {
   commands: 40,
   errors: 20,
   decisions: 60,
+  turns: 40,
+  subagents: 20,
+  tasks: 60,
+  doing: 40,
   state: 40,
   questions: 20,
   next: 30,
 }
 
+/** Of texts that are longer the end is shown, where all rows are, and where there is not enough room. */
+const longestText = 1600
+const longestInShort = 500
+
+/** Each row that is shown, with its lines. */
+type Shown = Map<Row, string>
+
 export function renderLedger(ledger: Ledger, options: RenderOptions = {}): RenderedLedger {
   const { tokens = Number.POSITIVE_INFINITY, counter, caps = defaultCaps } = options
   const rows = ledger.rows.filter(({ state }) => state !== 'hidden')
-  const write = (shown: ReadonlySet<Row>): string => written(ledger, rows, shown, options)
+  const root = usableRoot(options.root, rows)
+  const write = (shown: ReadonlyMap<Row, string>): string =>
+    written(ledger, rows, shown, { ...options, root })
+  const all: Shown = new Map(
+    Array.from(withinCaps(rows, caps), row => [row, rowLine(row, root, longestText)]),
+  )
   const fitting =
     counter === undefined || tokens === Number.POSITIVE_INFINITY
-      ? { shown: withinCaps(rows, caps), text: undefined }
-      : withinTokens(withinCaps(rows, caps), tokens, counter, write, {
-          ...options,
-          root: usableRoot(options.root, rows),
-        })
+      ? { shown: all, text: undefined }
+      : withinTokens(all, tokens, counter, write, { ...options, root })
   const text = fitting.text ?? write(fitting.shown)
   const count = counter?.count(text)
   return {
@@ -77,7 +90,7 @@ function withinCaps(rows: readonly Row[], caps: Readonly<Record<string, number>>
 }
 
 interface Fitting {
-  readonly shown: ReadonlySet<Row>
+  readonly shown: ReadonlyMap<Row, string>
   readonly text: string
 }
 
@@ -85,35 +98,43 @@ interface Fitting {
 const minRowTokens = 8
 /** Letters of a token at most: what is longer than so many of them is not worth counting. */
 const maxLetters = 8
+/** A row that would take more than this of the room that is left is shown in short. */
+const mostOfRoom = 0.2
 
 /**
  * Rows are counted one by one, those worth most first, until the room is used up: a long ledger costs what is shown of it.
  * The whole is counted at the end, as tokens may join across lines.
  */
 function withinTokens(
-  rows: ReadonlySet<Row>,
+  rows: ReadonlyMap<Row, string>,
   tokens: number,
   counter: TokenCounter,
-  write: (shown: ReadonlySet<Row>) => string,
+  write: (shown: ReadonlyMap<Row, string>) => string,
   { root, isBrief }: Pick<RenderOptions, 'root' | 'isBrief'>,
 ): Fitting {
   const whole = write(rows)
   if (whole.length <= tokens * maxLetters && counter.count(whole) <= tokens)
     return { shown: rows, text: whole }
-  const shown = new Set<Row>()
-  const isHeaded = new Set(isBrief === true ? [] : Array.from(rows, ({ section }) => section))
+  const shown: Shown = new Map()
+  const isHeaded = new Set(isBrief === true ? [] : Array.from(rows.keys(), ({ section }) => section))
   let left = tokens - counter.count(write(shown))
   const ranked = isBrief === true ? byTurns : byWorth
-  for (const row of ranked(rows).toReversed()) {
+  for (const row of ranked(rows.keys()).toReversed()) {
     if (left < minRowTokens) break
     const heading = isHeaded.has(row.section) ? '' : `## ${titleOf(row.section)}\n`
-    const cost = counter.count(`${heading}${rowLine(row, root)}\n`)
+    const costOf = (line: string): number => counter.count(`${heading}${line}\n`)
+    let line = rows.get(row) as string
+    let cost = costOf(line)
+    if (cost > left * mostOfRoom && row.value.length > longestInShort) {
+      line = rowLine(row, root, longestInShort)
+      cost = costOf(line)
+    }
     if (cost > left) continue
     left -= cost
-    shown.add(row)
+    shown.set(row, line)
     isHeaded.add(row.section)
   }
-  for (const least of ranked(shown)) {
+  for (const least of ranked(shown.keys())) {
     const text = write(shown)
     if (counter.count(text) <= tokens) return { shown, text }
     shown.delete(least)
@@ -124,20 +145,21 @@ function withinTokens(
 function written(
   ledger: Ledger,
   rows: readonly Row[],
-  shown: ReadonlySet<Row>,
+  shown: ReadonlyMap<Row, string>,
   options: RenderOptions,
 ): string {
   const bySection = Map.groupBy(rows, ({ section }) => section)
-  const root = usableRoot(options.root, rows)
+  const { root } = options
   const unseen: string[] = []
   const sections = sectionOrder(ledger.custom).flatMap(section => {
     const own = bySection.get(section) ?? []
-    const lines = own.filter(row => shown.has(row)).map(row => rowLine(row, root))
+    const lines = own.flatMap(row => shown.get(row) ?? [])
     const missing = own.length - lines.length + (ledger.omitted[section] ?? 0)
     if (options.isBrief === true && lines.length === 0) {
       if (missing > 0) unseen.push(`${titleOf(section)} ${missing}`)
       return []
     }
+    if (lines.length === 0 && missing === 0 && shownIfFilled.has(section)) return []
     if (section === 'files' && lines.length > 0 && root !== undefined) lines.unshift(rootLine(root))
     if (missing > 0) lines.push(moreLine(missing, options.stored))
     return [`## ${titleOf(section)}\n${lines.length === 0 ? 'none' : lines.join('\n')}\n`]

@@ -1,10 +1,14 @@
 /** One row as it is shown. What this writes, `lineFacts` reads back. */
+
+import { endingOf } from '../ending-of.ts'
 import type { Fact, Row } from '../ledger.ts'
+import { lastEditKey } from '../settle/turn-rows.ts'
 import { writtenState } from '../settle/written-rows.ts'
 import { asLines, quoted, quotedCommand } from './line-text.ts'
 import { belowRoot } from './root-line.ts'
 
-export function rowLine(row: Row, root?: string): string {
+/** `longest`: of a text that is longer only the end is shown. */
+export function rowLine(row: Row, root?: string, longest: number = Number.POSITIVE_INFINITY): string {
   switch (row.section) {
     case 'files':
       return fileLine(row, root)
@@ -13,7 +17,7 @@ export function rowLine(row: Row, root?: string): string {
     case 'errors':
       return errorLine(row)
     default:
-      return sentenceLine(row)
+      return sentenceLine(row, longest)
   }
 }
 
@@ -35,30 +39,42 @@ function errorLine(row: Row): string {
   return `- ${row.state} ${turnsOf(row)} ${verb}${what}${note}: ${asLines(row.value)}`
 }
 
-function sentenceLine(row: Row): string {
-  const { isCut, task } = row.facts.at(-1) as Fact
+function sentenceLine(row: Row, longest: number): string {
+  const { isCut, isEnd, task, list } = row.facts.at(-1) as Fact
+  const value = endingOf(row.value, longest)
+  const state = row.key === lastEditKey ? `${lastEditKey} ${row.state}` : row.state
   const head = [
-    row.state === '' ? [] : [row.state],
+    state === '' ? [] : [state],
     [turnsOf(row)],
     // Items are the agent's own, and what a model wrote is nobody's words; whoever else speaks is named.
-    itemStates.has(row.state) || row.state === writtenState ? [] : [row.by],
+    isItem(row) || row.state === writtenState ? [] : [row.by],
   ].flat()
   const rest = [
     isCut === true ? ', beginning' : '',
+    isEnd === true || value !== row.value ? ', end' : '',
     row.supersededBy === undefined ? '' : `, replaced by #${row.supersededBy}`,
     task === undefined ? '' : ` (task ${task})`,
+    list === undefined ? '' : ` (list ${quoted(list, true)})`,
   ]
   const why = row.note === undefined ? '' : `\n  ${noteLabel(row)}: ${asLines(row.note)}`
-  const value = row.value === '' ? '' : ` ${asLines(row.value)}`
-  return `- ${head.join(' ')}${rest.join('')}:${value}${why}`
+  const said = value === '' ? '' : ` ${asLines(value)}`
+  return `- ${head.join(' ')}${rest.join('')}:${said}${why}`
 }
 
-/** What the note of a row says: `Asked`, `Sent`, `Call` or `Why`. */
+/** What the note of a row says: `Asked`, `Sent`, `Call`, `Task` or `Why`. */
 export function noteLabel({ section, state, by, note }: Row): string {
   if (section === 'talk') return talkLabels[state] ?? 'Why'
+  if (section === 'subagents') return 'Task'
   return by === 'tool' || note?.endsWith('?') ? 'Asked' : 'Why'
 }
 
 const talkLabels: Readonly<Record<string, string>> = { typed: 'Sent', chose: 'Asked', rejected: 'Call' }
 
-export const itemStates: ReadonlySet<string> = new Set(['pending', 'active', 'done'])
+const itemStates: ReadonlySet<string> = new Set(['pending', 'active', 'done'])
+
+/** Sections that items of a list are or were shown in. */
+const itemSections: ReadonlySet<string> = new Set(['tasks', 'state', 'next'])
+
+export function isItem({ section, state }: Pick<Row, 'section' | 'state'>): boolean {
+  return itemSections.has(section) && itemStates.has(state)
+}

@@ -38,8 +38,15 @@ function weighed({ section, key, state, value, by, supersededBy }: Row): number 
     case 'decisions':
       if (supersededBy !== undefined) return 2
       return by === 'user' || by === 'tool' ? 7 : 5
+    case 'tasks':
     case 'state':
       return state === 'done' ? 3 : 7
+    case 'doing':
+      return state === 'said' ? 5 : state === 'done' ? 2 : 7
+    case 'turns':
+      return 5
+    case 'subagents':
+      return state === 'running' ? 7 : 5
     case 'questions':
       return 7
     case 'next':

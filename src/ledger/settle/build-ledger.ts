@@ -1,7 +1,6 @@
 /** The one way from facts to a ledger: what comes out depends on which facts there are, never on how they were merged. */
 import {
   type Fact,
-  type FactKind,
   firstAfterCustom,
   type Ledger,
   type Row,
@@ -14,50 +13,47 @@ import { distinctFacts } from './distinct-facts.ts'
 import { errorRows } from './error-rows.ts'
 import { fileRows } from './file-rows.ts'
 import { sentenceRows } from './sentence-rows.ts'
-import {
-  announcedSteps,
-  blockedRows,
-  intentRows,
-  itemRows,
-  lastWords,
-  questionRows,
-} from './standing-rows.ts'
+import { announcedSteps, blockedRows, intentRows, lastWords, questionRows } from './standing-rows.ts'
+import { subagentRows } from './subagent-rows.ts'
 import { talkRows } from './talk-rows.ts'
+import { asTask, taskRows } from './task-rows.ts'
+import { doingRows, turnRows, typedTurns } from './turn-rows.ts'
 import { isWritten, latestWritten, writtenDecisions } from './written-rows.ts'
-
-const itemKinds: ReadonlySet<FactKind> = new Set(['pending', 'active', 'done', 'cancelled'])
 
 export function buildLedger(
   facts: readonly Fact[],
   { turns, custom, omitted }: Pick<Ledger, 'turns' | 'custom' | 'omitted'>,
 ): Ledger {
-  const bySection = Map.groupBy(distinctFacts(facts), ({ section }) => section)
+  const bySection = Map.groupBy(distinctFacts(facts.map(asTask)), ({ section }) => section)
   const own = (section: string): readonly Fact[] => bySection.get(section) ?? []
   const files = own('files')
   const commands = own('commands')
   const state = own('state')
-  const items = itemRows(state.filter(({ kind }) => itemKinds.has(kind)))
-  const words = lastWords(state)
-  const heard = own('intent').findLast(fact => !isWritten(fact))?.turn ?? -1
+  const typed = typedTurns([...own('talk'), ...own('intent')])
+  const heard = typed.at(-1) ?? -1
+  const requested =
+    own('intent').findLast(({ kind }) => kind === 'asked' || kind === 'asked again')?.turn ?? -1
+  const spoken = lastSpoken([...own('turns'), ...own('doing')])
   const acted = Math.max(files.at(-1)?.turn ?? -1, commands.at(-1)?.turn ?? -1)
   const rows: Readonly<Record<SectionName, readonly Row[]>> = {
     intent: intentRows(own('intent')),
     talk: talkRows(own('talk')),
+    turns: turnRows(own('turns'), typed),
+    subagents: subagentRows(own('subagents')),
     files: fileRows(files),
     commands: commandRows(commands),
     errors: errorRows(own('errors'), commands, files),
     decisions: decisionRows(own('decisions'), own('questions')),
+    tasks: taskRows(own('tasks')),
+    doing: doingRows(own('doing'), typed, [...files, ...commands]),
     state: [
-      ...items.filter(({ section }) => section === 'state'),
       ...blockedRows(state, heard),
-      ...words,
+      // Ledgers of earlier versions know of the last words only how they begin.
+      ...(spoken === undefined ? lastWords(state) : []),
       ...latestWritten('state', state),
     ],
     questions: questionRows(own('questions'), heard, acted),
-    next: [
-      ...items.filter(({ section }) => section === 'next'),
-      ...announcedSteps(own('next'), words[0]?.facts[0]),
-    ],
+    next: announcedSteps(own('next'), spoken, requested),
     constraints: sentenceRows('constraints', own('constraints')),
   }
   const titles = [...new Set(custom)]
@@ -78,4 +74,10 @@ function decisionRows(decisions: readonly Fact[], questions: readonly Fact[]): r
 /** Every section of a ledger in the order in which it is shown. */
 export function sectionOrder(custom: readonly string[]): readonly string[] {
   return Object.keys(sectionTitles).flatMap(name => (name === firstAfterCustom ? [...custom, name] : [name]))
+}
+
+/** The number of the message with the agent's last words. */
+function lastSpoken(facts: readonly Fact[]): number | undefined {
+  const turns = facts.flatMap(({ kind, turn }) => (kind === 'concluded' || kind === 'said' ? [turn] : []))
+  return turns.length === 0 ? undefined : turns.reduce((one, other) => Math.max(one, other))
 }

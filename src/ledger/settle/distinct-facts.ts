@@ -13,8 +13,11 @@ export function distinctFacts(facts: readonly Fact[]): readonly Fact[] {
     .map(([, fact]) => fact)
 }
 
-function identity({ section, kind, about, turn, by, text, task, isDoubtful, whole, goneAt }: Fact): string {
-  return JSON.stringify([section, kind, turn, by, about, text, task, isDoubtful, whole, goneAt])
+function identity(fact: Fact): string {
+  const { section, kind, about, turn, by, task, list, isDoubtful, whole, goneAt } = fact
+  // Whether an announced step is done depends on the other facts.
+  const text = kind === 'announced' ? undefined : fact.text
+  return JSON.stringify([section, kind, turn, by, about, text, task, list, isDoubtful, whole, goneAt])
 }
 
 /** The one that knows where it comes from. */

@@ -25,23 +25,7 @@ export function intentRows(all: readonly Fact[]): readonly Row[] {
   return [...rows, ...latestWritten('intent', all)]
 }
 
-/** Items that are pending are next steps; those that a later list leaves out are no longer on it, unless done. */
-export function itemRows(facts: readonly Fact[]): readonly Row[] {
-  const items = Map.groupBy(facts, ({ task, about }) => (task === undefined ? about : `task ${task}`))
-  const lastList = facts.findLast(({ task }) => task === undefined)?.turn ?? 0
-  return inOrder(
-    Array.from(items, ([key, own]) => {
-      const { kind, task, turn } = own.at(-1) as Fact
-      const value = own.findLast(({ about }) => about !== '')?.about ?? ''
-      const isGone = task === undefined && turn < lastList && kind !== 'done'
-      const isHidden = isGone || kind === 'cancelled' || value === ''
-      const section = kind === 'pending' && !isHidden ? 'next' : 'state'
-      return rowOf({ section, key, state: isHidden ? 'hidden' : kind, value }, own)
-    }),
-  )
-}
-
-/** The agent's last words. */
+/** How the agent's last words begin, in ledgers of earlier versions. */
 export function lastWords(facts: readonly Fact[]): readonly Row[] {
   const said = facts.findLast(({ kind }) => kind === 'said')
   return said === undefined
@@ -49,21 +33,25 @@ export function lastWords(facts: readonly Fact[]): readonly Row[] {
     : [rowOf({ section: 'state', key: 'last', state: 'last', value: said.about }, [said])]
 }
 
-/** What it said in them of the steps to come: older plans are told by the list. */
-export function announcedSteps(next: readonly Fact[], last: Fact | undefined): readonly Row[] {
+/** The steps to come that the last words name, unless a later request took their place; older plans are told by the list. */
+export function announcedSteps(
+  next: readonly Fact[],
+  spoken: number | undefined,
+  requested: number,
+): readonly Row[] {
   const said = next.filter(fact => !isWritten(fact))
-  const turn = last?.turn ?? said.at(-1)?.turn
-  const announced = spoken(
+  const turn = spoken ?? said.at(-1)?.turn
+  const announced = spokenRows(
     'next',
     'said',
-    said.filter(fact => fact.turn === turn),
+    said.filter(fact => fact.turn === turn && fact.turn > requested),
   )
   return [...announced, ...latestWritten('next', next)]
 }
 
 /** Only the user can clear what stands in the way. */
 export function blockedRows(facts: readonly Fact[], heard: number): readonly Row[] {
-  return spoken(
+  return spokenRows(
     'state',
     'blocked',
     facts.filter(({ kind, turn }) => kind === 'blocked' && turn > heard),
@@ -72,14 +60,14 @@ export function blockedRows(facts: readonly Fact[], heard: number): readonly Row
 
 /** Open until the user speaks or the agent goes on without an answer. */
 export function questionRows(facts: readonly Fact[], heard: number, acted: number): readonly Row[] {
-  return spoken(
+  return spokenRows(
     'questions',
     'open',
     facts.filter(({ turn }) => turn > heard && turn >= acted),
   )
 }
 
-function spoken(section: string, state: string, facts: readonly Fact[]): readonly Row[] {
+function spokenRows(section: string, state: string, facts: readonly Fact[]): readonly Row[] {
   const rows = Map.groupBy(facts, ({ about }) => about)
   return inOrder(
     Array.from(rows, ([key, own]) => rowOf({ section, key, state, value: key }, own.toSorted(byTurn))),

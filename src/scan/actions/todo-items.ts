@@ -27,9 +27,19 @@ function stateOf(args: CallArguments): TodoState {
 
 const textNames = ['content', 'step', 'subject', 'title', 'text', 'task', 'description', 'name']
 
+const listNames = ['todos', 'plan', 'items', 'todoList', 'todo_list', 'tasks']
+
+/** Whether the call sets a list without items. */
+export function clearsList(args: CallArguments): boolean {
+  return listNames.some(name => {
+    const value = Object.hasOwn(args, name) ? args[name] : undefined
+    return Array.isArray(value) && value.length === 0
+  })
+}
+
 /** The list that the call sets; empty where it sets none. */
 export function todoItems(args: CallArguments): readonly TodoItem[] {
-  const entries = listArgument(args, ['todos', 'plan', 'items', 'todoList', 'todo_list', 'tasks'])
+  const entries = listArgument(args, listNames)
   if (entries.length > 0)
     return entries.flatMap(entry => {
       const item = entryArguments(entry)

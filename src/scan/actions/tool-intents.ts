@@ -13,7 +13,7 @@ import {
   urlNames,
 } from './call-arguments.ts'
 import { joinPath } from './shell/join-path.ts'
-import { todoItem, todoItems } from './todo-items.ts'
+import { clearsList, todoItem, todoItems } from './todo-items.ts'
 import { type ToolVerb, toolPurpose } from './tool-verb.ts'
 
 /** Commands that are run are read elsewhere; everything else that a call does to files, lists and people is here. */
@@ -143,7 +143,7 @@ function fetched(args: CallArguments): readonly Intent[] {
 
 function planned(args: CallArguments): readonly Intent[] {
   const items = todoItems(args)
-  if (items.length > 0) return [{ type: 'todo', items, isWhole: true }]
+  if (items.length > 0 || clearsList(args)) return [{ type: 'todo', items, isWhole: true }]
   const item = todoItem(args)
   return item === undefined ? [] : [{ type: 'todo', items: [item], isWhole: false }]
 }

@@ -75,6 +75,7 @@ export class FactReader {
       }
       case 'questions':
         return [this.#fact('asked', turn, by, about)]
+      case 'tasks':
       case 'state':
       case 'next':
         return item(fact, row.value, row.state)

@@ -1,0 +1,69 @@
+/** Facts about subagents: what each was asked to do, and the end of what it reported. */
+import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import {
+  delegateAnswer,
+  laterAnswers,
+  type SubagentAnswer,
+  waitedAnswers,
+} from '../../scan/actions/subagent-answer.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import type { Message, Target } from '../../types.ts'
+import { endingOf } from '../ending-of.ts'
+import type { FactBook } from './fact-book.ts'
+
+/** Verdict, numbers and last paragraphs stand at the end. */
+const longestReport = 4000
+const longestTask = 400
+
+/** What a call that started a subagent brought. */
+export function addDelegateFacts(
+  book: FactBook,
+  { message, block, action, answer }: LocatedAction,
+  isRefused: boolean,
+): void {
+  if (action.type !== 'delegate' || isRefused || action.outcome === 'failed') return
+  const text = graphemeCut(action.task.trim(), longestTask).trimEnd()
+  const found = answer === undefined ? {} : delegateAnswer(answer.text)
+  if (answer !== undefined && found.report !== undefined) addReport(book, answer, found, text)
+  else
+    book.add(
+      { message, block },
+      { section: 'subagents', kind: 'asked', about: text, by: 'assistant', ...named(found) },
+    )
+}
+
+/** Reports that came later: asked for by the name of the subagent, or told by a program. */
+export function addReportFacts(book: FactBook, messages: readonly Message[]): void {
+  const waits = new Set<string>()
+  for (const [message, { role, blocks }] of messages.entries())
+    for (const [block, each] of blocks.entries()) {
+      if (each.type === 'toolCall' && isWait.test(each.name)) waits.add(each.callId)
+      if (each.type === 'opaque' || each.type === 'toolCall') continue
+      const isResult = each.type === 'toolResult'
+      if (!isResult && role !== 'user') continue
+      const isWaited = isResult && waits.has(each.callId)
+      for (const answer of isWaited ? waitedAnswers(each.text) : laterAnswers(each.text))
+        addReport(book, { message, block }, answer, answer.task)
+    }
+}
+
+const isWait = /(?:^|[._])wait(?:_?agents?)?$/i
+
+function addReport(book: FactBook, place: Target, answer: SubagentAnswer, text: string | undefined): void {
+  const { report } = answer
+  if (report === undefined) return
+  const about = endingOf(report, longestReport)
+  book.add(place, {
+    section: 'subagents',
+    kind: 'concluded',
+    about,
+    by: 'tool',
+    ...(text === undefined ? {} : { text }),
+    ...named(answer),
+    ...(about.length < report.length ? { isEnd: true } : {}),
+  })
+}
+
+function named({ id }: SubagentAnswer): { readonly task?: string } {
+  return id !== undefined && /^[\w.-]{1,40}$/.test(id) ? { task: id } : {}
+}

@@ -1,0 +1,41 @@
+/** Facts about turns: the agent's last words before each message that the user typed, and all it said since the last. */
+import { proseSentences } from '../../scan/prose-sentences.ts'
+import type { Message } from '../../types.ts'
+import { isAnnouncement } from './announcement.ts'
+import type { FactBook } from './fact-book.ts'
+
+interface Text {
+  readonly message: number
+  readonly block: number
+  readonly text: string
+}
+
+const stepLengths = { shortest: 12, longest: 400 }
+
+/** `typed`: the messages in which the user typed something. */
+export function addTurnFacts(book: FactBook, messages: readonly Message[], typed: ReadonlySet<number>): void {
+  let said: Text[] = []
+  for (const [message, { role, blocks }] of messages.entries()) {
+    if (typed.has(message)) {
+      addConclusion(book, said.at(-1))
+      said = []
+    }
+    if (role !== 'assistant') continue
+    for (const [block, each] of blocks.entries())
+      if (each.type === 'text' && each.text.trim() !== '')
+        said.push({ message, block, text: each.text.trim() })
+  }
+  addConclusion(book, said.at(-1))
+  for (const { text, ...place } of said) {
+    book.add(place, { section: 'doing', kind: 'said', about: text, by: 'assistant' })
+    for (const about of proseSentences(text, stepLengths))
+      if (isAnnouncement(about))
+        book.add(place, { section: 'doing', kind: 'announced', about, by: 'assistant' })
+  }
+}
+
+function addConclusion(book: FactBook, last: Text | undefined): void {
+  if (last === undefined) return
+  const { text, ...place } = last
+  book.add(place, { section: 'turns', kind: 'concluded', about: text, by: 'assistant' })
+}

@@ -1,0 +1,60 @@
+/** The agent's lists as they are now: every item with its latest state, in the order of the list. */
+import { byTurn, type Fact, type FactKind, type Row } from '../ledger.ts'
+import { rowOf } from './row-of.ts'
+
+const itemKinds: ReadonlySet<FactKind> = new Set(['pending', 'active', 'done', 'cancelled'])
+
+/** Ledgers of earlier versions have the items among the facts of the state. */
+export function asTask(fact: Fact): Fact {
+  return fact.section === 'state' && itemKinds.has(fact.kind) ? { ...fact, section: 'tasks' } : fact
+}
+
+/** Check lists in messages are kept lists only where something on them is done or under way. */
+export const messageList = 'messages'
+
+export function taskRows(facts: readonly Fact[]): readonly Row[] {
+  const lists = Map.groupBy(facts, ({ task, list }) => list ?? (task === undefined ? 'list' : 'tasks'))
+  return Array.from(lists, ([list, own]) => {
+    if (list === 'tasks') return numberedRows(own)
+    return listRows(own, list !== messageList || own.some(({ kind }) => kind !== 'pending'))
+  })
+    .sort((one, other) => lastShown(one) - lastShown(other))
+    .flat()
+}
+
+/** What an earlier rendering did not show cannot be read back from it. */
+function lastShown(rows: readonly Row[]): number {
+  return rows.reduce((most, { state, last }) => (state === 'hidden' ? most : Math.max(most, last)), -1)
+}
+
+/** Items that are changed one by one. */
+function numberedRows(facts: readonly Fact[]): readonly Row[] {
+  const items = Map.groupBy(facts, ({ task }) => `task ${task}`)
+  return Array.from(items, ([key, own]) => itemRow(key, own, false)).toSorted(
+    (one, other) => byFirst(one, other) || (one.key < other.key ? -1 : 1),
+  )
+}
+
+/** Lists that are set as a whole: what the latest leaves out is no longer on it. */
+function listRows(facts: readonly Fact[], isKept: boolean): readonly Row[] {
+  const latest = facts.at(-1)?.turn ?? 0
+  const items = Map.groupBy(facts, ({ list = '', about }) => (list === '' ? about : `${list}: ${about}`))
+  return Array.from(items, ([key, own]) =>
+    itemRow(key, own, !isKept || (own.at(-1) as Fact).turn < latest),
+  ).toSorted(byLast)
+}
+
+function itemRow(key: string, facts: readonly Fact[], isGone: boolean): Row {
+  const { kind } = facts.at(-1) as Fact
+  const value = facts.findLast(({ about }) => about !== '')?.about ?? ''
+  const isHidden = isGone || kind === 'cancelled' || value === ''
+  return rowOf({ section: 'tasks', key, state: isHidden ? 'hidden' : kind, value }, facts)
+}
+
+function byFirst(one: Row, other: Row): number {
+  return byTurn(one.facts[0] as Fact, other.facts[0] as Fact)
+}
+
+function byLast(one: Row, other: Row): number {
+  return byTurn(one.facts.at(-1) as Fact, other.facts.at(-1) as Fact)
+}

@@ -1,0 +1,136 @@
+/** What a subagent reported, from the forms in which agents hand it on. */
+
+export interface SubagentAnswer {
+  /** The name by which the agent asks for it. */
+  readonly id?: string
+  /** What it was asked to do, where the answer says so. */
+  readonly task?: string
+  /** Its report; absent while it is at work, or where the report is kept elsewhere. */
+  readonly report?: string
+}
+
+const idLine = /^\s{0,4}(?:agentId|agent_id|task_id|taskId): {0,2}([\w.-]{1,80})/m
+const launched = /^\s{0,4}(?:Async agent launched|Agent (?:started|launched|spawned)|Spawned agent)/i
+/** Below the report: numbers for the program, not for the reader. */
+const footers = ['\nagentId: ', '\n<usage>', '\n<task_metadata>', '\n[Subagent metrics']
+
+/** The answer to the call that started it. Linear. */
+export function delegateAnswer(text: string): SubagentAnswer {
+  const head = text.slice(0, 400)
+  const object = jsonObject(text)
+  if (object !== undefined) return ofObject(object)
+  const id = idLine.exec(head)?.[1] ?? idLine.exec(text.slice(-1200))?.[1]
+  const own = id === undefined ? {} : { id }
+  if (launched.test(head)) return own
+  const tagged = between(text, 'task_result') ?? between(text, 'result')
+  const report = (tagged ?? withoutFooter(text)).trim()
+  return report === '' || idLine.exec(report)?.[0] === report ? own : { ...own, report }
+}
+
+/** Answers of subagents that were asked for later, or that a program reports. */
+export function laterAnswers(text: string): readonly SubagentAnswer[] {
+  if (text.startsWith('<retrieval_status>')) return retrieved(text)
+  return [...notified(text, 'task-notification'), ...announced(text)]
+}
+
+/** `{"status": {"agent-1": {"completed": "…"}}}`: what several agents have reported so far. */
+export function waitedAnswers(text: string): readonly SubagentAnswer[] {
+  const status = recordIn(jsonObject(text), 'status') ?? recordIn(jsonObject(text), 'statuses')
+  return Object.entries(status ?? {}).flatMap(([id, value]) => {
+    const report = isRecord(value) ? value['completed'] : undefined
+    return typeof report === 'string' && report.trim() !== '' ? [{ id, report: report.trim() }] : []
+  })
+}
+
+function retrieved(text: string): readonly SubagentAnswer[] {
+  const head = text.slice(0, 600)
+  if (!head.includes('agent</task_type>') || between(head, 'status') !== 'completed') return []
+  const id = between(head, 'task_id')
+  const start = text.indexOf('<output>')
+  const end = text.lastIndexOf('</output>')
+  if (id === undefined || start < 0 || end < start) return []
+  const report = afterTools(text.slice(start + '<output>'.length, end))
+  return report === '' ? [{ id }] : [{ id, report }]
+}
+
+/** The transcript of a subagent shows its calls before its report. */
+function afterTools(output: string): string {
+  const last = output.lastIndexOf('\n[Tool: ')
+  if (last < 0) return output.trim()
+  const lineEnd = output.indexOf('\n', last + 1)
+  return lineEnd < 0 ? '' : output.slice(lineEnd).trim()
+}
+
+const maxNotices = 50
+
+function notified(text: string, tag: string): readonly SubagentAnswer[] {
+  const found: SubagentAnswer[] = []
+  let at = text.indexOf(`<${tag}>`)
+  while (at >= 0 && found.length < maxNotices) {
+    const end = text.indexOf(`</${tag}>`, at)
+    const notice = text.slice(at, end < 0 ? text.length : end)
+    const report = between(notice, 'result')?.trim()
+    const task = /^Agent "([^"\n]{1,300})"/.exec(between(notice, 'summary') ?? '')?.[1]
+    const id = between(notice, 'task-id') ?? between(notice, 'agent-id')
+    if (report !== undefined && report !== '')
+      found.push({ ...(id === undefined ? {} : { id }), ...(task === undefined ? {} : { task }), report })
+    at = end < 0 ? -1 : text.indexOf(`<${tag}>`, end)
+  }
+  return found
+}
+
+/** `<subagent_notification>{"agent_id": …, "status": {"completed": "…"}}</subagent_notification>` */
+function announced(text: string): readonly SubagentAnswer[] {
+  const notice = text.includes('<subagent_notification>') ? between(text, 'subagent_notification') : undefined
+  const object = notice === undefined ? undefined : jsonObject(notice.trim())
+  return object === undefined ? [] : [ofObject(object)].filter(({ report }) => report !== undefined)
+}
+
+function ofObject(object: Readonly<Record<string, unknown>>): SubagentAnswer {
+  const id = firstText(object, ['agent_id', 'agentId', 'agent_path', 'task_id', 'id'])
+  const report =
+    firstText(recordIn(object, 'status') ?? {}, ['completed']) ??
+    firstText(object, ['result', 'output', 'report', 'response', 'content'])
+  return { ...(id === undefined ? {} : { id }), ...(report === undefined ? {} : { report: report.trim() }) }
+}
+
+function withoutFooter(text: string): string {
+  const ends = footers.map(footer => text.lastIndexOf(footer)).filter(at => at >= 0)
+  return text.slice(0, Math.min(text.length, ...ends))
+}
+
+function between(text: string, tag: string): string | undefined {
+  const start = text.indexOf(`<${tag}>`)
+  const end = start < 0 ? -1 : text.indexOf(`</${tag}>`, start)
+  return end < 0 ? undefined : text.slice(start + tag.length + 2, end)
+}
+
+function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function recordIn(
+  object: Readonly<Record<string, unknown>> | undefined,
+  name: string,
+): Readonly<Record<string, unknown>> | undefined {
+  const value = object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
+  return isRecord(value) ? value : undefined
+}
+
+function firstText(object: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = Object.hasOwn(object, name) ? object[name] : undefined
+    if (typeof value === 'string' && value.trim() !== '') return value
+  }
+  return undefined
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

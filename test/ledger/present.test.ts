@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../src/ledger/ledger.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
+import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
+import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
+import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
+import { estimateCounter } from '../../src/tokens/tokens.ts'
+import type { Message } from '../../src/types.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
+
+const rowsOf = (messages: readonly Message[], section: string): readonly Row[] =>
+  ledgerOfMessages(messages).rows.filter(row => row.section === section && row.state !== 'hidden')
+const states = (messages: readonly Message[], section: string): readonly string[] =>
+  rowsOf(messages, section).map(({ state, value }) => `${state} ${value}`)
+
+describe('tasks', () => {
+  const items = (...done: readonly boolean[]) =>
+    done.map((isDone, at) => ({ content: `Step ${at + 1}`, status: isDone ? 'completed' : 'pending' }))
+
+  it('are the list as it is now: a later call that says 4 of 4 wins', () => {
+    const messages = [
+      ...answered('TodoWrite', { todos: items(true, true, false, false) }, 'Todos modified'),
+      ...answered('TodoWrite', { todos: items(true, true, true, true) }, 'Todos modified'),
+    ]
+    expect(states(messages, 'tasks')).toEqual(['done Step 1', 'done Step 2', 'done Step 3', 'done Step 4'])
+  })
+
+  it.each([
+    [
+      'update_plan',
+      {
+        plan: [
+          { step: 'Read', status: 'completed' },
+          { step: 'Write', status: 'in_progress' },
+        ],
+      },
+    ],
+    [
+      'write_todos',
+      {
+        todos: [
+          { description: 'Read', status: 'completed' },
+          { description: 'Write', status: 'in_progress' },
+        ],
+      },
+    ],
+    [
+      'todo',
+      {
+        todos: [
+          { title: 'Read', done: true },
+          { title: 'Write', status: 'in-progress' },
+        ],
+      },
+    ],
+    ['update_todo_list', { todos: '- [x] Read\n- [-] Write' }],
+  ])('are read from %s', (tool, args) => {
+    expect(states(answered(tool, args, 'ok'), 'tasks')).toEqual(['done Read', 'active Write'])
+  })
+
+  it('keep the order of the list, not that of the changes', () => {
+    const list = (...names: readonly string[]) =>
+      answered(
+        'TodoWrite',
+        { todos: names.map(content => ({ content, status: 'pending' })) },
+        'Todos modified',
+      )
+    expect(states([...list('B', 'C'), ...list('A', 'B', 'C')], 'tasks')).toEqual([
+      'pending A',
+      'pending B',
+      'pending C',
+    ])
+  })
+
+  it('are gone when the list is cleared, and when an item is deleted', () => {
+    const list = answered('TodoWrite', { todos: items(false) }, 'Todos modified')
+    expect(states([...list, ...answered('TodoWrite', { todos: [] }, 'Todos modified')], 'tasks')).toEqual([])
+    const tasks = [
+      ...answered('TaskCreate', { subject: 'First' }, 'Task #1 created successfully: First'),
+      ...answered('TaskUpdate', { taskId: '1', status: 'deleted' }, 'Updated task #1 deleted'),
+    ]
+    expect(states(tasks, 'tasks')).toEqual([])
+  })
+
+  it('of an earlier ledger are read', () => {
+    const old = `# Session ledger (4 messages)
+
+## Current State
+- done #1–#3: Read
+- active #3 (task 2): Write
+
+## Next Steps
+- pending #3: Test
+`
+    expect(
+      parseLedger(old)
+        .rows.filter(({ state }) => state !== 'hidden')
+        .map(({ section, state, value }) => [section, state, value]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['tasks', 'done', 'Read'],
+        ['tasks', 'pending', 'Test'],
+        ['tasks', 'active', 'Write'],
+      ]),
+    )
+  })
+})
+
+const verdict = 'All 14 tests pass.\n\n**Verdict**: approve, 2 nits.'
+
+describe('how turns ended', () => {
+  const session = [
+    said('user', 'Review it.'),
+    said('assistant', 'Let me look.'),
+    ...answered('Read', { file_path: 'a.ts' }, 'text'),
+    said('assistant', verdict),
+    said('user', 'Now fix the nits.'),
+    said('assistant', 'I fix them.'),
+  ]
+
+  it('is told by the last words before each typed message, whole', () => {
+    expect(rowsOf(session, 'turns')).toMatchObject([{ value: verdict, first: 4, by: 'assistant' }])
+    const facts = ledgerOfMessages(session).rows.flatMap(row => row.facts)
+    expect(facts.filter(({ kind }) => kind === 'concluded').map(({ about }) => about)).toEqual([
+      verdict,
+      'I fix them.',
+    ])
+  })
+
+  it('does not take what a program wrote for a new turn', () => {
+    const reminder = said('user', '<system-reminder>\nBe brief.\n</system-reminder>')
+    expect(rowsOf([...session, reminder, said('assistant', 'Fixed.')], 'turns')).toHaveLength(1)
+  })
+
+  it('is the same for a session in parts', () => {
+    for (let cut = 1; cut < session.length; cut += 1)
+      if (cut !== 3)
+        expect(
+          mergeLedgers(
+            ledgerOfMessages(session.slice(0, cut)),
+            ledgerOfMessages(session.slice(cut), { from: cut }),
+          ),
+        ).toEqual(ledgerOfMessages(session))
+  })
+})
+
+describe('since the last request', () => {
+  const edit = (path: string, answer = 'done', isError = false) =>
+    answered('Edit', { file_path: path, old_string: 'x', new_string: 'function mend() {}' }, answer, isError)
+
+  it('holds every text, and of the steps which are done', () => {
+    const messages = [
+      said('user', 'Go.'),
+      said('assistant', 'I will change src/a.ts first. Then I’ll add `helper()` to src/b.ts.'),
+      ...edit('/repo/src/a.ts'),
+      said('assistant', 'Now let me run the tests.'),
+    ]
+    expect(states(messages, 'doing')).toEqual([
+      'said I will change src/a.ts first. Then I’ll add `helper()` to src/b.ts.',
+      'said Now let me run the tests.',
+      'done I will change src/a.ts first.',
+      'not seen Then I’ll add `helper()` to src/b.ts.',
+      'not seen Now let me run the tests.',
+      'applied Edit /repo/src/a.ts',
+    ])
+    const later = [...messages, ...answered('Bash', { command: 'npm test' }, 'Exit code 0')]
+    expect(states(later, 'doing')).toContain('done Now let me run the tests.')
+  })
+
+  it('does not take reading a file for changing it', () => {
+    const messages = [
+      said('user', 'Go.'),
+      said('assistant', 'I will change src/a.ts first.'),
+      ...answered('Read', { file_path: 'src/a.ts' }, 'text'),
+    ]
+    expect(states(messages, 'doing')).toContain('not seen I will change src/a.ts first.')
+  })
+
+  it('says whether the last edit was applied, refused or not answered', () => {
+    const last = (messages: readonly Message[]) =>
+      rowsOf([said('user', 'Go.'), ...messages], 'doing').find(({ key }) => key === 'last edit')?.state
+    expect(last(edit('a.ts'))).toBe('applied')
+    expect(last([...edit('a.ts'), ...edit('b.ts', 'Error: String to replace not found', true)])).toBe(
+      'refused',
+    )
+    expect(
+      last(
+        edit('a.ts', "The user doesn't want to proceed with this tool use. The tool use was rejected.", true),
+      ),
+    ).toBe('refused')
+    expect(last(edit('a.ts').slice(0, 1))).toBe('unanswered')
+    expect(last([...edit('a.ts'), said('user', 'And now?')])).toBeUndefined()
+  })
+})
+
+describe('subagents', () => {
+  const report = `I looked at everything.\n\n${'A paragraph of findings. '.repeat(300)}\n\nVerdict: 2 of 3 checks pass.`
+
+  it('are told by the end of their report, with the task', () => {
+    const [row] = rowsOf(
+      answered(
+        'Task',
+        { description: 'Review the parser', prompt: 'Look at it.' },
+        `${report}\nagentId: a12 (for resuming)`,
+      ),
+      'subagents',
+    )
+    expect(row).toMatchObject({ by: 'tool', note: 'Review the parser', state: '' })
+    expect(row?.value.endsWith('Verdict: 2 of 3 checks pass.')).toBe(true)
+    expect(row?.value.length).toBeLessThanOrEqual(4000)
+    expect(report).toContain(row?.value)
+    expect(row?.facts[0]?.isEnd).toBe(true)
+  })
+
+  it('run until they report, through whatever tells of it', () => {
+    const launch = answered(
+      'Task',
+      { description: 'Review', prompt: 'x' },
+      'Async agent launched successfully.\nagentId: a12 (internal)\nThe agent works in the background.',
+    )
+    expect(rowsOf(launch, 'subagents')).toMatchObject([{ state: 'running', value: 'Review' }])
+    const output = (status: string) =>
+      answered(
+        'TaskOutput',
+        { task_id: 'a12' },
+        `<retrieval_status>success</retrieval_status>\n\n<task_id>a12</task_id>\n\n<task_type>local_agent</task_type>\n\n<status>${status}</status>\n\n<output>\n[Tool: Bash] {"command":"ls"}\n\nVerdict: fine.\n</output>`,
+      )
+    expect(rowsOf([...launch, ...output('running')], 'subagents')).toMatchObject([{ state: 'running' }])
+    expect(rowsOf([...launch, ...output('completed')], 'subagents')).toMatchObject([
+      { state: '', value: 'Verdict: fine.', note: 'Review', first: 0, last: 3 },
+    ])
+    const notice = said(
+      'user',
+      '<task-notification>\n<task-id>a12</task-id>\n<status>completed</status>\n<summary>Agent "Review" completed</summary>\n<result>Verdict: good.</result>\n</task-notification>',
+    )
+    expect(rowsOf([...launch, notice], 'subagents')).toMatchObject([
+      { value: 'Verdict: good.', note: 'Review' },
+    ])
+  })
+
+  it('of several threads are told apart', () => {
+    const spawned = [
+      ...answered('spawn_agent', { message: 'Count the lines' }, '{"agent_id":"t-1"}'),
+      ...answered('spawn_agent', { message: 'Count the words' }, '{"agent_id":"t-2"}'),
+      ...answered('wait', { ids: ['t-1'] }, '{"status":{"t-1":{"completed":"120 lines"}},"timed_out":false}'),
+    ]
+    expect(rowsOf(spawned, 'subagents').map(({ state, value, note }) => [state, value, note])).toEqual([
+      ['', '120 lines', 'Count the lines'],
+      ['running', 'Count the words', undefined],
+    ])
+  })
+})
+
+describe('a rendering of long texts', () => {
+  const long = `Opening line.\n\n${'Something that was found. '.repeat(200)}\n\nResult: 3 of 4 pass.`
+  const ledger = ledgerOfMessages([said('user', 'Go.'), said('assistant', long), said('user', 'And?')])
+
+  it('shows the conclusion, not the opening', () => {
+    const { text } = renderLedger(ledger)
+    expect(text).toContain('Result: 3 of 4 pass.')
+    expect(text).not.toContain('Opening line.')
+    expect(text).toMatch(/^- #1 assistant, end: /m)
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
+  it('meets its budget', () => {
+    const counter = estimateCounter()
+    const { text, tokens } = renderLedger(ledger, { tokens: 300, counter })
+    expect(tokens).toBeLessThanOrEqual(300)
+    expect(text).toContain('Result: 3 of 4 pass.')
+  })
+})
