@@ -1,8 +1,9 @@
 /** `node bench/reducer-examples.ts`: the examples of docs/reducers.md, as the code tells them. */
+
+import { contentKind } from '../src/reduce/content/content-kind.ts'
 import { contentOf } from '../src/reduce/content/content-of.ts'
 import { cleanTerminal } from '../src/reduce/content/terminal.ts'
 import { sourceOf } from '../src/scan/actions/source-of.ts'
-import { contentKind } from '../src/scan/kind/content-kind.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 
 const { counter } = countersFor({})

@@ -265,7 +265,7 @@ export interface TokenCounter {
   count(text: string): number
 }
 
-export type ContentKind =
+export type ContentKind = OpenName<
   | 'prose'
   | 'markdown'
   | 'code'
@@ -283,6 +283,7 @@ export type ContentKind =
   | 'reasoning'
   | 'media'
   | 'other'
+>
 
 /** One block with everything the planner needs to know about it. */
 export interface Measured {

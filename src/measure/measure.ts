@@ -1,5 +1,5 @@
 /** Reads every block once and notes what the planner needs to know about it. */
-import { contentKind } from '../scan/kind/content-kind.ts'
+import { contentKind } from '../reduce/content/content-kind.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
 import { findSecrets } from '../scan/secrets/secrets.ts'
 import { handleOf } from '../tokens/handle.ts'

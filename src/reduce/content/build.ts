@@ -1,4 +1,6 @@
 /** Compilers, linters and bundlers: every error, the first warnings of each rule, the rest counted with their places. */
+import { buildLine } from '../../scan/kind/content-lines.ts'
+import { most } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
 import { BuildReader } from './build/build-reader.ts'
 import { diagnosticAt, isBuildLine } from './build/diagnostic.ts'
@@ -9,7 +11,14 @@ import { prefixLength } from './output-frame.ts'
 import { installProgram } from './package-manager.ts'
 import { holdsForMost, sampleLines } from './sample-lines.ts'
 
-export const build: Content = { name: 'build', fits, pieces }
+export const build: Content = {
+  name: 'build',
+  detectors: [
+    { rank: 100, why: 'compilers, linters, bundlers, package managers', test: most(0.3, buildLine) },
+  ],
+  fits,
+  pieces,
+}
 
 /** Some run under others: `npx tsc`, `uv run ruff`, `pnpm build`. */
 const buildProgram =

@@ -1,4 +1,6 @@
 /** Source code: signatures before bodies, every body under its signature. */
+import { codeLine, markdownOnly, settingLine } from '../../scan/kind/content-lines.ts'
+import { both, most, not } from '../../scan/kind/kind-tests.ts'
 import { codeParts } from './code/code-parts.ts'
 import type { LanguageName } from './code/language.ts'
 import { languageOfLines, languageOfName } from './code/language-of.ts'
@@ -12,6 +14,20 @@ export type SignatureReaders = Readonly<Partial<Record<LanguageName, SignatureRe
 export function codeContent(readers: SignatureReaders = {}): Content {
   return {
     name: 'code',
+    detectors: [
+      {
+        rank: 10,
+        why: 'a file as agents show it: every line behind its number',
+        test: ({ isNumbered }) => isNumbered,
+      },
+      {
+        rank: 190,
+        why: 'mostly statements, and nothing that only markdown has',
+        test: both(most(0.5, codeLine, 2), not(most(0.04, markdownOnly))),
+      },
+      { rank: 210, why: 'many statements', test: most(0.4, codeLine, 2) },
+      { rank: 220, why: 'settings: key and value a line', test: most(0.8, settingLine, 3) },
+    ],
     fits: (_, { kind }) => kind === 'code',
     pieces(text, { path }) {
       const lines = text.split('\n')

@@ -1,4 +1,4 @@
-/** The registry: which kind of content a text is. The first that fits, the most particular first. */
+/** Every kind of content, the most particular first. A new kind is one file and one line here. */
 import { build } from './build.ts'
 import { code } from './code.ts'
 import type { Content, Source } from './content.ts'
@@ -40,17 +40,13 @@ export const contents: readonly Content[] = [
   lines,
 ]
 
-/** What shows a path is first of all a file; one with line numbers is told without a look at its kind. */
-const ofPath: readonly Content[] = [file, ...contents]
-
-/** What people and models say is seldom what a program printed. */
-const spoken: readonly Content[] = [markdown, prose, lines]
-
 export function contentOf(text: string, source: Source): Content {
-  return candidatesFor(source).find(content => content.fits(text, source)) ?? lines
-}
-
-function candidatesFor(source: Source): readonly Content[] {
-  if (source.role !== 'tool' && (source.kind === 'prose' || source.kind === 'markdown')) return spoken
-  return source.path === undefined ? contents : ofPath
+  const isSpoken = source.role !== 'tool' && (source.kind === 'prose' || source.kind === 'markdown')
+  const isTried = (content: Content): boolean =>
+    (!isSpoken || content.isSpoken === true) && content.fits(text, source)
+  const first =
+    isSpoken || source.path === undefined
+      ? undefined
+      : contents.find(content => content.isFirstForPaths === true && isTried(content))
+  return first ?? contents.find(isTried) ?? lines
 }

@@ -1,4 +1,5 @@
 /** What a text is made of: the contract of every kind of content. */
+import type { KindTest } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind, Role } from '../../types.ts'
 
 /** Where a text came from, as far as the conversation says. */
@@ -42,9 +43,23 @@ export interface Codec {
   decode(encoded: string): string
 }
 
+/** One way to recognise a kind of content. */
+export interface ContentDetector {
+  /** Detectors of all kinds are tried in the order of their ranks, the most certain first. */
+  readonly rank: number
+  readonly why: string
+  readonly test: KindTest
+}
+
 /** Knows one kind of content. Contract: pure, deterministic, linear; never throws. */
 export interface Content {
-  readonly name: ContentName
+  readonly name: ContentKind
+  /** How a text alone shows its kind; a kind without detectors is recognised by `fits` alone. */
+  readonly detectors?: readonly ContentDetector[]
+  /** People and models write it, too. */
+  readonly isSpoken?: true
+  /** Tried first for a text that shows a path. */
+  readonly isFirstForPaths?: true
   /** By what the text is, and by the command that made it. Cheap: a bounded look. */
   fits(text: string, source: Source): boolean
   /** In reading order; every line of the text belongs to exactly one piece. */
@@ -52,23 +67,3 @@ export interface Content {
   /** A form that says exactly the same in fewer tokens. */
   readonly lossless?: Codec
 }
-
-export type ContentName =
-  | 'json'
-  | 'log'
-  | 'test-run'
-  | 'build'
-  | 'package-manager'
-  | 'stack-trace'
-  | 'search'
-  | 'diff'
-  | 'git'
-  | 'listing'
-  | 'table'
-  | 'file'
-  | 'code'
-  | 'html'
-  | 'markdown'
-  | 'encoded'
-  | 'prose'
-  | 'lines'

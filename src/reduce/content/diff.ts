@@ -1,4 +1,6 @@
 /** Changes: which files and how much in each, then what was changed, then what stands around it. */
+import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
+import { both, most, some } from '../../scan/kind/kind-tests.ts'
 import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
@@ -9,7 +11,18 @@ import { type Part, piecesOf } from './parts.ts'
 import { countOf, sampleLines } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
-export const diff: Content = { name: 'diff', fits, pieces }
+export const diff: Content = {
+  name: 'diff',
+  detectors: [
+    {
+      rank: 20,
+      why: 'hunks, and lines that begin with plus, minus or a space',
+      test: both(some(changeLine), most(0.75, diffLine)),
+    },
+  ],
+  fits,
+  pieces,
+}
 
 const fileLine = /^(?:diff --git |diff --cc |Index: |\*\*\* (?:Add|Update|Delete) File: )/
 const hunkLine = /^@@@? -\d{1,9}(?:,\d{1,9})? /

@@ -1,4 +1,5 @@
 /** Text for machines: base 64, hex dumps, binary data as one line about it each, minified code in bounded pieces. */
+import { isEncoded } from '../../scan/kind/content-shapes.ts'
 import { keyLine } from '../key-lines.ts'
 import { byteSize } from './byte-size.ts'
 import type { Content, Piece } from './content.ts'
@@ -7,6 +8,7 @@ import { isBlankLine, joined, longestLine, shortStretches } from './parts.ts'
 
 export const encoded: Content = {
   name: 'encoded',
+  detectors: [{ rank: 50, why: 'for machines: base 64, hex, minified, control characters', test: isEncoded }],
   fits: (text, { kind }) => kind === 'encoded' || isMostlyBlob(text),
   pieces(text, { role }) {
     const lines = text.split('\n')

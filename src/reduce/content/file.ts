@@ -11,6 +11,7 @@ import { type Part, piecesOf } from './parts.ts'
 export function fileContent(readers: SignatureReaders = {}): Content {
   return {
     name: 'file',
+    isFirstForPaths: true,
     fits,
     pieces(text, source) {
       const lines = text.split('\n')

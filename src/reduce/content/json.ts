@@ -1,10 +1,17 @@
 /** JSON: a document, documents one after the other, or the answer of an API with a few words around it. */
+import { isJson } from '../../scan/kind/content-shapes.ts'
 import type { Content } from './content.ts'
 import { jsonCodec } from './json/json-codec.ts'
 import { jsonPieces } from './json/json-pieces.ts'
 import { frameValue } from './output-frame.ts'
 
-export const json: Content = { name: 'json', fits, pieces: jsonPieces, lossless: jsonCodec }
+export const json: Content = {
+  name: 'json',
+  detectors: [{ rank: 40, why: 'braces, quotes and keys where JSON has them', test: isJson }],
+  fits,
+  pieces: jsonPieces,
+  lossless: jsonCodec,
+}
 
 const maxScanned = 4000
 /** `{"key":`, `[{`, `[1,`; behind a first line or two of other text at most. */

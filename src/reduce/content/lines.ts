@@ -3,7 +3,7 @@ import { keyLine } from '../key-lines.ts'
 import { textUnits } from '../text-units.ts'
 import type { Content, Piece, Source } from './content.ts'
 
-export const lines: Content = { name: 'lines', fits: () => true, pieces: linePieces }
+export const lines: Content = { name: 'lines', isSpoken: true, fits: () => true, pieces: linePieces }
 
 /** Lines too long to be one piece are several, of which the first counts the line. */
 export function linePieces(text: string, source: Source): readonly Piece[] {

@@ -1,4 +1,6 @@
 /** Lists of files: paths by folder, `ls -l` without what is the same in each line, trees. */
+import { listingLine } from '../../scan/kind/content-lines.ts'
+import { most } from '../../scan/kind/kind-tests.ts'
 import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
@@ -12,7 +14,13 @@ import { prefixGroups } from './prefix-groups.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
-export const listing: Content = { name: 'listing', fits, pieces, lossless: prefixGroups(folderLength) }
+export const listing: Content = {
+  name: 'listing',
+  detectors: [{ rank: 150, why: 'a file, a name or a path a line', test: most(0.7, listingLine, 2) }],
+  fits,
+  pieces,
+  lossless: prefixGroups(folderLength),
+}
 
 const listers: ReadonlySet<string> = new Set([
   'ls',

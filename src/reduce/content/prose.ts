@@ -1,4 +1,6 @@
 /** Prose in any language: sentences, and who speaks them. */
+import { wordsLine } from '../../scan/kind/content-lines.ts'
+import { most } from '../../scan/kind/kind-tests.ts'
 import type { Role } from '../../types.ts'
 import type { Content, PieceValue } from './content.ts'
 import { paragraphParts, sentenceCuts } from './paragraphs.ts'
@@ -6,6 +8,8 @@ import { isBlankLine, type LineCut, type Part, piecesOf } from './parts.ts'
 
 export const prose: Content = {
   name: 'prose',
+  isSpoken: true,
+  detectors: [{ rank: 230, why: 'words', test: most(0.5, wordsLine) }],
   fits: (_, { kind }) => kind === 'prose' || kind === 'reasoning',
   pieces(text, { role }) {
     const lines = text.split('\n')

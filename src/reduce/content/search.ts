@@ -1,5 +1,8 @@
 /** What a search found, by file: how much in all and in each, then the lines. */
+
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { searchLine } from '../../scan/kind/content-lines.ts'
+import { most } from '../../scan/kind/kind-tests.ts'
 import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
@@ -12,7 +15,13 @@ import { type Hit, numberedHit, unnumberedHit } from './search/hit.ts'
 import { type Found, headedLine, readHits } from './search/read-hits.ts'
 import { severityOf } from './severity.ts'
 
-export const search: Content = { name: 'search', fits, pieces, lossless: prefixGroups(pathLength) }
+export const search: Content = {
+  name: 'search',
+  detectors: [{ rank: 110, why: 'path:line:text', test: most(0.6, searchLine, 2) }],
+  fits,
+  pieces,
+  lossless: prefixGroups(pathLength),
+}
 
 /** `src/a.ts:` */
 function pathLength(line: string): number {

@@ -1,4 +1,7 @@
 /** Tables as text: what the columns are and what all rows share, then the rows, those that stand out first. */
+import { tableLine } from '../../scan/kind/content-lines.ts'
+import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
+import { most } from '../../scan/kind/kind-tests.ts'
 import { beginsBadly, isBadStatus } from './bad-value.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
@@ -19,7 +22,15 @@ import {
   type TextTable,
 } from './table/read-rows.ts'
 
-export const table: Content = { name: 'table', fits, pieces }
+export const table: Content = {
+  name: 'table',
+  detectors: [
+    { rank: 170, why: 'cells between bars, tabs or wide gaps', test: most(0.7, tableLine, 2) },
+    { rank: 180, why: 'as many commas in every line', test: isCommaSeparated },
+  ],
+  fits,
+  pieces,
+}
 
 type Shape =
   | { readonly kind: 'drawn' }

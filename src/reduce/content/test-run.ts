@@ -1,4 +1,6 @@
 /** Test runs: failures whole, passes counted, totals first. */
+import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
+import { atEnd, both, most, not } from '../../scan/kind/kind-tests.ts'
 import type { Content, Piece, Source } from './content.ts'
 import { foldedPieces } from './output/fold.ts'
 import { runsProgram } from './output/runs-program.ts'
@@ -8,7 +10,20 @@ import { isGoTestEvent } from './test-run/go-test-json.ts'
 import { isTestLine, runnersOf } from './test-run/test-line.ts'
 import { TestRunReader } from './test-run/test-run-reader.ts'
 
-export const testRun: Content = { name: 'test-run', fits, pieces }
+export const testRun: Content = {
+  name: 'test-run',
+  detectors: [
+    { rank: 60, why: 'a few lines of a test runner', test: most(0.06, testLine, 2) },
+    {
+      rank: 70,
+      why: 'the counts of a test runner, where it prints them',
+      test: both(atEnd(testSummary), not(most(0.04, markdownOnly))),
+    },
+    { rank: 80, why: 'mostly ticks and crosses', test: most(0.5, tickLine, 3) },
+  ],
+  fits,
+  pieces,
+}
 
 /** Some run under others: `npx vitest`, `python -m pytest`, `uv run pytest`. */
 const testProgram =

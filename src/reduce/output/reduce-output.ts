@@ -1,11 +1,12 @@
 /** One tool output told shorter before anyone has seen it: errors, outcomes, beginning and end stay; what is missing is said. */
-import { contentKind } from '../../scan/kind/content-kind.ts'
+
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { Source } from '../content/content.ts'
+import { contentKind } from '../content/content-kind.ts'
 import { contentOf } from '../content/content-of.ts'
 import { cleanTerminal } from '../content/terminal.ts'
 import { fittedText } from '../partition/fitted-text.ts'

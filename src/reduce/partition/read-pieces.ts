@@ -1,6 +1,6 @@
 /** An output as its pieces, told apart by what they report. */
-import type { ReduceInput } from '../../types.ts'
-import type { ContentName, Piece, Source } from '../content/content.ts'
+import type { ContentKind, ReduceInput } from '../../types.ts'
+import type { Piece, Source } from '../content/content.ts'
 import { contentOf } from '../content/content-of.ts'
 import { severityOf } from '../content/severity.ts'
 
@@ -11,7 +11,7 @@ export interface ReportedPiece extends Piece {
 }
 
 export interface ReadPieces {
-  readonly content: ContentName
+  readonly content: ContentKind
   readonly pieces: readonly ReportedPiece[]
 }
 
@@ -36,7 +36,7 @@ export function readPieces(input: Pick<ReduceInput, 'text' | 'role' | 'kind' | '
 /** A longer piece is no outcome, whatever it says. */
 const maxOutcomeLength = 200
 
-function reportOf({ text, value }: Piece, content: ContentName): Report {
+function reportOf({ text, value }: Piece, content: ContentKind): Report {
   // Where nothing is known of an output, its telling lines are merely useful.
   if (content === 'lines' && value === 'useful') return severityOf(text) ?? 'other'
   if (value !== 'key') return 'other'

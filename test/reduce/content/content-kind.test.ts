@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentDetectors } from '../../../src/scan/kind/content-detectors.ts'
-import { contentKind } from '../../../src/scan/kind/content-kind.ts'
+import { contentKind } from '../../../src/reduce/content/content-kind.ts'
+import { contents } from '../../../src/reduce/content/content-of.ts'
 import type { ContentKind } from '../../../src/types.ts'
 import { expectLinear } from '../../measure/expect-linear.ts'
 
 const lines = (...text: readonly string[]): string => text.join('\n')
 
-const samples: Readonly<Partial<Record<ContentKind, Readonly<Record<string, string>>>>> = {
+const samples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   json: {
     'an object': '{"name":"shop","items":[1,2,3]}',
     'an array over lines': lines('[', '  {', '    "id": 1,', '    "tags": ["a", "b"]', '  }', ']'),
@@ -378,10 +378,11 @@ describe('contentKind', () => {
   })
 
   it('has an example of every kind that it can tell, and a reason for every detector', () => {
-    expect(new Set([...contentDetectors.map(({ kind }) => kind), 'other'])).toEqual(
-      new Set(Object.keys(samples)),
-    )
-    expect(contentDetectors.every(({ why }) => why !== '')).toBe(true)
+    const detected = contents.filter(({ detectors }) => detectors !== undefined)
+    expect(new Set([...detected.map(({ name }) => name), 'other'])).toEqual(new Set(Object.keys(samples)))
+    const detectors = detected.flatMap(content => content.detectors ?? [])
+    expect(detectors.every(({ why }) => why !== '')).toBe(true)
+    expect(new Set(detectors.map(({ rank }) => rank)).size).toBe(detectors.length)
   })
 
   it('keeps to the kind when there is more of the same', () => {
