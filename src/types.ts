@@ -403,7 +403,7 @@ export type TextSegments = readonly { readonly start: number; readonly kind: str
 
 // ── Planning and reducing ───────────────────────────────────────────────────
 
-export type StrategyName =
+export type StrategyName = OpenName<
   /** Chosen by how full the window is and by what the session is about. */
   | 'auto'
   | 'cap'
@@ -416,6 +416,7 @@ export type StrategyName =
   | 'hybrid'
   | 'regenerative'
   | 'opaque'
+>
 
 export interface Target {
   readonly message: number

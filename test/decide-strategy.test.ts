@@ -46,7 +46,7 @@ describe('a window', () => {
     expect(full.receipt).toMatchObject({ strategy: 'coverage', budget: { tokens: 2500, met: true } })
   })
 
-  it.each([undefined, 'auto' as const, ...strategyNames])(
+  it.each([undefined, 'auto' as const, ...strategyNames()])(
     'yields to a budget of the caller, however much room there is: %s',
     strategy => {
       for (const window of [5000, 200_000])

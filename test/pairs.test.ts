@@ -142,7 +142,7 @@ const cases: readonly Case[] = [
 ]
 
 /** Those that condense whole messages. */
-const strategies = ['coverage', ...Object.keys(spanStrategies)] as readonly StrategyName[]
+const strategies = ['coverage', ...spanStrategies.map(({ name }) => name)] as readonly StrategyName[]
 
 describe('a pair by its identifier stays whole or goes whole', () => {
   for (const { name, format, user, assistant, pair } of cases)

@@ -36,7 +36,7 @@ const viewText = (messages: readonly { content: string }[], from: readonly { con
     .join('\n')
 
 describe('secrets in a view', () => {
-  it.each(strategyNames)('are masked in whatever stands for messages, and come back: %s', strategy => {
+  it.each(strategyNames())('are masked in whatever stands for messages, and come back: %s', strategy => {
     for (const budget of [400, 900, 2000, 3500]) {
       const messages = conversation()
       const { messages: view, originalsByHash } = compressSync(messages, { strategy, budget, strict: true })

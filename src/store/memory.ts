@@ -23,6 +23,7 @@ import { type Candidate, hitsOf, searchOriginals } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { searchText } from './search-text.ts'
 import { closed, purged } from './store-error.ts'
+import type { StoreKind } from './store-kind.ts'
 import { withHandles } from './with-handles.ts'
 
 interface Kept {
@@ -53,6 +54,14 @@ interface Content {
   readonly states: Map<string, Map<string, SessionState>>
   /** When each session last stored anything. */
   readonly sessionUses: Map<string, number>
+}
+
+/** `memory:`: nothing is kept after the process ends. */
+export const memoryKind: StoreKind = {
+  name: 'memory',
+  accepts: address => address === 'memory:',
+  exists: () => true,
+  open: () => memoryStore(),
 }
 
 export function memoryStore(): SyncStore {

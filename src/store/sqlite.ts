@@ -1,4 +1,5 @@
 /** The embedded store: one SQLite file, through the SQLite that Node brings along. */
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type * as nodeSqlite from 'node:sqlite'
 import { FoveaError } from '../errors.ts'
@@ -26,15 +27,19 @@ import { searchCandidates } from './sqlite-search.ts'
 import { stateOf, writeState } from './sqlite-states.ts'
 import { verifyInSteps } from './sqlite-verify.ts'
 import { invalid } from './store-error.ts'
+import type { StoreKind, StoreOptions } from './store-kind.ts'
 import { rememberSource } from './store-source.ts'
 import { finishSteps } from './store-steps.ts'
 import { withHandles } from './with-handles.ts'
 
-export interface SqliteOptions {
-  /** How long to wait for another process that writes, in milliseconds. @default 5000 */
-  readonly busyTimeout?: number
-  /** The file never grows beyond this; what does not fit is refused with `store-full`. @default no limit */
-  readonly maxBytes?: number
+export type SqliteOptions = StoreOptions
+
+/** The path of a file. */
+export const sqliteKind: StoreKind = {
+  name: 'sqlite',
+  accepts: () => true,
+  exists: existsSync,
+  open: sqliteStore,
 }
 
 /** Creates the file where there is none. Throws a `FoveaError` whose code starts with `store-` where it cannot be used. */

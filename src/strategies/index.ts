@@ -17,28 +17,36 @@ import type { Strategy } from './strategy.ts'
 import { window } from './window/window.ts'
 
 /** Those that keep whole messages. */
-export const spanStrategies: Readonly<
-  Record<'window' | 'importance' | 'anchored' | 'hybrid' | 'regenerative' | 'opaque', SpanStrategy>
-> = { window, importance, anchored, hybrid, regenerative, opaque }
+export const spanStrategies: readonly SpanStrategy[] = [
+  window,
+  importance,
+  anchored,
+  hybrid,
+  regenerative,
+  opaque,
+]
 
-const strategies: ReadonlyMap<string, Strategy> = new Map(
-  [cap, rules, partition, coverage, ...Object.values(spanStrategies).map(spanStrategy), auto].map(
-    strategy => [strategy.name, strategy],
-  ),
-)
+/** Every strategy. A new one is one folder and one line here, or above if it keeps whole messages. */
+export const strategies: readonly Strategy[] = [
+  cap,
+  rules,
+  partition,
+  coverage,
+  ...spanStrategies.map(spanStrategy),
+  auto,
+]
 
 /** Those that a caller can ask for by name, beside `auto`, which chooses among them. */
-export const strategyNames: readonly StrategyName[] = Array.from(
-  strategies.values(),
-  ({ name }) => name,
-).filter(name => name !== 'auto')
+export function strategyNames(): readonly StrategyName[] {
+  return strategies.map(({ name }) => name).filter(name => name !== auto.name)
+}
 
 export function strategyNamed(name: string): Strategy {
-  const strategy = strategies.get(name)
+  const strategy = strategies.find(known => known.name === name)
   if (strategy === undefined)
     throw new FoveaError(
       'invalid-option',
-      `There is no strategy ${JSON.stringify(name)}. Known: ${strategyNames.join(', ')}.`,
+      `There is no strategy ${JSON.stringify(name)}. Known: ${strategyNames().join(', ')}.`,
     )
   return strategy
 }

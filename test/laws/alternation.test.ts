@@ -8,7 +8,7 @@ import type { Format, Message } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { neutralConversation, rawMessages } from './conversations.ts'
 
-const strategies = ['coverage', ...(Object.keys(spanStrategies) as (keyof typeof spanStrategies)[])] as const
+const strategies = ['coverage', ...spanStrategies.map(({ name }) => name)] as const
 const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 80), interruptAfterTimeLimit: 60_000 }
 
 /** How often a user's message follows a user's message. */

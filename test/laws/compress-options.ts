@@ -21,7 +21,7 @@ export const compressOptions: fc.Arbitrary<CompressOptions<SyncStore>> = fc
         'rules',
         'partition',
         'coverage',
-        ...(Object.keys(spanStrategies) as (keyof typeof spanStrategies)[]),
+        ...spanStrategies.map(({ name }) => name),
       ),
       rehydrate: fc.boolean(),
       handles: fc.constantFrom('named', 'none'),

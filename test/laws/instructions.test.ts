@@ -57,7 +57,7 @@ const placed: Readonly<Record<string, (messages: readonly Message[]) => readonly
 
 const carriers = [claude, nested, codex, environment]
 
-const strategies = strategyNames.filter(name => name !== 'coverage')
+const strategies = strategyNames().filter(name => name !== 'coverage')
 
 /** All that the messages say, one text after the other. */
 function saidIn(format: Format, messages: readonly unknown[]): string {
@@ -119,7 +119,7 @@ describe('instructions in force', { timeout: 120_000 }, () => {
       }),
     )
     for (const format of formats)
-      for (const strategy of strategyNames) {
+      for (const strategy of strategyNames()) {
         const messages = format.create([
           { role: 'user', blocks: [text(file)] },
           ...talk,

@@ -11,7 +11,7 @@ import { step } from './partition/session.ts'
 import { chat, textsOf, tokensOf } from './view-of.ts'
 import { lastWish, workSession } from './work-session.ts'
 
-const names = Object.keys(spanStrategies) as StrategyName[]
+const names = spanStrategies.map(({ name }) => name)
 const session = workSession(20)
 const raw = chat.create(session)
 

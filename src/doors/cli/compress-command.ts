@@ -56,7 +56,7 @@ export function compressCommand(): Command {
       new Option(
         '-s, --strategy <name>',
         'how to choose (default: rules, or coverage under a budget)',
-      ).choices(['auto', ...strategyNames]),
+      ).choices(['auto', ...strategyNames()]),
     )
     .option(
       '-f, --focus <task>',

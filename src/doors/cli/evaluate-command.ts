@@ -18,7 +18,7 @@ export function evaluateCommand(): Command {
     )
     .option(
       '-s, --strategy <names>',
-      `strategies to try, of ${strategyNames.join(', ')} (default: ${strategyOf({ budget: 1 })})`,
+      `strategies to try, of ${strategyNames().join(', ')} (default: ${strategyOf({ budget: 1 })})`,
       (value: string, before: readonly string[] = []) => [...before, ...listOf(value)],
     )
     .option('--json', 'print the whole report as JSON')

@@ -1,10 +1,9 @@
 /** The store a command works on: `--store`, else `FOVEA_STORE`, else the user's data directory. */
-import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { defaultStorePath } from '../../store/default-path.ts'
-import { sqliteStore } from '../../store/sqlite.ts'
+import { openStore as openStoreAt, storeExists } from '../../store/index.ts'
 import type { SyncStore } from '../../types.ts'
 
 export function storeOption(): Option {
@@ -17,17 +16,17 @@ export function storePath(option: string | undefined): string {
 
 /** Creates the database where there is none. */
 export function openStore(option: string | undefined): SyncStore {
-  return sqliteStore(storePath(option))
+  return openStoreAt(storePath(option))
 }
 
 /** For commands that only read: a store that is not there is an error, not an empty new file. */
 export function openExistingStore(option: string | undefined): SyncStore {
   const path = storePath(option)
-  if (!existsSync(path))
+  if (!storeExists(path))
     throw new FoveaError(
       'store-unreadable',
       `There is no store at ${path} yet; "fovea compress" creates it, --store names another.`,
       { place: { file: path } },
     )
-  return sqliteStore(path)
+  return openStoreAt(path)
 }

@@ -98,8 +98,8 @@ export async function takeLedgerText(session: string, settings: HookSettings): P
 }
 
 async function withStore<Result>(settings: HookSettings, use: (store: SyncStore) => Result): Promise<Result> {
-  const { sqliteStore } = await import('../../store/sqlite.ts')
-  const store = sqliteStore(settings.storePath)
+  const { openStore } = await import('../../store/index.ts')
+  const store = openStore(settings.storePath)
   try {
     return use(store)
   } finally {

@@ -41,8 +41,8 @@ export async function shortenOutput(
   const { outputReceipt } = await import('../../reduce/output/output-receipt.ts')
   const { exactCounter } = await import('../../tokens/tokens.ts')
   const { hashText } = await import('../../tokens/hash.ts')
-  const { sqliteStore } = await import('../../store/sqlite.ts')
-  const store = sqliteStore(settings.storePath)
+  const { openStore } = await import('../../store/index.ts')
+  const store = openStore(settings.storePath)
   try {
     const original = hashText(text)
     const [known] = store.handles([original])
@@ -55,8 +55,14 @@ export async function shortenOutput(
     const { handle, tokensBefore } = reduced
     const shown = `${reduced.text}\n${recallLine(handle, settings.namedStore)}`
     const tokensAfter = counter.count(shown)
-    const told = { original, handle, tokensBefore, tokensAfter, reason: 'a long output, before it is seen' }
-    await keep(store, { text, hash: original, shown, session, receipt: outputReceipt(told, counter) })
+    const shortened = {
+      original,
+      handle,
+      tokensBefore,
+      tokensAfter,
+      reason: 'a long output, before it is seen',
+    }
+    await keep(store, { text, hash: original, shown, session, receipt: outputReceipt(shortened, counter) })
     return shown
   } finally {
     store.close()

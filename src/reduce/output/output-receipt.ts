@@ -1,19 +1,19 @@
-/** The receipt of one output that was told shorter: as of a conversation that is this one text. */
+/** The receipt of one shortened output, as of a conversation that is this one text. No strategy has run. */
 import type { Receipt, TokenCounter } from '../../types.ts'
 import type { ReducedOutput } from './reduce-output.ts'
 
-export type ToldShorter = Pick<ReducedOutput, 'handle' | 'tokensBefore' | 'tokensAfter'> & {
+export type ShortenedOutput = Pick<ReducedOutput, 'handle' | 'tokensBefore' | 'tokensAfter'> & {
   /** The hash of the original. */
   readonly original: string
   readonly reason: string
 }
 
-export function outputReceipt(told: ToldShorter, { name, exact }: TokenCounter): Receipt {
-  const { original, handle, reason, tokensBefore, tokensAfter } = told
+export function outputReceipt(output: ShortenedOutput, { name, exact }: TokenCounter): Receipt {
+  const { original, handle, reason, tokensBefore, tokensAfter } = output
   const change = { message: 0, block: 0, reducer: 'excerpt', loss: 'recoverable' } as const
   return {
     version: 2,
-    strategy: 'cap',
+    strategy: 'output',
     tokens: {
       before: { tokens: tokensBefore, exact },
       after: { tokens: tokensAfter, exact },

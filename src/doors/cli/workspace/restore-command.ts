@@ -1,6 +1,6 @@
 /** `fovea workspace restore`: the documents as they were, to the byte. */
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
+import { storeExists } from '../../../store/index.ts'
 import { workspaceRoot } from '../../../tools/workspace/find-documents.ts'
 import { pathMatcher } from '../../../tools/workspace/path-matcher.ts'
 import { type RestoredDocument, restoreWorkspace } from '../../../tools/workspace/restore-workspace.ts'
@@ -30,7 +30,7 @@ export function restoreCommand(): Command {
 }
 
 function run(folder: string, flags: Flags): void {
-  const store = existsSync(storePath(flags.store)) ? openExistingStore(flags.store) : undefined
+  const store = storeExists(storePath(flags.store)) ? openExistingStore(flags.store) : undefined
   try {
     const root = workspaceRoot(folder)
     const restored = restoreWorkspace(root, store, {

@@ -1,7 +1,8 @@
 /** `fovea workspace tiers`: documents in up to three sizes, for readers who load more as they need it. */
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { Command } from 'commander'
 import { FoveaError } from '../../../errors.ts'
+import { storeExists } from '../../../store/index.ts'
 import { planTiers, writeTiers } from '../../../tools/workspace/plan-tiers.ts'
 import { type TierSizes, tierNames, tierSizes } from '../../../tools/workspace/tiers.ts'
 import { readManifest } from '../../../tools/workspace/workspace-files.ts'
@@ -31,7 +32,7 @@ export function tiersCommand(): Command {
 }
 
 function run(folder: string, flags: Flags): void {
-  const store = existsSync(storePath(flags.store)) ? openExistingStore(flags.store) : undefined
+  const store = storeExists(storePath(flags.store)) ? openExistingStore(flags.store) : undefined
   try {
     const plan = withProgress(onProgress => {
       const found = findFor(folder, flags, onProgress)

@@ -6,7 +6,7 @@ import { FoveaError } from '../../../errors.ts'
 import { isRecord } from '../../../formats/raw-value.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { handlesIn } from '../../../scan/marker.ts'
-import { sqliteStore } from '../../../store/sqlite.ts'
+import { openStore } from '../../../store/index.ts'
 import { toText } from '../../../tokens/bytes.ts'
 import { type HookSettings, readHookArguments } from '../hook-settings.ts'
 import type { Configuration } from '../install/configuration.ts'
@@ -67,7 +67,7 @@ function faultOf(shown: string, original: string, storePath: string): string | u
   if (!shown.includes(sampleError)) return 'the error in it is gone'
   const [handle] = handlesIn(shown)
   if (handle === undefined) return 'it names no original'
-  const store = sqliteStore(storePath)
+  const store = openStore(storePath)
   try {
     return toText(store.get(handle)) === original ? undefined : 'another original is stored under its handle'
   } finally {

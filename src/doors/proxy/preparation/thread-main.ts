@@ -9,18 +9,18 @@ import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
 
 const setup = workerData as ThreadSetup
 const port = parentPort as MessagePort
-const store = await openStore(setup.store)
+const store = await storeOf(setup.store)
 let now = 0
 const sessions = createSessions({ ...setup.session, store, clock: () => now })
 let onClaimed: ((isGranted: boolean) => void) | undefined
 
 class Refused extends Error {}
 
-async function openStore(source: ThreadSetup['store']): Promise<Store> {
+async function storeOf(source: ThreadSetup['store']): Promise<Store> {
   if (source instanceof MessagePort) return remoteStore(source)
   const { path, ...options } = source
-  const { sqliteStore } = await import('../../../store/sqlite.ts')
-  return sqliteStore(path, options)
+  const { openStore } = await import('../../../store/index.ts')
+  return openStore(path, options)
 }
 
 async function claim(request: object, expected: string | undefined): Promise<void> {

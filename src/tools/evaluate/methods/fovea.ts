@@ -15,7 +15,9 @@ const byDefault = strategyOf({ budget: 1 })
 
 export const foveaMethods: readonly Method[] = [
   foveaMethod(byDefault),
-  ...strategyNames.filter(name => name !== byDefault).map(foveaMethod),
+  ...strategyNames()
+    .filter(name => name !== byDefault)
+    .map(foveaMethod),
 ]
 
 function foveaMethod(strategy: StrategyName): Method {

@@ -26,7 +26,7 @@ const history = prepareHistory(raw, openaiChat)
 
 describe('our methods', () => {
   it('are all registered strategies, the default one first', () => {
-    expect(foveaMethods).toHaveLength(strategyNames.length)
+    expect(foveaMethods).toHaveLength(strategyNames().length)
     expect(foveaMethods[0]?.name).toBe('fovea')
     expect(new Set(foveaMethods.map(({ name }) => name)).size).toBe(foveaMethods.length)
   })

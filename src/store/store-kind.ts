@@ -1,0 +1,19 @@
+/** What a kind of store provides so that every door can open it by an address. */
+import type { SyncStore } from '../types.ts'
+
+export interface StoreOptions {
+  /** How long to wait for another process that writes, in milliseconds. @default 5000 */
+  readonly busyTimeout?: number
+  /** The store never grows beyond this; what does not fit is refused with `store-full`. @default no limit */
+  readonly maxBytes?: number
+}
+
+export interface StoreKind {
+  readonly name: string
+  /** Whether an address, such as the value of `--store`, is one of this kind. */
+  accepts(address: string): boolean
+  /** Whether a store has been written there before. */
+  exists(address: string): boolean
+  /** Creates the store where there is none. Throws a `FoveaError` whose code starts with `store-`. */
+  open(address: string, options: StoreOptions): SyncStore
+}

@@ -1,0 +1,298 @@
+/** A new format, transcript, kind of content, strategy, host and store: each is one descriptor and one registry line. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { openStore as openForCommand } from '../src/doors/cli/open-store.ts'
+import { readHookArguments } from '../src/doors/hooks/hook-settings.ts'
+import type { Host } from '../src/doors/hooks/hosts/host.ts'
+import { hosts } from '../src/doors/hooks/hosts/index.ts'
+import { configurationOf } from '../src/doors/hooks/install/configuration.ts'
+import { runHook } from '../src/doors/hooks/run-hook.ts'
+import { runSelftest } from '../src/doors/hooks/selftest/run-selftest.ts'
+import { createProxy } from '../src/doors/proxy/index.ts'
+import { formats } from '../src/formats/index.ts'
+import { plain } from '../src/formats/plain.ts'
+import { isRecord } from '../src/formats/raw-value.ts'
+import { compress, compressRequest, compressSync, detectFormat, inspect, uncompress } from '../src/index.ts'
+import type { Content } from '../src/reduce/content/content.ts'
+import { contents } from '../src/reduce/content/content-of.ts'
+import { linePieces } from '../src/reduce/content/lines.ts'
+import { storeKinds } from '../src/store/index.ts'
+import { memoryStore } from '../src/store/memory.ts'
+import { strategies } from '../src/strategies/index.ts'
+import { spanStrategy } from '../src/strategies/spans/span-chooser.ts'
+import { newestFirst } from '../src/strategies/spans/span-strategy.ts'
+import { readTranscriptFrom, transcriptReaders } from '../src/transcripts/index.ts'
+import type { Format, SyncStore } from '../src/types.ts'
+
+/** Runs with one more line at the beginning of a registry. */
+async function withLine<Entry>(
+  registry: readonly Entry[],
+  entry: Entry,
+  run: () => Promise<void> | void,
+): Promise<void> {
+  const lines = registry as Entry[]
+  lines.unshift(entry)
+  try {
+    await run()
+  } finally {
+    lines.splice(lines.indexOf(entry), 1)
+  }
+}
+
+const prose = (from: number): string =>
+  Array.from({ length: 60 }, (_, at) => `The cart shows tax ${from + at} of order ${at * 7}.`).join(' ')
+
+describe('a format', () => {
+  const telegraph: Format = {
+    ...plain,
+    name: 'telegraph',
+    title: 'Telegraph',
+    request: {
+      messages: 'wires',
+      system: ['header'],
+      tools: [],
+      routes: [{ path: /\/telegraph$/, purpose: 'answer' }],
+    },
+    framing: { message: 7, toolCall: 0, toolResult: 0, reply: 1 },
+    detect: message =>
+      isRecord(message) && typeof message.wire === 'string'
+        ? { fits: 'own' }
+        : { fits: 'no', why: 'it has no wire' },
+    read: wires =>
+      wires.map(wire => {
+        const { by, wire: text } = wire as { by: string; wire: string }
+        const block = { type: 'text', text, media: 'text', path: ['wire'] } as const
+        return { role: by === 'office' ? 'assistant' : 'user', blocks: [block] }
+      }),
+    check: () => [],
+    create: messages => messages.map(({ role }) => ({ by: role, wire: '' })),
+  }
+  const wires = Array.from({ length: 12 }, (_, at) => ({
+    by: at % 2 === 0 ? 'sender' : 'office',
+    wire: prose(at * 1000),
+  }))
+
+  it('is detected, counted by its framing, compressed and restored', () =>
+    withLine(formats, telegraph, async () => {
+      expect(detectFormat(wires).name).toBe('telegraph')
+      expect(inspect({ messages: wires, format: 'telegraph' }).overhead).toBe(1 + 12 * 7)
+      const { messages, receipt, originalsByHash } = await compress(wires, { budget: '40%', strategy: 'cap' })
+      expect(receipt.format).toBe('telegraph')
+      expect(receipt.tokens.after.tokens).toBeLessThan(receipt.tokens.before.tokens)
+      expect((await uncompress(messages, originalsByHash)).messages).toEqual(wires)
+    }))
+
+  it('is found in a request body, and is named where another is not', () =>
+    withLine(formats, telegraph, async () => {
+      const { body } = await compressRequest(
+        { wires, header: 'Be short.' },
+        { budget: '50%', strategy: 'cap' },
+      )
+      expect(JSON.stringify(body).length).toBeLessThan(JSON.stringify(wires).length)
+      expect(() => detectFormat([{ smoke: 'signal' }])).toThrow('Telegraph')
+      expect(() => detectFormat([7])).toThrow('Telegraph')
+    }))
+
+  it('is compressed by the proxy on its own route', () =>
+    withLine(formats, telegraph, async () => {
+      const bodies: string[] = []
+      const provider = createServer(async (incoming, outgoing) => {
+        let body = ''
+        for await (const chunk of incoming) body += chunk
+        bodies.push(body)
+        outgoing.setHeader('content-type', 'application/json').end('{}')
+      })
+      await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
+      const upstream = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+      const proxy = createProxy({ upstream, workers: 0, tools: true, session: { window: 4000 } })
+      const { url } = await proxy.listen({ port: 0 })
+      const long = [
+        ...wires,
+        ...wires.map(({ by, wire }) => ({ by, wire: wire.replaceAll('cart', 'basket') })),
+      ]
+      const ask = async (path: string): Promise<void> => {
+        await (await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify({ wires: long }) })).text()
+      }
+      await ask('/v1/telegraph')
+      await ask('/v1/semaphore')
+      await proxy.close()
+      provider.close()
+      expect(bodies[0]?.length).toBeLessThan((bodies[1]?.length ?? 0) * 0.8)
+      expect(JSON.parse(bodies[1] ?? '')).toEqual({ wires: long })
+    }))
+})
+
+describe('a transcript', () => {
+  it('is detected and read', () =>
+    withLine(
+      transcriptReaders,
+      {
+        agent: 'clerk',
+        detect: ([first]) => isRecord(first) && first.clerk === true,
+        begin: () => {
+          const messages: unknown[] = []
+          return {
+            add: record => {
+              if (isRecord(record) && typeof record.said === 'string')
+                messages.push({ role: 'user', content: record.said })
+              return undefined
+            },
+            finish: () => ({
+              agent: 'clerk',
+              format: 'plain',
+              messages,
+              origins: messages.map((_, at) => ({ line: at + 2 })),
+              events: [],
+              sidechains: [],
+            }),
+          }
+        },
+      },
+      async () => {
+        const read = await readTranscriptFrom('{"clerk":true}\n{"said":"hello"}\n')
+        expect(read.agent).toBe('clerk')
+        expect(compressSync(read.messages, { format: read.format }).messages).toEqual([
+          { role: 'user', content: 'hello' },
+        ])
+      },
+    ))
+})
+
+describe('a kind of content', () => {
+  const ticker: Content = {
+    name: 'ticker',
+    detectors: [{ rank: 5, why: 'TICK lines', test: ({ lines }) => lines[0]?.startsWith('TICK ') === true }],
+    fits: text => text.startsWith('TICK '),
+    pieces: (text, source) =>
+      linePieces(text, source).map(piece => ({
+        ...piece,
+        value: piece.text.includes('HALT') ? 'key' : 'noise',
+      })),
+  }
+  const ticks = Array.from({ length: 400 }, (_, at) => `TICK ${at} ${at === 200 ? 'HALT zinc' : 'open'}`)
+  const messages = [
+    { role: 'user', content: 'Watch the exchange.' },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'a', type: 'function', function: { name: 'watch', arguments: '{}' } }],
+    },
+    { role: 'tool', tool_call_id: 'a', content: ticks.join('\n') },
+    { role: 'assistant', content: 'Done.' },
+    { role: 'user', content: 'And now?' },
+  ]
+
+  it('is measured as its own, and its pieces are what a view shows', () =>
+    withLine(contents, ticker, () => {
+      expect(inspect({ messages, format: 'openai-chat' }).kinds.map(({ name }) => name)).toContain('ticker')
+      const view = JSON.stringify(compressSync(messages, { budget: '20%' }).messages)
+      expect(view).toContain('HALT zinc')
+    }))
+})
+
+describe('a strategy', () => {
+  const latest = spanStrategy({
+    name: 'latest',
+    summaryForm: 'line',
+    keeps: 2,
+    leavesAlone: 0,
+    tailShare: 1,
+    rank: newestFirst,
+    isUnbroken: true,
+    reason: 'latest',
+  })
+  const messages = Array.from({ length: 10 }, (_, at) => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: prose(at),
+  }))
+
+  it('can be asked for by its name, and is named in the receipt', () =>
+    withLine(strategies, latest, async () => {
+      const {
+        receipt,
+        messages: view,
+        originalsByHash,
+      } = await compress(messages, { strategy: 'latest', strict: true })
+      expect(receipt.strategy).toBe('latest')
+      expect(view.length).toBeLessThan(6)
+      expect((await uncompress(view, originalsByHash)).messages).toEqual(messages)
+      await expect(compress(messages, { strategy: 'newest', strict: true })).rejects.toThrow(
+        'Known: latest, ',
+      )
+    }))
+})
+
+describe('a host', () => {
+  const butler: Host = {
+    name: 'butler',
+    program: 'butler',
+    note: 'Ring the bell.',
+    projectDirectory: '.butler',
+    userDirectory: home => `${home}/.butler`,
+    hookFile: {
+      type: 'commands',
+      file: 'settings.json',
+      entries: [{ event: 'AfterErrand', timeout: 5 }],
+    },
+    events: {
+      AfterErrand: async (payload, tools) => ({ wrap: tools.wrap, errand: payload['errand'] }),
+    },
+    selftest: {
+      transcript: '',
+      checks: async bench => [{ name: 'an errand', ok: bench.transcript !== '', detail: 'it is run' }],
+    },
+  }
+  const registry = hosts as Record<string, () => Promise<Host>>
+
+  it('answers its events, is installed in its file, and tests itself', async () => {
+    registry['butler'] = async () => butler
+    try {
+      const { settings } = readHookArguments(['--wrap', 'never'], {})
+      const input = async (): Promise<string> => '{"errand":"tea"}'
+      expect(await runHook({ host: 'butler', event: 'AfterErrand', input, settings, env: {} })).toBe(
+        '{"wrap":"never","errand":"tea"}',
+      )
+      const around = { home: '/home/a', project: '/p', env: {}, read: () => undefined }
+      const configuration = configurationOf(butler, 'user', around)
+      const text = configuration.add('', { program: 'fovea', options: '' })
+      expect(configuration.file).toBe('/home/a/.butler/settings.json')
+      expect(configuration.hooks(text)).toEqual([
+        { event: 'AfterErrand', matcher: undefined, command: 'fovea hook run butler AfterErrand' },
+      ])
+      expect(await runSelftest(configuration, configuration.hooks(text))).toEqual([
+        { name: 'an errand', ok: true, detail: 'it is run' },
+      ])
+    } finally {
+      delete registry['butler']
+    }
+  })
+})
+
+describe('a store', () => {
+  it('is opened by its address, also by commands', () => {
+    const drawer = memoryStore()
+    return withLine(
+      storeKinds,
+      {
+        name: 'drawer',
+        accepts: address => address.startsWith('drawer:'),
+        exists: () => true,
+        open: () => drawer,
+      },
+      async () => {
+        const store: SyncStore = openForCommand('drawer:top')
+        const { messages, receipt } = await compress(
+          [
+            { role: 'user', content: prose(1) },
+            { role: 'assistant', content: prose(2) },
+            { role: 'user', content: 'Go on.' },
+          ],
+          { store, strategy: 'cap', budget: '60%', recencyWindow: 0 },
+        )
+        expect(receipt.changes.length).toBeGreaterThan(0)
+        expect((await uncompress(messages, drawer)).messages[0]).toEqual({ role: 'user', content: prose(1) })
+      },
+    )
+  })
+})
