@@ -98,6 +98,13 @@ export interface Source {
   readonly id?: string
 }
 
+/** A function, type, test, key or heading, with its head as it is written: of the new side unless it is removed. */
+export interface Change {
+  readonly how: 'added' | 'changed' | 'removed'
+  readonly name: string
+  readonly signature: string
+}
+
 /** One thing that one message says. Facts are never changed: merging ledgers is the union of their facts. */
 export interface Fact {
   /** A section, or the title of a caller's. */
@@ -112,6 +119,8 @@ export interface Fact {
   readonly by: Role
   /** What changed in the file, how the command failed, why it was decided, what was asked, which call was rejected. */
   readonly text?: string
+  /** Definitions that an edit adds, changes or removes. */
+  readonly changes?: readonly Change[]
   /** The lines of an edit, without unchanged ones: `+` and `-` in front, new lines first. */
   readonly lines?: readonly string[]
   /** Whether it happened is not known: part of a script that failed, a call without an answer, `… || true`. */
@@ -145,6 +154,9 @@ export interface Row {
   readonly value: string
   /** The reason of a decision, the files that were changed before an error was gone. */
   readonly note?: string
+  /** Of a file: what all edits together changed, and their lines; an edit of the same place takes the place of an earlier. */
+  readonly changes?: readonly Change[]
+  readonly lines?: readonly string[]
   readonly by: Role
   readonly first: number
   readonly last: number

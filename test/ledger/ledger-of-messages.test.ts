@@ -112,7 +112,7 @@ describe('files', () => {
     expect(
       rowsOf(messages, 'files').map(({ key, state, value, first, last }) => [key, state, value, first, last]),
     ).toEqual([
-      ['/r/src/a.ts', 'read, modified', 'parseArgs, Reader', 0, 4],
+      ['/r/src/a.ts', 'read, modified', 'parseArgs, Reader, removed old', 0, 4],
       ['/r/new.md', 'created', 'Title here', 6, 6],
       ['b.ts', 'deleted', '', 8, 8],
       ['c.ts', 'created', '', 8, 8],

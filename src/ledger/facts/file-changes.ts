@@ -1,4 +1,4 @@
-/** What an edit brought into a file: the names that it defines, or else those that it uses for the first time. */
+/** What an edit changes in a file: definitions by name and signature, and the lines of both sides. */
 import {
   argumentsOf,
   type CallArguments,
@@ -10,87 +10,154 @@ import {
 } from '../../scan/actions/call-arguments.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { ToolCallBlock } from '../../types.ts'
+import type { Change } from '../ledger.ts'
+import { boundedLines, changedLines } from './changed-lines.ts'
+import { type Definition, definitionsIn, isProse } from './definitions.ts'
 
-const maxNames = 4
-const maxTextLength = 20_000
+const maxNames = 8
+const maxChanges = 40
+const maxTextLength = 40_000
 
-/** `function name`, `class Name`, `const name =`, `func (r *Reader) Name`. */
-const definition =
-  /\b(?:function|class|interface|enum|struct|trait|def|fn|func|const|type)\b[ *]{1,3}([A-Za-z_$][\w$]{2,60})(?=[\s]{0,2}[(<{=:\n]| (?:extends|implements|struct|interface)\b)|^func \([^)\n]{1,60}\) (\w{3,60})/gm
-const heading = /^#{1,4} (\S.{2,60})$/gm
+export interface FileChange {
+  /** What it defines, or else what it uses for the first time; `removed x` for what is gone. */
+  readonly names: readonly string[]
+  readonly changes: readonly Change[]
+  /** `+` and `-` in front, new lines first; the signatures of a file that is written whole. */
+  readonly lines: readonly string[]
+}
+
+/** What the call changes in each file; the call is read once. */
+export function changesOf(call: Pick<ToolCallBlock, 'text'>): (path: string) => FileChange {
+  const args = argumentsOf(call)
+  const patch = textArgument(args, ['input', 'patch', 'diff', 'patchText', 'patch_text'])
+  if (patch !== undefined) return patchChanges(patch)
+  const own = sidesOf(args)
+  const listed = listArgument(args, ['edits', 'changes', 'replacements']).map(entryArguments).map(sidesOf)
+  const sides = [own, ...listed].filter(side => side.added !== '' || side.removed !== '')
+  const isWhole = sides.length === 1 && isWholeFile(args)
+  return path => changeOf(sides, path, isWhole)
+}
+
+/** What a patch changes in each file, by the name of the file. */
+export function patchChanges(patch: string): (path: string) => FileChange {
+  const files = patchedFiles(patch)
+  return path => {
+    const file = files.get(fileName(path))
+    return file === undefined ? nothing : changeOf(file.sides, path, file.isWhole)
+  }
+}
+
+interface Sides {
+  readonly added: string
+  readonly removed: string
+  /** Lines that are shown around it, and stay. */
+  readonly around: string
+}
+
+const nothing: FileChange = { names: [], changes: [], lines: [] }
+
+function sidesOf(args: CallArguments): Sides {
+  return {
+    added: (textArgument(args, newTextNames) ?? '').slice(0, maxTextLength),
+    removed: (textArgument(args, oldTextNames) ?? '').slice(0, maxTextLength),
+    around: '',
+  }
+}
+
+function isWholeFile(args: CallArguments): boolean {
+  return textArgument(args, ['content', 'contents', 'file_text']) !== undefined
+}
+
+function changeOf(sides: readonly Sides[], path: string, isWhole: boolean): FileChange {
+  const changes = sides.flatMap(side => definitionChanges(side, path)).slice(0, maxChanges)
+  const defined = changes.map(({ how, name }) => (how === 'removed' ? `removed ${name}` : name))
+  const names = defined.filter(name => !name.includes(','))
+  return {
+    names: [...new Set(names.length > 0 || isProse(path) ? names : usedNames(sides))].slice(0, maxNames),
+    changes,
+    lines: isWhole
+      ? boundedLines(changes.map(({ signature }) => `+${signature}`))
+      : boundedLines(
+          sides
+            .flatMap(({ removed, added }) => changedLines(removed, added))
+            // New lines first, over all edits of the call.
+            .toSorted((one, other) => Number(one.startsWith('-')) - Number(other.startsWith('-'))),
+        ),
+  }
+}
+
+function definitionChanges({ added, removed, around }: Sides, path: string): readonly Change[] {
+  const before = definitionsIn(removed, path)
+  const after = definitionsIn(added, path)
+  const kept = around === '' ? new Map<string, Definition>() : definitionsIn(around, path)
+  const changed = Array.from(after.values(), ({ name, signature, body }): Change | undefined => {
+    const old = before.get(name)
+    if (old === undefined) return { how: kept.has(name) ? 'changed' : 'added', name, signature }
+    return old.body === body ? undefined : { how: 'changed', name, signature }
+  })
+  const gone = Array.from(before.values(), ({ name, signature }): Change | undefined =>
+    after.has(name) || kept.has(name) ? undefined : { how: 'removed', name, signature },
+  )
+  return [...changed, ...gone].filter(change => change !== undefined)
+}
+
 const called = /\b([A-Za-z_$][\w$]{3,60})\(/g
 const compound = /\b([a-z]+(?:[A-Z]\w+)|[a-z][^\W_]*_\w+|[A-Z]\w+[a-z][A-Z]\w+|[A-Z]+_[A-Z_]+)\b/g
 
-const isProse = /\.(?:md|mdx|markdown|rst|txt|adoc)$/i
-
-/** What the call changes in each file; the call is read once. */
-export function changesOf(call: Pick<ToolCallBlock, 'text'>): (path: string) => readonly string[] {
-  const args = argumentsOf(call)
-  const patch = textArgument(args, ['input', 'patch', 'diff', 'patchText'])
-  const edits = [args, ...listArgument(args, ['edits', 'changes']).map(entryArguments)]
-  const files = patch === undefined ? undefined : patchedFiles(patch)
-  const whole = { added: textsOf(edits, newTextNames), before: textsOf(edits, oldTextNames) }
-  return path => {
-    const { added, before } = files === undefined ? whole : (files.get(fileName(path)) ?? nothing)
-    return namesIn(added, before, isProse.test(path) ? [heading] : [definition, compound, called])
-  }
-}
-
-interface Change {
-  readonly added: string
-  /** What is taken away or shown around it. */
-  readonly before: string
-}
-
-const nothing: Change = { added: '', before: '' }
-
-function textsOf(edits: readonly CallArguments[], names: readonly string[]): string {
-  const texts = edits.map(edit => textArgument(edit, names) ?? '')
-  return texts.join('\n').slice(0, maxTextLength)
-}
-
-const fileLine = /^(?:\*\*\* (?:Add|Update|Delete) File: |\+\+\+ |--- )(\S.*)$/
-
-/** The changes of a patch by the name of the file. */
-function patchedFiles(patch: string): ReadonlyMap<string, Change> {
-  const files = new Map<string, Change>()
-  let name = ''
-  let added: string[] = []
-  let before: string[] = []
-  const close = (): void => {
-    const known = files.get(name) ?? nothing
-    files.set(name, {
-      added: `${known.added}\n${added.join('\n')}`,
-      before: `${known.before}\n${before.join('\n')}`,
-    })
-    added = []
-    before = []
-  }
-  for (const line of patch.slice(0, maxTextLength).split('\n')) {
-    const file = fileLine.exec(line)?.[1]
-    if (file !== undefined) {
-      close()
-      name = fileName(file.trimEnd())
-    } else if (line.startsWith('+')) added.push(line.slice(1))
-    else before.push(line.slice(1))
-  }
-  close()
-  return files
-}
-
-function namesIn(added: string, before: string, patterns: readonly RegExp[]): readonly string[] {
-  for (const pattern of patterns) {
-    const found = matches(added, pattern)
-    if (found.length === 0) continue
+/** Where nothing is defined: names that the new side has and the old one has not. */
+function usedNames(sides: readonly Sides[]): readonly string[] {
+  const added = sides.map(side => side.added).join('\n')
+  const before = sides.map(({ removed, around }) => `${removed}\n${around}`).join('\n')
+  for (const pattern of [compound, called]) {
     const known = new Set(matches(before, pattern))
-    const names = new Set(found.filter(name => !known.has(name)))
-    if (names.size > 0) return [...names].slice(0, maxNames)
+    const names = matches(added, pattern).filter(name => !known.has(name))
+    if (names.length > 0) return names.slice(0, maxNames / 2)
   }
   return []
 }
 
 function matches(text: string, pattern: RegExp): readonly string[] {
-  return Array.from(text.matchAll(pattern), found => (found[1] ?? found[2] ?? '').trim()).filter(
-    name => name !== '' && !name.includes(','),
-  )
+  return [...new Set(Array.from(text.matchAll(pattern), found => found[1] as string))]
+}
+
+interface PatchedFile {
+  readonly sides: readonly Sides[]
+  readonly isWhole: boolean
+}
+
+const fileLine = /^(?:\*\*\* (Add|Update|Delete) File: |(\+\+\+) |(---) )(\S.*)$/
+
+/** Both sides of each hunk, by the name of the file. */
+function patchedFiles(patch: string): ReadonlyMap<string, PatchedFile> {
+  const files = new Map<string, PatchedFile>()
+  let name = ''
+  let isWhole = false
+  let hunk: { added: string[]; removed: string[]; around: string[] } = { added: [], removed: [], around: [] }
+  const close = (): void => {
+    const known = files.get(name)
+    const side = {
+      added: hunk.added.join('\n'),
+      removed: hunk.removed.join('\n'),
+      around: hunk.around.join('\n'),
+    }
+    if (side.added !== '' || side.removed !== '')
+      files.set(name, { sides: [...(known?.sides ?? []), side], isWhole: isWhole && known === undefined })
+    hunk = { added: [], removed: [], around: [] }
+  }
+  for (const line of patch.slice(0, maxTextLength).split('\n')) {
+    const [, verb, plus, , named] = fileLine.exec(line) ?? []
+    if (named !== undefined) {
+      close()
+      if (plus === undefined || named !== '/dev/null') name = fileName(named.trimEnd())
+      isWhole = verb === 'Add'
+    } else if (line.startsWith('@@')) {
+      close()
+      // `@@ -1,7 +1,9 @@ function name()`: what the lines stand in.
+      hunk.around.push(line.replace(/^@@(?: [-+,\d ]{1,60}@@)? ?/, ''))
+    } else if (line.startsWith('+')) hunk.added.push(line.slice(1))
+    else if (line.startsWith('-')) hunk.removed.push(line.slice(1))
+    else if (!line.startsWith('*** ')) hunk.around.push(line.slice(1))
+  }
+  close()
+  return files
 }

@@ -1,10 +1,13 @@
 /** Facts about files: what was done to each, what that changed, and what a tool would not do. */
+import type { Action } from '../../scan/actions/action.ts'
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { isPatch } from '../../scan/actions/apply-patch.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import type { Block } from '../../types.ts'
+import type { Fact } from '../ledger.ts'
 import { errorLine } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
-import { changesOf } from './file-changes.ts'
+import { changesOf, type FileChange, patchChanges } from './file-changes.ts'
 
 /** `actions`: what one call did. `call`: the block that asked for it. */
 export function addFileFacts(
@@ -15,7 +18,7 @@ export function addFileFacts(
 ): void {
   // A command that failed is told as a command.
   const isTool = call?.type === 'toolCall' && actions[0]?.action.type !== 'run'
-  const changes = isTool ? changesOf(call) : undefined
+  const changes = isTool ? changesOf(call) : shellChanges(actions[0]?.action)
   const { answer } = actions[0] as LocatedAction
   const failure =
     isTool && !isRefused && actions[0]?.action.outcome === 'failed'
@@ -24,8 +27,7 @@ export function addFileFacts(
   for (const { message, block, action } of actions)
     for (const { operation, path } of fileOperations(action)) {
       if (action.outcome !== 'failed') {
-        const names =
-          operation === 'modified' || operation === 'created' ? (changes?.(path).join(', ') ?? '') : ''
+        const isChange = operation === 'modified' || operation === 'created'
         book.add(
           { message, block },
           {
@@ -33,7 +35,7 @@ export function addFileFacts(
             kind: action.type === 'create' ? 'wrote' : operation,
             about: path,
             by: 'assistant',
-            ...(names === '' ? {} : { text: names }),
+            ...(isChange && changes !== undefined ? changeFields(changes(path)) : {}),
             ...(action.outcome === 'unknown' ? { isDoubtful: true } : {}),
           },
         )
@@ -51,4 +53,17 @@ export function addFileFacts(
           text: failure,
         })
     }
+}
+
+/** A shell that is handed a patch. */
+function shellChanges(action: Action | undefined): ((path: string) => FileChange) | undefined {
+  return action?.type === 'run' && isPatch(action.command) ? patchChanges(action.command) : undefined
+}
+
+function changeFields({ names, changes, lines }: FileChange): Pick<Fact, 'text' | 'changes' | 'lines'> {
+  return {
+    ...(names.length === 0 ? {} : { text: names.join(', ') }),
+    ...(changes.length === 0 ? {} : { changes }),
+    ...(lines.length === 0 ? {} : { lines }),
+  }
 }

@@ -14,10 +14,10 @@ export function distinctFacts(facts: readonly Fact[]): readonly Fact[] {
 }
 
 function identity(fact: Fact): string {
-  const { section, kind, about, turn, by, task, list, isDoubtful, whole, goneAt } = fact
+  const { section, kind, about, turn, by, task, list, lines, isDoubtful, whole, goneAt } = fact
   // Whether an announced step is done depends on the other facts.
   const text = kind === 'announced' ? undefined : fact.text
-  return JSON.stringify([section, kind, turn, by, about, text, task, list, isDoubtful, whole, goneAt])
+  return JSON.stringify([section, kind, turn, by, about, text, task, list, lines, isDoubtful, whole, goneAt])
 }
 
 /** The one that knows where it comes from. */

@@ -2,6 +2,7 @@
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import { pathBook } from '../../scan/actions/path-book.ts'
 import type { Fact, Row } from '../ledger.ts'
+import { editsOf } from './folded-edits.ts'
 import { inOrder, rowOf } from './row-of.ts'
 
 const maxChanges = 8
@@ -15,12 +16,13 @@ export function fileRows(facts: readonly Fact[]): readonly Row[] {
     return typeof found === 'object' ? found.path : about
   })
   return inOrder(
-    Array.from(files, ([key, own]) =>
-      rowOf(
-        { section: 'files', key, state: statesOf(own, operations).join(', '), value: changesOf(own) },
+    Array.from(files, ([key, own]) => ({
+      ...rowOf(
+        { section: 'files', key, state: statesOf(own, operations).join(', '), value: namesOf(own) },
         own,
       ),
-    ),
+      ...editsOf(own),
+    })),
   )
 }
 
@@ -54,15 +56,16 @@ function statesOf(
   return [...new Set(states)]
 }
 
-/** The latest names, each once. */
-function changesOf(facts: readonly Fact[]): string {
-  const names = new Set<string>()
+/** The latest names, each once; what was removed later is named as removed. */
+function namesOf(facts: readonly Fact[]): string {
+  const names = new Map<string, string>()
   for (const { text } of facts)
     for (const name of text?.split(', ') ?? []) {
-      names.delete(name)
-      names.add(name)
+      const bare = name.replace(/^removed /, '')
+      names.delete(bare)
+      names.set(bare, name)
     }
   const isMore = names.delete(more) || names.size > maxChanges
-  const latest = [...names].slice(-maxChanges)
+  const latest = [...names.values()].slice(-maxChanges)
   return (isMore ? [more, ...latest] : latest).join(', ')
 }

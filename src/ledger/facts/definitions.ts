@@ -1,0 +1,76 @@
+/** The functions, types, tests and keys that a stretch of a file defines, by the lexers of its language. */
+import type { Language } from '../../reduce/content/code/language.ts'
+import { languageNamed, languageOfName } from '../../reduce/content/code/language-of.ts'
+import { lexLines } from '../../reduce/content/code/lex-lines.ts'
+import { scanSignatures } from '../../reduce/content/code/scan-signatures.ts'
+import type { SignatureKind } from '../../reduce/content/code/signature.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+
+export interface Definition {
+  readonly name: string
+  /** The head on one line, as it is written. */
+  readonly signature: string
+  /** From its head to the next definition. */
+  readonly body: string
+}
+
+const longestSignature = 200
+const fence = /^ {0,3}(?:```|~~~)/
+const prose = /\.(?:md|mdx|markdown|rst|txt|adoc)$/i
+const heading = /^#{1,4} {1,4}(\S.{0,80})$/
+
+/** In order; of several with one name the last. */
+export function definitionsIn(text: string, path: string): ReadonlyMap<string, Definition> {
+  const lines = text.split('\n')
+  return isProse(path) ? headingsIn(lines) : namedIn(lines, languageOfName(path) ?? languageNamed('generic'))
+}
+
+export function isProse(path: string): boolean {
+  return prose.test(path)
+}
+
+function headingsIn(lines: readonly string[]): ReadonlyMap<string, Definition> {
+  const found = new Map<string, Definition>()
+  let isFenced = false
+  for (const line of lines) {
+    if (fence.test(line)) isFenced = !isFenced
+    const name = isFenced ? undefined : heading.exec(line)?.[1]?.trim()
+    if (name !== undefined) found.set(name, { name, signature: line.trimEnd(), body: line })
+  }
+  return found
+}
+
+function namedIn(lines: readonly string[], language: Language): ReadonlyMap<string, Definition> {
+  const signatures = scanSignatures(lines, language, lexLines(lines, language.lexing)).filter(
+    ({ kind }) => kind !== 'import' && kind !== 'namespace',
+  )
+  const found = new Map<string, Definition>()
+  for (const [index, { first, end, kind }] of signatures.entries()) {
+    const head = lines
+      .slice(first, end)
+      .map(line => line.trim())
+      .join(' ')
+    const name = nameOf(head, kind)
+    if (name === undefined) continue
+    const next = signatures[index + 1]?.first ?? lines.length
+    found.set(name, {
+      name,
+      signature: graphemeCut(head, longestSignature).replace(/\s{0,4}\{$/, ''),
+      body: lines.slice(first, next).join('\n'),
+    })
+  }
+  return found
+}
+
+const keyword =
+  /(?:^|[\s(])(?:function|class|interface|enum|struct|trait|impl|def|fn|func|fun|sub|proc|type|const|let|var|val|object|record|protocol|union|module|macro_rules!)\*? {1,4}(?:\([^)]{1,80}\) {0,2})?([A-Za-z_$#@][\w$.:!?-]{0,80})/
+const called = /([A-Za-z_$~#][\w$:~.-]{0,80})\s?(?:<[^(]{0,80}>)?\(/
+const titled = /\(\s{0,2}(['"`])((?:[^'"`\\]|\\.){1,120})\1/
+const key = /^[-\s]{0,8}["']?([\w$.@/ -]{1,80}?)["']?\s{0,2}(?::|=|\{|$)/
+
+function nameOf(head: string, kind: SignatureKind): string | undefined {
+  const look = head.slice(0, 400)
+  if (kind === 'test') return titled.exec(look)?.[2] ?? keyword.exec(look)?.[1]
+  const named = keyword.exec(look)?.[1] ?? (kind === 'function' ? called.exec(look)?.[1] : undefined)
+  return (named ?? key.exec(look)?.[1])?.replace(/[:.]$/, '').trim() || undefined
+}

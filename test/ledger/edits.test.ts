@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../src/ledger/ledger.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
+import type { Message } from '../../src/types.ts'
+import { answered } from '../tools/evaluate/messages.ts'
+
+const fileRow = (messages: readonly Message[]): Row | undefined =>
+  ledgerOfMessages(messages).rows.find(({ section }) => section === 'files')
+const edit = (old_string: string, new_string: string, path = '/r/a.ts') =>
+  answered('Edit', { file_path: path, old_string, new_string }, 'The file has been updated.')
+const told = (messages: readonly Message[]): readonly string[] =>
+  fileRow(messages)?.changes?.map(({ how, signature }) => `${how} ${signature}`) ?? []
+
+describe('an edit', () => {
+  it('tells what it adds, changes and removes, by the new side', () => {
+    const row = fileRow(
+      edit(
+        'function load(path: string) {\n  return read(path)\n}\nfunction old() {}',
+        'function load(path: string, limit = 10) {\n  return read(path, limit)\n}\nexport function save(): void {}',
+      ),
+    )
+    expect(row?.changes).toEqual([
+      { how: 'changed', name: 'load', signature: 'function load(path: string, limit = 10)' },
+      { how: 'added', name: 'save', signature: 'export function save(): void {}' },
+      { how: 'removed', name: 'old', signature: 'function old() {}' },
+    ])
+    expect(row?.lines).toEqual([
+      '+function load(path: string, limit = 10) {',
+      '+  return read(path, limit)',
+      '+export function save(): void {}',
+      '-function load(path: string) {',
+      '-  return read(path)',
+      '-function old() {}',
+    ])
+    expect(row?.value).toBe('load, save, removed old')
+  })
+
+  it.each([
+    [
+      'a.go',
+      'func (r *Reader) Next(n int) error {\n\treturn nil\n}',
+      'added func (r *Reader) Next(n int) error',
+    ],
+    ['a.py', 'class Reader(Base):\n    pass', 'added class Reader(Base):'],
+    [
+      'a.rs',
+      'pub fn parse(input: &str) -> Result<Ast> {\n}',
+      'added pub fn parse(input: &str) -> Result<Ast>',
+    ],
+    ['a.yaml', 'timeout: 30', 'added timeout: 30'],
+    ['a.md', '## Setup\ntext', 'added ## Setup'],
+  ])('is read in the language of %s', (path, text, change) => {
+    expect(told(edit('x', text, path))).toEqual([change])
+  })
+
+  it('of the same place takes the place of an earlier one', () => {
+    const row = fileRow([
+      ...edit('limit = 5', 'const limit = 10'),
+      ...edit('const limit = 10', 'const limit = 20'),
+      ...edit('const name = 1', 'const name = 2'),
+      ...edit('const name = 2', 'const name = 1'),
+    ])
+    expect(row?.lines).toEqual(['+const limit = 20', '-limit = 5'])
+  })
+
+  it('that brings what a later one takes away leaves nothing of it', () => {
+    const messages = [...edit('x', 'x\nfunction helper() {}'), ...edit('function helper() {}', '')]
+    expect(told(messages)).toEqual([])
+    expect(fileRow(messages)?.lines).toBeUndefined()
+  })
+
+  it('that was refused or not allowed is no change', () => {
+    const call = { file_path: '/r/a.ts', old_string: 'x', new_string: 'function helper() {}' }
+    expect(
+      fileRow(answered('Edit', call, '<tool_use_error>String to replace not found</tool_use_error>', true)),
+    ).toBeUndefined()
+    expect(
+      fileRow(
+        answered(
+          'Edit',
+          call,
+          "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file).",
+          true,
+        ),
+      ),
+    ).toBeUndefined()
+  })
+
+  it('by a patch is told file by file, however the patch is handed over', () => {
+    const patch = `*** Begin Patch
+*** Update File: src/a.ts
+@@ class Reader {
+-  next() {
++  next(limit: number) {
+     return 1
+*** Add File: src/b.ts
++export const size = 3
+*** End Patch`
+    const expected = [
+      ['src/a.ts', ['+  next(limit: number) {', '-  next() {']],
+      ['src/b.ts', ['+export const size = 3']],
+    ]
+    const rows = (messages: readonly Message[]) =>
+      ledgerOfMessages(messages)
+        .rows.filter(({ section }) => section === 'files')
+        .map(({ key, lines }) => [key, lines])
+    expect(rows(answered('apply_patch', { input: patch }, 'Success. Updated the following files'))).toEqual(
+      expected,
+    )
+    expect(
+      rows(
+        answered(
+          'shell',
+          { command: ['bash', '-lc', `apply_patch <<'EOF'\n${patch}\nEOF`] },
+          'Exit code: 0\nOutput:\nSuccess',
+        ),
+      ),
+    ).toEqual(expected)
+  })
+})
+
+describe('a file that is written whole', () => {
+  const write = (content: string) => answered('Write', { file_path: '/r/a.ts', content }, 'File created')
+
+  it('tells its definitions', () => {
+    const row = fileRow(
+      write(
+        'import a from "a"\n\nexport function load(): void {\n  a()\n}\n\nexport class Store {\n  size = 1\n}\n',
+      ),
+    )
+    expect(row?.lines).toEqual(['+export function load(): void', '+export class Store'])
+    expect(row?.value).toBe('load, Store')
+  })
+
+  it('begins anew', () => {
+    const row = fileRow([...write('function first() {}'), ...write('function second() {}')])
+    expect(row?.lines).toEqual(['+function second() {}'])
+  })
+})
