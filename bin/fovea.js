@@ -7,18 +7,18 @@ if (major < 22 || (major === 22 && minor < 18)) {
   )
   process.exitCode = 1
 } else {
+  // The second start finds the code compiled. Node keeps it in the folder for temporary files, or where NODE_COMPILE_CACHE says.
+  process.getBuiltinModule('node:module').enableCompileCache()
   const [, , door, verb, ...rest] = process.argv
   // These start once for each tool call of an agent: without all that the other commands load. An installation that is
   // broken, or is just being replaced, must not break the agent.
-  if (door === 'hook' && verb === 'run') {
-    const hook = await import('../dist/doors/hooks/hook-run.js').catch(() => undefined)
-    await hook?.hookRun(rest)
-  } else if (door === 'hook' && verb === 'wrap') {
-    const hook = await import('../dist/doors/hooks/hook-wrap.js').catch(() => undefined)
-    if (hook === undefined) await runUnwrapped(rest.slice(rest.indexOf('--') + 1).join(' '))
-    else await hook.hookWrap(rest)
+  if (door === 'hook' && (verb === 'run' || verb === 'wrap')) {
+    const hooks = await import('../dist/hooks.js').catch(() => undefined)
+    if (verb === 'run') await hooks?.hookRun(rest)
+    else if (hooks === undefined) await runUnwrapped(rest.slice(rest.indexOf('--') + 1).join(' '))
+    else await hooks.hookWrap(rest)
   } else {
-    const { main } = await import('../dist/doors/cli/main.js')
+    const { main } = await import('../dist/cli.js')
     await main(process.argv)
   }
 }

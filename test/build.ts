@@ -1,15 +1,30 @@
-/** Builds the package once before the tests that run it as its users do. */
+/** Builds the package before the tests that run it as its users do, unless it is newer than all that it is made of. */
 import { execFileSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
+const root = join(import.meta.dirname, '..')
+const inputs = ['src', 'build', 'package.json', 'rolldown.config.ts', 'tsconfig.json', 'tsconfig.build.json']
+/** Written by the first and by the last step. */
+const outputs = ['dist/core.js', 'dist/index.d.ts']
+
 export function setup(): void {
-  const root = join(import.meta.dirname, '..')
-  execFileSync(
-    process.execPath,
-    [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  )
+  if (isFresh()) return
+  execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function isFresh(): boolean {
+  try {
+    const built = Math.min(...outputs.map(output => statSync(join(root, output)).mtimeMs))
+    return inputs.every(input => newest(join(root, input)) < built)
+  } catch {
+    return false
+  }
+}
+
+/** Folders count too: theirs is the time when a file in them was removed. */
+function newest(path: string): number {
+  const place = statSync(path)
+  if (!place.isDirectory()) return place.mtimeMs
+  return Math.max(place.mtimeMs, ...readdirSync(path).map(name => newest(join(path, name))))
 }

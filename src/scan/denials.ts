@@ -76,17 +76,19 @@ function clauseEnd(text: string, units: Uint16Array, start: number, from: number
   for (let words = 1; words < maxWords; words += 1) {
     if (units[end] !== space || end + 1 >= text.length) break
     let next = end + 1
-    while (next < text.length && next - start <= longest && isStop[units[next] as number] === 0) next += 1
+    while (next < text.length && next - start <= longest && !endsWord(units[next] as number)) next += 1
     if (next === end + 1 || next - start > longest) break
     end = next
   }
   return end
 }
 
-/** What ends a word or a clause. */
+/** Whether it ends a word or a clause. */
+function endsWord(unit: number): boolean {
+  return isStop[unit] === 1 || kindOf[unit] === Kind.space || kindOf[unit] === Kind.lineBreak
+}
+
 const isStop = tableOf('.,;:!?()[]{}|"`*<>。，；：！？、')
-for (let unit = 0; unit < isStop.length; unit += 1)
-  if (kindOf[unit] === Kind.space || kindOf[unit] === Kind.lineBreak) isStop[unit] = 1
 
 /** Before a word, they make it a part of a name. */
 const nameJoiners = tableOf('-/.@')

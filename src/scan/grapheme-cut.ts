@@ -15,7 +15,8 @@ function isPlainLetter(unit: number): boolean {
   return (unit >= 0x400 && unit < 0x482) || (unit >= 0x3400 && unit < 0xa000)
 }
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+/** Made by the first cut that needs it: it takes longer than all the rest of this file. */
+let segmenter: Intl.Segmenter | undefined
 
 /** Longer than any character that is not made to do harm. */
 const maxGraphemeLength = 64
@@ -26,7 +27,8 @@ export function graphemeCut(text: string, limit: number): string {
   if (limit <= 0) return ''
   if (text.charCodeAt(limit - 1) < 0x300 && text.charCodeAt(limit) < 0x300 && text.charAt(limit) !== '\n')
     return text.slice(0, limit)
-  const end = graphemes.segment(text.slice(0, limit + maxGraphemeLength)).containing(limit)?.index ?? limit
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  const end = segmenter.segment(text.slice(0, limit + maxGraphemeLength)).containing(limit)?.index ?? limit
   return text.slice(0, end > limit - maxGraphemeLength ? end : pairCut(text, limit))
 }
 

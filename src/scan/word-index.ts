@@ -1,28 +1,40 @@
 /** Looks words of a text up without cutting them out of it, unless they are likely to be known. */
 
-/** Small letters where the cases of letters lie apart, else the character itself. */
-const smallLetters = Uint16Array.from({ length: 0x10000 }, (_, code) => code)
-for (let code = 0; code < 0x500; code += 1)
-  smallLetters[code] = String.fromCharCode(code).toLowerCase().charCodeAt(0)
+/** Of the alphabets whose cases are compared: Latin, Greek, Cyrillic. */
+const smallLetters = new Uint16Array(0x500)
+
+function fillSmallLetters(): void {
+  for (let code = 0; code < smallLetters.length; code += 1)
+    smallLetters[code] = String.fromCharCode(code).toLowerCase().charCodeAt(0)
+}
 
 /** Words in small letters, each with a value. */
 export class WordIndex<Value> {
   /** A bit for three letters and the length of each word: most others are known as strangers by a glance at it. */
-  readonly #glance = new Uint8Array(1 << 16)
+  #glance: Uint8Array | undefined
   readonly #values: ReadonlyMap<string, Value>
 
   constructor(values: ReadonlyMap<string, Value>) {
     this.#values = values
-    for (const word of values.keys()) this.#glance[glanceAt(word, 0, word.length)] = 1
+  }
+
+  /** Made by the first question: an import of the library makes many of these and asks none. */
+  #filled(): Uint8Array {
+    if (smallLetters[1] === 0) fillSmallLetters()
+    const glance = new Uint8Array(1 << 16)
+    for (const word of this.#values.keys()) glance[glanceAt(word, 0, word.length)] = 1
+    return glance
   }
 
   /** The value of the word that stands from `start` to `end`, in whichever case. */
   get(text: string, start: number, end: number): Value | undefined {
+    this.#glance ??= this.#filled()
     return this.#glance[glanceAt(text, start, end)] === 0 ? undefined : this.#value(text, start, end)
   }
 
   /** The same for those who hold the code units of the text, which are read faster. */
   getByUnits(text: string, units: Uint16Array, start: number, end: number): Value | undefined {
+    this.#glance ??= this.#filled()
     const length = end - start
     const glance = glanceOf(
       units[start] as number,
@@ -53,5 +65,5 @@ function glanceOf(first: number, second: number, last: number, length: number): 
 }
 
 function small(unit: number): number {
-  return smallLetters[unit] as number
+  return unit < smallLetters.length ? (smallLetters[unit] as number) : unit
 }

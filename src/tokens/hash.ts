@@ -1,9 +1,13 @@
 /** SHA-256 of exact bytes, in hex: the one name of every original. */
-import { hash } from 'node:crypto'
+import type * as nodeCrypto from 'node:crypto'
 import { toBytes } from './bytes.ts'
 
+/** Loaded by the first hash: it is a quarter of what an import of the library would take. */
+let crypto: typeof nodeCrypto | undefined
+
 export function hashBytes(bytes: Uint8Array): string {
-  return hash('sha256', bytes)
+  crypto ??= process.getBuiltinModule('node:crypto')
+  return crypto.hash('sha256', bytes)
 }
 
 export function hashText(text: string): string {

@@ -1,7 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -33,6 +41,43 @@ beforeAll(() => {
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
 })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  exports: Record<string, string | { types: string; default: string }>
+}
+const entries = Object.fromEntries(
+  Object.entries(exports).flatMap(([name, entry]) => (typeof entry === 'string' ? [] : [[name, entry]])),
+)
+
+function namesOf(module: object): string {
+  return Object.keys(module).sort().join()
+}
+
+/** Everything in the package, by its path. */
+function files(): readonly string[] {
+  return readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(installed, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}
+
+/** The modules of the package that a run of Node loads. */
+function loadedBy(...args: readonly string[]): readonly string[] {
+  const watcher = `
+    import { registerHooks } from 'node:module'
+    import { writeFileSync } from 'node:fs'
+    const loaded = []
+    registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
+    process.on('exit', () => writeFileSync('loaded.json', JSON.stringify(loaded)))`
+  writeFileSync(join(project, 'watcher.mjs'), watcher)
+  spawnSync(process.execPath, ['--import', './watcher.mjs', ...args], {
+    cwd: project,
+    env: { ...process.env, HOME: project },
+    input: '{}',
+  })
+  const urls = JSON.parse(readFileSync(join(project, 'loaded.json'), 'utf8')) as string[]
+  return urls.map(url => url.slice(url.indexOf(home) + home.length))
+}
+const home = '/node_modules/fovea/'
 
 const readmeCode = Array.from(
   readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
@@ -112,20 +157,95 @@ describe('the packed package, in an empty project', () => {
     expect(run(process.execPath, ['threads.ts'])).toBe('append null\n')
   })
 
+  it('type-checks a program that imports its entries, and finds its mistake', () => {
+    // The types of LangChain take longer to check than all others; are-the-types-wrong resolves that entry.
+    const names = Object.keys(entries).filter(name => name !== './langchain')
+    const imports = names.map((name, at) => `import * as entry${at} from 'fovea${name.slice(1)}'`)
+    const uses = names.map((_, at) => `entry${at}`)
+    // A type that is missing would be `any`, and fit.
+    const mistake = 'export const receipt: string = (await entry0.compress([])).receipt'
+    writeFileSync(
+      join(project, 'all.ts'),
+      [...imports, `export const all: readonly object[] = [${uses}]`, mistake].join('\n'),
+    )
+    link('@types/node')
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node']
+    const { stdout } = spawnSync(process.execPath, [compiler, ...options, 'all.ts'], {
+      cwd: project,
+      encoding: 'utf8',
+    })
+    expect(stdout.trim()).toMatch(
+      /^all\.ts\(\d+,14\): error TS2322: Type 'Receipt' is not assignable to type 'string'\.$/,
+    )
+  })
+
+  it('exports from each entry what its source does', async () => {
+    const sources: Record<string, string> = {}
+    for (const [name, { types }] of Object.entries(entries)) {
+      const source = types.replace('./dist', 'src').replace(/\.d\.ts$/, '.ts')
+      sources[name] = namesOf((await import(join(root, source))) as object)
+    }
+    const script = `
+      const bundles = {}
+      for (const name of ${JSON.stringify(Object.keys(entries))})
+        bundles[name] = Object.keys(await import('fovea' + name.slice(1))).sort().join()
+      console.log(JSON.stringify(bundles))`
+    expect(JSON.parse(run(process.execPath, ['--input-type=module', '--eval', script]))).toEqual(sources)
+  })
+
   it('holds what is needed and nothing else', () => {
-    const files = run('find', [installed, '-type', 'f'])
-      .trim()
-      .split('\n')
-      .map(path => path.slice(installed.length + 1))
-    expect(
-      files.filter(
-        file =>
-          !/^(?:dist\/.+\.(?:js|d\.ts)|bin\/fovea\.js|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/.test(
-            file,
-          ),
-      ),
-    ).toEqual([])
-    expect(files).toContain('dist/index.d.ts')
+    const needed =
+      /^(?:dist\/.+\.(?:js|js\.map|d\.ts)|bin\/fovea\.js|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/
+    expect(files().filter(file => !needed.test(file))).toEqual([])
+    expect(files()).toContain('dist/index.d.ts')
+    expect(files().filter(file => !file.endsWith('.d.ts')).length).toBeLessThanOrEqual(40)
+  })
+
+  it('maps what it ships back to the source', () => {
+    const map = JSON.parse(readFileSync(join(installed, 'dist/core.js.map'), 'utf8')) as {
+      sources: string[]
+      sourcesContent: string[]
+    }
+    const at = map.sources.indexOf('../src/compress.ts')
+    expect(map.sourcesContent[at]).toBe(readFileSync(join(root, 'src/compress.ts'), 'utf8'))
+    for (const file of files().filter(each => each.endsWith('.js'))) {
+      const named = /\/\/# sourceMappingURL=(\S+)/.exec(readFileSync(join(installed, file), 'utf8'))?.[1]
+      if (named !== undefined) expect(files()).toContain(join(dirname(file), named))
+    }
+  })
+
+  it('loads little: the root entry its core, the version no command, a command no other', () => {
+    const launcher = join(installed, 'bin/fovea.js')
+    const rootEntry = loadedBy('--input-type=module', '--eval', "import 'fovea'")
+    expect(rootEntry.filter(file => file.startsWith('dist/')).sort()).toEqual([
+      'dist/core.js',
+      'dist/index.js',
+      'dist/start.js',
+    ])
+    const version = loadedBy(launcher, '--version')
+    expect(version).toContain('dist/cli.js')
+    expect(version).not.toContain('dist/core.js')
+    const search = loadedBy(launcher, 'search', 'word')
+    expect(search).toContain('dist/session-commands.js')
+    for (const other of ['tools', 'tool-commands', 'agent-commands', 'proxy', 'mcp'])
+      expect(search).not.toContain(`dist/${other}.js`)
+    const hook = loadedBy(launcher, 'hook', 'run', 'codex', 'PostToolUse')
+    expect(hook).toContain('dist/hooks.js')
+    expect(hook).not.toContain('dist/core.js')
+  })
+
+  it('compiles its code once', () => {
+    const cache = join(project, 'compile-cache')
+    const start = (): readonly string[] => {
+      execFileSync(process.execPath, [join(installed, 'bin/fovea.js'), '--version'], {
+        env: { ...process.env, NODE_COMPILE_CACHE: cache },
+      })
+      return readdirSync(cache, { recursive: true }).map(String)
+    }
+    const first = start()
+    expect(first.length).toBeGreaterThan(2)
+    expect(start()).toEqual(first)
   })
 })
 

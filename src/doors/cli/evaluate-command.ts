@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { strategyOf } from '../../resolve-options.ts'
 import { strategyNames } from '../../strategies/index.ts'
-import type { EvaluateFlags } from './evaluation/run-evaluation.ts'
+import { runEvaluation } from './evaluation/run-evaluation.ts'
 
 export function evaluateCommand(): Command {
   return new Command('evaluate')
@@ -32,13 +32,7 @@ Examples:
   fovea evaluate session.jsonl --strategy rules,cap          strategies side by side
   fovea evaluate rollout.jsonl.gz --json | jq '.groups[0].compactions'`,
     )
-    .action(run)
-}
-
-/** Loaded when it is asked for: no other command should wait for it. */
-async function run(paths: readonly string[], flags: EvaluateFlags): Promise<void> {
-  const { runEvaluation } = await import('./evaluation/run-evaluation.ts')
-  await runEvaluation(paths, flags)
+    .action(runEvaluation)
 }
 
 /** `30%,10%`, also given more than once; the largest first. */

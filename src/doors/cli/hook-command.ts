@@ -2,8 +2,21 @@
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import { shellQuoted, shortCommand } from '../hooks/fovea-command.ts'
+import { hookRun } from '../hooks/hook-run.ts'
+import { hookWrap } from '../hooks/hook-wrap.ts'
 import { hostNamed, hosts } from '../hooks/hosts/index.ts'
-import type { Configuration, Scope } from '../hooks/install/configuration.ts'
+import { type Configuration, configurationOf, type Scope } from '../hooks/install/configuration.ts'
+import {
+  applyInstall,
+  applyUninstall,
+  planInstall,
+  planUninstall,
+} from '../hooks/install/hook-installation.ts'
+import { lineDiff } from '../hooks/install/line-diff.ts'
+import { hookStatus } from './hook/hook-status.ts'
+import { surroundings } from './hook/surroundings.ts'
+import { testHook } from './hook/test-hook.ts'
 import { storeOption, storePath } from './open-store.ts'
 
 interface PlaceFlags {
@@ -27,21 +40,20 @@ export function hookCommand(): Command {
   command.addCommand(installCommand())
   command.addCommand(uninstallCommand())
   command.addCommand(
-    new Command('status').description('Where hooks are installed').action(async () => {
-      const { hookStatus } = await import('./hook/hook-status.ts')
-      process.stdout.write(await hookStatus())
+    new Command('status').description('Where hooks are installed').action(() => {
+      process.stdout.write(hookStatus())
     }),
   )
   command.addCommand(testCommand())
   // The launcher answers these two itself; here they are for help, and for whoever starts the command line otherwise.
   command.addCommand(
-    passing('run', '<host> <event>: answer one event of a host; JSON on standard input').action(async () =>
-      (await import('../hooks/hook-run.ts')).hookRun(wordsAfter('run')),
+    passing('run', '<host> <event>: answer one event of a host; JSON on standard input').action(() =>
+      hookRun(wordsAfter('run')),
     ),
   )
   command.addCommand(
-    passing('wrap', '-- <command>: run a command and print less of what it prints').action(async () =>
-      (await import('../hooks/hook-wrap.ts')).hookWrap(wordsAfter('wrap')),
+    passing('wrap', '-- <command>: run a command and print less of what it prints').action(() =>
+      hookWrap(wordsAfter('wrap')),
     ),
   )
   return command.addHelpText(
@@ -97,14 +109,12 @@ function installCommand(): Command {
       ]),
     )
     .addOption(storeOption())
-    .action(async (host: string, flags: InstallFlags) => {
-      const { planInstall, applyInstall } = await import('../hooks/install/hook-installation.ts')
-      const configuration = await configurationFor(host, flags)
-      const { shortCommand } = await import('../hooks/fovea-command.ts')
-      const command = { program: flags.command ?? shortCommand(), options: await optionsOf(flags) }
+    .action((host: string, flags: InstallFlags) => {
+      const configuration = configurationFor(host, flags)
+      const command = { program: flags.command ?? shortCommand(), options: optionsOf(flags) }
       const change = planInstall(configuration, command, storePath(undefined))
       const isWritten = flags.yes === true && flags.dryRun !== true
-      await show(change)
+      show(change)
       if (change.after === change.before) return
       if (isWritten) applyInstall(configuration, change, storePath(undefined))
       process.stderr.write(
@@ -119,11 +129,10 @@ function uninstallCommand(): Command {
   return placed(new Command('uninstall').description('Take the hooks out again').addArgument(hostArgument()))
     .option('--dry-run', 'only show what would change (the default without --yes)')
     .option('-y, --yes', 'write it')
-    .action(async (host: string, flags: InstallFlags) => {
-      const { planUninstall, applyUninstall } = await import('../hooks/install/hook-installation.ts')
-      const change = planUninstall(await configurationFor(host, flags), storePath(undefined))
+    .action((host: string, flags: InstallFlags) => {
+      const change = planUninstall(configurationFor(host, flags), storePath(undefined))
       const isWritten = flags.yes === true && flags.dryRun !== true
-      await show(change)
+      show(change)
       if (isWritten) applyUninstall(change)
       if (change.after !== change.before)
         process.stderr.write(isWritten ? 'done\n' : 'nothing was written; --yes writes it\n')
@@ -136,28 +145,20 @@ function testCommand(): Command {
       .description('Prove that the installed hooks change what the model sees')
       .addArgument(hostArgument()),
   ).action(async (host: string, flags: PlaceFlags) => {
-    const { testHook } = await import('./hook/test-hook.ts')
-    const { text, isProven } = await testHook(await configurationFor(host, flags))
+    const { text, isProven } = await testHook(configurationFor(host, flags))
     process.stdout.write(text)
     if (!isProven) process.exitCode = 1
   })
 }
 
-async function configurationFor(host: string, flags: PlaceFlags): Promise<Configuration> {
-  const { configurationOf } = await import('../hooks/install/configuration.ts')
-  const { surroundings } = await import('./hook/surroundings.ts')
+function configurationFor(host: string, flags: PlaceFlags): Configuration {
   const scope: Scope = flags.project ? 'project' : 'user'
-  const found = await hostNamed(host)
+  const found = hostNamed(host)
   if (found === undefined) throw new FoveaError('invalid-option', `There is no host ${host}.`)
   return configurationOf(found, scope, surroundings())
 }
 
-async function show(change: {
-  file: string
-  before: string | undefined
-  after: string | undefined
-}): Promise<void> {
-  const { lineDiff } = await import('../hooks/install/line-diff.ts')
+function show(change: { file: string; before: string | undefined; after: string | undefined }): void {
   process.stdout.write(
     change.after === change.before
       ? `${change.file}: nothing to change\n`
@@ -165,8 +166,7 @@ async function show(change: {
   )
 }
 
-async function optionsOf({ maxTokens, wrap, store }: InstallFlags): Promise<string> {
-  const { shellQuoted } = await import('../hooks/fovea-command.ts')
+function optionsOf({ maxTokens, wrap, store }: InstallFlags): string {
   if (maxTokens !== undefined && !(Number(maxTokens) >= 200 && /^\d+$/.test(maxTokens)))
     throw new FoveaError('invalid-option', `--max-tokens ${maxTokens} is no whole number of at least 200.`)
   return [

@@ -1,25 +1,10 @@
-/** The command line: `fovea COMMAND`. One file a command. */
+/** The command line: `fovea COMMAND`. One file a command, loaded when it is called. */
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { packageVersion } from '../package-version.ts'
-import { compressCommand } from './compress-command.ts'
 import { describeError } from './describe-error.ts'
-import { evaluateCommand } from './evaluate-command.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
-import { expandCommand } from './expand-command.ts'
-import { hookCommand } from './hook-command.ts'
-import { inspectCommand } from './inspect-command.ts'
-import { ledgerCommand } from './ledger-command.ts'
-import { mcpCommand } from './mcp-command.ts'
-import { observeCommand } from './observe-command.ts'
-import { proxyCommand } from './proxy-command.ts'
-import { resumeCommand } from './resume-command.ts'
-import { searchCommand } from './search-command.ts'
-import { storeCommand } from './store-command.ts'
-import { textCommand } from './text-command.ts'
-import { uncompressCommand } from './uncompress-command.ts'
-import { workspaceCommand } from './workspace-command.ts'
 
 export async function main(argv: readonly string[]): Promise<void> {
   // Long logs stream through: a young generation that stays small saves about 100 MB and costs no time.
@@ -31,24 +16,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     .showHelpAfterError('(see --help)')
     .exitOverride()
     .addHelpText('after', `\n${exitCodesHelp}`)
-  for (const command of [
-    inspectCommand(),
-    ledgerCommand(),
-    compressCommand(),
-    resumeCommand(),
-    uncompressCommand(),
-    expandCommand(),
-    searchCommand(),
-    storeCommand(),
-    textCommand(),
-    workspaceCommand(),
-    evaluateCommand(),
-    observeCommand(),
-    proxyCommand(),
-    hookCommand(),
-    mcpCommand(),
-  ])
-    program.addCommand(inheriting(command, program))
+  for (const command of await commandsFor(argv[2])) program.addCommand(inheriting(command, program))
   try {
     await program.parseAsync(argv)
   } catch (error) {
@@ -58,6 +26,35 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = exitCodeOf(error)
     }
   }
+}
+
+interface CommandGroup {
+  readonly names: readonly string[]
+  load(): Promise<readonly Command[]>
+}
+
+/** The commands of a group need the same parts of the library, which are loaded with it. */
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    names: ['inspect', 'ledger', 'compress', 'resume', 'uncompress', 'expand', 'search', 'store'],
+    load: async () => (await import('./session-commands.ts')).sessionCommands(),
+  },
+  {
+    names: ['text', 'workspace', 'evaluate', 'observe'],
+    load: async () => (await import('./tool-commands.ts')).toolCommands(),
+  },
+  {
+    names: ['proxy', 'hook', 'mcp'],
+    load: async () => (await import('./agent-commands.ts')).agentCommands(),
+  },
+]
+
+/** Help and a misspelt name need all commands, the version none. */
+async function commandsFor(name: string | undefined): Promise<readonly Command[]> {
+  if (name === '-V' || name === '--version') return []
+  const called = commandGroups.filter(({ names }) => name !== undefined && names.includes(name))
+  const groups = called.length > 0 ? called : commandGroups
+  return (await Promise.all(groups.map(group => group.load()))).flat()
 }
 
 /** Also for commands of commands: a wrong option is the same error everywhere. */

@@ -1,7 +1,7 @@
 /** `fovea observe`: what sessions were about, what was done and decided in them, in a few percent of their tokens. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import type { ObserveFlags } from './observe-sessions.ts'
+import { observeSessions } from './observe-sessions.ts'
 import { storeOption } from './open-store.ts'
 
 export function observeCommand(): Command {
@@ -27,13 +27,7 @@ Examples:
   fovea observe session.jsonl --json | jq '.[0].observations[].title'
   fovea expand db_3f9a2c71d04b                         the messages behind an observation`,
     )
-    .action(run)
-}
-
-/** Loaded when it is asked for: no other command should wait for it. */
-async function run(paths: readonly string[], flags: ObserveFlags): Promise<void> {
-  const { observeSessions } = await import('./observe-sessions.ts')
-  await observeSessions(paths, flags)
+    .action(observeSessions)
 }
 
 function parseTokens(value: string): number {

@@ -1,5 +1,6 @@
 /** How Fovea is called from a shell on this machine. */
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { packageRoot } from '../package-root.ts'
 import { isOnPath } from './on-path.ts'
 
 /** In single quotes, which no shell looks into. */
@@ -9,7 +10,7 @@ export function shellQuoted(text: string): string {
 
 /** This very program, wherever the shell looks for others. */
 export function ownCommand(): string {
-  const launcher = fileURLToPath(new URL('../../../bin/fovea.js', import.meta.url))
+  const launcher = join(packageRoot(), 'bin/fovea.js')
   return `${shellQuoted(process.execPath)} ${shellQuoted(launcher)}`
 }
 

@@ -1,6 +1,14 @@
 /** Where a session stands, read from its own messages, and kept from one hook to the next. */
 import { existsSync } from 'node:fs'
+import { formatNamed } from '../../formats/index.ts'
+import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
+import { ledgerOriginal, sourceOriginals } from '../../ledger/stored-ledger.ts'
+import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { openStore } from '../../store/index.ts'
+import { estimateCounter } from '../../tokens/tokens-estimate.ts'
+import { readTranscript } from '../../transcripts/read-transcript.ts'
 import type { FormatName, Message, SyncStore } from '../../types.ts'
 import { shortCommand } from './fovea-command.ts'
 import type { HookSettings } from './hook-settings.ts'
@@ -25,11 +33,10 @@ export async function readLedgerOfCompaction(
   settings: HookSettings,
 ): Promise<string | undefined> {
   if (!existsSync(transcript)) return undefined
-  const { readTranscript } = await import('../../transcripts/read-transcript.ts')
   const { messages, format, events } = await readTranscript(transcript)
   const last = events.findLast(({ type }) => type === 'compaction')
   if (last === undefined) return undefined
-  const isNew = await withStore(settings, store => {
+  const isNew = withStore(settings, store => {
     const asked = store.state(session, askedName)
     return (
       asked?.value !== `${last.line}` &&
@@ -39,22 +46,18 @@ export async function readLedgerOfCompaction(
   return isNew ? ledgerTextOf(messages, format, settings) : undefined
 }
 
-async function ledgerTextOf(
+function ledgerTextOf(
   messages: readonly unknown[],
   format: FormatName,
   settings: HookSettings,
-): Promise<string | undefined> {
+): string | undefined {
   if (messages.length === 0) return undefined
-  const { createLedger } = await import('../../ledger/create-ledger.ts')
-  const { formatNamed } = await import('../../formats/index.ts')
-  const { ledgerOriginal, sourceOriginals } = await import('../../ledger/stored-ledger.ts')
-  const { maskSecrets } = await import('../../scan/secrets/secrets.ts')
   const ledger = createLedger(messages, { format })
   if (ledger.rows.length === 0) return undefined
   const read: readonly Message[] = formatNamed(format).read(messages)
   const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, read, maskSecrets)]
-  const handle = await withStore(settings, store => store.put(originals)[0]?.handle ?? '')
-  return offered(await rendered(ledger, handle), handle)
+  const handle = withStore(settings, store => store.put(originals)[0]?.handle ?? '')
+  return offered(rendered(ledger, handle), handle)
 }
 
 async function conversationOf(
@@ -62,13 +65,10 @@ async function conversationOf(
 ): Promise<{ readonly messages: readonly unknown[]; readonly format: FormatName }> {
   if ('messages' in source) return { messages: source.messages, format: 'openai-chat' }
   if (!existsSync(source.transcript)) return { messages: [], format: 'plain' }
-  const { readTranscript } = await import('../../transcripts/read-transcript.ts')
   return readTranscript(source.transcript)
 }
 
-async function rendered(ledger: Ledger, stored: string): Promise<string> {
-  const { renderLedger } = await import('../../ledger/markdown/render-ledger.ts')
-  const { estimateCounter } = await import('../../tokens/tokens-estimate.ts')
+function rendered(ledger: Ledger, stored: string): string {
   const counter = estimateCounter()
   let tokens = ledgerTokens
   let text = renderLedger(ledger, { counter, tokens, stored }).text
@@ -81,14 +81,14 @@ function offered(text: string, handle: string): string {
   return `Where this session stood before it was compacted, read from its own messages:\n\n${text.trimEnd()}\n\nThe words behind an entry: ${shortCommand()} expand ${handle}#constraints.1`
 }
 
-export async function keepLedgerText(session: string, text: string, settings: HookSettings): Promise<void> {
-  await withStore(settings, store => {
+export function keepLedgerText(session: string, text: string, settings: HookSettings): void {
+  withStore(settings, store => {
     store.setState(session, stateName, text, store.state(session, stateName)?.version ?? 0)
   })
 }
 
 /** Only one of those who ask gets it. */
-export async function takeLedgerText(session: string, settings: HookSettings): Promise<string | undefined> {
+export function takeLedgerText(session: string, settings: HookSettings): string | undefined {
   if (!existsSync(settings.storePath)) return undefined
   return withStore(settings, store => {
     const kept = store.state(session, stateName)
@@ -97,8 +97,7 @@ export async function takeLedgerText(session: string, settings: HookSettings): P
   })
 }
 
-async function withStore<Result>(settings: HookSettings, use: (store: SyncStore) => Result): Promise<Result> {
-  const { openStore } = await import('../../store/index.ts')
+function withStore<Result>(settings: HookSettings, use: (store: SyncStore) => Result): Result {
   const store = openStore(settings.storePath)
   try {
     return use(store)

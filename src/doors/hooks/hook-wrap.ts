@@ -2,6 +2,7 @@
 import { logHookFailure } from './hook-log.ts'
 import { areHooksOff, readHookArguments } from './hook-settings.ts'
 import { print } from './print.ts'
+import { shortenOutput } from './shorten-output.ts'
 import { runWrapped } from './wrap/run-wrapped.ts'
 
 export async function hookWrap(args: readonly string[]): Promise<void> {
@@ -18,7 +19,7 @@ export async function hookWrap(args: readonly string[]): Promise<void> {
     isLeftAlone: areHooksOff(process.env) || process.stdout.isTTY === true,
     liveAfter: settings.liveAfter,
     onFailure: error => logHookFailure(settings.storePath, 'wrap', error),
-    shorten: async output => (await import('./shorten-output.ts')).shortenOutput(output, settings),
+    shorten: output => shortenOutput(output, settings),
   })
   if (signal !== null) process.kill(process.pid, signal)
   process.exitCode = code ?? 1

@@ -6,6 +6,7 @@ import { logHookFailure } from './hook-log.ts'
 import { areHooksOff, type HookSettings } from './hook-settings.ts'
 import type { HookTools } from './hosts/host.ts'
 import { hostNamed } from './hosts/index.ts'
+import { shortenOutput } from './shorten-output.ts'
 
 export interface HookCall {
   readonly host: string
@@ -27,7 +28,7 @@ export async function runHook({
   const nothing = ''
   if (areHooksOff(env)) return nothing
   try {
-    const events = (await hostNamed(host))?.events ?? {}
+    const events = hostNamed(host)?.events ?? {}
     const handler = Object.hasOwn(events, event) ? events[event] : undefined
     if (handler === undefined)
       throw new FoveaError('invalid-option', `There is no event ${event} of ${host}.`)
@@ -44,14 +45,13 @@ export async function runHook({
 function toolsFor(settings: HookSettings): HookTools {
   return {
     wrap: settings.wrap,
-    shorten: async (output, session) =>
-      (await import('./shorten-output.ts')).shortenOutput(output, settings, session),
-    ledger: async source => (await import('./hook-ledger.ts')).readLedger(source, settings),
+    shorten: (output, session) => shortenOutput(output, settings, session),
+    ledger: async source => (await import('./long-work.ts')).readLedger(source, settings),
     ledgerOfCompaction: async (session, transcript) =>
-      (await import('./hook-ledger.ts')).readLedgerOfCompaction(session, transcript, settings),
+      (await import('./long-work.ts')).readLedgerOfCompaction(session, transcript, settings),
     keepLedger: async (session, text) =>
-      (await import('./hook-ledger.ts')).keepLedgerText(session, text, settings),
-    takeLedger: async session => (await import('./hook-ledger.ts')).takeLedgerText(session, settings),
+      (await import('./long-work.ts')).keepLedgerText(session, text, settings),
+    takeLedger: async session => (await import('./long-work.ts')).takeLedgerText(session, settings),
     wrapped: command => wrappedCommand(command, settings),
   }
 }

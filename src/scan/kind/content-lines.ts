@@ -143,5 +143,5 @@ const letter = String.raw`[A-Za-z\u00c0-\u1fff\u2c00-\ud7ff]`
 const word = `${letter}(?:['’-]?${letter})*`
 /** Three words in a row, a line of one or two, or a run of Chinese, Japanese or Korean. */
 export const wordsLine: RegExp = new RegExp(
-  String.raw`(?:^|[\s("'“])${word}[,;:.!?)…]{0,2} ${word}[,;:.!?)…]{0,2} ${letter}|^\W{0,4}${word}(?:[,:.]? ${word})?[.!?:…]{0,3}$|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}`,
+  String.raw`(?:^|[\s("'\u201c])${word}[,;:.!?)\u2026]{0,2} ${word}[,;:.!?)\u2026]{0,2} ${letter}|^\W{0,4}${word}(?:[,:.]? ${word})?[.!?:\u2026]{0,3}$|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}`,
 )

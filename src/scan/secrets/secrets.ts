@@ -32,11 +32,18 @@ const detectors: readonly Detector[] = [
   })),
 ]
 
-const scan = anchorScanner(
-  detectors.flatMap((detector, rank) =>
-    detector.anchors.map(anchor => [anchor, { detector, rank }] as const),
-  ),
-)
+type Scanner = ReturnType<typeof anchorScanner<{ readonly detector: Detector; readonly rank: number }>>
+
+/** Made by the first search, not by the import. */
+let scanner: Scanner | undefined
+
+function createScanner(): Scanner {
+  return anchorScanner(
+    detectors.flatMap((detector, rank) =>
+      detector.anchors.map(anchor => [anchor, { detector, rank }] as const),
+    ),
+  )
+}
 
 interface Candidate extends Span {
   readonly rank: number
@@ -46,7 +53,8 @@ interface Candidate extends Span {
 export function findSecrets(text: string): readonly SecretSpan[] {
   const candidates: Candidate[] = []
   let given: Span = { start: 0, end: 0 }
-  scan(text, (at, { detector, rank }) => {
+  scanner ??= createScanner()
+  scanner(text, (at, { detector, rank }) => {
     // Inside a value that a name gave away, only a better name for it is of interest.
     if (detector.generic && at > given.start && at < given.end) return
     const range = detector.find(text, at)

@@ -99,13 +99,15 @@ function lineStart(units: Uint16Array, at: number): number {
 /** Up to the next space; a character of Chinese or Japanese can be wrapped alone. */
 function wordLength(units: Uint16Array, start: number, length: number): number {
   let end = start + 1
-  while (end - start <= widest && end < length && !isWordBreak[units[end] as number]) end += 1
+  while (end - start <= widest && end < length && !isWordBreak[kindOf[units[end] as number] as number])
+    end += 1
   return end - start
 }
 
-const isWordBreak = Uint8Array.from(kindOf, kind =>
-  kind === Kind.space || kind === Kind.lineBreak || (kind >= Kind.hiragana && kind <= Kind.han) ? 1 : 0,
-)
+/** `isWordBreak[kind]`. */
+const isWordBreak = new Uint8Array(0x100).fill(1, Kind.hiragana, Kind.han + 1)
+isWordBreak[Kind.space] = 1
+isWordBreak[Kind.lineBreak] = 1
 
 function hasBreak(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (breaks.includes(text.charAt(at))) return true

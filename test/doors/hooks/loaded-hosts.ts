@@ -1,8 +1,8 @@
-/** Every host, loaded before the tests begin. */
+/** Every host, for tests. */
 import type { Host } from '../../../src/doors/hooks/hosts/host.ts'
 import { hosts } from '../../../src/doors/hooks/hosts/index.ts'
 
-export const loadedHosts: readonly Host[] = await Promise.all(Object.values(hosts).map(load => load()))
+export const loadedHosts: readonly Host[] = Object.values(hosts)
 
 export const hostNames: readonly string[] = loadedHosts.map(({ name }) => name)
 

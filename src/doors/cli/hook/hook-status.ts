@@ -4,11 +4,10 @@ import { configurationOf } from '../../hooks/install/configuration.ts'
 import { describeError } from '../describe-error.ts'
 import { surroundings } from './surroundings.ts'
 
-export async function hookStatus(): Promise<string> {
+export function hookStatus(): string {
   const around = surroundings()
   const lines: string[] = []
-  for (const [name, load] of Object.entries(hosts)) {
-    const host = await load()
+  for (const [name, host] of Object.entries(hosts)) {
     const user = configurationOf(host, 'user', around)
     for (const scope of ['user', 'project'] as const) {
       const { file, hooks } = scope === 'user' ? user : configurationOf(host, scope, around)

@@ -1,14 +1,19 @@
-/** Every host, loaded alone: a hook starts once for each tool call. A new host is one file and one line here. */
+/** Every host. A new one is its file and its name here. */
+import { claudeCode } from './claude-code.ts'
+import { codex } from './codex.ts'
+import { geminiCli } from './gemini-cli.ts'
 import type { Host } from './host.ts'
+import { opencode } from './opencode.ts'
+import { pi } from './pi.ts'
 
-export const hosts: Readonly<Record<string, () => Promise<Host>>> = {
-  'claude-code': async () => (await import('./claude-code.ts')).claudeCode,
-  codex: async () => (await import('./codex.ts')).codex,
-  opencode: async () => (await import('./opencode.ts')).opencode,
-  'gemini-cli': async () => (await import('./gemini-cli.ts')).geminiCli,
-  pi: async () => (await import('./pi.ts')).pi,
+export const hosts: Readonly<Record<string, Host>> = {
+  'claude-code': claudeCode,
+  codex,
+  opencode,
+  'gemini-cli': geminiCli,
+  pi,
 }
 
-export async function hostNamed(name: string): Promise<Host | undefined> {
-  return Object.hasOwn(hosts, name) ? hosts[name]?.() : undefined
+export function hostNamed(name: string): Host | undefined {
+  return Object.hasOwn(hosts, name) ? hosts[name] : undefined
 }

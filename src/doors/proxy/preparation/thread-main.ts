@@ -2,6 +2,7 @@
 import { MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createSessions } from '../../../session/live-sessions.ts'
 import { requestName } from '../../../session/request-name.ts'
+import { openStore } from '../../../store/index.ts'
 import type { Store } from '../../../types.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { remoteStore } from './remote-store.ts'
@@ -9,17 +10,16 @@ import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
 
 const setup = workerData as ThreadSetup
 const port = parentPort as MessagePort
-const store = await storeOf(setup.store)
+const store = storeOf(setup.store)
 let now = 0
 const sessions = createSessions({ ...setup.session, store, clock: () => now })
 let onClaimed: ((isGranted: boolean) => void) | undefined
 
 class Refused extends Error {}
 
-async function storeOf(source: ThreadSetup['store']): Promise<Store> {
+function storeOf(source: ThreadSetup['store']): Store {
   if (source instanceof MessagePort) return remoteStore(source)
   const { path, ...options } = source
-  const { openStore } = await import('../../../store/index.ts')
   return openStore(path, options)
 }
 

@@ -1,0 +1,10 @@
+/** Commands on documents, on the files of a project, and on many sessions. */
+import type { Command } from 'commander'
+import { evaluateCommand } from './evaluate-command.ts'
+import { observeCommand } from './observe-command.ts'
+import { textCommand } from './text-command.ts'
+import { workspaceCommand } from './workspace-command.ts'
+
+export function toolCommands(): readonly Command[] {
+  return [textCommand(), workspaceCommand(), evaluateCommand(), observeCommand()]
+}
