@@ -135,7 +135,11 @@ function readResult(
   name: string | undefined,
 ): readonly Block[] {
   const { content, is_error: failed } = block
-  const head = resultHead(callId, name, failed === true)
+  // Hosts that say whether a call failed say so of each.
+  const head = {
+    ...resultHead(callId, name, failed === true),
+    ...(failed === false ? { isError: false } : {}),
+  }
   if (typeof content === 'string') return [resultText(head, locateText(content, path))]
   if (content === undefined || content === null) return wholeResult(head, [])
   if (!Array.isArray(content)) return wholeResult(head, [resultPart(head, 'unknown', content)])

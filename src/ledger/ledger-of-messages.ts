@@ -5,6 +5,7 @@ import type { Block, Message, Role } from '../types.ts'
 import { addActionFacts } from './facts/action-facts.ts'
 import { addAssistantFacts } from './facts/assistant-facts.ts'
 import { FactBook } from './facts/fact-book.ts'
+import { addEnvironmentFacts } from './facts/git-facts.ts'
 import { addTurnFacts } from './facts/turn-facts.ts'
 import { addRules, addUserFacts } from './facts/user-facts.ts'
 import { type Ledger, sectionTitles } from './ledger.ts'
@@ -35,6 +36,7 @@ export function ledgerOfMessages(messages: readonly Message[], options: LedgerOp
   addActionFacts(book, shown)
   for (const [at, message] of shown.entries()) {
     const { role } = message
+    if (role !== 'assistant') addEnvironmentFacts(book, message, at)
     if (role === 'user') addUserFacts(book, shown, at, rulesOf.includes('user'))
     else if ((role === 'system' || role === 'developer') && rulesOf.includes(role))
       for (const [block, each] of message.blocks.entries())

@@ -8,6 +8,8 @@ export type SectionName =
   | 'subagents'
   | 'files'
   | 'commands'
+  | 'checks'
+  | 'git'
   | 'errors'
   | 'decisions'
   | 'tasks'
@@ -25,6 +27,8 @@ export const sectionTitles: Readonly<Record<SectionName, string>> = {
   subagents: 'Subagents',
   files: 'Files',
   commands: 'Commands',
+  checks: 'Checks',
+  git: 'Git',
   errors: 'Errors',
   decisions: 'Decisions',
   tasks: 'Tasks',
@@ -61,10 +65,21 @@ export type FactKind =
   | 'read'
   | 'modified'
   | 'deleted'
-  // commands, and errors by what failed
+  // commands, and errors by what failed; `finished` says that nothing tells whether it succeeded
   | 'ok'
+  | 'finished'
   | 'failed'
+  | 'rejected'
   | 'ran'
+  // checks
+  | 'passed'
+  // the repository: what is so, a commit that was made, and of files that are not committed which go into the next
+  // commit, which are changed too, and which no longer are
+  | 'shown'
+  | 'committed'
+  | 'staged'
+  | 'changed'
+  | 'restored'
   // errors: a tool would not do what it was asked to do to a file
   | 'refused'
   // errors that the user reported, and the user's word that they are gone
@@ -117,7 +132,7 @@ export interface Fact {
   /** Place among the facts of its message and section. */
   readonly order: number
   readonly by: Role
-  /** What changed in the file, how the command failed, why it was decided, what was asked, which call was rejected. */
+  /** What changed in the file, how the command came out, why it was decided, what was asked, which call was rejected, what is so. */
   readonly text?: string
   /** Definitions that an edit adds, changes or removes. */
   readonly changes?: readonly Change[]
@@ -135,6 +150,8 @@ export interface Fact {
   /** An error that is known to be gone, where the facts that show it are not: since when, and after which changes. */
   readonly goneAt?: number
   readonly goneAfter?: string
+  /** A check that was read back from a rendering: the files that were changed after it ran. */
+  readonly changedSince?: string
   /** Tests that the command says have passed, or that the error says have failed. */
   readonly tests?: readonly string[]
   /** The number by which an agent calls an item of its list. */
@@ -152,7 +169,7 @@ export interface Row {
   /** `created, modified`; `open`; `exit 1`; `done` … Empty where there is nothing to say; `hidden`: kept, not shown. */
   readonly state: string
   readonly value: string
-  /** The reason of a decision, the files that were changed before an error was gone. */
+  /** The reason of a decision, the files that were changed before an error was gone or since a check ran. */
   readonly note?: string
   /** Of a file: what all edits together changed, and their lines; an edit of the same place takes the place of an earlier. */
   readonly changes?: readonly Change[]

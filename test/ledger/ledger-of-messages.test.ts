@@ -214,7 +214,7 @@ describe('errors', () => {
       'AssertionError: no\n2 failed | 3 passed',
     )
     expect(rowsOf(piped, 'errors')).toMatchObject([{ state: 'open', value: 'AssertionError: no' }])
-    expect(rowsOf(piped, 'commands')).toMatchObject([{ state: 'ok' }])
+    expect(rowsOf(piped, 'commands')).toMatchObject([{ state: 'failed' }])
   })
 
   it('say how and after which changes they went', () => {

@@ -88,6 +88,10 @@ function describeRow(row: Row, page: Page): readonly string[] {
       return fileLines(row, page)
     case 'commands':
       return commandLines(row, page)
+    case 'checks':
+      return checkLines(row, page)
+    case 'git':
+      return gitLines(row, page)
     case 'errors':
       return errorLines(row, page)
     default:
@@ -121,14 +125,38 @@ function fileLines(row: Row, { paint, root, width }: Page): readonly string[] {
 
 const commandSigns: Readonly<Record<string, readonly [sign: string, style: Style]>> = {
   ok: ['✓', 'green'],
+  finished: ['·', 'dim'],
+  rejected: ['–', 'yellow'],
   unknown: ['?', 'dim'],
+  passed: ['✓', 'green'],
 }
 
-function commandLines(row: Row, { paint, width }: Page): readonly string[] {
-  const [sign, style] = commandSigns[row.state] ?? ['✗', 'red']
-  const outcome = row.state === 'ok' ? turnsOf(row) : `${row.state}, ${turnsOf(row)}`
+function commandLines(row: Row, page: Page): readonly string[] {
+  return runLines(row, page, row.state === 'ok' ? turnsOf(row) : `${row.state}, ${turnsOf(row)}`)
+}
+
+function checkLines(row: Row, page: Page): readonly string[] {
+  return runLines(
+    row,
+    page,
+    [row.state, turnsOf(row), ...(row.note === undefined ? [] : [row.note])].join(', '),
+  )
+}
+
+/** What was run, how it ended, and what it printed of that. */
+function runLines({ state, key, value }: Row, { paint, width }: Page, outcome: string): readonly string[] {
+  const [sign, style] = commandSigns[state] ?? ['✗', 'red']
+  const room = Math.max(20, width - outcome.length - 7)
   return [
-    `  ${paint(style, sign)} ${oneLine(row.key, width - outcome.length - 7)} ${paint('dim', `(${outcome})`)}`,
+    `  ${paint(style, sign)} ${oneLine(key, room)} ${paint('dim', `(${outcome})`)}`,
+    ...(value === '' ? [] : [`    ${paint('dim', oneLine(value, width - 4))}`]),
+  ]
+}
+
+function gitLines(row: Row, { paint, width }: Page): readonly string[] {
+  const turns = turnsOf(row)
+  return [
+    `  ${row.key}: ${oneLine(row.value, width - row.key.length - turns.length - 7)} ${paint('dim', `(${turns})`)}`,
   ]
 }
 

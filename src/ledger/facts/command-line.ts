@@ -1,9 +1,10 @@
 /** How a command is shown, and what tells it from others that are shown alike. */
+
+import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { commandStart } from '../../scan/command-start.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { hashText } from '../../tokens/hash.ts'
 import type { Fact } from '../ledger.ts'
-import { readCheck } from './command-check.ts'
 
 /** Behind the directory that it is run in. */
 const longest = 160

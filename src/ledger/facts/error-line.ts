@@ -40,19 +40,3 @@ function mostInformative(lines: readonly string[]): string | undefined {
   }
   return undefined
 }
-
-const tail = 3000
-const failing =
-  /\b[1-9]\d{0,6} (?:tests? )?(?:failed|failing|failures?|errors?)\b|^FAILED\b|^FAIL\b|\berror TS\d|^npm ERR!|BUILD FAILED|--- FAIL/m
-
-/** A pipe hides how a check ended; what it printed does not. */
-export function saysFailed(output: string): boolean {
-  return failing.test(output.slice(-tail))
-}
-
-/** A check that prints nothing has nothing to complain about. */
-const passing = /\b(?:PASS(?:ED)?|passed|passing|no issues|0 errors|succeeded)\b|^ok\b|✓|BUILD SUCCESS/m
-
-export function saysPassed(output: string): boolean {
-  return !saysFailed(output) && (output.trim() === '' || passing.test(output.slice(-tail)))
-}

@@ -1,13 +1,18 @@
-/** Facts about a command: that it was run, how it ended, and what went wrong. */
+/** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
-import { printedText } from '../../scan/actions/printed-text.ts'
-import { readCheck } from './command-check.ts'
+import { commandOutput } from '../../scan/actions/command-output.ts'
+import { resultLines } from '../../scan/actions/result-lines.ts'
+import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
+import type { FactKind } from '../ledger.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
-import { errorLine, saysFailed, saysPassed } from './error-line.ts'
+import { errorLine } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
+import { addGitFacts } from './git-facts.ts'
 import { type TestResults, testResults } from './test-results.ts'
 
 const noTests: TestResults = { passed: [], failed: [] }
+/** A call that was not made because another one failed. */
+const wasSkipped = /^<tool_use_error>(?:Sibling tool call errored|Cancelled)/
 
 /** `actions`: what one call did; the command comes before what it did. */
 export function addRunFacts(book: FactBook, actions: readonly LocatedAction[], isRefused: boolean): void {
@@ -16,30 +21,42 @@ export function addRunFacts(book: FactBook, actions: readonly LocatedAction[], i
   if (action.type !== 'run') return
   const { command, outcome, exitCode } = action
   const about = shownCommand(command)
-  if (about === '') return
-  const { key, isCheck, hidesOutcome, isPiped } = readCheck(command)
-  const said = { about, ...wholeCommand(command, about, key) }
-  const output = printedText(answer?.text ?? '')
-  const { passed, failed } = isCheck ? testResults(output) : noTests
-  const isUnsure = hidesOutcome || (isCheck && isPiped && !saysPassed(output))
+  if (about === '' || wasSkipped.test(answer?.text.slice(0, 100) ?? '')) return
+  const check = readCheck(command)
+  const said = { about, ...wholeCommand(command, about, check.key) }
+  const output = commandOutput(answer?.text ?? '')
+  const { passed, failed } = check.isCheck ? testResults(output) : noTests
+  const hasFailed = outcome === 'failed'
+  const isOver = outcome === 'ok' || outcome === 'finished' || hasFailed
+  const text = isOver ? resultLines(output, hasFailed, isLookup(effects)) : ''
   book.add(
     { message, block },
     {
       section: 'commands',
-      kind: outcome === 'unknown' ? 'ran' : outcome,
+      kind: isRefused ? 'rejected' : outcome === 'unknown' ? 'ran' : outcome,
       by: 'assistant',
       ...said,
-      ...(exitCode === undefined || outcome !== 'failed' ? {} : { exitCode }),
+      ...(text === '' ? {} : { text }),
+      ...(exitCode === undefined || !hasFailed ? {} : { exitCode }),
       ...(passed.length === 0 ? {} : { tests: passed }),
-      ...(outcome === 'ok' && isUnsure ? { isDoubtful: true } : {}),
     },
   )
-  const hasFailed =
-    outcome === 'failed' ? !isLookup(effects) : outcome === 'ok' && isCheck && saysFailed(output)
-  const text = hasFailed && !isRefused ? errorLine(output) : undefined
-  if (text === undefined || answer === undefined) return
+  if (isRefused || answer === undefined) return
+  addCheckFacts(book, run, check, text)
+  addGitFacts(book, run)
+  const error = hasFailed && !isLookup(effects) ? errorLine(output) : undefined
+  if (error === undefined) return
   const tests = failed.length === 0 ? {} : { tests: failed }
-  book.add(answer, { section: 'errors', kind: 'failed', by: 'tool', text, ...said, ...tests })
+  book.add(answer, { section: 'errors', kind: 'failed', by: 'tool', text: error, ...said, ...tests })
+}
+
+/** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
+function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check: Check, text: string): void {
+  if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
+  const kind: FactKind = action.outcome === 'ok' ? 'passed' : action.outcome === 'failed' ? 'failed' : 'ran'
+  const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(' && ')]
+  for (const about of keys)
+    book.add(answer, { section: 'checks', kind, about, by: 'tool', ...(text === '' ? {} : { text }) })
 }
 
 /** A command that only looks for something fails where there is nothing to find: no error. */

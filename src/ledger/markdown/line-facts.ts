@@ -30,7 +30,11 @@ export function lineFacts(
     case 'files':
       return fileFacts(body, make, root)
     case 'commands':
-      return commandFacts(body[0] as string, make)
+      return commandFacts(body, make)
+    case 'checks':
+      return checkFacts(body, make)
+    case 'git':
+      return gitFacts(body, make)
     case 'errors':
       return errorFacts(body, make)
     default:
@@ -73,25 +77,65 @@ function fileFacts(
   })
 }
 
-const commandRest = new RegExp(`^ → (ok|failed|unknown|exit (-?\\d{1,12})) ${turns}$`)
+const commandRest = new RegExp(
+  `^ → (ok|finished|failed|rejected|unknown|exit (-?\\d{1,12})) ${turns}(?:: (.*))?$`,
+  's',
+)
 
-function commandFacts(line: string, make: Make): readonly Fact[] | undefined {
+function commandFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
+  const line = body[0] as string
   const named = line.startsWith('ran ') ? unquotedCommand(line.slice(4)) : undefined
   const found = named && commandRest.exec(line.slice(4 + named.end))
   if (!named || !found) return undefined
-  const [, state, exitCode, first, last] = found
+  const [, state = '', exitCode, first, last, printed] = found
   const about = named.name
-  const kind = state === 'ok' ? 'ok' : state === 'unknown' ? 'ran' : 'failed'
+  const kind = state === 'unknown' ? 'ran' : exitCode === undefined ? (state as FactKind) : 'failed'
   const ended = make({
     kind,
     about,
     turn: Number(last ?? first),
     by: 'assistant',
+    ...(printed === undefined ? {} : { text: fromLines([printed, ...body.slice(1)]) }),
     ...(exitCode === undefined ? {} : { exitCode: Number(exitCode) }),
   })
   return last === undefined
     ? [ended]
     : [make({ kind: 'ran', about, turn: Number(first), by: 'assistant' }), ended]
+}
+
+const checkHead = new RegExp(`^(passed|failed|unknown) ${turns} `)
+const checkRest = /^(?: \(((?:[^)\\]|\\.|\)(?!: |$))*)\))?(?:: (.*))?$/s
+
+function checkFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
+  const line = body[0] as string
+  const head = checkHead.exec(line)
+  if (head === null) return undefined
+  const [{ length }, state, turn] = head
+  const named = unquotedCommand(line.slice(length))
+  const rest = named && checkRest.exec(line.slice(length + named.end))
+  if (!named || !rest) return undefined
+  const [, note, said] = rest
+  return [
+    make({
+      kind: state === 'unknown' ? 'ran' : (state as FactKind),
+      about: named.name,
+      turn: Number(turn),
+      by: 'tool',
+      ...(said === undefined ? {} : { text: fromLines([said, ...body.slice(1)]) }),
+      ...(note === undefined ? {} : { changedSince: String(JSON.parse(`"${note}"`)) }),
+    }),
+  ]
+}
+
+const gitLine = new RegExp(`^([a-z]+(?: [a-z]+)?) ${turns}: (.*)$`, 's')
+
+function gitFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
+  const found = gitLine.exec(body[0] as string)
+  if (found === null) return undefined
+  const [, about = '', turn, , said = ''] = found
+  return [
+    make({ kind: 'shown', about, turn: Number(turn), by: 'tool', text: fromLines([said, ...body.slice(1)]) }),
+  ]
 }
 
 const errorHead = new RegExp(`^(open|resolved) ${turns} (?:(ran|refused)|${roles} (reported))`)

@@ -13,7 +13,11 @@ export function rowLine(row: Row, root?: string, longest: number = Number.POSITI
     case 'files':
       return fileLine(row, root)
     case 'commands':
-      return `- ran ${quotedCommand(row.key)} → ${row.state} ${turnsOf(row)}`
+      return `- ran ${quotedCommand(row.key)} → ${row.state} ${turnsOf(row)}${after(row.value)}`
+    case 'checks':
+      return `- ${row.state} ${turnsOf(row)} ${quotedCommand(row.key)}${inBrackets(row.note)}${after(row.value)}`
+    case 'git':
+      return `- ${row.key} ${turnsOf(row)}: ${asLines(row.value)}`
     case 'errors':
       return errorLine(row)
     default:
@@ -26,16 +30,23 @@ function turnsOf({ first, last }: Row): string {
   return first === last ? `#${first}` : `#${first}–#${last}`
 }
 
+function after(value: string): string {
+  return value === '' ? '' : `: ${asLines(value)}`
+}
+
+function inBrackets(note: string | undefined): string {
+  return note === undefined ? '' : ` (${JSON.stringify(note).slice(1, -1)})`
+}
+
 function fileLine(row: Row, root: string | undefined): string {
-  const changes = row.value === '' ? '' : `: ${asLines(row.value)}`
-  return `- ${quoted(belowRoot(row.key, root), true)} (${row.state}; ${turnsOf(row)})${changes}`
+  return `- ${quoted(belowRoot(row.key, root), true)} (${row.state}; ${turnsOf(row)})${after(row.value)}`
 }
 
 function errorLine(row: Row): string {
   const { kind, about } = row.facts.at(-1) as Fact
   const verb = kind === 'failed' ? 'ran' : kind === 'reported' ? `${row.by} reported` : kind
   const what = kind === 'reported' ? '' : ` ${quotedCommand(about)}`
-  const note = row.note === undefined ? '' : ` (after ${JSON.stringify(row.note).slice(1, -1)})`
+  const note = inBrackets(row.note === undefined ? undefined : `after ${row.note}`)
   return `- ${row.state} ${turnsOf(row)} ${verb}${what}${note}: ${asLines(row.value)}`
 }
 

@@ -1,5 +1,5 @@
 /** Which rows go first when there is no room for all. */
-import { readCheck } from '../facts/command-check.ts'
+import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { isAcknowledgement } from '../facts/user-facts.ts'
 import type { Row } from '../ledger.ts'
 
@@ -25,8 +25,12 @@ function weighed({ section, key, state, value, by, supersededBy }: Row): number 
     case 'files':
       return /created|modified|deleted/.test(state) ? 9 : 0
     case 'commands':
-      if (state !== 'ok' && state !== 'unknown') return 4
+      if (state === 'failed' || state.startsWith('exit ')) return 4
       return bringsAbout.test(key) || readCheck(key).isCheck ? 3 : 1
+    case 'checks':
+      return 8
+    case 'git':
+      return 8
     case 'errors':
       return state === 'open' ? 9 : 2
     case 'constraints':

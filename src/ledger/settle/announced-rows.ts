@@ -1,5 +1,5 @@
 /** Steps that the agent said it would take: done where a later call shows it, by the same file, name or command. */
-import { readCheck } from '../facts/command-check.ts'
+import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
 

@@ -8,10 +8,12 @@ import {
   sectionTitles,
 } from '../ledger.ts'
 import { answerRows } from './answer-rows.ts'
+import { checkRows } from './check-rows.ts'
 import { commandRows } from './command-rows.ts'
 import { distinctFacts } from './distinct-facts.ts'
 import { errorRows } from './error-rows.ts'
 import { fileRows } from './file-rows.ts'
+import { gitRows } from './git-rows.ts'
 import { sentenceRows } from './sentence-rows.ts'
 import { announcedSteps, blockedRows, intentRows, lastWords, questionRows } from './standing-rows.ts'
 import { subagentRows } from './subagent-rows.ts'
@@ -42,6 +44,8 @@ export function buildLedger(
     subagents: subagentRows(own('subagents')),
     files: fileRows(files),
     commands: commandRows(commands),
+    checks: checkRows(own('checks'), files),
+    git: gitRows(own('git'), files),
     errors: errorRows(own('errors'), commands, files),
     decisions: decisionRows(own('decisions'), own('questions')),
     tasks: taskRows(own('tasks')),

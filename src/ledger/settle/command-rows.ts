@@ -1,19 +1,25 @@
-/** Commands: how each ended when it was run last. */
+/** Commands: how each ended when it was run last, and what it printed of that. */
+import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
 
 export function commandRows(facts: readonly Fact[]): readonly Row[] {
   const commands = Map.groupBy(facts, ({ about }) => about)
   return inOrder(
-    Array.from(commands, ([key, runs]) =>
-      rowOf({ section: 'commands', key, state: stateOf(runs), value: '' }, runs),
-    ),
+    Array.from(commands, ([key, runs]) => {
+      // A run that nobody let happen, or that still goes on, says nothing of how the command ends.
+      const ended =
+        runs.findLast(({ kind }) => kind !== 'ran' && kind !== 'rejected') ??
+        runs.findLast(({ kind }) => kind === 'rejected')
+      // What a check printed stands among the checks.
+      const value = readCheck(key).isCheck ? '' : (ended?.text ?? '')
+      return rowOf({ section: 'commands', key, state: stateOf(ended), value }, runs)
+    }),
   )
 }
 
-function stateOf(runs: readonly Fact[]): string {
-  const ended = runs.findLast(({ kind }) => kind !== 'ran')
+function stateOf(ended: Fact | undefined): string {
   if (ended === undefined) return 'unknown'
-  if (ended.kind === 'ok') return 'ok'
+  if (ended.kind !== 'failed') return ended.kind
   return ended.exitCode === undefined ? 'failed' : `exit ${ended.exitCode}`
 }

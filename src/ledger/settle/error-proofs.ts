@@ -1,17 +1,14 @@
 /** What shows that an error is gone: the same command that succeeds, a test that passes, an edit that is taken, a word. */
+
+import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
-import { checksIn, coveringChecks } from '../facts/command-check.ts'
 import { checkOf } from '../facts/command-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
+import { firstIndex, isSureChange } from './file-changes-since.ts'
 
 /** Files that are named, and changes that are looked at for them. */
 const maxFiles = 4
 const maxChanges = 200
-
-/** When a change that was read back from a rendering took place is not known well enough. */
-function isSureChange({ kind, isDoubtful, source }: Fact): boolean {
-  return kind !== 'read' && isDoubtful !== true && source !== undefined
-}
 
 export class ErrorProofs {
   readonly #succeeded: ReadonlyMap<string, readonly Fact[]>
@@ -102,15 +99,4 @@ function byKeys(
 
 function firstAfter(facts: readonly Fact[], failure: Fact): Fact | undefined {
   return facts[firstIndex(facts, failure.turn + 1)]
-}
-
-/** The first of facts in order that is of this turn or a later one. */
-function firstIndex(facts: readonly Fact[], turn: number): number {
-  let low = 0
-  for (let high = facts.length; low < high; ) {
-    const middle = (low + high) >> 1
-    if ((facts[middle] as Fact).turn < turn) low = middle + 1
-    else high = middle
-  }
-  return low
 }

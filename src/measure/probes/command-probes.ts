@@ -37,7 +37,7 @@ export function commandProbes(
         output: outputOf(located, messages),
         changed: new Set(),
       })
-    else if (action.type === 'run' && action.outcome === 'ok') {
+    else if (action.type === 'run' && (action.outcome === 'ok' || action.outcome === 'finished')) {
       const key = commandKey(action.command)
       const failure = open.get(key)
       if (failure === undefined) continue

@@ -1,7 +1,11 @@
 /** What an agent did, told without its tools: the same union for every agent. */
 
-/** `unknown`: nothing says how it ended. */
-export type Outcome = 'ok' | 'failed' | 'unknown'
+/**
+ * `ok`: something proves it, such as an exit code of zero. `finished`: it came to an end, and nothing says that it failed.
+ * `rejected`: a person refused it, so that it never ran. `unknown`: there is no answer, or it still runs.
+ * Only commands are `finished` or `rejected`; of other tools an answer that is no error is proof.
+ */
+export type Outcome = 'ok' | 'finished' | 'failed' | 'rejected' | 'unknown'
 
 export type TodoState = 'pending' | 'active' | 'done' | 'cancelled'
 

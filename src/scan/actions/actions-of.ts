@@ -4,6 +4,7 @@ import type { Action, CallResult, Intent } from './action.ts'
 import { argumentsOf } from './call-arguments.ts'
 import { commandOf, directoryOf } from './call-command.ts'
 import { type Ending, outcomeOf } from './outcome-of.ts'
+import { runEnding } from './run-ending.ts'
 import { type ShellCommand, shellCommands } from './shell/shell-commands.ts'
 import { shellIntents } from './shell/shell-intents.ts'
 import { toolIntents } from './tool-intents.ts'
@@ -16,22 +17,37 @@ export function actionsOf(
 ): readonly Action[] {
   const ending = outcomeOf(result)
   const command = commandOf(call)
-  if (command !== undefined) return ranCommand(command, directoryOf(argumentsOf(call)), ending)
+  if (command !== undefined) return ranCommand(command, directoryOf(argumentsOf(call)), ending, result)
   const intents = toolIntents(call)
   const told =
     intents.length > 0 || toolPurpose(call.name)?.verb !== 'modify' ? intents : editOfOpenFile(result)
-  return told.map(intent => ({ ...asWritten(intent, result), outcome: ending.outcome }))
+  return told.map(intent => ({ ...asWritten(intent, result), outcome: effectOutcome(ending) }))
 }
 
-function ranCommand(command: string, directory: string | undefined, ending: Ending): readonly Action[] {
+/** What was done, where it was done by something that came to an end. */
+function effectOutcome({ outcome }: Ending): 'ok' | 'failed' | 'unknown' {
+  if (outcome === 'finished') return 'ok'
+  return outcome === 'rejected' ? 'failed' : outcome
+}
+
+function ranCommand(
+  command: string,
+  directory: string | undefined,
+  ending: Ending,
+  result: CallResult | undefined,
+): readonly Action[] {
   const commands = shellCommands(command, directory)
+  const outcomeOfEffects = effectOutcome(ending)
   const isAlone = commands.filter(({ words }) => words[0]?.text !== 'cd').length === 1
   const did = commands.flatMap((one, index) => {
-    const isCertain = isAlone || (ending.outcome !== 'failed' && !isAlternative(commands, index))
-    const outcome = isCertain ? ending.outcome : 'unknown'
+    const isCertain =
+      isAlone ||
+      ending.outcome === 'rejected' ||
+      (outcomeOfEffects !== 'failed' && !isAlternative(commands, index))
+    const outcome = isCertain ? outcomeOfEffects : 'unknown'
     return shellIntents(one).map(intent => ({ ...intent, outcome }))
   })
-  return [{ type: 'run', command, ...ending }, ...did]
+  return [{ type: 'run', command, ...runEnding(commands, command, ending, result) }, ...did]
 }
 
 /** On either side of `||`: one of the two may have failed, or may not have run. */

@@ -1,5 +1,6 @@
 /** How a call ended, from the forms in which agents print it. */
 import type { CallResult, Outcome } from './action.ts'
+import { isRejection } from './rejection.ts'
 
 export interface Ending {
   readonly outcome: Outcome
@@ -32,11 +33,12 @@ const unfinished =
 /** An error is short; a file that begins with the word is not one. */
 const maxErrorLength = 2000
 const failure =
-  /^\s{0,4}(?:<tool_use_error>|<error>|(?:Error|ERROR|error)(?::| executing| reading| writing| while| -)|Could not find|No changes made|No replacement was performed|(?:Path|File|Directory) (?:does not exist|not found)|ENOENT\b|EISDIR\b|EACCES\b|Your proposed edit has introduced|apply_patch verification failed|Failed to |Command timed out|The user doesn't want to proceed|The tool call was (?:rejected|interrupted))/
+  /^\s{0,4}(?:<tool_use_error>|<error>|(?:Error|ERROR|error)(?::| executing| reading| writing| while| -)|Could not find|No changes made|No replacement was performed|(?:Path|File|Directory) (?:does not exist|not found)|ENOENT\b|EISDIR\b|EACCES\b|Your proposed edit has introduced|apply_patch verification failed|Failed to |Command timed out|The tool call was interrupted|Permission to use \S{1,60} )/
 
 export function outcomeOf(result: CallResult | undefined): Ending {
   if (result === undefined) return { outcome: 'unknown' }
   const { text, isError } = result
+  if (isRejection(text)) return { outcome: 'rejected' }
   const exitCode = exitCodeIn(text)
   if (exitCode !== undefined)
     return { outcome: exitCode === 0 && isError !== true ? 'ok' : 'failed', exitCode }
@@ -45,7 +47,8 @@ export function outcomeOf(result: CallResult | undefined): Ending {
   if (unfinished.test(head)) return { outcome: 'unknown' }
   const hasFailed =
     text.length <= maxErrorLength && (failure.test(head) || /^[[{].{0,2000}"success": ?false/.test(text))
-  return { outcome: hasFailed ? 'failed' : 'ok' }
+  if (hasFailed) return { outcome: 'failed' }
+  return { outcome: isError === false ? 'ok' : 'finished' }
 }
 
 export function exitCodeIn(text: string): number | undefined {

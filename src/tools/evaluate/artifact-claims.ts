@@ -77,8 +77,9 @@ export class ClaimReader {
   claimsOf(line: string): readonly Claim[] {
     if (line.length > maxLineLength || line.trim() === '') return []
     const tokens = tokensOf(line)
-    const files = this.#fileClaims(tokens)
     const command = commandClaim(line)
+    // Behind the outcome of a command stands what it printed.
+    const files = command?.type === 'command' && command.isCertain ? [] : this.#fileClaims(tokens)
     if (files.length > 0 || command !== undefined) return command === undefined ? files : [...files, command]
     const [first] = tokens
     const isItem = /^\s*(?:[-*•]|\d{1,4}[.)])\s/.test(line)
@@ -136,7 +137,7 @@ function headingOperation(line: string, tokens: readonly string[]): Deed | undef
 }
 
 const outcomeWord =
-  /\b(ok|passed|passes|succeeded|success)\b|\b(failed|fails|failing)\b|\bexit(?: code)?:? (\d{1,10})\b/i
+  /\b(ok|finished|passed|passes|succeeded|success)\b|\b(failed|fails|failing)\b|\bexit(?: code)?:? (\d{1,10})\b/i
 const ran = /^\s*(?:[-*•]\s+)?(?:\*\*)?(?:ran|command)(?:\*\*)?:?(?:\*\*)?\s+/i
 
 /** `Ran: npm test → exit 1`, or a command in back quotes with its outcome behind it. */

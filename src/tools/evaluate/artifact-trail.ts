@@ -8,6 +8,7 @@ import {
   artifactsOf,
   type CommandOutcome,
   commandKey,
+  commandOutcome,
   type Deed,
   deedsOf,
   leastBeginning,
@@ -62,8 +63,9 @@ function claimsOf(view: readonly Message[], truth: Artifacts, original: Readonly
     else if (isOwn && !truth.doubtful.has(key)) wrong.add(key)
   }
   for (const { action } of actionsIn(view)) {
-    if (action.type === 'run' && action.outcome !== 'unknown')
-      judge(commandClaimKey(truth, action.command, action.outcome), true)
+    const outcome = action.type === 'run' ? commandOutcome(action.outcome) : undefined
+    if (action.type === 'run' && outcome !== undefined)
+      judge(commandClaimKey(truth, action.command, outcome), true)
     if (action.outcome === 'failed') continue
     for (const { operation, path } of deedsOf(action)) judge(writtenKey(truth, operation, path), true)
   }

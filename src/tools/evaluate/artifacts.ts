@@ -1,5 +1,6 @@
 /** What a session did to files and which commands it ran, from its tool calls alone: the truth that views are held against. */
 import { commandKey } from '../../measure/probes/command-key.ts'
+import type { Outcome } from '../../scan/actions/action.ts'
 import { actionsIn } from '../../scan/actions/actions-in.ts'
 import { type FileOperationKind, fileOperations } from '../../scan/actions/file-operations.ts'
 import { type PathBook, pathBook } from '../../scan/actions/path-book.ts'
@@ -11,7 +12,14 @@ export {
   fileOperations as deedsOf,
 } from '../../scan/actions/file-operations.ts'
 
+/** `ok`: nothing says that it failed. */
 export type CommandOutcome = 'ok' | 'failed'
+
+/** `undefined` where it did not run, or nothing says how it ended. */
+export function commandOutcome(outcome: Outcome): CommandOutcome | undefined {
+  if (outcome === 'finished') return 'ok'
+  return outcome === 'ok' || outcome === 'failed' ? outcome : undefined
+}
 
 export interface Artifacts {
   readonly book: PathBook
@@ -35,11 +43,12 @@ export function artifactsOf(messages: readonly Message[]): Artifacts {
   const doubtful = new Set<string>()
   const commands = new Map<string, CommandOutcome[]>()
   for (const action of actions) {
-    if (action.type === 'run' && action.outcome !== 'unknown') {
+    const outcome = action.type === 'run' ? commandOutcome(action.outcome) : undefined
+    if (action.type === 'run' && outcome !== undefined) {
       const key = commandKey(action.command)
       const known = commands.get(key)
-      if (known === undefined) commands.set(key, [action.outcome])
-      else known.push(action.outcome)
+      if (known === undefined) commands.set(key, [outcome])
+      else known.push(outcome)
     }
     if (action.outcome === 'failed') continue
     for (const { operation, path } of fileOperations(action))

@@ -27,15 +27,18 @@ describe('exit codes', () => {
 
 const endings: readonly (readonly [what: string, result: CallResult | undefined, outcome: string])[] = [
   ['no answer', undefined, 'unknown'],
-  ['plain output', { text: 'ok' }, 'ok'],
+  ['plain output', { text: 'ok' }, 'finished'],
+  ['the word of the host', { text: 'ok', isError: false }, 'ok'],
+  ['an exit code of zero', { text: 'Exit code 0' }, 'ok'],
   ['an error flag', { text: 'whatever', isError: true }, 'failed'],
   ['an error flag beside code 0', { text: 'Exit code 0', isError: true }, 'failed'],
   ['exit code 1 without a flag', { text: 'Exit code 1', isError: false }, 'failed'],
   ['a tool error', { text: '<tool_use_error>File does not exist.</tool_use_error>' }, 'failed'],
   ['an edit that found nothing', { text: 'Could not find the exact text in a.ts.' }, 'failed'],
-  ['a rejection', { text: "The user doesn't want to proceed with this tool use." }, 'failed'],
+  ['a rejection', { text: "The user doesn't want to proceed with this tool use." }, 'rejected'],
+  ['another rejection', { text: 'User rejected the command.', isError: true }, 'rejected'],
   ['a result object', { text: '{"query":"edit:a","success":false}' }, 'failed'],
-  ['a file about errors', { text: `Error: a guide\n${'text '.repeat(1000)}` }, 'ok'],
+  ['a file about errors', { text: `Error: a guide\n${'text '.repeat(1000)}` }, 'finished'],
   [
     'a command that still runs',
     { text: 'Chunk ID: a\nProcess running with session ID 7\nOutput:\n' },

@@ -12,7 +12,7 @@ export function answered(
   name: string,
   args: unknown,
   answer: string,
-  isError = false,
+  isError?: boolean,
 ): readonly [Message, Message] {
   calls += 1
   const callId = `call-${calls}`
@@ -23,7 +23,15 @@ export function answered(
     },
     {
       role: 'tool',
-      blocks: [{ type: 'toolResult', callId, text: answer, media: 'text', ...(isError ? { isError } : {}) }],
+      blocks: [
+        {
+          type: 'toolResult',
+          callId,
+          text: answer,
+          media: 'text',
+          ...(isError === undefined ? {} : { isError }),
+        },
+      ],
     },
   ]
 }

@@ -287,7 +287,7 @@ describe('what others read nothing from', () => {
     )
     expect(observation?.commands).toEqual([
       { command: 'Task Review the order', outcome: 'ok' },
-      { command: 'cancel_order {"order":"W123"}', outcome: 'ok' },
+      { command: 'cancel_order {"order":"W123"}', outcome: 'finished' },
       { command: 'npm test', outcome: 'failed', exitCode: 2, printed: 'Tests  2 failed (9)' },
     ])
   })

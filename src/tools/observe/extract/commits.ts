@@ -22,6 +22,7 @@ export function commitsIn({ actions, answer }: ReadCall): readonly Commit[] {
   if (
     action?.type !== 'run' ||
     action.outcome === 'failed' ||
+    action.outcome === 'rejected' ||
     !commits.test(action.command.slice(0, longest))
   )
     return []

@@ -1,8 +1,9 @@
 /** The commands of a piece of work that tell something: checks, what brings something about, what failed, other tools. */
-import { readCheck } from '../../../ledger/facts/command-check.ts'
+
 import { shownCommand } from '../../../ledger/facts/command-line.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { type Ending, outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ObservedCommand } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'

@@ -1,6 +1,7 @@
 /** Lines that tools printed and that the agent went on to speak of: addresses, ids, counts, versions. */
-import { readCheck } from '../../../ledger/facts/command-check.ts'
+
 import { printedText } from '../../../scan/actions/printed-text.ts'
+import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import type { ObservedFact } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
 import { isLookup } from './lookups.ts'

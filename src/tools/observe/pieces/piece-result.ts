@@ -1,5 +1,5 @@
 /** What came of a piece of work: the last check and how it ended, commits, what is still open. */
-import { readCheck } from '../../../ledger/facts/command-check.ts'
+import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import { commitsIn } from '../extract/commits.ts'
 import type { ObservedCommand } from '../observation.ts'
@@ -12,7 +12,8 @@ const longest = 80
 export function resultOf(piece: Piece, { commands, facts }: PieceContent): string | undefined {
   const check = commands.findLast(
     ({ command, outcome, printed }) =>
-      outcome !== 'unknown' && (printed !== undefined || readCheck(command).isCheck),
+      (outcome === 'ok' || outcome === 'failed' || outcome === 'finished') &&
+      (printed !== undefined || readCheck(command).isCheck),
   )
   const commits = piece.calls.flatMap(call => commitsIn(call).flatMap(({ hash }) => hash ?? []))
   const open = facts.filter(({ verb, state }) => verb === 'failed' && state === 'open').length
@@ -27,7 +28,7 @@ export function resultOf(piece: Piece, { commands, facts }: PieceContent): strin
 }
 
 function endingOf({ outcome, exitCode, printed }: ObservedCommand): string {
-  const ending =
-    outcome === 'ok' ? 'passed' : exitCode === undefined ? 'failed' : `failed with exit code ${exitCode}`
+  const failed = exitCode === undefined ? 'failed' : `failed with exit code ${exitCode}`
+  const ending = outcome === 'ok' ? 'passed' : outcome === 'finished' ? 'finished' : failed
   return printed === undefined ? ending : `${ending} (${printed})`
 }

@@ -39,7 +39,9 @@ export function typeOf(piece: Piece, { files, commands, facts }: PieceContent): 
   const committed = commitType(piece)
   if (committed !== undefined) return committed
   const succeeded = (pattern: RegExp): boolean =>
-    commands.some(({ command, outcome }) => outcome === 'ok' && pattern.test(command))
+    commands.some(
+      ({ command, outcome }) => (outcome === 'ok' || outcome === 'finished') && pattern.test(command),
+    )
   const types = typesAskedFor(
     wordsOf(`${piece.item ?? ''} ${piece.request?.slice(0, maxRequestLength) ?? ''}`),
   )

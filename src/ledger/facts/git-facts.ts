@@ -1,0 +1,68 @@
+/** Facts about the repository: branch, commits, what was pushed, what is not committed. */
+
+import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { commandOutput } from '../../scan/actions/command-output.ts'
+import { type GitStatement, gitStatements } from '../../scan/actions/git-statements.ts'
+import { readStatus } from '../../scan/actions/git-status.ts'
+import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
+import type { Message, Target } from '../../types.ts'
+import type { FactBook } from './fact-book.ts'
+
+const isGit = /\b(?:git|gh|glab)\b/
+
+/** `run`: a command that was run. */
+export function addGitFacts(book: FactBook, { action, answer }: LocatedAction): void {
+  if (
+    action.type !== 'run' ||
+    answer === undefined ||
+    action.outcome === 'rejected' ||
+    !isGit.test(action.command)
+  )
+    return
+  const hasSucceeded = action.outcome === 'ok' || action.outcome === 'finished'
+  const statements = gitStatements(shellCommands(action.command), commandOutput(answer.text), hasSucceeded)
+  addStatements(book, answer, statements, 'tool')
+}
+
+function addStatements(
+  book: FactBook,
+  place: Target,
+  statements: readonly GitStatement[],
+  by: 'tool' | 'system',
+): void {
+  for (const { about, kind, text } of statements) book.add(place, { section: 'git', kind, about, text, by })
+}
+
+const branchLine = 'Current branch: '
+const maxLength = 20_000
+
+/** What a host tells the agent of the repository when a session begins. */
+export function addEnvironmentFacts(book: FactBook, { blocks }: Message, message: number): void {
+  for (const [block, each] of blocks.entries()) {
+    if (each.type !== 'text') continue
+    const start = each.text.indexOf(branchLine)
+    if (start < 0 || !/(?:^|\n)$/.test(each.text.slice(Math.max(0, start - 1), start))) continue
+    addStatements(book, { message, block }, environment(each.text.slice(start, start + maxLength)), 'system')
+  }
+}
+
+function environment(text: string): readonly GitStatement[] {
+  const lines = text.split('\n')
+  const branch = lines[0]?.slice(branchLine.length).trim() ?? ''
+  const status = lines.indexOf('Status:')
+  const recent = lines.indexOf('Recent commits:')
+  const found: GitStatement[] = []
+  if (branch !== '') found.push({ about: 'branch', kind: 'shown', text: branch })
+  if (status > 0) {
+    const entries = lines.slice(status + 1, lines.indexOf('', status + 1))
+    const read = entries[0] === '(clean)' ? { uncommitted: [], untracked: [] } : readStatus(entries, true)
+    if (read?.uncommitted !== undefined)
+      found.push({ about: 'uncommitted', kind: 'shown', text: read.uncommitted.join('\n') })
+    if (read?.untracked !== undefined)
+      found.push({ about: 'untracked', kind: 'shown', text: read.untracked.join('\n') })
+  }
+  const commit = recent > 0 ? lines[recent + 1] : undefined
+  if (commit !== undefined && /^[0-9a-f]{7,40} \S/.test(commit))
+    found.push({ about: 'last commit', kind: 'shown', text: commit })
+  return found
+}

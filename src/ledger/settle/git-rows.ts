@@ -1,0 +1,144 @@
+/** The repository as it stands, as far as the calls show: what was said last holds, and files edited since are not committed. */
+import { conflictsMark } from '../../scan/actions/git-statements.ts'
+import { byTurn, type Fact, type Row } from '../ledger.ts'
+import { isSureChange } from './file-changes-since.ts'
+import { FileList } from './file-list.ts'
+import { rowOf } from './row-of.ts'
+
+const maxFiles = 20
+
+export function gitRows(git: readonly Fact[], files: readonly Fact[]): readonly Row[] {
+  if (git.length === 0) return []
+  const state = new Repository()
+  for (const fact of [...git, ...files.filter(isSureChange)].sort(byTurn)) state.read(fact)
+  return state.rows(git)
+}
+
+class Repository {
+  readonly #latest = new Map<string, Fact>()
+  #uncommitted = new FileList()
+  #untracked = new FileList()
+  #staged: string[] = []
+  /** Files that were staged since a merge or rebase stopped: their conflicts are settled. */
+  #settled: string[] = []
+  /** Files that a rendering left out, of those that it listed as uncommitted. */
+  #unnamed = 0
+  /** What has said which files are uncommitted; without it, only edits are known. */
+  #listed: Fact | undefined
+
+  read(fact: Fact): void {
+    if (fact.section === 'files') this.#edited(fact)
+    else if (fact.about === 'uncommitted') this.#setUncommitted(fact)
+    else {
+      if (fact.about === 'untracked') this.#untracked = FileList.of(filesIn(fact), fact)
+      if (fact.kind === 'committed') this.#commit(fact)
+      if (fact.about === 'under way') this.#settled = []
+      this.#latest.set(fact.about, fact)
+    }
+  }
+
+  #edited(fact: Fact): void {
+    if (!this.#untracked.has(fact.about)) this.#uncommitted.add(fact.about, fact)
+    else if (fact.kind === 'deleted') this.#untracked.delete(fact.about)
+  }
+
+  #setUncommitted(fact: Fact): void {
+    const paths = filesIn(fact)
+    switch (fact.kind) {
+      case 'staged':
+        this.#staged.push(...paths)
+        this.#settled.push(...paths)
+        return
+      case 'changed':
+        for (const path of paths) this.#uncommitted.add(path, fact)
+        return
+      case 'restored':
+        this.#uncommitted = this.#uncommitted.without(paths)
+        return
+      default:
+        this.#uncommitted = FileList.of(paths, fact)
+        this.#unnamed = unnamedIn(fact)
+        this.#listed = fact
+    }
+  }
+
+  /** Without a word on what went into it, everything did. */
+  #commit(fact: Fact): void {
+    this.#uncommitted = this.#uncommitted.without(this.#staged.length === 0 ? ['*'] : this.#staged)
+    this.#untracked = this.#untracked.without(this.#staged)
+    this.#staged = []
+    this.#unnamed = 0
+    this.#listed = fact
+  }
+
+  rows(git: readonly Fact[]): readonly Row[] {
+    const rows = [
+      this.#row('branch'),
+      this.#row('last commit'),
+      this.#pushed(),
+      this.#underWay(),
+      this.#files('uncommitted', this.#uncommitted, this.#unnamed, this.#listed),
+      this.#untracked.size === 0
+        ? []
+        : this.#files('untracked', this.#untracked, unnamedIn(this.#latest.get('untracked'))),
+      this.#row('pull request'),
+    ].flat()
+    const shown = new Set(rows.flatMap(({ facts }) => facts))
+    const rest = git.filter(fact => !shown.has(fact))
+    if (rest.length === 0) return rows
+    return [...rows, rowOf({ section: 'git', key: 'earlier', state: 'hidden', value: '' }, rest)]
+  }
+
+  #row(key: string): readonly Row[] {
+    const fact = this.#latest.get(key)
+    const value = fact?.text ?? ''
+    return fact === undefined || value === '' ? [] : [gitRow(key, value, fact)]
+  }
+
+  #underWay(): readonly Row[] {
+    const fact = this.#latest.get('under way')
+    const [what = '', files] = (fact?.text ?? '').split(conflictsMark, 2)
+    if (fact === undefined || what === '') return []
+    const left =
+      files === undefined ? [] : FileList.of(files.split(', '), fact).without(this.#settled).paths()
+    return [gitRow('under way', left.length === 0 ? what : `${what}${conflictsMark}${left.join(', ')}`, fact)]
+  }
+
+  #pushed(): readonly Row[] {
+    const commit = this.#latest.get('last commit')
+    const push = this.#latest.get('pushed')
+    const isLater = commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)
+    if (!isLater) return this.#row('pushed')
+    const hash = (commit.text ?? '').split(' ', 1)[0]
+    const why =
+      push === undefined ? `no call shows a push of ${hash}` : `${hash} was committed after the last push`
+    return [gitRow('pushed', `no: ${why}`, commit)]
+  }
+
+  #files(key: string, files: FileList, unnamed: number, listed?: Fact): readonly Row[] {
+    const last = [...files.facts(), ...(listed === undefined ? [] : [listed])].sort(byTurn).at(-1)
+    if (last === undefined) return []
+    const paths = files.paths()
+    const shown = paths.slice(-maxFiles)
+    const missing = paths.length - shown.length + unnamed
+    const more = missing > 0 ? [`… ${missing} more`] : []
+    return [gitRow(key, paths.length === 0 ? 'none' : [...more, ...shown].join(', '), last)]
+  }
+}
+
+function gitRow(key: string, value: string, fact: Fact): Row {
+  return rowOf({ section: 'git', key, state: '', value }, [fact])
+}
+
+const unnamedMark = /^… (\d{1,7}) more$/
+
+function filesIn({ text = '', source }: Fact): readonly string[] {
+  if (text === '' || (source === undefined && text === 'none')) return []
+  // Where it was read back from a rendering, it is a list on one line.
+  return source === undefined ? text.split(', ').filter(path => !unnamedMark.test(path)) : text.split('\n')
+}
+
+function unnamedIn(fact: Fact | undefined): number {
+  if (fact?.source !== undefined) return 0
+  return Number(unnamedMark.exec(fact?.text?.split(', ', 1)[0] ?? '')?.[1] ?? 0)
+}

@@ -1,0 +1,43 @@
+/** What the output of a test run, build or linter says of how it ended. */
+
+/** Verdicts stand at the end. */
+const tail = 3000
+
+const failing: readonly RegExp[] = [
+  // 2 failed, 1 failing, Found 3 errors, 1 problem (1 error, 0 warnings), 4 failures
+  /(?:^|[^\d.,])[1-9]\d{0,6} (?:(?:unit |integration |e2e )?tests? |suites? |assertions? )?(?:failed|failing|failures?|fail|errors?)(?![\w-])/m,
+  // Failures: 1, Errors: 2, # fail 1
+  /\b(?:Failures|Errors|Failed): {0,8}[1-9]|^(?:#|ℹ) fail [1-9]/m,
+  /^[ \t]{0,8}(?:FAILED|FAIL)\b|^[ \t]{0,16}--- FAIL|^not ok \d/m,
+  /\berror TS\d|^error(?:\[\w{1,12}\])?: |^npm (?:ERR!|error) |\bBUILD FAILED\b|\b[Bb]uild failed\b|\bERROR task failed\b/m,
+  /^make(?:\[\d{1,3}\])?: \*\*\* |^Traceback \(most recent call last\):|^panic: |ELIFECYCLE|Command failed with exit code [1-9]|\bexit status [1-9]/m,
+  /^✖ \d{1,7} problems?|^[ \t]{0,8}[✗✘✕✖] \S/mu,
+]
+
+const passing: readonly RegExp[] = [
+  /(?:^|[^\d.,])[1-9]\d{0,6} (?:tests? |examples?, 0 )?(?:passed|passing|pass|failures)(?![\w-])/m,
+  /^ok[ \t]{1,4}\S|^PASS\b|^OK(?: \(.{1,80}\))?$|\btest result: ok\b|^(?:#|ℹ) fail 0$/m,
+  /\b(?:0 (?:errors?|issues|problems|failures?)|[Nn]o (?:issues|errors|problems)|All checks passed|BUILD SUCCESS(?:FUL)?)\b/,
+  /\b(?:[Cc]ompiled|built|completed|finished) successfully\b|\b[Bb]uild (?:succeeded|complete)|^✓ built in |^\s{0,8}Finished `?\w{1,20}`? .{0,60}target|^Checked \d{1,7} files? in .{1,20}\. No fixes|All matched files use/m,
+]
+
+/** Printed by `…; echo "exit: $?"`, or by whatever ran the check: the last line. */
+const printedCode =
+  /(?:^|[\s([{"'=])(?:exit(?:ed)?(?: with)?[ _-]?(?:code|status)|exit|EXIT|rc|RC|status)(?: ?[:=] ?| is | (?=\d))(-?\d{1,3})[)\]}"'.]{0,2}$/i
+
+/** `undefined` where the last line names none; a bare `exit 1` is a line of a script. */
+export function printedExitCode(output: string): number | undefined {
+  const line = output.trimEnd().slice(-200).split('\n').at(-1)?.trim() ?? ''
+  if (/^exit \d{1,3}$/.test(line)) return undefined
+  const code = printedCode.exec(line)?.[1]
+  return code === undefined ? undefined : Number(code)
+}
+
+/** `undefined`: it does not say. */
+export function checkVerdict(output: string): 'passed' | 'failed' | undefined {
+  const code = printedExitCode(output)
+  if (code !== undefined) return code === 0 ? 'passed' : 'failed'
+  const end = output.slice(-tail)
+  if (failing.some(pattern => pattern.test(end))) return 'failed'
+  return passing.some(pattern => pattern.test(end)) ? 'passed' : undefined
+}

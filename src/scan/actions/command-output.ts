@@ -1,0 +1,26 @@
+/** What a command printed, without the lines that a host writes above and below it. */
+import { printedText } from './printed-text.ts'
+
+const edge = 600
+/** `Chunk ID: … Wall time: … Process exited with code 0 … Output:` */
+const above =
+  /^(?:(?:Chunk ID|Wall time|Exit code|Process exited|Process running|Original token count|Total output lines|Command|Directory)\b[^\n]{0,400}\n{1,2}){1,12}(?:Output: ?\n?)?/
+const code = /^(?:Error: )?Exit code:? -?\d{1,10}(?:\n|$)|^<returncode>-?\d{1,10}<\/returncode>\n?/
+const tags = /^<(?:output|stdout)>\n?/
+const below =
+  /\n?(?:<\/(?:output|stdout)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|\n?Command exited with code -?\d{1,10})\s{0,4}$/
+const nothing = /^\s{0,8}\((?:Bash completed with )?no output\)\s{0,8}$/i
+
+export function commandOutput(answer: string): string {
+  let text = printedText(answer)
+  const reminder = text.indexOf('<system-reminder>')
+  if (reminder >= 0) text = text.slice(0, reminder)
+  const head = text.slice(0, edge)
+  const heading = above.exec(head)?.[0].length ?? code.exec(head)?.[0].length ?? 0
+  text = text.slice(heading)
+  text = text.slice(tags.exec(text.slice(0, edge))?.[0].length ?? 0)
+  const tail = text.slice(-edge)
+  const end = below.exec(tail)
+  if (end !== null) text = text.slice(0, text.length - (tail.length - end.index))
+  return nothing.test(text.slice(0, edge)) ? '' : text
+}

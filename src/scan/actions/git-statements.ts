@@ -1,0 +1,371 @@
+/** What git and the command lines of its hosts say of a repository, read from what they printed. */
+import { linesOf } from '../lines.ts'
+import { readStatus } from './git-status.ts'
+import { joinPath } from './shell/join-path.ts'
+import type { ShellCommand } from './shell/shell-commands.ts'
+
+/** What a repository is in; `staged`, `changed` and `restored` speak of files that are not committed. */
+export type GitTopic =
+  | 'branch'
+  | 'last commit'
+  | 'pushed'
+  | 'under way'
+  | 'uncommitted'
+  | 'untracked'
+  | 'pull request'
+
+export interface GitStatement {
+  readonly about: GitTopic
+  /**
+   * `shown`: so it is. `committed`: this commit was made. Of files that are not committed, `staged`: these go into the next
+   * commit, `changed`: these too, `restored`: these no longer.
+   */
+  readonly kind: 'shown' | 'committed' | 'staged' | 'changed' | 'restored'
+  /** Files one a line; `*` for all of them; empty where there is nothing. */
+  readonly text: string
+}
+
+/** A git command: what it does and with what. */
+interface GitCall {
+  readonly verb: string
+  readonly args: readonly string[]
+  /** What it printed goes through a program that may leave lines out. */
+  readonly isFiltered: boolean
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+const longest = 40_000
+const globalWithValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
+/** Repositories that are made to try something. */
+const scratch = /^(?:\/private)?\/(?:tmp|var\/folders|dev\/shm)(?:\/|$)/
+
+export function isScratch(path: string): boolean {
+  return scratch.test(path)
+}
+
+/** `commands`: of one call, in order. `hasSucceeded`: where nothing was printed, its words say what was done. */
+export function gitStatements(
+  commands: readonly ShellCommand[],
+  output: string,
+  hasSucceeded: boolean,
+): readonly GitStatement[] {
+  const calls = gitCalls(commands)
+  if (calls.length === 0) return []
+  const lines = linesOf(output.slice(0, longest)).map(({ text }) => text)
+  const has = (...verbs: readonly string[]): boolean => calls.some(({ verb }) => verbs.includes(verb))
+  const found: GitStatement[] = []
+  const add = (about: GitTopic, text: string, kind: GitStatement['kind'] = 'shown'): void => {
+    found.push({ about, kind, text })
+  }
+  for (const call of calls) readCall(call, lines, hasSucceeded, add)
+  if (has('commit', 'merge', 'cherry-pick', 'revert', 'rebase', 'pull', 'am')) readCommits(lines, add)
+  if (has('merge', 'rebase', 'cherry-pick', 'revert', 'pull', 'stash', 'am', 'checkout', 'switch', 'commit'))
+    readConflicts(calls, lines, hasSucceeded, add)
+  if (has('checkout', 'switch', 'reset', 'pr checkout', 'stash', 'branch')) readSwitches(lines, add)
+  if (has('push')) readPush(lines, calls, hasSucceeded, add)
+  if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'mr create'))
+    readPullRequest(calls, output, add)
+  return found
+}
+
+type Add = (about: GitTopic, text: string, kind?: GitStatement['kind']) => void
+
+function gitCalls(commands: readonly ShellCommand[]): readonly GitCall[] {
+  const calls: GitCall[] = []
+  for (const [index, { words, directory }] of commands.entries()) {
+    const [name, ...rest] = words.map(({ text }) => text)
+    if (name === 'git' && rest.includes('init')) return []
+    if (name !== 'git' && name !== 'gh' && name !== 'glab') continue
+    let at = 0
+    let place = directory
+    while (rest[at]?.startsWith('-')) {
+      if (rest[at] === '-C') place = joinPath(directory, rest[at + 1] ?? '')
+      at += globalWithValue.has(rest[at] as string) ? 2 : 1
+    }
+    const isDynamic = words.some(
+      ({ text, isDynamic: dynamic }, word) => dynamic && words[word - 1]?.text === '-C' && text !== '',
+    )
+    if (isDynamic || (place !== undefined && isScratch(place))) continue
+    const verb = name === 'git' ? (rest[at] ?? '') : rest.slice(at, at + 2).join(' ')
+    const next = commands[index + 1]
+    calls.push({
+      verb,
+      args: rest.slice(at + (name === 'git' ? 1 : 2)),
+      isFiltered: next?.joint === '|' && !/^(?:cat|head|tail|tee)$/.test(next.words[0]?.text ?? ''),
+      isFirst: commands
+        .slice(0, index)
+        .every(({ words: before }) => /^(?:cd|export|set|echo)$/.test(before[0]?.text ?? '')),
+      isLast: index === commands.length - 1 || (next?.joint === '|' && index === commands.length - 2),
+    })
+  }
+  return calls
+}
+
+function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean, add: Add): void {
+  const { verb, args, isFiltered } = call
+  const operands = args.filter(arg => !arg.startsWith('-'))
+  switch (verb) {
+    case 'status':
+      if (!isFiltered && operands.length === 0) addStatus(lines, args, add)
+      return
+    case 'stash':
+      if (lines.some(line => line.startsWith('Saved working directory'))) add('uncommitted', '')
+      else if (args[0] === 'pop' || args[0] === 'apply') addStatus(lines, [], add)
+      return
+    case 'branch':
+      if (args.includes('--show-current')) addName(call, lines, add)
+      else if (args.every(arg => /^-(?:[avr]{1,3}|-all|-list|-no-color)$/.test(arg))) {
+        const current = lines.find(line => line.startsWith('* '))?.slice(2)
+        if (current !== undefined)
+          add(
+            'branch',
+            /^\((?:HEAD )?(.{1,200})\)/.exec(current)?.[1] ?? (current.split(' ', 1)[0] as string),
+          )
+      }
+      return
+    case 'rev-parse':
+      if (args.includes('--abbrev-ref') && operands[0] === 'HEAD') addName(call, lines, add)
+      return
+    case 'log':
+      if (call.isFirst && !isFiltered && args.every(isPlainLogOption)) addHead(lines, add)
+      return
+    case 'add':
+      if (hasSucceeded)
+        add(
+          'uncommitted',
+          /^(?:-A|--all|-u|--update|\.)$/m.test(args.join('\n')) ? '*' : operands.join('\n'),
+          'staged',
+        )
+      return
+    case 'commit':
+      if (args.some(arg => /^-[b-z]{0,4}a[b-z]{0,4}$|^--all$/.test(arg))) add('uncommitted', '*', 'staged')
+      if (lines.some(line => /^(?:nothing to commit|On branch .{1,200} nothing to commit)/.test(line)))
+        add('uncommitted', '')
+      return
+    case 'restore':
+      if (hasSucceeded && !args.includes('--staged') && !args.includes('-S'))
+        add('uncommitted', operands.includes('.') ? '*' : operands.join('\n'), 'restored')
+      return
+    case 'checkout': {
+      const dashes = args.indexOf('--')
+      const files = dashes >= 0 ? args.slice(dashes + 1) : args[0] === '.' ? ['.'] : []
+      if (hasSucceeded && files.length > 0)
+        add('uncommitted', files.includes('.') ? '*' : files.join('\n'), 'restored')
+      return
+    }
+    case 'diff':
+      if (
+        !isFiltered &&
+        operands.every(word => word === 'HEAD') &&
+        args.some(arg => /^--(?:stat|name-only|name-status)/.test(arg))
+      )
+        addChanged(lines, args, add)
+      return
+    default:
+  }
+}
+
+function addStatus(lines: readonly string[], args: readonly string[], add: Add): void {
+  const status = readStatus(
+    lines,
+    args.some(arg => /^(?:-[a-z]{0,3}s[a-z]{0,3}|--short|--porcelain(?:=\S{1,4})?)$/.test(arg)),
+  )
+  if (status === undefined) return
+  const { branch, tracking, uncommitted, untracked, conflicts, underWay } = status
+  if (branch !== undefined) add('branch', branch)
+  if (tracking !== undefined) add('pushed', tracking)
+  if (uncommitted !== undefined) add('uncommitted', uncommitted.join('\n'))
+  if (untracked !== undefined) add('untracked', untracked.join('\n'))
+  if (underWay !== undefined || conflicts.length > 0)
+    add('under way', withConflicts(underWay ?? 'merge', conflicts))
+  else if (uncommitted !== undefined) add('under way', '')
+}
+
+/** Between what is under way and the files that are in conflict. */
+export const conflictsMark = ', conflicts in '
+
+function withConflicts(what: string, conflicts: readonly string[]): string {
+  return conflicts.length === 0 ? what : `${what}${conflictsMark}${[...new Set(conflicts)].join(', ')}`
+}
+
+/** What prints one name and nothing else, where its line can be told from those of other commands. */
+function addName({ isFirst, isLast }: GitCall, lines: readonly string[], add: Add): void {
+  const printed = lines.filter(line => line.trim() !== '')
+  const name = (isFirst ? printed[0] : isLast ? printed.at(-1) : undefined)?.trim()
+  if (name !== undefined && /^[\w./@#+-]{1,200}$/.test(name)) add('branch', name)
+}
+
+function isPlainLogOption(arg: string): boolean {
+  return /^(?:-\d{1,6}|-n|\d{1,6}|-n\d{1,6}|--max-count=\d{1,6}|--oneline|--decorate(?:=\w{1,10})?|--stat|--no-decorate|--no-color|--color=never|--name-only|--name-status|--shortstat|HEAD)$/.test(
+    arg,
+  )
+}
+
+const shortEntry = /^([0-9a-f]{7,40}) (?:\(([^)]{1,400})\) )?(\S.{0,300})$/
+const longEntry = /^commit ([0-9a-f]{40})(?: \(([^)]{1,400})\))?$/
+
+/** The first entry of a log is the commit that the repository is at. */
+function addHead(lines: readonly string[], add: Add): void {
+  const at = lines.findIndex(line => line.trim() !== '')
+  const line = lines[at] ?? ''
+  const long = longEntry.exec(line)
+  const found = long ?? shortEntry.exec(line)
+  if (found === null) return
+  const [, hash = '', names = ''] = found
+  const subject =
+    long === null
+      ? found[3]
+      : lines
+          .slice(at + 1, at + 8)
+          .find(each => each.startsWith('    '))
+          ?.trim()
+  add('last commit', `${hash.slice(0, long === null ? hash.length : 10)} ${subject ?? ''}`.trimEnd())
+  const branch = /HEAD -> ([^,]{1,200})/.exec(names)?.[1]
+  if (branch === undefined) return
+  add('branch', branch)
+  if (names.includes(`origin/${branch}`)) add('pushed', `yes: origin/${branch} is at ${hash.slice(0, 10)}`)
+}
+
+const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (\S.{0,300})$/
+
+function readCommits(lines: readonly string[], add: Add): void {
+  for (const line of lines) {
+    const found = commitLine.exec(line)
+    if (found === null) continue
+    const [, where = '', hash = '', subject = ''] = found
+    if (where.includes('(root-commit)')) continue
+    add('branch', where === 'detached HEAD' ? where : where)
+    add('last commit', `${hash} ${subject}`, 'committed')
+    add('under way', '')
+  }
+}
+
+const conflict =
+  /^CONFLICT \([^)]{1,60}\): (?:Merge conflict in (\S.{0,300})|(\S{1,300}) (?:deleted|renamed|added) in .{0,300})$/
+
+function readConflicts(
+  calls: readonly GitCall[],
+  lines: readonly string[],
+  hasSucceeded: boolean,
+  add: Add,
+): void {
+  const call = calls.findLast(({ verb }) => /^(?:merge|rebase|cherry-pick|revert|pull|am|stash)$/.test(verb))
+  if (call === undefined) return
+  const what =
+    call.verb === 'pull'
+      ? lines.some(line => line.includes('could not apply'))
+        ? 'rebase'
+        : 'merge'
+      : call.verb
+  if (call.args.includes('--abort') || call.args.includes('--quit')) {
+    if (hasSucceeded) add('under way', '')
+    return
+  }
+  const files = lines.flatMap(line => {
+    const found = line.startsWith('CONFLICT') ? conflict.exec(line) : null
+    return found === null ? [] : [found[1] ?? found[2] ?? '']
+  })
+  if (files.length > 0) add('under way', withConflicts(call.verb === 'stash' ? 'stash pop' : what, files))
+  else if (
+    lines.some(line =>
+      /^(?:Successfully rebased|Already up to date|Fast-forward|Merge made by|Current branch .{1,200} is up to date)/.test(
+        line,
+      ),
+    )
+  )
+    add('under way', '')
+  const head = lines
+    .map(line => /^Updating [0-9a-f]{7,40}\.\.([0-9a-f]{7,40})$/.exec(line)?.[1])
+    .findLast(hash => hash !== undefined)
+  if (head !== undefined && files.length === 0 && lines.includes('Fast-forward')) add('last commit', head)
+}
+
+function readSwitches(lines: readonly string[], add: Add): void {
+  for (const line of lines) {
+    const branch =
+      /^(?:Switched to (?:a new )?branch|Already on|Switched to and reset branch|Reset branch) '([^']{1,200})'/.exec(
+        line,
+      )?.[1]
+    if (branch !== undefined) add('branch', branch)
+    const head = /^(?:HEAD is now at|Note: switching to) '?([0-9a-f]{7,40})'?(.{0,300})$/.exec(line)
+    if (head !== null && head[2] !== '.') {
+      add('last commit', `${head[1]}${head[2]}`.trimEnd())
+      if (!line.startsWith('Note')) add('uncommitted', '')
+    }
+  }
+}
+
+const pushedLine =
+  /^\s{0,4}(?:[*+-] )?(?:\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40})\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})/
+const rejectedPush = /^\s{0,4}! \[(?:remote )?rejected\]\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})(.{0,200})$/
+
+function readPush(
+  lines: readonly string[],
+  calls: readonly GitCall[],
+  hasSucceeded: boolean,
+  add: Add,
+): void {
+  const to = lines.map(line => /^To (\S{1,300})$/.exec(line)?.[1]).find(url => url !== undefined)
+  const where = to === undefined ? '' : ` (${to})`
+  const pushed = lines.flatMap(line => {
+    const found = pushedLine.exec(line)
+    return found === null ? [] : [`${found[1]} -> ${found[2]}`]
+  })
+  const rejected = lines.map(line => rejectedPush.exec(line)).find(found => found !== null)
+  if (rejected !== undefined && rejected !== null)
+    add('pushed', `no: ${rejected[1]} -> ${rejected[2]} was rejected${rejected[3]}`)
+  else if (pushed.length > 0) add('pushed', `yes: ${pushed.join(', ')}${where}`)
+  else if (lines.some(line => line.startsWith('Everything up-to-date')))
+    add('pushed', 'yes: everything up-to-date')
+  else if (hasSucceeded) {
+    const words =
+      calls.findLast(({ verb }) => verb === 'push')?.args.filter(arg => !arg.startsWith('-')) ?? []
+    add('pushed', `yes: git push ${words.join(' ')}`.trimEnd())
+  }
+}
+
+const requestUrl = /https:\/\/[^\s"'<>]{1,200}\/(?:pull|merge_requests)\/(\d{1,9})\b/
+
+function readPullRequest(calls: readonly GitCall[], output: string, add: Add): void {
+  const call = calls.findLast(({ verb }) => /^[pm]r /.test(verb)) as GitCall
+  const head = output.slice(0, 4000)
+  const url = requestUrl.exec(call.verb === 'pr create' ? output.slice(-4000) : head)
+  const done =
+    /^(?:✓ |! )?(?:Squashed and merged|Merged|Rebased and merged|Closed|Reopened) pull request \S{0,100}#(\d{1,9}).{0,200}$/m.exec(
+      head,
+    )
+  if (done !== null) add('pull request', done[0])
+  else if (call.verb === 'pr create' || call.verb === 'mr create') {
+    if (url !== null) add('pull request', `${url[0]} created`)
+  } else {
+    const number =
+      /^number:\s{1,8}(\d{1,9})$/m.exec(head)?.[1] ??
+      /"number": ?(\d{1,9})/.exec(head)?.[1] ??
+      call.args.find(arg => /^\d{1,9}$/.test(arg)) ??
+      url?.[1]
+    const title =
+      /^title:\s{1,8}(\S.{0,200})$/m.exec(head)?.[1] ?? /"title": ?"([^"\\]{1,200})"/.exec(head)?.[1]
+    const state = /^state:\s{1,8}(\w{1,20})$/m.exec(head)?.[1] ?? /"state": ?"(\w{1,20})"/.exec(head)?.[1]
+    if (number !== undefined)
+      add(
+        'pull request',
+        [
+          `#${number}`,
+          ...(title === undefined ? [] : [title]),
+          ...(state === undefined ? [] : [`(${state})`]),
+        ].join(' '),
+      )
+  }
+}
+
+function addChanged(lines: readonly string[], args: readonly string[], add: Add): void {
+  const isStat = args.some(arg => arg.startsWith('--stat'))
+  const files = lines.flatMap(line => {
+    const found = isStat
+      ? /^ ?(\S.{0,300}?) {1,200}\| {1,10}(?:\d|Bin)/.exec(line)
+      : /^(?:[MADRCTU]\d{0,3}\t)?([^\s:|]{1,300})$/.exec(line)
+    return found?.[1] === undefined || found[1].startsWith('...') ? [] : [found[1]]
+  })
+  if (files.length > 0) add('uncommitted', files.join('\n'), 'changed')
+}

@@ -1,0 +1,132 @@
+/** What `git status` says, long or short. */
+
+export interface GitStatus {
+  readonly branch?: string
+  /** `yes: …` where the remote has what is committed, `no: …` where it has not. */
+  readonly tracking?: string
+  /** Absent where the output does not tell. */
+  readonly uncommitted?: readonly string[]
+  readonly untracked?: readonly string[]
+  readonly conflicts: readonly string[]
+  /** A merge, rebase, cherry-pick or revert. */
+  readonly underWay?: string
+}
+
+const maxFiles = 200
+
+/** `undefined` where it is no status. `isShort`: the form that was asked for. */
+export function readStatus(lines: readonly string[], isShort: boolean): GitStatus | undefined {
+  return isShort ? readShort(lines) : readLong(lines)
+}
+
+const entry =
+  /^\t(?:((?:both |added by |deleted by )?(?:modified|deleted|added|new file|renamed|copied|typechange|us|them)):\s{1,12})?(\S.*)$/
+const heading =
+  /^(Changes to be committed|Changes not staged for commit|Untracked files|Unmerged paths|Ignored files):$/
+
+function readLong(lines: readonly string[]): GitStatus | undefined {
+  let branch: string | undefined
+  let tracking: string | undefined
+  let underWay: string | undefined
+  let section = ''
+  let isWhole = false
+  const uncommitted = new Set<string>()
+  const untracked = new Set<string>()
+  const conflicts = new Set<string>()
+  for (const line of lines) {
+    const found = entry.exec(line)
+    if (found !== null) {
+      const [, state, path = ''] = found
+      if (section === 'Untracked files') untracked.add(path)
+      else if (section === 'Unmerged paths') conflicts.add(path)
+      else if (state !== undefined) uncommitted.add(newName(path))
+      continue
+    }
+    section = heading.exec(line)?.[1] ?? (line === '' || line.startsWith('  (') ? section : '')
+    branch = /^On branch (\S{1,200})$/.exec(line)?.[1] ?? (line.startsWith('HEAD detached ') ? line : branch)
+    tracking = trackingIn(line) ?? tracking
+    underWay = underWayIn(line) ?? underWay
+    isWhole ||= /^(?:nothing to commit|nothing added to commit|no changes added to commit)/.test(line)
+  }
+  const hasFiles = uncommitted.size + untracked.size + conflicts.size > 0
+  if (branch === undefined && !hasFiles && !isWhole) return undefined
+  const isTold = hasFiles || isWhole
+  return {
+    ...(branch === undefined ? {} : { branch }),
+    ...(tracking === undefined ? {} : { tracking }),
+    ...(isTold ? { uncommitted: firstOf(uncommitted), untracked: firstOf(untracked) } : {}),
+    conflicts: firstOf(conflicts),
+    ...(underWay === undefined ? {} : { underWay }),
+  }
+}
+
+function newName(path: string): string {
+  const arrow = path.indexOf(' -> ')
+  return arrow < 0 ? path : path.slice(arrow + 4)
+}
+
+function firstOf(files: ReadonlySet<string>): readonly string[] {
+  return [...files].slice(0, maxFiles)
+}
+
+function trackingIn(line: string): string | undefined {
+  if (!line.startsWith('Your branch ')) return undefined
+  const remote = /'([^']{1,200})'/.exec(line)?.[1] ?? 'its remote'
+  const count = /\bby (\d{1,7}) commits?/.exec(line)?.[1]
+  if (line.includes('up to date')) return `yes: up to date with ${remote}`
+  if (line.includes(' ahead ')) return `no: ${count} ahead of ${remote}`
+  if (line.includes(' behind ')) return `yes: behind ${remote} by ${count}`
+  return line.includes('diverged') ? `no: diverged from ${remote}` : undefined
+}
+
+function underWayIn(line: string): string | undefined {
+  if (/^(?:You have unmerged paths|All conflicts fixed but you are still merging)/.test(line)) return 'merge'
+  if (
+    /^(?:interactive )?rebase in progress|^You are currently (?:rebasing|editing a commit while rebasing)/.test(
+      line,
+    )
+  )
+    return 'rebase'
+  if (line.startsWith('You are currently cherry-picking')) return 'cherry-pick'
+  return line.startsWith('You are currently reverting') ? 'revert' : undefined
+}
+
+const shortEntry = /^([ MTADRCU?!][ MTADRCU?!]) (\S.*)$/
+const inConflict = /^(?:DD|AU|UD|UA|DU|AA|UU)$/
+
+function readShort(lines: readonly string[]): GitStatus | undefined {
+  const uncommitted = new Set<string>()
+  const untracked = new Set<string>()
+  const conflicts = new Set<string>()
+  let branch: string | undefined
+  let tracking: string | undefined
+  let others = 0
+  for (const [at, line] of lines.entries()) {
+    if (line.startsWith('## ')) {
+      const [, name, remote, counts = ''] =
+        /^## (?:No commits yet on )?(\S{1,200}?)(?:\.{3}(\S{1,200}))?(?: \[([^\]]{1,60})\])?$/.exec(line) ??
+        []
+      branch = name
+      if (remote !== undefined)
+        tracking = counts.includes('ahead') ? `no: ${counts} of ${remote}` : `yes: up to date with ${remote}`
+      continue
+    }
+    // Hosts trim what is printed, and with it the first blank of ` M file`.
+    const found = shortEntry.exec(line) ?? (at === 0 ? shortEntry.exec(` ${line}`) : null)
+    const [, state = '', path = ''] = found ?? []
+    if (state.trim() === '') others += Number(line.trim() !== '')
+    else if (inConflict.test(state)) conflicts.add(path)
+    else if (state === '??') untracked.add(path)
+    else if (state !== '!!') uncommitted.add(newName(path))
+  }
+  const entries = uncommitted.size + untracked.size + conflicts.size
+  // Lines of other commands stand beside it: how much of it is there cannot be told.
+  if (entries === 0 && others > 0) return undefined
+  return {
+    ...(branch === undefined ? {} : { branch }),
+    ...(tracking === undefined ? {} : { tracking }),
+    uncommitted: firstOf(uncommitted),
+    untracked: firstOf(untracked),
+    conflicts: firstOf(conflicts),
+  }
+}

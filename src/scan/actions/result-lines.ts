@@ -1,0 +1,86 @@
+/** The lines of an output that say how a command came out: counts, verdicts, what it made, the first error. */
+import { graphemeCut } from '../grapheme-cut.ts'
+import { linesOf } from '../lines.ts'
+
+const mostLines = 3
+const longest = 240
+/** What is read of a long output: its beginning and its end. */
+const edge = 6000
+
+/** What hosts write around an output. */
+const frame =
+  /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|[-=_*~─━⎯]{3,}|\[exit code.*\]|\((?:Bash completed with )?no output\)|\[The command completed with exit code .*\]|\(Open file: .*\)|\(Current directory: .*\)|bash-\$.*|Command: .*|Directory: .*|(?:Error|Signal|Background PIDs|Process Group PGID|Stderr|Error): \((?:none|empty)\)|Exit Code: -?\d+|Signal: .*|Stdout:|Stderr:)$/
+
+/** Counts with what was counted, and other sums that programs print at their end. */
+const sums: readonly RegExp[] = [
+  // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
+  /\b\d{1,7} (?:tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)\b|^Ran \d{1,7} tests?\b|^(?:#|ℹ) (?:tests|pass|fail) \d|^test result: |^Tests? (?:Suites|Files|run): |^Tests: |^\s*(?:OK|FAILED) \(/,
+  /\b(?:Found )?\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b|\bNo (?:issues|errors|problems) found\b|All checks passed|\bno issues found\b/,
+  /\bBUILD (?:SUCCESS(?:FUL)?|FAILED)\b|\b[Bb]uild (?:succeeded|failed|complete[d]?|finished)\b|[Cc]ompiled (?:successfully|with)|\bbuilt in \d|^\s*Finished .{1,80} in \d|^Checked \d{1,7} files?|^\w{1,20} \(error\)|ERROR task failed/,
+  // [main 1a2b3c4] Fix the parser; 3 files changed, 12 insertions(+); main -> main
+  /^\[[^\]]{1,200} [0-9a-f]{7,40}\] \S|^CONFLICT \(|^Automatic merge failed/,
+  /^\s?\d{1,6} files? changed\b|^Already up to date\.|^Everything up-to-date$|^\s{0,4}(?:[+*!] |\* \[new (?:branch|tag)\] )?\S{1,200}\s{1,20}-> \S{1,200}|^Switched to |^Successfully rebased|^Fast-forward$|^HEAD is now at |^Saved working directory|^nothing to commit|^Your branch (?:is|and) |^On branch |^Merge made by|^Deleted branch/,
+  /^https:\/\/\S{1,200}\/(?:pull|merge_requests|issues|actions\/runs)\/\d{1,12}\b|^✓ .{1,200}#\d|^added \d{1,6} packages?|^Successfully (?:installed|built|created|tagged|deployed)|^(?:Created|Wrote|Saved|Updated|Deleted|Published|Uploaded|Installed|Deployed)\b.{1,150}$|^up to date\b/,
+]
+
+/** From what tells most to what tells least. */
+const errors: readonly RegExp[] = [
+  /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E {3}\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
+  /^\s{0,16}--- FAIL: |^FAILED \S|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u,
+  // src/a.go:12:2: unused variable
+  /^\s{0,4}\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/,
+  /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found)/,
+]
+
+/** Exact stretches of lines; empty where the output tells nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
+export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
+  const lines = readableLines(output)
+  if (lines.length === 0) return ''
+  const whole = lines.join('\n')
+  if (lines.length <= mostLines && whole.length <= longest) return whole
+  if (isLookup) return ''
+  const chosen = new Set<number>()
+  if (hasFailed) {
+    const first = firstOf(lines, errors)
+    if (first >= 0) chosen.add(first)
+  }
+  for (const pattern of sums) {
+    const found = lines.findLastIndex(line => line.length <= 400 && pattern.test(line))
+    if (found >= 0 && chosen.size < mostLines) chosen.add(found)
+  }
+  if (hasFailed && chosen.size === 0) chosen.add(lines.length - 1)
+  return fitted([...chosen].sort((one, other) => one - other).map(at => lines[at] as string))
+}
+
+function readableLines(output: string): readonly string[] {
+  const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
+  return linesOf(text)
+    .map(line => withoutColours(line.text.slice(line.text.lastIndexOf('\r') + 1)).trim())
+    .filter(line => line !== '' && !frame.test(line))
+}
+
+/** `ESC[32m` */
+function withoutColours(line: string): string {
+  return line.includes('\u001B') ? line.replace(/\p{Cc}\[[0-9;]{0,12}m/gu, '') : line
+}
+
+function firstOf(lines: readonly string[], patterns: readonly RegExp[]): number {
+  for (const pattern of patterns) {
+    const found = lines.findIndex(line => pattern.test(line.slice(0, 400)))
+    if (found >= 0) return found
+  }
+  return -1
+}
+
+/** Each line gets its share of the room; what is cut is cut at its end. */
+function fitted(lines: readonly string[]): string {
+  let room = longest
+  return lines
+    .map((line, at) => {
+      const share = Math.max(20, Math.floor(room / (lines.length - at)))
+      const shown = graphemeCut(line, Math.min(share, room)).trimEnd()
+      room -= shown.length + 1
+      return shown
+    })
+    .join('\n')
+}

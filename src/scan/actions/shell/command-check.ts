@@ -1,0 +1,217 @@
+/** What a command checks, so that a later one can show whether it holds. */
+import { fileName } from './join-path.ts'
+import { type ShellCommand, shellCommands } from './shell-commands.ts'
+
+const filters = new Set([
+  'head',
+  'tail',
+  'grep',
+  'egrep',
+  'rg',
+  'tee',
+  'cat',
+  'wc',
+  'sort',
+  'less',
+  'sed',
+  'awk',
+])
+const silent = new Set(['cd', 'echo', 'pushd', 'popd', 'true', 'set', 'export', 'source', 'sleep', 'printf'])
+const runners: readonly (readonly string[])[] = [
+  ['npx'],
+  ['bunx'],
+  ['pnpm', 'exec'],
+  ['yarn', 'exec'],
+  ['uv', 'run'],
+  ['poetry', 'run'],
+  ['bundle', 'exec'],
+  ['python', '-m'],
+  ['python3', '-m'],
+]
+
+export interface Check {
+  /** The same for all commands that do the same: `cd app && CI=1 npx vitest run 2>&1 | tail -20` → `vitest run`. */
+  readonly key: string
+  /** The parts of the key that are run to see whether something holds, in order. */
+  readonly checks: readonly string[]
+  readonly isCheck: boolean
+  /** The checks are joined by `&&`: where the command succeeds, all of them hold. */
+  readonly isChained: boolean
+  /** Success says nothing: `npm test || true`, `npm test; echo done`. */
+  readonly hidesOutcome: boolean
+  /** Only what it printed says how it ended: `npm test | tail -5`. */
+  readonly isPiped: boolean
+}
+
+export function readCheck(command: string): Check {
+  return checkIn(shellCommands(command), command)
+}
+
+/** `commands`: the simple commands of `command`. */
+export function checkIn(commands: readonly ShellCommand[], command: string): Check {
+  const parts = partsOf(commands)
+  const key = parts.map(({ text, joint }, at) => (at === 0 ? text : `${joint} ${text}`)).join(' ')
+  const checking = parts.filter(({ text }) => isChecking(text))
+  const last = checking.at(-1)?.index ?? -1
+  const behind = commands.slice(last + 1)
+  const end = commands.at(-1)
+  const lastSequence = Math.max(
+    0,
+    commands.findLastIndex(({ joint }) => joint === ';' || joint === '&'),
+  )
+  const isSpoken = end?.joint === ';' && silent.has(end.words[0]?.text ?? '')
+  return {
+    key: key || command.trim(),
+    checks: [...new Set(checking.map(({ text }) => text))],
+    isCheck: checking.length > 0,
+    isChained: checking.every(({ joint }, at) => at === 0 || joint === '&&'),
+    hidesOutcome:
+      last < 0
+        ? isSpoken || commands.slice(lastSequence).some(({ joint }) => joint === '||')
+        : behind.some(({ joint }) => joint === '||' || joint === ';' || joint === '&'),
+    isPiped:
+      (last < 0 ? commands : behind).some(({ joint }) => joint === '|') && !command.includes('pipefail'),
+  }
+}
+
+interface KeyPart {
+  readonly text: string
+  readonly joint: string
+  /** Among all simple commands. */
+  readonly index: number
+}
+
+function partsOf(commands: readonly ShellCommand[]): readonly KeyPart[] {
+  return commands.flatMap(({ words, joint }, index) => {
+    const name = words[0]?.text ?? ''
+    if (name === '' || silent.has(name) || (joint === '|' && filters.has(name))) return []
+    const text = plainWords(withoutRunner(words.map(word => word.text))).join(' ')
+    return [{ text, joint: joint === 'first' ? ';' : joint, index }]
+  })
+}
+
+/** How much is printed changes nothing about what is checked. */
+const quiet =
+  /^(?:-v{1,3}|-q|-s|-x|-i|--verbose|--quiet|--silent|--bail|--no-color|--color|-count=1|-timeout=.*)$/
+const quietWithValue = new Set(['-timeout', '-count'])
+
+/** One way of writing for all that check the same: `go test -v -tags=e2e -run A ./x` → `go test ./x -tags e2e -run A`. */
+function plainWords(words: readonly string[]): readonly string[] {
+  if (!checkers.has(words[0] ?? '')) return words
+  const kept = words.filter((word, at) => !quiet.test(word) && !isQuietPair(word, words[at - 1]))
+  if (kept[0] !== 'go' || kept[1] !== 'test') return kept
+  const flags: string[] = []
+  const packages: string[] = []
+  let run: string | undefined
+  for (let at = 2; at < kept.length; at += 1) {
+    const [name = '', value] = splitFlag(kept[at] as string)
+    const takesNext = value === undefined && (name === '-run' || name === '-tags')
+    if (takesNext) at += 1
+    const given = takesNext ? kept[at] : value
+    if (name === '-run') run = given
+    else if (name.startsWith('-')) flags.push(name, ...(given === undefined ? [] : [given]))
+    else packages.push(name)
+  }
+  return ['go', 'test', ...packages, ...flags, ...(run === undefined ? [] : ['-run', run])]
+}
+
+function isQuietPair(word: string, before: string | undefined): boolean {
+  return quietWithValue.has(word) || quietWithValue.has(before ?? '')
+}
+
+/** `-tags=e2e` → `-tags`, `e2e`. */
+function splitFlag(word: string): readonly [name: string, value?: string] {
+  const sign = word.startsWith('-') ? word.indexOf('=') : -1
+  return sign < 0 ? [word] : [word.slice(0, sign), word.slice(sign + 1)]
+}
+
+/** What has held where all of it succeeded: `a ; b && c` → `b`, `c`. */
+export function checksIn(key: string): readonly string[] {
+  return (key.split(/ (?:;|\|\||&) /).at(-1) ?? key).split(' && ')
+}
+
+function withoutRunner(words: readonly string[]): readonly string[] {
+  const runner = runners.find(names => names.every((name, at) => words[at] === name))
+  const rest = runner === undefined ? words : words.slice(runner.length)
+  return rest.length === 0 ? words : rest
+}
+
+/** These only check. */
+const checksAlone =
+  'vitest jest mocha ava tap pytest py.test tox nox tsc vue-tsc svelte-check eslint oxlint biome stylelint prettier ruff black flake8 pylint isort mypy pyright golangci-lint gofmt goimports staticcheck shellcheck rubocop rspec phpunit phpstan ctest playwright cypress unittest bats ninja'
+/** These say in their second word what they check. */
+const checksByWord =
+  'cargo go npm pnpm yarn bun make mvn ./mvnw gradle ./gradlew dotnet deno swift turbo nx mise just task hatch rake bazel sbt mix dart flutter zig vite next astro pre-commit terraform xcodebuild cmake'
+const withSubcommands = new Set(checksByWord.split(' '))
+const checkers = new Set([...checksAlone.split(' '), ...withSubcommands])
+const maxWords = 40
+
+/** The keys of commands that check this and more: `vitest run a.test.ts` is covered by `vitest run`. */
+export function coveringChecks(key: string): readonly string[] {
+  const words = key.split(' ', maxWords)
+  const [program = ''] = words
+  if (!checkers.has(program)) return [key]
+  const fewest = withSubcommands.has(program) ? 2 : 1
+  const keys = [key, ...widerRuns(words)]
+  for (let count = words.length - 1; count >= fewest; count -= 1) keys.push(words.slice(0, count).join(' '))
+  return keys
+}
+
+/** `-run TestParser_Empty` is covered by `-run TestParser`. */
+function widerRuns(words: readonly string[]): readonly string[] {
+  const at = words.indexOf('-run')
+  const name = at < 0 ? undefined : words[at + 1]
+  if (name === undefined || !/^\w{1,200}$/.test(name)) return []
+  const parts = name.split('_', maxWords)
+  return parts.slice(1).map((_, index) => words.with(at + 1, parts.slice(0, index + 1).join('_')).join(' '))
+}
+
+const checking =
+  /^(?:test|t|tests|build|check|lint|type-?check|types|tsc|clippy|vet|verify|compile|e2e|ci|validate|fmt|format|unit|integration|analyze|coverage|--build)(?![a-z])/
+/** A script that is named for what it checks: `./scripts/run-tests.sh`. */
+const checkScript =
+  /^(?:run[-_]?)?(?:tests?|checks?|lint|ci|verify|e2e|build)(?:[-_]\w{1,40})?\.(?:sh|bash|py|js|mjs|ts)$/
+const interpreters = new Set(['bash', 'sh', 'zsh', 'node', 'python', 'python3', 'bun', 'tsx', 'uv'])
+/** Words that stand before the one that says what is run: `npm --prefix web run test`, `pnpm --filter app test`. */
+const passing = new Set(['run', 'run-script', 'exec', 'r', 'x', 'workspace', 'workspaces', 'foreach'])
+const withValue = new Set([
+  '--prefix',
+  '--filter',
+  '-F',
+  '-C',
+  '--cwd',
+  '--dir',
+  '-w',
+  '--workspace',
+  'workspace',
+  '-f',
+  '-p',
+  '--manifest-path',
+])
+
+function isChecking(part: string): boolean {
+  const words = part.split(' ', maxWords)
+  const [program = '', ...rest] = words
+  if (withSubcommands.has(program)) return checksByWordOf(program, rest)
+  if (checkers.has(program) || part.startsWith('node --test')) return true
+  const script = interpreters.has(program) ? rest.find(word => !word.startsWith('-')) : program
+  return script !== undefined && checkScript.test(fileName(script))
+}
+
+function checksByWordOf(program: string, rest: readonly string[]): boolean {
+  // `go run` and `cargo run` run the program itself.
+  const isTaskRunner = program !== 'go' && program !== 'cargo' && program !== 'dotnet' && program !== 'swift'
+  for (let at = 0; at < rest.length; at += 1) {
+    const word = rest[at] as string
+    if (checking.test(word)) return true
+    if (withValue.has(word)) at += 1
+    else if (!(word.startsWith('-') || word.startsWith('+') || (isTaskRunner && passing.has(word))))
+      return (
+        /(?:^|[:_.-])(?:tests?|lint|check|build|type-?check|fmt|format|e2e)(?:$|[:_.-])/.test(word) &&
+        isTaskRunner
+      )
+  }
+  return program === 'make' || program === 'ninja' || program === 'just'
+    ? rest.every(word => word.startsWith('-'))
+    : false
+}

@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest'
+import type { Ledger, Row } from '../../src/ledger/ledger.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
+import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
+import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
+import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
+import type { Message } from '../../src/types.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
+
+/** A command in a host that says nothing of how it ended. */
+function ran(command: string, output = '', isError?: boolean): readonly Message[] {
+  return answered('Bash', { command }, output, isError)
+}
+
+function edited(path: string): readonly Message[] {
+  return answered('Edit', { file_path: path, old_string: 'x', new_string: 'y' }, 'The file was updated.')
+}
+
+function rowsOf(messages: readonly Message[], section: string): readonly Row[] {
+  return ledgerOfMessages(messages).rows.filter(row => row.section === section && row.state !== 'hidden')
+}
+
+function git(...steps: readonly (readonly Message[])[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(rowsOf(steps.flat(), 'git').map(({ key, value }) => [key, value]))
+}
+
+function outcome(command: string, output: string, isError?: boolean): string | undefined {
+  return rowsOf(ran(command, output, isError), 'commands')[0]?.state
+}
+
+describe('how a command ended', () => {
+  it.each([
+    ['an exit code of zero', 'npm test', 'Exit code 0\nfine', undefined, 'ok'],
+    ['the flag of the host', 'npm test', 'fine', false, 'ok'],
+    ['a summary', 'npm test', 'Tests  12 passed (12)', undefined, 'ok'],
+    ['nothing', 'node script.js', 'some output', undefined, 'finished'],
+    [
+      'an exit code as the last line',
+      'npm test',
+      ' FAIL test/auth.test.ts\nexit code 1',
+      undefined,
+      'exit 1',
+    ],
+    [
+      'a printed code that the host does not see',
+      'npm test; echo "exit: $?"',
+      'oh\nexit: 2',
+      false,
+      'exit 2',
+    ],
+    ['a summary behind a pipe', 'npm test 2>&1 | tail -5', 'Tests  2 failed | 3 passed', false, 'failed'],
+    ['a pipe that says nothing', 'npm test 2>&1 | tail -5', 'Duration 12s', false, 'finished'],
+    ['a code that a pipe hides', 'npm test | grep FAIL', 'Exit code 1', true, 'finished'],
+    [
+      'a traceback',
+      'python a.py',
+      'Traceback (most recent call last):\n  File "a"\nKeyError: 1',
+      undefined,
+      'failed',
+    ],
+    ['a missing program', 'frobnicate', 'bash: frobnicate: command not found', undefined, 'failed'],
+    ['a person', 'rm -rf build', "The user doesn't want to proceed with this tool use.", true, 'rejected'],
+    ['a script that ends so', 'cat run.sh', 'set -e\nexit 1', false, 'ok'],
+    [
+      'an answer that is not there yet',
+      'npm test',
+      'Command running in background with ID: b3f',
+      undefined,
+      'unknown',
+    ],
+  ] as const)('is told by %s', (_, command, output, isError, state) => {
+    expect(outcome(command, output, isError)).toBe(state)
+  })
+
+  it('is told with the lines that say how it came out', () => {
+    const value = (command: string, output: string, isError?: boolean) =>
+      rowsOf(ran(command, output, isError), 'commands')[0]?.facts[0]?.text ?? ''
+    const noise = Array.from({ length: 40 }, (_, at) => `line ${at} of it`).join('\n')
+    expect(value('git pull', 'Already up to date.', false)).toBe('Already up to date.')
+    expect(
+      value('git commit -m x', `${noise}\n[main 1a2b3c4] Fix the parser\n 3 files changed, 4 insertions(+)`),
+    ).toBe('[main 1a2b3c4] Fix the parser\n3 files changed, 4 insertions(+)')
+    expect(
+      value(
+        'npm test',
+        `${noise}\nTypeError: x is not a function\n${noise}\nTests  1 failed | 3 passed`,
+        true,
+      ),
+    ).toBe('TypeError: x is not a function\nTests  1 failed | 3 passed')
+    expect(
+      value('cat src/errors.ts', `${noise}\nthrow new Error("error: 3 errors found")\n${noise}`, false),
+    ).toBe('')
+    expect(value('make-report', noise, false)).toBe('')
+  })
+})
+
+describe('checks', () => {
+  const failing = ran('npm test', 'Exit code 1\nAssertionError: no\n2 failed | 3 passed', true)
+  const passing = ran('npm test', '5 passed', false)
+
+  it('have the latest result, and say which files were changed since', () => {
+    expect(rowsOf([...failing, ...edited('/repo/src/a.ts'), ...passing], 'checks')).toMatchObject([
+      { key: 'npm test', state: 'passed', value: '5 passed', last: 5 },
+    ])
+    const [row] = rowsOf([...passing, ...edited('/repo/src/a.ts'), ...edited('/repo/src/b.ts')], 'checks')
+    expect(row).toMatchObject({ state: 'passed', note: '2 files changed since: a.ts, b.ts', last: 1 })
+    expect(rowsOf(failing, 'checks')).toMatchObject([
+      { state: 'failed', value: 'AssertionError: no\n2 failed | 3 passed' },
+    ])
+  })
+
+  it('are covered by a wider one that ran later', () => {
+    const one = ran('npx vitest run a.test.ts', 'Exit code 1\n1 failed', true)
+    const all = ran('cd app && npx vitest run', '9 passed', false)
+    expect(rowsOf([...one, ...all], 'checks').map(({ key }) => key)).toEqual(['vitest run'])
+    expect(rowsOf([...all, ...one], 'checks').map(({ key }) => key)).toEqual([
+      'vitest run',
+      'vitest run a.test.ts',
+    ])
+  })
+
+  it('are each part of a chain', () => {
+    const chain = ran('npm run lint && npm run build && npm test', 'all fine', false)
+    expect(rowsOf(chain, 'checks').map(({ key, state }) => `${key} ${state}`)).toEqual([
+      'npm run build passed',
+      'npm run lint passed',
+      'npm test passed',
+    ])
+    expect(rowsOf(ran('npm run dev', 'listening', false), 'checks')).toEqual([])
+    expect(rowsOf(ran('go run ./cmd/tool', 'hello', false), 'checks')).toEqual([])
+  })
+
+  it('are not run where a person refused it, and unknown where nothing says how they ended', () => {
+    expect(
+      rowsOf(ran('npm test', "The user doesn't want to proceed with this tool use.", true), 'checks'),
+    ).toEqual([])
+    expect(rowsOf(ran('npm test | tail -1', 'Duration 3s', false), 'checks')).toMatchObject([
+      { state: 'unknown' },
+    ])
+  })
+})
+
+const status = `On branch feature/x
+Your branch is ahead of 'origin/feature/x' by 2 commits.
+  (use "git push" to publish your local commits)
+
+Changes not staged for commit:
+  (use "git add <file>..." to update what will be committed)
+\tmodified:   src/a.ts
+\tdeleted:    src/old.ts
+
+Untracked files:
+  (use "git add <file>..." to include in what will be committed)
+\tnotes.txt
+
+no changes added to commit (use "git add" and/or "git commit -a")`
+
+describe('the repository', () => {
+  it('is as its status says', () => {
+    expect(git(ran('git status', status))).toEqual({
+      branch: 'feature/x',
+      pushed: 'no: 2 ahead of origin/feature/x',
+      uncommitted: 'src/a.ts, src/old.ts',
+      untracked: 'notes.txt',
+    })
+    expect(git(ran('git status -sb', '## main...origin/main\n M a.ts\nUU b.ts\n?? c.ts'))).toEqual({
+      branch: 'main',
+      pushed: 'yes: up to date with origin/main',
+      'under way': 'merge, conflicts in b.ts',
+      uncommitted: 'a.ts',
+      untracked: 'c.ts',
+    })
+    expect(git(ran('git status --short', '', false))).toEqual({ uncommitted: 'none' })
+  })
+
+  it('has the last commit, and files that were edited since are not committed', () => {
+    const commit = ran(
+      'git add -A && git commit -m "Fix it"',
+      '[main 1a2b3c4] Fix it\n 1 file changed',
+      false,
+    )
+    expect(git(edited('/repo/src/a.ts'), commit)).toEqual({
+      branch: 'main',
+      'last commit': '1a2b3c4 Fix it',
+      pushed: 'no: no call shows a push of 1a2b3c4',
+      uncommitted: 'none',
+    })
+    expect(git(commit, edited('/repo/src/b.ts'))['uncommitted']).toBe('/repo/src/b.ts')
+    const push = ran('git push', 'To github.com:me/app.git\n   aaaaaaa..1a2b3c4  main -> main', false)
+    expect(git(commit, push)['pushed']).toBe('yes: main -> main (github.com:me/app.git)')
+    const again = ran('git commit -am "More"', '[main 5e6f7a8] More', false)
+    expect(git(commit, push, again)['pushed']).toBe('no: 5e6f7a8 was committed after the last push')
+  })
+
+  it('commits only what was staged', () => {
+    const one = ran('git add src/a.ts && git commit -m "One"', '[main 1a2b3c4] One', false)
+    expect(git(edited('/repo/src/a.ts'), edited('/repo/src/b.ts'), one)['uncommitted']).toBe('/repo/src/b.ts')
+  })
+
+  it('tells of a merge until it is over', () => {
+    const merge = ran(
+      'git merge main',
+      'Exit code 1\nCONFLICT (content): Merge conflict in src/a.ts\nAutomatic merge failed; fix conflicts and then commit the result.',
+      true,
+    )
+    expect(git(merge)).toEqual({ 'under way': 'merge, conflicts in src/a.ts' })
+    expect(git(merge, ran('git merge --abort', '', false))).toEqual({})
+    expect(
+      git(merge, ran('git commit -m "Merge main"', '[x 1a2b3c4] Merge main', false))['under way'],
+    ).toBeUndefined()
+    expect(git(merge, ran('git add src/a.ts', '', false))['under way']).toBe('merge')
+  })
+
+  it('has the branch that was switched to, and the pull request', () => {
+    expect(git(ran('git checkout -b fix/y', "Switched to a new branch 'fix/y'"))).toEqual({ branch: 'fix/y' })
+    expect(git(ran('git branch --show-current', 'fix/z'))).toEqual({ branch: 'fix/z' })
+    expect(git(ran('git branch -a', '  main\n* dev\n  remotes/origin/main'))).toEqual({ branch: 'dev' })
+    expect(
+      git(ran('git log --oneline -3', 'abc1234 (HEAD -> main, origin/main) Newest\ndef5678 Older')),
+    ).toEqual({
+      branch: 'main',
+      'last commit': 'abc1234 Newest',
+      pushed: 'yes: origin/main is at abc1234',
+    })
+    expect(git(ran('git log --oneline origin/other -3', 'abc1234 Newest'))).toEqual({})
+    expect(git(ran('gh pr create --fill', 'https://github.com/me/app/pull/12'))).toEqual({
+      'pull request': 'https://github.com/me/app/pull/12 created',
+    })
+  })
+
+  it('is not one that was made to try something', () => {
+    expect(git(ran('cd /tmp/x && git status', status))).toEqual({})
+    expect(git(ran('git init demo && cd demo && git commit -m a', '[main (root-commit) 1a2b3c4] a'))).toEqual(
+      {},
+    )
+    expect(git(ran('cat log.txt', status))).toEqual({})
+  })
+
+  it('is told by the host when a session begins', () => {
+    const text = `gitStatus: This is the git status at the start of the conversation.
+Current branch: dev
+
+Main branch (you will usually use this for PRs): main
+
+Status:
+ M src/a.ts
+?? b.ts
+
+Recent commits:
+abc1234 Fix the parser
+def5678 Older`
+    expect(git([said('system', text)])).toEqual({
+      branch: 'dev',
+      'last commit': 'abc1234 Fix the parser',
+      uncommitted: 'src/a.ts',
+      untracked: 'b.ts',
+    })
+  })
+})
+
+describe('both', () => {
+  const steps = [
+    ...ran('git status', status),
+    ...edited('/repo/src/b.ts'),
+    ...ran('npm test', 'Exit code 1\nAssertionError: (no): 1\n2 failed', true),
+    ...edited('/repo/src/c.ts'),
+    ...ran('git commit -am x', '[feature/x 1a2b3c4] x', false),
+  ]
+  const own = ({ rows }: Ledger) =>
+    rows
+      .filter(({ section, state }) => (section === 'checks' || section === 'git') && state !== 'hidden')
+      .map(({ facts: _facts, by: _by, ...row }) => row)
+
+  it('come back from their rendering', () => {
+    const ledger = ledgerOfMessages(steps)
+    const { text } = renderLedger(ledger)
+    expect(own(parseLedger(text))).toEqual(own(ledger))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
+  it('go on from there', () => {
+    const before = parseLedger(renderLedger(ledgerOfMessages(steps)).text)
+    const later = [...edited('/repo/src/d.ts'), ...ran('git push', 'Everything up-to-date', false)]
+    const whole = ledgerOfMessages([...steps, ...later])
+    expect(own(mergeLedgers(before, ledgerOfMessages(later, { from: steps.length })))).toEqual(own(whole))
+  })
+
+  it('are absent from ledgers that were written before', () => {
+    const old = '# Session ledger (2 messages)\n\n## Commands\n- ran `npm test` → ok #1\n'
+    expect(own(parseLedger(old))).toEqual([])
+    expect(parseLedger(old).rows).toMatchObject([{ section: 'commands', state: 'ok', value: '' }])
+  })
+})
