@@ -337,8 +337,8 @@ export interface Instructions {
   readonly isAll: boolean
   /** The agent opened the file itself, and can do so again. */
   readonly isRead?: true
-  /** A budget leaves no room for them: what binds stays, and a handle. */
-  readonly isShort?: true
+  /** A budget leaves no room for them: what binds stays within so many tokens, and a handle. */
+  readonly maxTokens?: number
 }
 
 /** Where a tool's answer came from, as far as its call tells. */

@@ -14,11 +14,23 @@ export const bindingLines: Reducer = {
     const { text, handle, counter } = input
     const lines = text.split('\n')
     const binding = lines.filter(line => line.length <= maxLineLength && isDemand(ruleIn(line)))
-    const head = `[Instructions in force: the ${binding.length} of ${lines.length} lines that bind are shown${handle === '' ? '' : `, stored: ${handle}`}]`
-    const shown = [head, ...binding].join('\n')
-    const tokens = counter.count(shown)
     const whole = counter.count(text)
-    return () => (whole >= minTokens && tokens < whole ? { text: shown, tokens } : undefined)
+    const withHead = (some: readonly string[]): string => {
+      const stored = handle === '' ? '' : `, stored: ${handle}`
+      const head = `[Instructions in force: ${some.length} of ${lines.length} lines are shown${stored}]`
+      return [head, ...some].join('\n')
+    }
+    return target => {
+      let left = target - counter.count(`${withHead([])}\n`)
+      // The first rules of a file come first.
+      const fitting = binding.filter(line => {
+        left -= counter.count(`${line}\n`)
+        return left >= 0
+      })
+      const shown = withHead(fitting)
+      const tokens = counter.count(shown)
+      return whole >= minTokens && tokens < whole ? { text: shown, tokens } : undefined
+    }
   },
 }
 

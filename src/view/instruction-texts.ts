@@ -21,7 +21,7 @@ export function instructionTexts(
   if (instructions === undefined || said === undefined || said.type === 'opaque') return []
   return instructions.stretches.map(({ start, end }) => {
     const text = said.text.slice(start, end)
-    if (instructions.isShort === undefined) return { text }
+    if (instructions.maxTokens === undefined) return { text }
     const handle = isNamed ? handleOf(hashText(text)) : ''
     const { counter } = counters
     const input = {
@@ -33,7 +33,7 @@ export function instructionTexts(
       counter,
       merged: 1,
     } as const
-    const short = bindingLines.read(input)(Number.POSITIVE_INFINITY)
+    const short = bindingLines.read(input)(instructions.maxTokens)
     return short === undefined ? { text } : { text: short.text, original: text }
   })
 }
@@ -50,20 +50,33 @@ export function shortInstructionsNote(conversation: Conversation, budget: number
 
 /** Whether there is anything that could be said shorter. */
 export function hasInstructions({ blocks }: Pick<Conversation, 'blocks'>): boolean {
-  return blocks.some(({ instructions }) => instructions !== undefined && instructions.isShort === undefined)
+  return blocks.some(({ instructions }) => instructions !== undefined && instructions.maxTokens === undefined)
 }
 
-/** The conversation with instructions that give way to what binds of them. */
+/** What instructions may take of a budget that has no room for all of them. */
+const shortShare = 0.2
+
+/** The conversation with instructions that give way to what binds of them, each by its size. */
 export function withShortInstructions(
   conversation: Conversation,
+  budget: number,
   isMeant: (instructions: Instructions) => boolean = () => true,
 ): Conversation {
+  const isShortened = ({ instructions }: Measured): boolean =>
+    instructions !== undefined && isMeant(instructions)
+  const all = conversation.blocks.reduce((sum, block) => (isShortened(block) ? sum + block.tokens : sum), 0)
   return {
     ...conversation,
     blocks: conversation.blocks.map(block =>
-      block.instructions === undefined || !isMeant(block.instructions)
-        ? block
-        : { ...block, instructions: { ...block.instructions, isShort: true } },
+      block.instructions !== undefined && isShortened(block)
+        ? {
+            ...block,
+            instructions: {
+              ...block.instructions,
+              maxTokens: Math.floor((budget * shortShare * block.tokens) / all),
+            },
+          }
+        : block,
     ),
   }
 }
@@ -79,5 +92,5 @@ export function withReadingsWithin(conversation: Conversation, budget: number): 
   )
   return read <= budget * readShare
     ? conversation
-    : withShortInstructions(conversation, ({ isRead }) => isRead === true)
+    : withShortInstructions(conversation, budget, ({ isRead }) => isRead === true)
 }

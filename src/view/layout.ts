@@ -15,6 +15,8 @@ export interface LayoutInput {
   readonly tailRoom: number
   /** How many tokens fewer they and later messages take if they stay; asked in turn, the newest first. */
   readonly savingsOf?: (group: MessageGroup) => number
+  /** A last user message of more tokens that the agent has worked on since is not kept to the letter. @default no limit */
+  readonly maxLastUser?: number
   /** Messages that stay beside those, and why; whole groups. */
   readonly also?: ReadonlyMap<number, string>
 }
@@ -49,9 +51,10 @@ export function layoutOf(input: LayoutInput): Layout {
   return { kept, spans: spansOutside(kept, messageTokens.length, beginnings(input)) }
 }
 
-function heldMessages({ blocks, preserve, open }: LayoutInput): ReadonlyMap<number, string> {
+function heldMessages(input: LayoutInput): ReadonlyMap<number, string> {
+  const { blocks, preserve, open } = input
   const held = new Map<number, string>()
-  const lastUser = lastUserMessage(blocks)
+  const lastUser = heldUserMessage(input)
   const mixed = new Set(blocks.flatMap(block => (isInstructions(block) ? [] : [block.message])))
   for (const { message, role, pinned, pattern } of blocks) {
     if (held.has(message)) continue
@@ -65,13 +68,24 @@ function heldMessages({ blocks, preserve, open }: LayoutInput): ReadonlyMap<numb
   return held
 }
 
+/** A long request is shown by its parts once more has been done since than it takes. */
+function heldUserMessage({ blocks, messageTokens, maxLastUser }: LayoutInput): number | undefined {
+  const last = lastUserMessage(blocks)
+  if (last === undefined || maxLastUser === undefined) return last
+  const own = messageTokens[last] as number
+  const since = messageTokens.slice(last + 1).reduce((sum, tokens) => sum + tokens, 0)
+  return own > maxLastUser && since > own ? undefined : last
+}
+
 function isInstructions({ instructions }: Measured): boolean {
-  return instructions?.isAll === true && instructions.isShort === undefined
+  return instructions?.isAll === true && instructions.maxTokens === undefined
 }
 
 /** Instructions among other text lead the span of their group: so they stay in their place. */
 function beginnings({ blocks, groups }: LayoutInput): ReadonlySet<number> {
-  const holding = new Set(blocks.flatMap(block => (block.instructions === undefined ? [] : [block.message])))
+  const isWhole = ({ instructions }: Measured): boolean =>
+    instructions !== undefined && instructions.maxTokens === undefined
+  const holding = new Set(blocks.flatMap(block => (isWhole(block) ? [block.message] : [])))
   const speaking = new Set(blocks.map(({ message }) => message))
   const begins = new Set<number>()
   for (const { first, last } of holding.size === 0 ? [] : groups)

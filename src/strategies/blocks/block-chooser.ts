@@ -65,7 +65,7 @@ export function blockChooser({ plan, fitBudget }: BlockStrategy): (input: Choose
         })
         if (fitted.budget.met || settings.instructions === 'verbatim' || !hasInstructions(conversation))
           return fitted
-        const short = chooser({ ...input, conversation: withShortInstructions(conversation) }).choose(
+        const short = chooser({ ...input, conversation: withShortInstructions(conversation, budget) }).choose(
           byClassifier,
         )
         if (short.tokens >= fitted.tokens) return fitted
@@ -80,7 +80,7 @@ export function blockChooser({ plan, fitBudget }: BlockStrategy): (input: Choose
 function withBindingLines(plan: Plan, blocks: readonly Measured[]): Plan {
   const decisions = plan.decisions.map((decision, index): Decision => {
     const { instructions, tokens, message, block } = blocks[index] as Measured
-    const gives = instructions?.isShort === true && decision.action === 'keep'
+    const gives = instructions?.maxTokens !== undefined && decision.action === 'keep'
     return gives && decision.reason === instructionsInForce
       ? {
           message,

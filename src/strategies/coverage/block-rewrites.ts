@@ -22,6 +22,8 @@ export interface BlockRewrites {
    * Whether texts that nothing was shown like before are said in fewer tokens too is for the caller to say.
    */
   of(layout: Layout, isRecoded: boolean): readonly BlockRewrite[]
+  /** Results beside calls without an answer cannot leave: those above their share of the room are shortened. */
+  besideOpenCalls(layout: Layout, room: number): readonly BlockRewrite[]
   /** Asked group by group, the newest first: about how many tokens fewer it takes, and later ones if it stays. */
   savingsOf(): (group: MessageGroup) => number
   /** Hardly ever is more than this spared in all; no text is read for it. */
@@ -30,6 +32,9 @@ export interface BlockRewrites {
 
 /** Hardly any form takes less than this share of its text. */
 const minForm = 0.4
+
+/** A shorter excerpt of a result says nothing. */
+const minResult = 60
 
 /** Larger texts hardly fit among the newest messages, however they are said. */
 const maxRecoded = 20_000
@@ -88,6 +93,23 @@ export function blockRewrites(context: ViewContext): BlockRewrites {
         ...changes,
         ...Array.from(whole, ([measured, outputRef]) => recoded(measured, outputRef) ?? []).flat(),
       ]
+    },
+    besideOpenCalls({ kept }, room) {
+      const results = [...kept].flatMap(([message, reason]) =>
+        reason === 'open tool call'
+          ? (blocksOf.get(message) ?? []).filter(({ type, editable }) => type === 'toolResult' && editable)
+          : [],
+      )
+      const all = results.reduce((sum, { tokens }) => sum + tokens, 0)
+      if (all <= room) return []
+      return results.flatMap(measured => {
+        const { message, block } = measured
+        const tokens = Math.max(minResult, Math.floor((room * measured.tokens) / all))
+        if (measured.tokens <= tokens) return []
+        const reason = 'beside a call without an answer'
+        const decision = { message, block, action: 'reduce', reducer: 'excerpt', tokens, reason } as const
+        return once(decision, measured, `${message} ${block} ${tokens}`) ?? []
+      })
     },
     savingsOf() {
       const later = new Map<string, Measured>()

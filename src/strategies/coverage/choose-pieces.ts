@@ -11,6 +11,8 @@ export interface SelectionInput {
   readonly costs: ArrayLike<number>
   /** How much more or less the weight of a piece counts. */
   readonly worth: ArrayLike<number>
+  /** What each token of a piece weighs, whatever it covers. */
+  readonly base: ArrayLike<number>
   /** The section each piece belongs to; pieces of a section stand in a row. */
   readonly sections: ArrayLike<number>
   /** Tokens of naming each section, paid by its first piece. */
@@ -36,13 +38,25 @@ export interface Choice {
   readonly tokens: readonly number[]
 }
 
-/** `first` are taken before all others, in their order. */
-export function choosePieces(input: SelectionInput, budget: number, first: Iterable<number>): Choice {
+/** Pieces that are chosen among themselves, before any others, within so many tokens. */
+export interface Phase {
+  readonly tokens: number
+  readonly includes: (piece: number) => boolean
+}
+
+/** `first` are taken before all others, in their order; then each phase takes its own. */
+export function choosePieces(
+  input: SelectionInput,
+  budget: number,
+  first: Iterable<number>,
+  phases: readonly Phase[] = [],
+): Choice {
   const { terms, phrases } = input
   const count = input.costs.length
   // One kind of array for all that is read millions of times.
   const costs = new Float64Array(input.costs)
   const worth = new Float64Array(input.worth)
+  const base = new Float64Array(input.base)
   const sections = new Int32Array(input.sections)
   const sectionCosts = new Float64Array(input.sectionCosts)
   const under = new Int32Array(input.under)
@@ -71,7 +85,9 @@ export function choosePieces(input: SelectionInput, budget: number, first: Itera
     return parent >= 0 && isTaken[parent] === 0 ? parent : -1
   }
   const weightOf = (piece: number): number =>
-    (weightIn(terms, piece, termWeights) + weightIn(phrases, piece, phraseWeights)) * (worth[piece] as number)
+    (weightIn(terms, piece, termWeights) + weightIn(phrases, piece, phraseWeights)) *
+      (worth[piece] as number) +
+    (base[piece] as number) * (costs[piece] as number)
   /** Of a piece and all that it makes no sense without. */
   const costOf = (piece: number): number => {
     let cost = 0
@@ -110,13 +126,21 @@ export function choosePieces(input: SelectionInput, budget: number, first: Itera
     cover(phrases, list, phraseWeights)
   }
   for (const piece of first) if (spent + costOf(piece) <= budget) take(piece)
-  queue = lazyQueue(count, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
-  for (let piece = queue.next(); piece >= 0 && spent < budget * fullEnough; piece = queue.next())
-    if (spent + costOf(piece) <= budget) take(piece)
+  for (const { tokens: own, includes } of phases) fill(Math.min(budget, spent + own), includes)
+  base.forEach((b, i) => {
+    base[i] = b * Number(process.env['FINAL'] ?? 1)
+  })
+  fill(budget, () => true)
   // Where all that weighs is covered and room is left, the newest is shown whole.
   for (let piece = count - 1; piece >= 0 && spent < budget * fullEnough; piece -= 1)
     if (isTaken[piece] === 0 && spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
+
+  function fill(most: number, includes: (piece: number) => boolean): void {
+    queue = lazyQueue(count, piece => (isTaken[piece] === 1 || !includes(piece) ? -1 : gainOf(piece)))
+    for (let piece = queue.next(); piece >= 0 && spent < most * fullEnough; piece = queue.next())
+      if (spent + costOf(piece) <= most) take(piece)
+  }
 }
 
 function weightIn({ values, starts }: Lists, list: number, weights: Float64Array): number {

@@ -37,17 +37,21 @@ export function coverageOutcome(
   const forms = blockRewrites(context)
   if (budget >= conversation.tokens * minForWhole && estimateInForms() <= budget)
     for (const isRecoded of [false, true]) {
-      const whole = viewLayout(context, forms, Number.POSITIVE_INFINITY, isRecoded)
+      const whole = viewLayout(context, forms, {
+        tailRoom: Number.POSITIVE_INFINITY,
+        budget,
+        isRecoded,
+      })
       if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, context, [], budget)
     }
   const share = weights.tail.least + weights.tail.growth * Math.min(1, budget / conversation.tokens)
-  const roomy = viewLayout(context, forms, budget * share)
-  const layout = roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, 0)
+  const roomy = viewLayout(context, forms, { tailRoom: budget * share, budget })
+  const layout = roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, { tailRoom: 0, budget })
   if (layout.bareTokens > budget) {
     if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
       return atTheFloor(layout, context, budget)
     const short = coverageOutcome(
-      { conversation: withShortInstructions(conversation), lookup, settings },
+      { conversation: withShortInstructions(conversation, budget), lookup, settings },
       untouched,
       weights,
     )
@@ -72,7 +76,7 @@ export function coverageOutcome(
   /** Where digests that show all they have leave room, more messages stay as they are. */
   function withLongerTail(short: Outcome, tailRoom: number, tries: number): Outcome {
     const room = tailRoom + budget - short.tokens
-    const longer = viewLayout(context, forms, room)
+    const longer = viewLayout(context, forms, { tailRoom: room, budget })
     if (longer.kept.size <= layout.kept.size || longer.bareTokens > budget) return short
     const fuller = filled(longer)
     if (fuller.tokens > budget || fuller.tokens <= short.tokens) return short

@@ -1,3 +1,5 @@
+import type { ViewPart } from './digest/view-part.ts'
+
 /** What the coverage planner goes by, as data. Fitted on half of the sessions, see `bench/fit-coverage.ts` and `tune-coverage.ts`. */
 
 /**
@@ -56,6 +58,12 @@ export interface CoverageWeights {
   }
   /** And how much less, where a later reading or run shows something else in its place. */
   readonly outdated: number
+  /** What each token of a piece weighs beside what it covers, by what it is to the reader. */
+  readonly base: Readonly<Record<ViewPart, number>>
+  /** How fast that fades from request to request. */
+  readonly turnDecay: number
+  /** The share of the room that each may take before all others. */
+  readonly parts: Readonly<Record<ViewPart, number>>
   /** What the ledger at the head may take of the budget. */
   readonly ledgerShare: number
   /** The user's rules come before all else, up to this share of the budget. */
@@ -66,6 +74,11 @@ export interface CoverageWeights {
   readonly focus: number
   /** And how much more a piece, where the talk is of nothing else. */
   readonly nearness: number
+}
+
+function env<T>(name: string, value: T): T {
+  const given = process.env[name]
+  return given === undefined ? value : { ...value, ...JSON.parse(given) }
 }
 
 export const coverageWeights: CoverageWeights = {
@@ -109,6 +122,27 @@ export const coverageWeights: CoverageWeights = {
   talk: { least: 0.6, most: 0.95 },
   value: { key: 1.2, useful: 1.2, plain: 1, noise: 0.2 },
   outdated: 0.25,
+  base: env('BASE', {
+    typed: 0.3,
+    narration: 0.3,
+    present: 0.1,
+    conclusion: 0.2,
+    report: 0.05,
+    action: 0.05,
+    words: 0.05,
+    evidence: 0,
+  }),
+  turnDecay: 0.2,
+  parts: env('PARTS', {
+    typed: 0.4,
+    narration: 0.2,
+    present: 0.15,
+    conclusion: 0.25,
+    report: 0.1,
+    action: 0.2,
+    words: 0.1,
+    evidence: 0,
+  }),
   ledgerShare: 0.1,
   ruleShare: 0.15,
   tail: { least: 0.05, growth: 0.3 },

@@ -4,6 +4,7 @@ import { choosePieces } from './choose-pieces.ts'
 import { coverageLedger } from './coverage-ledger.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { digestParts } from './digest/render-digest.ts'
+import { viewParts } from './digest/view-part.ts'
 import { fitChoice } from './fit-choice.ts'
 import { mustShowPieces } from './must-show-pieces.ts'
 import { sectionForms } from './section-forms.ts'
@@ -63,11 +64,21 @@ export function renderDigests(
   const bare = cost(partsOf([]))
   const costOf = (chosen: readonly number[]): number => cost(partsOf(chosen)) - bare
   const pieces = fitted(room * reach)
+  if (process.env['FOVEA_DEBUG']) {
+    const by: Record<string, number> = {}
+    for (const piece of pieces)
+      by[input.partOf(piece)] = Math.round((by[input.partOf(piece)] ?? 0) + (input.costs[piece] as number))
+    console.error('room', Math.round(room), JSON.stringify(by))
+  }
   return partsOf(pieces).map(parts => parts.join('\n'))
 
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
   function fitted(chosenRoom: number, before = 0): readonly number[] {
-    const choice = choosePieces(input, chosenRoom, first)
+    const phases = viewParts.map(part => ({
+      tokens: chosenRoom * weights.parts[part],
+      includes: (piece: number) => input.partOf(piece) === part,
+    }))
+    const choice = choosePieces(input, chosenRoom, first, phases)
     const fitting = fitChoice(choice, room, costOf, input.under)
     const isAll = fitting.length === choice.order.length && fitting.length > before
     if (!isAll || costOf(fitting) >= room * fullEnough) return fitting

@@ -8,6 +8,7 @@ import type { CoverageWeights } from './coverage-weights.ts'
 import { type Candidate, type Candidates, candidatesOf } from './digest/candidates.ts'
 import { splitByAuthor } from './digest/split-by-author.ts'
 import { type ShownText, staleness, withStaleness } from './digest/staleness.ts'
+import type { ViewPart } from './digest/view-part.ts'
 import { phraseWeights, termWeights } from './entity-weights.ts'
 import { nearness } from './nearness.ts'
 
@@ -17,6 +18,7 @@ export interface CoverageInput extends SelectionInput {
   readonly rules: readonly number[]
   /** The message that a piece comes from. */
   messageOf(piece: number): number
+  partOf(piece: number): ViewPart
 }
 
 /** Tokens of `#12 user: `, and of `#12 → [3/40 lines]`. */
@@ -68,11 +70,18 @@ export function selectionInput(
     ),
     costs,
     worth: candidates.candidates.map(
-      ({ value }, candidate) =>
+      ({ value, isBare }, candidate) =>
+        (isBare ? 0 : 1) *
         valued(weights.value[value]) *
         (isStanding(candidate, staleness.outdated) ? weights.outdated : 1) *
         (1 + weights.nearness * (near[candidate] as number)),
     ),
+    base: candidates.candidates.map(({ part, section, value, label, isBare }) => {
+      if (value === 'noise' || isBare) return 0
+      const { turnsAgo } = candidates.sections[section] as Candidates['sections'][number]
+      return ((label === '-' ? 0.25 : 1) * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)
+    }),
+    partOf: piece => (candidates.candidates[piece] as Candidate).part,
     sections,
     sectionCosts: candidates.sections.map(({ author }) => sectionTokens[author]),
     under: candidates.candidates.map(({ under }) => under),

@@ -12,24 +12,46 @@ export interface ViewLayout extends Layout {
   readonly bareTokens: number
 }
 
+export interface LayoutRoom {
+  /** Tokens for the newest messages. */
+  readonly tailRoom: number
+  readonly budget: number
+  /** Whether texts that stay are said in fewer tokens. @default true */
+  readonly isRecoded?: boolean
+}
+
+/** What a long last request, and the results beside calls without an answer, may each take of the budget. */
+const fixedShare = 0.3
+
 export function viewLayout(
   context: ViewContext,
   keptForms: BlockRewrites,
-  tailRoom: number,
-  isRecoded = true,
+  { tailRoom, budget, isRecoded = true }: LayoutRoom,
 ): ViewLayout {
   const { conversation, settings, groups, messageTokens, open, countOf } = context
   const { blocks, counters } = conversation
   const { preserve } = settings
   const savingsOf = keptForms.savingsOf()
-  const layout = layoutOf({ blocks, groups, messageTokens, open, preserve, tailRoom, savingsOf })
+  const layout = layoutOf({
+    blocks,
+    groups,
+    messageTokens,
+    open,
+    preserve,
+    tailRoom,
+    savingsOf,
+    maxLastUser: budget * fixedShare,
+  })
   const digests = context.spansOf(layout.spans)
   const bare = digests.reduce(
     (sum, digest) =>
       sum + digest.frameTokens + digest.joiningTokens + counters.counter.count(bareDigest(digest)),
     context.fixedTokens,
   )
-  const forms = keptForms.of(layout, isRecoded)
+  const forms = [
+    ...keptForms.of(layout, isRecoded),
+    ...keptForms.besideOpenCalls(layout, budget * fixedShare),
+  ]
   const bareTokens =
     [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)
   return { ...layout, digests, forms, bareTokens }

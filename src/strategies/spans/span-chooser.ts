@@ -77,7 +77,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       hasInstructions(conversation)
     ) {
       const short = spanChooser(strategy, {
-        conversation: withShortInstructions(conversation),
+        conversation: withShortInstructions(conversation, budget),
         lookup,
         settings,
       }).choose()

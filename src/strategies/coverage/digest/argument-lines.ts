@@ -2,6 +2,8 @@
 import type { Piece } from '../../../reduce/content/content.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
 import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
+import { commandOf } from '../../../scan/actions/call-command.ts'
+import { editLines } from '../../../scan/actions/edit-lines.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { wordCut } from '../../../scan/word-cut.ts'
 import type { ToolCallBlock } from '../../../types.ts'
@@ -14,15 +16,37 @@ const deepest = 32
  * `{"file_path": "a.ts", "old_string": "x\ny"}` → `file_path: a.ts`, `old_string: x`, `y`.
  */
 export function argumentLines(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
+  const isRun = commandOf(call) !== undefined
+  const changes = isRun ? undefined : editLines(call)
+  if (changes !== undefined)
+    return changes.flatMap(({ sign, text }): readonly LabelledPiece[] =>
+      text.trim() === ''
+        ? []
+        : [
+            {
+              label: sign,
+              text: wordCut(text, maxLineLength),
+              lines: 1,
+              value: sign === '+' ? 'useful' : 'plain',
+            },
+          ],
+    )
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
   return linesOf(call)
-    .filter(({ said }) => !title.includes(said))
+    .filter(
+      ({ label, said }) =>
+        !title.includes(said) && !(isRun && ofHost.test(label)) && !/^(?:\d{1,9}|true|false)$/.test(said),
+    )
     .map(({ label, said }) =>
       begun !== '' && said.startsWith(begun)
         ? { label: '', text: `…${said.slice(begun.length)}`, lines: 1, value: 'plain' }
         : { label, text: said, lines: 1, value: 'plain' },
     )
 }
+
+/** Arguments that say how a tool runs a command, not what it does. */
+const ofHost =
+  /^(?!(?:command|cmd|script|CommandLine|command_line|bash_command|shell_command|input): )\w{1,40}: $/
 
 /** `old_string: ` comes with the tool: it is shown, and says nothing that could be needed. */
 export interface LabelledPiece extends Piece {

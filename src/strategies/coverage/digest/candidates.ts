@@ -3,13 +3,17 @@ import type { PieceValue } from '../../../reduce/content/content.ts'
 import { isBlankLine } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
+import { isLook } from '../../../scan/actions/is-look.ts'
 import { originOf } from '../../../scan/actions/origin-of.ts'
 import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { todoLines } from './argument-lines.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
+import { isBoilerplate } from './boilerplate.ts'
+import { belowRoot, rootOf } from './common-root.ts'
 import { type Writer, writerOf } from './split-by-author.ts'
+import { turnsOf, type ViewPart } from './view-part.ts'
 
 /** One line, sentence, row or statement that can be shown by itself. */
 export interface Candidate {
@@ -29,6 +33,9 @@ export interface Candidate {
   readonly number?: number | undefined
   /** The user binds the agent with it. */
   readonly isRule: boolean
+  /** Names a call that tells nothing without what it found. */
+  readonly isBare: boolean
+  readonly part: ViewPart
 }
 
 /** One block on offer. */
@@ -37,6 +44,8 @@ export interface Section {
   readonly block: number
   readonly author: Writer
   readonly age: number
+  /** How many requests came after it. */
+  readonly turnsAgo: number
   /** `Read src/a.ts` for a call, `a.ts` for its result; empty for what somebody said. */
   readonly title: string
   /** The file of a call, as its title names it. */
@@ -52,6 +61,8 @@ export interface Section {
 export interface Candidates {
   readonly sections: readonly Section[]
   readonly candidates: readonly Candidate[]
+  /** The directory that paths in titles are below, where they leave it out. */
+  readonly root?: string | undefined
   /** How each of them stands to later showings of the same thing, where that was asked. */
   readonly staleness?: Uint8Array
 }
@@ -60,6 +71,7 @@ export function candidatesOf(messages: readonly Message[], blocks: readonly Meas
   const calls = new Map<string, KnownCall>()
   const sections: Section[] = []
   const candidates: Candidate[] = []
+  const turns = turnsOf(messages)
   for (const measured of blocks) {
     const { message, block: index, age } = measured
     const said = messages[message] as Message
@@ -74,6 +86,7 @@ export function candidatesOf(messages: readonly Message[], blocks: readonly Meas
       block: index,
       author: writerOf(said, block),
       age,
+      turnsAgo: turns.after(message),
       title: block.type === 'toolCall' || call === undefined ? title : nameOf(call),
       ...(block.type === 'text' ? {} : { callId: block.callId }),
       ...(block.type === 'toolResult' && call !== undefined && { origin: call.origin }),
@@ -82,9 +95,29 @@ export function candidatesOf(messages: readonly Message[], blocks: readonly Meas
       firstCandidate: candidates.length,
     })
     const source = call?.candidate ?? -1
-    for (const part of parts) addCandidates(part, { section, source }, candidates)
+    const viewPart = turns.partOf(message, index)
+    const outcome = message > turns.lastTyped ? 'present' : 'action'
+    for (const part of parts)
+      addCandidates(
+        part,
+        {
+          section,
+          source,
+          outcome,
+          part: partOf(part.author, viewPart),
+          isLooking: block.type === 'toolCall' && isLook(block),
+        },
+        candidates,
+      )
   }
-  return { sections, candidates }
+  const root = rootOf(sections.flatMap(({ path }) => path ?? []))
+  if (root !== undefined)
+    for (const { title, firstCandidate } of sections) {
+      const named = candidates[firstCandidate]
+      if (title !== '' && named?.text === title)
+        candidates[firstCandidate] = { ...named, text: belowRoot(title, root) }
+    }
+  return { sections, candidates, root }
 }
 
 /** A call, read once for itself and for its result. */
@@ -131,15 +164,29 @@ export function baseName(path: string): string {
 }
 
 interface Place {
+  readonly part: ViewPart
+  readonly outcome: ViewPart
+  readonly isLooking: boolean
   readonly section: number
   /** The offer that names where the pieces come from; -1 where there is none. */
   readonly source: number
 }
 
+const heading = /^ {0,3}#{1,6} |^\*\*[^*\n]{1,120}\*\*:? {0,2}$/
+
+function isHeading(text: string): boolean {
+  return heading.test(text)
+}
+
+/** What a program put into a user's message was not typed. */
+function partOf(author: Writer, part: ViewPart): ViewPart {
+  return part === 'typed' && author !== 'user' ? 'evidence' : part
+}
+
 /** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
 function addCandidates(
   { pieces, author, binds }: BlockPart,
-  { section, source }: Place,
+  { section, source, part, outcome, isLooking }: Place,
   candidates: Candidate[],
 ): void {
   const firstOf: number[] = []
@@ -147,7 +194,11 @@ function addCandidates(
     const parent = piece.under === undefined ? undefined : pieces[piece.under]
     const isSaid = parent?.isTitle === true && source >= 0
     const isNeeded =
-      parent !== undefined && !isSaid && (parent.isStatement === true || parent.value === 'key')
+      parent !== undefined &&
+      !isSaid &&
+      (parent.isStatement === true ||
+        parent.value === 'key' ||
+        (author === 'words' && isHeading(parent.text)))
     const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
     firstOf.push(candidates.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
@@ -160,13 +211,16 @@ function addCandidates(
       candidates.push({
         text,
         label: piece.label ?? '',
-        value: piece.value,
+        value: isBoilerplate(text) ? 'noise' : piece.value,
         section,
         author,
         under: under === candidates.length ? -1 : under,
         lines: texts.length > 1 ? 1 : piece.lines,
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',
+        // Of what a command printed, its outcome.
+        isBare: isLooking && piece === pieces[0],
+        part: part === 'evidence' && source >= 0 && piece.value === 'key' ? outcome : part,
       })
     }
   }

@@ -22,7 +22,10 @@ export function digestParts(
   chosen: readonly number[],
   wholeForm: WholeForm = () => undefined,
 ): readonly string[] {
-  const parts = [digestHead(source)]
+  const { root } = candidates
+  const isRooted =
+    root !== undefined && chosen.some(piece => candidates.candidates[piece]?.author === 'calls')
+  const parts = [digestHead(source), ...(isRooted ? [`Paths are below ${root}/`] : [])]
   let at = 0
   let before: Section | undefined
   const named = new Set<string>()
@@ -59,7 +62,7 @@ function sectionText(
     const isGap = candidate !== previous + 1
     const { text: said, label, number } = candidates[candidate] as Candidate
     const isTitle = short !== undefined && candidate === section.firstCandidate
-    const shown = isTitle ? said.replace(short, () => baseName(short)) : label + said
+    const shown = isTitle ? withBaseName(said, short) : label + said
     if (position > 0) text = `${isGap && number === undefined ? withGap(text) : text}\n`
     else if (isGap && number === undefined) text = '…'
     // A number tells where a line stands, and that it does not follow the one above.
@@ -73,6 +76,16 @@ function sectionText(
   const form = isNearlyAll ? wholeForm(index, text) : undefined
   const said = { isAnswer, isOutdated, lines: form === undefined ? lines : section.lines }
   return `${headOf(section, said, first, text)}${form ?? text}`
+}
+
+/** `Edit src/a.ts` → `Edit a.ts`. */
+function withBaseName(title: string, path: string): string {
+  const name = baseName(path)
+  const at = title.lastIndexOf(name)
+  const from = title.lastIndexOf(' ', at) + 1
+  return at < 0 || !path.endsWith(title.slice(from, at + name.length))
+    ? title
+    : title.slice(0, from) + title.slice(at)
 }
 
 /** From this share of its lines on, all of a section may be said where that takes fewer tokens. */

@@ -1,0 +1,84 @@
+/** A case of the reading exam: a history, the size of its view, and questions with their answers. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { formatNamed } from '../../src/formats/index.ts'
+import { type History, prepareHistory } from '../../src/tools/evaluate/history.ts'
+import { withoutInstructions } from '../../src/tools/evaluate/without-instructions.ts'
+import { readTranscriptFrom } from '../../src/transcripts/read-transcript.ts'
+
+export const questionKinds = ['user', 'state', 'fact', 'decision'] as const
+export type QuestionKind = (typeof questionKinds)[number]
+
+export interface Question {
+  readonly id: number
+  readonly kind: QuestionKind
+  readonly question: string
+  readonly answer: string
+}
+
+interface CaseLine {
+  readonly case: number
+  readonly transcript: string
+  /** Size of the view, in tokens of its text. */
+  readonly budget: number
+  readonly blocks: number
+  readonly at: 'compaction' | 'cut'
+  /** Of a compaction: first line of the history, and the line that holds the agent's own summary. */
+  readonly from?: number
+  readonly line?: number
+}
+
+export interface ExamCase {
+  readonly number: number
+  readonly at: CaseLine['at']
+  readonly budget: number
+  readonly history: History
+  readonly questions: readonly Question[]
+}
+
+/** The cases of a folder, one after another. */
+export async function* examCases(folder: string, corpus: string): AsyncGenerator<ExamCase> {
+  const lines = readFileSync(join(folder, 'cases.jsonl'), 'utf8').split('\n')
+  for (const line of lines) if (line.trim() !== '') yield await readCase(JSON.parse(line), folder, corpus)
+}
+
+async function readCase(line: CaseLine, folder: string, corpus: string): Promise<ExamCase> {
+  const { case: number, at, budget, transcript } = line
+  const path = join(corpus, transcript)
+  const bytes = readFileSync(path)
+  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+  const history = at === 'compaction' ? await historyOfLines(text, line) : await historyOfBlocks(text, line)
+  const questions = JSON.parse(readFileSync(join(folder, `case-${caseName(number)}.json`), 'utf8'))
+  return { number, at, budget, history, questions }
+}
+
+export function caseName(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+/** Everything between two lines of the log; the summary is what the agent's own model wrote of it. */
+async function historyOfLines(text: string, { from = 1, line = 0 }: CaseLine): Promise<History> {
+  const lines = text.split('\n')
+  const { messages, format } = await readTranscriptFrom(lines.slice(from - 1, line - 1).join('\n'))
+  return prepareHistory(messages, formatNamed(format), { summary: summaryIn(lines[line - 1] ?? '{}') })
+}
+
+/** The first blocks of the session; what its system and developer say is no part of it. */
+async function historyOfBlocks(text: string, { blocks }: CaseLine): Promise<History> {
+  const whole = await readTranscriptFrom(text)
+  const format = formatNamed(whole.format)
+  const { messages } = withoutInstructions(whole, format)
+  let count = 0
+  const end = format.read(messages).findIndex(message => {
+    count += message.blocks.filter(({ type }) => type !== 'opaque').length
+    return count > blocks
+  })
+  return prepareHistory(end < 0 ? messages : messages.slice(0, end), format)
+}
+
+function summaryIn(line: string): string {
+  const content: unknown = JSON.parse(line)?.message?.content
+  if (typeof content === 'string') return content
+  return Array.isArray(content) ? content.map(part => part?.text ?? '').join('\n') : ''
+}

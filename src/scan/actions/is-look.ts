@@ -1,0 +1,28 @@
+/** Whether a call only looks: it changes nothing, so that it tells nothing without what it found. */
+import type { ToolCallBlock } from '../../types.ts'
+import { commandOf } from './call-command.ts'
+import { shellCommands } from './shell/shell-commands.ts'
+import { shellIntents } from './shell/shell-intents.ts'
+import { toolIntents } from './tool-intents.ts'
+
+const looks: ReadonlySet<string> = new Set(['read', 'list', 'search', 'fetch'])
+
+/** Commands beside those that are known by the files they read. */
+const lookers =
+  /^(?:cd|echo|pwd|which|type|wc|sort|uniq|cut|tr|xargs|date|env|printf|true|sleep|test|stat|file|du|df|ps|lsof)$/
+const gitLooks =
+  /^(?:status|log|diff|show|branch|blame|remote|rev-parse|ls-files|ls-tree|describe|reflog|config|fetch|merge-base|shortlog)$/
+
+export function isLook(call: Pick<ToolCallBlock, 'name' | 'text'>): boolean {
+  const command = commandOf(call)
+  if (command === undefined) {
+    const intents = toolIntents(call)
+    return intents.length > 0 && intents.every(({ type }) => looks.has(type))
+  }
+  return shellCommands(command).every(one => {
+    const [name = '', verb = ''] = one.words.map(({ text }) => text)
+    if (lookers.test(name) || (name === 'git' && gitLooks.test(verb))) return true
+    const intents = shellIntents(one)
+    return intents.length > 0 && intents.every(({ type }) => looks.has(type))
+  })
+}

@@ -1,0 +1,76 @@
+/** What a piece of a view is to its reader, in the order in which room is given to each. */
+import { isProgramText, userText } from '../../../scan/actions/harness-text.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import type { Block, Message } from '../../../types.ts'
+
+export const viewParts = [
+  /** What a person typed. */
+  'typed',
+  /** What the agent said since the last request. */
+  'narration',
+  /** What it did since then, and how that came out. */
+  'present',
+  /** The agent's last words of each earlier turn. */
+  'conclusion',
+  /** What a subagent answered. */
+  'report',
+  /** Edits, and how commands came out. */
+  'action',
+  /** What the agent said in earlier turns. */
+  'words',
+  /** Everything else. */
+  'evidence',
+] as const
+
+export type ViewPart = (typeof viewParts)[number]
+
+export interface Turns {
+  /** The last message that a person typed; -1 where nobody did. */
+  readonly lastTyped: number
+  /** How many typed messages come after each message. */
+  readonly after: (message: number) => number
+  readonly partOf: (message: number, block: number) => ViewPart
+}
+
+export function turnsOf(messages: readonly Message[]): Turns {
+  const typed = messages.flatMap((message, at) => (isTyped(message, messages[at - 1]) ? [at] : []))
+  const lastTyped = typed.at(-1) ?? -1
+  const turn = new Int32Array(messages.length)
+  const concluding = new Map<number, string>()
+  const reports = new Set<string>()
+  let count = 0
+  for (const [at, { role, blocks }] of messages.entries()) {
+    if (typed[count] === at) count += 1
+    turn[at] = count
+    for (const [index, block] of blocks.entries()) {
+      if (role === 'assistant' && block.type === 'text' && block.text.trim() !== '')
+        concluding.set(count, `${at} ${index}`)
+      if (block.type === 'toolCall' && toolIntents(block)[0]?.type === 'delegate') reports.add(block.callId)
+    }
+  }
+  const ends = new Set(concluding.values())
+  return {
+    lastTyped,
+    after: message => typed.length - (turn[message] as number),
+    partOf(message, block) {
+      const { role, blocks } = messages[message] as Message
+      const said = blocks[block] as Block
+      if (said.type === 'toolCall') return message > lastTyped ? 'present' : 'action'
+      if (said.type === 'toolResult') return reports.has(said.callId) ? 'report' : 'evidence'
+      if (role === 'user') return 'typed'
+      if (role !== 'assistant') return 'evidence'
+      if (message > lastTyped) return 'narration'
+      return ends.has(`${message} ${block}`) ? 'conclusion' : 'words'
+    },
+  }
+}
+
+function isTyped(message: Message, before: Message | undefined): boolean {
+  if (message.role !== 'user') return false
+  return message.blocks.some(
+    block =>
+      block.type === 'text' &&
+      !isProgramText(message, before, block.text) &&
+      userText(block.text).typed.length > 0,
+  )
+}
