@@ -76,10 +76,13 @@ export function selectionInput(
         (isStanding(candidate, staleness.outdated) ? weights.outdated : 1) *
         (1 + weights.nearness * (near[candidate] as number)),
     ),
-    base: candidates.candidates.map(({ part, section, value, label, isBare }) => {
+    base: candidates.candidates.map(({ part, section, value, label, isBare, text }) => {
       if (value === 'noise' || isBare) return 0
-      const { turnsAgo } = candidates.sections[section] as Candidates['sections'][number]
-      return ((label === '-' ? 0.25 : 1) * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)
+      const { turnsAgo, age } = candidates.sections[section] as Candidates['sections'][number]
+      const recency = 1 / (1 + age / Number(process.env['AGE'] ?? 15))
+      const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
+      const lower = label === '-' || (isSaid && isCode(text)) ? 0.2 : 1
+      return ((lower * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
     }),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,
     sections,
@@ -114,6 +117,13 @@ export function selectionInput(
     for (const block of keptBlocks) yield* utterancesOf(block, messages)
     if (shown !== '') yield said(shown)
   }
+}
+
+/** `    if (ready) {` in an answer: a line of an example. */
+const codeEnd = /[{};]$|^\s{4,}\S|\)\s{0,2}=>|:= /
+
+function isCode(text: string): boolean {
+  return codeEnd.test(text)
 }
 
 /** For each offer the first with the same text: half of the lines of a session are shown more than once. */
