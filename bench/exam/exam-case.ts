@@ -27,6 +27,8 @@ interface CaseLine {
   /** Of a compaction: first line of the history, and the line that holds the agent's own summary. */
   readonly from?: number
   readonly line?: number
+  /** The conversation of a file that holds several. */
+  readonly sidechain?: string
 }
 
 export interface ExamCase {
@@ -37,10 +39,18 @@ export interface ExamCase {
   readonly questions: readonly Question[]
 }
 
-/** The cases of a folder, one after another. */
-export async function* examCases(folder: string, corpus: string): AsyncGenerator<ExamCase> {
+/** The cases of a folder, one after another; `isWanted` names those that are read. */
+export async function* examCases(
+  folder: string,
+  corpus: string,
+  isWanted: (number: number) => boolean = () => true,
+): AsyncGenerator<ExamCase> {
   const lines = readFileSync(join(folder, 'cases.jsonl'), 'utf8').split('\n')
-  for (const line of lines) if (line.trim() !== '') yield await readCase(JSON.parse(line), folder, corpus)
+  for (const line of lines) {
+    if (line.trim() === '') continue
+    const known = JSON.parse(line) as CaseLine
+    if (isWanted(known.case)) yield await readCase(known, folder, corpus)
+  }
 }
 
 async function readCase(line: CaseLine, folder: string, corpus: string): Promise<ExamCase> {
@@ -65,10 +75,13 @@ async function historyOfLines(text: string, { from = 1, line = 0 }: CaseLine): P
 }
 
 /** The first blocks of the session; what its system and developer say is no part of it. */
-async function historyOfBlocks(text: string, { blocks }: CaseLine): Promise<History> {
-  const whole = await readTranscriptFrom(text)
-  const format = formatNamed(whole.format)
-  const { messages } = withoutInstructions(whole, format)
+async function historyOfBlocks(text: string, { blocks, sidechain }: CaseLine): Promise<History> {
+  const file = await readTranscriptFrom(text)
+  const format = formatNamed(file.format)
+  const chain = file.sidechains.find(({ name }) => name === sidechain)
+  if (sidechain !== undefined && chain === undefined)
+    throw new Error(`No conversation is called ${sidechain}.`)
+  const { messages } = withoutInstructions({ ...file, ...chain }, format)
   let count = 0
   const end = format.read(messages).findIndex(message => {
     count += message.blocks.filter(({ type }) => type !== 'opaque').length

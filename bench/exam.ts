@@ -1,0 +1,64 @@
+/**
+ * The reading exam: what a capable model still answers about a session when all it has is the view.
+ *
+ *     node bench/exam.ts lay OUT --method fovea --method 'fovea*4' --method 'vendor summary'
+ *     node bench/exam.ts grade OUT    after each reader wrote `answers.json` beside its view
+ *     node bench/exam.ts table OUT    after each grader wrote `grading/case-NN.grades.json`
+ *
+ * A reader is a fresh context that gets one folder: it writes {"answers": {"1": "…"}, "usable": 1-10}. A grader is
+ * another, which gets one `grading/case-NN.md` and writes {"A": {"1": 1}}: 1 right, 0.5 in part, 0 unknown, -0.5 wrong.
+ */
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ExamCase, examCases } from './exam/exam-case.ts'
+import { type ExamResults, examTable, gradedQuestions } from './exam/exam-table.ts'
+import { layGrading } from './exam/grading.ts'
+import { examMethod, layCase, methodFolder } from './exam/lay-exam.ts'
+import { corpusDirectory, writeResults } from './results.ts'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Folders with `cases.jsonl`. */
+    cases: { type: 'string', multiple: true },
+    case: { type: 'string', multiple: true },
+    method: { type: 'string', multiple: true },
+    corpus: { type: 'string' },
+    /** Name of the results. */
+    name: { type: 'string' },
+  },
+})
+
+const [command, out] = positionals
+const corpus = corpusDirectory()
+if (out === undefined || corpus === undefined || !['lay', 'grade', 'table'].includes(command ?? ''))
+  throw new Error(
+    'Usage: node bench/exam.ts lay|grade|table OUT [--cases DIR] [--method NAME]. It needs a corpus.',
+  )
+const folder = resolve(out)
+const given = values.cases ?? [join(corpus, '../exam'), join(import.meta.dirname, 'exam')]
+const wanted = new Set((values.case ?? []).map(Number))
+
+async function* chosenCases(): AsyncGenerator<ExamCase> {
+  for (const cases of given)
+    yield* examCases(cases, corpus as string, number => wanted.size === 0 || wanted.has(number))
+}
+
+const all: ExamResults[] = []
+for await (const examCase of chosenCases())
+  if (command === 'lay')
+    for (const method of (values.method ?? ['fovea']).map(examMethod)) {
+      const laid = await layCase(examCase, method, folder)
+      const size = laid === undefined ? 'nothing' : `${laid.tokens} of ${examCase.budget * method.times}`
+      process.stdout.write(`case ${examCase.number} ${methodFolder(method)}: ${size} tokens\n`)
+    }
+  else if (command === 'grade') layGrading(examCase, folder)
+  else all.push(gradedQuestions(examCase, folder))
+
+if (command === 'table') {
+  const results = {
+    questions: all.flatMap(({ questions }) => questions),
+    usable: all.flatMap(({ usable }) => usable),
+  }
+  writeResults(values.name ?? 'exam', results, examTable(results))
+}
