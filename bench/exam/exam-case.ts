@@ -70,8 +70,16 @@ export function caseName(number: number): string {
 /** Everything between two lines of the log; the summary is what the agent's own model wrote of it. */
 async function historyOfLines(text: string, { from = 1, line = 0 }: CaseLine): Promise<History> {
   const lines = text.split('\n')
-  const { messages, format } = await readTranscriptFrom(lines.slice(from - 1, line - 1).join('\n'))
+  const spoken = lines.slice(from - 1, line - 1).filter(isSpoken)
+  const { messages, format } = await readTranscriptFrom(spoken.join('\n'))
   return prepareHistory(messages, formatNamed(format), { summary: summaryIn(lines[line - 1] ?? '{}') })
+}
+
+/** What was queued and not yet sent is no part of a history. */
+function isSpoken(line: string): boolean {
+  if (line.trim() === '') return false
+  const { type, isSidechain } = JSON.parse(line)
+  return (type === 'user' || type === 'assistant') && isSidechain !== true
 }
 
 /** The first blocks of the session; what its system and developer say is no part of it. */

@@ -1,8 +1,8 @@
 /** The texts of the digests of a view: the ledger, the user's rules, then what covers the most within the room that is left. */
 import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces } from './choose-pieces.ts'
-import { coverageLedger } from './coverage-ledger.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
+import { commonRoot } from './digest/common-root.ts'
 import { digestParts } from './digest/render-digest.ts'
 import { viewParts } from './digest/view-part.ts'
 import { fitChoice } from './fit-choice.ts'
@@ -10,6 +10,7 @@ import { mustShowPieces } from './must-show-pieces.ts'
 import { sectionForms } from './section-forms.ts'
 import { type CoverageInput, selectionInput } from './selection-input.ts'
 import { talkShare } from './talk-share.ts'
+import { viewHead } from './view-head.ts'
 import type { ViewLayout } from './view-layout.ts'
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
@@ -30,14 +31,16 @@ export function renderDigests(
   const whole = budget - layout.bareTokens
   const isKept = (message: number): boolean => layout.kept.has(message)
   const talk = talkShare(conversation.blocks, weights.talk)
+  const root = commonRoot(conversation.messages)
   // A talk has no files and commands to tell of.
-  const ledger = coverageLedger(context, layout.digests, isKept, whole * weights.ledgerShare * (1 - talk))
+  const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), root)
   const input = selectionInput(conversation, weights, {
     isKept,
     shown: ledger?.text ?? '',
     focus: settings.focus,
     share: Math.min(maxMemory, budget / conversation.tokens),
     talk,
+    root,
   })
   const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)
   const first = [...rulesWithin(input, room * weights.ruleShare), ...mustShowPieces(input, settings.mustShow)]

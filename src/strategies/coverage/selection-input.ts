@@ -36,6 +36,8 @@ export interface SelectionSettings {
   readonly focus: string
   /** The budget, as a share of the whole. */
   readonly share: number
+  /** The directory that paths in titles are below. */
+  readonly root: string | undefined
   /** See `talkShare`. */
   readonly talk: number
 }
@@ -43,13 +45,14 @@ export interface SelectionSettings {
 export function selectionInput(
   { messages, blocks, counters: { ranker } }: Conversation,
   weights: CoverageWeights,
-  { isKept, shown, focus, share, talk }: SelectionSettings,
+  { isKept, shown, focus, share, talk, root }: SelectionSettings,
 ): CoverageInput {
   const keptBlocks = blocks.filter(({ message }) => isKept(message))
   const candidates = withStaleness(
     candidatesOf(
       messages,
       blocks.filter(({ message }) => !isKept(message)),
+      root,
     ),
     shownTexts(keptBlocks, messages),
   )
@@ -81,7 +84,8 @@ export function selectionInput(
       const { turnsAgo, age } = candidates.sections[section] as Candidates['sections'][number]
       const recency = 1 / (1 + age / Number(process.env['AGE'] ?? 15))
       const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
-      const lower = label === '-' || (isSaid && isCode(text)) ? 0.2 : 1
+      const isFiller = isSaid && (isCode(text) || (age > 6 && announces.test(text)))
+      const lower = label === '-' || isFiller ? 0.2 : 1
       return ((lower * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
     }),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,
@@ -118,6 +122,10 @@ export function selectionInput(
     if (shown !== '') yield said(shown)
   }
 }
+
+/** `Now let me check the tests:` */
+const announces =
+  /^(?:\S{1,12}[!.] )?(?:ok(?:ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see)\b.{0,160}[:.]$/i
 
 /** `    if (ready) {` in an answer: a line of an example. */
 const codeEnd = /[{};]$|^\s{4,}\S|\)\s{0,2}=>|:= /

@@ -11,7 +11,7 @@ import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '.
 import { todoLines } from './argument-lines.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
-import { belowRoot, rootOf } from './common-root.ts'
+import { belowRoot } from './common-root.ts'
 import { type Writer, writerOf } from './split-by-author.ts'
 import { turnsOf, type ViewPart } from './view-part.ts'
 
@@ -67,7 +67,12 @@ export interface Candidates {
   readonly staleness?: Uint8Array
 }
 
-export function candidatesOf(messages: readonly Message[], blocks: readonly Measured[]): Candidates {
+/** `root`: the directory that titles leave out. */
+export function candidatesOf(
+  messages: readonly Message[],
+  blocks: readonly Measured[],
+  root?: string,
+): Candidates {
   const calls = new Map<string, KnownCall>()
   const sections: Section[] = []
   const candidates: Candidate[] = []
@@ -110,7 +115,6 @@ export function candidatesOf(messages: readonly Message[], blocks: readonly Meas
         candidates,
       )
   }
-  const root = rootOf(sections.flatMap(({ path }) => path ?? []))
   if (root !== undefined)
     for (const { title, firstCandidate } of sections) {
       const named = candidates[firstCandidate]

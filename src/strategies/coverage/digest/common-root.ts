@@ -1,11 +1,17 @@
 /** The directory that most paths are in: said once, it need not be said in each of them. */
+import { sourceOf } from '../../../scan/actions/source-of.ts'
+import type { Message } from '../../../types.ts'
 
 /** Directories of one path that are looked at, from the root on. */
 const maxDepth = 32
 /** A root that saves fewer characters costs more than it saves. */
 const minSaved = 120
 
-export function rootOf(paths: readonly string[]): string | undefined {
+/** Of the files that calls name; `undefined` where it would save little. */
+export function commonRoot(messages: readonly Message[]): string | undefined {
+  const paths = messages.flatMap(({ blocks }) =>
+    blocks.flatMap(block => (block.type === 'toolCall' ? (sourceOf(block).path ?? []) : [])),
+  )
   const counts = new Map<string, number>()
   for (const path of new Set(paths)) {
     let slash = path.startsWith('/') ? path.indexOf('/', 1) : -1

@@ -1,0 +1,110 @@
+/** Where the work stands, in a few lines: tasks, checks, git, changed files, what is open, and the user's rules. */
+import type { Row } from '../../ledger/ledger.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import type { TokenCounter } from '../../types.ts'
+import { belowRoot } from './digest/common-root.ts'
+
+/** One thing to say; of a line those of the least worth are left out first. */
+interface Entry {
+  readonly line: keyof typeof titles
+  readonly worth: number
+  readonly text: string
+}
+
+/** In the order in which they are shown. */
+const titles = {
+  tasks: 'Tasks',
+  checks: 'Checks',
+  git: 'Git',
+  files: 'Changed files',
+  errors: 'Open errors',
+  questions: 'Open questions',
+  rules: 'User rules',
+} as const
+
+const lineNames = Object.keys(titles) as readonly (keyof typeof titles)[]
+
+export interface PresentInput {
+  readonly rows: readonly Row[]
+  /** The number by which a message is shown. */
+  readonly numberOf: (turn: number) => number
+  readonly counter: Pick<TokenCounter, 'count'>
+  /** Tokens for all lines. */
+  readonly room: number
+  readonly root: string | undefined
+}
+
+/** Empty where there is nothing to say or no room for it. */
+export function presentLines({ rows, numberOf, counter, room, root }: PresentInput): readonly string[] {
+  const entries = rows.flatMap(row => entryOf(row, `#${numberOf(row.last)}`, root))
+  const kept = new Set<Entry>()
+  let left = room
+  for (const entry of entries.toSorted((one, other) => other.worth - one.worth)) {
+    const isFirst = ![...kept].some(({ line }) => line === entry.line)
+    const cost = counter.count(`${entry.text}; `) + (isFirst ? counter.count(`${titles[entry.line]}: `) : 0)
+    if (cost > left) continue
+    kept.add(entry)
+    left -= cost
+  }
+  return lineNames.flatMap(line => {
+    const own = entries.filter(entry => entry.line === line)
+    const shown = own.filter(entry => kept.has(entry)).map(({ text }) => text)
+    if (shown.length === 0) return []
+    const more = own.length - shown.length
+    return [`${titles[line]}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]
+  })
+}
+
+const marks: Readonly<Record<string, string>> = { done: '[x]', active: '[in progress]', pending: '[ ]' }
+
+function entryOf(row: Row, number: string, root: string | undefined): readonly Entry[] {
+  const { section, state, value, key, supersededBy } = row
+  if (state === 'hidden' || supersededBy !== undefined) return []
+  switch (section) {
+    case 'tasks': {
+      const worth = state === 'done' ? 6 : 10
+      return [{ line: 'tasks', worth, text: `${marks[state] ?? `[${state}]`} ${cut(value)}` }]
+    }
+    case 'checks':
+      return [{ line: 'checks', worth: 9, text: checkText(row, number) }]
+    case 'git':
+      return [{ line: 'git', worth: 8, text: cut(`${key} ${value}`, 240) }]
+    case 'files': {
+      if (!/created|modified|deleted|wrote/.test(state)) return []
+      const path = root === undefined ? key : belowRoot(key, root)
+      const names = value === '' ? '' : `: ${cut(value, 120)}`
+      return [{ line: 'files', worth: 4 + row.last / 1e9, text: `${path} (${shortState(state)})${names}` }]
+    }
+    case 'errors': {
+      if (state !== 'open') return []
+      return [{ line: 'errors', worth: 7, text: `${cut(value)} (${number})` }]
+    }
+    case 'questions':
+      return [{ line: 'questions', worth: 7, text: `${cut(value, 240)} (${number})` }]
+    case 'constraints':
+      return row.by === 'user'
+        ? [{ line: 'rules', worth: 5 + row.last / 1e9, text: `"${cut(value, 240)}" (${number})` }]
+        : []
+    default:
+      return []
+  }
+}
+
+/** `npm test failed #12: 3 failed, 2 files changed since`. */
+function checkText({ key, state, value, note }: Row, number: string): string {
+  const result = value === '' ? '' : `: ${cut(value.replaceAll('\n', ' | '), 200)}`
+  return `\`${cut(key, 100)}\` ${state} ${number}${result}${note === undefined ? '' : ` (${cut(note, 120)})`}`
+}
+
+/** `read, modified` → `modified`. */
+function shortState(state: string): string {
+  return state.replace(/^read, /, '')
+}
+
+const maxLength = 160
+
+function cut(text: string, longest = maxLength): string {
+  const line = text.replaceAll('\n', ' ')
+  const shown = graphemeCut(line, longest)
+  return shown.length < line.length ? `${shown.trimEnd()}…` : line
+}

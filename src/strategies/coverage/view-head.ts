@@ -1,0 +1,35 @@
+/** The lines at the head of a view by coverage that say where the work stands. */
+import type { DigestSpan } from '../../view/digests.ts'
+import { sessionLedger } from '../../view/session-ledger.ts'
+import type { ViewContext } from '../../view/view-context.ts'
+import { presentLines } from './present-lines.ts'
+
+export interface ViewHead {
+  /** The digest that it stands in. */
+  readonly digest: number
+  readonly text: string
+}
+
+/** With less room nothing is said of it. */
+const minTokens = 40
+
+/** In the first digest; `undefined` where there is no room or nothing to say. */
+export function viewHead(
+  { conversation, known }: ViewContext,
+  digests: readonly DigestSpan[],
+  room: number,
+  root: string | undefined,
+): ViewHead | undefined {
+  const [first] = digests
+  if (room < minTokens || first === undefined) return undefined
+  const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
+  const { rows } = session.before(conversation.messages.length)
+  const lines = presentLines({
+    rows,
+    numberOf: turn => session.messageAt(turn) + 1 - first.first,
+    counter: conversation.counters.counter,
+    room,
+    root,
+  })
+  return lines.length === 0 ? undefined : { digest: 0, text: lines.join('\n') }
+}
