@@ -61,6 +61,8 @@ export interface SpanMark {
   readonly hash: string
   /** Absent where the view shall name none: a few digits of the hash tell it from others that read the same. */
   readonly handle?: string | undefined
+  /** Of what leads from the number of a message to the message. */
+  readonly index?: string | undefined
   /** Of the stored ledger, which leads from its numbers to the messages. */
   readonly ledger?: string | undefined
 }
@@ -86,9 +88,9 @@ export function opaqueSpan(fields: readonly string[], mark: SpanMark): string {
   return `[${[`M:${mark.messages}`, ...fields].join('|')}, ${nameOf(mark)}]`
 }
 
-/** `[Condensed: 130 earlier messages, 52000 tokens; "…" marks what is left out; #n is message n of them, stored: db_3f9a2c71d04b]` */
+/** `[Condensed: 130 earlier messages, 52000 tokens; "…" marks what is left out; db_81c0e2b7aa10#n is message n, stored: db_3f9a2c71d04b]` */
 export function digestHead(mark: SpanMark): string {
-  const numbers = mark.handle === undefined ? '' : '#n is message n of them, '
+  const numbers = mark.index === undefined ? '' : `${mark.index}#n is message n, `
   return `[Condensed: ${mark.messages} earlier messages, ${mark.tokens} tokens; "…" marks what is left out; ${numbers}${nameOf(mark)}]`
 }
 

@@ -17,6 +17,8 @@ export interface DigestSource {
   readonly hash: string
   /** Absent where the view shall name none. */
   readonly handle?: string | undefined
+  /** Of what leads from the number of a message to the message. */
+  readonly index?: string | undefined
 }
 
 /** One run of messages, ready to be told shorter. */

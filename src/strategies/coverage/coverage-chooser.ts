@@ -1,6 +1,7 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
 import { FoveaError } from '../../errors.ts'
 import { budgetTokens } from '../../resolve-options.ts'
+import { hashText } from '../../tokens/hash.ts'
 import { estimateError } from '../../view/fitting.ts'
 import {
   hasInstructions,
@@ -94,5 +95,13 @@ function judged(layout: ViewLayout, context: ViewContext, texts: readonly string
   const told = layout.digests.map((span, index) => ({ span, text: texts[index] as string }))
   const plan = withRewrites(coveragePlan(layout, context.conversation.blocks), layout.forms)
   const edits = layout.forms.map(({ replacement }) => replacement)
-  return withBudget(verifySpans(told, context, plan, edits), budget, layout.kept, context)
+  const outcome = verifySpans(told, context, plan, edits)
+  return withBudget(withIndex(outcome, layout), budget, layout.kept, context)
+}
+
+/** The way from numbers to messages is stored beside what the view replaces. */
+function withIndex(outcome: Outcome, { index }: ViewLayout): Outcome {
+  if (index === undefined || outcome.drafts.length === 0) return outcome
+  const entry = { viewHash: hashText(`index\0${index}`), text: index }
+  return { ...outcome, extraTexts: [...(outcome.extraTexts ?? []), entry] }
 }

@@ -1,4 +1,4 @@
-/** Where the work stands, in a few lines: tasks, checks, git, changed files, what is open, and the user's rules. */
+/** Where the work stands, in a few lines: tasks, checks, git, changed files and what is open. */
 import type { Row } from '../../ledger/ledger.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'
@@ -19,7 +19,6 @@ const titles = {
   files: 'Changed files',
   errors: 'Open errors',
   questions: 'Open questions',
-  rules: 'User rules',
 } as const
 
 const lineNames = Object.keys(titles) as readonly (keyof typeof titles)[]
@@ -81,10 +80,6 @@ function entryOf(row: Row, number: string, root: string | undefined): readonly E
     }
     case 'questions':
       return [{ line: 'questions', worth: 7, text: `${cut(value, 240)} (${number})` }]
-    case 'constraints':
-      return row.by === 'user'
-        ? [{ line: 'rules', worth: 5 + row.last / 1e9, text: `"${cut(value, 240)}" (${number})` }]
-        : []
     default:
       return []
   }

@@ -79,13 +79,13 @@ export function selectionInput(
         (isStanding(candidate, staleness.outdated) ? weights.outdated : 1) *
         (1 + weights.nearness * (near[candidate] as number)),
     ),
-    base: candidates.candidates.map(({ part, section, value, label, isBare, text }) => {
+    base: candidates.candidates.map(({ part, section, value, label, isBare, text }, piece) => {
       if (value === 'noise' || isBare) return 0
       const { turnsAgo, age } = candidates.sections[section] as Candidates['sections'][number]
       const recency = 1 / (1 + age / Number(process.env['AGE'] ?? 15))
       const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
       const isFiller = isSaid && (isCode(text) || (age > 6 && announces.test(text)))
-      const lower = label === '-' || isFiller ? 0.2 : 1
+      const lower = label === '-' || isFiller || (part === 'report' && !isEnd(piece)) ? 0.2 : 1
       return ((lower * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
     }),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,
@@ -96,6 +96,14 @@ export function selectionInput(
     phrases: index.phrases,
     termWeights: termWeights(index.termFacts, weights, { focused, share, talk }),
     phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
+  }
+
+  /** The last third of a section: an answer ends with its verdict. */
+  function isEnd(piece: number): boolean {
+    const { section } = candidates.candidates[piece] as Candidate
+    const first = candidates.sections[section]?.firstCandidate ?? 0
+    const end = candidates.sections[section + 1]?.firstCandidate ?? candidates.candidates.length
+    return (piece - first) * 3 >= (end - first) * 2
   }
 
   /** Where people only speak, no sentence tells more than another by its form. */

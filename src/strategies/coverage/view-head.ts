@@ -20,13 +20,12 @@ export function viewHead(
   room: number,
   root: string | undefined,
 ): ViewHead | undefined {
-  const [first] = digests
-  if (room < minTokens || first === undefined) return undefined
+  if (room < minTokens || digests.length === 0) return undefined
   const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
   const { rows } = session.before(conversation.messages.length)
   const lines = presentLines({
     rows,
-    numberOf: turn => session.messageAt(turn) + 1 - first.first,
+    numberOf: turn => turn + 1,
     counter: conversation.counters.counter,
     room,
     root,

@@ -1,6 +1,9 @@
 /** Which messages of a view stay, how they are told, and what that costs before anything of the digests is shown. */
+import { handleOf } from '../../tokens/handle.ts'
+import { hashText } from '../../tokens/hash.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
+import { messageIndex, messageNumbers } from '../../view/message-index.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { type BlockRewrite, type BlockRewrites, savedTokens } from './block-rewrites.ts'
 import { renderDigest } from './digest/render-digest.ts'
@@ -10,6 +13,10 @@ export interface ViewLayout extends Layout {
   /** How the messages that stay are told shorter. */
   readonly forms: readonly BlockRewrite[]
   readonly bareTokens: number
+  /** The number of each message of the conversation. */
+  readonly numbers: readonly number[]
+  /** What leads from those numbers to the messages; absent where a view names no handles. */
+  readonly index?: string
 }
 
 export interface LayoutRoom {
@@ -42,7 +49,12 @@ export function viewLayout(
     savingsOf,
     maxLastUser: budget * fixedShare,
   })
-  const digests = context.spansOf(layout.spans)
+  const spans = context.spansOf(layout.spans)
+  const numbers = messageNumbers(conversation.messages)
+  const isNamed = settings.handles === 'named' && spans.length > 0
+  const index = isNamed ? messageIndex(spans.map(runOf), conversation.messages, numbers) : undefined
+  const name = index === undefined ? undefined : handleOf(hashText(index))
+  const digests = spans.map(span => ({ ...span, source: { ...span.source, index: name } }))
   const bare = digests.reduce(
     (sum, digest) =>
       sum + digest.frameTokens + digest.joiningTokens + counters.counter.count(bareDigest(digest)),
@@ -54,10 +66,14 @@ export function viewLayout(
   ]
   const bareTokens =
     [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)
-  return { ...layout, digests, forms, bareTokens }
+  return { ...layout, digests, forms, bareTokens, numbers, ...(index === undefined ? {} : { index }) }
+}
+
+function runOf({ first, last, original }: DigestSpan): { first: number; last: number; handle: string } {
+  return { first, last, handle: original.handle }
 }
 
 /** The first line of a digest that shows nothing. */
 export function bareDigest({ source }: DigestSpan): string {
-  return renderDigest(source, { sections: [], candidates: [] }, [])
+  return renderDigest(source, { sections: [], candidates: [], numbers: [] }, [])
 }

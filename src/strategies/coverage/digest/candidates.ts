@@ -8,6 +8,7 @@ import { originOf } from '../../../scan/actions/origin-of.ts'
 import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { messageNumbers } from '../../../view/message-index.ts'
 import { todoLines } from './argument-lines.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
@@ -61,6 +62,8 @@ export interface Section {
 export interface Candidates {
   readonly sections: readonly Section[]
   readonly candidates: readonly Candidate[]
+  /** The number by which each message is shown. */
+  readonly numbers: readonly number[]
   /** The directory that paths in titles are below, where they leave it out. */
   readonly root?: string | undefined
   /** How each of them stands to later showings of the same thing, where that was asked. */
@@ -121,7 +124,7 @@ export function candidatesOf(
       if (title !== '' && named?.text === title)
         candidates[firstCandidate] = { ...named, text: belowRoot(title, root) }
     }
-  return { sections, candidates, root }
+  return { sections, candidates, numbers: messageNumbers(messages), root }
 }
 
 /** A call, read once for itself and for its result. */

@@ -33,7 +33,7 @@ export function digestParts(
     const { section: index } = candidates.candidates[chosen[at] as number] as Candidate
     const from = at
     while (at < chosen.length && candidates.candidates[chosen[at] as number]?.section === index) at += 1
-    parts.push(sectionText(index, before, chosen.slice(from, at), candidates, source, named, wholeForm))
+    parts.push(sectionText(index, before, chosen.slice(from, at), candidates, named, wholeForm))
     before = candidates.sections[index]
     if (before?.path !== undefined) named.add(before.path)
   }
@@ -44,8 +44,7 @@ function sectionText(
   index: number,
   before: Section | undefined,
   chosen: readonly number[],
-  { candidates, sections, staleness: standings }: Candidates,
-  { first }: DigestSource,
+  { candidates, sections, numbers, staleness: standings }: Candidates,
   named: ReadonlySet<string>,
   wholeForm: WholeForm,
 ): string {
@@ -75,7 +74,7 @@ function sectionText(
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
   const form = isNearlyAll ? wholeForm(index, text) : undefined
   const said = { isAnswer, isOutdated, lines: form === undefined ? lines : section.lines }
-  return `${headOf(section, said, first, text)}${form ?? text}`
+  return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
 }
 
 /** `Edit src/a.ts` → `Edit a.ts`. */
@@ -107,10 +106,10 @@ const speaker = /^\p{Lu}[\p{L}\p{N} .'-]{0,38}: /u
 function headOf(
   section: Section,
   { isAnswer, isOutdated, lines }: Said,
-  first: number,
+  number: number,
   text: string,
 ): string {
-  const place = `#${section.message - first + 1}`
+  const place = `#${number}`
   switch (section.author) {
     case 'user':
       return text.match(speaker) === null ? `${place} user: ` : `${place} `

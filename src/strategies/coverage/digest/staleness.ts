@@ -21,7 +21,8 @@ export interface ShownText {
 }
 
 /** Linear in the offers and in the texts that show what is on offer too. */
-export function withStaleness({ sections, candidates }: Candidates, shown: readonly ShownText[]): Candidates {
+export function withStaleness(known: Candidates, shown: readonly ShownText[]): Candidates {
+  const { sections, candidates } = known
   const standings = new Uint8Array(candidates.length)
   const isOffered = new Set(sections.flatMap(({ origin }) => origin ?? []))
   const texts = shown.filter(({ origin }) => isOffered.has(origin))
@@ -49,7 +50,7 @@ export function withStaleness({ sections, candidates }: Candidates, shown: reado
       if (number !== undefined) noted.numbers.add(number)
     }
   }
-  return { sections, candidates, staleness: standings }
+  return { ...known, staleness: standings }
 
   /** Backwards: what stands under a line comes after it. */
   function judge(first: number, end: number, isWhole: boolean, { lines, numbers }: Later): void {

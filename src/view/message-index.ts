@@ -1,0 +1,69 @@
+/** The numbers of messages in a session, and where each of them is stored. */
+import { type LedgerSpan, ledgerOriginal } from '../ledger/stored-ledger.ts'
+import { toText } from '../tokens/bytes.ts'
+import type { Message } from '../types.ts'
+import { spanParts } from './span-parts.ts'
+
+/** The number of each message, and of the one that would come next: the first is 1, and what stands for several counts as many. */
+export function messageNumbers(messages: readonly Message[]): readonly number[] {
+  const numbers = [1]
+  for (const message of messages) numbers.push((numbers.at(-1) as number) + countIn(message))
+  return numbers
+}
+
+/** How many messages of the session a message is or stands for. */
+function countIn(message: Message): number {
+  if (message.role !== 'user') return 1
+  const parts = spanParts(message)
+  if (parts.every(({ mark }) => mark === undefined)) return 1
+  return parts.reduce((sum, { mark }) => sum + Math.max(1, mark?.messages ?? 1), 0)
+}
+
+const indexName = /; (db_[0-9a-f]{12,64})#n is message n, /
+
+/** The index that an earlier view names in its first line. */
+function indexIn(message: Message): string | undefined {
+  return spanParts(message)
+    .map(({ mark, text }) => (mark === undefined ? undefined : indexName.exec(text.slice(0, 400))?.[1]))
+    .findLast(handle => handle !== undefined)
+}
+
+/** A run of messages that is stored together. */
+interface StoredRun {
+  readonly first: number
+  readonly last: number
+  readonly handle: string
+}
+
+/** A text that leads from the number of a message to the message, to be stored beside these runs. */
+export function messageIndex(
+  runs: readonly StoredRun[],
+  messages: readonly Message[],
+  numbers: readonly number[],
+): string {
+  const spans = runs.flatMap(run => spansOf(run, messages, numbers))
+  const turns = numbers.at(-1) as number
+  const empty = { version: 2, turns, rows: [], custom: [], omitted: {} } as const
+  return toText(ledgerOriginal(empty, spans).bytes)
+}
+
+/** What an earlier view stands for is found through its own index; all else by its place in the run. */
+function spansOf(
+  { first, last, handle }: StoredRun,
+  messages: readonly Message[],
+  numbers: readonly number[],
+): readonly LedgerSpan[] {
+  const spans: LedgerSpan[] = []
+  let from = first
+  for (let index = first; index <= last; index += 1) {
+    const number = numbers[index] as number
+    const count = (numbers[index + 1] as number) - number
+    if (count === 1) continue
+    const earlier = indexIn(messages[index] as Message)
+    // Its numbers count from 1 as these do.
+    if (earlier !== undefined) spans.push({ first: 1, messages: number + count - 1, handle: earlier })
+    from = index + 1
+  }
+  const place = (numbers[from] as number) - (from - first)
+  return from > last ? spans : [...spans, { first: place, messages: last - first + 1, handle }]
+}
