@@ -47,7 +47,7 @@ function todoWords({ items, isWhole }: Extract<Intent, { type: 'todo' }>): strin
 }
 
 function firstLine(text: string): string {
-  const line = text.replace(/^[\s\\]+/, '').split('\n', 1)[0] ?? ''
+  const line = text.replace(/^(?:\s|\\\r?\n)+/, '').split('\n', 1)[0] ?? ''
   const isCut = line.length > longest || line.length < text.trim().length
   return `${wordCut(line, longest).trimEnd()}${isCut ? ' …' : ''}`
 }

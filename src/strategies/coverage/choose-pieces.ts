@@ -11,7 +11,7 @@ export interface SelectionInput {
   readonly costs: ArrayLike<number>
   /** How much more or less the weight of a piece counts. */
   readonly worth: ArrayLike<number>
-  /** What each token of a piece weighs, whatever it covers. */
+  /** What each token of a piece weighs in its phase, whatever it covers. */
   readonly base: ArrayLike<number>
   /** The section each piece belongs to; pieces of a section stand in a row. */
   readonly sections: ArrayLike<number>
@@ -127,9 +127,7 @@ export function choosePieces(
   }
   for (const piece of first) if (spent + costOf(piece) <= budget) take(piece)
   for (const { tokens: own, includes } of phases) fill(Math.min(budget, spent + own), includes)
-  base.forEach((b, i) => {
-    base[i] = b * Number(process.env['FINAL'] ?? 1)
-  })
+  base.fill(0)
   fill(budget, () => true)
   // Where all that weighs is covered and room is left, the newest is shown whole.
   for (let piece = count - 1; piece >= 0 && spent < budget * fullEnough; piece -= 1)

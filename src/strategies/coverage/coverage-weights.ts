@@ -76,11 +76,6 @@ export interface CoverageWeights {
   readonly nearness: number
 }
 
-function env<T>(name: string, value: T): T {
-  const given = process.env[name]
-  return given === undefined ? value : { ...value, ...JSON.parse(given) }
-}
-
 export const coverageWeights: CoverageWeights = {
   next: {
     bias: -3.18,
@@ -122,7 +117,7 @@ export const coverageWeights: CoverageWeights = {
   talk: { least: 0.6, most: 0.95 },
   value: { key: 1.2, useful: 1.2, plain: 1, noise: 0.2 },
   outdated: 0.25,
-  base: env('BASE', {
+  base: {
     typed: 0.3,
     narration: 0.3,
     present: 0.1,
@@ -131,9 +126,9 @@ export const coverageWeights: CoverageWeights = {
     action: 0.05,
     words: 0.05,
     evidence: 0,
-  }),
+  },
   turnDecay: 0.2,
-  parts: env('PARTS', {
+  parts: {
     typed: 0.4,
     narration: 0.2,
     present: 0.25,
@@ -142,7 +137,7 @@ export const coverageWeights: CoverageWeights = {
     action: 0.1,
     words: 0.05,
     evidence: 0,
-  }),
+  },
   ledgerShare: 0.2,
   ruleShare: 0.15,
   tail: { least: 0.05, growth: 0.3 },

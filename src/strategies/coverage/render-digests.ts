@@ -67,12 +67,6 @@ export function renderDigests(
   const bare = cost(partsOf([]))
   const costOf = (chosen: readonly number[]): number => cost(partsOf(chosen)) - bare
   const pieces = fitted(room * reach)
-  if (process.env['FOVEA_DEBUG']) {
-    const by: Record<string, number> = {}
-    for (const piece of pieces)
-      by[input.partOf(piece)] = Math.round((by[input.partOf(piece)] ?? 0) + (input.costs[piece] as number))
-    console.error('room', Math.round(room), JSON.stringify(by))
-  }
   return partsOf(pieces).map(parts => parts.join('\n'))
 
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */

@@ -21,6 +21,11 @@ export interface CoverageInput extends SelectionInput {
   partOf(piece: number): ViewPart
 }
 
+/** Steps after which what was said or done last counts half as much more. */
+const baseAge = 15
+/** Announcements are kept among so many of the newest steps. */
+const newestSteps = 6
+
 /** Tokens of `#12 user: `, and of `#12 → [3/40 lines]`. */
 const sectionTokens: Readonly<Record<(typeof authors)[number], number>> = {
   user: 4,
@@ -82,9 +87,9 @@ export function selectionInput(
     base: candidates.candidates.map(({ part, section, value, label, isBare, text }, piece) => {
       if (value === 'noise' || isBare) return 0
       const { turnsAgo, age } = candidates.sections[section] as Candidates['sections'][number]
-      const recency = 1 / (1 + age / Number(process.env['AGE'] ?? 15))
+      const recency = 1 / (1 + age / baseAge)
       const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
-      const isFiller = isSaid && (isCode(text) || (age > 6 && announces.test(text)))
+      const isFiller = isSaid && (isCode(text) || (age > newestSteps && announces.test(text)))
       const lower = label === '-' || isFiller || (part === 'report' && !isEnd(piece)) ? 0.2 : 1
       return ((lower * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
     }),

@@ -13,6 +13,7 @@ interface Piece {
   readonly section?: number
   readonly under?: number
   readonly worth?: number
+  readonly base?: number
 }
 
 interface Rest {
@@ -29,6 +30,7 @@ function marketOf(pieces: readonly Piece[], rest: Rest): SelectionInput {
   return {
     costs: pieces.map(({ cost }) => cost),
     worth: pieces.map(({ worth = 1 }) => worth),
+    base: pieces.map(({ base = 0 }) => base),
     sections: pieces.map(({ section }, index) => section ?? index),
     sectionCosts,
     under: pieces.map(({ under = -1 }) => under),
@@ -289,5 +291,29 @@ describe('choosePieces, where everything that weighs is covered', () => {
     const input = marketOf(pieces, { termWeights: [5], sectionCosts: [0, 0] })
     expect(choosePieces(input, 6, []).order).toEqual([1, 2, 3])
     expect(choosePieces(input, 100, []).order).toEqual([1, 2, 3, 0])
+  })
+})
+
+describe('choosePieces in phases', () => {
+  const pieces = [
+    { cost: 10, terms: [0], base: 0 },
+    { cost: 10, terms: [], base: 1 },
+    { cost: 10, terms: [], base: 2 },
+    { cost: 10, terms: [1], base: 0 },
+  ]
+  const input = marketOf(pieces, { termWeights: [5, 6] })
+  const isSaid = (piece: number): boolean => piece === 1 || piece === 2
+
+  it('gives each phase its room before all others, and what is left to what covers most', () => {
+    expect(choosePieces(input, 30, [], [{ tokens: 10, includes: isSaid }]).order).toEqual([2, 3, 0])
+    expect(choosePieces(input, 30, [], [{ tokens: 20, includes: isSaid }]).order).toEqual([2, 1, 3])
+  })
+
+  it('leaves the room of a phase that has nothing to show to the others', () => {
+    expect(choosePieces(input, 20, [], [{ tokens: 20, includes: () => false }]).order).toEqual([3, 0])
+  })
+
+  it('weighs what tokens weigh by themselves in phases only', () => {
+    expect(choosePieces(input, 10, []).order).toEqual([3])
   })
 })

@@ -33,10 +33,7 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
     )
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
   return linesOf(call)
-    .filter(
-      ({ label, said }) =>
-        !title.includes(said) && !(isRun && ofHost.test(label)) && !/^(?:\d{1,9}|true|false)$/.test(said),
-    )
+    .filter(({ label, said }) => !title.includes(said) && !(isRun ? ofRun : ofHost).test(label))
     .map(({ label, said }) =>
       begun !== '' && said.startsWith(begun)
         ? { label: '', text: `…${said.slice(begun.length)}`, lines: 1, value: 'plain' }
@@ -44,9 +41,12 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
     )
 }
 
-/** Arguments that say how a tool runs a command, not what it does. */
-const ofHost =
+/** Of a command that is run only the command is of interest. */
+const ofRun =
   /^(?!(?:command|cmd|script|CommandLine|command_line|bash_command|shell_command|input): )\w{1,40}: $/
+/** Arguments that say how much a tool shows or how long it may take, not what it does. */
+const ofHost =
+  /^(?:timeout\w{0,8}|offset|limit|head_limit|yield_time_ms|max_\w{1,30}|replace_all|run_in_background|is_background|block|output_mode|-[a-zA-Z]): $/
 
 /** `old_string: ` comes with the tool: it is shown, and says nothing that could be needed. */
 export interface LabelledPiece extends Piece {

@@ -14,12 +14,14 @@ function linesOf(text: string, title = '', media: ToolCallBlock['media'] = 'json
 
 describe('argumentLines', () => {
   it.each<[string, unknown, readonly string[]]>([
+    ['values by their names', { file_path: 'a.ts', text: 'x\ny' }, ['file_path: a.ts', 'text: x', 'y']],
+    ['numbers and words', { amount: 40, all: true, none: null }, ['amount: 40', 'all: true', 'none: null']],
+    ['nothing of how much a tool shows', { path: 'a', limit: 40, offset: 2, timeout: 9 }, ['path: a']],
     [
-      'values by their names',
-      { file_path: 'a.ts', old_string: 'x\ny' },
-      ['file_path: a.ts', 'old_string: x', 'y'],
+      'what an edit takes out and puts in',
+      { file_path: 'a.ts', old_string: 'one\ntwo', new_string: 'one\nthree\nfour' },
+      ['-two', '+three', '+four'],
     ],
-    ['numbers and words', { limit: 40, all: true, none: null }, ['limit: 40', 'all: true', 'none: null']],
     ['nested ones by their own', { edits: [{ old: 'a', new: 'b' }] }, ['old: a', 'new: b']],
     ['lists by the name of the list', { paths: ['a', 'b'] }, ['paths: a', 'paths: b']],
     ['no empty lines', { text: '\n\nx\n\ny\n', empty: '' }, ['text: x', 'y']],
@@ -34,13 +36,13 @@ describe('argumentLines', () => {
   })
 
   it('shows what is no JSON line by line', () => {
-    expect(linesOf('*** Begin Patch\n+new', '', 'text')).toEqual(['*** Begin Patch', '+new'])
+    expect(linesOf('*** Begin Patch\n+new', '', 'text')).toEqual(['+new'])
     expect(linesOf('{"broken', '', 'text')).toEqual(['{"broken'])
   })
 
   it('leaves out what the title says', () => {
-    const call = JSON.stringify({ file_path: 'src/a.ts', old_string: 'first\nsrc/a.ts\nlast' })
-    expect(linesOf(call, 'Edit src/a.ts')).toEqual(['old_string: first', 'last'])
+    const call = JSON.stringify({ file_path: 'src/a.ts', text: 'first\nsrc/a.ts\nlast' })
+    expect(linesOf(call, 'Edit src/a.ts')).toEqual(['text: first', 'last'])
   })
 
   it('goes on where a title ends that says only the beginning', () => {
@@ -48,7 +50,6 @@ describe('argumentLines', () => {
     expect(linesOf(JSON.stringify({ command, timeout: 5 }), 'Edit npm test -- …')).toEqual([
       '… --run src/plan',
       'npm run lint',
-      'timeout: 5',
     ])
   })
 

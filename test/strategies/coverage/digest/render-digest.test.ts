@@ -8,7 +8,7 @@ function section(
   firstCandidate: number,
   more: Partial<Section> = {},
 ): Section {
-  return { message, block: 0, author, age: 0, title: '', lines: 0, firstCandidate, ...more }
+  return { message, block: 0, author, age: 0, turnsAgo: 0, title: '', lines: 0, firstCandidate, ...more }
 }
 
 function candidate(text: string, index: number): Candidate {
@@ -21,6 +21,8 @@ function candidate(text: string, index: number): Candidate {
     under: -1,
     lines: 1,
     isRule: false,
+    isBare: false,
+    part: 'evidence',
   }
 }
 
@@ -43,6 +45,7 @@ const candidates: Candidates = {
     candidate('c.ts', 3),
     candidate('d.ts', 3),
   ],
+  numbers: [1, 2, 3, 4, 5, 6, 7],
 }
 const source = { first: 4, messages: 3, tokens: 120, hash: '0123456789abcdef'.repeat(4) }
 const shown = (...chosen: number[]): string =>
@@ -53,41 +56,43 @@ describe('renderDigest', () => {
     expect(renderDigest(source, candidates, [])).toBe(
       '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; 01234567]',
     )
-    expect(renderDigest({ ...source, handle: 'db_0123456789ab' }, candidates, [])).toBe(
-      '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; #n is message n of them, stored: db_0123456789ab]',
+    const named = { ...source, handle: 'db_0123456789ab', index: 'db_ba9876543210' }
+    expect(renderDigest(named, candidates, [])).toBe(
+      '[Condensed: 3 earlier messages, 120 tokens; "…" marks what is left out; db_ba9876543210#n is message n, stored: db_0123456789ab]',
     )
   })
 
   it('shows all with who said it and where', () => {
     expect(shown(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)).toBe(
       [
-        '#1 user: First wish.\nSecond wish.\nThird wish.',
-        '#2 assistant: I list them.',
-        '#2 Bash ls\ntimeout: 9',
-        '#3 →\na.ts\nb.ts\nc.ts\nd.ts',
+        '#5 user: First wish.\nSecond wish.\nThird wish.',
+        '#6 assistant: I list them.',
+        '#6 Bash ls\ntimeout: 9',
+        '#7 →\na.ts\nb.ts\nc.ts\nd.ts',
       ].join('\n'),
     )
   })
 
   it.each<[string, readonly number[], string]>([
-    ['at the beginning', [1, 2], '#1 user: …Second wish.\nThird wish.'],
-    ['between', [0, 2], '#1 user: First wish. …\nThird wish.'],
-    ['at the end', [0, 1], '#1 user: First wish.\nSecond wish. …'],
-    ['around', [1], '#1 user: …Second wish. …'],
-    ['of a call', [4], '#2 Bash ls …'],
-    ['of an answer', [4, 5, 7], '#2 Bash ls\ntimeout: 9\n#3 → [1/4 lines]\n…b.ts …'],
+    ['at the beginning', [1, 2], '#5 user: …Second wish.\nThird wish.'],
+    ['between', [0, 2], '#5 user: First wish. …\nThird wish.'],
+    ['at the end', [0, 1], '#5 user: First wish.\nSecond wish. …'],
+    ['around', [1], '#5 user: …Second wish. …'],
+    ['of a call', [4], '#6 Bash ls …'],
+    ['of an answer', [4, 5, 7], '#6 Bash ls\ntimeout: 9\n#7 → [1/4 lines]\n…b.ts …'],
   ])('marks what is left out %s', (_, chosen, text) => {
     expect(shown(...chosen)).toBe(text)
   })
 
   it('names the call of an answer where the call is not shown right before it', () => {
-    expect(shown(6, 9)).toBe('#3 → Bash ls [2/4 lines]\na.ts …\nd.ts')
-    expect(shown(3, 6, 7, 8, 9)).toBe('#2 assistant: I list them.\n#3 → Bash ls\na.ts\nb.ts\nc.ts\nd.ts')
+    expect(shown(6, 9)).toBe('#7 → Bash ls [2/4 lines]\na.ts …\nd.ts')
+    expect(shown(3, 6, 7, 8, 9)).toBe('#6 assistant: I list them.\n#7 → Bash ls\na.ts\nb.ts\nc.ts\nd.ts')
   })
 
   it('tells by its number where a line of a file stands', () => {
     const numbered = (text: string, number: number): Candidate => ({ ...candidate(text, 0), number })
     const file: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
       sections: [section(4, 'tools', 0, { title: 'a.ts', lines: 4 })],
       candidates: [numbered('import x', 1), numbered('\tuse(x)', 3), numbered('\tstop', 4), numbered('}', 5)],
     }
@@ -102,26 +107,29 @@ describe('renderDigest', () => {
     const call = (message: number, at: number): Section =>
       section(message, 'calls', at, { title: 'Read /w/src/a.ts', path: '/w/src/a.ts', lines: 1 })
     const twice: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
       sections: [call(4, 0), call(6, 1)],
       candidates: [candidate('Read /w/src/a.ts', 0), candidate('Read /w/src/a.ts', 1)],
     }
     expect(renderDigest(source, twice, [0, 1]).split('\n').slice(1)).toEqual([
-      '#1 Read /w/src/a.ts',
-      '#3 Read a.ts',
+      '#5 Read /w/src/a.ts',
+      '#7 Read a.ts',
     ])
-    expect(renderDigest(source, twice, [1]).split('\n').slice(1)).toEqual(['#3 Read /w/src/a.ts'])
+    expect(renderDigest(source, twice, [1]).split('\n').slice(1)).toEqual(['#7 Read /w/src/a.ts'])
   })
 
   it('marks once what is left out of a title and below it', () => {
     const long: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
       sections: [section(4, 'calls', 0, { title: 'Bash npm …', lines: 2 })],
       candidates: [candidate('Bash npm …', 0), candidate('… test', 0)],
     }
-    expect(renderDigest(source, long, [0])).toMatch(/#1 Bash npm …$/)
+    expect(renderDigest(source, long, [0])).toMatch(/#5 Bash npm …$/)
   })
 
   it('lets a speaker who names himself do without another name', () => {
     const talk: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
       sections: [section(4, 'user', 0, { lines: 2 }), section(5, 'user', 2, { lines: 1 })],
       candidates: [
         candidate('Project Manager: We start.', 0),
@@ -132,9 +140,9 @@ describe('renderDigest', () => {
     expect(renderDigest(source, talk, [0, 1, 2]).split('\n').slice(1)).toEqual([
       '#1 Project Manager: We start.',
       'Then we vote.',
-      '#2 user: error: no',
+      '#6 user: error: no',
     ])
-    expect(renderDigest(source, talk, [1]).split('\n').slice(1)).toEqual(['#1 user: …Then we vote.'])
+    expect(renderDigest(source, talk, [1]).split('\n').slice(1)).toEqual(['#5 user: …Then we vote.'])
   })
 
   it('says all of an answer where that takes fewer tokens than nearly all of it', () => {
@@ -142,8 +150,8 @@ describe('renderDigest', () => {
       `${section}: ${text.split('\n').length} lines, shorter`
     const parts = (...chosen: number[]): readonly string[] =>
       digestParts(source, candidates, chosen, whole).slice(1)
-    expect(parts(4, 6, 7, 8, 9)).toEqual(['#2 Bash ls …', '#3 →\n3: 4 lines, shorter'])
-    expect(parts(4, 6, 7)).toEqual(['#2 Bash ls …', '#3 → [2/4 lines]\na.ts\nb.ts …'])
-    expect(parts(0, 1, 2)).toEqual(['#1 user: First wish.\nSecond wish.\nThird wish.'])
+    expect(parts(4, 6, 7, 8, 9)).toEqual(['#6 Bash ls …', '#7 →\n3: 4 lines, shorter'])
+    expect(parts(4, 6, 7)).toEqual(['#6 Bash ls …', '#7 → [2/4 lines]\na.ts\nb.ts …'])
+    expect(parts(0, 1, 2)).toEqual(['#5 user: First wish.\nSecond wish.\nThird wish.'])
   })
 })
