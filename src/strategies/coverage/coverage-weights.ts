@@ -120,7 +120,8 @@ export const coverageWeights: CoverageWeights = {
   base: {
     typed: 0.3,
     narration: 0.3,
-    present: 0.1,
+    outcome: 0.2,
+    present: 0.15,
     conclusion: 0.2,
     report: 0.05,
     action: 0.05,
@@ -131,7 +132,8 @@ export const coverageWeights: CoverageWeights = {
   parts: {
     typed: 0.4,
     narration: 0.2,
-    present: 0.25,
+    outcome: 0.1,
+    present: 0.18,
     conclusion: 0.2,
     report: 0.1,
     action: 0.1,

@@ -58,6 +58,8 @@ const marks: Readonly<Record<string, string>> = { done: '[x]', active: '[in prog
 
 function entryOf(row: Row, number: string, root: string | undefined): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
+  // Of equals the latest comes first.
+  const recency = row.last / 1e9
   if (state === 'hidden' || supersededBy !== undefined) return []
   switch (section) {
     case 'tasks': {
@@ -65,14 +67,14 @@ function entryOf(row: Row, number: string, root: string | undefined): readonly E
       return [{ line: 'tasks', worth, text: `${marks[state] ?? `[${state}]`} ${cut(value)}` }]
     }
     case 'checks':
-      return [{ line: 'checks', worth: 9, text: checkText(row, number) }]
+      return [{ line: 'checks', worth: (state === 'failed' ? 9 : 8) + recency, text: checkText(row, number) }]
     case 'git':
-      return [{ line: 'git', worth: 8, text: cut(`${key} ${value}`, 240) }]
+      return [{ line: 'git', worth: 9, text: cut(`${key} ${belowRoot(value, root)}`, 240) }]
     case 'files': {
       if (!/created|modified|deleted|wrote/.test(state)) return []
-      const path = root === undefined ? key : belowRoot(key, root)
+      const path = belowRoot(key, root)
       const names = value === '' ? '' : `: ${cut(value, 120)}`
-      return [{ line: 'files', worth: 4 + row.last / 1e9, text: `${path} (${shortState(state)})${names}` }]
+      return [{ line: 'files', worth: 4 + recency, text: `${path} (${shortState(state)})${names}` }]
     }
     case 'errors': {
       if (state !== 'open') return []
@@ -85,11 +87,17 @@ function entryOf(row: Row, number: string, root: string | undefined): readonly E
   }
 }
 
-/** `npm test failed #12: 3 failed, 2 files changed since`. */
+/** `npm test failed #12: 3 failed; 2 files changed since`. */
 function checkText({ key, state, value, note }: Row, number: string): string {
-  const result = value === '' ? '' : `: ${cut(value.replaceAll('\n', ' | '), 200)}`
-  return `\`${cut(key, 100)}\` ${state} ${number}${result}${note === undefined ? '' : ` (${cut(note, 120)})`}`
+  // Of what passed a count says enough.
+  const said =
+    state === 'passed' ? value.split('\n').find(line => count.test(line)) : value.replaceAll('\n', ' | ')
+  const result = said === undefined || said === '' ? '' : `: ${cut(said, state === 'passed' ? 60 : 200)}`
+  const changed = note === undefined ? '' : ` (${note.split(':', 1)[0]})`
+  return `\`${cut(key, 100)}\` ${state} ${number}${result}${changed}`
 }
+
+const count = /\b\d{1,7} (?:\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)\b/
 
 /** `read, modified` → `modified`. */
 function shortState(state: string): string {

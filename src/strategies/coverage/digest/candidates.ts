@@ -2,6 +2,7 @@
 import type { PieceValue } from '../../../reduce/content/content.ts'
 import { isBlankLine } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
+import { callOutcome } from '../../../scan/actions/call-outcome.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { originOf } from '../../../scan/actions/origin-of.ts'
@@ -80,6 +81,7 @@ export function candidatesOf(
   const sections: Section[] = []
   const candidates: Candidate[] = []
   const turns = turnsOf(messages)
+  const results = resultsOf(messages)
   for (const measured of blocks) {
     const { message, block: index, age } = measured
     const said = messages[message] as Message
@@ -105,26 +107,30 @@ export function candidatesOf(
     const source = call?.candidate ?? -1
     const viewPart = turns.partOf(message, index)
     const outcome = message > turns.lastTyped ? 'present' : 'action'
+    const first = candidates.length
     for (const part of parts)
-      addCandidates(
-        part,
-        {
-          section,
-          source,
-          outcome,
-          part: partOf(part.author, viewPart),
-          isLooking: block.type === 'toolCall' && isLook(block),
-        },
-        candidates,
-      )
-  }
-  if (root !== undefined)
-    for (const { title, firstCandidate } of sections) {
-      const named = candidates[firstCandidate]
-      if (title !== '' && named?.text === title)
-        candidates[firstCandidate] = { ...named, text: belowRoot(title, root) }
+      addCandidates(part, { section, source, outcome, part: partOf(part.author, viewPart) }, candidates)
+    const named = candidates[first]
+    if (block.type !== 'toolCall' || named === undefined) continue
+    const isLooking = isLook(block)
+    const how = callOutcome(block, results.get(block.callId))
+    candidates[first] = {
+      ...named,
+      text: belowRoot(how === '' ? title : `${title} → ${how}`, root),
+      isBare: how === '' && isLooking,
+      value: how === '' || isLooking ? named.value : 'key',
     }
+  }
   return { sections, candidates, numbers: messageNumbers(messages), root }
+}
+
+/** The answer to each call. */
+function resultsOf(messages: readonly Message[]): ReadonlyMap<string, ToolResultBlock> {
+  const results = new Map<string, ToolResultBlock>()
+  for (const { blocks } of messages)
+    for (const block of blocks)
+      if (block.type === 'toolResult' && !results.has(block.callId)) results.set(block.callId, block)
+  return results
 }
 
 /** A call, read once for itself and for its result. */
@@ -173,7 +179,6 @@ export function baseName(path: string): string {
 interface Place {
   readonly part: ViewPart
   readonly outcome: ViewPart
-  readonly isLooking: boolean
   readonly section: number
   /** The offer that names where the pieces come from; -1 where there is none. */
   readonly source: number
@@ -193,7 +198,7 @@ function partOf(author: Writer, part: ViewPart): ViewPart {
 /** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
 function addCandidates(
   { pieces, author, binds }: BlockPart,
-  { section, source, part, outcome, isLooking }: Place,
+  { section, source, part, outcome }: Place,
   candidates: Candidate[],
 ): void {
   const firstOf: number[] = []
@@ -226,7 +231,7 @@ function addCandidates(
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
-        isBare: isLooking && piece === pieces[0],
+        isBare: false,
         part: part === 'evidence' && source >= 0 && piece.value === 'key' ? outcome : part,
       })
     }

@@ -33,6 +33,7 @@ export function commonRoot(messages: readonly Message[]): string | undefined {
 }
 
 /** `Edit /home/me/app/src/a.ts` → `Edit src/a.ts`, `Bash cd /home/me/app && npm test` → `Bash npm test`. */
-export function belowRoot(title: string, root: string): string {
+export function belowRoot(title: string, root: string | undefined): string {
+  if (root === undefined) return title
   return title.replaceAll(`cd ${root} && `, '').replaceAll(`${root}/`, '')
 }

@@ -77,14 +77,13 @@ function sectionText(
   return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
 }
 
-/** `Edit src/a.ts` → `Edit a.ts`. */
+/** `Edit src/a.ts → failed` → `Edit a.ts → failed`. */
 function withBaseName(title: string, path: string): string {
   const name = baseName(path)
-  const at = title.lastIndexOf(name)
+  const at = title.indexOf(name)
   const from = title.lastIndexOf(' ', at) + 1
-  return at < 0 || !path.endsWith(title.slice(from, at + name.length))
-    ? title
-    : title.slice(0, from) + title.slice(at)
+  const isPath = at >= 0 && path.endsWith(title.slice(from, at + name.length))
+  return isPath ? title.slice(0, from) + title.slice(at) : title
 }
 
 /** From this share of its lines on, all of a section may be said where that takes fewer tokens. */

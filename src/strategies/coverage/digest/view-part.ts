@@ -1,5 +1,8 @@
 /** What a piece of a view is to its reader, in the order in which room is given to each. */
+
+import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isProgramText, userText } from '../../../scan/actions/harness-text.ts'
+import { isLook } from '../../../scan/actions/is-look.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { Block, Message } from '../../../types.ts'
 
@@ -8,7 +11,9 @@ export const viewParts = [
   'typed',
   /** What the agent said since the last request. */
   'narration',
-  /** What it did since then, and how that came out. */
+  /** The commands that it ran since then, and how each came out. */
+  'outcome',
+  /** What else it did since then. */
   'present',
   /** The agent's last words of each earlier turn. */
   'conclusion',
@@ -55,7 +60,11 @@ export function turnsOf(messages: readonly Message[]): Turns {
     partOf(message, block) {
       const { role, blocks } = messages[message] as Message
       const said = blocks[block] as Block
-      if (said.type === 'toolCall') return message > lastTyped ? 'present' : 'action'
+      if (said.type === 'toolCall') {
+        if (isLook(said)) return 'evidence'
+        if (message <= lastTyped) return 'action'
+        return commandOf(said) === undefined ? 'present' : 'outcome'
+      }
       if (said.type === 'toolResult') return reports.has(said.callId) ? 'report' : 'evidence'
       if (role === 'user') return 'typed'
       if (role !== 'assistant') return 'evidence'

@@ -1,0 +1,38 @@
+/** How a call came out, in one short line: what a command printed of it, why an edit was refused. */
+import type { ToolCallBlock } from '../../types.ts'
+import { wordCut } from '../word-cut.ts'
+import type { CallResult } from './action.ts'
+import { commandOf } from './call-command.ts'
+import { commandOutput } from './command-output.ts'
+import { isLook } from './is-look.ts'
+import { outcomeOf } from './outcome-of.ts'
+import { rejectionIn } from './rejection.ts'
+import { resultLines } from './result-lines.ts'
+
+const maxLength = 200
+
+/** Empty where nothing tells it: a call that only looks is told by what it found. */
+export function callOutcome(
+  call: Pick<ToolCallBlock, 'name' | 'text'>,
+  result: CallResult | undefined,
+): string {
+  if (result === undefined) return 'no answer yet'
+  const { outcome, exitCode } = outcomeOf(result)
+  if (outcome === 'rejected') {
+    const { words } = rejectionIn(result.text) ?? { words: '' }
+    return words === '' ? 'rejected by the user' : `rejected by the user: ${oneLine(words)}`
+  }
+  const hasFailed = outcome === 'failed'
+  const isRun = commandOf(call) !== undefined
+  if (!isRun && !hasFailed) return ''
+  const lines = resultLines(commandOutput(result.text), hasFailed, isLook(call))
+  if (!hasFailed) return oneLine(lines)
+  const how = exitCode === undefined ? 'failed' : `exit ${exitCode}`
+  return lines === '' ? how : `${how}: ${oneLine(lines)}`
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s{0,40}\n\s{0,40}/g, ' | ').trim()
+  const shown = wordCut(line, maxLength)
+  return shown.length < line.length ? `${shown.trimEnd()}…` : line
+}
