@@ -38,7 +38,7 @@ describe('the intent', () => {
     ]
     const messages = wrapped.map(text => said('user', text))
     expect(values(messages, 'intent')).toEqual(['Fix the bug.'])
-    expect(values(messages, 'constraints')).toEqual(['Never push.', 'You must be brief.'])
+    expect(values(messages, 'constraints')).toEqual([])
   })
 
   it('says where only the beginning is shown', () => {
@@ -142,7 +142,7 @@ describe('decisions', () => {
     expect(rowsOf(messages, 'decisions').map(({ by, value, note }) => [by, value, note])).toEqual([
       ['user', "Let's go with SQLite.", undefined],
       ['assistant', 'I decided to keep the cache.', 'This avoids a second read.'],
-      ['tool', 'User selected: Tabs', 'Tabs or spaces?'],
+      ['tool', 'Tabs', 'Tabs or spaces?'],
       ['tool', 'keep x', undefined],
     ])
     expect(rowsOf(messages, 'errors')).toEqual([])

@@ -4,7 +4,7 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { FactBook } from './fact-book.ts'
 
 const maxItemLength = 600
-const maxAnswerLength = 400
+const maxQuestionLength = 400
 
 export function addItemFacts(book: FactBook, { message, block, action, answer }: LocatedAction): void {
   if (action.type !== 'todo' || action.outcome === 'failed') return
@@ -21,14 +21,10 @@ export function addItemFacts(book: FactBook, { message, block, action, answer }:
   }
 }
 
-/** A question that was answered is a decision; one that was not is open. */
+/** A question that nobody has answered is open. */
 export function addQuestionFacts(book: FactBook, { message, block, action, answer }: LocatedAction): void {
-  if (action.type !== 'ask') return
-  const question = graphemeCut(action.question.trim(), maxAnswerLength).trimEnd()
-  const reply = graphemeCut(answer?.text.trim().split('\n', 1)[0] ?? '', maxAnswerLength).trimEnd()
-  if (action.outcome === 'unknown' || answer === undefined) {
-    if (question !== '')
-      book.add({ message, block }, { section: 'questions', kind: 'asked', about: question, by: 'assistant' })
-  } else if (action.outcome === 'ok' && reply !== '')
-    book.add(answer, { section: 'decisions', kind: 'said', about: reply, by: 'tool', text: question })
+  if (action.type !== 'ask' || answer !== undefined) return
+  const about = graphemeCut(action.question.trim(), maxQuestionLength).trimEnd()
+  if (about !== '')
+    book.add({ message, block }, { section: 'questions', kind: 'asked', about, by: 'assistant' })
 }

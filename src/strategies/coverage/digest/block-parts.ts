@@ -13,11 +13,12 @@ export interface BlockPart {
   readonly author: Writer
   /** What it demands binds the agent. */
   readonly binds: boolean
+  /** A person sent it and did not write it. */
+  readonly isPasted?: true
 }
 
 export interface BlockPlace {
-  readonly message: Message
-  readonly before: Message | undefined
+  readonly messages: readonly Message[]
   readonly measured: Measured
   /** The call that the block is or answers. */
   readonly call:
@@ -26,7 +27,7 @@ export interface BlockPlace {
 }
 
 export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace): readonly BlockPart[] {
-  const { message, before, measured, call } = place
+  const { messages, measured, call } = place
   const block = withoutInstructions(said, measured)
   switch (block.type) {
     case 'toolCall': {
@@ -41,11 +42,10 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
     }
     case 'text': {
-      const source = new BlockSource(measured, message.role)
-      return splitByAuthor(message, before, block).map(({ text, author, binds }) => ({
+      const source = new BlockSource(measured, messages[measured.message]?.role ?? 'user')
+      return splitByAuthor(messages, measured, block).map(({ text, ...said }) => ({
         pieces: contentPieces(text, source),
-        author,
-        binds,
+        ...said,
       }))
     }
   }

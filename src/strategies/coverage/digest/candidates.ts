@@ -89,7 +89,7 @@ export function candidatesOf(
     if (block.type === 'opaque') continue
     const call = block.type === 'text' ? undefined : knownCall(block, calls, candidates.length)
     const title = call?.title ?? ''
-    const parts = blockParts(block, { message: said, before: messages[message - 1], measured, call })
+    const parts = blockParts(block, { messages, measured, call })
     const section = sections.length
     sections.push({
       message,
@@ -109,7 +109,7 @@ export function candidatesOf(
     const outcome = message > turns.lastTyped ? 'present' : 'action'
     const first = candidates.length
     for (const part of parts)
-      addCandidates(part, { section, source, outcome, part: partOf(part.author, viewPart) }, candidates)
+      addCandidates(part, { section, source, outcome, part: partOf(part, viewPart) }, candidates)
     const named = candidates[first]
     if (block.type !== 'toolCall' || named === undefined) continue
     const isLooking = isLook(block)
@@ -191,8 +191,10 @@ function isHeading(text: string): boolean {
 }
 
 /** What a program put into a user's message was not typed. */
-function partOf(author: Writer, part: ViewPart): ViewPart {
-  return part === 'typed' && author !== 'user' ? 'evidence' : part
+function partOf({ author, isPasted }: BlockPart, part: ViewPart): ViewPart {
+  if (part !== 'typed') return part
+  if (isPasted === true) return 'pasted'
+  return author === 'user' ? 'typed' : author === 'words' ? 'words' : 'evidence'
 }
 
 /** Pieces of several lines are offered line by line: a planner takes what it needs of them. */

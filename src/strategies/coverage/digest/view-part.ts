@@ -1,14 +1,16 @@
 /** What a piece of a view is to its reader, in the order in which room is given to each. */
 
 import { commandOf } from '../../../scan/actions/call-command.ts'
-import { isProgramText, userText } from '../../../scan/actions/harness-text.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import type { Block, Message } from '../../../types.ts'
 
 export const viewParts = [
   /** What a person typed. */
   'typed',
+  /** What a person sent without having written it. */
+  'pasted',
   /** What the agent said since the last request. */
   'narration',
   /** The commands that it ran since then, and how each came out. */
@@ -38,7 +40,7 @@ export interface Turns {
 }
 
 export function turnsOf(messages: readonly Message[]): Turns {
-  const typed = messages.flatMap((message, at) => (isTyped(message, messages[at - 1]) ? [at] : []))
+  const typed = messages.flatMap((_, at) => (isTyped(messages, at) ? [at] : []))
   const lastTyped = typed.at(-1) ?? -1
   const turn = new Int32Array(messages.length)
   const concluding = new Map<number, string>()
@@ -74,12 +76,16 @@ export function turnsOf(messages: readonly Message[]): Turns {
   }
 }
 
-function isTyped(message: Message, before: Message | undefined): boolean {
-  if (message.role !== 'user') return false
-  return message.blocks.some(
-    block =>
-      block.type === 'text' &&
-      !isProgramText(message, before, block.text) &&
-      userText(block.text).typed.length > 0,
+/** Whether a person says something in it: words, a command, or what was pasted as the task. */
+function isTyped(messages: readonly Message[], message: number): boolean {
+  const { role, blocks } = messages[message] as Message
+  if (role !== 'user') return false
+  const { speechAt } = whoSpoke(messages)
+  return blocks.some(
+    ({ type }, block) =>
+      type === 'text' &&
+      speechAt({ message, block }).some(
+        ({ kind }) => kind === 'typed' || kind === 'command' || kind === 'pasted',
+      ),
   )
 }
