@@ -48,6 +48,15 @@ export function shortInstructionsNote(conversation: Conversation, budget: number
   }
 }
 
+/** Tokens of the blocks that hold instructions to the letter. */
+export function instructionTokens({ blocks }: Pick<Conversation, 'blocks'>): number {
+  return blocks.reduce(
+    (sum, { instructions, tokens }) =>
+      instructions !== undefined && instructions.maxTokens === undefined ? sum + tokens : sum,
+    0,
+  )
+}
+
 /** Whether there is anything that could be said shorter. */
 export function hasInstructions({ blocks }: Pick<Conversation, 'blocks'>): boolean {
   return blocks.some(({ instructions }) => instructions !== undefined && instructions.maxTokens === undefined)

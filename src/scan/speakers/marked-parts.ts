@@ -6,7 +6,7 @@ import type { Span } from '../span.ts'
 import type { Speech } from './speech.ts'
 
 /** A prompt that ends with the turn that it was loaded for. */
-const passing = /^(?:skill|<skill\b|<skill_content|<activated_skill|prompt\b)/i
+const passing = /^(?:skill|<skill\b|<skill_content|<activated_skill|prompt\b)|^\S{1,400}\/skills\//i
 
 /** The parts that a mark tells, in order; what stands between them is a person's. Linear. */
 export function markedParts(text: string): readonly Speech[] {

@@ -5,6 +5,7 @@ import { hashText } from '../../tokens/hash.ts'
 import { estimateError } from '../../view/fitting.ts'
 import {
   hasInstructions,
+  instructionTokens,
   shortInstructionsNote,
   withShortInstructions,
 } from '../../view/instruction-texts.ts'
@@ -19,6 +20,8 @@ import { bareDigest, type ViewLayout, viewLayout } from './view-layout.ts'
 
 /** Each longer tail is a view of its own: so many are tried at most. */
 const maxTails = 3
+/** What instructions may take of a budget to the letter. */
+const maxInstructions = 0.3
 /** From this share of the whole on, all messages may fit, each text in its form. */
 const minForWhole = 0.4
 
@@ -34,6 +37,8 @@ export function coverageOutcome(
     const whole = untouched()
     if (whole.tokens <= budget) return { ...whole, budget: { tokens: budget, met: true } }
   }
+  if (settings.instructions !== 'verbatim' && instructionTokens(conversation) > budget * maxInstructions)
+    return withoutRoom()
   const context = viewContext(conversation, lookup, settings)
   const forms = blockRewrites(context)
   if (budget >= conversation.tokens * minForWhole && estimateInForms() <= budget)
@@ -51,6 +56,13 @@ export function coverageOutcome(
   if (layout.bareTokens > budget) {
     if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
       return atTheFloor(layout, context, budget)
+    return withoutRoom()
+  }
+  const outcome = filled(layout)
+  return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, maxTails)
+
+  /** Instructions that leave too little room for all else give way to their binding lines. */
+  function withoutRoom(): Outcome {
     const short = coverageOutcome(
       { conversation: withShortInstructions(conversation, budget), lookup, settings },
       untouched,
@@ -58,8 +70,6 @@ export function coverageOutcome(
     )
     return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
   }
-  const outcome = filled(layout)
-  return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, maxTails)
 
   function filled(view: ViewLayout): Outcome {
     return judged(view, context, renderDigests(view, context, budget, weights), budget)

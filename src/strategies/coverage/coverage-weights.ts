@@ -132,7 +132,7 @@ export const coverageWeights: CoverageWeights = {
   turnDecay: 0.2,
   parts: {
     typed: 0.4,
-    pasted: 0.12,
+    pasted: 0.2,
     narration: 0.2,
     outcome: 0.1,
     present: 0.18,

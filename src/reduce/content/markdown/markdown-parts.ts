@@ -10,6 +10,8 @@ import { codeBlockParts } from './code-block-parts.ts'
 import { fencedLines } from './fenced-lines.ts'
 
 const heading = /^ {0,3}(#{1,6})(?:\s|$)/
+/** `**3. Title**` on a line of its own. */
+const boldLine = /^ {0,3}\*\*[^*\n]{1,160}\*\*:?\s{0,4}$/
 const underline = /^ {0,3}(?:=+|-{2,})\s{0,8}$/
 const rule = /^ {0,3}(?:(?:- ?){3,}|(?:\* ?){3,}|(?:_ ?){3,})\s{0,8}$/
 const bullet = /^\s{0,60}(?:[-*+•]|\d{1,9}[.)])\s{1,8}(\[[ xX]\] )?/
@@ -123,7 +125,14 @@ class MarkdownReader {
     let end = from
     for (; end < to; end += 1) {
       const line = this.#lines[end] as string
-      if (isBlankLine(line) || heading.test(line) || bullet.test(line) || row.test(line) || rule.test(line))
+      if (
+        isBlankLine(line) ||
+        heading.test(line) ||
+        boldLine.test(line) ||
+        bullet.test(line) ||
+        row.test(line) ||
+        rule.test(line)
+      )
         break
     }
     return end
@@ -162,6 +171,9 @@ const maxItemLines = 6
 /** Longer items fall apart into their sentences. */
 const longItem = 240
 
+/** Below every heading with marks. */
+const boldLevel = 7
+
 /** `# Title`, or a title above `===`. */
 function headingLevel(
   line: string,
@@ -169,6 +181,7 @@ function headingLevel(
 ): { readonly level: number; readonly lines: number } | undefined {
   const marks = heading.exec(line)?.[1]
   if (marks !== undefined) return { level: marks.length, lines: 1 }
+  if (boldLine.test(line)) return { level: boldLevel, lines: 1 }
   if (next === undefined || !underline.test(next) || line.length > 120 || bullet.test(line) || row.test(line))
     return undefined
   return { level: next.includes('=') ? 1 : 2, lines: 2 }

@@ -89,7 +89,8 @@ export function candidatesOf(
     if (block.type === 'opaque') continue
     const call = block.type === 'text' ? undefined : knownCall(block, calls, candidates.length)
     const title = call?.title ?? ''
-    const parts = blockParts(block, { messages, measured, call })
+    const isLaunch = block.type === 'toolResult' && turns.isLaunch(block)
+    const parts = isLaunch ? [] : blockParts(block, { messages, measured, call })
     const section = sections.length
     sections.push({
       message,

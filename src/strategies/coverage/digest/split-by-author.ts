@@ -1,6 +1,6 @@
 /** What stands in a block, by who wrote it: much of what users' messages hold was put there by programs. */
 import { isSpanEnd } from '../../../scan/marker.ts'
-import type { SpeechKind } from '../../../scan/speakers/speech.ts'
+import type { Speech, SpeechKind } from '../../../scan/speakers/speech.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import type { Block, Message, OpaqueBlock, Target } from '../../../types.ts'
 
@@ -34,8 +34,8 @@ export function splitByAuthor(
   return whoSpoke(messages)
     .speechAt(place, text)
     .map(part => ({
-      text: text.slice(part.start, part.end),
-      author: authors[part.kind],
+      text: part.kind === 'command' ? commandText(part, text) : text.slice(part.start, part.end),
+      author: part.kind === 'command' && !part.hasPrompt ? 'tools' : authors[part.kind],
       // What a view of ours tells of earlier messages tells the rules too.
       binds:
         part.kind === 'typed' || part.kind === 'command' || (part.kind === 'summary' && part.isOurs === true),
@@ -52,4 +52,11 @@ const authors: Readonly<Record<SpeechKind, Writer>> = {
   program: 'tools',
   summary: 'words',
   quotedAgent: 'words',
+}
+
+/** `/review 12`: a command as it was typed, without the tags around its parts. */
+function commandText(command: Extract<Speech, { kind: 'command' }>, text: string): string {
+  const { name, arguments: given } = command
+  const words = [name, ...(given === undefined ? [] : [given])]
+  return words.map(({ start, end }) => text.slice(start, end).trim()).join(' ')
 }

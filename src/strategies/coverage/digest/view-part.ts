@@ -2,9 +2,10 @@
 
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
+import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
-import type { Block, Message } from '../../../types.ts'
+import type { Block, Message, ToolResultBlock } from '../../../types.ts'
 
 export const viewParts = [
   /** What a person typed. */
@@ -37,6 +38,8 @@ export interface Turns {
   /** How many typed messages come after each message. */
   readonly after: (message: number) => number
   readonly partOf: (message: number, block: number) => ViewPart
+  /** Whether a result only says that a subagent has begun. */
+  readonly isLaunch: (result: ToolResultBlock) => boolean
 }
 
 export function turnsOf(messages: readonly Message[]): Turns {
@@ -44,7 +47,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const lastTyped = typed.at(-1) ?? -1
   const turn = new Int32Array(messages.length)
   const concluding = new Map<number, string>()
-  const reports = new Set<string>()
+  const delegates = new Set<string>()
   let count = 0
   for (const [at, { role, blocks }] of messages.entries()) {
     if (typed[count] === at) count += 1
@@ -52,12 +55,15 @@ export function turnsOf(messages: readonly Message[]): Turns {
     for (const [index, block] of blocks.entries()) {
       if (role === 'assistant' && block.type === 'text' && block.text.trim() !== '')
         concluding.set(count, `${at} ${index}`)
-      if (block.type === 'toolCall' && toolIntents(block)[0]?.type === 'delegate') reports.add(block.callId)
+      if (block.type === 'toolCall' && toolIntents(block)[0]?.type === 'delegate') delegates.add(block.callId)
     }
   }
   const ends = new Set(concluding.values())
+  const isReport = ({ callId, text }: ToolResultBlock): boolean =>
+    delegates.has(callId) ? delegateAnswer(text).report !== undefined : laterAnswers(text).length > 0
   return {
     lastTyped,
+    isLaunch: result => delegates.has(result.callId) && !isReport(result),
     after: message => typed.length - (turn[message] as number),
     partOf(message, block) {
       const { role, blocks } = messages[message] as Message
@@ -67,7 +73,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
         if (message <= lastTyped) return 'action'
         return commandOf(said) === undefined ? 'present' : 'outcome'
       }
-      if (said.type === 'toolResult') return reports.has(said.callId) ? 'report' : 'evidence'
+      if (said.type === 'toolResult') return isReport(said) ? 'report' : 'evidence'
       if (role === 'user') return 'typed'
       if (role !== 'assistant') return 'evidence'
       if (message > lastTyped) return 'narration'
