@@ -1,7 +1,7 @@
 /** The message pipeline: CPU against counting once, cost per message, hostile inputs, and which facts survive. */
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
-import type { CompressOptions } from '../src/options.ts'
+import type { SyncCompressOptions } from '../src/options.ts'
 import { type Entity, entities } from '../src/scan/entities.ts'
 import { countBlock } from '../src/tokens/message-tokens.ts'
 import { exactCounter } from '../src/tokens/tokens.ts'
@@ -12,14 +12,16 @@ import { hostileTexts, variedProse } from './hostile-texts.ts'
 import { longTalk } from './long-talk.ts'
 import { writeResults } from './results.ts'
 
-const everything: CompressOptions<SyncStore> = {
+const everything: SyncCompressOptions = {
   strategy: 'rules',
   strict: true,
-  fuzzyDedup: true,
-  importanceScoring: true,
-  contradictionDetection: true,
-  embedSummaryId: true,
-  observationThreshold: 1000,
+  rules: {
+    fuzzyDedup: true,
+    importanceScoring: true,
+    contradictionDetection: true,
+    embedSummaryId: true,
+    observationThreshold: 1000,
+  },
 }
 
 const counter = exactCounter()

@@ -4,7 +4,7 @@ import { reachableFrom, sourceFiles } from './source-files.ts'
 
 /** The rooms from the bottom up. Imports run downwards only; rooms on one floor do not know each other. */
 const floors: readonly (readonly string[])[] = [
-  ['types.ts', 'options.ts', 'resolve-options.ts', 'errors.ts'],
+  ['types.ts', 'options.ts', 'option-names.ts', 'resolve-options.ts', 'errors.ts'],
   ['tokens'],
   ['scan'],
   ['formats'],
