@@ -33,12 +33,12 @@ export function expand<Raw = unknown>(
 ): Promise<Raw[]>
 export async function expand(
   handle: string,
-  source: Store | OriginalsByHash,
+  source: Pick<Store, 'get'> | OriginalsByHash,
   wanted?: Range | ExpandMessages,
 ): Promise<string | unknown[]> {
   const named = handleIn(handle)
   return wanted !== undefined && 'as' in wanted
-    ? expandMessages(named, source, wanted)
+    ? expandMessages(named, source as Store | OriginalsByHash, wanted)
     : expandText(named, source, wanted)
 }
 

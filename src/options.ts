@@ -114,6 +114,8 @@ export type StrategyOptions =
   | ({ readonly strategy: 'anchored' | 'hybrid' } & Reading<'handles' | 'state' | 'anchored'>)
   | ({ readonly strategy: 'regenerative' | 'opaque' } & Reading<'handles' | 'state'>)
   | ({ readonly strategy: 'window' | 'importance' } & Reading<'handles'>)
+  /** One that was added, or whichever a variable names. */
+  | ({ readonly strategy?: StrategyName | undefined } & Reading<never>)
 
 /** Those who may read each option that is not for all. */
 export const optionReaders: Readonly<Record<keyof OptionsOfStrategies, readonly StrategyName[]>> = {

@@ -170,6 +170,8 @@ export function strategyOf({
   return strategy ?? (budget !== undefined ? 'coverage' : window !== undefined ? 'auto' : 'rules')
 }
 
+/** Nobody knows what a strategy that was added reads. */
+const builtIn = new Set(Object.values(optionReaders).flat())
 const groups = ['rules', 'cap', 'partition', 'anchored', 'auto', 'model'] as const
 
 /** An option that the strategy would not read is one that somebody meant for another. */
@@ -185,7 +187,7 @@ function checkReaders(options: CompressOptions): void {
   }
   const strategy = strategyOf(options)
   const check = (name: string, isGiven: boolean, readers: readonly StrategyName[]): void => {
-    if (!isGiven || readers.includes(strategy)) return
+    if (!isGiven || readers.includes(strategy) || !builtIn.has(strategy)) return
     const chosen = options.strategy === undefined ? ', as no strategy was asked for' : ''
     throw new FoveaError(
       'invalid-option',

@@ -59,11 +59,16 @@ describe('the line of state', () => {
     expect(compressSync(once.messages, given).messages).toBe(once.messages)
   })
 
-  it('refuses what is no such line', async () => {
-    for (const text of ['', 'db_0123456789ab', '[stored: db_0123456789ab]'])
-      await expect(expand(text, {}, { as: 'messages' })).rejects.toMatchObject({ code: 'invalid-handle' })
-    await expect(expand('[M:3|S:a, stored: db_0123456789ab]', {}, { as: 'messages' })).rejects.toMatchObject({
-      code: 'not-found',
-    })
+  it('is refused where it names nothing, or one text', async () => {
+    const asked = (text: string, source = {}) => expand(text, source, { as: 'messages' })
+    for (const text of ['', 'not a line of ours'])
+      await expect(asked(text)).rejects.toMatchObject({ code: 'invalid-handle' })
+    for (const text of ['db_0123456789ab', '[M:3|S:a, stored: db_0123456789ab]'])
+      await expect(asked(text)).rejects.toMatchObject({ code: 'not-found' })
+    const one = { ab: { handle: 'db_0123456789ab', text: 'one text', media: 'text' } }
+    await expect(asked('db_0123456789ab', one)).rejects.toMatchObject({ code: 'invalid-handle' })
+    await expect(
+      expand('db_0123456789ab', {}, { as: 'messages', formt: 'plain' } as never),
+    ).rejects.toMatchObject({ code: 'invalid-option' })
   })
 })
