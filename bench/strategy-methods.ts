@@ -3,7 +3,7 @@ import type { SyncCompressOptions } from '../src/options.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'
 import { foveaView } from '../src/tools/evaluate/methods/fovea.ts'
-import type { StrategyName, SyncStore } from '../src/types.ts'
+import type { StrategyName } from '../src/types.ts'
 import { summaryOfItself } from './summary-of-itself.ts'
 
 export const compared: readonly StrategyName[] = [

@@ -5,7 +5,7 @@ import type { SyncCompressOptions } from '../src/options.ts'
 import { json } from '../src/reduce/content/json.ts'
 import { listing } from '../src/reduce/content/listing.ts'
 import { memoryStore } from '../src/store/memory.ts'
-import type { Format, Message, SyncStore } from '../src/types.ts'
+import type { Format, Message } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 import { said, step } from './strategies/partition/session.ts'
 

@@ -6,7 +6,6 @@ import { formatNamed } from '../../src/formats/index.ts'
 import type { SyncCompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
-import type { SyncStore } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 
 const corpus = join(import.meta.dirname, '../../../shared/corpus/transcripts')

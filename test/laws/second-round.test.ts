@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../src/compress.ts'
 import type { SyncCompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import type { SyncStore } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 
 function rounds(messages: readonly object[], options: SyncCompressOptions) {
