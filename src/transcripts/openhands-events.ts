@@ -137,10 +137,19 @@ function addObservation(
   return say(conversation, 'user', joined([content, ending]), origin)
 }
 
-/** The log says that something was recalled; the model saw what. */
+/** The log says that something was recalled; the model saw what, in tags of the agent's own. */
 function recalled(details: RawRecord): string | undefined {
   const knowledge = listOf(details.microagent_knowledge).map(each => recordOf(each).content)
-  return joined([details.repo_instructions, details.additional_agent_instructions, ...knowledge])
+  return joined([
+    inTag('REPOSITORY_INSTRUCTIONS', details.repo_instructions),
+    inTag('ADDITIONAL_INSTRUCTIONS', details.additional_agent_instructions),
+    ...knowledge.map(content => inTag('EXTRA_INFO', content)),
+  ])
+}
+
+function inTag(tag: string, content: unknown): string | undefined {
+  const text = textOf(content)
+  return text === undefined || text === '' ? undefined : `<${tag}>\n${text}\n</${tag}>`
 }
 
 function joined(texts: readonly unknown[]): string | undefined {

@@ -1,0 +1,15 @@
+/** Short messages that ask for nothing. */
+const assent =
+  /^(?:(?:hi|hello|y|yes|yep|yeah|ok|okay|k|sure|thanks|thank you|great|perfect|nice|cool|good|go|go on|go ahead|continue|proceed|carry on|keep going|please continue|do it|lgtm|ja|genau|weiter|mach weiter|danke|passt|好|好的|是|是的|继续|繼續|谢谢|可以|はい|続けて|お願いします|да|ок|продолжай|спасибо|sí|si|vale|continúa|gracias|adelante|oui|d'accord|vas-y|merci|please|all|it|that|do|do that|go for it)(?![\p{L}\p{N}])[\s.!。！,，]{0,4}){1,5}$/iu
+
+const forProgram = /^(?:\/[\w-]{0,40}$|diff --git |\$ [^\n]{1,400}\n)/
+
+/** `/mode` and `/clear` speak to the program, not to the agent; what it printed is shown, not said. */
+export function isForProgram(said: string): boolean {
+  return forProgram.test(said)
+}
+
+/** Says yes, go on or thanks, and asks for nothing. */
+export function isAcknowledgement(said: string): boolean {
+  return assent.test(said) || isForProgram(said)
+}

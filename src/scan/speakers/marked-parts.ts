@@ -1,0 +1,335 @@
+/** What programs put into a user's text, known by how they mark it; a new agent is one more row. */
+import { carriersIn } from '../actions/instruction-carriers.ts'
+import { type TaggedPart, taggedParts } from '../actions/tagged-parts.ts'
+import { spanPieces } from '../marker.ts'
+import type { Span } from '../span.ts'
+import type { Speech } from './speech.ts'
+
+/** A prompt that ends with the turn that it was loaded for. */
+const passing = /^(?:skill|<skill\b|<skill_content|<activated_skill|prompt\b)/i
+
+/** The parts that a mark tells, in order; what stands between them is a person's. Linear. */
+export function markedParts(text: string): readonly Speech[] {
+  return inOrder(ownSummaries(text) ?? wholeText(text) ?? templateParts(text) ?? framedParts(text))
+}
+
+/** The text with its marks, and `isInForce` as far as the text alone tells. */
+function instructions(
+  span: Span,
+  name: string,
+  carrier: 'instructions' | 'environment' = 'instructions',
+): Speech {
+  return { ...span, kind: 'instructions', name, carrier, isInForce: true }
+}
+
+/** Whether these instructions end with the turn that they were loaded for. */
+export function isPassing(name: string): boolean {
+  return passing.test(name)
+}
+
+/** What a view of ours tells of earlier messages. */
+function ownSummaries(text: string): readonly Speech[] | undefined {
+  if (!text.includes('[')) return undefined
+  const pieces = spanPieces(text)
+  if (pieces.every(({ mark }) => mark === undefined)) return undefined
+  let from = 0
+  return pieces.flatMap(({ text: piece, mark }): readonly Speech[] => {
+    const start = text.indexOf(piece, from)
+    if (start < 0) return []
+    const end = start + piece.length
+    from = end
+    return mark === undefined ? shifted(markedParts(piece), start) : [{ start, end, kind: 'summary' }]
+  })
+}
+
+function shifted(parts: readonly Speech[], by: number): readonly Speech[] {
+  const moved = ({ start, end }: Span): Span => ({ start: start + by, end: end + by })
+  return parts.map(part =>
+    part.kind === 'command'
+      ? {
+          ...part,
+          ...moved(part),
+          name: moved(part.name),
+          ...(part.arguments === undefined ? {} : { arguments: moved(part.arguments) }),
+        }
+      : { ...part, ...moved(part) },
+  )
+}
+
+/** How texts begin that a program wrote as a whole. */
+const wholeRows: readonly { readonly kind: 'program' | 'summary' | 'quotedAgent'; readonly head: RegExp }[] =
+  [
+    {
+      kind: 'summary',
+      head: /^(?:This session is being continued from a previous conversation|Another language model started to solve this problem|The conversation history before this point was compacted|<state_snapshot>|<conversation_summary>|<CONVERSATION SUMMARY>|<summary>\n|What did we do so far\?$)/,
+    },
+    // Claude Code: a plan of the agent's that a person let pass
+    { kind: 'quotedAgent', head: /^Implement the following plan:\n{1,3}[#\w*<]/ },
+    {
+      kind: 'program',
+      head: /^(?:\[Request interrupted by user|Caveat: The messages below were generated|Operation stopped by hook: |(?:Stop|PreToolUse|PostToolUse|UserPromptSubmit|SessionStart|SubagentStop)(?::\S{1,80})? hook |Here is a demonstration of how to correctly accomplish this task|System: Please continue\.|\[TASK RESUMPTION\]|\[ERROR\] You did not use a tool|\[Image: (?:original|source)|Called the \w{1,40} tool with the following input: |Use the above message and context to generate a prompt and call the task tool|Your (?:last|previous) (?:output|response) |\[[a-z_]{3,40}(?: for [^\]\n]{0,300})?\] Result:)/,
+    },
+  ]
+
+function wholeText(text: string): readonly Speech[] | undefined {
+  const start = text.search(/\S/)
+  const begin = text.slice(Math.max(0, start), start + 200)
+  const all = { start: 0, end: text.length }
+  for (const { kind, head } of wholeRows) if (head.test(begin)) return [{ ...all, kind }]
+  // Only a program wraps all that it says in one tag of its own: `<subagent_notification>…</subagent_notification>`.
+  const tag = /^<([a-z]{2,30}[_-][a-z_-]{2,40}|file)(?: [^<>\n]{0,200})?>/.exec(begin)?.[1]
+  if (tag === undefined || knownTags.has(tag) || carrierTag.test(tag)) return undefined
+  const close = `</${tag}>`
+  const trimmed = text.trimEnd()
+  return trimmed.endsWith(close) && text.indexOf(close) === trimmed.length - close.length
+    ? [{ ...all, kind: 'program' }]
+    : undefined
+}
+
+/** Tags that `carriersIn` knows better. */
+const carrierTag = /instruction|context|memor|rules|skill|environment|info|reminder/
+
+/** Prompts into which a harness sets a task that somebody wrote elsewhere. */
+interface TemplateRow {
+  readonly head: RegExp
+  readonly from: string
+  readonly to: string
+  /** A person may have typed the task: one that is a line was. */
+  readonly isTypable?: true
+}
+
+const templateRows: readonly TemplateRow[] = [
+  // SWE-agent
+  { head: /^We're currently solving the following issue/, from: 'ISSUE:\n', to: '\nINSTRUCTIONS:' },
+  {
+    head: /^We're currently solving the following CTF challenge/,
+    from: 'The description is:\n',
+    to: '\nFiles included',
+  },
+  // mini-SWE-agent
+  {
+    head: /^Please solve this issue: /,
+    from: 'Please solve this issue: ',
+    to: '\n\nYou can execute bash commands',
+    isTypable: true,
+  },
+  // OpenHands
+  {
+    head: /^Please fix the following issue for the repository/,
+    from: '# Problem Statement\n',
+    to: '\n\nIMPORTANT:',
+  },
+  ...['issue_description', 'pr_description', 'problem_statement'].map(tag => ({
+    head: new RegExp(`^(?:<uploaded_files>|<${tag}>|I've uploaded a )`),
+    from: `<${tag}>`,
+    to: `</${tag}>`,
+  })),
+]
+
+const maxTypedTask = 300
+
+function templateParts(text: string): readonly Speech[] | undefined {
+  const begin = text.slice(0, 200).trimStart()
+  for (const { head, from, to, isTypable } of templateRows) {
+    if (!head.test(begin)) continue
+    const at = text.indexOf(from)
+    const end = text.indexOf(to, at + from.length)
+    if (at < 0 || end < 0) continue
+    const start = at + from.length
+    return [
+      instructions({ start: 0, end: start }, 'task template'),
+      isTypable === true && end - start <= maxTypedTask && !text.slice(start, end).includes('\n')
+        ? { start, end, kind: 'typed' }
+        : { start, end, kind: 'pasted', isTask: true },
+      instructions({ start: end, end: text.length }, 'task template end'),
+    ]
+  }
+  return slotParts(text)
+}
+
+/** Shorter texts are no prompts of commands. */
+const minPromptLength = 300
+/** A prompt that says where the person's words stand in it, as those of spec-kit do. */
+const slotHeading = /^#{1,4} (?:User Input|User Request|User Arguments|Arguments|Input)[ \r]{0,4}\n{1,3}/m
+/** `$ARGUMENTS` at the end of a prompt that has no place for them, or the line that was typed. */
+const lastLine = /\n\n(?:ARGUMENTS: [^\n]{0,4000}|\/[a-z][\w:.-]{1,60}(?: [^\n]{0,4000})?)\s{0,4}$/
+
+function slotParts(text: string): readonly Speech[] | undefined {
+  if (text.length < minPromptLength) return undefined
+  const heading = slotHeading.exec(text)
+  if (heading !== null) {
+    const slot = slotAfter(text, heading.index + heading[0].length)
+    if (slot !== undefined && text.length - slot.end >= minPromptLength)
+      return [
+        instructions({ start: 0, end: slot.start }, 'prompt'),
+        ...(text.slice(slot.start, slot.end).trim() === '' ? [] : ([{ ...slot, kind: 'typed' }] as const)),
+        instructions({ start: slot.end, end: text.length }, 'prompt end'),
+      ]
+  }
+  const last = lastLine.exec(text.slice(-4200))
+  if (last === null) return undefined
+  const start = Math.max(0, text.length - 4200) + last.index
+  if (start < minPromptLength) return undefined
+  const line = text.slice(start).trim()
+  const prompt = instructions({ start: 0, end: start }, 'prompt')
+  // What follows `ARGUMENTS:` was typed behind the command, which stands before the prompt.
+  if (!line.startsWith('/')) return [instructions({ start: 0, end: text.length }, 'prompt')]
+  const name = { start: text.length - text.slice(start).trimStart().length, end: 0 }
+  const space = line.search(/\s/)
+  const named = { start: name.start, end: name.start + (space < 0 ? line.length : space) }
+  const args = space < 0 ? {} : { arguments: { start: named.end + 1, end: named.start + line.length } }
+  return [prompt, { start, end: text.length, kind: 'command', name: named, ...args }]
+}
+
+/** The fence below the heading, or the paragraph; `$ARGUMENTS` that nobody filled in is no slot. */
+function slotAfter(text: string, from: number): Span | undefined {
+  if (text.startsWith('```', from)) {
+    const start = text.indexOf('\n', from) + 1
+    const end = text.startsWith('```', start) ? start : text.indexOf('\n```', start)
+    return start === 0 || end < 0 ? undefined : { start, end }
+  }
+  const end = text.indexOf('\n\n', from)
+  return end < 0 ? undefined : { start: from, end }
+}
+
+/** Tags whose body a person typed: around them a program speaks. */
+const frameTags: ReadonlySet<string> = new Set(
+  'user_query userrequest user_request user_message user-message user-prompt user_prompt user-memory-input feedback answer task'.split(
+    ' ',
+  ),
+)
+/** Where the person's words begin behind what an editor says of itself: `## My request for Codex:`. */
+const requestHeading = /^## My request for [\w ]{1,40}:[ \r]{0,4}\n?/m
+
+/** What a program wraps in tags of its own, beside instructions: nobody's words. */
+const dataTags =
+  'system-reminder system_reminder system-notification environment_context session_context hook_context environment_details current_datetime local-command-caveat local-command-stdout local-command-stderr bash-stdout bash-stderr task-notification agent-notification subagent_notification turn_aborted file_content uploaded_files sql_tables user_info git_status ide_opened_file ide_selection ide_diagnostics open_and_recently_viewed_files attached_files attachments attachment editorcontext user-prompt-submit-hook session-start-hook post-tool-use-hook teammate-message extra_info runtime_information repository_info todo_list'
+const commandTags: ReadonlySet<string> = new Set([
+  'command-message',
+  'command-name',
+  'command-args',
+  'bash-input',
+  'user_shell_command',
+])
+const knownTags: ReadonlySet<string> = new Set([...dataTags.split(' '), ...commandTags, ...frameTags])
+
+function framedParts(text: string): readonly Speech[] {
+  const request = text.startsWith('# ') ? requestHeading.exec(text) : null
+  if (request !== null) {
+    const start = request.index + request[0].length
+    return [{ start: 0, end: start, kind: 'program' }, ...shifted(framedParts(text.slice(start)), start)]
+  }
+  const tagged = text.includes('</') ? taggedParts(text, name => knownTags.has(name)) : []
+  const frames = tagged.filter(({ name, start }) => isFrame(text, name, start))
+  if (frames.length > 0) return aroundFrames(text, frames)
+  return [...tagParts(text, tagged), ...carrierParts(text), ...attachedFiles(text), ...endMarks(text)]
+}
+
+/** Words such as `task` are a program's only where a text begins with them. */
+function isFrame(text: string, name: string, start: number): boolean {
+  return frameTags.has(name) && (/[_-]|userrequest/.test(name) || text.slice(0, start).trim() === '')
+}
+
+function aroundFrames(text: string, frames: readonly TaggedPart[]): readonly Speech[] {
+  let from = 0
+  const parts: Speech[] = []
+  for (const { body } of frames) {
+    parts.push({ start: from, end: body.start, kind: 'program' })
+    parts.push(...shifted(framedParts(text.slice(body.start, body.end)), body.start))
+    from = body.end
+  }
+  return [...parts, { start: from, end: text.length, kind: 'program' }]
+}
+
+function tagParts(text: string, tagged: readonly TaggedPart[]): readonly Speech[] {
+  const parts: Speech[] = []
+  for (let at = 0; at < tagged.length; at += 1) {
+    const part = tagged[at] as TaggedPart
+    if (!commandTags.has(part.name)) {
+      if (!frameTags.has(part.name)) parts.push({ start: part.start, end: part.end, kind: 'program' })
+      continue
+    }
+    // The tags of one command follow each other.
+    const own = [part]
+    while (
+      commandTags.has(tagged[at + 1]?.name ?? '') &&
+      isNext(text, own.at(-1) as TaggedPart, tagged[at + 1] as TaggedPart)
+    ) {
+      own.push(tagged[at + 1] as TaggedPart)
+      at += 1
+    }
+    parts.push(commandOf(text, own))
+  }
+  return parts
+}
+
+function isNext(text: string, one: TaggedPart, other: TaggedPart): boolean {
+  return text.slice(one.end, other.start).trim() === '' && one.name !== other.name
+}
+
+function commandOf(text: string, tags: readonly TaggedPart[]): Speech {
+  const body = (...names: readonly string[]): Span | undefined => {
+    const tag = tags.find(({ name }) => names.includes(name))
+    return tag === undefined ? undefined : trimmed(text, tag.body)
+  }
+  const span = { start: (tags[0] as TaggedPart).start, end: (tags.at(-1) as TaggedPart).end }
+  const shell = body('bash-input', 'user_shell_command')
+  const name = shell ?? body('command-name')
+  if (name === undefined || name.end === name.start) return { ...span, kind: 'program' }
+  const args = body('command-args')
+  const given = args === undefined || args.end === args.start ? {} : { arguments: args }
+  return { ...span, kind: 'command', name, ...given }
+}
+
+function trimmed(text: string, { start, end }: Span): Span {
+  const body = text.slice(start, end)
+  const first = body.length - body.trimStart().length
+  return first === body.length
+    ? { start, end: start }
+    : { start: start + first, end: start + body.trimEnd().length }
+}
+
+function carrierParts(text: string): readonly Speech[] {
+  return carriersIn(text).flatMap(({ start, end, name, kind }) =>
+    // People write such tags too, to order what they say.
+    text.startsWith('<instructions>', start) ? [] : [instructions({ start, end }, name, kind)],
+  )
+}
+
+/** Gemini CLI: files that were named with `@`. */
+const attachedMark = '--- Content from referenced files ---'
+
+function attachedFiles(text: string): readonly Speech[] {
+  const start = text.indexOf(attachedMark)
+  if (start < 0) return []
+  const endMark = '--- End of content ---'
+  const end = text.lastIndexOf(endMark)
+  return [{ start, end: end < start ? text.length : end + endMark.length, kind: 'program' }]
+}
+
+/** tau-bench: the user has left. */
+const endMark = /###[A-Z][A-Z-]{2,30}###/g
+
+function endMarks(text: string): readonly Speech[] {
+  if (!text.includes('###')) return []
+  return Array.from(text.matchAll(endMark), ({ index, 0: mark }) => ({
+    start: index,
+    end: index + mark.length,
+    kind: 'program' as const,
+  }))
+}
+
+/** Without overlaps: where two marks tell of the same stretch, the one that says more holds. */
+function inOrder(parts: readonly Speech[]): readonly Speech[] {
+  const rank = ({ kind }: Speech): number => (kind === 'instructions' ? 0 : 1)
+  const sorted = parts.toSorted((one, other) => one.start - other.start || rank(one) - rank(other))
+  const kept: Speech[] = []
+  for (const part of sorted) {
+    const last = kept.at(-1)
+    if (last === undefined || part.start >= last.end) kept.push(part)
+    // A heading above a tag belongs to its instructions.
+    else if (part.kind !== 'instructions' || part.end <= last.end) continue
+    else kept[kept.length - 1] = { ...part, start: last.start }
+  }
+  return kept.filter(({ start, end }) => end > start)
+}

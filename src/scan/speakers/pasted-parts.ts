@@ -1,0 +1,196 @@
+/** What a person sent but did not write: output, code and documents between their own words. */
+import { fences } from '../fences.ts'
+import { contentKind } from '../kind/content-kind.ts'
+import { type Line, linesOf } from '../lines.ts'
+import type { Span } from '../span.ts'
+
+/** Shorter texts of one line are a person's. */
+const minLines = 2
+const minQuoteLength = 150
+/** A text of so many headings, and so long, was written before it was sent. */
+const minHeadings = 3
+const minDocumentLength = 1500
+
+/** In order, without overlaps, each whole lines or a quotation. Where in doubt, the words are the person's. Linear. */
+export function pastedParts(text: string): readonly Span[] {
+  const document = documentIn(text)
+  const own = document === undefined ? text : text.slice(0, document.start)
+  const found = [...printedParts(own), ...quotations(own), ...(document === undefined ? [] : [document])]
+  const parts: Span[] = []
+  for (const part of found.sort((one, other) => one.start - other.start))
+    if (part.start >= (parts.at(-1)?.end ?? 0)) parts.push(part)
+  return parts
+}
+
+const heading = /^#{1,6} \S/
+
+/** From its first heading to the end of the text. */
+function documentIn(text: string): Span | undefined {
+  if (text.length < minDocumentLength || !text.includes('# ')) return undefined
+  const blocks = fences(text)
+  let next = 0
+  const headings = linesOf(text).filter(({ start, text: line }) => {
+    while ((blocks[next]?.end ?? text.length) <= start) next += 1
+    const isFenced = (blocks[next]?.start ?? text.length) <= start
+    return !isFenced && heading.test(line)
+  })
+  const [first] = headings
+  return first === undefined || headings.length < minHeadings || text.length - first.start < minDocumentLength
+    ? undefined
+    : { start: first.start, end: text.length }
+}
+
+interface Paragraph extends Span {
+  readonly lines: readonly Line[]
+  readonly isPasted: boolean
+}
+
+function printedParts(text: string): readonly Span[] {
+  const paragraphs = paragraphsOf(text)
+  const parts: Span[] = []
+  let isBridge = false
+  for (const [at, paragraph] of paragraphs.entries()) {
+    const before = paragraphs[at - 1]
+    const isPasted = paragraph.isPasted || (before !== undefined && isAnnounced(before, paragraph))
+    const start = isPasted ? paragraph.start : startOfPrinted(paragraph)
+    if (start === undefined) {
+      isBridge &&= !addresses(paragraph)
+      continue
+    }
+    const last = parts.at(-1)
+    if (isPasted && isBridge && last !== undefined)
+      parts[parts.length - 1] = { start: last.start, end: paragraph.end }
+    else parts.push({ start, end: paragraph.end })
+    isBridge = true
+  }
+  return parts
+}
+
+function paragraphsOf(text: string): readonly Paragraph[] {
+  const blocks = fences(text)
+  const paragraphs: Paragraph[] = []
+  let lines: Line[] = []
+  let next = 0
+  const close = (isPasted: boolean): void => {
+    const [first] = lines
+    if (first !== undefined) {
+      const end = (lines.at(-1) as Line).end
+      paragraphs.push({ start: first.start, end, lines, isPasted: isPasted || isPrinted(text, lines, end) })
+    }
+    lines = []
+  }
+  for (const line of linesOf(text)) {
+    while ((blocks[next]?.end ?? text.length) <= line.start && next < blocks.length) {
+      close((blocks[next]?.start ?? 0) === lines[0]?.start && lines.length > minLines)
+      next += 1
+    }
+    const block = blocks[next]
+    const isFenced = block !== undefined && block.start <= line.start
+    if (isFenced && block.start === line.start) close(false)
+    if (!isFenced && line.text.trim() === '') close(false)
+    else lines.push(line)
+  }
+  const last = blocks[next]
+  close(last !== undefined && last.start === lines[0]?.start && lines.length > minLines)
+  return paragraphs
+}
+
+/** Signs that terminals and agents draw with. */
+const isScreenLine = /^\s{0,40}[⏺⎿│┃╭╰├└┌●✻✽⠁-⣿→❯]\s|[─━═]{8}/
+const padding = /\S {3,200}$/
+const printedKinds: ReadonlySet<string> = new Set(
+  'diff log json encoded test-run build search stack-trace html table code listing'.split(' '),
+)
+/** Kinds that a short list of a person's reads like. */
+const listKinds: ReadonlySet<string> = new Set(['listing', 'table', 'code', 'log', 'build'])
+const minListLines = 4
+
+function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
+  if (lines.some(line => isScreenLine.test(line.text))) return true
+  if (lines.every(line => line.text.startsWith('>'))) return lines.length >= minLines
+  if (lines.filter(line => padding.test(line.text)).length >= Math.max(2, lines.length / 2)) return true
+  if (isReport(lines) || hasRepeatedLine(lines)) return true
+  if (lines.length <= minLines) return false
+  const kind = contentKind(text.slice((lines[0] as Line).start, end))
+  return printedKinds.has(kind) && (!listKinds.has(kind) || lines.length >= minListLines)
+}
+
+const minReportLength = 200
+/** How a sentence begins that tells how things are. */
+const describes =
+  /^(?:The|This|That|These|When|If|In|On|An?|There|It|Both|Since|While|After|Before|Although|However|For|With) /
+const namesCode =
+  /`[^`\n]{2,80}`|\b[a-z]{1,40}[A-Z]\w|\b[A-Z][a-z]{1,40}[A-Z]\w|\w\.(?:go|ts|tsx|js|py|rs|java|rb|md|json|ya?ml|toml)\b|\b[a-z]{1,40}_[a-z]|\w\(\)/
+const speaks =
+  /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d)|us|our|you|your|please|let['’]?s|must|never|do not|don['’]t|make sure|ensure|needs? to|required|want)\b|[?？]/i
+
+/** A review comment or a bug report: it tells how code is, speaks to nobody and demands nothing. */
+function isReport(lines: readonly Line[]): boolean {
+  const said = lines
+    .map(({ text }) => text)
+    .join(' ')
+    .trim()
+  return (
+    said.length >= minReportLength &&
+    describes.test(said) &&
+    said.endsWith('.') &&
+    namesCode.test(said) &&
+    !speaks.test(said)
+  )
+}
+
+/** Nobody types a line twice. */
+function hasRepeatedLine(lines: readonly Line[]): boolean {
+  return lines.some(({ text }, at) => text.trim().length > 10 && text === lines[at - 1]?.text)
+}
+
+/** A word without a space that nobody types: a list of paths, a hash, an address with its parameters. */
+const longWord = /[^\s]{100}/
+const listMark = /^\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s/
+
+/** Behind `fix:` and its like, on the lines below. */
+function startOfPrinted({ lines }: Paragraph): number | undefined {
+  const [first, ...rest] = lines
+  if (first === undefined || rest.length < minLines || !/:\s{0,4}$/.test(first.text)) return undefined
+  const isList = rest.some(line => listMark.test(line.text))
+  return !isList && rest.some(line => longWord.test(line.text)) ? rest[0]?.start : undefined
+}
+
+/** What a person says of a text that follows. */
+const announcing =
+  /\b(?:feedback|comments?|review|errors?|output|logs?|issue|bug report|report|ticket|response|traceback|warning|(?:fix|address|resolve|got|get|see|explain|about) this)\b[^\n]{0,60}:\s{0,4}$/i
+
+function isAnnounced(before: Paragraph, { lines, start, end }: Paragraph): boolean {
+  if (
+    before.isPasted ||
+    end - start < minQuoteLength ||
+    !announcing.test((before.lines.at(-1) as Line).text.slice(-200))
+  )
+    return false
+  return (
+    !lines.some(line => listMark.test(line.text)) && !isAddress.test(lines.map(line => line.text).join(' '))
+  )
+}
+
+/** Whether somebody speaks to the agent. */
+const isAddress = /\b(?:you|your|please|can we|could we|should we|let['’]s|i['’]m|i['’]d|we['’]re)\b/i
+
+function addresses({ lines }: Paragraph): boolean {
+  return lines.some(({ text }) => isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8)))
+}
+
+/** A long quotation inside a line. */
+function quotations(text: string): readonly Span[] {
+  const parts: Span[] = []
+  for (const { start, text: line } of linesOf(text)) {
+    if (line.length < minQuoteLength) continue
+    let open = line.indexOf('"')
+    while (open >= 0) {
+      const close = line.indexOf('"', open + 1)
+      if (close < 0) break
+      if (close - open > minQuoteLength) parts.push({ start: start + open, end: start + close + 1 })
+      open = line.indexOf('"', close + 1)
+    }
+  }
+  return parts
+}

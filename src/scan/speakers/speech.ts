@@ -1,0 +1,30 @@
+/** Who is the author of a stretch of a text that stands in the name of the user. */
+import type { CarrierKind } from '../actions/instruction-carriers.ts'
+import type { Span } from '../span.ts'
+
+export type Speech = Span &
+  (
+    | {
+        /**
+         * `typed`: a person's own words. `program`: reminders, hook and command output, files that were attached.
+         * `summary`: an earlier conversation told shorter. `quotedAgent`: words of another agent, or of this one.
+         */
+        readonly kind: 'typed' | 'program' | 'summary' | 'quotedAgent'
+      }
+    /** A person sent it and did not write it here. `isTask`: it is the whole of the first message. */
+    | { readonly kind: 'pasted'; readonly isTask?: true }
+    /** What a person typed to start a command: its name, as typed, and where its arguments stand. */
+    | { readonly kind: 'command'; readonly name: Span; readonly arguments?: Span }
+    | ({ readonly kind: 'instructions' } & Instructing)
+  )
+
+/** Instructions that a program added: files, the environment, the prompt of a command or a skill. */
+export interface Instructing {
+  /** Versions of the same instructions have one name; of those the latest is in force. */
+  readonly name: string
+  readonly carrier: CarrierKind
+  /** False for the prompt of a command or a skill whose turn is over. */
+  readonly isInForce: boolean
+}
+
+export type SpeechKind = Speech['kind']

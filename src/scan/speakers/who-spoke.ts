@@ -1,0 +1,223 @@
+/** Which stretches of the texts in a user's name a person typed, and which a program put there. */
+import type { Block, Message, Target } from '../../types.ts'
+import { isAcknowledgement } from '../acknowledgement.ts'
+import { isShellAnswer, textOf } from '../actions/spoken-calls.ts'
+import { isPassing, markedParts } from './marked-parts.ts'
+import { pastedParts } from './pasted-parts.ts'
+import type { Speech } from './speech.ts'
+
+/**
+ * The parts of a text of the user's, in order and without gaps. `text`: where it is another one than that of the block,
+ * for example with its secrets masked.
+ */
+export type SpeechAt = (place: Target, text?: string) => readonly Speech[]
+
+interface Standing {
+  /** The text is the answer of a shell to a command that the agent wrote into its own. */
+  readonly isShell: boolean
+  /** The command or skill whose prompt it is. */
+  readonly prompt?: string
+  readonly isFirst: boolean
+  /** Place among the texts of the user. */
+  readonly order: number
+}
+
+const known = new WeakMap<readonly Message[], SpeechAt>()
+
+/** Needs the conversation: a prompt is known by the command before it, and in force until somebody speaks again. Linear. */
+export function whoSpoke(messages: readonly Message[]): SpeechAt {
+  const found = known.get(messages) ?? reading(messages)
+  known.set(messages, found)
+  return found
+}
+
+function reading(messages: readonly Message[]): SpeechAt {
+  const standings = standingsOf(messages)
+  const read = new Map<string, readonly Speech[]>()
+  let lastRequest: number | undefined
+  return ({ message, block }, changed) => {
+    const key = `${message} ${block}`
+    const own = messages[message]?.blocks[block]
+    const text = changed ?? (own?.type === 'text' ? own.text : '')
+    const earlier = own?.type === 'text' && text === own.text ? read.get(key) : undefined
+    if (earlier !== undefined) return earlier
+    lastRequest ??= lastRequestOf(messages, standings)
+    const standing = standings.get(key) ?? { isShell: false, isFirst: false, order: 0 }
+    const parts = speechIn(text, standing, standing.order >= lastRequest)
+    if (changed === undefined) read.set(key, parts)
+    return parts
+  }
+}
+
+/** `isOpen`: nobody has asked for anything since. */
+function speechIn(text: string, { isShell, prompt, isFirst }: Standing, isOpen: boolean): readonly Speech[] {
+  const all = { start: 0, end: text.length }
+  if (text === '') return []
+  if (isShell) return [{ ...all, kind: 'program' }]
+  if (prompt !== undefined)
+    return [
+      { ...all, kind: 'instructions', name: `prompt ${prompt}`, carrier: 'instructions', isInForce: isOpen },
+    ]
+  const parts: Speech[] = []
+  let from = 0
+  const marked = markedParts(text)
+  for (const part of [...marked, { start: text.length, end: text.length, kind: 'program' } as const]) {
+    const own = text.slice(from, part.start)
+    if (own.trim() !== '') parts.push(...personsParts(own, from))
+    else if (own !== '') parts.push({ start: from, end: part.start, kind: 'program' })
+    if (part.end > part.start)
+      parts.push(part.kind === 'instructions' && isPassing(part.name) ? { ...part, isInForce: isOpen } : part)
+    from = part.end
+  }
+  return isFirst ? withTask(parts) : parts
+}
+
+function personsParts(text: string, offset: number): readonly Speech[] {
+  const parts: Speech[] = []
+  let from = 0
+  const add = (start: number, end: number, kind: 'typed' | 'pasted'): void => {
+    const last = parts.at(-1)
+    if (end <= start) return
+    // White space alone belongs to what stands before it.
+    if (text.slice(start, end).trim() === '' && last !== undefined)
+      parts[parts.length - 1] = { ...last, end: offset + end }
+    else parts.push({ start: offset + start, end: offset + end, kind })
+  }
+  for (const { start, end } of pastedParts(text)) {
+    add(from, start, 'typed')
+    add(start, end, 'pasted')
+    from = end
+  }
+  add(from, text.length, 'typed')
+  return parts
+}
+
+/** A first message that is nothing but a document is what the agent is to do. */
+function withTask(parts: readonly Speech[]): readonly Speech[] {
+  return parts.some(({ kind }) => kind === 'typed')
+    ? parts
+    : parts.map(part => (part.kind === 'pasted' ? { ...part, isTask: true } : part))
+}
+
+/** Tools that have a program load a prompt, which follows their answer. */
+const isSkillTool = /^(?:skill|slashcommand|slash_command|activate_skill)$/i
+/** A prompt that a tool loads is longer; what a person says while it loads is not. */
+const minPromptLength = 300
+
+function standingsOf(messages: readonly Message[]): ReadonlyMap<string, Standing> {
+  const isShellTalk = hasShellTalk(messages)
+  const skillCalls = new Set<string>()
+  const standings = new Map<string, Standing>()
+  /** A prompt that is to follow, and how long it is at least. */
+  let awaited: Awaited
+  let hasFirst = false
+  for (const [message, { role, blocks }] of messages.entries()) {
+    if (role === 'assistant') {
+      awaited = undefined
+      for (const block of blocks)
+        if (block.type === 'toolCall' && isSkillTool.test(block.name)) skillCalls.add(block.callId)
+    }
+    const isShell = role === 'user' && isShellText(messages, message, isShellTalk)
+    for (const [place, block] of blocks.entries()) {
+      if (block.type === 'toolResult' && loadsPrompt(block, skillCalls))
+        awaited = { name: 'skill', length: minPromptLength }
+      if (role !== 'user' || block.type !== 'text' || block.text === '') continue
+      const { text } = block
+      const marked = isShell ? [] : markedParts(text)
+      const isWhole = isAllMarked(text, marked)
+      const isPrompt = !isShell && awaited !== undefined && !isWhole && text.length >= awaited.length
+      standings.set(`${message} ${place}`, {
+        isShell,
+        isFirst: !hasFirst && !isShell && !isWhole,
+        order: standings.size,
+        ...(isPrompt && awaited !== undefined ? { prompt: awaited.name } : {}),
+      })
+      hasFirst ||= !isShell && !isWhole
+      awaited = isPrompt ? undefined : nextAwaited(text, marked, awaited)
+    }
+  }
+  return standings
+}
+
+function loadsPrompt(
+  block: Extract<Block, { type: 'toolResult' }>,
+  skillCalls: ReadonlySet<string>,
+): boolean {
+  return (
+    block.isError !== true && (skillCalls.has(block.callId) || block.text.startsWith('Launching skill: '))
+  )
+}
+
+type Awaited = { readonly name: string; readonly length: number } | undefined
+
+function nextAwaited(text: string, marked: readonly Speech[], awaited: Awaited): Awaited {
+  const command = marked.find(({ kind }) => kind === 'command')
+  if (command?.kind === 'command') {
+    // The tags of a command that only the program runs stand in another order, and no prompt follows.
+    const isPrompt = text.startsWith('<command-message>', command.start)
+    return isPrompt ? { name: text.slice(command.name.start, command.name.end), length: 1 } : undefined
+  }
+  const isEnd = marked.some(part => part.kind === 'instructions' && isPassing(part.name))
+  return isEnd || text.startsWith('[Request interrupted') ? undefined : awaited
+}
+
+function isAllMarked(text: string, marked: readonly Speech[]): boolean {
+  let from = 0
+  for (const { start, end } of marked) {
+    if (text.slice(from, start).trim() !== '') return false
+    from = end
+  }
+  return text.slice(from).trim() === ''
+}
+
+/** Whether the agent has no tools and its commands are answered in the user's name. */
+function hasShellTalk(messages: readonly Message[]): boolean {
+  if (messages.some(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))) return false
+  return messages.some(
+    (message, at) => message.role === 'user' && isAnswer(messages, at) && isShellAnswer(message),
+  )
+}
+
+function isAnswer(messages: readonly Message[], at: number): boolean {
+  return messages[at - 1]?.role === 'assistant'
+}
+
+function isShellText(messages: readonly Message[], at: number, isShellTalk: boolean): boolean {
+  if (!isAnswer(messages, at)) return false
+  if (isShellAnswer(messages[at] as Message)) return true
+  return isShellTalk && /```|<execute_/.test(textOf(messages[at - 1] as Message))
+}
+
+/** Longer replies ask for something of their own. */
+const maxReplyLength = 300
+
+/** The latest text in which somebody asks for something; a reply to a question of the agent's goes on with the turn. */
+function lastRequestOf(messages: readonly Message[], standings: ReadonlyMap<string, Standing>): number {
+  const places = [...standings].reverse()
+  for (const [key, standing] of places) {
+    const [message = 0, block = 0] = key.split(' ').map(Number)
+    const own = messages[message]?.blocks[block]
+    if (own?.type !== 'text') continue
+    const parts = speechIn(own.text, standing, true)
+    const isCommand = parts.some(
+      part => part.kind === 'command' && own.text.startsWith('<command-message>', part.start),
+    )
+    const said = parts
+      .flatMap(({ kind, start, end }) =>
+        kind === 'typed' || kind === 'pasted' ? [own.text.slice(start, end)] : [],
+      )
+      .join('\n')
+      .trim()
+    const isReply =
+      isAcknowledgement(said) || (said.length <= maxReplyLength && asksBefore(messages, message))
+    if (isCommand || (said !== '' && !isReply)) return standing.order
+  }
+  return 0
+}
+
+function asksBefore(messages: readonly Message[], at: number): boolean {
+  let last = at - 1
+  while (messages[last]?.role === 'user') last -= 1
+  const before = messages[last]
+  return before?.role === 'assistant' && /[?？][\s"'”)*_]{0,6}$/.test(textOf(before).slice(-20))
+}
