@@ -80,7 +80,7 @@ function readTexts(
   wanted: ReadonlyMap<string, Labelled>,
   read: Map<string, { readonly text: string; readonly parts: readonly Speech[] }>,
 ): void {
-  const speechAt = whoSpoke(messages)
+  const { speechAt } = whoSpoke(messages)
   for (const [message, { role, blocks }] of messages.entries())
     for (const [block, each] of blocks.entries()) {
       if (role !== 'user' || each.type !== 'text') continue

@@ -37,7 +37,8 @@ export function ledgerOfMessages(messages: readonly Message[], options: LedgerOp
   for (const [at, message] of shown.entries()) {
     const { role } = message
     if (role !== 'assistant') addEnvironmentFacts(book, message, at)
-    if (role === 'user') addUserFacts(book, shown, at, rulesOf.includes('user'))
+    if (role === 'user')
+      addUserFacts(book, shown, at, { binds: rulesOf.includes('user'), isStart: from === 0 })
     else if ((role === 'system' || role === 'developer') && rulesOf.includes(role))
       for (const [block, each] of message.blocks.entries())
         if (each.type === 'text') addRules(book, { message: at, block }, each.text, role)

@@ -2,6 +2,8 @@
 import { actionsOf } from '../scan/actions/actions-of.ts'
 import { type Carrier, carriersIn, isInstructionFile } from '../scan/actions/instruction-carriers.ts'
 import { sourceOf } from '../scan/actions/source-of.ts'
+import { isPassing } from '../scan/speakers/marked-parts.ts'
+import { type Spoken, whoSpoke } from '../scan/speakers/who-spoke.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Block, Instructions, Measured, Message, OpaqueBlock, ToolCallBlock } from '../types.ts'
 
@@ -15,9 +17,10 @@ interface Found extends Carrier {
 /** Notes them on the blocks, which are fresh from `measure`. */
 export function noteInstructions(messages: readonly Message[], blocks: readonly Measured[]): void {
   const files = instructionReadings(messages)
+  const spoken = whoSpoke(messages)
   const found = blocks.flatMap(measured => {
     const block = messages[measured.message]?.blocks[measured.block] as Block
-    return block.type === 'opaque' ? [] : carriersOf(block, measured, files)
+    return block.type === 'opaque' ? [] : carriersOf(block, measured, files, spoken)
   })
   for (const [measured, carriers] of Map.groupBy(inForce(found), of => of.measured)) {
     const block = messages[measured.message]?.blocks[measured.block] as Speaking
@@ -31,6 +34,7 @@ function carriersOf(
   block: Speaking,
   measured: Measured,
   files: ReadonlyMap<string, string>,
+  spoken: Spoken,
 ): readonly Found[] {
   // What an agent says itself are no instructions, and a call is no text.
   if (block.type === 'toolCall' || measured.role === 'assistant') return []
@@ -38,13 +42,25 @@ function carriersOf(
   const file = block.type === 'toolResult' && block.isError !== true ? files.get(block.callId) : undefined
   const carriers: readonly Carrier[] =
     file === undefined
-      ? carriersIn(text, block.type === 'toolResult' ? 'toolResult' : 'message')
+      ? carriersAt(block, measured, spoken)
       : [{ kind: 'instructions', name: `file ${file}`, start: 0, end: text.length }]
   return carriers.map(carrier => ({
     ...carrier,
     measured,
     hash: hashText(text.slice(carrier.start, carrier.end)),
   }))
+}
+
+/** Prompts of commands and skills only while their turn goes on. */
+function carriersAt(block: Speaking, measured: Measured, { speechAt, isOpen }: Spoken): readonly Carrier[] {
+  if (block.type === 'text' && measured.role === 'user')
+    return speechAt(measured).flatMap(part =>
+      part.kind === 'instructions' && part.isInForce
+        ? [{ kind: part.carrier, name: part.name, start: part.start, end: part.end }]
+        : [],
+    )
+  const place = block.type === 'toolResult' ? 'toolResult' : 'message'
+  return carriersIn(block.text, place).filter(({ name }) => !isPassing(name) || isOpen(measured.message))
 }
 
 /** The calls that do nothing but show an instruction file, and its path. */

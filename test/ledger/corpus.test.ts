@@ -7,6 +7,7 @@ import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
+import { whoSpoke } from '../../src/scan/speakers/who-spoke.ts'
 import { hashText } from '../../src/tokens/hash.ts'
 import { artifactTrail } from '../../src/tools/evaluate/artifact-trail.ts'
 import { ruleSurvival, rulesOf } from '../../src/tools/evaluate/rule-survival.ts'
@@ -81,10 +82,16 @@ function artifactsIn(text: string): string {
   return text.slice(text.indexOf('## Files'), text.indexOf('## Errors'))
 }
 
-/** Cut where the user speaks: no call is apart from its answer there. */
+function isTyped(messages: readonly Message[], message: number): boolean {
+  return whoSpoke(messages)
+    .speechAt({ message, block: 0 })
+    .some(({ kind }) => kind === 'typed' || kind === 'command')
+}
+
+/** Cut where the user speaks: no call is apart from its answer there, and no command from its prompt. */
 function inParts(messages: readonly Message[]): Ledger {
   const cuts = messages.flatMap(({ role, blocks }, at) => {
-    const isSpeech = role === 'user' && blocks.every(({ type }) => type === 'text')
+    const isSpeech = role === 'user' && blocks.every(({ type }) => type === 'text') && isTyped(messages, at)
     return at > 0 && isSpeech && messages[at - 1]?.role !== 'assistant' ? [at] : []
   })
   const [first = 0] = cuts.slice(Math.floor(cuts.length / 2))

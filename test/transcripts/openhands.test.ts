@@ -26,7 +26,11 @@ describe('OpenHands output with tool calls', () => {
           { type: 'image_url', image_url: { url: 'https://example.org/trace.png' } },
         ],
       },
-      { role: 'user', content: 'Use make.\nA token is set.' },
+      {
+        role: 'user',
+        content:
+          '<REPOSITORY_INSTRUCTIONS>\nUse make.\n</REPOSITORY_INSTRUCTIONS>\n<EXTRA_INFO>\nA token is set.\n</EXTRA_INFO>',
+      },
       {
         role: 'assistant',
         content: 'I look around.',

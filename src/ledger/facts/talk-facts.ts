@@ -5,24 +5,31 @@ import { rejectionIn } from '../../scan/actions/rejection.ts'
 import { wordCut } from '../../scan/word-cut.ts'
 import type { Message, Target, ToolCallBlock } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
+import { type SaidPart, saidRuns } from './said-parts.ts'
 
-/** `words`: all that was typed in one message. `pasted`: texts that were sent with it and are described only. */
-export function addTyped(
-  book: FactBook,
-  place: Target,
-  words: readonly string[],
-  pasted: readonly string[],
-): void {
-  const about = words.join('\n')
-  if (about === '' && pasted.length === 0) return
-  const text = pasted.map(describePasted).join('; ')
-  book.add(place, {
+/** A pasted text that is longer is described. */
+const longestPasted = 1500
+
+/** All that was said in one message is one fact. `parts`: of one message, in order. */
+export function addTyped(book: FactBook, parts: readonly SaidPart[]): void {
+  const [first] = parts
+  if (first === undefined) return
+  const isShown = ({ text, isOwn, isTask }: SaidPart): boolean =>
+    isOwn || isTask || text.length <= longestPasted
+  const described = parts.filter(part => !isShown(part)).map(({ text }) => describePasted(text))
+  book.add((parts.find(isShown) ?? first).place, {
     section: 'talk',
     kind: 'typed',
-    about,
+    about: joined(parts.filter(isShown)),
     by: 'user',
-    ...(text === '' ? {} : { text }),
+    ...(described.length === 0 ? {} : { text: described.join('; ') }),
   })
+}
+
+/** To the letter where one part follows another; else each on lines of its own. */
+function joined(parts: readonly SaidPart[]): string {
+  const runs = saidRuns(parts).map(run => run.map(({ typed }) => typed).join(''))
+  return runs.map(run => run.trim()).join('\n')
 }
 
 const longestBeginning = 80

@@ -1,13 +1,15 @@
 /** Facts from what the user said: the intent, rules, decisions, and what does or does not work. */
-import { isProgramText, userText } from '../../scan/actions/harness-text.ts'
+import { isAcknowledgement, isForProgram } from '../../scan/acknowledgement.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
+import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import type { Message, Role, Target } from '../../types.ts'
 import { addDecisions } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
+import { type SaidPart, saidParts } from './said-parts.ts'
 import { addTyped } from './talk-facts.ts'
 
 /** Shorter is an exclamation, longer is a document that somebody pasted. */
@@ -17,41 +19,36 @@ const isUnspaced = new RegExp(unspacedScripts, 'v')
 const sentenceLengths = { shortest: 8, longest: 400 }
 const maxIntentLength = 1500
 
-/** `binds`: whether demands of the user are rules. */
-export function addUserFacts(book: FactBook, messages: readonly Message[], at: number, binds: boolean): void {
-  const message = messages[at] as Message
-  let hasIntent = false
-  addTyped(book, ...typedIn(messages, at))
-  for (const [block, { type, text }] of textsOf(message)) {
-    if (type !== 'text' || isProgramText(message, messages[at - 1], text)) continue
-    const place = { message: at, block }
-    const { typed, binding } = userText(text)
-    for (const { start, end } of binds ? binding : []) addRules(book, place, text.slice(start, end), 'user')
-    for (const { start, end } of typed) {
-      const said = text.slice(start, end).trim()
-      if (!hasIntent) {
-        addIntent(book, place, said)
-        addReply(book, place, said)
-      }
-      hasIntent = true
-      const sentences = proseSentences(said, sentenceLengths)
-      addDecisions(book, place, sentences, 'user')
-      addReports(book, place, sentences)
-    }
-  }
-}
-
-function typedIn(
+/** `binds`: whether demands of the user are rules. `isStart`: nothing was said before these messages. */
+export function addUserFacts(
+  book: FactBook,
   messages: readonly Message[],
   at: number,
-): readonly [Target, readonly string[], readonly string[]] {
+  { binds, isStart }: { readonly binds: boolean; readonly isStart: boolean },
+): void {
   const message = messages[at] as Message
-  const words = Array.from(textsOf(message)).flatMap(([block, { text }]) =>
-    isProgramText(message, messages[at - 1], text)
-      ? []
-      : userText(text).typed.map(({ start, end }) => ({ block, text: text.slice(start, end).trim() })),
-  )
-  return [{ message: at, block: words[0]?.block ?? 0 }, words.map(({ text }) => text), []]
+  const { speechAt } = whoSpoke(messages)
+  const said: SaidPart[] = []
+  for (const [block, { text }] of textsOf(message)) {
+    const place = { message: at, block }
+    for (const part of saidParts(place, text, speechAt(place, text)))
+      said.push(isStart ? part : { ...part, isTask: false })
+  }
+  addTyped(book, said)
+  const first = said.find(({ isOwn }) => isOwn) ?? said[0]
+  if (first !== undefined) {
+    addIntent(book, first)
+    if (first.isOwn) addReply(book, first.place, first.text)
+  }
+  for (const { place, text, isOwn, isTask } of said) {
+    // What a person passes on, a bug report or a document, makes no rules and no decisions.
+    if (!isOwn && !isTask) continue
+    if (binds) addRules(book, place, text, 'user')
+    if (!isOwn) continue
+    const sentences = proseSentences(text, sentenceLengths)
+    addDecisions(book, place, sentences, 'user')
+    addReports(book, place, sentences)
+  }
 }
 
 /** Rules of whoever may bind: the user, the system. */
@@ -65,25 +62,14 @@ function* textsOf({ blocks }: Message): Generator<[number, { type: string; text:
   for (const [index, block] of blocks.entries()) if (block.type === 'text') yield [index, block]
 }
 
-const assent =
-  /^(?:(?:hi|hello|y|yes|yep|yeah|ok|okay|k|sure|thanks|thank you|great|perfect|nice|cool|good|go|go on|go ahead|continue|proceed|carry on|keep going|please continue|do it|lgtm|ja|genau|weiter|mach weiter|danke|passt|好|好的|是|是的|继续|繼續|谢谢|可以|はい|続けて|お願いします|да|ок|продолжай|спасибо|sí|si|vale|continúa|gracias|adelante|oui|d'accord|vas-y|merci|please|all|it|that|do|do that|go for it)(?![\p{L}\p{N}])[\s.!。！,，]{0,4}){1,5}$/iu
-
-/** `/mode` and `/clear` speak to the program, not to the agent; what it printed is shown, not said. */
-const isForProgram = /^(?:\/[\w-]{0,40}$|diff --git |\$ [^\n]{1,400}\n)/
-
-/** Says yes, go on or thanks, and asks for nothing. */
-export function isAcknowledgement(said: string): boolean {
-  return assent.test(said) || isForProgram.test(said)
-}
-
-function addIntent(book: FactBook, place: Target, said: string): void {
-  const about = graphemeCut(said, maxIntentLength).trimEnd()
+function addIntent(book: FactBook, { place, text, isRequest }: SaidPart): void {
+  const about = graphemeCut(text, maxIntentLength).trimEnd()
   book.add(place, {
     section: 'intent',
-    kind: isAcknowledgement(said) ? 'acknowledged' : 'asked',
+    kind: !isRequest && isAcknowledgement(text) ? 'acknowledged' : 'asked',
     about,
     by: 'user',
-    ...(about.length < said.length ? { isCut: true } : {}),
+    ...(about.length < text.length ? { isCut: true } : {}),
   })
 }
 
@@ -92,7 +78,7 @@ const maxReplyLength = 300
 
 /** Only together with the message before it can be told whether it answers a question. */
 function addReply(book: FactBook, place: Target, about: string): void {
-  if (about.length <= maxReplyLength && !isForProgram.test(about) && !/[?？]$/.test(about))
+  if (about.length <= maxReplyLength && !isForProgram(about) && !/[?？]$/.test(about))
     book.add(place, { section: 'decisions', kind: 'answered', about, by: 'user' })
 }
 

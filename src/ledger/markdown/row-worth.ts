@@ -1,6 +1,6 @@
 /** Which rows go first when there is no room for all. */
+import { isAcknowledgement } from '../../scan/acknowledgement.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
-import { isAcknowledgement } from '../facts/user-facts.ts'
 import type { Row } from '../ledger.ts'
 
 /** From here on a row is never left out for a cap, only for want of tokens. */

@@ -1,9 +1,8 @@
 /** Probes about what was said: the task, what was decided and why, what stands in the way. */
-import { isProgramText, userText } from '../../scan/actions/harness-text.ts'
-import { isShellAnswer } from '../../scan/actions/spoken-calls.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { phraseFinder } from '../../scan/signals/phrase-finder.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
+import { typedTexts } from '../../scan/speakers/typed-texts.ts'
 import type { Message } from '../../types.ts'
 import type { Probe } from './probe.ts'
 import { type Rarity, tellingTerms, topicOf } from './telling-terms.ts'
@@ -27,7 +26,7 @@ const reason = /\b(?:because|since|so that|due to|in order to|weil|damit)\b|å› ä
 export function sentenceProbes(messages: readonly Message[], rarity: Rarity): readonly Probe[] {
   return messages.flatMap((message, index) =>
     message.role === 'user' || message.role === 'assistant'
-      ? sentencesOf(message, messages[index - 1], isInformative).flatMap(sentence =>
+      ? sentencesOf(messages, index, isInformative).flatMap(sentence =>
           probesOfSentence(sentence, message, index, rarity),
         )
       : [],
@@ -71,10 +70,7 @@ function probesOfSentence(
 /** The task as it was first set, and as it was last. */
 export function intentProbes(messages: readonly Message[], rarity: Rarity): readonly Probe[] {
   const sentenceAt = (index: number): string | undefined => {
-    const message = messages[index] as Message
-    return message.role === 'user' && !isShellAnswer(message)
-      ? sentencesOf(message, messages[index - 1])[0]
-      : undefined
+    return messages[index]?.role === 'user' ? sentencesOf(messages, index)[0] : undefined
   }
   const indices = [...messages.keys()]
   const first = firstAsked(indices, sentenceAt)
@@ -110,20 +106,16 @@ function isInformative(text: string): boolean {
 }
 
 function sentencesOf(
-  message: Message,
-  before: Message | undefined,
+  messages: readonly Message[],
+  message: number,
   isRead = (_: string): boolean => true,
 ): readonly string[] {
-  return message.blocks.flatMap(block =>
-    block.type === 'text' && isRead(block.text)
-      ? ownWords(message, before, block.text).flatMap(text => proseSentences(text, lengths))
-      : [],
-  )
-}
-
-/** Nobody asked for what a program wrote into the user's message. */
-function ownWords(message: Message, before: Message | undefined, text: string): readonly string[] {
-  if (message.role !== 'user') return [text]
-  if (isProgramText(message, before, text)) return []
-  return userText(text).typed.map(({ start, end }) => text.slice(start, end))
+  const { role, blocks } = messages[message] as Message
+  return blocks.flatMap((block, index) => {
+    if (block.type !== 'text' || !isRead(block.text)) return []
+    const { text } = block
+    // Nobody asked for what a program wrote into the user's message.
+    const own = role === 'user' ? typedTexts(messages, { message, block: index }) : [text]
+    return own.flatMap(each => proseSentences(each, lengths))
+  })
 }

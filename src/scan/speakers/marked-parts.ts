@@ -33,13 +33,21 @@ function ownSummaries(text: string): readonly Speech[] | undefined {
   const pieces = spanPieces(text)
   if (pieces.every(({ mark }) => mark === undefined)) return undefined
   let from = 0
-  return pieces.flatMap(({ text: piece, mark }): readonly Speech[] => {
+  const parts = pieces.flatMap(({ text: piece, mark }): readonly Speech[] => {
     const start = text.indexOf(piece, from)
     if (start < 0) return []
+    // The end lines between them are ours too.
+    const between: Speech = { start: from, end: start, kind: 'program' }
     const end = start + piece.length
     from = end
-    return mark === undefined ? shifted(markedParts(piece), start) : [{ start, end, kind: 'summary' }]
+    return [
+      between,
+      ...(mark === undefined
+        ? shifted(markedParts(piece), start)
+        : [{ start, end, kind: 'summary', isOurs: true } as const]),
+    ]
   })
+  return [...parts, { start: from, end: text.length, kind: 'program' }]
 }
 
 function shifted(parts: readonly Speech[], by: number): readonly Speech[] {
@@ -90,6 +98,9 @@ function wholeText(text: string): readonly Speech[] | undefined {
 const carrierTag = /instruction|context|memor|rules|skill|environment|info|reminder/
 
 /** Prompts into which a harness sets a task that somebody wrote elsewhere. */
+/** The name of the instructions around a task. */
+export const taskTemplate = 'task template'
+
 interface TemplateRow {
   readonly head: RegExp
   readonly from: string
@@ -137,11 +148,11 @@ function templateParts(text: string): readonly Speech[] | undefined {
     if (at < 0 || end < 0) continue
     const start = at + from.length
     return [
-      instructions({ start: 0, end: start }, 'task template'),
+      instructions({ start: 0, end: start }, taskTemplate),
       isTypable === true && end - start <= maxTypedTask && !text.slice(start, end).includes('\n')
         ? { start, end, kind: 'typed' }
-        : { start, end, kind: 'pasted', isTask: true },
-      instructions({ start: end, end: text.length }, 'task template end'),
+        : { start, end, kind: 'pasted' },
+      instructions({ start: end, end: text.length }, `${taskTemplate} end`),
     ]
   }
   return slotParts(text)
@@ -178,7 +189,7 @@ function slotParts(text: string): readonly Speech[] | undefined {
   const space = line.search(/\s/)
   const named = { start: name.start, end: name.start + (space < 0 ? line.length : space) }
   const args = space < 0 ? {} : { arguments: { start: named.end + 1, end: named.start + line.length } }
-  return [prompt, { start, end: text.length, kind: 'command', name: named, ...args }]
+  return [prompt, { start, end: text.length, kind: 'command', name: named, ...args, hasPrompt: true }]
 }
 
 /** The fence below the heading, or the paragraph; `$ARGUMENTS` that nobody filled in is no slot. */
@@ -278,7 +289,9 @@ function commandOf(text: string, tags: readonly TaggedPart[]): Speech {
   if (name === undefined || name.end === name.start) return { ...span, kind: 'program' }
   const args = body('command-args')
   const given = args === undefined || args.end === args.start ? {} : { arguments: args }
-  return { ...span, kind: 'command', name, ...given }
+  // The tags of a command that its program runs alone stand in another order.
+  const hasPrompt = (tags[0] as TaggedPart).name === 'command-message'
+  return { ...span, kind: 'command', name, ...given, hasPrompt }
 }
 
 function trimmed(text: string, { start, end }: Span): Span {

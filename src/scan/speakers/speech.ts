@@ -7,14 +7,21 @@ export type Speech = Span &
     | {
         /**
          * `typed`: a person's own words. `program`: reminders, hook and command output, files that were attached.
-         * `summary`: an earlier conversation told shorter. `quotedAgent`: words of another agent, or of this one.
+         * `quotedAgent`: words of another agent, or of this one.
          */
-        readonly kind: 'typed' | 'program' | 'summary' | 'quotedAgent'
+        readonly kind: 'typed' | 'program' | 'quotedAgent'
       }
+    /** `isOurs`: a view of ours tells it, with the rules to the letter. */
+    | { readonly kind: 'summary'; readonly isOurs?: true }
     /** A person sent it and did not write it here. `isTask`: it is the whole of the first message. */
     | { readonly kind: 'pasted'; readonly isTask?: true }
-    /** What a person typed to start a command: its name, as typed, and where its arguments stand. */
-    | { readonly kind: 'command'; readonly name: Span; readonly arguments?: Span }
+    /** What a person typed to start a command. `hasPrompt`: it speaks to the agent, not to its program alone. */
+    | {
+        readonly kind: 'command'
+        readonly name: Span
+        readonly arguments?: Span
+        readonly hasPrompt: boolean
+      }
     | ({ readonly kind: 'instructions' } & Instructing)
   )
 

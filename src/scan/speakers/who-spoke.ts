@@ -2,15 +2,19 @@
 import type { Block, Message, Target } from '../../types.ts'
 import { isAcknowledgement } from '../acknowledgement.ts'
 import { isShellAnswer, textOf } from '../actions/spoken-calls.ts'
-import { isPassing, markedParts } from './marked-parts.ts'
+import { isPassing, markedParts, taskTemplate } from './marked-parts.ts'
 import { pastedParts } from './pasted-parts.ts'
 import type { Speech } from './speech.ts'
 
-/**
- * The parts of a text of the user's, in order and without gaps. `text`: where it is another one than that of the block,
- * for example with its secrets masked.
- */
-export type SpeechAt = (place: Target, text?: string) => readonly Speech[]
+export interface Spoken {
+  /**
+   * The parts of a text of the user's, in order and without gaps. `text`: where it is another one than that of the
+   * block, for example with its secrets masked.
+   */
+  speechAt(place: Target, text?: string): readonly Speech[]
+  /** Whether nobody has asked for anything since this message: what was loaded for its turn is in force. */
+  isOpen(message: number): boolean
+}
 
 interface Standing {
   /** The text is the answer of a shell to a command that the agent wrote into its own. */
@@ -18,36 +22,42 @@ interface Standing {
   /** The command or skill whose prompt it is. */
   readonly prompt?: string
   readonly isFirst: boolean
-  /** Place among the texts of the user. */
-  readonly order: number
 }
 
-const known = new WeakMap<readonly Message[], SpeechAt>()
+const known = new WeakMap<readonly Message[], Spoken>()
 
 /** Needs the conversation: a prompt is known by the command before it, and in force until somebody speaks again. Linear. */
-export function whoSpoke(messages: readonly Message[]): SpeechAt {
+export function whoSpoke(messages: readonly Message[]): Spoken {
   const found = known.get(messages) ?? reading(messages)
   known.set(messages, found)
   return found
 }
 
-function reading(messages: readonly Message[]): SpeechAt {
+function reading(messages: readonly Message[]): Spoken {
   const standings = standingsOf(messages)
   const read = new Map<string, readonly Speech[]>()
   let lastRequest: number | undefined
-  return ({ message, block }, changed) => {
-    const key = `${message} ${block}`
-    const own = messages[message]?.blocks[block]
-    const text = changed ?? (own?.type === 'text' ? own.text : '')
-    const earlier = own?.type === 'text' && text === own.text ? read.get(key) : undefined
-    if (earlier !== undefined) return earlier
+  const isOpen = (message: number): boolean => {
     lastRequest ??= lastRequestOf(messages, standings)
-    const standing = standings.get(key) ?? { isShell: false, isFirst: false, order: 0 }
-    const parts = speechIn(text, standing, standing.order >= lastRequest)
-    if (changed === undefined) read.set(key, parts)
-    return parts
+    return message >= lastRequest
+  }
+  return {
+    isOpen,
+    speechAt: ({ message, block }, changed) => {
+      const key = `${message} ${block}`
+      const own = messages[message]?.blocks[block]
+      const text = own?.type === 'text' ? own.text : ''
+      const isOwn = changed === undefined || changed === text
+      const earlier = isOwn ? read.get(key) : undefined
+      if (earlier !== undefined) return earlier
+      const parts = speechIn(changed ?? text, standings.get(key) ?? unplaced, isOpen(message))
+      if (isOwn) read.set(key, parts)
+      return parts
+    },
   }
 }
+
+const unplaced: Standing = { isShell: false, isFirst: false }
 
 /** `isOpen`: nobody has asked for anything since. */
 function speechIn(text: string, { isShell, prompt, isFirst }: Standing, isOpen: boolean): readonly Speech[] {
@@ -94,7 +104,8 @@ function personsParts(text: string, offset: number): readonly Speech[] {
 
 /** A first message that is nothing but a document is what the agent is to do. */
 function withTask(parts: readonly Speech[]): readonly Speech[] {
-  return parts.some(({ kind }) => kind === 'typed')
+  const isTemplate = parts.some(part => part.kind === 'instructions' && part.name.startsWith(taskTemplate))
+  return isTemplate || parts.some(({ kind }) => kind === 'typed')
     ? parts
     : parts.map(part => (part.kind === 'pasted' ? { ...part, isTask: true } : part))
 }
@@ -129,7 +140,6 @@ function standingsOf(messages: readonly Message[]): ReadonlyMap<string, Standing
       standings.set(`${message} ${place}`, {
         isShell,
         isFirst: !hasFirst && !isShell && !isWhole,
-        order: standings.size,
         ...(isPrompt && awaited !== undefined ? { prompt: awaited.name } : {}),
       })
       hasFirst ||= !isShell && !isWhole
@@ -153,9 +163,8 @@ type Awaited = { readonly name: string; readonly length: number } | undefined
 function nextAwaited(text: string, marked: readonly Speech[], awaited: Awaited): Awaited {
   const command = marked.find(({ kind }) => kind === 'command')
   if (command?.kind === 'command') {
-    // The tags of a command that only the program runs stand in another order, and no prompt follows.
-    const isPrompt = text.startsWith('<command-message>', command.start)
-    return isPrompt ? { name: text.slice(command.name.start, command.name.end), length: 1 } : undefined
+    const name = text.slice(command.name.start, command.name.end)
+    return command.hasPrompt ? { name, length: 1 } : undefined
   }
   const isEnd = marked.some(part => part.kind === 'instructions' && isPassing(part.name))
   return isEnd || text.startsWith('[Request interrupted') ? undefined : awaited
@@ -199,9 +208,7 @@ function lastRequestOf(messages: readonly Message[], standings: ReadonlyMap<stri
     const own = messages[message]?.blocks[block]
     if (own?.type !== 'text') continue
     const parts = speechIn(own.text, standing, true)
-    const isCommand = parts.some(
-      part => part.kind === 'command' && own.text.startsWith('<command-message>', part.start),
-    )
+    const isCommand = parts.some(part => part.kind === 'command' && part.hasPrompt)
     const said = parts
       .flatMap(({ kind, start, end }) =>
         kind === 'typed' || kind === 'pasted' ? [own.text.slice(start, end)] : [],
@@ -210,7 +217,7 @@ function lastRequestOf(messages: readonly Message[], standings: ReadonlyMap<stri
       .trim()
     const isReply =
       isAcknowledgement(said) || (said.length <= maxReplyLength && asksBefore(messages, message))
-    if (isCommand || (said !== '' && !isReply)) return standing.order
+    if (isCommand || (said !== '' && !isReply)) return message
   }
   return 0
 }

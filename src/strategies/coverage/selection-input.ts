@@ -135,7 +135,7 @@ function utterancesOf({ message, block, age }: Measured, messages: Conversation[
   const said = messages[message] as Message
   const kept = said.blocks[block]
   if (kept === undefined || kept.type === 'opaque') return []
-  return splitByAuthor(said, messages[message - 1], kept).map(({ text, author }) => ({
+  return splitByAuthor(messages, { message, block }, kept).map(({ text, author }) => ({
     text,
     author: authors.indexOf(author) as Author,
     age,

@@ -16,8 +16,7 @@ export interface BlockPart {
 }
 
 export interface BlockPlace {
-  readonly message: Message
-  readonly before: Message | undefined
+  readonly messages: readonly Message[]
   readonly measured: Measured
   /** The call that the block is or answers. */
   readonly call:
@@ -26,7 +25,7 @@ export interface BlockPlace {
 }
 
 export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace): readonly BlockPart[] {
-  const { message, before, measured, call } = place
+  const { messages, measured, call } = place
   const block = withoutInstructions(said, measured)
   switch (block.type) {
     case 'toolCall': {
@@ -41,8 +40,8 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
     }
     case 'text': {
-      const source = new BlockSource(measured, message.role)
-      return splitByAuthor(message, before, block).map(({ text, author, binds }) => ({
+      const source = new BlockSource(measured, messages[measured.message]?.role ?? 'user')
+      return splitByAuthor(messages, measured, block).map(({ text, author, binds }) => ({
         pieces: contentPieces(text, source),
         author,
         binds,

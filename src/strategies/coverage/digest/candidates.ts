@@ -67,7 +67,7 @@ export function candidatesOf(messages: readonly Message[], blocks: readonly Meas
     if (block.type === 'opaque') continue
     const call = block.type === 'text' ? undefined : knownCall(block, calls, candidates.length)
     const title = call?.title ?? ''
-    const parts = blockParts(block, { message: said, before: messages[message - 1], measured, call })
+    const parts = blockParts(block, { messages, measured, call })
     const section = sections.length
     sections.push({
       message,

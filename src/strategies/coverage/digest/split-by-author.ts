@@ -1,8 +1,8 @@
 /** What stands in a block, by who wrote it: much of what users' messages hold was put there by programs. */
-import { isProgramText, userText } from '../../../scan/actions/harness-text.ts'
-import { isShellAnswer } from '../../../scan/actions/spoken-calls.ts'
-import { spanPieces } from '../../../scan/marker.ts'
-import type { Block, Message, OpaqueBlock } from '../../../types.ts'
+import { isSpanEnd } from '../../../scan/marker.ts'
+import type { SpeechKind } from '../../../scan/speakers/speech.ts'
+import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
+import type { Block, Message, OpaqueBlock, Target } from '../../../types.ts'
 
 export type Writer = 'user' | 'words' | 'calls' | 'tools'
 
@@ -19,42 +19,34 @@ export function writerOf({ role }: Message, { type }: Block): Writer {
   return role === 'assistant' ? 'words' : 'user'
 }
 
-/** In order; together they are the text, but for the end lines of what stands for earlier messages. */
+/** In order; together they are the text, but for the end lines of what stands for earlier messages. `block`: that of the place, or another version of it. */
 export function splitByAuthor(
-  message: Message,
-  before: Message | undefined,
+  messages: readonly Message[],
+  place: Target,
   block: Exclude<Block, OpaqueBlock>,
 ): readonly SaidPart[] {
   const { text } = block
-  const author = writerOf(message, block)
+  const author = writerOf(messages[place.message] as Message, block)
   if (author !== 'user') return [{ text, author, binds: false }]
-  const pieces = spanPieces(text)
-  if (pieces.some(({ mark }) => mark !== undefined))
-    return pieces.flatMap(({ text: piece, mark }) =>
-      mark === undefined ? userParts(piece) : [{ text: piece, author: 'words', binds: true }],
-    )
-  if (isProgramText(message, before, text))
-    return [{ text, author: isShellAnswer(message) ? 'tools' : 'words', binds: false }]
-  return userParts(text)
+  if (messages[place.message]?.role !== 'user') return [{ text, author, binds: true }]
+  return whoSpoke(messages)
+    .speechAt(place, text)
+    .map(part => ({
+      text: text.slice(part.start, part.end),
+      author: authors[part.kind],
+      // What a view of ours tells of earlier messages tells the rules too.
+      binds:
+        part.kind === 'typed' || part.kind === 'command' || (part.kind === 'summary' && part.isOurs === true),
+    }))
+    .filter(part => !isSpanEnd(part.text))
 }
 
-function userParts(text: string): readonly SaidPart[] {
-  const { typed, binding } = userText(text)
-  const typedFrom = new Set(typed.map(({ start }) => start))
-  const parts: SaidPart[] = []
-  let from = 0
-  const addData = (to: number): void => {
-    if (to > from) parts.push({ text: text.slice(from, to), author: 'tools', binds: false })
-  }
-  for (const { start, end } of binding) {
-    addData(start)
-    parts.push({
-      text: text.slice(start, end),
-      author: typedFrom.has(start) ? 'user' : 'tools',
-      binds: true,
-    })
-    from = end
-  }
-  addData(text.length)
-  return parts
+const authors: Readonly<Record<SpeechKind, Writer>> = {
+  typed: 'user',
+  command: 'user',
+  pasted: 'user',
+  instructions: 'tools',
+  program: 'tools',
+  summary: 'words',
+  quotedAgent: 'words',
 }

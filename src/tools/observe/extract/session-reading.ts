@@ -1,10 +1,11 @@
 /** A session read once, with its secrets masked: who said what, what was done, and what it adds up to. */
+import { type SaidPart, saidParts, saidRuns } from '../../../ledger/facts/said-parts.ts'
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { ledgerOfMessages } from '../../../ledger/ledger-of-messages.ts'
 import { actionsIn, type LocatedAction } from '../../../scan/actions/actions-in.ts'
-import { isProgramText, userText } from '../../../scan/actions/harness-text.ts'
-import { textOf } from '../../../scan/actions/spoken-calls.ts'
 import { findSecrets, maskSecrets } from '../../../scan/secrets/secrets.ts'
+import type { Span } from '../../../scan/span.ts'
+import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import type { Block, Message } from '../../../types.ts'
 
 /** What one call did, or only that it was made where nothing is known of its tool. */
@@ -29,8 +30,8 @@ export interface Said {
 }
 
 export interface Typed extends Said {
-  /** Follows a command that the user typed: it may be what a program wrote for it. */
-  readonly isExpansion: boolean
+  /** Stretches that the user sent and did not write. */
+  readonly pasted: readonly Span[]
 }
 
 export interface SessionReading {
@@ -79,18 +80,30 @@ function masked(message: Message): Message {
 }
 
 function typedAt(messages: readonly Message[], at: number): readonly Typed[] {
-  const message = messages[at] as Message
-  const before = messages[at - 1]
-  if (message.role !== 'user') return []
-  const isExpansion = before?.role === 'user' && textOf(before).includes('<command-name>')
-  return message.blocks.flatMap(block => {
-    if (block.type !== 'text' || isProgramText(message, before, block.text)) return []
-    return userText(block.text).typed.map(({ start, end }) => ({
+  const { role, blocks } = messages[at] as Message
+  if (role !== 'user') return []
+  const { speechAt } = whoSpoke(messages)
+  return blocks.flatMap((block, index) => {
+    if (block.type !== 'text') return []
+    const place = { message: at, block: index }
+    return saidRuns(saidParts(place, block.text, speechAt(place))).map(parts => ({
       message: at,
-      text: block.text.slice(start, end).trim(),
-      isExpansion,
+      ...runOf(parts),
     }))
   })
+}
+
+function runOf(parts: readonly SaidPart[]): Omit<Typed, 'message'> {
+  const whole = parts.map(({ typed }) => typed).join('')
+  const text = whole.trim()
+  let from = -(whole.length - whole.trimStart().length)
+  const pasted: Span[] = []
+  for (const { typed, isOwn, isTask } of parts) {
+    const end = from + typed.length
+    if (!isOwn && !isTask) pasted.push({ start: Math.max(0, from), end: Math.min(end, text.length) })
+    from = end
+  }
+  return { text, pasted }
 }
 
 function callsIn(messages: readonly Message[]): readonly ReadCall[] {

@@ -1,5 +1,5 @@
 /** A session as pieces of work: a request and what the agent did about it, long ones cut where the work turns. */
-import { isAcknowledgement } from '../../../ledger/facts/user-facts.ts'
+import { isAcknowledgement } from '../../../scan/acknowledgement.ts'
 import type { Action } from '../../../scan/actions/action.ts'
 import { fileOperations } from '../../../scan/actions/file-operations.ts'
 import { isCommit } from '../extract/commits.ts'
@@ -62,8 +62,8 @@ export function cutPieces(reading: SessionReading): readonly Piece[] {
   })
 }
 
-function isRequest({ text, isExpansion }: Typed): boolean {
-  return !isExpansion && !isAcknowledgement(text)
+function isRequest({ text }: Typed): boolean {
+  return !isAcknowledgement(text)
 }
 
 /** What stands in order, by the piece that it is in. */

@@ -1,5 +1,5 @@
 /** What a piece of work is called: its commit, the item of the list, the request, or else what was done. */
-import { isAcknowledgement } from '../../../ledger/facts/user-facts.ts'
+import { isAcknowledgement } from '../../../scan/acknowledgement.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import { proseSentences } from '../../../scan/prose-sentences.ts'
 import { subjectsIn } from '../extract/commits.ts'

@@ -83,7 +83,7 @@ describe('offersOf', () => {
       return found === undefined ? undefined : [found.author, found.isRule]
     }
     expect(about('respond to this')).toEqual(['tools', false])
-    expect(about('run the linter')).toEqual(['tools', true])
+    expect(about('run the linter')).toEqual(['tools', false])
     expect(about('fix the login')).toEqual(['user', false])
     expect(about('touch billing')).toEqual(['user', true])
   })
