@@ -7,6 +7,7 @@ import type { Span } from '../span.ts'
 /** Shorter texts of one line are a person's. */
 const minLines = 2
 const minQuoteLength = 150
+const minAnnouncedLength = 60
 /** A text of so many headings, and so long, was written before it was sent. */
 const minHeadings = 3
 const minDocumentLength = 1500
@@ -101,9 +102,15 @@ const padding = /\S {3,200}$/
 const printedKinds: ReadonlySet<string> = new Set(
   'diff log json encoded test-run build search stack-trace html table code listing'.split(' '),
 )
-/** Kinds that a short list of a person's reads like. */
-const listKinds: ReadonlySet<string> = new Set(['listing', 'table', 'code', 'log', 'build'])
-const minListLines = 4
+/** Kinds that a few lines of a person's read like: a list, words between tags. */
+const minLinesOf: Readonly<Record<string, number>> = {
+  listing: 4,
+  table: 4,
+  code: 4,
+  log: 4,
+  build: 4,
+  html: 6,
+}
 
 function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
   if (lines.some(line => isScreenLine.test(line.text))) return true
@@ -112,7 +119,7 @@ function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
   if (isReport(lines) || hasRepeatedLine(lines)) return true
   if (lines.length <= minLines) return false
   const kind = contentKind(text.slice((lines[0] as Line).start, end))
-  return printedKinds.has(kind) && (!listKinds.has(kind) || lines.length >= minListLines)
+  return printedKinds.has(kind) && lines.length >= (minLinesOf[kind] ?? 0)
 }
 
 const minReportLength = 200
@@ -163,7 +170,7 @@ const announcing =
 function isAnnounced(before: Paragraph, { lines, start, end }: Paragraph): boolean {
   if (
     before.isPasted ||
-    end - start < minQuoteLength ||
+    end - start < minAnnouncedLength ||
     !announcing.test((before.lines.at(-1) as Line).text.slice(-200))
   )
     return false
