@@ -53,7 +53,7 @@ const config: RolldownOptions = defineConfig({
         { name: 'core', priority: 2, test: id => core.ids.has(id) && !isIn(id, 'index.ts') },
         { name: 'shared', priority: 1, test: isShared },
         { name: 'hook-parts', test: id => start.ids.has(id) && isIn(id, 'doors/hooks/') },
-        { name: 'tools', test: id => isIn(id, 'tools/') && !isIn(id, 'tools/signatures/') },
+        { name: 'tools', test: id => isIn(id, 'tools/') },
         { name: 'commands', test: id => isIn(id, 'doors/cli/'), minShareCount: 2 },
       ],
     },

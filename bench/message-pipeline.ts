@@ -1,25 +1,27 @@
 /** The message pipeline: CPU against counting once, cost per message, hostile inputs, and which facts survive. */
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
-import type { CompressOptions } from '../src/options.ts'
+import type { SyncCompressOptions } from '../src/options.ts'
 import { type Entity, entities } from '../src/scan/entities.ts'
 import { countBlock } from '../src/tokens/message-tokens.ts'
 import { exactCounter } from '../src/tokens/tokens.ts'
-import type { SyncStore, Transcript } from '../src/types.ts'
+import type { Transcript } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 import { cpuTime } from './cpu-time.ts'
 import { hostileTexts, variedProse } from './hostile-texts.ts'
 import { longTalk } from './long-talk.ts'
 import { writeResults } from './results.ts'
 
-const everything: CompressOptions<SyncStore> = {
+const everything: SyncCompressOptions = {
   strategy: 'rules',
   strict: true,
-  fuzzyDedup: true,
-  importanceScoring: true,
-  contradictionDetection: true,
-  embedSummaryId: true,
-  observationThreshold: 1000,
+  rules: {
+    fuzzyDedup: true,
+    importanceScoring: true,
+    contradictionDetection: true,
+    embedSummaryId: true,
+    observationThreshold: 1000,
+  },
 }
 
 const counter = exactCounter()

@@ -1,9 +1,9 @@
 /** The strategies as methods: at their own defaults, under a budget, with the gate, and over many rounds with a store. */
-import type { CompressOptions } from '../src/options.ts'
+import type { SyncCompressOptions } from '../src/options.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'
 import { foveaView } from '../src/tools/evaluate/methods/fovea.ts'
-import type { StrategyName, SyncStore } from '../src/types.ts'
+import type { StrategyName } from '../src/types.ts'
 import { summaryOfItself } from './summary-of-itself.ts'
 
 export const compared: readonly StrategyName[] = [
@@ -43,7 +43,7 @@ export function inRounds(): readonly Method[] {
   return [...strategies, summaryOfItself]
 }
 
-function methodOf(name: string, options: CompressOptions<SyncStore>): Method {
+function methodOf(name: string, options: SyncCompressOptions): Method {
   return {
     name,
     describe: `compress with the strategy ${options.strategy}`,

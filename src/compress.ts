@@ -1,5 +1,6 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
-import type { CompressOptions, Settings } from './options.ts'
+import { FoveaError } from './errors.ts'
+import type { CompressOptions, Settings, SyncCompressOptions } from './options.ts'
 import { resolveOptions, strategyOf } from './resolve-options.ts'
 import { stableChooser } from './second-round.ts'
 import { memoryStore } from './store/memory.ts'
@@ -10,10 +11,17 @@ import { proseByModel } from './strategies/spans/prose-by-model.ts'
 import type { ViewChooser } from './strategies/strategy.ts'
 import { withStrategyFacts } from './strategies/strategy-facts.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
-import type { CompressResult, SyncStore, View } from './types.ts'
+import type { CompressResult, Store, View } from './types.ts'
 import { uncompress, uncompressSync } from './uncompress.ts'
-import { readConversation, storeLookupOf, withStoreLookup } from './view/conversation.ts'
-import { earlierViews, earlierViewsSync } from './view/earlier-views.ts'
+import { type Conversation, readConversation, storeLookupOf, withStoreLookup } from './view/conversation.ts'
+import type { EarlierView } from './view/earlier-view.ts'
+import {
+  type EarlierViewSettings,
+  earlierViews,
+  earlierViewsSync,
+  type Restore,
+  type SyncRestore,
+} from './view/earlier-views.ts'
 import type { Outcome } from './view/outcome.ts'
 import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
 import { writeView } from './view/write-view.ts'
@@ -24,47 +32,90 @@ export async function compress<Raw>(
   options: CompressOptions = {},
 ): Promise<CompressResult<Raw>> {
   try {
-    return await compressed(messages, options)
+    const store = options.store ?? memoryStore()
+    const restore: Restore = (view, format) => uncompress(view, store, { format, strict: true })
+    const steps = pipeline(messages, options, store, (read, by) => earlierViews(read, store, by, restore))
+    let step = steps.next()
+    while (!step.done) step = steps.next(await step.value())
+    return step.value
   } catch (error) {
     return unchanged(messages, error, options)
   }
 }
 
-/** The same at once, with an embedded store. */
+/** The same at once, with an embedded store and without a model. */
 export function compressSync<Raw>(
   messages: readonly Raw[],
-  options: CompressOptions<SyncStore> = {},
+  options: SyncCompressOptions = {},
 ): CompressResult<Raw> {
   try {
-    return compressedSync(messages, options)
+    if (options.model !== undefined)
+      throw new FoveaError('invalid-option', 'compressSync cannot wait for a model; compress can.')
+    const store = options.store ?? memoryStore()
+    const restore: SyncRestore = (view, format) => uncompressSync(view, store, { format, strict: true })
+    const steps = pipeline(messages, options, store, (read, by) => earlierViewsSync(read, store, by, restore))
+    let step = steps.next()
+    while (!step.done) step = steps.next(step.value())
+    return step.value
   } catch (error) {
     return unchanged(messages, error, options)
   }
 }
 
+/** Work that may have to be waited for; its result comes back from the `yield`. */
+type Steps<Result> = Generator<() => unknown, Result, unknown>
+
+function* waitFor<Value>(work: () => Value | Promise<Value>): Steps<Value> {
+  return (yield work) as Value
+}
+
+type ReadEarlier = (
+  read: Conversation,
+  settings: EarlierViewSettings,
+) => readonly EarlierView[] | Promise<readonly EarlierView[]>
+
 /** `taken` are views of other originals in the store, which the view must not read like. */
-async function compressed<Raw>(
+function* pipeline<Raw>(
   messages: readonly Raw[],
   options: CompressOptions,
+  store: Store,
+  readEarlier: ReadEarlier,
   taken: ReadonlyMap<string, View> = new Map(),
-): Promise<CompressResult<Raw>> {
+): Steps<CompressResult<Raw>> {
   const asked = resolveOptions(options)
-  const store = asked.store ?? memoryStore()
   const read = readConversation(messages, asked)
   const settings = decideStrategy(read, asked)
   const strategy = strategyNamed(settings.strategy)
-  const views = new Map([...taken, ...(await store.views(read.hashes))])
-  const lookup = {
-    ...storeLookupOf(read, views, await store.handles(read.hashes)),
-    earlier: await earlierViews(
-      read,
-      store,
-      { ...settings, summaryForm: strategy.summaryForm },
-      (view, format) => uncompress(view, store, { format, strict: true }),
-    ),
-  }
+  const views = new Map([...taken, ...(yield* waitFor(() => store.views(read.hashes)))])
+  const handles = yield* waitFor(() => store.handles(read.hashes))
+  const { summaryForm } = strategy
+  const earlier = yield* waitFor(() => readEarlier(read, { ...settings, summaryForm }))
+  const lookup = { ...storeLookupOf(read, views, handles), earlier }
   const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
   const chooserFor = (by: Settings): ViewChooser => stableChooser({ conversation, lookup, settings: by })
+  const outcome = hasModel(settings)
+    ? yield* waitFor(() => chooseByModel(conversation, settings, chooserFor))
+    : chooserFor(settings).choose()
+  const { messages: view, outcome: written } = writeView(outcome, conversation, lookup)
+  const run = runOf(written, conversation, settings, strategy.metrics)
+  const held = yield* waitFor(() => store.views(run.views.map(({ hash }) => hash)))
+  const others = viewsOfOthers(run.views, held, taken)
+  if (others.size > 0)
+    return yield* pipeline(messages, options, store, readEarlier, new Map([...taken, ...others]))
+  if (view !== messages && !settings.dryRun) yield* waitFor(() => store.record(run))
+  return resultOf(view, written, run, options)
+}
+
+function hasModel({ model: { summarizer, classifier, ledgerWriter } }: Settings): boolean {
+  return summarizer !== undefined || classifier !== undefined || ledgerWriter !== undefined
+}
+
+/** The deterministic view, and each model's proposal in its turn where it holds. */
+async function chooseByModel(
+  conversation: Conversation,
+  settings: Settings,
+  chooserFor: (settings: Settings) => ViewChooser,
+): Promise<Outcome> {
   const plain = chooserFor(settings)
   const classified = await classifyByModel(plain.choose, conversation, settings)
   const { chosen, chooser } = await proseByModel(
@@ -74,47 +125,7 @@ async function compressed<Raw>(
     chooserFor,
   )
   const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, chooser.revise)
-  const outcome = chooser.recheck(chosen, revised)
-  const { messages: view, outcome: written } = writeView(outcome, conversation, lookup)
-  const run = runOf(written, conversation, settings, strategy.metrics)
-  const others = viewsOfOthers(run.views, await store.views(hashesOf(run.views)), taken)
-  if (others.size > 0) return compressed(messages, options, new Map([...taken, ...others]))
-  if (view !== messages && !settings.dryRun) await store.record(run)
-  return resultOf(view, written, run, options)
-}
-
-function compressedSync<Raw>(
-  messages: readonly Raw[],
-  options: CompressOptions<SyncStore>,
-  taken: ReadonlyMap<string, View> = new Map(),
-): CompressResult<Raw> {
-  const asked = resolveOptions(options)
-  const store = options.store ?? memoryStore()
-  const read = readConversation(messages, asked)
-  const settings = decideStrategy(read, asked)
-  const strategy = strategyNamed(settings.strategy)
-  const views = new Map([...taken, ...store.views(read.hashes)])
-  const lookup = {
-    ...storeLookupOf(read, views, store.handles(read.hashes)),
-    earlier: earlierViewsSync(
-      read,
-      store,
-      { ...settings, summaryForm: strategy.summaryForm },
-      (view, format) => uncompressSync(view, store, { format, strict: true }),
-    ),
-  }
-  const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
-  const outcome = stableChooser({ conversation, lookup, settings }).choose()
-  const { messages: view, outcome: written } = writeView(outcome, conversation, lookup)
-  const run = runOf(written, conversation, settings, strategy.metrics)
-  const others = viewsOfOthers(run.views, store.views(hashesOf(run.views)), taken)
-  if (others.size > 0) return compressedSync(messages, options, new Map([...taken, ...others]))
-  if (view !== messages && !settings.dryRun) store.record(run)
-  return resultOf(view, written, run, options)
-}
-
-function hashesOf(views: readonly View[]): readonly string[] {
-  return views.map(({ hash }) => hash)
+  return chooser.recheck(chosen, revised)
 }
 
 /** Views in the store that read like one of these and stand for another original, without those that are known. */

@@ -2,18 +2,73 @@
 import { FoveaError } from './errors.ts'
 import { expandEntry } from './ledger/expand-entry.ts'
 import { storedLedgerIn } from './ledger/stored-ledger.ts'
+import { checkNames, type NamesOf } from './option-names.ts'
+import { handlesIn } from './scan/marker.ts'
 import { cutRange } from './store/cut-range.ts'
 import { isStore } from './store/source.ts'
 import { toBytes, toText } from './tokens/bytes.ts'
 import { hashPrefixOf } from './tokens/handle.ts'
 import type { OriginalsByHash, Range, Store } from './types.ts'
+import { type UncompressOptions, uncompress } from './uncompress.ts'
+
+/** Asks for the messages that a text of a view takes the place of, as they were before any round. */
+export interface ExpandMessages extends UncompressOptions {
+  readonly as: 'messages'
+}
 
 /**
- * `db_3f9a2c71d04b#7` is the seventh of the messages that a digest stands for, as JSON; `db_3f9a2c71d04b#constraints.2`
+ * A handle, or a text of a view whose marker names one. `db_3f9a2c71d04b#7` is the seventh of the messages that a digest stands for, as JSON; `db_3f9a2c71d04b#constraints.2`
  * are the words that the second rule of a stored ledger comes from.
  * Throws a `FoveaError` with the code `not-found`, `purged`, `corrupt`, `ambiguous-handle` or `invalid-handle`.
  */
+export function expand(
+  handle: string,
+  source: Pick<Store, 'get'> | OriginalsByHash,
+  range?: Range,
+): Promise<string>
+export function expand<Raw = unknown>(
+  handle: string,
+  source: Store | OriginalsByHash,
+  wanted: ExpandMessages,
+): Promise<Raw[]>
 export async function expand(
+  handle: string,
+  source: Pick<Store, 'get'> | OriginalsByHash,
+  wanted?: Range | ExpandMessages,
+): Promise<string | unknown[]> {
+  const named = handleIn(handle)
+  return wanted !== undefined && 'as' in wanted
+    ? expandMessages(named, source as Store | OriginalsByHash, wanted)
+    : expandText(named, source, wanted)
+}
+
+function handleIn(text: string): string {
+  return text.startsWith('db_') ? text : (handlesIn(text)[0] ?? text)
+}
+
+async function expandMessages(
+  handle: string,
+  source: Store | OriginalsByHash,
+  wanted: ExpandMessages,
+): Promise<unknown[]> {
+  checkNames(wanted, expandMessagesNames)
+  const messages = parsedMessages(await expandText(handle, source))
+  if (messages === undefined) throw notMessages(handle)
+  const { messages: originals, missing } = await uncompress(messages, source, {
+    format: wanted.format,
+    strict: true,
+  })
+  const [lost] = missing
+  if (lost !== undefined)
+    throw new FoveaError('not-found', `A part of ${handle} cannot be brought back: ${lost.why}`, {
+      place: { handle },
+    })
+  return originals
+}
+
+const expandMessagesNames: NamesOf<ExpandMessages> = { as: true, format: true, strict: true }
+
+async function expandText(
   handle: string,
   source: Pick<Store, 'get'> | OriginalsByHash,
   range?: Range,
@@ -25,7 +80,7 @@ export async function expand(
   const found =
     ledger === undefined
       ? messageIn(text, part, handle)
-      : await expandEntry(ledger, part, handle, name => expand(name, source))
+      : await expandEntry(ledger, part, handle, name => expandText(name, source))
   return range === undefined ? found : toText(cutRange(toBytes(found), range))
 }
 
@@ -40,15 +95,18 @@ function messageIn(text: string, part: string, handle: string): string {
   if (!/^\d{1,9}$/.test(part)) hashPrefixOf(handle)
   const message = Number(part)
   const messages = parsedMessages(text)
-  if (messages === undefined)
-    throw new FoveaError('invalid-handle', `${handle}: that original is one text, not several messages.`, {
-      place: { handle },
-    })
+  if (messages === undefined) throw notMessages(handle)
   if (message < 1 || message > messages.length)
     throw new FoveaError('invalid-handle', `${handle}: that original has messages 1 to ${messages.length}.`, {
       place: { handle },
     })
   return `${JSON.stringify(messages[message - 1], undefined, 2)}\n`
+}
+
+function notMessages(handle: string): FoveaError {
+  return new FoveaError('invalid-handle', `${handle}: that original is one text, not several messages.`, {
+    place: { handle },
+  })
 }
 
 function parsedMessages(text: string): readonly unknown[] | undefined {

@@ -1,6 +1,7 @@
 /** Where the tokens of a conversation are: by role, tool and kind of content, the largest blocks, the duplicates. */
 import { formatNamed } from './formats/index.ts'
 import { measure } from './measure/measure.ts'
+import { checkNames, type NamesOf } from './option-names.ts'
 import { graphemeCut } from './scan/grapheme-cut.ts'
 import { maskSecrets } from './scan/secrets/secrets.ts'
 import { contextPressure } from './strategies/auto/context-pressure.ts'
@@ -10,9 +11,8 @@ import { countOverhead } from './tokens/message-tokens.ts'
 import type { ContentKind, ContextPressure, FormatName, Measured, TokenCount, TokenCounter } from './types.ts'
 
 export interface InspectOptions {
-  /** Count as this model does. @default o200k_base */
-  readonly model?: string | undefined
-  readonly counter?: TokenCounter | undefined
+  /** Counts the tokens: a counter, or the name of the model to count as. @default o200k_base */
+  readonly counter?: TokenCounter | string | undefined
   /** How many of the largest blocks to list. @default 10 */
   readonly top?: number | undefined
   /** What the model can take in: a number of tokens, or the name of a known model. @default none */
@@ -56,11 +56,19 @@ export interface LargeBlock {
   readonly preview: string
 }
 
-/** Counts every block exactly. */
+const inspectOptionNames: NamesOf<InspectOptions> = {
+  counter: true,
+  top: true,
+  window: true,
+  systemAndToolTokens: true,
+}
+
+/** Counts every block exactly. Throws `invalid-option`. */
 export function inspect(
   conversation: { readonly messages: readonly unknown[]; readonly format: FormatName },
   options: InspectOptions = {},
 ): Inspection {
+  checkNames(options, inspectOptionNames)
   const format = formatNamed(conversation.format)
   const messages = format.read(conversation.messages)
   const { counter } = countersFor(options)

@@ -15,10 +15,12 @@ import type {
   Store,
   StrategyName,
   Summarizer,
+  SyncStore,
   TokenCounter,
 } from './types.ts'
 
-export interface CompressOptions<StoreKind extends Store = Store> {
+/** What every strategy reads. */
+export interface SharedOptions<StoreKind extends Store = Store> {
   /** Where originals go. @default in memory, handed back as `originalsByHash` */
   readonly store?: StoreKind | undefined
   /** The most tokens the view may cost: a number, or a share of the input such as `'30%'`. @default no budget */
@@ -27,19 +29,13 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly reserved?: number | undefined
   /** The shape of the messages. @default detected */
   readonly format?: FormatName | undefined
-  /** @default 'coverage' with a budget, else 'auto' with a window, else 'rules' */
-  readonly strategy?: StrategyName | undefined
   /**
    * What the model can take in: a number of tokens, or the name of a known model. Below 70 % of what is left of it for the
    * messages nothing is compressed, and else messages come down to 50 % of it, unless there is a budget. @default none
    */
   readonly window?: number | string | undefined
-  /** `auto`: whether time counts more than what is told of older messages. @default false */
-  readonly speed?: boolean | undefined
-  /** Counts what is emitted. @default o200k_base, exact */
-  readonly counter?: TokenCounter | undefined
-  /** Counts as this model would; ignored where `counter` is given. @default none */
-  readonly model?: string | undefined
+  /** Counts what is emitted: a counter, or the name of the model to count as. @default o200k_base, exact */
+  readonly counter?: TokenCounter | string | undefined
 
   /** Roles that stay verbatim. @default ['system', 'developer'] */
   readonly preserve?: readonly Role[] | undefined
@@ -54,75 +50,20 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly preservePatterns?: readonly RegExp[] | undefined
   /** Requests of fewer tokens come back as they are. @default 0 */
   readonly compressionThreshold?: number | undefined
-
-  /** `coverage`: what the agent is about to do; what belongs to it weighs more. @default none */
-  readonly focus?: string | undefined
-  /** `coverage`: whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
-  readonly handles?: 'named' | 'none' | undefined
+  /** Smallest block worth a reference or an excerpt, in tokens. @default 80 */
+  readonly minBlockTokens?: number | undefined
+  /** Equal texts of 200 characters or more give way to one of them. @default true */
+  readonly dedup?: boolean | undefined
   /**
    * Instructions in force (CLAUDE.md, AGENTS.md, rules, the environment) stay to the letter. `fit`: where a budget has no
    * room for them, the lines that bind and a handle stay. `verbatim`: the budget is missed instead. @default 'fit'
    */
   readonly instructions?: 'fit' | 'verbatim' | undefined
-
-  /** Strategies with a ledger: the `state` of the round before, to go on from. @default none, all is read */
-  readonly state?: ResumeState | undefined
-  /** `anchored` and `hybrid`: files that are being edited stay in sight as they were last shown. @default false */
-  readonly rehydrate?: boolean | RehydrateOptions | undefined
-
-  /** `cap`: without a budget, no block that may be reduced stays above this many tokens. @default 2000 */
-  readonly maxBlockTokens?: number | undefined
-  /** `cap`: smallest block worth a reference or an excerpt, in tokens. @default 80 */
-  readonly minBlockTokens?: number | undefined
-
-  /** `rules`: equal texts of 200 characters or more give way to one of them. @default true */
-  readonly dedup?: boolean | undefined
-  /** `rules`: nearly equal texts too. @default false */
-  readonly fuzzyDedup?: boolean | undefined
-  /** `rules`: how much of their lines near-duplicates share. @default 0.85 */
-  readonly fuzzyThreshold?: number | undefined
-  /** `rules`: keep messages that later ones build on. @default false */
-  readonly importanceScoring?: boolean | undefined
-  /** `rules`: from which importance on. @default 0.65 */
-  readonly importanceThreshold?: number | undefined
-  /** `rules`: messages that a later one corrects give way to a line about it. @default false */
-  readonly contradictionDetection?: boolean | undefined
-  /** `rules`: how much of their subject a statement and its correction share. @default 0.15 */
-  readonly contradictionTopicThreshold?: number | undefined
-  /** `rules`: texts above so many tokens are reduced whatever they are and however recent. @default none */
-  readonly observationThreshold?: number | undefined
-  /** `rules`: under a budget, the least that stays of the recency window. @default 0 */
-  readonly minRecencyWindow?: number | undefined
-  /** `rules`: under a budget that summaries do not meet, cut what is longest to its first 512 characters. @default false */
-  readonly forceConverge?: boolean | undefined
-  /** `rules`: name each summary's identifier in its text. @default false */
-  readonly embedSummaryId?: boolean | undefined
-  /** `rules`: recorded as the version of the source in each summary's provenance. @default 0 */
-  readonly sourceVersion?: number | undefined
-
-  /** `partition`: the zones, and by which clock. @default 30 % preserved, ages in turns */
-  readonly partition?: PartitionOptions | undefined
-
-  /** `anchored` and `hybrid`: who writes prose into the ledger; `compress` only. @default none, it is read from the session */
-  readonly ledger?: LedgerProseOptions | undefined
-
-  /** Writes the summaries, each checked before it is used; `compress` only. @default none, deterministic */
-  readonly summarizer?: Summarizer | undefined
-  /** How the summarizer is asked. @default 4 calls at a time, 200 at most, 30 seconds each */
-  readonly summarizing?: AskingOptions | undefined
-  /** `rules`: says whether a text is kept or told shorter, as a proposal; `compress` only. @default none, the rules decide */
-  readonly classifier?: Classifier | undefined
-  /** `rules`: which texts the classifier is asked about. @default 'hybrid', those that the rules would summarize */
-  readonly classifierMode?: ClassifierMode | undefined
-  /** How the classifier is asked. @default as the summarizer; answers count from a confidence of 0.5 on */
-  readonly classifying?: ClassifyingOptions | undefined
-
   /**
    * Asks the view about what was removed, and shows more where a critical answer is missing; `strict` returns the request
    * as it came where that does not help. @default 'off'
    */
   readonly gate?: GateMode | undefined
-
   /**
    * Whether what is shaped like a credential is shown in texts that stand for messages, or masked as
    * `[secret:password:1a2b]`; what stays verbatim stays so. @default 'mask'
@@ -138,6 +79,110 @@ export interface CompressOptions<StoreKind extends Store = Store> {
   readonly strict?: boolean | undefined
 }
 
+/** What only some strategies read; `optionReaders` says which. */
+export interface OptionsOfStrategies {
+  /** What the agent is about to do; what belongs to it weighs more. @default none */
+  readonly focus: string
+  /** Whether the view names originals by their handles; an agent without a way to expand them needs none. @default 'named' */
+  readonly handles: 'named' | 'none'
+  /** The `state` of the round before, to go on from. @default none, all is read */
+  readonly state: ResumeState
+  readonly rules: RulesOptions
+  readonly cap: CapOptions
+  /** The zones, and by which clock. @default 30 % preserved, ages in turns */
+  readonly partition: PartitionOptions
+  readonly anchored: AnchoredOptions
+  readonly auto: AutoOptions
+}
+
+type Reading<Names extends keyof OptionsOfStrategies> = {
+  readonly [Name in keyof OptionsOfStrategies]?: Name extends Names
+    ? OptionsOfStrategies[Name] | undefined
+    : undefined
+}
+
+/** A strategy with the options that it reads. */
+export type StrategyOptions =
+  | ({
+      /** @default 'coverage' with a budget, else 'auto' with a window, else 'rules' */
+      readonly strategy?: 'auto' | undefined
+    } & Reading<'focus' | 'handles' | 'state' | 'rules' | 'anchored' | 'auto'>)
+  | ({ readonly strategy: 'coverage' } & Reading<'focus' | 'handles'>)
+  | ({ readonly strategy: 'rules' } & Reading<'rules'>)
+  | ({ readonly strategy: 'cap' } & Reading<'cap'>)
+  | ({ readonly strategy: 'partition' } & Reading<'partition'>)
+  | ({ readonly strategy: 'anchored' | 'hybrid' } & Reading<'handles' | 'state' | 'anchored'>)
+  | ({ readonly strategy: 'regenerative' | 'opaque' } & Reading<'handles' | 'state'>)
+  | ({ readonly strategy: 'window' | 'importance' } & Reading<'handles'>)
+  /** One that was added, or whichever a variable names. */
+  | ({ readonly strategy?: StrategyName | undefined } & Reading<never>)
+
+/** Those who may read each option that is not for all. */
+export const optionReaders: Readonly<Record<keyof OptionsOfStrategies, readonly StrategyName[]>> = {
+  focus: ['coverage', 'auto'],
+  handles: ['coverage', 'auto', 'anchored', 'hybrid', 'regenerative', 'opaque', 'window', 'importance'],
+  state: ['auto', 'anchored', 'hybrid', 'regenerative', 'opaque'],
+  rules: ['rules'],
+  cap: ['cap'],
+  partition: ['partition'],
+  anchored: ['anchored', 'hybrid', 'auto'],
+  auto: ['auto'],
+}
+
+/** Options of `compressSync`. */
+export type SyncCompressOptions = SharedOptions<SyncStore> & StrategyOptions & { readonly model?: undefined }
+
+/** Options of `compress`. */
+export type CompressOptions = SharedOptions &
+  StrategyOptions & {
+    /** What a model may do, each answer checked before it is used. @default nothing, deterministic */
+    readonly model?: ModelOptions | undefined
+  }
+
+/** What only the strategy `rules` reads. */
+export interface RulesOptions {
+  /** Nearly equal texts give way to one of them, too. @default false */
+  readonly fuzzyDedup?: boolean | undefined
+  /** How much of their lines near-duplicates share. @default 0.85 */
+  readonly fuzzyThreshold?: number | undefined
+  /** Keep messages that later ones build on. @default false */
+  readonly importanceScoring?: boolean | undefined
+  /** From which importance on. @default 0.65 */
+  readonly importanceThreshold?: number | undefined
+  /** Messages that a later one corrects give way to a line about it. @default false */
+  readonly contradictionDetection?: boolean | undefined
+  /** How much of their subject a statement and its correction share. @default 0.15 */
+  readonly contradictionTopicThreshold?: number | undefined
+  /** Texts above so many tokens are reduced whatever they are and however recent. @default none */
+  readonly observationThreshold?: number | undefined
+  /** Under a budget, the least that stays of the recency window. @default 0 */
+  readonly minRecencyWindow?: number | undefined
+  /** Under a budget that summaries do not meet, cut what is longest to its first 512 characters. @default false */
+  readonly forceConverge?: boolean | undefined
+  /** Name each summary's identifier in its text. @default false */
+  readonly embedSummaryId?: boolean | undefined
+  /** Recorded as the version of the source in each summary's provenance. @default 0 */
+  readonly sourceVersion?: number | undefined
+}
+
+/** What only the strategy `cap` reads. */
+export interface CapOptions {
+  /** Without a budget, no block that may be reduced stays above this many tokens. @default 2000 */
+  readonly maxBlockTokens?: number | undefined
+}
+
+/** What `anchored` and `hybrid` read. */
+export interface AnchoredOptions {
+  /** Files that are being edited stay in sight as they were last shown. @default false */
+  readonly rehydrate?: boolean | RehydrateOptions | undefined
+}
+
+/** What `auto` goes by, beside the conversation. */
+export interface AutoOptions {
+  /** Whether time counts more than what is told of older messages. @default false */
+  readonly speed?: boolean | undefined
+}
+
 export interface RehydrateOptions {
   /** The most files. @default 5 */
   readonly files?: number | undefined
@@ -147,13 +192,21 @@ export interface RehydrateOptions {
   readonly tokens?: number | undefined
 }
 
-export interface LedgerProseOptions {
-  /** Asked once for each view that tells a ledger; what it writes stands beside what was said, each entry checked. */
-  readonly writer: LedgerWriter
-  /** How it is asked. @default 30 seconds */
-  readonly writing?: AskingOptions | undefined
+/** Who is asked, and how. Whatever a model answers, the view without it is the fallback. */
+export interface ModelOptions extends AskingOptions {
+  /** Writes summaries in place of ours. @default none */
+  readonly summarizer?: Summarizer | undefined
+  /** `rules`: says whether a text is kept or shortened, as a proposal. @default none, the rules decide */
+  readonly classifier?: Classifier | undefined
+  /** Which texts the classifier is asked about. @default 'hybrid', those that the rules would summarize */
+  readonly classifierMode?: ClassifierMode | undefined
+  /** Answers of the classifier that are less sure are not used. @default 0.5 */
+  readonly minConfidence?: number | undefined
+  /** `anchored` and `hybrid`: asked once for each view with a ledger; its prose stands beside what was said, each entry checked. @default none */
+  readonly ledgerWriter?: LedgerWriter | undefined
 }
 
+/** The limits hold for each of those who are asked. */
 export interface AskingOptions {
   /** Calls at the same time. @default 4 */
   readonly concurrency?: number | undefined
@@ -165,11 +218,6 @@ export interface AskingOptions {
   readonly signal?: AbortSignal | undefined
   /** Words that must not be lost; the model is told them with every text. @default [] */
   readonly preserveTerms?: readonly string[] | undefined
-}
-
-export interface ClassifyingOptions extends AskingOptions {
-  /** Answers that are less sure are not used. @default 0.5 */
-  readonly minConfidence?: number | undefined
 }
 
 export interface PartitionOptions {
@@ -189,22 +237,26 @@ export const defaults: {
   readonly preserve: readonly Role[]
   readonly recencyWindow: number
   readonly compressionThreshold: number
-  readonly maxBlockTokens: number
   readonly minBlockTokens: number
-  readonly fuzzyThreshold: number
-  readonly importanceThreshold: number
-  readonly contradictionTopicThreshold: number
-  readonly minRecencyWindow: number
+  readonly cap: { readonly maxBlockTokens: number }
+  readonly rules: Readonly<
+    Record<
+      'fuzzyThreshold' | 'importanceThreshold' | 'contradictionTopicThreshold' | 'minRecencyWindow',
+      number
+    >
+  >
 } = {
   preserve: ['system', 'developer'],
   recencyWindow: 4,
   compressionThreshold: 0,
-  maxBlockTokens: 2000,
   minBlockTokens: 80,
-  fuzzyThreshold: 0.85,
-  importanceThreshold: 0.65,
-  contradictionTopicThreshold: 0.15,
-  minRecencyWindow: 0,
+  cap: { maxBlockTokens: 2000 },
+  rules: {
+    fuzzyThreshold: 0.85,
+    importanceThreshold: 0.65,
+    contradictionTopicThreshold: 0.15,
+    minRecencyWindow: 0,
+  },
 }
 
 export interface Settings {
@@ -213,8 +265,7 @@ export interface Settings {
   readonly reserved: number
   readonly format: FormatName | undefined
   readonly strategy: StrategyName
-  readonly counter: TokenCounter | undefined
-  readonly model: string | undefined
+  readonly counter: TokenCounter | string | undefined
   readonly preserve: readonly Role[]
   readonly recencyWindow: number
   /** How many messages the caller wants kept; absent where the strategy decides. */
@@ -240,12 +291,8 @@ export interface Settings {
   readonly forceConverge: boolean
   readonly embedSummaryId: boolean
   readonly sourceVersion: number
-  readonly ledger: LedgerProseOptions | undefined
-  readonly summarizer: Summarizer | undefined
-  readonly summarizing: AskingOptions
-  readonly classifier: Classifier | undefined
-  readonly classifierMode: ClassifierMode
-  readonly classifying: ClassifyingOptions
+  /** With the default of what decides: whom to ask about what, from which confidence on. */
+  readonly model: ModelOptions & { readonly classifierMode: ClassifierMode }
   readonly partition: PartitionSettings
   /** Since when the compression has been running, by the caller's clock. */
   readonly stopwatch: { readonly clock: () => number; readonly startedAt: number } | undefined

@@ -1,22 +1,107 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { FoveaError } from './errors.ts'
+import { checkNames, type NamesOf } from './option-names.ts'
 import {
   type AskingOptions,
   type Budget,
-  type ClassifyingOptions,
   type CompressOptions,
   defaults,
-  type LedgerProseOptions,
+  type ModelOptions,
+  type OptionsOfStrategies,
+  optionReaders,
   type PartitionOptions,
   type RehydrateOptions,
+  type RulesOptions,
   type Settings,
+  type SharedOptions,
 } from './options.ts'
-import type { ClassifierMode, GateMode, PartitionSettings, StrategyName } from './types.ts'
+import type { ClassifierMode, GateMode, PartitionSettings, SessionInfo, StrategyName } from './types.ts'
 
+const askingNames: NamesOf<AskingOptions> = {
+  concurrency: true,
+  timeoutMs: true,
+  maxCalls: true,
+  signal: true,
+  preserveTerms: true,
+}
+const rulesNames: NamesOf<RulesOptions> = {
+  fuzzyDedup: true,
+  fuzzyThreshold: true,
+  importanceScoring: true,
+  importanceThreshold: true,
+  contradictionDetection: true,
+  contradictionTopicThreshold: true,
+  observationThreshold: true,
+  minRecencyWindow: true,
+  forceConverge: true,
+  embedSummaryId: true,
+  sourceVersion: true,
+}
+const partitionNames: NamesOf<PartitionOptions> = {
+  share: true,
+  window: true,
+  times: true,
+  since: true,
+  clock: true,
+}
+const rehydrateNames: NamesOf<RehydrateOptions> = { files: true, tokensPerFile: true, tokens: true }
+const modelNames: NamesOf<ModelOptions> = {
+  ...askingNames,
+  summarizer: true,
+  classifier: true,
+  classifierMode: true,
+  minConfidence: true,
+  ledgerWriter: true,
+}
+const sessionInfoNames: NamesOf<SessionInfo> = { id: true, format: true, agent: true, model: true }
+const strategyOptionNames: NamesOf<OptionsOfStrategies> = {
+  focus: true,
+  handles: true,
+  state: true,
+  rules: rulesNames,
+  cap: { maxBlockTokens: true },
+  partition: partitionNames,
+  anchored: { rehydrate: rehydrateNames },
+  auto: { speed: true },
+}
+const sharedNames: NamesOf<SharedOptions> = {
+  store: true,
+  budget: true,
+  reserved: true,
+  format: true,
+  window: true,
+  counter: true,
+  preserve: true,
+  recencyWindow: true,
+  pins: true,
+  preservePatterns: true,
+  compressionThreshold: true,
+  minBlockTokens: true,
+  dedup: true,
+  instructions: true,
+  gate: true,
+  secrets: true,
+  session: sessionInfoNames,
+  trace: true,
+  dryRun: true,
+  strict: true,
+}
+
+/** Every option of `compress`. */
+export const compressOptionNames: NamesOf<CompressOptions> = {
+  strategy: true,
+  ...sharedNames,
+  ...strategyOptionNames,
+  model: modelNames,
+}
+
+/** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {
-  const number = (name: keyof typeof defaults & keyof CompressOptions, least: number): number =>
-    atLeast(least, name, (options[name] ?? defaults[name]) as number)
-  const { session } = options
+  checkNames(options, compressOptionNames)
+  checkReaders(options)
+  const { rules = {}, session } = options
+  const ruleNumber = (name: keyof typeof defaults.rules): number =>
+    atLeast(0, `rules.${name}`, rules[name] ?? defaults.rules[name])
   return {
     store: options.store,
     budget: budgetOf(options),
@@ -24,46 +109,48 @@ export function resolveOptions(options: CompressOptions): Settings {
     format: options.format,
     strategy: strategyOf(options),
     counter: options.counter,
-    model: options.model,
     preserve: options.preserve ?? defaults.preserve,
-    recencyWindow: number('recencyWindow', 0),
+    recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? defaults.recencyWindow),
     keep: options.recencyWindow,
     state: options.state,
-    rehydrate: resolveRehydrate(options.rehydrate),
+    rehydrate: resolveRehydrate(options.anchored?.rehydrate),
     pins: options.pins ?? [],
     preservePatterns: options.preservePatterns ?? [],
-    compressionThreshold: number('compressionThreshold', 0),
+    compressionThreshold: atLeast(
+      0,
+      'compressionThreshold',
+      options.compressionThreshold ?? defaults.compressionThreshold,
+    ),
     focus: options.focus ?? '',
     handles: options.handles ?? 'named',
     instructions: options.instructions ?? 'fit',
-    maxBlockTokens: number('maxBlockTokens', 1),
-    minBlockTokens: number('minBlockTokens', 1),
+    maxBlockTokens: atLeast(
+      1,
+      'cap.maxBlockTokens',
+      options.cap?.maxBlockTokens ?? defaults.cap.maxBlockTokens,
+    ),
+    minBlockTokens: atLeast(1, 'minBlockTokens', options.minBlockTokens ?? defaults.minBlockTokens),
     dedup: options.dedup ?? true,
-    fuzzyThreshold: options.fuzzyDedup ? number('fuzzyThreshold', 0) : undefined,
-    contradictionTopicThreshold: options.contradictionDetection
-      ? number('contradictionTopicThreshold', 0)
+    fuzzyThreshold: rules.fuzzyDedup ? ruleNumber('fuzzyThreshold') : undefined,
+    contradictionTopicThreshold: rules.contradictionDetection
+      ? ruleNumber('contradictionTopicThreshold')
       : undefined,
-    importanceScoring: options.importanceScoring ?? false,
-    importanceThreshold: number('importanceThreshold', 0),
+    importanceScoring: rules.importanceScoring ?? false,
+    importanceThreshold: ruleNumber('importanceThreshold'),
     observationThreshold: atLeast(
       1,
-      'observationThreshold',
-      options.observationThreshold ?? Number.POSITIVE_INFINITY,
+      'rules.observationThreshold',
+      rules.observationThreshold ?? Number.POSITIVE_INFINITY,
     ),
-    minRecencyWindow: number('minRecencyWindow', 0),
-    forceConverge: options.forceConverge ?? false,
-    embedSummaryId: options.embedSummaryId ?? false,
-    sourceVersion: options.sourceVersion ?? 0,
-    ledger: resolveLedger(options.ledger),
-    summarizer: options.summarizer,
-    summarizing: resolveAsking('summarizing', options.summarizing),
-    classifier: options.classifier,
-    classifierMode: resolveMode(options.classifierMode ?? 'hybrid'),
-    classifying: resolveClassifying(options.classifying),
+    minRecencyWindow: ruleNumber('minRecencyWindow'),
+    forceConverge: rules.forceConverge ?? false,
+    embedSummaryId: rules.embedSummaryId ?? false,
+    sourceVersion: rules.sourceVersion ?? 0,
+    model: resolveModel(options.model),
     partition: resolvePartition(options),
     stopwatch: stopwatchOf(options.partition),
     window: options.window,
-    speed: options.speed ?? false,
+    speed: options.auto?.speed ?? false,
     auto: undefined,
     gate: resolveGate(options.gate ?? 'off'),
     mustShow: new Set(),
@@ -75,8 +162,43 @@ export function resolveOptions(options: CompressOptions): Settings {
   }
 }
 
-export function strategyOf({ strategy, budget, window }: CompressOptions): StrategyName {
+export function strategyOf({
+  strategy,
+  budget,
+  window,
+}: Pick<CompressOptions, 'strategy' | 'budget' | 'window'>): StrategyName {
   return strategy ?? (budget !== undefined ? 'coverage' : window !== undefined ? 'auto' : 'rules')
+}
+
+/** Nobody knows what a strategy that was added reads. */
+const builtIn = new Set(Object.values(optionReaders).flat())
+const groups = ['rules', 'cap', 'partition', 'anchored', 'auto', 'model'] as const
+
+/** An option that the strategy would not read is one that somebody meant for another. */
+function checkReaders(options: CompressOptions): void {
+  for (const name of groups) {
+    const group: unknown = options[name]
+    if (group !== undefined && (typeof group !== 'object' || group === null || Array.isArray(group)))
+      throw invalid(
+        name,
+        group,
+        `a group of options${name === 'model' ? '; a model to count as is a `counter`' : ''}`,
+      )
+  }
+  const strategy = strategyOf(options)
+  const check = (name: string, isGiven: boolean, readers: readonly StrategyName[]): void => {
+    if (!isGiven || readers.includes(strategy) || !builtIn.has(strategy)) return
+    const chosen = options.strategy === undefined ? ', as no strategy was asked for' : ''
+    throw new FoveaError(
+      'invalid-option',
+      `${name} is not read by the strategy ${strategy}, which applies here${chosen}; it is read by ${readers.join(', ')}.`,
+    )
+  }
+  for (const name of Object.keys(optionReaders) as (keyof OptionsOfStrategies)[])
+    check(name, options[name] !== undefined, optionReaders[name])
+  const { classifier, ledgerWriter } = options.model ?? {}
+  check('model.classifier', classifier !== undefined, ['rules'])
+  check('model.ledgerWriter', ledgerWriter !== undefined, ['anchored', 'hybrid', 'auto'])
 }
 
 /** `12000`, `'12000'` or `'30%'`. */
@@ -130,37 +252,27 @@ function stopwatchOf({ clock }: PartitionOptions = {}): Settings['stopwatch'] {
 
 const rehydrateDefaults = { files: 5, tokensPerFile: 5000, tokens: 50_000 }
 
-function resolveRehydrate(rehydrate: CompressOptions['rehydrate']): Settings['rehydrate'] {
+function resolveRehydrate(rehydrate: boolean | RehydrateOptions | undefined): Settings['rehydrate'] {
   if (rehydrate === undefined || rehydrate === false) return undefined
   const given = rehydrate === true ? {} : rehydrate
   const number = (name: keyof RehydrateOptions): number =>
-    atLeast(0, `rehydrate.${name}`, given[name] ?? rehydrateDefaults[name])
+    atLeast(0, `anchored.rehydrate.${name}`, given[name] ?? rehydrateDefaults[name])
   return { files: number('files'), tokensPerFile: number('tokensPerFile'), tokens: number('tokens') }
 }
 
-function resolveLedger(ledger: LedgerProseOptions | undefined): LedgerProseOptions | undefined {
-  if (ledger === undefined) return undefined
-  if (typeof ledger.writer !== 'function') throw invalid('ledger.writer', ledger.writer, 'a function')
-  resolveAsking('ledger.writing', ledger.writing)
-  return ledger
-}
-
-function resolveAsking(name: string, asking: AskingOptions = {}): AskingOptions {
-  const { concurrency, timeoutMs, maxCalls } = asking
+function resolveModel(model: ModelOptions = {}): Settings['model'] {
+  const { concurrency, timeoutMs, maxCalls, classifierMode = 'hybrid', minConfidence } = model
+  for (const name of ['summarizer', 'classifier', 'ledgerWriter'] as const)
+    if (model[name] !== undefined && typeof model[name] !== 'function')
+      throw invalid(`model.${name}`, model[name], 'a function')
   if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1))
-    throw invalid(`${name}.concurrency`, concurrency, 'a whole number of at least 1')
+    throw invalid('model.concurrency', concurrency, 'a whole number of at least 1')
   if (timeoutMs !== undefined && !(timeoutMs > 0))
-    throw invalid(`${name}.timeoutMs`, timeoutMs, 'a number above 0')
-  if (maxCalls !== undefined) atLeast(0, `${name}.maxCalls`, maxCalls)
-  return asking
-}
-
-function resolveClassifying(classifying: ClassifyingOptions = {}): ClassifyingOptions {
-  const { minConfidence } = classifying
+    throw invalid('model.timeoutMs', timeoutMs, 'a number above 0')
+  if (maxCalls !== undefined) atLeast(0, 'model.maxCalls', maxCalls)
   if (minConfidence !== undefined && !(minConfidence >= 0 && minConfidence <= 1))
-    throw invalid('classifying.minConfidence', minConfidence, 'a number from 0 to 1')
-  resolveAsking('classifying', classifying)
-  return classifying
+    throw invalid('model.minConfidence', minConfidence, 'a number from 0 to 1')
+  return { ...model, classifierMode: resolveMode(classifierMode) }
 }
 
 function resolveGate(gate: GateMode): GateMode {
@@ -175,7 +287,7 @@ function resolveSecrets(secrets: 'show' | 'mask'): 'show' | 'mask' {
 }
 
 function resolveMode(mode: ClassifierMode): ClassifierMode {
-  if (mode !== 'hybrid' && mode !== 'full') throw invalid('classifierMode', mode, '"hybrid" or "full"')
+  if (mode !== 'hybrid' && mode !== 'full') throw invalid('model.classifierMode', mode, '"hybrid" or "full"')
   return mode
 }
 

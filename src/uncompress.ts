@@ -1,6 +1,7 @@
 /** The way back: every text that stands for an original gives its place to it, over any number of rounds. */
 import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
+import { checkNames, type NamesOf } from './option-names.ts'
 import { isStore } from './store/source.ts'
 import { toText } from './tokens/bytes.ts'
 import { handleOf } from './tokens/handle.ts'
@@ -136,12 +137,16 @@ function* restore<Raw>(
   }
 }
 
+const uncompressOptionNames: NamesOf<UncompressOptions> = { format: true, strict: true }
+
 /** What the messages are, or why they cannot be read. */
 function readMessages(
   messages: readonly unknown[],
-  { format: name, strict }: UncompressOptions,
+  options: UncompressOptions,
 ): { readonly format: Format; readonly read: readonly Message[] } | { readonly note: Note } {
+  const { format: name, strict } = options
   try {
+    checkNames(options, uncompressOptionNames)
     const format = formatOf(messages, name)
     return { format, read: format.read(messages) }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
 import { formatNamed, formats } from '../src/formats/index.ts'
-import type { CompressOptions } from '../src/options.ts'
+import type { SharedOptions } from '../src/options.ts'
 import { handlesIn } from '../src/scan/marker.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import { countMessage, countOverhead } from '../src/tokens/message-tokens.ts'
@@ -15,7 +15,12 @@ import { rounds as workRounds, workSession } from './strategies/work-session.ts'
 
 const counter = exactCounter()
 
-function compressed(format: Format, messages: readonly Message[], options: CompressOptions<SyncStore>) {
+interface Given extends SharedOptions<SyncStore> {
+  readonly focus?: string | undefined
+  readonly handles?: 'named' | 'none'
+}
+
+function compressed(format: Format, messages: readonly Message[], options: Given) {
   const raw = format.create(messages)
   return {
     raw,

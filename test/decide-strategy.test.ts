@@ -93,12 +93,12 @@ describe('a window', () => {
 
 describe('auto', () => {
   it('knows the window of the model that tokens are counted for', () => {
-    const { receipt } = compressSync(talk(20), { strategy: 'auto', model: 'claude-opus-5', strict: true })
+    const { receipt } = compressSync(talk(20), { strategy: 'auto', counter: 'claude-opus-5', strict: true })
     expect(receipt.auto?.pressure).toMatchObject({ model: 'claude-opus-5', window: 1_000_000 })
   })
 
   it('takes the window for full where nobody knows it, and takes speed for a wish', () => {
-    const { receipt } = compressSync(talk(30), { strategy: 'auto', speed: true, strict: true })
+    const { receipt } = compressSync(talk(30), { strategy: 'auto', auto: { speed: true }, strict: true })
     expect(receipt).toMatchObject({ strategy: 'window', auto: { strategy: 'window' } })
     expect(receipt.auto?.reasons).toContain('speed is wanted')
     expect(receipt.changes.length).toBeGreaterThan(0)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
 import { formatNamed, formats } from '../src/formats/index.ts'
-import type { CompressOptions } from '../src/options.ts'
+import type { SyncCompressOptions } from '../src/options.ts'
 import { json } from '../src/reduce/content/json.ts'
 import { listing } from '../src/reduce/content/listing.ts'
 import { memoryStore } from '../src/store/memory.ts'
-import type { Format, Message, SyncStore } from '../src/types.ts'
+import type { Format, Message } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 import { said, step } from './strategies/partition/session.ts'
 
@@ -37,7 +37,7 @@ const session: readonly Message[] = [
 const chat = formatNamed('openai-chat')
 const jobsAt = chat.read(chat.create(session)).findIndex(({ role }) => role === 'tool')
 
-function view(format: Format, options: CompressOptions<SyncStore>) {
+function view(format: Format, options: SyncCompressOptions) {
   const raw = format.create(session)
   const result = compressSync(raw, { format: format.name, budget: '55%', strict: true, ...options })
   const answers = new Map(

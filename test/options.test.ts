@@ -1,11 +1,145 @@
 import { describe, expect, it } from 'vitest'
-import { compress } from '../src/compress.ts'
+import { compress, compressSync } from '../src/compress.ts'
 import { FoveaError } from '../src/errors.ts'
-import type { CompressOptions } from '../src/options.ts'
+import { checkNames } from '../src/option-names.ts'
+import type { CompressOptions, SyncCompressOptions } from '../src/options.ts'
 import { resolveOptions } from '../src/resolve-options.ts'
 
+/** As they come from JavaScript. */
+function messageOf(options: object): string | undefined {
+  try {
+    resolveOptions(options as CompressOptions)
+    return undefined
+  } catch (error) {
+    if (FoveaError.isInstance(error) && error.code === 'invalid-option') return error.message
+    throw error
+  }
+}
+
+describe('the name of an option', () => {
+  it.each([
+    [{ bugdet: 500 }, 'There is no option bugdet; did you mean budget?'],
+    [{ recencywindow: 3 }, 'There is no option recencywindow; did you mean recencyWindow?'],
+    [{ rules: { fuzyDedup: true } }, 'There is no option rules.fuzyDedup; did you mean rules.fuzzyDedup?'],
+    [
+      { model: { sumarizer: () => '' } },
+      'There is no option model.sumarizer; did you mean model.summarizer?',
+    ],
+    [{ session: { ids: 'a' } }, 'There is no option session.ids; did you mean session.id?'],
+  ])('that is misspelt is refused with the nearest one: %j', (options, message) => {
+    expect(messageOf(options)).toBe(message)
+  })
+
+  it.each([
+    [{ fuzzyDedup: true }, 'fuzzyDedup is no option here; write rules.fuzzyDedup.'],
+    [{ summarizer: () => '' }, 'summarizer is no option here; write model.summarizer.'],
+    [{ rules: { budget: 3 } }, 'rules.budget is no option here; write budget.'],
+    [{ maxBlockTokens: 3 }, 'maxBlockTokens is no option here; write cap.maxBlockTokens.'],
+    [{ rehydrate: true }, 'rehydrate is no option here; write anchored.rehydrate.'],
+  ])('that is in the wrong place is refused with the right one: %j', (options, message) => {
+    expect(messageOf(options)).toBe(message)
+  })
+
+  it('that resembles none is refused with those that there are', () => {
+    expect(messageOf({ zzz: 1 })).toMatch(/^There is no option zzz\. Known: strategy, store, budget, /)
+    expect(messageOf({ ['x'.repeat(10_000)]: 1 })).toMatch(/^There is no option x{80}\. Known: /)
+  })
+
+  it('is no inherited one', () => {
+    expect(messageOf({ constructor: 1 })).toMatch(/constructor/)
+    expect(() => checkNames({ toString: 1 }, { budget: true })).toThrow(/toString/)
+  })
+})
+
+describe('an option that the strategy does not read', () => {
+  it.each([
+    [
+      { strategy: 'cap', rules: {} },
+      'rules is not read by the strategy cap, which applies here; it is read by rules.',
+    ],
+    [
+      { budget: 500, rules: {} },
+      'rules is not read by the strategy coverage, which applies here, as no strategy was asked for; it is read by rules.',
+    ],
+    [
+      { focus: 'the login' },
+      'focus is not read by the strategy rules, which applies here, as no strategy was asked for; it is read by coverage, auto.',
+    ],
+    [
+      { strategy: 'window', partition: {} },
+      'partition is not read by the strategy window, which applies here; it is read by partition.',
+    ],
+    [
+      { budget: 500, model: { classifier: () => ({ decision: 'preserve' }) } },
+      'model.classifier is not read by the strategy coverage, which applies here, as no strategy was asked for; it is read by rules.',
+    ],
+  ])('is refused: %j', (options, message) => {
+    expect(messageOf(options)).toBe(message)
+  })
+
+  it.each([
+    { rules: { fuzzyDedup: true } },
+    { budget: 500, focus: 'the login', handles: 'none' },
+    { strategy: 'cap', rules: undefined, cap: { maxBlockTokens: 100 } },
+    { strategy: 'auto', auto: { speed: true }, anchored: { rehydrate: { files: 1 } }, focus: 'x' },
+    { window: 'claude-opus-5', focus: 'x' },
+  ])('is not: %j', options => {
+    expect(messageOf(options)).toBeUndefined()
+  })
+
+  it('is refused by the types, too', () => {
+    const refused: SyncCompressOptions[] = [
+      // @ts-expect-error: only rules reads them.
+      { strategy: 'cap', rules: {} },
+      // @ts-expect-error: only coverage has a focus.
+      { strategy: 'rules', focus: 'x' },
+      // @ts-expect-error: misspelt.
+      { bugdet: 3 },
+      // @ts-expect-error: belongs under rules.
+      { fuzzyDedup: true },
+      // @ts-expect-error: nobody waits for a model.
+      { model: {} },
+    ]
+    for (const options of refused) expect(() => compressSync([], { ...options, strict: true })).toThrow()
+  })
+})
+
+describe('a group of options', () => {
+  it.each([
+    [
+      { model: 'gpt-5' },
+      /^model is gpt-5; it must be a group of options; a model to count as is a `counter`\.$/,
+    ],
+    [{ rules: true }, /^rules is true; it must be a group of options\.$/],
+    [{ strategy: 'partition', partition: null }, /^partition is null/],
+    [{ strategy: 'cap', cap: [] }, /^cap is /],
+  ])('is an object: %j', (options, message) => {
+    expect(messageOf(options)).toMatch(message)
+  })
+})
+
+describe('an invalid option', () => {
+  const messages = [{ role: 'user', content: 'hello' }]
+
+  it('is a note where nothing may be thrown, and the messages come back', async () => {
+    const note = { code: 'invalid-option', message: 'There is no option bugdet; did you mean budget?' }
+    for (const result of [
+      await compress(messages, { bugdet: 3 } as object),
+      compressSync(messages, { bugdet: 3 } as object),
+    ]) {
+      expect(result.messages).toBe(messages)
+      expect(result.receipt.notes).toEqual([note])
+    }
+  })
+
+  it('is thrown with strict', async () => {
+    const options = { bugdet: 3, strict: true } as object
+    await expect(compress(messages, options)).rejects.toMatchObject({ code: 'invalid-option' })
+    expect(() => compressSync(messages, options)).toThrow(/did you mean budget/)
+  })
+})
+
 describe('how a model is asked', () => {
-  const askings = ['summarizing', 'classifying'] as const
   const bad = [
     ['concurrency', 0, 'a whole number of at least 1'],
     ['concurrency', -1, 'a whole number of at least 1'],
@@ -17,41 +151,25 @@ describe('how a model is asked', () => {
     ['timeoutMs', Number.NaN, 'a number above 0'],
     ['maxCalls', -1, 'a number of at least 0'],
     ['maxCalls', Number.NaN, 'a number of at least 0'],
+    ['minConfidence', -0.1, 'a number from 0 to 1'],
+    ['minConfidence', 1.1, 'a number from 0 to 1'],
+    ['minConfidence', Number.NaN, 'a number from 0 to 1'],
+    ['classifierMode', 'all', '"hybrid" or "full"'],
+    ['summarizer', 'gpt-5', 'a function'],
   ] as const
 
-  it.each(askings.flatMap(asking => bad.map(one => [asking, ...one] as const)))(
-    '%s.%s may not be %s',
-    async (asking, option, value, wanted) => {
-      const options: CompressOptions = { [asking]: { [option]: value } }
-      const message = `${asking}.${option} is ${value}; it must be ${wanted}.`
-      expect(() => resolveOptions(options)).toThrow(new FoveaError('invalid-option', message))
-      const { receipt } = await compress([{ role: 'user', content: 'hello' }], options)
-      expect(receipt.notes).toEqual([{ code: 'invalid-option', message }])
-    },
-  )
-
-  it.each(askings)('%s takes everything that makes sense', asking => {
-    const limits = { concurrency: 1, timeoutMs: Number.POSITIVE_INFINITY, maxCalls: 0 }
-    expect(resolveOptions({ [asking]: limits })[asking]).toEqual(limits)
-    expect(resolveOptions({ [asking]: { concurrency: undefined } })[asking]).toEqual({})
-    expect(resolveOptions({})[asking]).toEqual({})
+  it.each(bad)('model.%s may not be %s', async (option, value, wanted) => {
+    const options = { model: { [option]: value } } as CompressOptions
+    const message = `model.${option} is ${value}; it must be ${wanted}.`
+    expect(() => resolveOptions(options)).toThrow(new FoveaError('invalid-option', message))
+    const { receipt } = await compress([{ role: 'user', content: 'hello' }], options)
+    expect(receipt.notes).toEqual([{ code: 'invalid-option', message }])
   })
 
-  it('knows two modes and confidences from 0 to 1', () => {
-    const messageOf = (options: object) => {
-      try {
-        resolveOptions(options)
-        return undefined
-      } catch (error) {
-        return FoveaError.isInstance(error) && error.code === 'invalid-option' ? error.message : error
-      }
-    }
-    expect(messageOf({ classifierMode: 'all' })).toBe('classifierMode is all; it must be "hybrid" or "full".')
-    for (const minConfidence of [-0.1, 1.1, Number.NaN])
-      expect(messageOf({ classifying: { minConfidence } })).toBe(
-        `classifying.minConfidence is ${minConfidence}; it must be a number from 0 to 1.`,
-      )
-    for (const minConfidence of [0, 1]) expect(messageOf({ classifying: { minConfidence } })).toBeUndefined()
-    expect(resolveOptions({}).classifierMode).toBe('hybrid')
+  it('takes everything that makes sense', () => {
+    const limits = { concurrency: 1, timeoutMs: Number.POSITIVE_INFINITY, maxCalls: 0, minConfidence: 1 }
+    expect(resolveOptions({ model: limits }).model).toEqual({ ...limits, classifierMode: 'hybrid' })
+    expect(resolveOptions({ model: { concurrency: undefined } }).model.concurrency).toBeUndefined()
+    expect(resolveOptions({}).model).toEqual({ classifierMode: 'hybrid' })
   })
 })

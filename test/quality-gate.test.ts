@@ -102,11 +102,15 @@ describe('the quality gate', () => {
   it('holds a model to it: a summary that loses what must be told is not used', async () => {
     const asked = { ...options, strategy: 'regenerative', gate: 'on' } as const
     const plain = await compress(session, asked)
-    const lossy = await compress(session, { ...asked, summarizer: () => 'Things were said.' })
+    const lossy = await compress(session, { ...asked, model: { summarizer: () => 'Things were said.' } })
     expect(plain.receipt.gate).toMatchObject({ outcome: 'passed', misses: [] })
     expect(lossy.messages).toEqual(plain.messages)
     expect(lossy.receipt.notes.map(({ code }) => code)).toContain('gate-model')
-    const free = await compress(session, { ...asked, gate: 'off', summarizer: () => 'Things were said.' })
+    const free = await compress(session, {
+      ...asked,
+      gate: 'off',
+      model: { summarizer: () => 'Things were said.' },
+    })
     expect(textOf(free.messages)).toContain('Things were said.')
   })
 

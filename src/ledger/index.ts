@@ -1,5 +1,6 @@
-/** The ledger: what must not fade, read from a conversation, merged by union, shown as markdown. */
+/** Ledgers: what must not fade, read from a conversation, merged by union, shown as markdown. `fovea/ledger`. */
 
+export { createLedger, type LedgerOptions } from './create-ledger.ts'
 export {
   type Fact,
   type FactKind,
@@ -9,24 +10,9 @@ export {
   type Source,
   sectionTitles,
 } from './ledger.ts'
-export {
-  type CustomSection,
-  type LedgerOptions,
-  ledgerOfMessages as createLedger,
-} from './ledger-of-messages.ts'
+export { readLedger } from './ledger-json.ts'
+export type { CustomSection } from './ledger-of-messages.ts'
 export { parseLedger } from './markdown/parse-ledger.ts'
-export {
-  defaultCaps,
-  type RenderedLedger,
-  type RenderOptions,
-  renderLedger,
-} from './markdown/render-ledger.ts'
+export { type RenderedLedger, type RenderOptions, renderLedger } from './markdown/render-ledger.ts'
 export { mergeLedgers } from './merge-ledgers.ts'
-export { proseLedger } from './prose-ledger.ts'
-export {
-  type LedgerSpan,
-  ledgerOriginal,
-  type StoredLedger,
-  sourceOriginals,
-  storedLedgerIn,
-} from './stored-ledger.ts'
+export { type WriteLedgerOptions, type WrittenLedger, writeLedger } from './write-ledger.ts'

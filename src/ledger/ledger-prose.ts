@@ -1,14 +1,16 @@
 /** What a model writes about messages whose ledger is known: asked once, each entry judged, a ledger of its own. */
 import { writeProse } from '../models/write-prose.ts'
-import type { LedgerProseOptions } from '../options.ts'
+import type { AskingOptions } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { blockText } from '../scan/spoken-text.ts'
-import type { Message, Note } from '../types.ts'
+import type { LedgerWriter, Message, Note } from '../types.ts'
 import type { Ledger } from './ledger.ts'
 import { renderLedger } from './markdown/render-ledger.ts'
 import { proseLedger } from './prose-ledger.ts'
 
-export interface ProseAsking extends LedgerProseOptions {
+export interface ProseAsking {
+  readonly writer: LedgerWriter
+  readonly writing?: AskingOptions | undefined
   /** Hides secrets. @default by the detector */
   readonly mask?: ((text: string) => string) | undefined
 }

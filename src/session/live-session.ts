@@ -43,7 +43,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const settings = resolveSession(options)
   const { prices, clock } = settings
   const store = options.store ?? memoryStore()
-  const book = tokenBook({ counter: options.compress?.counter, model: options.model })
+  const book = tokenBook({ counter: options.compress?.counter ?? options.counter })
   const readHistory = historyReader(settings.shortenOutputs, store, book)
   const sent = sentPrefixes(prices.ttlSeconds)
   const identify = identifier()
@@ -72,17 +72,20 @@ export function createSession(options: SessionOptions = {}): Session {
   }
 
   const make = (history: SessionHistory, { lowWater }: RewritePlan, stands: Epoch): Promise<MadeEpoch> => {
-    const { model } = options
+    const { counter } = options
     const budget = Math.max(1, Math.floor(lowWater / factor))
-    const session = { id, format: history.format.name, ...(model === undefined ? {} : { model }) }
+    const session = {
+      id,
+      format: history.format.name,
+      ...(typeof counter === 'string' ? { model: counter } : {}),
+    }
     return makeEpoch({
       messages: history.forEpoch(budget),
       chain: history.chain,
       stands,
       format: history.format,
       options: {
-        strategy: 'coverage',
-        model,
+        counter,
         // The budget of an epoch is ours to pass: nobody asked for fewer instructions.
         instructions: 'verbatim',
         ...options.compress,

@@ -3,7 +3,7 @@ import { memoryStore } from '../store/memory.ts'
 import { createSession } from './live-session.ts'
 import { memorySize } from './memory-size.ts'
 import { requestName } from './request-name.ts'
-import { resolveSession } from './session-settings.ts'
+import { resolveSession, sessionsOptionNames } from './session-settings.ts'
 import type { Sessions, SessionsOptions, Step, StepReceipt } from './session-types.ts'
 import { sessionsInMemory } from './sessions-in-memory.ts'
 
@@ -16,7 +16,7 @@ export function createSessions(options: SessionsOptions = {}): Sessions {
   const { memory, ...each } = options
   const sessions = sessionsInMemory(id => createSession({ ...each, store, id }), memory)
   // Options that cannot be are refused here, and not with the first request.
-  resolveSession(options)
+  resolveSession(options, sessionsOptionNames)
   return {
     async step(request, stepOptions) {
       const name = options.id ?? requestName(request, options.format)

@@ -1,7 +1,15 @@
 /** The options of a session, resolved once. */
 import { FoveaError } from '../errors.ts'
+import { checkNames, type NamesOf, type OptionNames } from '../option-names.ts'
 import { defaultOutputTokens } from '../reduce/output/reduce-output.ts'
-import type { Prices, SessionOptions, ShortenOutputsOptions } from './session-types.ts'
+import { compressOptionNames, resolveOptions } from '../resolve-options.ts'
+import type {
+  MemoryLimits,
+  Prices,
+  SessionOptions,
+  SessionsOptions,
+  ShortenOutputsOptions,
+} from './session-types.ts'
 import { waterMarks } from './water-marks.ts'
 
 export interface SessionSettings {
@@ -25,8 +33,47 @@ const defaultWindow = 200_000
 const defaultMaxExtraCost = 0.02
 const defaultShortenFrom = 8000
 
+const priceNames: NamesOf<Prices> = { read: true, write: true, ttlSeconds: true, perMillion: true }
+const shortenNames: NamesOf<ShortenOutputsOptions> = {
+  from: true,
+  maxTokens: true,
+  files: true,
+  secrets: true,
+}
+const memoryNames: NamesOf<MemoryLimits> = { bytes: true, idleMs: true }
+
+/** Every option of a session but those that say which one it is, and of what. */
+export const sessionTuningNames: NamesOf<Omit<SessionOptions, 'id' | 'store' | 'format'>> = {
+  counter: true,
+  prices: priceNames,
+  window: true,
+  headroom: true,
+  highWater: true,
+  lowWater: true,
+  maxExtraCost: true,
+  shortenOutputs: shortenNames,
+  compress: compressOptionNames,
+  clock: true,
+}
+
+const sessionOptionNames: NamesOf<SessionOptions> = {
+  id: true,
+  store: true,
+  format: true,
+  ...sessionTuningNames,
+}
+
+/** Every option of many sessions. */
+export const sessionsOptionNames: NamesOf<SessionsOptions> = { ...sessionOptionNames, memory: memoryNames }
+
 /** Throws `invalid-option`. */
-export function resolveSession(options: SessionOptions): SessionSettings {
+export function resolveSession(
+  options: SessionOptions,
+  names: OptionNames = sessionOptionNames,
+): SessionSettings {
+  checkNames(options, names)
+  // An epoch has a budget of its own.
+  if (options.compress !== undefined) resolveOptions({ ...options.compress, budget: 1 })
   const {
     window = defaultWindow,
     prices = defaultPrices,

@@ -1,6 +1,6 @@
 /** The words of a live session: what goes in, what comes out, and the receipt of each step. */
 import type { CompressOptions } from '../options.ts'
-import type { FormatName, Note, Receipt, Store } from '../types.ts'
+import type { FormatName, Note, Receipt, Store, TokenCounter } from '../types.ts'
 
 /** Prices as multiples of an uncached input token. */
 export interface Prices {
@@ -44,8 +44,8 @@ export interface SessionOptions {
   readonly store?: Store | undefined
   /** The shape of the messages. @default detected */
   readonly format?: FormatName | undefined
-  /** Counts as this model would. @default o200k_base */
-  readonly model?: string | undefined
+  /** Counts tokens: a counter, or the name of the model to count as. @default o200k_base */
+  readonly counter?: TokenCounter | string | undefined
   /** @default read 0.1, write 1.25 */
   readonly prices?: Prices | undefined
   /** Tokens that the model can take in, its answer included. @default 200000 */

@@ -11,20 +11,20 @@ import type { Outcome } from '../view/outcome.ts'
 export async function summarizeByModel(
   outcome: Outcome,
   counter: TokenCounter,
-  { summarizer, summarizing, budget }: Settings,
+  { model, budget }: Settings,
   revise: (drafts: readonly Draft[]) => Outcome,
 ): Promise<Outcome> {
+  const { summarizer, preserveTerms } = model
   if (summarizer === undefined) return outcome
   const requests = outcome.drafts.flatMap(({ reducer, input, measured }, index) => {
     const text = input === undefined ? undefined : reducerNamed(reducer)?.ask?.(input)
-    const { preserveTerms } = summarizing
     if (text === undefined) return []
     const maxTokens = input?.summaryTokens
     const length = maxTokens === undefined ? {} : { maxTokens }
     return [{ key: String(index), text, role: measured.role, preserveTerms, ...length }]
   })
   const { results, notes } = await summarizeAll(requests, {
-    ...summarizing,
+    ...model,
     summarizer,
     counter,
     hide: maskSecrets,

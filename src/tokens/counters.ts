@@ -13,18 +13,16 @@ export interface Counters {
 export type ExactCounter = (encoding?: EncodingName) => TokenCounter
 
 /** A caller's own counter does both: nobody else knows its scale. */
-export function countersFor({ counter, model }: CounterChoice, exact: ExactCounter = exactCounter): Counters {
-  if (counter !== undefined) return { counter, ranker: counter }
-  const estimate = estimateCounter()
-  return model === undefined
-    ? { counter: exact(), ranker: estimate }
-    : {
-        counter: modelCounter(model, { base: exact(tokenizerOf(model).encoding) }),
-        ranker: modelCounter(model, { base: estimate }),
-      }
+export function countersFor({ counter }: CounterChoice, exact: ExactCounter = exactCounter): Counters {
+  if (counter === undefined) return { counter: exact(), ranker: estimateCounter() }
+  if (typeof counter !== 'string') return { counter, ranker: counter }
+  return {
+    counter: modelCounter(counter, { base: exact(tokenizerOf(counter).encoding) }),
+    ranker: modelCounter(counter, { base: estimateCounter() }),
+  }
 }
 
 export interface CounterChoice {
-  readonly counter?: TokenCounter | undefined
-  readonly model?: string | undefined
+  /** Or the name of the model to count as. */
+  readonly counter?: TokenCounter | string | undefined
 }

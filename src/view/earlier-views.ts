@@ -35,7 +35,8 @@ interface Restored {
   readonly missing: readonly unknown[]
 }
 
-type Restore = (messages: readonly unknown[], format: FormatName) => Restored | Promise<Restored>
+export type Restore = (messages: readonly unknown[], format: FormatName) => Restored | Promise<Restored>
+export type SyncRestore = (messages: readonly unknown[], format: FormatName) => Restored
 
 export async function earlierViews(
   conversation: Conversation,
@@ -54,7 +55,7 @@ export function earlierViewsSync(
   conversation: Conversation,
   store: SyncStore,
   settings: EarlierViewSettings,
-  restore: (messages: readonly unknown[], format: FormatName) => Restored,
+  restore: SyncRestore,
 ): readonly EarlierView[] {
   const effects = loading(conversation, store, settings, restore)
   let step = effects.next()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import { formats } from '../../src/formats/index.ts'
+import type { SyncCompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import { spanStrategies } from '../../src/strategies/index.ts'
 import type { Format, Message } from '../../src/types.ts'
@@ -36,11 +37,11 @@ describe('roles', { timeout: 120_000 }, () => {
         (conversation, format, strategy, handles, pins, most) => {
           const messages = rawMessages(format, alternating(conversation))
           const store = memoryStore()
-          const given = { format: format.name, strategy, handles, store, strict: true } as const
+          const given = { format: format.name, strategy, handles, store, strict: true }
           let view: readonly unknown[] = messages
           for (const budget of [most, Math.floor(most / 3)]) {
             const before = pairs(format, view)
-            const round = compressSync(view, { ...given, pins, budget })
+            const round = compressSync(view, { ...given, pins, budget } as SyncCompressOptions)
             view = round.messages
             joined += round.receipt.joined?.length ?? 0
             expect(pairs(format, view)).toBeLessThanOrEqual(before)

@@ -1,25 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compress } from '../../src/compress.ts'
-import type { CompressOptions } from '../../src/options.ts'
+import type { ModelOptions, RulesOptions, SharedOptions } from '../../src/options.ts'
 import { hashText } from '../../src/tokens/hash.ts'
 import { exactCounter } from '../../src/tokens/tokens.ts'
 import type { Classifier } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { conversation } from './conversations.ts'
 
-const settings: fc.Arbitrary<CompressOptions> = fc.record(
+type Given = SharedOptions & { readonly rules?: RulesOptions; readonly model?: ModelOptions }
+
+const settings: fc.Arbitrary<Given> = fc.record(
   {
     budget: fc.integer({ min: 1, max: 100 }).map((percent): `${number}%` => `${percent}%`),
     recencyWindow: fc.integer({ min: 0, max: 3 }),
     preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
     dedup: fc.boolean(),
-    fuzzyDedup: fc.boolean(),
-    contradictionDetection: fc.boolean(),
-    observationThreshold: fc.integer({ min: 50, max: 2000 }),
-    forceConverge: fc.boolean(),
-    embedSummaryId: fc.boolean(),
-    classifierMode: fc.constantFrom('hybrid', 'full'),
+    rules: fc.record({
+      fuzzyDedup: fc.boolean(),
+      contradictionDetection: fc.boolean(),
+      observationThreshold: fc.integer({ min: 50, max: 2000 }),
+      forceConverge: fc.boolean(),
+      embedSummaryId: fc.boolean(),
+    }),
+    model: fc.record({ classifierMode: fc.constantFrom('hybrid', 'full') }),
     trace: fc.boolean(),
   },
   { requiredKeys: ['recencyWindow'] },
@@ -57,7 +61,10 @@ describe('with any classifier', { timeout: 150_000 }, () => {
       fc.asyncProperty(conversation, settings, fc.string(), async ({ format, messages }, options, mood) => {
         const seen: string[] = []
         const given = { strategy: 'rules' as const, ...options, format: format.name, strict: true }
-        const view = await compress(messages, { ...given, classifier: moodyClassifier(mood, seen) })
+        const view = await compress(messages, {
+          ...given,
+          model: { ...options.model, classifier: moodyClassifier(mood, seen) },
+        })
 
         const back = uncompressSync(view.messages, view.originalsByHash, { format: format.name })
         expect(JSON.stringify(back.messages)).toBe(JSON.stringify(messages))
@@ -75,13 +82,14 @@ describe('with any classifier', { timeout: 150_000 }, () => {
         decided += seen.length
         const again = await compress(messages, {
           ...given,
-          classifier: moodyClassifier(mood, []),
-          classifying: { concurrency: 1 },
+          model: { ...options.model, classifier: moodyClassifier(mood, []), concurrency: 1 },
         })
         expect(JSON.stringify(again)).toBe(JSON.stringify(view))
         if (options.budget === undefined) {
           const classifier = moodyClassifier(mood, [])
-          expect((await compress(view.messages, { ...given, classifier })).messages).toBe(view.messages)
+          expect(
+            (await compress(view.messages, { ...given, model: { ...options.model, classifier } })).messages,
+          ).toBe(view.messages)
         }
       }),
       runs,

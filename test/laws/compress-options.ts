@@ -1,47 +1,64 @@
 /** Arbitrary options of a compression, every strategy among them. */
 import fc from 'fast-check'
-import type { CompressOptions } from '../../src/options.ts'
+import { type OptionsOfStrategies, optionReaders, type SyncCompressOptions } from '../../src/options.ts'
+import { resolveOptions } from '../../src/resolve-options.ts'
 import { spanStrategies } from '../../src/strategies/index.ts'
-import type { SyncStore } from '../../src/types.ts'
 
-export const compressOptions: fc.Arbitrary<CompressOptions<SyncStore>> = fc
-  .record(
-    {
-      budget: fc.oneof(
-        fc.integer({ min: 1, max: 100 }).map((percent): `${number}%` => `${percent}%`),
-        fc.integer({ min: 1, max: 5000 }),
-      ),
-      recencyWindow: fc.integer({ min: 0, max: 6 }),
-      maxBlockTokens: fc.integer({ min: 60, max: 600 }),
-      minBlockTokens: fc.integer({ min: 1, max: 200 }),
-      preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
-      pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
-      strategy: fc.constantFrom(
-        'cap',
-        'rules',
-        'partition',
-        'coverage',
-        ...spanStrategies.map(({ name }) => name),
-      ),
-      rehydrate: fc.boolean(),
-      handles: fc.constantFrom('named', 'none'),
-      focus: fc.constantFrom('fix the login redirect in src/a.ts', ''),
-      dedup: fc.boolean(),
-      fuzzyDedup: fc.boolean(),
-      importanceScoring: fc.boolean(),
-      contradictionDetection: fc.boolean(),
-      observationThreshold: fc.integer({ min: 50, max: 2000 }),
-      forceConverge: fc.boolean(),
-      minRecencyWindow: fc.nat({ max: 4 }),
-      embedSummaryId: fc.boolean(),
-      compressionThreshold: fc.nat({ max: 500 }),
-      trace: fc.boolean(),
-      partition: fc.record(
-        { share: fc.double({ min: 0, max: 1, noNaN: true }), window: fc.integer({ min: 50, max: 5000 }) },
-        { requiredKeys: [] },
-      ),
-    },
-    { requiredKeys: [] },
-  )
+const anyOptions = fc.record(
+  {
+    budget: fc.oneof(
+      fc.integer({ min: 1, max: 100 }).map((percent): `${number}%` => `${percent}%`),
+      fc.integer({ min: 1, max: 5000 }),
+    ),
+    recencyWindow: fc.integer({ min: 0, max: 6 }),
+    minBlockTokens: fc.integer({ min: 1, max: 200 }),
+    preserve: fc.subarray(['system', 'developer', 'user', 'assistant'] as const),
+    pins: fc.array(fc.nat({ max: 10 }), { maxLength: 2 }),
+    strategy: fc.constantFrom(
+      'cap',
+      'rules',
+      'partition',
+      'coverage',
+      ...spanStrategies.map(({ name }) => name),
+    ),
+    dedup: fc.boolean(),
+    compressionThreshold: fc.nat({ max: 500 }),
+    trace: fc.boolean(),
+    handles: fc.constantFrom('named', 'none'),
+    focus: fc.constantFrom('fix the login redirect in src/a.ts', ''),
+    cap: fc.record({ maxBlockTokens: fc.integer({ min: 60, max: 600 }) }),
+    anchored: fc.record({ rehydrate: fc.boolean() }),
+    rules: fc.record(
+      {
+        fuzzyDedup: fc.boolean(),
+        importanceScoring: fc.boolean(),
+        contradictionDetection: fc.boolean(),
+        observationThreshold: fc.integer({ min: 50, max: 2000 }),
+        forceConverge: fc.boolean(),
+        minRecencyWindow: fc.nat({ max: 4 }),
+        embedSummaryId: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
+    partition: fc.record(
+      { share: fc.double({ min: 0, max: 1, noNaN: true }), window: fc.integer({ min: 50, max: 5000 }) },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: [] },
+)
+
+/** Each with what its strategy reads. */
+export const compressOptions: fc.Arbitrary<SyncCompressOptions> = anyOptions.map(given => {
   // Coverage is for budgets.
-  .map(given => (given.strategy === 'coverage' ? { budget: 300, ...given } : given))
+  const budget = given.budget ?? (given.strategy === 'coverage' ? 300 : undefined)
+  const strategy = given.strategy ?? (budget === undefined ? 'rules' : 'coverage')
+  const unread = Object.entries(optionReaders)
+    .filter(([, readers]) => !readers.includes(strategy))
+    .map(([name]) => name as keyof OptionsOfStrategies)
+  const options = Object.fromEntries(
+    Object.entries({ ...given, budget, strategy }).filter(([name]) => !unread.includes(name as never)),
+  ) as SyncCompressOptions
+  resolveOptions(options)
+  return options
+})

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import { formatNamed } from '../../src/formats/index.ts'
-import type { CompressOptions } from '../../src/options.ts'
+import type { SyncCompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
-import type { SyncStore } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 
 const corpus = join(import.meta.dirname, '../../../shared/corpus/transcripts')
@@ -17,13 +16,17 @@ const files = existsSync(corpus)
   : []
 const agents = [...Map.groupBy(files, file => file.split('/')[0] as string)]
 
-const ways: readonly CompressOptions<SyncStore>[] = [
+const ways: readonly SyncCompressOptions[] = [
   {},
   { budget: '20%' },
   { strategy: 'partition' },
   { strategy: 'anchored', budget: '15%' },
   { strategy: 'importance' },
-  { strategy: 'rules', budget: '60%', fuzzyDedup: true, contradictionDetection: true, forceConverge: true },
+  {
+    strategy: 'rules',
+    budget: '60%',
+    rules: { fuzzyDedup: true, contradictionDetection: true, forceConverge: true },
+  },
 ]
 
 describe.skipIf(files.length === 0)(

@@ -272,7 +272,7 @@ describe('the laws', { timeout: 150_000 }, () => {
             settings.pins?.includes(index) ||
             (settings.budget === undefined &&
               settings.partition?.window === undefined &&
-              settings.observationThreshold === undefined &&
+              settings.rules?.observationThreshold === undefined &&
               !keepsByOtherRules.has(settings.strategy) &&
               index >= messages.length - (settings.recencyWindow ?? 4))
           const place = placeIn(view.receipt)(index)

@@ -1,12 +1,11 @@
 /** Views that a second round once made smaller. */
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../src/compress.ts'
-import type { CompressOptions } from '../../src/options.ts'
+import type { SyncCompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import type { SyncStore } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 
-function rounds(messages: readonly object[], options: CompressOptions<SyncStore>) {
+function rounds(messages: readonly object[], options: SyncCompressOptions) {
   const first = compressSync(messages, { ...options, strict: true })
   const second = compressSync(first.messages, { ...options, strict: true })
   return { first, second }
@@ -103,7 +102,7 @@ describe('a second round', () => {
       strategy: 'rules',
       budget: 1,
       recencyWindow: 0,
-      minRecencyWindow: 0,
+      rules: { minRecencyWindow: 0 },
       dedup: false,
     } as const
     const said = (content: string) => [

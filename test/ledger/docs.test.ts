@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createLedger, renderLedger } from '../../src/index.ts'
+import { createLedger, renderLedger } from '../../src/ledger/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -143,7 +143,6 @@ describe('decisions', () => {
       ['user', "Let's go with SQLite.", undefined],
       ['assistant', 'I decided to keep the cache.', 'This avoids a second read.'],
       ['tool', 'Tabs', 'Tabs or spaces?'],
-      ['tool', 'keep x', undefined],
     ])
     expect(rowsOf(messages, 'errors')).toEqual([])
   })

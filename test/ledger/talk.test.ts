@@ -4,8 +4,16 @@ import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
+import { noteInstructions } from '../../src/measure/instructions.ts'
+import { measure } from '../../src/measure/measure.ts'
+import { estimateCounter } from '../../src/tokens/tokens.ts'
 import type { Message } from '../../src/types.ts'
 import { answered, said } from '../tools/evaluate/messages.ts'
+
+const rows = (messages: readonly Message[], section: string): readonly string[] =>
+  ledgerOfMessages(messages)
+    .rows.filter(row => row.section === section && row.state !== 'hidden')
+    .map(({ value }) => value)
 
 const talk = (messages: readonly Message[]) =>
   ledgerOfMessages(messages)
@@ -126,5 +134,120 @@ describe('what the user said', () => {
   it('may be missing from a ledger that was written before it was known', () => {
     const old = '# Session ledger (2 messages)\n\n## Session Intent\n- original #0 user: Add a flag.\n'
     expect(parseLedger(old).rows.map(({ section }) => section)).toEqual(['intent'])
+  })
+})
+
+describe('what a program put into the user’s mouth', () => {
+  const template = [
+    '# Implement',
+    '',
+    '| Agent | Answer |',
+    '| --- | --- |',
+    '| planner | a plan |',
+    '',
+    'NEVER CODE! You must follow every step.',
+    '- **Kotlin**: build/, *.class',
+    '- **Swift**: .build/',
+  ].join('\n')
+  const messages = [
+    said(
+      'user',
+      '<command-message>plan is running…</command-message>\n<command-name>/plan</command-name>\n<command-args>Complete milestone 2, and never touch the lexer!</command-args>',
+    ),
+    said('user', template),
+    said('assistant', 'Here is the plan.'),
+    said('user', 'Good. Now build it.'),
+  ]
+
+  it('is no intent and no rule, and leaves the command with its arguments', () => {
+    expect(talk(messages)).toEqual([
+      [0, 'typed', '/plan Complete milestone 2, and never touch the lexer!'],
+      [3, 'typed', 'Good. Now build it.'],
+    ])
+    expect(rows(messages, 'constraints')).toEqual(['Complete milestone 2, and never touch the lexer!'])
+    expect(rows(messages, 'intent')).toEqual([
+      'Complete milestone 2, and never touch the lexer!',
+      'Good. Now build it.',
+    ])
+  })
+
+  it('is protected while its turn goes on, and not after it', () => {
+    const isKept = (said: readonly Message[]): boolean => {
+      const blocks = measure(said, { ranker: estimateCounter(), pins: [], preservePatterns: [] })
+      noteInstructions(said, blocks)
+      return blocks.some(({ message, instructions }) => message === 1 && instructions?.isAll === true)
+    }
+    expect(isKept(messages.slice(0, 3))).toBe(true)
+    expect(isKept(messages)).toBe(false)
+  })
+
+  it('is what another agent wrote: passed on, and no rule of the user’s', () => {
+    const plan = [said('user', 'Implement the following plan:\n\n# Plan: filters\n\nNever touch the lexer.')]
+    expect(rows(plan, 'constraints')).toEqual([])
+    expect(rows(plan, 'intent')).toHaveLength(1)
+  })
+})
+
+describe('a rule', () => {
+  it.each([
+    [
+      'a bug report',
+      'I got this report:\n\nThe cache must never be empty after a restart. When it is, readAll() fails and every request that follows it fails as well, which nobody expects.\n\nPlease look.',
+    ],
+    ['a quotation', 'Look:\n\n> You must never call it twice.\n> Always close it.'],
+    [
+      'a doc comment',
+      'What does it mean?\n\n```ts\n/** Must never be called twice. */\nexport function close() {}\n```',
+    ],
+    ['instructions', '<system-reminder>\nYou must be brief.\n</system-reminder>\nPlease look.'],
+  ])('is not what %s says', (_, text) => {
+    expect(rows([said('user', text)], 'constraints')).toEqual([])
+  })
+
+  it('is what a person says to the agent, in a task that is a document too', () => {
+    const task = `# Goal\n\n${'Words of it. '.repeat(60)}\n\n## Rules\n\nNever push to main.\n\n## Steps\n\n${'More words. '.repeat(80)}`
+    expect(rows([said('user', task)], 'constraints')).toEqual(['Never push to main.'])
+    const later = [said('user', 'Check this:'), said('assistant', 'What?'), said('user', task)]
+    expect(rows(later, 'constraints')).toEqual([])
+  })
+})
+
+describe('a pasted text', () => {
+  const log = Array.from(
+    { length: 80 },
+    (_, at) => `2026-01-01T00:00:0${at % 10}Z ERROR request ${at} failed`,
+  ).join('\n')
+
+  it('is described where it is long, and shown where it is short', () => {
+    expect(talk([said('user', `it fails:\n\n${log}\n\nany idea?`)])).toEqual([
+      [
+        0,
+        'typed',
+        'it fails:\nany idea?',
+        "pasted: 80 lines beginning '2026-01-01T00:00:00Z ERROR request 0 failed'",
+      ],
+    ])
+    const short = `it fails:\n\n${log.slice(0, 400)}\n\nany idea?`
+    expect(talk([said('user', short)])).toEqual([[0, 'typed', short]])
+  })
+})
+
+describe('quotes', () => {
+  it('are exact in what a rejected call is called', () => {
+    const no = "The user doesn't want to proceed with this tool use."
+    const [call, answer] = answered('Grep', { pattern: '\\bEntireSettings\\b', path: 'src' }, no, true)
+    expect(talk([call, answer])).toEqual([[1, 'rejected', '', 'Grep \\bEntireSettings\\b in src']])
+  })
+})
+
+describe('an open question', () => {
+  it('is not one that was answered through the tool', () => {
+    const asked = answered(
+      'AskUserQuestion',
+      { questions: [{ question: 'Tabs?', options: [{ label: 'Yes' }] }] },
+      'User has answered your questions: "Tabs?"="Yes". You can now continue.',
+    )
+    expect(rows(asked, 'questions')).toEqual([])
+    expect(rows(asked.slice(0, 1), 'questions')).toEqual(['Tabs?'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLedger, mergeLedgers, parseLedger, renderLedger, writeLedger } from '../../src/index.ts'
+import { createLedger, mergeLedgers, parseLedger, renderLedger, writeLedger } from '../../src/ledger/index.ts'
 import { aiSdkLedgerWriter } from '../../src/models/index.ts'
 import type { LedgerWriter } from '../../src/types.ts'
 

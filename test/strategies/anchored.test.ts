@@ -4,7 +4,7 @@ import { expand } from '../../src/expand.ts'
 import { formats } from '../../src/formats/index.ts'
 import type { Ledger } from '../../src/ledger/index.ts'
 import { createLedger } from '../../src/ledger/index.ts'
-import type { CompressOptions } from '../../src/options.ts'
+import type { AnchoredOptions, SharedOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import type { Format, Message, ResumeState, SyncStore } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
@@ -35,7 +35,15 @@ type Way =
   | 'the view, from the state'
   | 'the view alone'
 
-function playOut(way: Way, options: CompressOptions<SyncStore>, format: Format = chat) {
+interface Given extends SharedOptions<SyncStore> {
+  readonly anchored?: AnchoredOptions
+}
+
+function playOut(
+  way: Way,
+  options: Given & { readonly strategy?: 'anchored' | 'hybrid' },
+  format: Format = chat,
+) {
   const store = memoryStore()
   let view: readonly unknown[] = []
   let whole: readonly unknown[] = []
@@ -241,7 +249,10 @@ describe('rehydration', () => {
   it('keeps the latest showings of the files that were edited last', () => {
     const given = { strategy: 'anchored', format: chat.name, strict: true } as const
     const without = compressSync(raw, given).messages
-    const { messages, originalsByHash } = compressSync(raw, { ...given, rehydrate: { files: 3 } })
+    const { messages, originalsByHash } = compressSync(raw, {
+      ...given,
+      anchored: { rehydrate: { files: 3 } },
+    })
     expect([5, 6, 7, 8].map(number => shows(without, number))).toEqual([false, false, false, false])
     expect([5, 6, 7, 8, 9].map(number => shows(messages, number))).toEqual([false, false, true, true, true])
     expect(uncompressSync(messages, originalsByHash).messages).toEqual(raw)
@@ -254,7 +265,7 @@ describe('rehydration', () => {
         strategy: 'hybrid',
         format: chat.name,
         strict: true,
-        rehydrate,
+        anchored: { rehydrate },
       })
       expect([5, 6, 7, 8].some(number => shows(messages, number))).toBe(false)
     }
@@ -262,7 +273,7 @@ describe('rehydration', () => {
       strategy: 'hybrid',
       format: chat.name,
       strict: true,
-      rehydrate: true,
+      anchored: { rehydrate: true },
       budget: 2500,
     })
     expect(receipt.budget?.met).toBe(true)

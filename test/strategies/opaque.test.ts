@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../src/compress.ts'
-import { expandOpaque } from '../../src/expand-opaque.ts'
+import { expand } from '../../src/expand.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import { chat, textsOf } from './view-of.ts'
 import { rounds, said, workSession } from './work-session.ts'
@@ -29,12 +29,12 @@ describe('the line of state', () => {
 
   it('expands to the messages, from the line or from a longer text', async () => {
     const going = raw.slice(1, -1)
-    expect(await expandOpaque(lineIn(messages), { store: originalsByHash })).toEqual(going)
+    expect(await expand(lineIn(messages), originalsByHash, { as: 'messages' })).toEqual(going)
     const store = memoryStore()
     const wide = await compress(raw, { ...given, budget: '30%', store })
     const text = lineIn(wide.messages)
     expect(text.split('\n').length).toBeGreaterThan(1)
-    const expanded = await expandOpaque(text, { store, format: chat.name })
+    const expanded = await expand(text, store, { as: 'messages', format: chat.name })
     expect(expanded).toEqual(raw.slice(1, 1 + expanded.length))
     expect(expanded.length).toBeGreaterThan(20)
   })
@@ -44,7 +44,7 @@ describe('the line of state', () => {
     const one = compressSync(raw, { ...given, store })
     const more = chat.create([...rounds(20, 4), said('user', 'What is left?')])
     const two = compressSync([...one.messages, ...more], { ...given, store })
-    const expanded = await expandOpaque(lineIn(two.messages), { store, format: chat.name })
+    const expanded = await expand(lineIn(two.messages), store, { as: 'messages', format: chat.name })
     expect(JSON.stringify(expanded)).toContain('renamed_3')
     expect(lineIn(two.messages)).toContain('R:must-never-change')
   })
@@ -59,11 +59,16 @@ describe('the line of state', () => {
     expect(compressSync(once.messages, given).messages).toBe(once.messages)
   })
 
-  it('refuses what is no such line', async () => {
-    for (const text of ['', 'db_0123456789ab', '[stored: db_0123456789ab]'])
-      await expect(expandOpaque(text, { store: {} })).rejects.toMatchObject({ code: 'invalid-handle' })
-    await expect(expandOpaque('[M:3|S:a, stored: db_0123456789ab]', { store: {} })).rejects.toMatchObject({
-      code: 'not-found',
-    })
+  it('is refused where it names nothing, or one text', async () => {
+    const asked = (text: string, source = {}) => expand(text, source, { as: 'messages' })
+    for (const text of ['', 'not a line of ours'])
+      await expect(asked(text)).rejects.toMatchObject({ code: 'invalid-handle' })
+    for (const text of ['db_0123456789ab', '[M:3|S:a, stored: db_0123456789ab]'])
+      await expect(asked(text)).rejects.toMatchObject({ code: 'not-found' })
+    const one = { ab: { handle: 'db_0123456789ab', text: 'one text', media: 'text' } }
+    await expect(asked('db_0123456789ab', one)).rejects.toMatchObject({ code: 'invalid-handle' })
+    await expect(
+      expand('db_0123456789ab', {}, { as: 'messages', formt: 'plain' } as never),
+    ).rejects.toMatchObject({ code: 'invalid-option' })
   })
 })

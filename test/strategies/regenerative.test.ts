@@ -25,7 +25,10 @@ function model(answer: string): { asked: string[]; summarizer: Summarizer } {
 describe('with a model', () => {
   it('its words take the place of the ledger, once it has seen everything that goes', async () => {
     const { asked, summarizer } = model(summary)
-    const { messages, originalsByHash, receipt, state } = await compress(raw, { ...given, summarizer })
+    const { messages, originalsByHash, receipt, state } = await compress(raw, {
+      ...given,
+      model: { summarizer },
+    })
     expect(asked).toHaveLength(1)
     expect(asked[0]).toContain(goal)
     expect(asked[0]).toContain('renamed_5')
@@ -38,14 +41,14 @@ describe('with a model', () => {
 
   it('an untrue quote is refused, and the ledger stands', async () => {
     const { summarizer } = model('The user said "delete everything at once, please".')
-    const { messages, receipt } = await compress(raw, { ...given, summarizer })
+    const { messages, receipt } = await compress(raw, { ...given, model: { summarizer } })
     expect(textsOf(chat, messages).some(text => text.startsWith('[Ledger: '))).toBe(true)
     expect(receipt.notes.length).toBeGreaterThan(0)
   })
 
   it('a budget is kept', async () => {
     const { summarizer } = model(summary)
-    const { messages, receipt } = await compress(raw, { ...given, summarizer, budget: 1200 })
+    const { messages, receipt } = await compress(raw, { ...given, model: { summarizer }, budget: 1200 })
     expect(receipt.budget).toEqual({ tokens: 1200, met: true })
     expect(tokensOf(chat, messages)).toBeLessThanOrEqual(1200)
   })
@@ -53,10 +56,10 @@ describe('with a model', () => {
   it('never reads its own summary where the originals are in the store', async () => {
     const store = memoryStore()
     const first = model(summary)
-    const one = await compress(raw, { ...given, summarizer: first.summarizer, store })
+    const one = await compress(raw, { ...given, model: { summarizer: first.summarizer }, store })
     const second = model('Later on, the parts 20 to 23 were renamed.')
     const more = [...one.messages, ...chat.create(rounds(20, 4))]
-    const two = await compress(more, { ...given, summarizer: second.summarizer, store })
+    const two = await compress(more, { ...given, model: { summarizer: second.summarizer }, store })
     expect(second.asked[0]).not.toContain(summary)
     expect(second.asked[0]).toContain(goal)
     expect(second.asked[0]).toContain('renamed_21')
@@ -64,7 +67,7 @@ describe('with a model', () => {
   })
 
   it('keeps a summary in sight whose originals nobody has', async () => {
-    const one = await compress(raw, { ...given, summarizer: model(summary).summarizer })
+    const one = await compress(raw, { ...given, model: { summarizer: model(summary).summarizer } })
     const more = [...one.messages, ...chat.create(rounds(20, 4))]
     const two = compressSync(more, given)
     expect(textsOf(chat, two.messages).join('\n')).toContain(summary)

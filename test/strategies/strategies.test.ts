@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import { formatNamed, formats } from '../../src/formats/index.ts'
+import type { SyncCompressOptions } from '../../src/options.ts'
 import { handlesIn } from '../../src/scan/marker.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import { spanStrategies } from '../../src/strategies/index.ts'
@@ -78,7 +79,10 @@ describe.each(names)('%s', strategy => {
     expect(textsOf(chat, named.messages).flatMap(handlesIn)).toEqual(
       named.receipt.changes.map(({ handle }) => handle),
     )
-    const { messages, originalsByHash } = compressSync(raw, { ...given, handles: 'none' })
+    const { messages, originalsByHash } = compressSync(raw, {
+      ...given,
+      handles: 'none',
+    } as SyncCompressOptions)
     expect(JSON.stringify(messages)).not.toContain('db_')
     expect(uncompressSync(messages, originalsByHash).messages).toEqual(raw)
   })

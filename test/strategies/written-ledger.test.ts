@@ -31,7 +31,7 @@ describe.each(strategies)('%s with a ledger writer', strategy => {
       receipt,
       originalsByHash,
       state: after,
-    } = await compress(raw, given({ strategy, ledger: { writer: honest } }))
+    } = await compress(raw, given({ strategy, model: { ledgerWriter: honest } }))
     expect(receipt.notes).toEqual([])
     const text = ledgerIn(messages)
     expect(text).toMatch(new RegExp(`- written #\\d+: ${state}`))
@@ -51,7 +51,7 @@ describe.each(strategies)('%s with a ledger writer', strategy => {
       messages,
       receipt,
       state: after,
-    } = await compress(raw, given({ strategy, ledger: { writer, writing: { timeoutMs: 20 } } }))
+    } = await compress(raw, given({ strategy, model: { ledgerWriter: writer, timeoutMs: 20 } }))
     expect(receipt.notes.map(note => note.code)).toEqual([code])
     expect(messages).toEqual(plain.messages)
     expect(after).toEqual(plain.state)
@@ -59,7 +59,7 @@ describe.each(strategies)('%s with a ledger writer', strategy => {
 
   it('stays within the budget', async () => {
     for (const budget of [800, 1500, 3000]) {
-      const { receipt } = await compress(raw, given({ strategy, budget, ledger: { writer: honest } }))
+      const { receipt } = await compress(raw, given({ strategy, budget, model: { ledgerWriter: honest } }))
       const without = await compress(raw, given({ strategy, budget }))
       expect(receipt.budget?.met).toBe(without.receipt.budget?.met)
     }
@@ -69,7 +69,7 @@ describe.each(strategies)('%s with a ledger writer', strategy => {
 describe('prose over rounds', () => {
   it('is kept, and later prose takes its place', async () => {
     const store = memoryStore()
-    const first = await compress(raw, given({ strategy: 'anchored', store, ledger: { writer: honest } }))
+    const first = await compress(raw, given({ strategy: 'anchored', store, model: { ledgerWriter: honest } }))
     const grown = [...first.messages, ...chat.create(rounds(12, 6))]
     const kept = await compress(grown, given({ strategy: 'anchored', store }))
     expect(ledgerIn(kept.messages)).toContain(state)
@@ -79,7 +79,7 @@ describe('prose over rounds', () => {
       given({
         strategy: 'anchored',
         store,
-        ledger: { writer: () => ({ state: later, next: [], decisions: [] }) },
+        model: { ledgerWriter: () => ({ state: later, next: [], decisions: [] }) },
       }),
     )
     expect(ledgerIn(second.messages)).toContain(later)
@@ -93,18 +93,20 @@ describe('prose over rounds', () => {
       return {}
     }
     const short = raw.slice(0, 4)
-    const options = given({ strategy: 'hybrid', ledger: { writer } })
+    const options = given({ strategy: 'hybrid', model: { ledgerWriter: writer } })
     expect((await compress(short, options)).messages).toBe(short)
     const { messages } = await compress(raw, given({ strategy: 'anchored' }))
-    expect((await compress(messages, given({ strategy: 'anchored', ledger: { writer } }))).messages).toBe(
-      messages,
-    )
-    await compress(raw, given({ strategy: 'window', ledger: { writer } }))
+    expect(
+      (await compress(messages, given({ strategy: 'anchored', model: { ledgerWriter: writer } }))).messages,
+    ).toBe(messages)
+    await expect(
+      compress(raw, given({ strategy: 'window', model: { ledgerWriter: writer } })),
+    ).rejects.toMatchObject({ code: 'invalid-option' })
     expect(calls).toBe(0)
   })
 
   it('refuses what is no writer', async () => {
-    const broken = { ...given({ strategy: 'anchored', ledger: {} as never }), strict: false }
+    const broken = { ...given({ strategy: 'anchored', model: { ledgerWriter: {} as never } }), strict: false }
     const { messages, receipt } = await compress(raw, broken)
     expect(messages).toBe(raw)
     expect(receipt.notes[0]).toMatchObject({ code: 'invalid-option' })

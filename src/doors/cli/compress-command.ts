@@ -151,16 +151,26 @@ async function compressSession(
   store: SyncStore,
   before: ResumeState | undefined,
 ): Promise<{ view: unknown; receipt: Receipt; state?: ResumeState | undefined }> {
+  const { strategy, budget, model, recent, focus, handles, window, gate, explain, dryRun, secrets } = flags
+  // Which of them the strategy reads is checked where they are resolved.
   const options = {
-    ...flags,
-    recencyWindow: flags.recent,
-    handles: flags.handles === false ? ('none' as const) : ('named' as const),
-    trace: flags.explain,
+    strategy,
+    budget,
+    counter: model,
+    recencyWindow: recent,
+    focus,
+    handles: handles === false ? 'none' : undefined,
+    window,
+    gate,
+    secrets,
+    trace: explain,
+    dryRun,
     state: before,
+    anchored: flags.rehydrate === undefined ? undefined : { rehydrate: flags.rehydrate },
     store,
     strict: true,
     session: sessionOf(transcript),
-  }
+  } as CompressOptions
   if (transcript.request !== undefined && flags.to === undefined) {
     const { body, receipt, state } = await compressRequest(transcript.request, {
       ...options,

@@ -42,7 +42,7 @@ Examples:
     .action(async (file: string, flags: Flags) => {
       const { name, transcript } = await readSession(file, flags)
       const inspection = inspect(transcript, {
-        model: flags.model,
+        counter: flags.model,
         top: flags.top,
         window: windowFor(flags, transcript),
         systemAndToolTokens: tokensBeside(transcript, flags.model),
@@ -62,7 +62,7 @@ function windowFor({ window }: Flags, { model }: Transcript): string | undefined
 
 /** System text and tools, where the session keeps them outside its messages. */
 function tokensBeside({ system, request, format }: Transcript, model: string | undefined): number {
-  const { counter } = countersFor({ model })
+  const { counter } = countersFor({ counter: model })
   const { request: shape } = formatNamed(format)
   const own = system === undefined || request !== undefined ? 0 : countSystem(system, counter)
   const systems = shape.system.reduce((sum, key) => sum + countSystem(request?.[key], counter), own)

@@ -86,7 +86,7 @@ async function run(file: string, flags: Flags): Promise<void> {
     process.stdout.write(jsonText(ledger))
     return
   }
-  const { counter } = countersFor(flags)
+  const { counter } = countersFor({ counter: flags.model })
   const rendered = renderLedger(ledger, {
     counter,
     tokens: flags.tokens,

@@ -42,7 +42,7 @@ export async function observeSessions(paths: readonly string[], flags: ObserveFl
       'file-unreadable',
       `No session files (.jsonl, .json, .traj, also .gz) in ${paths.join(', ')}.`,
     )
-  const { counter } = countersFor(flags)
+  const { counter } = countersFor({ counter: flags.model })
   const store = flags.store === false ? undefined : openStore(flags.store)
   try {
     const read = await observeFiles(files, flags, store, counter)

@@ -8,6 +8,7 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import { FoveaError } from '../../errors.ts'
+import type { NamesOf } from '../../option-names.ts'
 import { listenOn } from '../http/listen-on.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import { bearerGate } from './bearer-token.ts'
@@ -34,13 +35,19 @@ export interface McpHttpServer {
 }
 
 const path = '/mcp'
+const httpOptionNames: NamesOf<Omit<McpHttpOptions, keyof McpOptions>> = {
+  port: true,
+  host: true,
+  allowedHosts: true,
+  token: true,
+}
 
 /** Throws a `FoveaError` where the port is taken, or where others could reach the server without a token. */
 export async function listenMcpHttp(options: McpHttpOptions = {}): Promise<McpHttpServer> {
   const { port = 0, host = '127.0.0.1', allowedHosts = [], token } = options
   if (token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
   const refusal = token === undefined ? undefined : bearerGate(token)
-  const settings = resolveMcpOptions(options)
+  const settings = resolveMcpOptions(options, httpOptionNames)
   const handler = createMcpHandler(() => createMcpServer(settings), { maxRequestBodySize: largestRequest })
   // A web page can let its own name point here: only those who ask for one of ours are answered.
   const names = [...localhostAllowedHostnames(), host.includes(':') ? `[${host}]` : host, ...allowedHosts]

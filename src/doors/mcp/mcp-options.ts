@@ -1,4 +1,5 @@
 /** Every option of the MCP server and its default, resolved in one place. */
+import { checkNames, type NamesOf, type OptionNames } from '../../option-names.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { Store } from '../../types.ts'
 
@@ -14,6 +15,11 @@ export interface McpSettings {
   readonly sessionFiles: boolean
 }
 
-export function resolveMcpOptions({ store, sessionFiles }: McpOptions): McpSettings {
+const mcpOptionNames: NamesOf<McpOptions> = { store: true, sessionFiles: true }
+
+/** Throws `invalid-option`. `more`: names of options beside those of every server. */
+export function resolveMcpOptions(options: McpOptions, more: OptionNames = {}): McpSettings {
+  checkNames(options, { ...mcpOptionNames, ...more })
+  const { store, sessionFiles } = options
   return { store: store ?? memoryStore(), sessionFiles: sessionFiles ?? true }
 }

@@ -1,12 +1,13 @@
 /** Middleware for agents of LangChain.js: smaller model calls, and the tools that bring originals back. */
 import { type AgentMiddleware, AIMessage, createMiddleware, tool } from 'langchain'
 import { isRecord } from '../../formats/raw-value.ts'
+import { checkNames } from '../../option-names.ts'
 import type { Usage } from '../../session/session.ts'
 import { memoryStore } from '../../store/memory.ts'
 import { answerLookup, type LookupTool, lookupTools } from '../../tools/lookup/lookup-tools.ts'
 import type { Store } from '../../types.ts'
 import { fromLangChain, toLangChain } from './langchain-messages.ts'
-import { type MiddlewareOptions, middlewareSession } from './middleware-session.ts'
+import { type MiddlewareOptions, middlewareOptionNames, middlewareSession } from './middleware-session.ts'
 
 export interface FoveaLangChainOptions extends MiddlewareOptions {
   /** Gives the agent the tools `fovea_expand` and `fovea_search`. @default true */
@@ -15,6 +16,7 @@ export interface FoveaLangChainOptions extends MiddlewareOptions {
 
 /** Throws `invalid-option`; the calls themselves never fail for the sake of compression. */
 export function foveaMiddleware(options: FoveaLangChainOptions = {}): AgentMiddleware {
+  checkNames(options, { ...middlewareOptionNames, tools: true })
   const { tools = true, store = memoryStore(), ...rest } = options
   const session = middlewareSession('ai-sdk', { ...rest, store })
   return createMiddleware({

@@ -1,6 +1,8 @@
 /** What every middleware does with a model call: compress within a deadline, and never let the call fail for it. */
 import { withinDeadline } from '../../models/within-deadline.ts'
+import { checkNames, type NamesOf } from '../../option-names.ts'
 import { createSessions, type SessionOptions, type StepReceipt, type Usage } from '../../session/session.ts'
+import { sessionTuningNames } from '../../session/session-settings.ts'
 import type { FormatName } from '../../types.ts'
 
 export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {
@@ -30,8 +32,18 @@ export interface MiddlewareRequest {
   readonly tools?: unknown
 }
 
+/** Every option of a middleware. */
+export const middlewareOptionNames: NamesOf<MiddlewareOptions> = {
+  id: true,
+  store: true,
+  ...sessionTuningNames,
+  timeoutMs: true,
+  onStep: true,
+}
+
 /** Throws `invalid-option`. */
 export function middlewareSession(format: FormatName, options: MiddlewareOptions): MiddlewareSession {
+  checkNames(options, middlewareOptionNames)
   const { timeoutMs = 10_000, onStep, ...rest } = options
   const sessions = createSessions({ ...rest, format })
   return {

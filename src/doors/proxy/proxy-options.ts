@@ -1,6 +1,8 @@
 /** Every option of the proxy and its default, resolved in one place. */
 import { FoveaError } from '../../errors.ts'
+import { checkNames, type NamesOf } from '../../option-names.ts'
 import type { SessionOptions, Sessions } from '../../session/session.ts'
+import { sessionTuningNames } from '../../session/session-settings.ts'
 import { memoryStore } from '../../store/memory.ts'
 import { checkFilter } from '../../store/purge-filter.ts'
 import type { Store } from '../../types.ts'
@@ -73,7 +75,39 @@ export interface ProxySettings {
   readonly clock: () => number
 }
 
+const retentionNames: NamesOf<RetentionOptions> = {
+  maxAge: true,
+  maxBytes: true,
+  grace: true,
+  now: true,
+  every: true,
+}
+const proxyOptionNames: NamesOf<ProxyOptions> = {
+  allowedHosts: true,
+  allowedOrigins: true,
+  token: true,
+  upstream: true,
+  anthropicUpstream: true,
+  openaiUpstream: true,
+  store: true,
+  retention: retentionNames,
+  session: sessionTuningNames,
+  sessions: true,
+  tools: true,
+  lookups: true,
+  maxToolRounds: true,
+  maxBodyBytes: true,
+  workers: true,
+  compressionTimeoutMs: true,
+  upstreamTimeoutMs: true,
+  drainMs: true,
+  log: true,
+  clock: true,
+}
+
+/** Throws `invalid-option`. */
 export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
+  checkNames(options, proxyOptionNames)
   const { store = memoryStore(), clock = Date.now } = options
   return {
     anthropicUpstream: upstreamOf(

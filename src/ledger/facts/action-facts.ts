@@ -1,11 +1,11 @@
 /** Facts from what the agent did: files, commands, failures, its list, its questions. */
 import { askedActions } from '../../scan/actions/actions-in.ts'
+import { rejectionIn } from '../../scan/actions/rejection.ts'
 import type { Message } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 import { addFileFacts } from './file-facts.ts'
 import { addLastEdit, editOf, type LastEdit } from './last-edit.ts'
 import { addItemFacts, addQuestionFacts } from './list-facts.ts'
-import { addRefusal } from './refusal-facts.ts'
 import { addRunFacts } from './run-facts.ts'
 import { addDelegateFacts, addReportFacts } from './subagent-facts.ts'
 import { addReplies } from './talk-facts.ts'
@@ -17,15 +17,15 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
   for (const actions of askedActions(messages)) {
     const [first] = actions
     if (first === undefined) continue
-    const isRefused = first.answer !== undefined && addRefusal(book, first.answer)
+    const isRefused = first.answer !== undefined && rejectionIn(first.answer.text) !== undefined
     addRunFacts(book, actions, isRefused)
     const call = messages[first.message]?.blocks[first.block]
     addFileFacts(book, actions, call, isRefused)
+    if (!isRefused) addQuestionFacts(book, actions, call)
     edit = editOf(actions, call) ?? edit
     for (const located of actions) {
       addItemFacts(book, located)
       addDelegateFacts(book, located, isRefused)
-      if (!isRefused) addQuestionFacts(book, located)
     }
   }
   addLastEdit(book, edit)

@@ -2,9 +2,9 @@
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import type { Block, Message, Target } from '../../types.ts'
-import { isAnnouncement } from './announcement.ts'
 import { addDecisions, mayDecide } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
+import { nextSteps } from './next-steps.ts'
 
 const lengths = { shortest: 12, longest: 400 }
 
@@ -35,7 +35,7 @@ function addTextFacts(book: FactBook, place: Target, text: string, isLast: boole
   if (!decides && !asks && !isOpen && !isLast) return
   const sentences = proseSentences(text, lengths)
   if (decides) addDecisions(book, place, sentences, 'assistant')
-  if (isLast) addNextSteps(book, place, sentences)
+  if (isLast) addNextSteps(book, place, text)
   if (isOpen || asks) addQuestions(book, place, sentences)
   if (isOpen) addBlockers(book, place, sentences)
 }
@@ -57,15 +57,23 @@ function addQuestions(book: FactBook, place: Target, sentences: readonly string[
 const isWaitReason =
   /\bwait(?:ing)? (?:for|on) .{0,60}\b(?:tests?|builds?|ci|checks?|cases|jobs?|process|run|suite|install|server|agents?|finish|complete)\b/i
 
+/** `I'm checking whether it is blocked by …`, `if it is blocked by …`: nothing stands in the way yet. */
+const isSupposed =
+  /\b(?:whether|if|unless|in case|when)\b.{0,120}\b(?:block|wait)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
+
 function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)
-    if (!isQuestion.test(about) && sessionSignalsIn(about).includes('blocker') && !isWaitReason.test(about))
+    if (
+      !isQuestion.test(about) &&
+      sessionSignalsIn(about).includes('blocker') &&
+      !isWaitReason.test(about) &&
+      !isSupposed.test(about)
+    )
       book.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })
 }
 
-/** What is left to do; what the agent says it does now is told by `doing`. */
-function addNextSteps(book: FactBook, place: Target, sentences: readonly string[]): void {
-  for (const about of sentences)
-    if (!isQuestion.test(about) && !isAnnouncement(about) && sessionSignalsIn(about).includes('next'))
-      book.add(place, { section: 'next', kind: 'said', about, by: 'assistant' })
+/** What the last words say is left to do; what the agent says it does now is told by `doing`. */
+function addNextSteps(book: FactBook, place: Target, text: string): void {
+  for (const about of nextSteps(text))
+    book.add(place, { section: 'next', kind: 'said', about, by: 'assistant' })
 }

@@ -1,24 +1,13 @@
-/** Decisions: marked sentences word for word, with the sentence that gives the reason where it follows. */
+/** Decisions: whole sentences that choose, word for word, with the reason where one is given beside them. */
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Role, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 
-/** A step of the work, not a choice: `I'll use the Read tool to look at it.` */
-const isStep =
-  /\b(?:tool|command|skill|subagent|agent)s? (?:to|for)\b|^(?:let me|now let me)\b|\bi['’]ll use (?:the |a )?[^ ]{1,40} (?:skill|tool|command|mode)\b/i
-const isQuestion = /[?？]\W{0,3}$/
-const isReason =
-  /^\W{0,3}(?:because|since|this (?:avoids|keeps|lets|way|means)|the reason|reason:|why:|that way|weil|damit|因为|因為|这样|потому|porque|parce)/i
-
 export function addDecisions(book: FactBook, place: Target, sentences: readonly string[], by: Role): void {
   for (const [index, about] of sentences.entries()) {
-    if (isQuestion.test(about) || isStep.test(about) || !decides(about, by)) continue
-    const next = sentences[index + 1]
-    const why =
-      next !== undefined && isReason.test(next) && sessionSignalsIn(about).every(isNoReason)
-        ? next
-        : undefined
+    if (!isWhole(about) || !decides(about, by)) continue
+    const why = hasReason(about) ? undefined : reasonNear(sentences, index)
     book.add(place, {
       section: 'decisions',
       kind: 'said',
@@ -29,33 +18,85 @@ export function addDecisions(book: FactBook, place: Target, sentences: readonly 
   }
 }
 
-/** `The decision logic is complex.` speaks of decisions and makes none. */
-const noun =
-  /(?<!^\W{0,6})\b(?:decisions?|chosen|approved|agreed)\b(?! (?:is|was|to|made|on|upon|that)\b|:)|\bdecision is (?:available|visible|recorded|stored)\b|\bthe plan is (?:complete|done|finished|implemented)\b/gi
+/** Whether a text is worth being read for decisions. */
+export function mayDecide(text: string): boolean {
+  return weightySignalsIn(text).includes('decision') || choice.test(text) || against.test(text)
+}
 
-/** A choice that gives its reason: `I'll keep the cache in memory instead of on disk.` */
-const choice =
-  /\b(?:i['’]ll|i will|we['’]ll|we will|i['’]m going to|i am going to) (?:keep|leave|stick|avoid|switch|drop|skip|treat|add|put|make) /i
-const chosenFor = /\b(?:because|so that|to avoid|instead of|rather than)\b/i
+const isQuestion = /[?？]\W{0,3}$/
+/** `### Approved`, `**Decision**`, `Here's what I decided:`, a row of a table: a title or a lead-in says nothing by itself. */
+const isTitle = /^#{1,6} |^\|/
+const leadsIn = /[:：]["'*_)]{0,3}$/
+/** `- Decision: [what was chosen]` */
+const isPlaceholder = /: \[[^\]]{1,80}\]$/
+const onlyBold = /^\W{0,4}\*\*[^*]{1,200}\*\*\W{0,4}$/
+/** What it speaks of stands elsewhere: `I'll use that path.`, `Let's do it this way.` */
+const pointsElsewhere =
+  /\b(?:use|keep|do|take|go with|went with|follow|try|make) (?:that|this|it|them|these|those|the same)(?: (?:path|way|one|approach|route|option|here|there|now|instead))?[.!;,]?(?:$| (?:so|and|for now|then|here)\b)/i
 
-/** `Let's do length only.`, `yes, remove it` */
-const agreement =
-  /^(?:(?:yes|yeah|yep|ok|okay|sure|right|good|agreed|no|nope)[,.! ]{1,3})?(?:let['’]?s (?!see|look|check|try|discuss|talk|say|assume)|go with |go for |stick with |stick to |keep |drop |forget about )/i
+/** Fewer have no object: `Let's go back.` Scripts without spaces have one word. */
+const minWords = 4
+const isSpaced = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{P}\p{S}\p{N}\s]{1,400}$/u
 
-function decides(sentence: string, by: Role): boolean {
-  if (by === 'user' && agreement.test(sentence)) return true
-  if (choice.test(sentence) && chosenFor.test(sentence)) return true
+function isWhole(sentence: string): boolean {
   return (
-    weightySignalsIn(sentence).includes('decision') &&
-    weightySignalsIn(sentence.replace(noun, ' ')).includes('decision')
+    !isQuestion.test(sentence) &&
+    !isTitle.test(sentence) &&
+    !leadsIn.test(sentence) &&
+    !onlyBold.test(sentence) &&
+    !isPlaceholder.test(sentence) &&
+    (sentence.split(' ', minWords).length === minWords || !isSpaced.test(sentence)) &&
+    !pointsElsewhere.test(sentence)
   )
 }
 
-/** Whether a text is worth being read for decisions. */
-export function mayDecide(text: string): boolean {
-  return weightySignalsIn(text).includes('decision') || choice.test(text)
+/** Steps of the work, not choices: `I'll use the Read tool to look at it.`, `I'll keep monitoring.` */
+const isStep =
+  /^\W{0,4}(?:(?:now|so|then|first|next|and),? ){0,2}(?:i['’]ll|i will|i['’]m going to|i am going to|we['’]ll) (?:now |also |first |next |quickly ){0,2}(?:confirm|check|look|inspect|verify|read|run|search|review|start|continue|wait|ask|report|examine|explore|monitor)\b|\b(?:tool|command|skill|subagent|agent)s? (?:to|for)\b|^(?:now |so |then |first,? |next,? ){0,2}let me\b|\b(?:i['’]ll|i will|let['’]s|i['’]m going to) use (?:the |a |an |that |this |your )?(?:[^ ]{1,40} ){0,4}(?:skill|tool|command|mode|workflow|instructions|script|output|path)\b|\bkeep (?:monitoring|watching|waiting|looking|going|polling|checking|an eye|you posted)\b|\buse \S{1,40} to (?:see|look|find|check|read|search|list|inspect|open|view)\b/i
+
+/** A choice that says what for, or what else was on the table. */
+const choice =
+  /\b(?:i['’]ll|i will|we['’]ll|we will|i['’]m going to|i am going to|we should|let['’]s|i) (?:keep|leave|stick|avoid|switch|drop|skip|treat|add|put|make|use|go with|prefer|store|move|replace|keep|extract|build|write|kept|left|used|chose|made|put|switched|dropped|skipped|replaced|reuse|reused) /i
+const chosenFor =
+  /\b(?:because|so that|to avoid|instead of|rather than|in favou?r of|as opposed to|in place of)\b|\bsince (?:it|the|we|this|that|there|you)\b|\bover (?:the|a|an) \w+(?:[ -]\w+){0,3} (?:approach|option|one|version|solution)\b/i
+/** What was turned down. */
+const against = /\b(?:ruled out|decided against|opted against|i rejected|we rejected|not going with)\b/i
+
+/** Words that name a decision in any form; what only speaks of one is none: `The decision logic is complex.` */
+const noun =
+  /(?<!^\W{0,6})\b(?:decisions?|chosen|approved|agreed)\b(?! (?:is|was|to|made|on|upon|that)\b|:)|\b(?:already|been|was|were|be|is|are|who|what|how|which|whether|when|before i|before we) decided?\b|\bdecision is (?:available|visible|recorded|stored)\b|\bthe plan is\b|\.\w{1,4} with\b/gi
+const intends =
+  /\b(?:i['’]ll|i will|we['’]ll|we will|let['’]?s|lets) use\b|\b(?:go|going) with\b(?! (?:the flow|it)\b)/gi
+
+/** `Let's use SQLite.`, `yes, drop it`: what a user lets be done is a request as well. */
+const agreement =
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|right|good|agreed|no|nope|actually|hmm)[,.! ]{1,3}){0,2}(?:let['’]?s (?:just |simply |only |not |completely |rather ){0,2}(?:use|keep|go|stick|drop|leave|skip|make|have|do|put|call|name|remove|avoid|store|limit|default|support|treat|only)\b|(?:i['’]d |i would )?(?:go with|go for|prefer|stick with|stick to|keep|drop|forget about|leave) )/i
+
+function decides(sentence: string, by: Role): boolean {
+  if (isStep.test(sentence)) return false
+  if (by === 'user') return agreement.test(sentence) || speaksOfDecision(sentence, false)
+  if (against.test(sentence)) return true
+  if (choice.test(sentence) && chosenFor.test(sentence) && !isConditional.test(sentence)) return true
+  return speaksOfDecision(sentence, true)
 }
 
-function isNoReason(signal: string): boolean {
-  return signal !== 'reason'
+const isConditional = /^\W{0,4}(?:if|when|once|unless)\b|[;,] (?:if|unless) /i
+
+/** `isStrict`: what an agent says it will use is a step; it decides where it says so, or why. */
+function speaksOfDecision(sentence: string, isStrict: boolean): boolean {
+  if (!weightySignalsIn(sentence).includes('decision')) return false
+  const plain = sentence.replace(noun, ' ')
+  return weightySignalsIn(isStrict ? plain.replace(intends, ' ') : plain).includes('decision')
+}
+
+const isReason =
+  /^\W{0,3}(?:because|since|this (?:avoids|keeps|lets|way|means|makes|allows|ensures|prevents|is (?:simpler|safer|cleaner|better|needed|necessary|faster|because))|(?:it|that) (?:avoids|keeps|lets|means|makes|allows|ensures|prevents)|otherwise|the (?:main )?reason|reason:|rationale:|why:|that way|weil|damit|sonst|因为|因為|这样|потому|porque|parce)/i
+
+function reasonNear(sentences: readonly string[], index: number): string | undefined {
+  const next = sentences[index + 1]
+  return next !== undefined && isReason.test(next) && isWhole(next) ? next : undefined
+}
+
+function hasReason(sentence: string): boolean {
+  return sessionSignalsIn(sentence).includes('reason')
 }

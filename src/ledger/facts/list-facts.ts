@@ -1,10 +1,12 @@
 /** Facts about the agent's own list, and about what it asked the user with a tool. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { answersIn, askedQuestions } from '../../scan/actions/asked-questions.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import type { Block } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 
 const maxItemLength = 600
-const maxQuestionLength = 400
+const maxAnswerLength = 400
 
 export function addItemFacts(book: FactBook, { message, block, action, answer }: LocatedAction): void {
   if (action.type !== 'todo' || action.outcome === 'failed') return
@@ -21,10 +23,34 @@ export function addItemFacts(book: FactBook, { message, block, action, answer }:
   }
 }
 
-/** A question that nobody has answered is open. */
-export function addQuestionFacts(book: FactBook, { message, block, action, answer }: LocatedAction): void {
-  if (action.type !== 'ask' || answer !== undefined) return
-  const about = graphemeCut(action.question.trim(), maxQuestionLength).trimEnd()
-  if (about !== '')
-    book.add({ message, block }, { section: 'questions', kind: 'asked', about, by: 'assistant' })
+/** `actions`: the questions of one call. One that was answered is a decision, unless the answer asks back; others are open. */
+export function addQuestionFacts(
+  book: FactBook,
+  actions: readonly LocatedAction[],
+  call: Block | undefined,
+): void {
+  const [first] = actions
+  if (first?.action.type !== 'ask' || call?.type !== 'toolCall') return
+  const { answer } = first
+  if (answer === undefined) {
+    for (const { message, block, action } of actions)
+      if (action.type === 'ask' && action.question.trim() !== '')
+        book.add(
+          { message, block },
+          { section: 'questions', kind: 'asked', about: shortened(action.question), by: 'assistant' },
+        )
+  } else if (first.action.outcome !== 'failed')
+    for (const { asked, words } of answersIn(askedQuestions(call), answer.text))
+      if (!/[?？]/.test(words))
+        book.add(answer, {
+          section: 'decisions',
+          kind: 'said',
+          about: shortened(words),
+          by: 'tool',
+          text: shortened(asked.question),
+        })
+}
+
+function shortened(text: string): string {
+  return graphemeCut(text.trim(), maxAnswerLength).trimEnd()
 }

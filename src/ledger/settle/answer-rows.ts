@@ -1,5 +1,6 @@
 /** What the user replied to a question of the agent: a decision, with the question beside it. */
 import type { Fact, Row } from '../ledger.ts'
+import { isReply } from './is-reply.ts'
 import { rowOf } from './row-of.ts'
 
 export interface Answers {
@@ -25,7 +26,8 @@ export function answerRows(decisions: readonly Fact[], questions: readonly Fact[
     // A rendering that was read back tells it already.
     const isTold = same.some(({ text }) => text?.endsWith('?'))
     const words = { section: 'decisions', key: `answer ${turn}`, value: about }
-    if (question === undefined || isTold) rows.push(rowOf({ ...words, state: 'hidden' }, [answer]))
+    if (question === undefined || isTold || !isReply(about, question.about))
+      rows.push(rowOf({ ...words, state: 'hidden' }, [answer]))
     else {
       for (const fact of same) absorbed.add(fact)
       rows.push({

@@ -20,6 +20,7 @@ import { subagentRows } from './subagent-rows.ts'
 import { talkRows } from './talk-rows.ts'
 import { asTask, taskRows } from './task-rows.ts'
 import { doingRows, turnRows, typedTurns } from './turn-rows.ts'
+import { withQuestions } from './with-questions.ts'
 import { isWritten, latestWritten, writtenDecisions } from './written-rows.ts'
 
 export function buildLedger(
@@ -47,7 +48,7 @@ export function buildLedger(
     checks: checkRows(own('checks'), files),
     git: gitRows(own('git'), files),
     errors: errorRows(own('errors'), commands, files),
-    decisions: decisionRows(own('decisions'), own('questions')),
+    decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
     tasks: taskRows(own('tasks')),
     doing: doingRows(own('doing'), typed, [...files, ...commands]),
     state: [
@@ -67,12 +68,18 @@ export function buildLedger(
   return { version: 2, turns, rows: inSections.flat(), custom: titles, omitted }
 }
 
-function decisionRows(decisions: readonly Fact[], questions: readonly Fact[]): readonly Row[] {
+function decisionRows(
+  decisions: readonly Fact[],
+  questions: readonly Fact[],
+  talk: readonly Fact[],
+): readonly Row[] {
   const { rows, absorbed } = answerRows(decisions, questions)
   const said = decisions.filter(fact => fact.kind !== 'answered' && !isWritten(fact) && !absorbed.has(fact))
-  return [...sentenceRows('decisions', said), ...rows, ...writtenDecisions(decisions)].sort(
-    (one, other) => one.first - other.first,
-  )
+  return [
+    ...withQuestions(sentenceRows('decisions', said), talk),
+    ...rows,
+    ...writtenDecisions(decisions),
+  ].sort((one, other) => one.first - other.first)
 }
 
 /** Every section of a ledger in the order in which it is shown. */

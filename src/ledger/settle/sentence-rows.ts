@@ -18,7 +18,26 @@ export function sentenceRows(section: string, facts: readonly Fact[]): readonly 
       return last > replaced.turn ? row : { ...row, last, supersededBy: replaced.turn }
     }),
   )
-  return withSuccessors(rows, section === 'constraints' ? strict : loose)
+  return withNewValues(withSuccessors(rows, section === 'constraints' ? strict : loose))
+}
+
+const value = /`[^`\n]{1,80}`|"[^"\n]{1,80}"|\p{N}[\p{N}.,:]{0,20}/gu
+const minSkeletonLength = 16
+
+/** The same sentence with another value takes the place of the earlier: `Use a timeout of 10 s.`, `Use a timeout of 30 s.` */
+function withNewValues(rows: readonly Row[]): readonly Row[] {
+  const latest = new Map<string, number>()
+  const settled = [...rows]
+  for (const [at, row] of rows.entries()) {
+    const skeleton = row.value.toLowerCase().replace(value, '\0')
+    if (!skeleton.includes('\0') || skeleton.length < minSkeletonLength || row.note?.endsWith('?')) continue
+    const earlier = latest.get(skeleton)
+    const old = earlier === undefined ? undefined : settled[earlier]
+    if (old !== undefined && old.by === row.by && old.supersededBy === undefined && old.last < row.first)
+      settled[earlier as number] = { ...old, supersededBy: row.first }
+    latest.set(skeleton, at)
+  }
+  return settled
 }
 
 /** The same answer to two questions is two decisions. */
@@ -43,11 +62,13 @@ function withSuccessors(rows: readonly Row[], { share, words }: Likeness): reado
   const settled = [...rows]
   for (const [at, row] of rows.entries()) {
     const own = subjectOf(row.value)
+    const rejected = rejectedBy(row.value)
     if (sessionSignalsIn(row.value).includes('replaces'))
       for (const [earlier, shared] of sharedWith(own, index)) {
         const old = settled[earlier] as Row
         const isAlike = shared >= words && shared >= share * (sizes[earlier] as number)
-        const mayReplace = old.by !== 'user' || row.by === 'user'
+        const mayReplace =
+          (old.by !== 'user' || row.by === 'user') && (rejected === undefined || names(old.value, rejected))
         if (isAlike && mayReplace && old.supersededBy === undefined && old.last < row.first)
           settled[earlier] = { ...old, supersededBy: row.first }
       }
@@ -59,6 +80,20 @@ function withSuccessors(rows: readonly Row[], { share, words }: Likeness): reado
     }
   }
   return settled
+}
+
+const rejection =
+  /\b(?:instead of|rather than|no longer|in place of|not anymore|statt|anstatt|вместо|en lugar de|en vez de|au lieu de|plutôt que)\b([^.;,()\n]{1,120})/iu
+
+/** What a sentence turns down, where it says so: only what speaks of that is replaced by it. */
+function rejectedBy(sentence: string): ReadonlySet<string> | undefined {
+  const words = subjectOf(rejection.exec(sentence)?.[1] ?? '')
+  return words.size === 0 ? undefined : words
+}
+
+function names(sentence: string, words: ReadonlySet<string>): boolean {
+  const own = subjectOf(sentence)
+  return 2 * [...words].filter(word => own.has(word)).length >= words.size
 }
 
 function sharedWith(

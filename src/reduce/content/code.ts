@@ -2,39 +2,30 @@
 import { codeLine, markdownOnly, settingLine } from '../../scan/kind/content-lines.ts'
 import { both, most, not } from '../../scan/kind/kind-tests.ts'
 import { codeParts } from './code/code-parts.ts'
-import type { LanguageName } from './code/language.ts'
 import { languageOfLines, languageOfName } from './code/language-of.ts'
-import type { SignatureReader } from './code/signature.ts'
 import type { Content } from './content.ts'
 import { piecesOf } from './parts.ts'
 
-/** Readers that know a language better than its line heads tell. */
-export type SignatureReaders = Readonly<Partial<Record<LanguageName, SignatureReader>>>
-
-export function codeContent(readers: SignatureReaders = {}): Content {
-  return {
-    name: 'code',
-    detectors: [
-      {
-        rank: 10,
-        why: 'a file as agents show it: every line behind its number',
-        test: ({ isNumbered }) => isNumbered,
-      },
-      {
-        rank: 190,
-        why: 'mostly statements, and nothing that only markdown has',
-        test: both(most(0.5, codeLine, 2), not(most(0.04, markdownOnly))),
-      },
-      { rank: 210, why: 'many statements', test: most(0.4, codeLine, 2) },
-      { rank: 220, why: 'settings: key and value a line', test: most(0.8, settingLine, 3) },
-    ],
-    fits: (_, { kind }) => kind === 'code',
-    pieces(text, { path }) {
-      const lines = text.split('\n')
-      const language = (path === undefined ? undefined : languageOfName(path)) ?? languageOfLines(lines)
-      return piecesOf(lines, codeParts(lines, language, readers[language.name]))
+export const code: Content = {
+  name: 'code',
+  detectors: [
+    {
+      rank: 10,
+      why: 'a file as agents show it: every line behind its number',
+      test: ({ isNumbered }) => isNumbered,
     },
-  }
+    {
+      rank: 190,
+      why: 'mostly statements, and nothing that only markdown has',
+      test: both(most(0.5, codeLine, 2), not(most(0.04, markdownOnly))),
+    },
+    { rank: 210, why: 'many statements', test: most(0.4, codeLine, 2) },
+    { rank: 220, why: 'settings: key and value a line', test: most(0.8, settingLine, 3) },
+  ],
+  fits: (_, { kind }) => kind === 'code',
+  pieces(text, { path }) {
+    const lines = text.split('\n')
+    const language = (path === undefined ? undefined : languageOfName(path)) ?? languageOfLines(lines)
+    return piecesOf(lines, codeParts(lines, language))
+  },
 }
-
-export const code: Content = codeContent()

@@ -1,6 +1,5 @@
 /** A file, or lines of one, as a tool or a command showed it: a line about the file, then its content by kind. */
 import { sizeName } from './byte-size.ts'
-import type { SignatureReaders } from './code.ts'
 import type { Content, Source } from './content.ts'
 import { frameHeadEnd, frameParts, pathInFrame, reminderStart } from './file/file-frame.ts'
 import { type FileKind, fileKind, filePartsOf } from './file/file-parts.ts'
@@ -8,29 +7,25 @@ import { numberedLines } from './file/line-numbers.ts'
 import { type ShownFile, shownFile } from './file/shown-file.ts'
 import { type Part, piecesOf } from './parts.ts'
 
-export function fileContent(readers: SignatureReaders = {}): Content {
-  return {
-    name: 'file',
-    isFirstForPaths: true,
-    fits,
-    pieces(text, source) {
-      const lines = text.split('\n')
-      const file = readFile(lines, source)
-      const head: readonly Part[] = [
-        { first: 0, end: 0, value: 'useful', statement: pointer(file), isTitle: true },
-        ...frameParts(lines, 0, file.first),
-      ]
-      const content = filePartsOf(file.content, file.kind, source.role, readers).map(part =>
-        moved(part, file.first, head.length),
-      )
-      const parts = [...head, ...content, ...frameParts(lines, file.end, lines.length)]
-      const { lengths } = file
-      return piecesOf(lines, parts, lengths === undefined ? undefined : line => lengths[line] ?? 0)
-    },
-  }
+export const file: Content = {
+  name: 'file',
+  isFirstForPaths: true,
+  fits,
+  pieces(text, source) {
+    const lines = text.split('\n')
+    const file = readFile(lines, source)
+    const head: readonly Part[] = [
+      { first: 0, end: 0, value: 'useful', statement: pointer(file), isTitle: true },
+      ...frameParts(lines, 0, file.first),
+    ]
+    const content = filePartsOf(file.content, file.kind, source.role).map(part =>
+      moved(part, file.first, head.length),
+    )
+    const parts = [...head, ...content, ...frameParts(lines, file.end, lines.length)]
+    const { lengths } = file
+    return piecesOf(lines, parts, lengths === undefined ? undefined : line => lengths[line] ?? 0)
+  },
 }
-
-export const file: Content = fileContent()
 
 /** `[File: src/a.ts, lines 10-60, typescript, 2.1 kB]`: true of what is shown, and of the file where it is all shown. */
 export function pointerLine(text: string, source: Source): string {

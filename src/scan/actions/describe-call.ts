@@ -1,5 +1,6 @@
 /** One short line about a call: `Read src/a.ts`, `Bash npm test`, `Edit src/a.ts`. */
 import type { ToolCallBlock } from '../../types.ts'
+import { commandStart } from '../command-start.ts'
 import { wordCut } from '../word-cut.ts'
 import type { Intent } from './action.ts'
 import { commandOf } from './call-command.ts'
@@ -47,7 +48,8 @@ function todoWords({ items, isWhole }: Extract<Intent, { type: 'todo' }>): strin
 }
 
 function firstLine(text: string): string {
-  const line = text.replace(/^(?:\s|\\\r?\n)+/, '').split('\n', 1)[0] ?? ''
-  const isCut = line.length > longest || line.length < text.trim().length
+  const start = commandStart(text)
+  const line = start.split('\n', 1)[0] ?? ''
+  const isCut = line.length > longest || line.length < start.trim().length
   return `${wordCut(line, longest).trimEnd()}${isCut ? ' …' : ''}`
 }

@@ -1,13 +1,16 @@
 /** What a person sent but did not write: output, code and documents between their own words. */
-
-import { contentKind } from '../../reduce/content/content-kind.ts'
 import { fences } from '../fences.ts'
+import * as line from '../kind/content-lines.ts'
+import { sampleOf } from '../kind/content-sample.ts'
+import { isEncoded, isJson } from '../kind/content-shapes.ts'
+import { atEnd, both, type KindTest, most, not, some } from '../kind/kind-tests.ts'
 import { type Line, linesOf } from '../lines.ts'
 import type { Span } from '../span.ts'
 
 /** Shorter texts of one line are a person's. */
 const minLines = 2
 const minQuoteLength = 150
+const minAnnouncedLength = 60
 /** A text of so many headings, and so long, was written before it was sent. */
 const minHeadings = 3
 const minDocumentLength = 1500
@@ -99,12 +102,26 @@ function paragraphsOf(text: string): readonly Paragraph[] {
 /** Signs that terminals and agents draw with. */
 const isScreenLine = /^\s{0,40}[⏺⎿│┃╭╰├└┌●✻✽⠁-⣿→❯]\s|[─━═]{8}/
 const padding = /\S {3,200}$/
-const printedKinds: ReadonlySet<string> = new Set(
-  'diff log json encoded test-run build search stack-trace html table code listing'.split(' '),
-)
-/** Kinds that a short list of a person's reads like. */
-const listKinds: ReadonlySet<string> = new Set(['listing', 'table', 'code', 'log', 'build'])
-const minListLines = 4
+/** What programs print, and files hold: from so many lines on. A few lines of a person's read like a list, or words between tags. */
+const printedRows: readonly { readonly lines: number; readonly test: KindTest }[] = [
+  { lines: 3, test: ({ isNumbered }) => isNumbered },
+  { lines: 3, test: both(some(line.hunkLine), most(0.75, line.diffLine)) },
+  { lines: 3, test: most(0.6, line.jsonLogLine) },
+  { lines: 3, test: isJson },
+  { lines: 3, test: isEncoded },
+  { lines: 3, test: most(0.2, line.testLine, 2) },
+  { lines: 3, test: both(atEnd(line.testSummary), not(some(line.markdownOnly))) },
+  { lines: 3, test: most(0.5, line.tickLine, 3) },
+  { lines: 3, test: both(some(line.frameLine), most(0.3, line.traceLine, 2)) },
+  { lines: 3, test: most(0.6, line.searchLine, 2) },
+  { lines: 4, test: most(0.3, line.buildLine) },
+  { lines: 4, test: most(0.4, line.logLine, 2) },
+  { lines: 4, test: most(0.7, line.commitLine, 2) },
+  { lines: 4, test: most(0.7, line.listingLine, 2) },
+  { lines: 4, test: most(0.7, line.tableLine, 2) },
+  { lines: 4, test: both(most(0.5, line.codeLine, 2), not(some(line.markdownOnly))) },
+  { lines: 6, test: most(0.6, line.tagLine) },
+]
 
 function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
   if (lines.some(line => isScreenLine.test(line.text))) return true
@@ -112,8 +129,8 @@ function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
   if (lines.filter(line => padding.test(line.text)).length >= Math.max(2, lines.length / 2)) return true
   if (isReport(lines) || hasRepeatedLine(lines)) return true
   if (lines.length <= minLines) return false
-  const kind = contentKind(text.slice((lines[0] as Line).start, end))
-  return printedKinds.has(kind) && (!listKinds.has(kind) || lines.length >= minListLines)
+  const sample = sampleOf(text.slice((lines[0] as Line).start, end))
+  return printedRows.some(row => lines.length >= row.lines && row.test(sample))
 }
 
 const minReportLength = 200
@@ -164,7 +181,7 @@ const announcing =
 function isAnnounced(before: Paragraph, { lines, start, end }: Paragraph): boolean {
   if (
     before.isPasted ||
-    end - start < minQuoteLength ||
+    end - start < minAnnouncedLength ||
     !announcing.test((before.lines.at(-1) as Line).text.slice(-200))
   )
     return false

@@ -40,9 +40,9 @@ function isBudgetGiven({ budget, partition }: Settings): boolean {
   return budget !== undefined && partition.goal === undefined
 }
 
-function windowFor({ window, model }: Settings, isAuto: boolean): ContextWindow | undefined {
+function windowFor({ window, counter }: Settings, isAuto: boolean): ContextWindow | undefined {
   if (window !== undefined) return contextWindow(window)
-  return isAuto && model !== undefined ? windowOfModel(model) : undefined
+  return isAuto && typeof counter === 'string' ? windowOfModel(counter) : undefined
 }
 
 function pressureOf(
@@ -79,6 +79,6 @@ function factsOf(
   }
 }
 
-function wishesOf({ speed, summarizer }: Settings): { wantsSpeed: boolean; hasModel: boolean } {
-  return { wantsSpeed: speed, hasModel: summarizer !== undefined }
+function wishesOf({ speed, model }: Settings): { wantsSpeed: boolean; hasModel: boolean } {
+  return { wantsSpeed: speed, hasModel: model.summarizer !== undefined }
 }

@@ -90,7 +90,9 @@ export function selectionInput(
       const recency = 1 / (1 + age / baseAge)
       const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
       const isFiller = isSaid && (isCode(text) || (age > newestSteps && announces.test(text)))
-      const lower = label === '-' || isFiller || (part === 'report' && !isEnd(piece)) ? 0.2 : 1
+      // Of a change the lines that it is known by come first.
+      const isBody = label === '+' && value === 'plain'
+      const lower = label === '-' || isBody || isFiller || (part === 'report' && !isEnd(piece)) ? 0.2 : 1
       return ((lower * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
     }),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,

@@ -16,10 +16,10 @@ import type { ViewChooser } from '../strategy.ts'
 export async function classifyByModel(
   choose: ViewChooser['choose'],
   { messages, blocks }: Conversation,
-  { classifier, classifierMode: mode, classifying }: Settings,
+  { model }: Settings,
 ): Promise<Outcome> {
+  const { classifier, classifierMode: mode, preserveTerms } = model
   if (classifier === undefined) return choose()
-  const { preserveTerms } = classifying
   const measured = new Map(blocks.map(block => [`${block.message} ${block.block}`, block]))
   const asked = new Set<string>()
   const answers = new Map<string, Classification>()
@@ -39,7 +39,7 @@ export async function classifyByModel(
       const { view, notes } = withinBudget(outcome, answers, some => choose({ mode, answers: some }))
       return { ...view, notes: [...view.notes, ...classificationNotes(outcomes), ...notes] }
     }
-    const limits = { ...classifying, callsBefore, hide: maskSecrets }
+    const limits = { ...model, callsBefore, hide: maskSecrets }
     const replies = await classifyAll(questions, { ...limits, classifier })
     for (const [hash, classification] of replies.results) answers.set(hash, classification)
     for (const reply of replies.outcomes) outcomes.push(reply)

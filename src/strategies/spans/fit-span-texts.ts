@@ -123,7 +123,7 @@ export function fitSpanTexts(
     if (span !== ledgerSpan) return { reducer: 'earlier-line' }
     if (summaryForm === 'opaque') return { reducer: 'opaque-line' }
     if (summaryForm === 'ledger') return { reducer: 'ledger' }
-    const { summarizer } = context.settings
+    const { summarizer } = context.settings.model
     const head = spanHead('summary', marks.get(span) as SpanMark)
     return {
       reducer: 'session-summary',

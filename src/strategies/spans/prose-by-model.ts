@@ -22,8 +22,9 @@ export async function proseByModel(
 ): Promise<ChosenView> {
   const { chosen } = view
   const told = showsLedger(chosen) ? readLedger(chosen.state?.ledger) : undefined
-  if (settings.ledger === undefined || told === undefined) return view
-  const { prose, notes } = await ledgerProse(messages.slice(0, cutOf(chosen)), told, settings.ledger)
+  const { ledgerWriter: writer, ...writing } = settings.model
+  if (writer === undefined || told === undefined) return view
+  const { prose, notes } = await ledgerProse(messages.slice(0, cutOf(chosen)), told, { writer, writing })
   if (prose === undefined) return noted(view, notes)
   const chooser = chooserFor({ ...settings, prose })
   const again = { chosen: chooser.choose(), chooser }

@@ -1,29 +1,4 @@
-/** The 30/70 partition on its own: its parts, its metrics, and compression and recovery that prove themselves. */
-export {
-  anchorOf,
-  type Batch,
-  type BatchItem,
-  batch,
-  type Compressibility,
-  type Compressible,
-  type CompressionForm,
-  compressibilityClass,
-  compressibilityScore,
-  compressionForm,
-  type Item,
-  type PressureLevel,
-  type PressureStep,
-  partitionPlan,
-  preservationZone,
-  pressureStep,
-  pressureSteps,
-  reductions,
-  type Since,
-  seenBlocks,
-  sinceAnchor,
-  targetRatio,
-  type ZoneWish,
-} from '../../strategies/partition/index.ts'
+/** Compression and recovery with the strategy `partition` that prove themselves. `fovea/partition`. */
 export {
   type CompressionAims,
   type CompressionCheck,
@@ -31,5 +6,5 @@ export {
   type MissedAim,
   verifyCompression,
 } from '../../strategies/partition/verify-compression.ts'
-export { type SafeCompression, safeCompress } from './safe-compress.ts'
+export { type SafeCompression, type SafeCompressOptions, safeCompress } from './safe-compress.ts'
 export { type Recovery, safeRecover } from './safe-recover.ts'

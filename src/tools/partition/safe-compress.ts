@@ -1,6 +1,6 @@
 /** Compression that proves itself: the view where it holds, the input and the reason where it does not. */
 import { compress } from '../../compress.ts'
-import type { CompressOptions } from '../../options.ts'
+import type { ModelOptions, PartitionOptions, SharedOptions } from '../../options.ts'
 import {
   type CompressionAims,
   type CompressionCheck,
@@ -26,10 +26,16 @@ export type SafeCompression<Raw> =
       readonly note: Note
     }
 
+/** Those of `compress` with the strategy `partition`. */
+export interface SafeCompressOptions extends Omit<SharedOptions, 'strict'> {
+  readonly partition?: PartitionOptions | undefined
+  readonly model?: ModelOptions | undefined
+}
+
 /** Never throws. Originals that were stored for a view that is not used stay stored. */
 export async function safeCompress<Raw>(
   messages: readonly Raw[],
-  options: Omit<CompressOptions, 'strategy' | 'strict'> = {},
+  options: SafeCompressOptions = {},
   aims: CompressionAims = {},
 ): Promise<SafeCompression<Raw>> {
   try {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLedger, parseLedger, renderLedger } from '../../../src/index.ts'
+import { createLedger, parseLedger, renderLedger } from '../../../src/ledger/index.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 const example = join(import.meta.dirname, '../../../examples/session.jsonl')

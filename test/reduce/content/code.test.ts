@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { code, codeContent } from '../../../src/reduce/content/code.ts'
+import { code } from '../../../src/reduce/content/code.ts'
 import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
 
 const source = { role: 'tool', kind: 'code', path: 'src/cart.ts' } as const
@@ -98,16 +98,6 @@ describe('code', () => {
     const text = 'package main\n\nfunc main() {\n\trun()\n}'
     const pieces = code.pieces(text, { role: 'tool', kind: 'code' })
     expect(pieces.find(({ value }) => value === 'key')?.text).toBe('func main() {')
-  })
-
-  it('takes the signatures that a reader finds', () => {
-    const text = 'one\n  two\nthree\n  four'
-    const readers = { typescript: () => [{ first: 2, end: 3, kind: 'function' as const }] }
-    expect(told(codeContent(readers).pieces(text, source))).toEqual([
-      'plain one\n  two',
-      'key three',
-      'plain   four',
-    ])
   })
 
   it('loses no line of any text', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anchorOf, batch, sinceAnchor } from '../../../src/strategies/partition/index.ts'
+import { anchorOf, sinceAnchor } from '../../../src/measure/anchor.ts'
+import { batch } from '../../../src/strategies/partition/batch.ts'
 
 const item = (tokens: number, score: number, size: number = tokens / 10) => ({
   tokens,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
-import type { CompressOptions } from '../../../src/options.ts'
+import type { PartitionOptions, SharedOptions } from '../../../src/options.ts'
 import { handlesIn } from '../../../src/scan/marker.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
 import { safeCompress } from '../../../src/tools/partition/safe-compress.ts'
@@ -11,11 +11,15 @@ import { fileText, raw, said, searchOutput, session, step, talk, textsOf } from 
 
 const given = { strategy: 'partition', format: 'anthropic', strict: true } as const
 
-function run(messages: readonly unknown[], options: CompressOptions<SyncStore> = {}) {
+interface Given extends SharedOptions<SyncStore> {
+  readonly partition?: PartitionOptions
+}
+
+function run(messages: readonly unknown[], options: Given = {}) {
   return compressSync(messages, { ...given, ...options })
 }
 
-const reasonsOf = (messages: readonly Message[], options: CompressOptions<SyncStore> = {}) =>
+const reasonsOf = (messages: readonly Message[], options: Given = {}) =>
   run(raw(messages), { trace: true, ...options }).receipt.decisions ?? []
 
 /** More errors than a small budget can show. */

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   compressibilityClass,
   compressibilityScore,
-  compressionForm,
-  pressureStep,
-  pressureSteps,
   reductions,
-} from '../../../src/strategies/partition/index.ts'
+} from '../../../src/strategies/partition/compressibility.ts'
+import { compressionForm } from '../../../src/strategies/partition/compression-form.ts'
+import { pressureStep, pressureSteps } from '../../../src/strategies/partition/pressure.ts'
 
 const item = { tokens: 1000, hours: 4, copies: 1, importance: 2 }
 

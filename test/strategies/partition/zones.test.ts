@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { preservationZone } from '../../../src/strategies/partition/index.ts'
+import { preservationZone } from '../../../src/strategies/partition/zones.ts'
 import type { Measured, PartitionFacts } from '../../../src/types.ts'
 
 type Known = Omit<Partial<Measured>, 'facts'> &

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
-import type { CompressOptions } from '../../../src/options.ts'
+import type { ModelOptions, RulesOptions, SharedOptions } from '../../../src/options.ts'
 import type { Classification, Classifier } from '../../../src/types.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
 import { prose, type Said, said } from './said.ts'
@@ -14,13 +14,18 @@ const json = JSON.stringify(Array.from({ length: 60 }, (_, id) => ({ id, total: 
 const fence = `\`\`\`ts\n${Array.from({ length: 60 }, (_, at) => `const value${at} = compute(${at}, 2, 3)`).join('\n')}\n\`\`\``
 const split = `${prose(700)}\n\n${fence}\n`
 
-const run = (messages: readonly Said[], classifier: Classifier, options: CompressOptions = {}) =>
+interface Given extends SharedOptions {
+  readonly rules?: RulesOptions
+  readonly model?: ModelOptions
+}
+
+const run = (messages: readonly Said[], classifier: Classifier, { model, ...options }: Given = {}) =>
   compress(messages, {
     strategy: 'rules',
     recencyWindow: 0,
     strict: true,
     trace: true,
-    classifier,
+    model: { classifier, ...model },
     ...options,
   })
 
@@ -72,12 +77,14 @@ describe('a classifier', () => {
         messages: view,
         receipt,
         originalsByHash,
-      } = await run(messages, saying(shorten), { classifierMode: 'full' })
+      } = await run(messages, saying(shorten), { model: { classifierMode: 'full' } })
       expect(view[0]?.content, content.slice(0, 20)).toMatch(/stored: db_[0-9a-f]{12}\]/)
       expect(receipt.decisions?.[0]?.reason).toMatch(/ \(the classifier says compress, 0\.80: small talk\)$/)
       expect(JSON.stringify(uncompressSync(view, originalsByHash).messages)).toBe(JSON.stringify(messages))
-      expect((await run(view, saying(shorten), { classifierMode: 'full' })).messages).toBe(view)
-      expect((await run(messages, saying(preserve), { classifierMode: 'full' })).messages).toBe(messages)
+      expect((await run(view, saying(shorten), { model: { classifierMode: 'full' } })).messages).toBe(view)
+      expect((await run(messages, saying(preserve), { model: { classifierMode: 'full' } })).messages).toBe(
+        messages,
+      )
     }
   })
 
@@ -86,21 +93,25 @@ describe('a classifier', () => {
     const hybrid = saying(preserve)
     expect((await run(messages, hybrid)).messages[0]?.content).toMatch(/^\[summary: /)
     expect(hybrid).not.toHaveBeenCalled()
-    expect((await run(messages, saying(preserve), { classifierMode: 'full' })).messages).toBe(messages)
-    const { messages: view } = await run(messages, saying(shorten), { classifierMode: 'full' })
+    expect((await run(messages, saying(preserve), { model: { classifierMode: 'full' } })).messages).toBe(
+      messages,
+    )
+    const { messages: view } = await run(messages, saying(shorten), { model: { classifierMode: 'full' } })
     expect(view[0]?.content).toContain(fence)
   })
 
   it('in hybrid mode leaves to the rules what they excerpt', async () => {
     const long = `You must never deploy on Friday. ${prose(5000)}`
     const messages = [said('user', long, 1), said('tool', json, 2), closing]
-    const options = { observationThreshold: 300 }
+    const options = { rules: { observationThreshold: 300 } }
     const hybrid = saying(preserve)
     const { receipt } = await run(messages, hybrid, options)
     expect(receipt.changes.map(({ reducer }) => reducer)).toEqual(['excerpt', 'excerpt'])
     expect(hybrid).not.toHaveBeenCalled()
     const full = saying(preserve)
-    expect((await run(messages, full, { ...options, classifierMode: 'full' })).messages).toBe(messages)
+    expect((await run(messages, full, { ...options, model: { classifierMode: 'full' } })).messages).toBe(
+      messages,
+    )
     expect(full).toHaveBeenCalledTimes(2)
   })
 
@@ -108,7 +119,7 @@ describe('a classifier', () => {
     const key = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n'.repeat(6)}-----END PRIVATE KEY-----`
     const classifier = saying(shorten)
     const messages = [said('tool', key, 1), closing]
-    expect((await run(messages, classifier, { classifierMode: 'full' })).messages).toBe(messages)
+    expect((await run(messages, classifier, { model: { classifierMode: 'full' } })).messages).toBe(messages)
     expect(classifier).not.toHaveBeenCalled()
   })
 
@@ -130,7 +141,7 @@ describe('a classifier', () => {
       ]
       const classifier = saying(shorten)
       const { receipt } = await run(messages, classifier, {
-        classifierMode: mode,
+        model: { classifierMode: mode },
         pins: [1],
         preservePatterns: [/PATTERN/],
         recencyWindow: 1,
@@ -144,7 +155,7 @@ describe('a classifier', () => {
     const first = await run([said('assistant', prose(900), 1), closing], saying(shorten))
     const classifier = saying(shorten)
     const second = await run([...first.messages, said('user', 'More.', 100)], classifier, {
-      classifierMode: 'full',
+      model: { classifierMode: 'full' },
     })
     expect(classifier).not.toHaveBeenCalled()
     expect(second.receipt.changes).toEqual([])
@@ -166,10 +177,7 @@ describe('a classifier', () => {
       ['classification-rejected', () => ({ ...preserve, confidence: 0.1 })],
     ] as const)
       for (const classifierMode of ['hybrid', 'full'] as const) {
-        const view = await run(messages, bad as Classifier, {
-          classifierMode,
-          classifying: { timeoutMs: 20 },
-        })
+        const view = await run(messages, bad as Classifier, { model: { classifierMode, timeoutMs: 20 } })
         expect(view.messages).toEqual(alone.messages)
         expect(view.receipt.changes).toEqual(alone.receipt.changes)
         expect(view.receipt.notes.map(note => note.code)).toEqual([code])
@@ -186,7 +194,7 @@ describe('a classifier', () => {
       return { ...preserve, confidence: 0.6 }
     })
     const capped = await run([...messages, closing], classifier, {
-      classifying: { maxCalls: 5, preserveTerms: ['left-pad'] },
+      model: { maxCalls: 5, preserveTerms: ['left-pad'] },
     })
     expect(classifier).toHaveBeenCalledTimes(5)
     expect(contexts[1]).toMatchObject({ role: 'assistant', preserveTerms: ['left-pad'] })
@@ -197,11 +205,9 @@ describe('a classifier', () => {
         message: '7 texts not decided by the classifier: no calls left (the first: at most 5 calls).',
       },
     ])
-    const sure = await run([...messages, closing], classifier, { classifying: { minConfidence: 0.7 } })
+    const sure = await run([...messages, closing], classifier, { model: { minConfidence: 0.7 } })
     expect(sure.receipt.notes[0]?.code).toBe('classification-rejected')
-    const aborted = await run([...messages, closing], classifier, {
-      classifying: { signal: AbortSignal.abort() },
-    })
+    const aborted = await run([...messages, closing], classifier, { model: { signal: AbortSignal.abort() } })
     expect(aborted.receipt.notes[0]?.code).toBe('classification-aborted')
     expect(classifier).toHaveBeenCalledTimes(5 + messages.length)
   })
@@ -221,7 +227,7 @@ describe('a classifier', () => {
     expect(seen.length).toBeLessThan(40)
     for (const { message } of receipt.changes) expect(seen).toContain(messages[message]?.content)
     const capped = vi.fn<Classifier>(() => preserve)
-    await run(messages, capped, { budget: '50%', classifying: { maxCalls: 25 } })
+    await run(messages, capped, { budget: '50%', model: { maxCalls: 25 } })
     expect(capped).toHaveBeenCalledTimes(25)
   })
 
@@ -262,7 +268,7 @@ describe('a classifier', () => {
     const messages = [said('user', prose(900), 1), said('assistant', prose(900, 'b'), 2), closing]
     const summarizer = vi.fn(() => 'They talked.')
     const classifier: Classifier = text => (text === messages[0]?.content ? preserve : shorten)
-    const { messages: view, receipt } = await run(messages, classifier, { summarizer })
+    const { messages: view, receipt } = await run(messages, classifier, { model: { summarizer } })
     expect(summarizer).toHaveBeenCalledTimes(1)
     expect(view[0]).toBe(messages[0])
     expect(view[1]?.content).toContain('They talked.')
@@ -271,10 +277,13 @@ describe('a classifier', () => {
     )
   })
 
-  it('is left alone by compressSync', () => {
+  it('is refused by compressSync, which cannot wait for it', () => {
     const classifier = saying(preserve)
     const messages = [said('assistant', prose(900), 1), closing]
-    expect(compressSync(messages, { recencyWindow: 0, classifier }).receipt.changes).toHaveLength(1)
+    const { receipt } = compressSync(messages, { recencyWindow: 0, model: { classifier } as never })
+    expect(receipt.notes).toEqual([
+      { code: 'invalid-option', message: 'compressSync cannot wait for a model; compress can.' },
+    ])
     expect(classifier).not.toHaveBeenCalled()
   })
 })
@@ -286,7 +295,7 @@ describe('a pattern', () => {
       strategy: 'rules',
       recencyWindow: 0,
       budget: 300,
-      forceConverge: true,
+      rules: { forceConverge: true },
       preservePatterns: [/PATTERN/],
     })
     expect(view[0]).toBe(messages[0])
@@ -304,8 +313,8 @@ describe('secrets in what a model says', () => {
     const receipts = [
       await run(messages, fails),
       await run(messages, () => ({ ...preserve, reason: text })),
-      await run(messages, () => shorten, { summarizer: fails }),
-      await run(messages, () => shorten, { summarizer: () => `He said "${text} and so on".` }),
+      await run(messages, () => shorten, { model: { summarizer: fails } }),
+      await run(messages, () => shorten, { model: { summarizer: () => `He said "${text} and so on".` } }),
     ].map(({ receipt }) => JSON.stringify(receipt))
     for (const receipt of receipts) {
       expect(receipt).not.toContain('ghp_')

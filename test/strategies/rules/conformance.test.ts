@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
-import type { CompressOptions } from '../../../src/options.ts'
-import type { SyncStore } from '../../../src/types.ts'
+import type { ModelOptions, RulesOptions, SharedOptions } from '../../../src/options.ts'
+import type { Summarizer, SyncStore } from '../../../src/types.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
 import { prose, type Said, said, talk } from './said.ts'
 
-const rules = (messages: readonly Said[], options: CompressOptions<SyncStore> = {}) =>
+interface Given extends SharedOptions<SyncStore> {
+  readonly rules?: RulesOptions
+}
+
+const rules = (messages: readonly Said[], options: Given = {}) =>
   compressSync(messages, { strategy: 'rules', recencyWindow: 0, strict: true, ...options })
 
 const contents = (messages: readonly Said[]): (string | null)[] => messages.map(({ content }) => content)
@@ -70,7 +74,7 @@ describe('what is kept', () => {
     const messages = Array.from({ length: 8 }, (_, at) =>
       said(at % 2 ? 'assistant' : 'user', prose(900, `s${at}`), at + 1),
     )
-    const changed = (options: CompressOptions<SyncStore>) =>
+    const changed = (options: Given) =>
       compressSync(messages, { strategy: 'rules', strict: true, ...options }).receipt.changes.map(
         ({ message }) => message,
       )
@@ -169,7 +173,7 @@ describe('summaries', () => {
       strategy: 'rules',
       recencyWindow: 0,
       strict: true,
-      summarizer,
+      model: { summarizer },
     })
     expect(view.messages[0]?.content).toMatch(/^\[summary: files: src\/part0\/file0\.ts, .*\+\d+ more/)
     expect(calls).toBe(0)
@@ -183,27 +187,26 @@ describe('provenance', () => {
       said('assistant', prose(600, 'b'), 'second'),
       closing,
     ]
-    const view = rules(messages, { sourceVersion: 7 })
+    const view = rules(messages, { rules: { sourceVersion: 7 } })
     const origins = view.messages.slice(0, 2).map(originOf)
     expect(origins.map(origin => origin?.ids)).toEqual([['first'], ['second']])
     expect(origins[0]?.summary_id).toMatch(/^cce_sum_[0-9a-z]+$/)
     expect(origins[0]?.summary_id).not.toBe(origins[1]?.summary_id)
     expect(origins[0]?.version).toBe(7)
     expect(origins[0]).not.toHaveProperty('parent_ids')
-    expect(rules(messages, { sourceVersion: 7 }).messages).toEqual(view.messages)
-    const named = rules(messages, { embedSummaryId: true }).messages[0]
+    expect(rules(messages, { rules: { sourceVersion: 7 } }).messages).toEqual(view.messages)
+    const named = rules(messages, { rules: { embedSummaryId: true } }).messages[0]
     expect(named?.content).toContain(`[summary#${originOf(named)?.summary_id}: `)
   })
 })
 
 describe('a model', () => {
-  const summarized = async (summarizer: NonNullable<CompressOptions['summarizer']>, content = prose(900)) =>
+  const summarized = async (summarizer: Summarizer, content = prose(900)) =>
     compress([said('user', content, 1), closing], {
       strategy: 'rules',
       recencyWindow: 0,
       strict: true,
-      summarizer,
-      summarizing: { timeoutMs: 200 },
+      model: { summarizer, timeoutMs: 200 },
     })
 
   it('C16 is used where its answer is smaller, and costs nothing where it is not', async () => {
@@ -249,9 +252,11 @@ describe('a model', () => {
       strategy: 'rules',
       budget: '60%',
       strict: true,
-      summarizer: () => {
-        calls += 1
-        return 'They talked.'
+      model: {
+        summarizer: () => {
+          calls += 1
+          return 'They talked.'
+        },
       },
     })
     expect(calls).toBeGreaterThan(0)
@@ -261,16 +266,22 @@ describe('a model', () => {
 
 describe('C17 a classifier', () => {
   const sql = 'SELECT id, total FROM orders JOIN customers ON customers.id = orders.customer_id;\n'.repeat(8)
-  const classified = async (messages: readonly Said[], options: CompressOptions) => {
+  const classified = async (
+    messages: readonly Said[],
+    { model, ...options }: Given & { readonly model?: ModelOptions },
+  ) => {
     const seen: string[] = []
     const view = await compress([...messages, closing], {
       strategy: 'rules',
       recencyWindow: 0,
       strict: true,
       trace: true,
-      classifier: text => {
-        seen.push(text)
-        return { decision: 'preserve' }
+      model: {
+        classifier: text => {
+          seen.push(text)
+          return { decision: 'preserve' }
+        },
+        ...model,
       },
       ...options,
     })
@@ -280,7 +291,10 @@ describe('C17 a classifier', () => {
   it('hybrid skips what is hard, full does not', async () => {
     const messages = [said('tool', sql, 1), said('tool', prose(600), 2)]
     expect((await classified(messages, {})).seen).toEqual([prose(600)])
-    expect((await classified(messages, { classifierMode: 'full' })).seen).toEqual([sql, prose(600)])
+    expect((await classified(messages, { model: { classifierMode: 'full' } })).seen).toEqual([
+      sql,
+      prose(600),
+    ])
   })
 
   it('never sees preserved roles, short texts or messages that call tools', async () => {
@@ -292,7 +306,7 @@ describe('C17 a classifier', () => {
       said('tool', 'ok', 4, { tool_call_id: 'c1' }),
     ]
     for (const classifierMode of ['hybrid', 'full'] as const)
-      expect((await classified(messages, { classifierMode })).seen).toEqual([])
+      expect((await classified(messages, { model: { classifierMode } })).seen).toEqual([])
   })
 
   it('is called once for each text that is open, under a budget too (D15)', async () => {
@@ -345,7 +359,7 @@ describe('a budget', () => {
     const impossible = rules(messages, { budget: 10 })
     expect(impossible.receipt.budget).toMatchObject({ met: false })
     expect(impossible.receipt.budget?.floor?.tokens).toBe(impossible.receipt.tokens.after.tokens)
-    const wished = rules(messages, { budget: 10, minRecencyWindow: 6 })
+    const wished = rules(messages, { budget: 10, rules: { minRecencyWindow: 6 } })
     expect(wished.receipt.changes.every(({ message }) => message < messages.length - 6)).toBe(true)
   })
 
@@ -367,7 +381,7 @@ describe('a budget', () => {
     ]
     const stuck = rules(long, { budget: 4000 })
     expect(stuck.receipt.budget?.met).toBe(false)
-    const forced = rules(long, { budget: 4000, forceConverge: true })
+    const forced = rules(long, { budget: 4000, rules: { forceConverge: true } })
     expect(forced.receipt.budget?.met).toBe(true)
     const truncated = forced.messages.filter(({ content }) => content?.startsWith('[truncated — '))
     expect(truncated.length).toBeGreaterThan(0)
@@ -375,7 +389,9 @@ describe('a budget', () => {
     expect(JSON.stringify(uncompressSync(forced.messages, forced.originalsByHash).messages)).toBe(
       JSON.stringify(long),
     )
-    expect(rules(forced.messages, { budget: 4000, forceConverge: true }).messages).toBe(forced.messages)
+    expect(rules(forced.messages, { budget: 4000, rules: { forceConverge: true } }).messages).toBe(
+      forced.messages,
+    )
   })
 
   it('C20 compressionThreshold: below it, the same array', () => {
@@ -387,7 +403,11 @@ describe('a budget', () => {
   it('C21 observationThreshold compresses what is large, however recent, but not system or calls', () => {
     const json = JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id, name: `row ${id}` })))
     const large = [said('system', prose(9000), 0), said('tool', json, 1), said('tool', prose(9000, 'b'), 2)]
-    const view = compressSync(large, { strategy: 'rules', observationThreshold: 500, strict: true })
+    const view = compressSync(large, {
+      strategy: 'rules',
+      rules: { observationThreshold: 500 },
+      strict: true,
+    })
     expect(view.receipt.changes.map(({ message }) => message)).toEqual([1, 2])
     expect(JSON.stringify(uncompressSync(view.messages, view.originalsByHash).messages)).toBe(
       JSON.stringify(large),
@@ -429,7 +449,7 @@ describe('duplicates', () => {
     const second = lines.map((line, at) => (at === 7 ? 'Entry 7 was changed since' : line)).join('\n')
     const messages = [said('tool', first, 1), said('tool', second, 2), closing]
     expect(contents(rules(messages).messages).join()).not.toContain('near-dup')
-    const view = rules(messages, { fuzzyDedup: true })
+    const view = rules(messages, { rules: { fuzzyDedup: true } })
     expect(view.messages[0]?.content).toBe(`[cce:near-dup of 2 — ${first.length} chars, ~95% match]`)
     expect(view.messages[1]?.content).toBe(second)
   })
@@ -447,7 +467,7 @@ describe('corrections', () => {
       said('user', second, 'b'),
       closing,
     ]
-    const view = rules(messages, { contradictionDetection: true })
+    const view = rules(messages, { rules: { contradictionDetection: true } })
     expect(view.messages[0]?.content).toMatch(/^\[cce:superseded by b (?:\(\w+\) — .+|— \w+)\]$/)
     expect(view.messages[2]?.content).toBe(second)
     expect(contents(rules(messages).messages).join()).not.toContain('superseded')

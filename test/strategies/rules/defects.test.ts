@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
 import { anthropic } from '../../../src/formats/anthropic.ts'
 import { openaiChat } from '../../../src/formats/openai-chat.ts'
-import type { CompressOptions } from '../../../src/options.ts'
+import type { RulesOptions, SharedOptions } from '../../../src/options.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
 import type { SyncStore } from '../../../src/types.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
@@ -10,15 +10,21 @@ import { prose, type Said, said } from './said.ts'
 
 /** Defects of a known implementation, by the numbers under which they were found: none of them is ours. */
 
-const rules = <Raw>(messages: readonly Raw[], options: CompressOptions<SyncStore> = {}) =>
+interface Given extends SharedOptions<SyncStore> {
+  readonly rules?: RulesOptions
+}
+
+const rules = <Raw>(messages: readonly Raw[], options: Given = {}) =>
   compressSync(messages, { strategy: 'rules', recencyWindow: 0, strict: true, ...options })
 
-const everything: CompressOptions<SyncStore> = {
-  fuzzyDedup: true,
-  importanceScoring: true,
-  contradictionDetection: true,
-  embedSummaryId: true,
-  observationThreshold: 800,
+const everything: Given = {
+  rules: {
+    fuzzyDedup: true,
+    importanceScoring: true,
+    contradictionDetection: true,
+    embedSummaryId: true,
+    observationThreshold: 800,
+  },
 }
 
 const closing = said('user', 'Thanks, go on.', 99)
@@ -139,7 +145,7 @@ describe('loss and validity', () => {
       said('user', second, 'c'),
       closing,
     ]
-    const view = rules(messages, { contradictionDetection: true })
+    const view = rules(messages, { rules: { contradictionDetection: true } })
     expect(view.messages.some(({ content }) => content?.startsWith('[cce:superseded by c'))).toBe(true)
     expect(JSON.stringify(uncompressSync(view.messages, view.originalsByHash).messages)).toBe(
       JSON.stringify(messages),
@@ -150,7 +156,11 @@ describe('loss and validity', () => {
     const messages = agentRun(40).map(message => ({ ...message }))
     let view: readonly Said[] = messages
     for (let round = 0; round < 4; round += 1)
-      view = rules(view, { ...everything, budget: '60%', forceConverge: true }).messages
+      view = rules(view, {
+        ...everything,
+        budget: '60%',
+        rules: { ...everything.rules, forceConverge: true },
+      }).messages
     for (const message of view)
       if (messages.includes(message as never)) expect(message).not.toHaveProperty('metadata')
     expect(JSON.stringify(view)).not.toMatch(/\[summary[^\]]{0,40}\[summary/)
@@ -211,7 +221,7 @@ describe('loss and validity', () => {
       said('assistant', '👩‍👩‍👧‍👦 '.repeat(300), 2),
       closing,
     ]
-    for (const options of [{}, { budget: 200, forceConverge: true }] as const)
+    for (const options of [{}, { budget: 200, rules: { forceConverge: true } }] as const)
       for (const { content } of rules(messages, options).messages) expect(content?.isWellFormed()).toBe(true)
   })
 })
@@ -225,7 +235,7 @@ describe('budget and model', () => {
       [130, 2000],
     ] as const) {
       const messages = [...Array.from({ length: 40 }, (_, at) => said('tool', json(at, rows), at)), closing]
-      const { receipt } = rules(messages, { budget, forceConverge: true })
+      const { receipt } = rules(messages, { budget, rules: { forceConverge: true } })
       if (receipt.budget?.met) expect(receipt.tokens.after.tokens).toBeLessThanOrEqual(budget)
       else expect(receipt.budget?.floor?.tokens).toBe(receipt.tokens.after.tokens)
     }
@@ -245,14 +255,16 @@ describe('budget and model', () => {
       strategy: 'rules',
       budget: '70%',
       strict: true,
-      summarizer: async () => {
-        calls += 1
-        inFlight += 1
-        most = Math.max(most, inFlight)
-        await new Promise(resolve => setTimeout(resolve, 1))
-        inFlight -= 1
-        if (calls % 3 === 0) throw new Error('overloaded')
-        return 'They talked.'
+      model: {
+        summarizer: async () => {
+          calls += 1
+          inFlight += 1
+          most = Math.max(most, inFlight)
+          await new Promise(resolve => setTimeout(resolve, 1))
+          inFlight -= 1
+          if (calls % 3 === 0) throw new Error('overloaded')
+          return 'They talked.'
+        },
       },
     })
     expect(calls).toBeLessThanOrEqual(200)
@@ -265,7 +277,7 @@ describe('effect', () => {
   it('D18 JSON is kept whole, or excerpted with its handle, and never cut into a broken prefix in silence', () => {
     const json = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id, name: `row ${id}` })))
     expect(rules([said('tool', json, 1), closing]).receipt.changes).toEqual([])
-    const large = rules([said('tool', json, 1), closing], { observationThreshold: 500 })
+    const large = rules([said('tool', json, 1), closing], { rules: { observationThreshold: 500 } })
     expect(large.messages[0]?.content).toMatch(/stored: db_[0-9a-f]{12}\]/)
   })
 

@@ -47,7 +47,9 @@ interface MessagesInput extends Pick<CompressOptions, 'budget' | 'focus'> {
 
 async function compressMessages(input: MessagesInput, store: Store): Promise<ToolAnswer> {
   const { messages, budget, focus } = input
-  const { messages: view, receipt } = await compress(messages, { budget, focus, store, strict: true })
+  // Only what a budget makes room for is chosen by a focus.
+  const wanted = budget === undefined ? {} : { budget, focus }
+  const { messages: view, receipt } = await compress(messages, { ...wanted, store, strict: true })
   return {
     texts: [await keptPage(JSON.stringify(view, undefined, 1), store), describeReceipt(receipt)],
   }

@@ -6,7 +6,7 @@ import { CommentLines } from './comment-lines.ts'
 import type { Language } from './language.ts'
 import { Inside, type LexedLines, lexLines } from './lex-lines.ts'
 import { scanSignatures } from './scan-signatures.ts'
-import type { Signature, SignatureReader } from './signature.ts'
+import type { Signature } from './signature.ts'
 
 /** A stretch ends behind so many lines or characters, and at the end of a statement from the fewer lines on. */
 const maxLines = 12
@@ -18,14 +18,9 @@ const minParagraphLength = 3
 const shortComment = 2
 const maxAttributes = 3
 
-export function codeParts(
-  lines: readonly string[],
-  language: Language,
-  reader?: SignatureReader,
-): readonly Part[] {
+export function codeParts(lines: readonly string[], language: Language): readonly Part[] {
   const lexed = lexLines(lines, language.lexing)
-  const signatures = reader === undefined ? scanSignatures(lines, language, lexed) : reader(lines.join('\n'))
-  return new PartBuilder(lines, language, lexed).build(signatures)
+  return new PartBuilder(lines, language, lexed).build(scanSignatures(lines, language, lexed))
 }
 
 interface Scope {

@@ -19,6 +19,3 @@ export interface Signature {
   readonly end: number
   readonly kind: SignatureKind
 }
-
-/** Contract: pure, never throws; signatures in order of their first lines, at most one for a line. */
-export type SignatureReader = (text: string) => readonly Signature[]

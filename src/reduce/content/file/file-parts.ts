@@ -4,7 +4,6 @@ import { keyLine } from '../../key-lines.ts'
 import { codeParts } from '../code/code-parts.ts'
 import type { LanguageName } from '../code/language.ts'
 import { endingOf, languageNamed, languageOfLines, languageOfName } from '../code/language-of.ts'
-import type { SignatureReaders } from '../code.ts'
 import { markdownParts } from '../markdown/markdown-parts.ts'
 import { isBlankLine, type Part } from '../parts.ts'
 import { proseParts } from '../prose.ts'
@@ -37,12 +36,7 @@ export function fileKind(path: string | undefined, lines: readonly string[]): Fi
   return name === 'generic' && marks >= fewestMarks ? 'markdown' : name
 }
 
-export function filePartsOf(
-  lines: readonly string[],
-  kind: FileKind,
-  role: Role,
-  readers: SignatureReaders,
-): readonly Part[] {
+export function filePartsOf(lines: readonly string[], kind: FileKind, role: Role): readonly Part[] {
   switch (kind) {
     case 'markdown':
       return markdownParts(lines, role)
@@ -51,7 +45,7 @@ export function filePartsOf(
     case 'lines':
       return lines.map((line, first) => ({ first, end: first + 1, value: lineValue(line, role) }))
     default:
-      return codeParts(lines, languageNamed(kind), readers[kind])
+      return codeParts(lines, languageNamed(kind))
   }
 }
 

@@ -27,7 +27,7 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
               label: sign,
               text: wordCut(text, maxLineLength),
               lines: 1,
-              value: sign === '+' ? 'useful' : 'plain',
+              value: sign === '+' && defines.test(text) ? 'useful' : 'plain',
             },
           ],
     )
@@ -40,6 +40,10 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
         : { label, text: said, lines: 1, value: 'plain' },
     )
 }
+
+/** A line that a change is known by: a definition, a constant, a key, a heading, an item of a list. */
+const defines =
+  /^\s{0,8}(?:(?:export |default |public |private |protected |static |async |abstract |pub )*(?:function|class|interface|enum|struct|trait|def|fn|func|const|let|var|type|module|impl)\b|@\w|#{1,6} |[-*] |\d{1,3}[.)] |["']?[\w.-]{2,60}["']?\s?[:=](?!=))/
 
 /** Of a command that is run only the command is of interest. */
 const ofRun =

@@ -1,11 +1,11 @@
 /** Our own strategies, each as a method: the one that a budget gets by default, and every other that is registered. */
 import { compressSync } from '../../../compress.ts'
-import type { CompressOptions } from '../../../options.ts'
+import type { SyncCompressOptions } from '../../../options.ts'
 import { strategyOf } from '../../../resolve-options.ts'
 import { handlesIn } from '../../../scan/marker.ts'
 import { blockText, conversationText } from '../../../scan/spoken-text.ts'
 import { strategyNames } from '../../../strategies/index.ts'
-import type { Format, OriginalEntry, OriginalsByHash, StrategyName, SyncStore } from '../../../types.ts'
+import type { Format, OriginalEntry, OriginalsByHash, StrategyName } from '../../../types.ts'
 import { uncompressSync } from '../../../uncompress.ts'
 import type { History } from '../history.ts'
 import type { Method, MethodView } from '../method.ts'
@@ -33,12 +33,12 @@ function foveaMethod(strategy: StrategyName): Method {
 export function foveaView(
   history: History,
   tokens: number | undefined,
-  options: CompressOptions<SyncStore> = {},
+  options: SyncCompressOptions = {},
 ): MethodView & { readonly raw: readonly unknown[] } {
   const { format, raw, counters } = history
   const { store, strategy = byDefault } = options
   const budget = tokens === undefined ? undefined : Math.max(1, Math.floor(tokens))
-  const given = { ...options, format: format.name, strategy, budget, strict: true }
+  const given = { ...options, format: format.name, strategy, budget, strict: true } as SyncCompressOptions
   const result = compressSync(raw, given)
   const { messages, receipt } = result
   const originalsByHash = { ...history.originalsByHash, ...result.originalsByHash }

@@ -5,8 +5,8 @@ import { languageOfLines, languageOfName } from '../../../../src/reduce/content/
 import { lexLines } from '../../../../src/reduce/content/code/lex-lines.ts'
 import { scanSignatures } from '../../../../src/reduce/content/code/scan-signatures.ts'
 import type { Signature } from '../../../../src/reduce/content/code/signature.ts'
-import { treeSitterSignatures } from '../../../../src/tools/signatures/code-signatures.ts'
 import { otherPrograms, programs } from './programs.ts'
+import { treeSitterSignatures } from './tree-sitter-signatures.ts'
 
 function scan(path: string, text: string): readonly Signature[] {
   const lines = text.split('\n')

@@ -1,7 +1,7 @@
 /** Which nodes of tree-sitter's grammars are signatures, language by language, as data. */
 import type { Node } from '@vscode/tree-sitter-wasm'
-import { endingOf, languageOfName } from '../../reduce/content/code/language-of.ts'
-import type { SignatureKind } from '../../reduce/content/code/signature.ts'
+import { endingOf, languageOfName } from '../../../../src/reduce/content/code/language-of.ts'
+import type { SignatureKind } from '../../../../src/reduce/content/code/signature.ts'
 
 export interface Grammar {
   /** `tree-sitter-<file>.wasm` */

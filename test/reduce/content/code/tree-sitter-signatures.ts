@@ -1,11 +1,12 @@
-/** Signatures by tree-sitter, where its grammars are installed: `npm install @vscode/tree-sitter-wasm`. */
+/** Signatures by tree-sitter: what our scanner is held against. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type * as TreeSitter from '@vscode/tree-sitter-wasm'
 import type { Language, Node, Parser } from '@vscode/tree-sitter-wasm'
-import type { Signature, SignatureKind, SignatureReader } from '../../reduce/content/code/signature.ts'
+import type { Signature, SignatureKind } from '../../../../src/reduce/content/code/signature.ts'
 import { type Grammar, grammarOf } from './signature-grammars.ts'
 
+type SignatureReader = (text: string) => readonly Signature[]
 type Runtime = Pick<typeof TreeSitter, 'Language' | 'Parser'>
 
 /** A reader for the language, or for the file of that name; `undefined` where the package or the grammar is missing. */
