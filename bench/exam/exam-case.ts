@@ -23,6 +23,7 @@ interface CaseLine {
   /** Size of the view, in tokens of its text. */
   readonly budget: number
   readonly blocks: number
+  readonly historyTokens: number
   readonly at: 'compaction' | 'cut'
   /** Of a compaction: first line of the history, and the line that holds the agent's own summary. */
   readonly from?: number
@@ -83,20 +84,31 @@ function isSpoken(line: string): boolean {
 }
 
 /** The first blocks of the session; what its system and developer say is no part of it. */
-async function historyOfBlocks(text: string, { blocks, sidechain }: CaseLine): Promise<History> {
+async function historyOfBlocks(
+  text: string,
+  { blocks, historyTokens, sidechain }: CaseLine,
+): Promise<History> {
   const file = await readTranscriptFrom(text)
   const format = formatNamed(file.format)
   const chain = file.sidechains.find(({ name }) => name === sidechain)
   if (sidechain !== undefined && chain === undefined)
     throw new Error(`No conversation is called ${sidechain}.`)
   const { messages } = withoutInstructions({ ...file, ...chain }, format)
+  const counted = prepareHistory(messages, format)
+  const tokensOf = Map.groupBy(counted.parts, ({ message }) => message)
   let count = 0
-  const end = format.read(messages).findIndex(message => {
+  let tokens = 0
+  const end = counted.messages.findIndex((message, index) => {
     count += message.blocks.filter(({ type }) => type !== 'opaque').length
-    return count > blocks
+    // Where a reader counts the blocks of a file otherwise, its tokens tell where the history ends.
+    const isOver = count > blocks && tokens > historyTokens * enough
+    tokens += (tokensOf.get(index) ?? []).reduce((sum, part) => sum + part.tokens, 0)
+    return isOver
   })
   return prepareHistory(end < 0 ? messages : messages.slice(0, end), format)
 }
+
+const enough = 0.9
 
 function summaryIn(line: string): string {
   const content: unknown = JSON.parse(line)?.message?.content

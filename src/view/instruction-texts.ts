@@ -63,7 +63,7 @@ export function hasInstructions({ blocks }: Pick<Conversation, 'blocks'>): boole
 }
 
 /** What instructions may take of a budget that has no room for all of them. */
-const shortShare = 0.2
+const shortShare = 0.15
 
 /** The conversation with instructions that give way to what binds of them, each by its size. */
 export function withShortInstructions(

@@ -10,6 +10,7 @@ import { rejectionIn } from './rejection.ts'
 import { resultLines } from './result-lines.ts'
 
 const maxLength = 200
+const rejected = 'rejected by the user'
 
 /** Empty where nothing tells it: a call that only looks is told by what it found. */
 export function callOutcome(
@@ -20,7 +21,7 @@ export function callOutcome(
   const { outcome, exitCode } = outcomeOf(result)
   if (outcome === 'rejected') {
     const { words } = rejectionIn(result.text) ?? { words: '' }
-    return words === '' ? 'rejected by the user' : `rejected by the user: ${oneLine(words)}`
+    return words === '' ? rejected : `${rejected}: ${oneLine(words)}`
   }
   const hasFailed = outcome === 'failed'
   const isRun = commandOf(call) !== undefined
@@ -35,4 +36,9 @@ function oneLine(text: string): string {
   const line = text.replace(/\s{0,40}\n\s{0,40}/g, ' | ').trim()
   const shown = wordCut(line, maxLength)
   return shown.length < line.length ? `${shown.trimEnd()}…` : line
+}
+
+/** Whether an outcome says that a person did not allow the call. */
+export function isRejected(outcome: string): boolean {
+  return outcome.startsWith(rejected)
 }

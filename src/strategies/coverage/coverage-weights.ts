@@ -119,6 +119,7 @@ export const coverageWeights: CoverageWeights = {
   outdated: 0.25,
   base: {
     typed: 0.3,
+    answer: 0.3,
     pasted: 0.1,
     narration: 0.3,
     outcome: 0.2,
@@ -132,6 +133,7 @@ export const coverageWeights: CoverageWeights = {
   turnDecay: 0.2,
   parts: {
     typed: 0.4,
+    answer: 0.1,
     pasted: 0.2,
     narration: 0.2,
     outcome: 0.1,

@@ -93,7 +93,9 @@ export function selectionInput(
       // Of a change the lines that it is known by come first.
       const isBody = label === '+' && value === 'plain'
       const lower = label === '-' || isBody || isFiller || (part === 'report' && !isEnd(piece)) ? 0.2 : 1
-      return ((lower * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
+      // A plan is known by its headings, its beginning and how it is to be verified.
+      const higher = part === 'pasted' && (isEdge(piece) || /^#{1,6} /.test(text)) ? 3 : 1
+      return ((lower * higher * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
     }),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,
     sections,
@@ -111,6 +113,14 @@ export function selectionInput(
     const first = candidates.sections[section]?.firstCandidate ?? 0
     const end = candidates.sections[section + 1]?.firstCandidate ?? candidates.candidates.length
     return (piece - first) * 3 >= (end - first) * 2
+  }
+
+  /** The first and the last pieces of a section. */
+  function isEdge(piece: number): boolean {
+    const { section } = candidates.candidates[piece] as Candidate
+    const first = candidates.sections[section]?.firstCandidate ?? 0
+    const end = candidates.sections[section + 1]?.firstCandidate ?? candidates.candidates.length
+    return piece - first < 3 || (end - piece) * 6 <= end - first
   }
 
   /** Where people only speak, no sentence tells more than another by its form. */

@@ -27,8 +27,9 @@ export interface LayoutRoom {
   readonly isRecoded?: boolean
 }
 
-/** What a long last request, and the results beside calls without an answer, may each take of the budget. */
-const fixedShare = 0.3
+/** What a last request that was worked on, and the results beside calls without an answer, may take of the budget. */
+const requestShare = 0.2
+const resultShare = 0.3
 
 export function viewLayout(
   context: ViewContext,
@@ -47,7 +48,7 @@ export function viewLayout(
     preserve,
     tailRoom,
     savingsOf,
-    maxLastUser: budget * fixedShare,
+    maxLastUser: budget * requestShare,
   })
   const spans = context.spansOf(layout.spans)
   const numbers = messageNumbers(conversation.messages)
@@ -62,7 +63,7 @@ export function viewLayout(
   )
   const forms = [
     ...keptForms.of(layout, isRecoded),
-    ...keptForms.besideOpenCalls(layout, budget * fixedShare),
+    ...keptForms.besideOpenCalls(layout, budget * resultShare),
   ]
   const bareTokens =
     [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)

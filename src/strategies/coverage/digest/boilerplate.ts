@@ -1,4 +1,4 @@
-/** Lines of a program that say nothing by themselves. */
+/** Lines of a program or an output that say nothing by themselves. */
 
 const forms: readonly RegExp[] = [
   // Brackets and signs alone.
@@ -9,6 +9,8 @@ const forms: readonly RegExp[] = [
   /^\s{1,16}(?:\w{1,40} )?"[\w.-]{1,80}(?:\/[\w.-]{1,80}){1,12}",?$/,
   // if err != nil {, return err, return nil, nil
   /^\s{0,60}(?:if (?:\w{1,40} := .{1,80}; )?\w{0,20}[eE]rr(?:or)? != nil \{|return(?: (?:nil|err|null|true|false|None|self|this|undefined))?(?:, (?:nil|err))?;?|break;?|continue;?|pass|else:?|try[:{ ]{0,3}|\} else \{|end|fi|done)$/,
+  // Process exited with code 0, Chunk ID: 1a2b: what a host writes around an output
+  /^(?:Chunk ID:|Wall time:|Process exited with code 0$|Original token count:|Total output lines:|Output:$|Exit code:? 0$|\(no output\)$)/,
   // t.Helper(), t.Fatal(…), logger.info(…), console.log(…)
   /^\s{0,60}(?:t\.(?:Helper|Parallel|Fatalf?|Errorf?|Logf?)|(?:log|logger|logging|console|slog|fmt)\.\w{1,20})\(/,
 ]

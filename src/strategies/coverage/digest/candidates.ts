@@ -2,7 +2,7 @@
 import type { PieceValue } from '../../../reduce/content/content.ts'
 import { isBlankLine } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
-import { callOutcome } from '../../../scan/actions/call-outcome.ts'
+import { callOutcome, isRejected } from '../../../scan/actions/call-outcome.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { originOf } from '../../../scan/actions/origin-of.ts'
@@ -10,7 +10,7 @@ import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { Block, Measured, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
-import { todoLines } from './argument-lines.ts'
+import { type LabelledPiece, todoLines } from './argument-lines.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import { belowRoot } from './common-root.ts'
@@ -120,6 +120,7 @@ export function candidatesOf(
       text: belowRoot(how === '' ? title : `${title} → ${how}`, root),
       isBare: how === '' && isLooking,
       value: how === '' || isLooking ? named.value : 'key',
+      part: isRejected(how) ? 'answer' : named.part,
     }
   }
   return { sections, candidates, numbers: messageNumbers(messages), root }
@@ -198,6 +199,11 @@ function partOf({ author, isPasted }: BlockPart, part: ViewPart): ViewPart {
   return author === 'user' ? 'typed' : author === 'words' ? 'words' : 'evidence'
 }
 
+/** What an output says of itself; a count of its lines is none of it. */
+function isOutcome({ value, isStatement }: LabelledPiece): boolean {
+  return value === 'key' && isStatement !== true
+}
+
 /** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
 function addCandidates(
   { pieces, author, binds }: BlockPart,
@@ -235,7 +241,7 @@ function addCandidates(
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
         isBare: false,
-        part: part === 'evidence' && source >= 0 && piece.value === 'key' ? outcome : part,
+        part: isOutcome(piece) && part === 'evidence' && source >= 0 ? outcome : part,
       })
     }
   }

@@ -10,6 +10,8 @@ import type { Block, Message, ToolResultBlock } from '../../../types.ts'
 export const viewParts = [
   /** What a person typed. */
   'typed',
+  /** What a person answered to a question of a tool, or said to a call that was not allowed. */
+  'answer',
   /** What a person sent without having written it. */
   'pasted',
   /** What the agent said since the last request. */
@@ -48,6 +50,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const turn = new Int32Array(messages.length)
   const concluding = new Map<number, string>()
   const delegates = new Set<string>()
+  const questions = new Set<string>()
   let count = 0
   for (const [at, { role, blocks }] of messages.entries()) {
     if (typed[count] === at) count += 1
@@ -55,7 +58,10 @@ export function turnsOf(messages: readonly Message[]): Turns {
     for (const [index, block] of blocks.entries()) {
       if (role === 'assistant' && block.type === 'text' && block.text.trim() !== '')
         concluding.set(count, `${at} ${index}`)
-      if (block.type === 'toolCall' && toolIntents(block)[0]?.type === 'delegate') delegates.add(block.callId)
+      if (block.type !== 'toolCall') continue
+      const [intent] = toolIntents(block)
+      if (intent?.type === 'delegate') delegates.add(block.callId)
+      else if (intent?.type === 'ask') questions.add(block.callId)
     }
   }
   const ends = new Set(concluding.values())
@@ -69,11 +75,15 @@ export function turnsOf(messages: readonly Message[]): Turns {
       const { role, blocks } = messages[message] as Message
       const said = blocks[block] as Block
       if (said.type === 'toolCall') {
+        if (questions.has(said.callId)) return 'answer'
         if (isLook(said)) return 'evidence'
         if (message <= lastTyped) return 'action'
         return commandOf(said) === undefined ? 'present' : 'outcome'
       }
-      if (said.type === 'toolResult') return isReport(said) ? 'report' : 'evidence'
+      if (said.type === 'toolResult') {
+        if (questions.has(said.callId)) return 'answer'
+        return isReport(said) ? 'report' : 'evidence'
+      }
       if (role === 'user') return 'typed'
       if (role !== 'assistant') return 'evidence'
       if (message > lastTyped) return 'narration'
