@@ -100,6 +100,6 @@ describe.each(realAgents)('$package, which may not be installed, in $format', ag
       expect(epochs).toBeGreaterThan(0)
       expect(rewrites(told)).toBeLessThanOrEqual(epochs)
     },
-    180_000,
+    1_800_000,
   )
 })
