@@ -12,11 +12,15 @@ export function sessionName(index: number): string {
   return `session-${index}`
 }
 
-/** Adds originals until they are this many bytes together; says how many there are. */
-export function fillStore(store: Pick<SyncStore, 'record'>, bytes: number): number {
-  let count = 0
-  let filled = 0
-  for (let run = 0; filled < bytes; run += 1) {
+/** Adds originals to those that were added before until they are this many bytes together; says how many there are. */
+export function fillStore(
+  store: Pick<SyncStore, 'record'>,
+  bytes: number,
+  from: { readonly originals: number; readonly bytes: number } = { originals: 0, bytes: 0 },
+): number {
+  let count = from.originals
+  let filled = from.bytes
+  for (let run = Math.floor(count / originalsInRun); filled < bytes; run += 1) {
     const recorded = runOf(count, sessionName(Math.floor(run / runsInSession)))
     store.record(recorded)
     count += recorded.originals.length

@@ -1,7 +1,7 @@
 /** The pipeline on real transcripts: size, budget, restoration, validity, and CPU against counting the tokens once. */
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
-import { countBlock } from '../src/tokens/message-tokens.ts'
+import { countMessages } from '../src/tokens/message-tokens.ts'
 import { exactCounter } from '../src/tokens/tokens.ts'
 import { readTranscript } from '../src/transcripts/read-transcript.ts'
 import type { Transcript } from '../src/types.ts'
@@ -35,11 +35,7 @@ function measureCase(transcript: Transcript): Case {
   const { messages, agent } = transcript
   const format = formatNamed(transcript.format)
   const counter = exactCounter()
-  const count = () =>
-    format
-      .read(messages)
-      .flatMap(({ blocks }) => blocks)
-      .reduce((sum, block) => sum + countBlock(block, counter), 0)
+  const count = () => countMessages(format.read(messages), format.framing, counter)
   const counted = cpuTime(count)
   const runs = budgets.map((budget): Run => {
     const options = { format: format.name, strict: true, ...(budget === undefined ? {} : { budget }) }

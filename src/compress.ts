@@ -24,6 +24,7 @@ import {
 } from './view/earlier-views.ts'
 import type { Outcome } from './view/outcome.ts'
 import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
+import { isShareOfView, withShareOf } from './view/share-of-whole.ts'
 import { writeView } from './view/write-view.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
@@ -34,7 +35,8 @@ export async function compress<Raw>(
   try {
     const store = options.store ?? memoryStore()
     const restore: Restore = (view, format) => uncompress(view, store, { format, strict: true })
-    const steps = pipeline(messages, options, store, (read, by) => earlierViews(read, store, by, restore))
+    const readEarlier: ReadEarlier = (read, by) => earlierViews(read, store, by, restore)
+    const steps = pipeline(messages, options, { store, restore, readEarlier })
     let step = steps.next()
     while (!step.done) step = steps.next(await step.value())
     return step.value
@@ -53,7 +55,8 @@ export function compressSync<Raw>(
       throw new FoveaError('invalid-option', 'compressSync cannot wait for a model; compress can.')
     const store = options.store ?? memoryStore()
     const restore: SyncRestore = (view, format) => uncompressSync(view, store, { format, strict: true })
-    const steps = pipeline(messages, options, store, (read, by) => earlierViewsSync(read, store, by, restore))
+    const readEarlier: ReadEarlier = (read, by) => earlierViewsSync(read, store, by, restore)
+    const steps = pipeline(messages, options, { store, restore, readEarlier })
     let step = steps.next()
     while (!step.done) step = steps.next(step.value())
     return step.value
@@ -74,19 +77,28 @@ type ReadEarlier = (
   settings: EarlierViewSettings,
 ) => readonly EarlierView[] | Promise<readonly EarlierView[]>
 
+interface Originals {
+  readonly store: Store
+  readonly restore: Restore
+  readonly readEarlier: ReadEarlier
+}
+
 /** `taken` are views of other originals in the store, which the view must not read like. */
 function* pipeline<Raw>(
   messages: readonly Raw[],
   options: CompressOptions,
-  store: Store,
-  readEarlier: ReadEarlier,
+  originals: Originals,
   taken: ReadonlyMap<string, View> = new Map(),
 ): Steps<CompressResult<Raw>> {
+  const { store, restore, readEarlier } = originals
   const asked = resolveOptions(options)
   const read = readConversation(messages, asked)
-  const settings = decideStrategy(read, asked)
-  const strategy = strategyNamed(settings.strategy)
   const views = new Map([...taken, ...(yield* waitFor(() => store.views(read.hashes)))])
+  const budgeted = isShareOfView(read, views, asked)
+    ? withShareOf((yield* waitFor(() => restore(messages, read.format.name))).messages, asked)
+    : asked
+  const settings = decideStrategy(read, budgeted)
+  const strategy = strategyNamed(settings.strategy)
   const handles = yield* waitFor(() => store.handles(read.hashes))
   const { summaryForm } = strategy
   const earlier = yield* waitFor(() => readEarlier(read, { ...settings, summaryForm }))
@@ -100,8 +112,7 @@ function* pipeline<Raw>(
   const run = runOf(written, conversation, settings, strategy.metrics)
   const held = yield* waitFor(() => store.views(run.views.map(({ hash }) => hash)))
   const others = viewsOfOthers(run.views, held, taken)
-  if (others.size > 0)
-    return yield* pipeline(messages, options, store, readEarlier, new Map([...taken, ...others]))
+  if (others.size > 0) return yield* pipeline(messages, options, originals, new Map([...taken, ...others]))
   if (view !== messages && !settings.dryRun) yield* waitFor(() => store.record(run))
   return resultOf(view, written, run, options)
 }

@@ -1,5 +1,5 @@
 /** Builds the package before the tests that run it as its users do, unless it is newer than all that it is made of. */
-import { execFileSync } from 'node:child_process'
+import { execSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ const outputs = ['dist/core.js', 'dist/index.d.ts']
 
 export function setup(): void {
   if (isFresh()) return
-  execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  execSync('npm run build --silent', { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 function isFresh(): boolean {

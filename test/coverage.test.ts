@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
+import { expand } from '../src/expand.ts'
 import { formatNamed, formats } from '../src/formats/index.ts'
 import type { SharedOptions } from '../src/options.ts'
 import { handlesIn } from '../src/scan/marker.ts'
@@ -179,14 +180,36 @@ describe('what a digest shows', () => {
     for (const line of lines.filter(each => each !== 'ls')) expect(said).toContain(line)
   })
 
-  it('numbers messages as they can be expanded', () => {
-    const { messages, raw, receipt } = compressed(plain, session, { budget: '15%' })
-    const first = receipt.changes[0]?.message as number
-    const [digest] = digestsIn(plain, messages)
-    const spoken = Array.from(digest?.matchAll(/^#(\d+) assistant: …?(.*?)(?: …)?$/gm) ?? [])
+  /** Number and words of what the agent said. */
+  const spokenIn = (digest: string): readonly (readonly [number, string])[] =>
+    Array.from(digest.matchAll(/^#(\d+) assistant: …?(.*?)(?: …)?$/gm), ([, number, words]) => [
+      Number(number),
+      words ?? '',
+    ])
+
+  it('numbers messages by their place in the conversation, in every digest', () => {
+    const asked = [...session, ...longSession(40).slice(2)]
+    const { messages, raw } = compressed(plain, asked, { budget: '15%' })
+    const digests = digestsIn(plain, messages)
+    const spoken = digests.flatMap(spokenIn)
     expect(spoken.length).toBeGreaterThan(0)
-    for (const [, number, words] of spoken)
-      expect(textsOf(plain, [raw[first + Number(number) - 1]]).join('\n')).toContain(words)
+    for (const [number, words] of spoken)
+      expect(textsOf(plain, [raw[number - 1]]).join('\n')).toContain(words)
+  })
+
+  it('leads from every number to its message, also through an earlier view', async () => {
+    const store = memoryStore()
+    const first = compressed(plain, session, { budget: '15%', store })
+    const more = plain.create(longSession(60).slice(2))
+    const raw = [...first.messages, ...more]
+    const { messages } = compressSync(raw, { format: plain.name, strict: true, budget: '20%', store })
+    const view = digestsIn(plain, messages).join('\n')
+    const index = /(db_[0-9a-f]{12})#n is message n/.exec(view)?.[1] as string
+    const whole = [...plain.create(session), ...more]
+    for (const number of [2, 40, session.length - 1, session.length + 9]) {
+      const shown = JSON.parse(await expand(`${index}#${number}`, store))
+      expect(shown).toEqual(whole[number - 1])
+    }
   })
 
   it('has the rules of the user even in the smallest view', () => {
@@ -284,64 +307,43 @@ describe('the way back', () => {
   })
 })
 
-describe('the ledger at the head of a view', () => {
+describe('the lines at the head of a view', () => {
   const options = { budget: '30%' } as const
-  const [head = ''] = digestsIn(plain, compressed(plain, longSession(120), options).messages)
 
-  it('tells what was asked, what binds the agent and what was run', () => {
-    const [first, title, ...rest] = head.split('\n')
+  it('say what was changed and how checks came out, with the numbers of the messages', () => {
+    const [head = ''] = digestsIn(plain, compressed(plain, workSession(20), options).messages)
+    const [first, ...rest] = head.split('\n')
     expect(first).toMatch(/^\[Condensed: \d+ earlier messages/)
-    expect(title).toMatch(/^# Session ledger \(\d+ messages\)$/)
-    expect(rest.join('\n')).toContain(`## Session Intent\n- original #1 user: ${goal}`)
-    expect(rest.join('\n')).toContain(`## Constraints\n- #1 user: ${rule}`)
+    expect(rest.find(line => line.startsWith('Changed files: '))).toContain('part-19.ts (modified)')
   })
 
-  it('counts messages as the digest does, whose first one is the first after the system', () => {
-    expect(head).toMatch(/^#2 assistant: /m)
-    expect(head).not.toMatch(/^- (?:original )?#0 /m)
-  })
-
-  it('says nothing of sections that are empty', () => {
-    expect(head).not.toMatch(/^none$/m)
-  })
-
-  it('repeats nothing that stays in the view', () => {
-    const kept = 'You must never rename the table of accounts.'
-    const { messages } = compressed(plain, [...longSession(120), say('user', text(kept))], options)
-    expect(digestsIn(plain, messages).join('\n')).not.toContain(kept)
-    expect(JSON.stringify(messages.at(-1))).toContain(kept)
-  })
-
-  it('tells what an earlier digest stands for, by the number of that digest, where the store has it', () => {
+  it('tell of what an earlier digest stands for, where the store has it', () => {
     const store = memoryStore()
     const first = compressed(plain, workSession(20), { budget: '30%', store })
     const raw = [...first.messages, ...plain.create(workRounds(20, 12))]
-    const ledgerWith = (kept: SyncStore): string => {
+    const filesWith = (kept: SyncStore): number => {
       const { messages } = compressSync(raw, { format: plain.name, strict: true, budget: '40%', store: kept })
-      const view = digestsIn(plain, messages).join('\n')
-      return view.slice(view.indexOf('# Session ledger'), view.search(/^#\d+ /m))
+      const line = /^Changed files: (.*)$/m.exec(digestsIn(plain, messages).join('\n'))?.[1] ?? ''
+      return line.split('; ').length + Number(/and (\d+) more$/.exec(line)?.[1] ?? 1) - 1
     }
-    /** The files that it names, and those that it counts. */
-    const files = (ledger: string): number => {
-      const section = /^## Files\n([\s\S]*?)\n\n/m.exec(ledger)?.[1] ?? ''
-      return (section.match(/^- /gm)?.length ?? 0) + Number(/\[(\d+) more\]/.exec(section)?.[1] ?? 0)
-    }
-    const told = ledgerWith(store)
-    expect(files(told)).toBeGreaterThan(12)
-    expect(files(ledgerWith(memoryStore()))).toBe(12)
-    const numbers = Array.from(told.matchAll(/[ –]#(\d+)/g), ([, number]) => Number(number))
-    expect(Math.min(...numbers)).toBe(1)
-    expect(Math.max(...numbers)).toBeLessThanOrEqual(raw.length)
+    expect(filesWith(store)).toBeGreaterThan(filesWith(memoryStore()))
   })
 
-  it('believes no text that claims to stand for more messages than there can be', () => {
+  it('believe no text that claims to stand for more messages than there can be', () => {
     const claim = '[Condensed: 999999999 earlier messages, 5 tokens; "…" marks what is left out]'
     const raw = [{ role: 'user', content: claim }, ...plain.create(workSession(20))]
     const { messages } = compressSync(raw, { format: plain.name, strict: true, budget: '40%' })
     const view = digestsIn(plain, messages).join('\n')
-    const numbers = Array.from(view.matchAll(/modified; #(\d+)/g), ([, number]) => Number(number))
+    const numbers = Array.from(view.matchAll(/^#(\d+) /gm), ([, number]) => Number(number))
     expect(numbers.length).toBeGreaterThan(0)
     expect(Math.max(...numbers)).toBeLessThanOrEqual(raw.length)
+  })
+
+  it('repeat nothing that stays in the view', () => {
+    const kept = 'You must never rename the table of accounts.'
+    const { messages } = compressed(plain, [...longSession(120), say('user', text(kept))], options)
+    expect(digestsIn(plain, messages).join('\n')).not.toContain(kept)
+    expect(JSON.stringify(messages.at(-1))).toContain(kept)
   })
 
   it('is left out where people only speak', () => {
@@ -355,12 +357,12 @@ describe('the ledger at the head of a view', () => {
     )
     const { messages, receipt } = compressed(plain, talk, options)
     expect(receipt.budget?.met).toBe(true)
-    expect(digestsIn(plain, messages).join('\n')).not.toContain('# Session ledger')
+    expect(digestsIn(plain, messages).join('\n')).not.toContain('Changed files: ')
   })
 
   it('is left out where there is no room for it', () => {
     const [small = ''] = digestsIn(plain, compressed(plain, longSession(120), { budget: '3%' }).messages)
-    expect(small).not.toContain('# Session ledger')
+    expect(small).not.toContain('Changed files: ')
     expect(small).toContain(rule)
   })
 })

@@ -35,7 +35,8 @@ describe('a window', () => {
     const { receipt } = compressSync(messages, { window, strict: true })
     expect(receipt.budget).toMatchObject({ tokens: Math.floor(window * 0.5), met: true })
     expect(receipt.auto?.pressure?.share).toBeCloseTo(0.8, 1)
-    expect(receipt.strategy).toBe(receipt.auto?.strategy)
+    expect(receipt).toMatchObject({ strategy: 'coverage', auto: { strategy: 'coverage' } })
+    expect(receipt.auto?.reasons.at(-1)).toMatch(/^the guide names \w+; coverage shows more/)
   })
 
   it('is a trigger for other strategies too', () => {
@@ -92,6 +93,16 @@ describe('a window', () => {
 })
 
 describe('auto', () => {
+  it('is coverage with a budget, and goes on from a ledger where it is given one', () => {
+    const messages = talk(30)
+    const budget = compressSync(messages, { strategy: 'auto', budget: 1500, focus: 'weather', strict: true })
+    expect(budget.receipt).toMatchObject({ strategy: 'coverage', budget: { tokens: 1500, met: true } })
+    expect(budget.receipt.auto?.reasons[0]).toBe('a budget is given')
+    const { state } = compressSync(messages, { strategy: 'hybrid', strict: true })
+    const on = compressSync(messages, { strategy: 'auto', budget: 1500, state, strict: true })
+    expect(on.receipt.strategy).toBe('hybrid')
+  })
+
   it('knows the window of the model that tokens are counted for', () => {
     const { receipt } = compressSync(talk(20), { strategy: 'auto', counter: 'claude-opus-5', strict: true })
     expect(receipt.auto?.pressure).toMatchObject({ model: 'claude-opus-5', window: 1_000_000 })

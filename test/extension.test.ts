@@ -163,7 +163,7 @@ describe('a kind of content', () => {
   const ticker: Content = {
     name: 'ticker',
     detectors: [{ rank: 5, why: 'TICK lines', test: ({ lines }) => lines[0]?.startsWith('TICK ') === true }],
-    fits: text => text.startsWith('TICK '),
+    fits: ({ text }) => text.startsWith('TICK '),
     pieces: (text, source) =>
       linePieces(text, source).map(piece => ({
         ...piece,

@@ -2,6 +2,7 @@
  * What the real providers refuse, by their documentation and error messages. Written apart from `src/formats`, so that a
  * rule that the library does not know is found out.
  */
+import { isRecord } from '../../src/tokens/is-record.ts'
 import type { ConversationFormat } from './conversation-format.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -133,12 +134,12 @@ function chatRefusals(messages: readonly Fields[]): readonly string[] {
     const isEmpty =
       content === undefined || content === null || (Array.isArray(content) && content.length === 0)
     const hasCalls = listOf(calls).length > 0
-    if (isEmpty && !(role === 'assistant' && (hasCalls || isFields(message.function_call))))
+    if (isEmpty && !(role === 'assistant' && (hasCalls || isRecord(message.function_call))))
       problems.push(`Invalid value for '${where}.content': expected a string, got null`)
     if (Array.isArray(calls) && calls.length === 0) problems.push(`${where}.tool_calls is an empty array`)
     if (hasCalls && role !== 'assistant') problems.push(`${where}: only the assistant calls tools`)
     for (const { id, function: called } of listOf(calls)) {
-      if (isFields(called) && typeof called.arguments !== 'string')
+      if (isRecord(called) && typeof called.arguments !== 'string')
         problems.push(`${where}.tool_calls: arguments must be a string`)
       open.add(id)
     }
@@ -216,10 +217,6 @@ function isOfModel(item: Fields | undefined): boolean {
 
 // ── Any ─────────────────────────────────────────────────────────────────────
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(each => (isFields(each) ? each : {})) : []
+  return Array.isArray(value) ? value.map(each => (isRecord(each) ? each : {})) : []
 }

@@ -140,7 +140,8 @@ async function replayOne(replaying: Replaying): Promise<void> {
       headers: { 'content-type': 'application/json', [sessionHeader]: String(number) },
       body: `${JSON.stringify(rest).slice(0, -1)},"${key}":[${messages.map(jsonOf).join(',')}]}`,
     })
-    const text = await response.text()
+    // A connection that ends within an answer is an answer that is not complete.
+    const text = await response.text().catch((error: Error) => `broken off: ${String(error.cause ?? error)}`)
     judgeReported(conversation, response.headers, counts, report)
     const floor = floorOf(session, conversation, at, key)
     judgeSent(conversation, response.headers.get('x-fovea-action'), { run, counts, report, floor })

@@ -1,10 +1,5 @@
 /** Looks at raw JSON values without trusting them. */
-
-export type RawRecord = Readonly<Record<string, unknown>>
-
-export function isRecord(value: unknown): value is RawRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export { isRecord, type RawRecord } from '../tokens/is-record.ts'
 
 /** `JSON.stringify`, or `undefined` for what JSON cannot say: nothing at all, cycles, nesting beyond the stack. */
 export function jsonText(value: unknown): string | undefined {

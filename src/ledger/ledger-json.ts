@@ -1,4 +1,5 @@
 /** A ledger that was written down as JSON, by us or by somebody else: read back only where it has the form of one. */
+import { isRecord } from '../tokens/is-record.ts'
 import type { Fact, FactKind, Ledger, Row } from './ledger.ts'
 
 /** `undefined` where it is no ledger. */
@@ -58,10 +59,6 @@ function isFact(value: unknown): value is Fact {
     typeof order === 'number' &&
     (source === undefined || (isRecord(source) && isText(source['hash']) && isCount(source['block'])))
   )
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isText(value: unknown): value is string {

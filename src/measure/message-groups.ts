@@ -7,6 +7,11 @@ export interface MessageGroup {
   readonly last: number
 }
 
+/** The indices of the messages from `first` to `last`. */
+export function indicesOf({ first, last }: MessageGroup): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
 /** In order, without gaps. */
 export function messageGroups(messages: readonly Message[]): readonly MessageGroup[] {
   const { until } = messageLinks(messages)

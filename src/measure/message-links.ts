@@ -1,4 +1,5 @@
 /** Which messages belong together by an identifier: a call and its result, or two parts of a kind not known yet. */
+import { isRecord } from '../tokens/is-record.ts'
 import type { Block, Message } from '../types.ts'
 
 export interface MessageLinks {
@@ -85,8 +86,4 @@ function identifiersIn(part: unknown): readonly Mention[] {
       return [{ id: String(value), as: isCall ? 'serverCall' : callKey.test(key) ? 'part' : 'context' }]
     }),
   )
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,7 @@
 /** By what a message is known again: all that it says, without the marks that only steer a provider's cache. */
+
 import { hashBytes, hashText } from '../tokens/hash.ts'
+import { isRecord, type RawRecord } from '../tokens/is-record.ts'
 import type { Format } from '../types.ts'
 import { isSameOutline, outlineOf } from './message-outline.ts'
 
@@ -44,9 +46,9 @@ function hashOf(message: unknown, { holdsBytes: mayHoldBytes }: Format): string 
 
 /** A text becomes a list of one part when a mark is put on it, and a text again when the mark moves on. */
 function withoutList(message: unknown): unknown {
-  if (!isFields(message) || !Array.isArray(message.content) || message.content.length !== 1) return message
+  if (!isRecord(message) || !Array.isArray(message.content) || message.content.length !== 1) return message
   const part: unknown = message.content[0]
-  const isText = isFields(part) && part.type === 'text' && typeof part.text === 'string'
+  const isText = isRecord(part) && part.type === 'text' && typeof part.text === 'string'
   return isText && Object.keys(part).length === 2 ? { ...message, content: part.text } : message
 }
 
@@ -68,37 +70,31 @@ function isMarked(json: string): boolean {
 
 /** Clients move these marks with every request. The very message where it bears none. */
 export function withoutCacheMarks(message: unknown): unknown {
-  return isFields(message) && hasMarks(message) ? unmarked(message, 2) : message
+  return isRecord(message) && hasMarks(message) ? unmarked(message, 2) : message
 }
 
-function hasMarks(message: Fields): boolean {
+function hasMarks(message: RawRecord): boolean {
   return isMarked(jsonOf(message, true))
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 /** Looks at the message, its parts and their parts; never into the arguments of a call. */
-function unmarked(value: Fields, depth: number): Fields {
+function unmarked(value: RawRecord, depth: number): RawRecord {
   const kept = Object.entries(value).flatMap(([key, held]): [string, unknown][] => {
     if (key === 'cache_control') return []
-    if (key === 'providerOptions' && isFields(held)) return optionsWithout(key, held)
+    if (key === 'providerOptions' && isRecord(held)) return optionsWithout(key, held)
     if (key === 'content' && Array.isArray(held) && depth > 0)
-      return [[key, held.map(part => (isFields(part) ? unmarked(part, depth - 1) : part))]]
+      return [[key, held.map(part => (isRecord(part) ? unmarked(part, depth - 1) : part))]]
     return [[key, held]]
   })
   return Object.fromEntries(kept)
 }
 
 /** `{ anthropic: { cacheControl: … } }` */
-function optionsWithout(key: string, options: Fields): [string, unknown][] {
+function optionsWithout(key: string, options: RawRecord): [string, unknown][] {
   const kept = Object.entries(options).flatMap(([provider, held]): [string, unknown][] => {
-    if (!isFields(held)) return [[provider, held]]
+    if (!isRecord(held)) return [[provider, held]]
     const { cacheControl: _, cache_control: __, ...rest } = held
     return Object.keys(rest).length === 0 ? [] : [[provider, rest]]
   })
   return kept.length === 0 ? [] : [[key, Object.fromEntries(kept)]]
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

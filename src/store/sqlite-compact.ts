@@ -5,7 +5,7 @@ import { type OriginalRow, searchableText } from './sqlite-originals.ts'
 import { cleanUp } from './sqlite-purge.ts'
 import { firstShard, indexText } from './sqlite-shards.ts'
 import { emptyLog, isVacuumedInSteps, rewriteFile, spaceOf } from './sqlite-space.ts'
-import { stepBudget, withinBudget } from './store-steps.ts'
+import { stepBudget, triedAgain, withinBudget } from './store-steps.ts'
 
 export function* compactInSteps(connection: Connection): Generator<StoreStep, PurgeReport> {
   const before = spaceOf(connection).fileBytes
@@ -28,18 +28,20 @@ function* moveTexts(connection: Connection): Generator<StoreStep> {
   let done = 0
   let id = 0
   for (let isDone = isEmpty; !isDone; ) {
-    isDone = connection.write(() =>
-      withinBudget(stepBudget, () => {
-        const row = connection.row<OriginalRow>(next, id)
-        if (row === undefined) return true
-        id = row.id
-        const text = searchableText(connection, row)
-        if (text) {
-          indexText(connection, id, text)
-          done += 1
-        }
-        return false
-      }),
+    isDone = yield* triedAgain({ phase: 'index', done, total }, () =>
+      connection.write(() =>
+        withinBudget(stepBudget, () => {
+          const row = connection.row<OriginalRow>(next, id)
+          if (row === undefined) return true
+          id = row.id
+          const text = searchableText(connection, row)
+          if (text) {
+            indexText(connection, id, text)
+            done += 1
+          }
+          return false
+        }),
+      ),
     )
     yield { phase: 'index', done, total }
   }
@@ -53,13 +55,15 @@ function* packTombstones(connection: Connection): Generator<StoreStep> {
     .rows<{ id: number }>("SELECT id FROM original WHERE state = 'purged' AND purged_by IS NULL ORDER BY id")
     .map(({ id }) => id)
   for (let at = 0; at < ids.length; ) {
-    connection.rewrite(() => {
-      withinBudget(stepBudget, () => {
-        packAgain(connection, ids.slice(at, at + together))
-        at += together
-        return at >= ids.length
-      })
-    })
+    yield* triedAgain({ phase: 'space', done: at, total: ids.length }, () =>
+      connection.rewrite(() => {
+        withinBudget(stepBudget, () => {
+          packAgain(connection, ids.slice(at, at + together))
+          at += together
+          return at >= ids.length
+        })
+      }),
+    )
     yield { phase: 'space', done: Math.min(at, ids.length), total: ids.length }
   }
 }

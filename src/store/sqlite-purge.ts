@@ -9,7 +9,7 @@ import { now } from './sqlite-schema.ts'
 import { cleanShards, removeFromShard } from './sqlite-shards.ts'
 import { emptyLog, giveSpaceBack, pageLimit, spaceOf } from './sqlite-space.ts'
 import { forgetStates, forgetStatesOf } from './sqlite-states.ts'
-import { stepBudget, withinBudget } from './store-steps.ts'
+import { stepBudget, triedAgain, withinBudget } from './store-steps.ts'
 
 /** What is purged for one reason. */
 interface Chosen {
@@ -60,7 +60,9 @@ function* purgePlainly(
   tally: Tally,
 ): Generator<StoreStep> {
   yield* forget(connection, chosen, tally, chosen.originals.length)
-  connection.write(() => forgetStates(connection, filter))
+  yield* triedAgain({ phase: 'originals', done: tally.originals }, () =>
+    connection.write(() => forgetStates(connection, filter)),
+  )
 }
 
 /** Removes what is left of deleted texts in the index, then gives free pages back. */
@@ -110,8 +112,9 @@ function* forgetGroup(
   yield* forget(connection, { originals: meant, reason, isStill }, tally, undefined)
   if (session === undefined || named !== undefined) return
   for (const runs of receiptRuns(connection, session)) {
-    connection.rewrite(() => forgetSession(connection, session, used, runs))
-    yield { phase: 'originals', done: tally.originals }
+    const step: StoreStep = { phase: 'originals', done: tally.originals }
+    yield* triedAgain(step, () => connection.rewrite(() => forgetSession(connection, session, used, runs)))
+    yield step
   }
 }
 
@@ -125,14 +128,17 @@ function* forget(
 ): Generator<StoreStep> {
   for (let at = 0; at < originals.length; ) {
     const batch: Tally = { originals: 0, bytes: 0, stored: 0 }
-    connection.rewrite(() => {
-      withinBudget(stepBudget, () => {
-        const some = originals.slice(at, at + together)
-        at += together
-        bury(connection, some.filter(isStill), reason, batch)
-        return at >= originals.length
-      })
-    })
+    const waiting: StoreStep = { phase: 'originals', done: tally.originals }
+    yield* triedAgain(waiting, () =>
+      connection.rewrite(() => {
+        withinBudget(stepBudget, () => {
+          const some = originals.slice(at, at + together)
+          at += together
+          bury(connection, some.filter(isStill), reason, batch)
+          return at >= originals.length
+        })
+      }),
+    )
     tally.originals += batch.originals
     tally.bytes += batch.bytes
     tally.stored += batch.stored

@@ -4,7 +4,7 @@ import { foldText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { searchIndex } from './sqlite-schema.ts'
 import { withoutLimit } from './sqlite-space.ts'
-import { stepBudget, withinBudget } from './store-steps.ts'
+import { stepBudget, triedAgain, withinBudget } from './store-steps.ts'
 
 /** Characters of text in one part. Smaller parts make purges faster and searches for rare words slower. */
 const shardCharacters = 16 << 20
@@ -66,20 +66,26 @@ function shardFor(connection: Connection, text: string): number {
 export function* cleanShards(connection: Connection, pageLimit: number): Generator<StoreStep> {
   const dirty = shardsOf(connection).filter(shard => shard.dirty > 0)
   for (const [done, { id }] of dirty.entries())
-    for (const _ of cleanShard(connection, id, pageLimit)) yield { phase: 'index', done, total: dirty.length }
+    yield* cleanShard(connection, id, pageLimit, { phase: 'index', done, total: dirty.length })
 }
 
-function* cleanShard(connection: Connection, id: number, pageLimit: number): Generator<void> {
+function* cleanShard(
+  connection: Connection,
+  id: number,
+  pageLimit: number,
+  taken: StoreStep,
+): Generator<StoreStep> {
+  const write = <Result>(work: () => Result) => triedAgain(taken, () => connection.write(work))
   const shard = () => connection.row<Shard>('SELECT * FROM search_shard WHERE id = ?', id)
   const isUsed = () => connection.row('SELECT 1 FROM held WHERE shard = ?', id) !== undefined
-  const isDropped = connection.write(() => {
+  const isDropped = yield* write(() => {
     // Another process may have been faster.
     if (shard() === undefined) return true
     if (id === firstShard || isUsed()) return false
     dropShard(connection, id)
     return true
   })
-  yield
+  yield taken
   if (isDropped) return
   const deleted = shard()?.dirty
   const stale = staleTexts(connection, id)
@@ -95,11 +101,11 @@ function* cleanShard(connection: Connection, id: number, pageLimit: number): Gen
         return false
       })
     }
-    isDone = withoutLimit(connection, pageLimit, () => connection.write(step))
-    yield
+    isDone = yield* triedAgain(taken, () => withoutLimit(connection, pageLimit, () => connection.write(step)))
+    yield taken
   }
   // What was deleted meanwhile may be in a segment that was not merged: it stays marked.
-  connection.write(() =>
+  yield* write(() =>
     connection.run('UPDATE search_shard SET dirty = 0 WHERE id = ? AND dirty = ?', id, deleted ?? 0),
   )
 }

@@ -2,6 +2,7 @@
 import { FoveaError } from '../errors.ts'
 import type { StoreStep } from '../types.ts'
 import type { Connection } from './sqlite-connection.ts'
+import { triedAgain } from './store-steps.ts'
 
 interface Space {
   /** Of the file, without its log. */
@@ -35,7 +36,8 @@ export function* giveSpaceBack(connection: Connection): Generator<StoreStep> {
   if (!isVacuumedInSteps(connection)) return
   const total = spaceOf(connection).freePages
   for (let free = total; free > 0; ) {
-    connection.exec(`PRAGMA incremental_vacuum(${pagesInStep})`)
+    const waiting: StoreStep = { phase: 'space', done: total - free, total }
+    yield* triedAgain(waiting, () => connection.exec(`PRAGMA incremental_vacuum(${pagesInStep})`))
     const left = spaceOf(connection).freePages
     if (left >= free) return
     free = left

@@ -1,5 +1,6 @@
 /** Long work on a store in short steps, with pauses in which others get to write. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FoveaError } from '../errors.ts'
 import type { StepOptions, StoreStep } from '../types.ts'
 
 /** How long one step may hold the write lock, in milliseconds. */
@@ -20,6 +21,22 @@ export function withinBudget(milliseconds: number, work: () => boolean): boolean
  */
 function pauseAfter(worked: number): number {
   return Math.min(Math.max(worked, 1), 200)
+}
+
+/** With the time that each try waits for the lock, enough for a writer that is slow, and not for one that hangs. */
+const mostTries = 6
+
+/** A step that finds the store locked is taken again after a pause: others who write must not end long work. */
+export function* triedAgain<Result>(step: StoreStep, work: () => Result): Generator<StoreStep, Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return work()
+    } catch (error) {
+      const isLocked = FoveaError.isInstance(error) && error.code === 'store-locked'
+      if (!isLocked || tries === mostTries) throw error
+    }
+    yield step
+  }
 }
 
 type Steps<Result> = Iterator<StoreStep, Result>

@@ -1,4 +1,5 @@
 /** The picture, document or recording inside an opaque part, in whatever shape its provider writes it. */
+import { isRecord, type RawRecord } from './is-record.ts'
 
 export interface MediaPayload {
   /** Who writes media in this shape; `undefined` where several do. */
@@ -9,8 +10,6 @@ export interface MediaPayload {
   /** OpenAI's `low`, `high`, `auto` or `original`. */
   readonly detail?: string
 }
-
-type RawRecord = Readonly<Record<string, unknown>>
 
 /** `undefined`: no shape of media that is known. Never throws, never copies the data. */
 export function mediaPayload(value: unknown): MediaPayload | undefined {
@@ -98,8 +97,4 @@ export function readBytes({ data }: MediaPayload, offset: number, length: number
   const last = Math.ceil((offset + length) / 3)
   const bytes = Buffer.from(data.slice(first * 4, last * 4), 'base64')
   return bytes.subarray(offset - first * 3, offset - first * 3 + length)
-}
-
-function isRecord(value: unknown): value is RawRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

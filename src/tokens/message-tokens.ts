@@ -23,6 +23,11 @@ export function countMessage(message: Message, framing: Framing, counter: TokenC
   )
 }
 
+/** A whole conversation with its framing: the size that `inspect` says. */
+export function countMessages(messages: readonly Message[], framing: Framing, counter: TokenCounter): number {
+  return messages.reduce((tokens, message) => tokens + countMessage(message, framing, counter), framing.reply)
+}
+
 /** The framing of a whole request: all that its blocks, system text and tools do not count. */
 export function countOverhead(messages: readonly Message[], framing: Framing): number {
   return messages.reduce((tokens, message) => tokens + messageFraming(message, framing), framing.reply)

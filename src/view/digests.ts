@@ -1,5 +1,6 @@
 /** Runs of messages that give their place to one message about them. */
-import type { MessageGroup } from '../measure/message-groups.ts'
+
+import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
 import { handlesIn, longestSpanEnd } from '../scan/marker.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
@@ -72,7 +73,7 @@ export function digestSpans(
     const hash = hashBytes(bytes)
     const handle = handleNotIn(taken, known.handles.get(hash) ?? handleOf(hash), hash)
     const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
-    const members = indicesFrom(first, last).flatMap(message => blocksOf.get(message) ?? [])
+    const members = indicesOf({ first, last }).flatMap(message => blocksOf.get(message) ?? [])
     const instructions = members.flatMap(member => instructionTexts(member, conversation, isNamed))
     const { message, path, lead } =
       instructions.length === 0
@@ -122,8 +123,4 @@ function spanMessage(texts: readonly string[], { format, raw, messages }: Conver
 /** Servers of local models often know no other content. */
 function isOneText(message: unknown): boolean {
   return typeof (message as { readonly content?: unknown } | null)?.content === 'string'
-}
-
-function indicesFrom(first: number, last: number): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

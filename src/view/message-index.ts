@@ -1,5 +1,6 @@
 /** The numbers of messages in a session, and where each of them is stored. */
 import { type LedgerSpan, ledgerOriginal } from '../ledger/stored-ledger.ts'
+import type { SpanMarker } from '../scan/marker.ts'
 import { toText } from '../tokens/bytes.ts'
 import type { Message } from '../types.ts'
 import { spanParts } from './span-parts.ts'
@@ -16,7 +17,12 @@ function countIn(message: Message): number {
   if (message.role !== 'user') return 1
   const parts = spanParts(message)
   if (parts.every(({ mark }) => mark === undefined)) return 1
-  return parts.reduce((sum, { mark }) => sum + Math.max(1, mark?.messages ?? 1), 0)
+  return parts.reduce((sum, { mark }) => sum + (mark === undefined ? 1 : believed(mark)), 0)
+}
+
+/** A text may claim anything: no message has fewer tokens than one. */
+function believed({ messages, tokens = messages }: SpanMarker): number {
+  return messages <= tokens ? Math.max(1, messages) : 1
 }
 
 const indexName = /; (db_[0-9a-f]{12,64})#n is message n, /

@@ -10,6 +10,8 @@ export interface RealAgent {
   readonly launcher: string
   /** It cuts long outputs itself before anybody sees them. */
   readonly cutsOutputs?: true
+  /** Its own tools and system text cost more to send again, behind ours, than shortening one output saves. */
+  readonly isHeavy?: true
   /** Its own way to run a command. */
   shell(command: string): ToolUse
   /** Its own way to read a file, where it has one besides the shell. */
@@ -29,6 +31,7 @@ export const claudeCode: RealAgent = {
   package: '@anthropic-ai/claude-code',
   format: 'anthropic',
   launcher: 'cli-wrapper.cjs',
+  isHeavy: true,
   shell: command => ({ name: 'Bash', input: { command, description: 'Runs a command' } }),
   read: path => ({ name: 'Read', input: { file_path: path } }),
   args: task => ['--print', '--model', 'claude-sonnet-4-5', '--allowedTools', 'Bash,Read', '--', task],

@@ -48,17 +48,28 @@ const anyOptions = fc.record(
   { requiredKeys: [] },
 )
 
-/** Each with what its strategy reads. */
-export const compressOptions: fc.Arbitrary<SyncCompressOptions> = anyOptions.map(given => {
+type AnyOptions = typeof anyOptions extends fc.Arbitrary<infer Drawn> ? Drawn : never
+
+/** With what its strategy reads, and nothing else. */
+function readOptions(given: Omit<AnyOptions, 'strategy'> & { strategy?: string }): SyncCompressOptions {
   // Coverage is for budgets.
   const budget = given.budget ?? (given.strategy === 'coverage' ? 300 : undefined)
   const strategy = given.strategy ?? (budget === undefined ? 'rules' : 'coverage')
   const unread = Object.entries(optionReaders)
-    .filter(([, readers]) => !readers.includes(strategy))
+    .filter(([, readers]) => !readers.some(reader => reader === strategy))
     .map(([name]) => name as keyof OptionsOfStrategies)
   const options = Object.fromEntries(
     Object.entries({ ...given, budget, strategy }).filter(([name]) => !unread.includes(name as never)),
   ) as SyncCompressOptions
   resolveOptions(options)
   return options
-})
+}
+
+export const compressOptions: fc.Arbitrary<SyncCompressOptions> = anyOptions.map(readOptions)
+
+/** For the strategy that chooses among the others, with a window or without. */
+export const automaticOptions: fc.Arbitrary<SyncCompressOptions> = fc
+  .tuple(anyOptions, fc.option(fc.integer({ min: 100, max: 20_000 }), { nil: undefined }))
+  .map(([given, window]) =>
+    readOptions({ ...given, strategy: 'auto', ...(window === undefined ? {} : { window }) }),
+  )

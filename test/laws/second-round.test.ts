@@ -45,6 +45,85 @@ describe('a second round', () => {
     expect(second.messages).toBe(first.messages)
   })
 
+  it('finds no copies that the first one left, where a budget cannot be met', () => {
+    const call = (id: string) => ({ id, type: 'function', function: { name: 'run', arguments: '{}' } })
+    const output = Array.from({ length: 14 }, (_, line) => `${line} port ${line * 37} refused a login`).join(
+      '\n',
+    )
+    const step = (id: string) => [
+      { role: 'assistant', content: null, tool_calls: [call(id)] },
+      { role: 'tool', tool_call_id: id, content: output },
+    ]
+    const asked = { role: 'user', content: 'Try once more.' }
+    const messages = [asked, ...step('call_1'), asked, ...step('call_2'), asked]
+    const { first, second } = rounds(messages, {
+      strategy: 'partition',
+      budget: 20,
+      minBlockTokens: 40,
+      preserve: ['system', 'user', 'assistant'],
+    })
+    expect(first.receipt.budget?.met).toBe(false)
+    expect(first.receipt.changes.map(({ message, reducer }) => [message, reducer])).toEqual([
+      [2, 'duplicate'],
+      [5, 'result-reference'],
+    ])
+    expect(second.messages).toBe(first.messages)
+    expect(uncompressSync(first.messages, first.originalsByHash).messages).toEqual(messages)
+  })
+
+  describe('under a budget that is a share', () => {
+    const reports = Array.from({ length: 12 }, (_, at) => [
+      { role: 'user', content: `Look at part ${at}.` },
+      { role: 'assistant', content: log(40 + at) },
+    ]).flat()
+    const messages = [...reports, { role: 'user', content: 'Why?' }]
+    const strategies = [
+      'cap',
+      'coverage',
+      'anchored',
+      'hybrid',
+      'window',
+      'importance',
+      'opaque',
+      'auto',
+    ] as const
+
+    it.each([...strategies, 'partition', 'rules'] as const)(
+      'takes the share of what the store has: %s',
+      strategy => {
+        const store = memoryStore()
+        const options = { strategy, budget: '50%', store } as const
+        const { first, second } = rounds(messages, options)
+        expect(first.receipt.changes).not.toEqual([])
+        expect(second.messages).toBe(first.messages)
+        expect(second.receipt.budget?.tokens).toBe(first.receipt.budget?.tokens)
+      },
+    )
+
+    it.each([
+      ['at once', compressSync],
+      ['with time', compress],
+    ])('counts what came since, %s', async (_, compressed) => {
+      const store = memoryStore()
+      const options = { strategy: 'coverage', budget: '50%', store, strict: true } as const
+      const first = await compressed(messages, options)
+      const more = [
+        { role: 'assistant', content: log(500) },
+        { role: 'user', content: 'And now?' },
+      ]
+      const next = await compressed([...first.messages, ...more], options)
+      const whole = await compressed([...messages, ...more], { ...options, dryRun: true })
+      expect(next.receipt.budget?.tokens).toBe(whole.receipt.budget?.tokens)
+      expect(next.receipt.budget?.met).toBe(true)
+      expect(uncompressSync(next.messages, store).messages).toEqual([...messages, ...more])
+    })
+
+    it('takes it of what is given where there is no store', () => {
+      const { first, second } = rounds(messages, { strategy: 'cap', budget: '50%' })
+      expect(second.receipt.budget?.tokens).toBeLessThan(first.receipt.budget?.tokens ?? 0)
+    })
+  })
+
   describe('without handles in the view', () => {
     /** Of equal sizes, so that only their names tell one from another where nothing of them is shown. */
     const output = (word: string): string => `${word} `.repeat(400)

@@ -82,6 +82,54 @@ describe('tasks', () => {
     expect(states(tasks, 'tasks')).toEqual([])
   })
 
+  it('are read from the list that a tool prints', () => {
+    const messages = [
+      ...answered('TaskCreate', { subject: 'First' }, 'Task #1 created successfully: First'),
+      ...answered('TaskList', {}, '#1 [completed] First\n#2 [in_progress] Second'),
+    ]
+    expect(states(messages, 'tasks')).toEqual(['done First', 'active Second'])
+  })
+
+  it('are read from check lists in messages, once something on them is done', () => {
+    const plan = said('assistant', 'The plan:\n- [ ] Read\n- [ ] Write\n```\n- [x] example\n- [x] other\n```')
+    expect(states([plan], 'tasks')).toEqual([])
+    expect(states([plan, said('assistant', '- [x] Read\n- [ ] Write')], 'tasks')).toEqual([
+      'done Read',
+      'pending Write',
+    ])
+  })
+
+  it('are read from check lists in files that the agent edits', () => {
+    const messages = [
+      ...answered(
+        'Write',
+        { file_path: 'docs/plan.md', content: '# Plan\n- [ ] Read\n- [ ] Write\n- [ ] Drop' },
+        'ok',
+      ),
+      ...answered(
+        'Edit',
+        { file_path: 'docs/plan.md', old_string: '- [ ] Read\n- [ ] Drop', new_string: '- [x] Read' },
+        'updated',
+      ),
+      ...answered(
+        'Edit',
+        { file_path: 'README.md', old_string: 'x', new_string: '- [ ] No task' },
+        'updated',
+      ),
+      ...answered(
+        'Edit',
+        { file_path: 'docs/plan.md', old_string: '- [ ] Write', new_string: '- [x] Write' },
+        'Error: not found',
+        true,
+      ),
+    ]
+    expect(states(messages, 'tasks')).toEqual(['done Read', 'pending Write'])
+    const ledger = ledgerOfMessages(messages)
+    const { text } = renderLedger(ledger)
+    expect(text).toContain('- done #0–#2 (list docs/plan.md): Read\n')
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
   it('of an earlier ledger are read', () => {
     const old = `# Session ledger (4 messages)
 

@@ -6,12 +6,22 @@ import { sampleOf } from '../../src/scan/kind/content-sample.ts'
 import { trimEndOf } from '../../src/scan/trim-end-of.ts'
 import { chunksOf } from '../../src/tools/documents/notation/chunks.ts'
 import { slowText } from './pattern-growth.ts'
-import { composedPatterns, literalPatterns, type SourcePattern, sourceFiles } from './source-patterns.ts'
+import {
+  composedPatterns,
+  constructions,
+  literalPatterns,
+  type SourcePattern,
+  sourceFiles,
+} from './source-patterns.ts'
 
 /** Its patterns see the lines of a sample, which are cut. */
 const onShortLines = 'src/scan/kind/content-lines.ts'
 
-const patterns = [...sourceFiles.flatMap(literalPatterns), ...composedPatterns()].filter(
+/** Takes patterns of the caller, who answers for them. */
+const ofTheCaller = 'src/measure/measure.ts'
+
+const composed = composedPatterns()
+const patterns = [...sourceFiles.flatMap(literalPatterns), ...composed].filter(
   ({ file }) => file !== onShortLines,
 )
 
@@ -19,6 +29,13 @@ describe('no pattern takes more than linear time', () => {
   it('reads literals, and those put together at run time', () => {
     expect(patterns.length).toBeGreaterThan(1000)
     expect(patterns.some(({ file }) => file.endsWith('reduce/content/code/languages.ts'))).toBe(true)
+  })
+
+  it('misses no place where one is put together', () => {
+    const made = new Set(composed.map(({ madeAt }) => `${madeAt.file}:${madeAt.line}`))
+    const places = sourceFiles.filter(file => file !== ofTheCaller).flatMap(constructions)
+    expect(places.length).toBeGreaterThan(20)
+    expect(places.filter(place => !made.has(place))).toEqual([])
   })
 
   it('by what it is made of', () => {

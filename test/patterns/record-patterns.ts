@@ -1,4 +1,4 @@
-/** Loads the modules named on standard input and prints every pattern that they make with `new RegExp`. */
+/** Loads the modules named on standard input, calls what makes patterns later, and prints every pattern made with `new RegExp`. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -7,21 +7,23 @@ const patterns: object[] = []
 globalThis.RegExp = new Proxy(RegExp, {
   construct(target, given, newTarget) {
     const pattern = Reflect.construct(target, given, newTarget) as RegExp
-    const place = placeOf(new Error().stack ?? '')
+    const places = placesOf(new Error().stack ?? '')
+    const place = places.find(({ file }) => !file.endsWith('any-of.ts'))
     const { source, flags } = pattern
-    if (place !== undefined) patterns.push({ ...place, source, flags, use: 'search' })
+    if (place !== undefined) patterns.push({ ...place, source, flags, use: 'search', madeAt: places[0] })
     return pattern
   },
 })
 
-/** The first place in the sources that is not a helper which joins patterns; nothing for those of packages. */
-function placeOf(stack: string): { readonly file: string; readonly line: number } | undefined {
-  const places = stack.split('\n').flatMap(line => {
+/** The places in the sources, the innermost first; none for patterns of packages. */
+function placesOf(stack: string): readonly { readonly file: string; readonly line: number }[] {
+  return stack.split('\n').flatMap(line => {
     const found = /file:.{1,2000}?\/src\/.{1,500}?\.ts(?=:(\d{1,9}))/.exec(line)
     return found === null ? [] : [{ file: fileURLToPath(found[0]), line: Number(found[1]) }]
   })
-  return places.find(({ file }) => !file.endsWith('any-of.ts'))
 }
 
 for (const module of JSON.parse(readFileSync(0, 'utf8')) as string[]) await import(module)
+const { exercisePatterns } = await import('./exercise-patterns.ts')
+exercisePatterns()
 process.stdout.write(JSON.stringify(patterns))

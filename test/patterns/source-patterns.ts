@@ -69,8 +69,29 @@ function useOf(literal: Node, [parent]: readonly Node[]): SourcePattern['use'] {
   return joining.has(name) ? 'part' : name === 'split' ? 'split' : 'search'
 }
 
-/** Those that modules make with `new RegExp` when they are loaded. */
-export function composedPatterns(): readonly SourcePattern[] {
+export interface ComposedPattern extends SourcePattern {
+  /** Where `new RegExp` is written. */
+  readonly madeAt: { readonly file: string; readonly line: number }
+}
+
+/** Where a file makes patterns with `new RegExp`. */
+export function constructions(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const found: string[] = []
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item)
+    else if (isNode(value)) {
+      if (value.type === 'NewExpression' && value.callee?.name === 'RegExp')
+        found.push(`${file}:${text.slice(0, value.start).split('\n').length}`)
+      for (const child of Object.values(value)) visit(child)
+    }
+  }
+  visit(parseAst(text, { lang: 'ts' }))
+  return found
+}
+
+/** Those that modules make with `new RegExp` when they are loaded, and those that functions make when they are called. */
+export function composedPatterns(): readonly ComposedPattern[] {
   const script = join(import.meta.dirname, 'record-patterns.ts')
   // Programs run when they are imported.
   const modules = sourceFiles.filter(file => !file.endsWith('main.ts')).map(file => join(root, file))
@@ -79,8 +100,9 @@ export function composedPatterns(): readonly SourcePattern[] {
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   })
-  return (JSON.parse(printed) as SourcePattern[]).map(pattern => ({
+  return (JSON.parse(printed) as ComposedPattern[]).map(pattern => ({
     ...pattern,
     file: relative(root, pattern.file),
+    madeAt: { ...pattern.madeAt, file: relative(root, pattern.madeAt.file) },
   }))
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteStore } from '../../src/store/sqlite.ts'
@@ -120,6 +121,22 @@ describe('looking after a SQLite store while others use it', () => {
     expect(before - storeBytes).toBe(freedBytes)
     // A tombstone, the view, the run and their indexes.
     expect(storeBytes / 1200).toBeLessThan(600)
+    store.close()
+  })
+
+  it.each(['originals', 'index'])('goes on where another writer held the lock meanwhile: %s', async phase => {
+    const store = sqliteStore(place.file, { busyTimeout: 1 })
+    const steps = store.purgeSteps({ session: 'session 1' })
+    let step = steps.next()
+    while (!step.done && step.value.phase !== phase) step = steps.next()
+    expect(step.done).toBe(false)
+    const other = new DatabaseSync(place.file)
+    other.exec('BEGIN IMMEDIATE')
+    for (let tries = 0; tries < 3; tries += 1) expect(steps.next().done).toBe(false)
+    other.exec('COMMIT')
+    other.close()
+    expect(finishSteps(steps)).toMatchObject({ originals: 40 })
+    expect(store.verify()).toMatchObject({ corrupt: [], problems: [] })
     store.close()
   })
 

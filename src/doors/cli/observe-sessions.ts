@@ -2,7 +2,7 @@
 import { FoveaError } from '../../errors.ts'
 import { formatNamed } from '../../formats/index.ts'
 import { countersFor } from '../../tokens/counters.ts'
-import { countMessage } from '../../tokens/message-tokens.ts'
+import { countMessages } from '../../tokens/message-tokens.ts'
 import {
   type FittedObservations,
   fitObservations,
@@ -98,7 +98,7 @@ async function observeFiles(
 
 function tokensOf({ format, messages }: Transcript, counter: TokenCounter): number {
   const { read, framing } = formatNamed(format)
-  return read(messages).reduce((sum, message) => sum + countMessage(message, framing, counter), 0)
+  return countMessages(read(messages), framing, counter)
 }
 
 function report(

@@ -1,5 +1,6 @@
 /** An answer of the proxy itself, where there is none of the upstream; in a shape that every official client reads. */
 import type { ServerResponse } from 'node:http'
+import type { RawRecord } from '../../formats/raw-value.ts'
 import { UpstreamTimeout } from './transport/upstream.ts'
 
 export function answerFailure(outgoing: ServerResponse, error: unknown, host: string): void {
@@ -7,13 +8,25 @@ export function answerFailure(outgoing: ServerResponse, error: unknown, host: st
     outgoing.destroy()
     return
   }
+  const { status, body } = failureToReach(error, host)
+  sendJson(outgoing, status, body)
+}
+
+/** What a client is told where the upstream did not answer. */
+export function failureToReach(
+  error: unknown,
+  host: string,
+): { readonly status: 502 | 504; readonly body: RawRecord } {
   const isLate = error instanceof UpstreamTimeout
   const { code } = error as NodeJS.ErrnoException
   const why = isLate ? error.message : (code ?? 'the connection failed')
-  sendJson(outgoing, isLate ? 504 : 502, failureBody(`fovea could not get an answer from ${host}: ${why}.`))
+  return {
+    status: isLate ? 504 : 502,
+    body: failureBody(`fovea could not get an answer from ${host}: ${why}.`),
+  }
 }
 
-export function failureBody(message: string): object {
+export function failureBody(message: string): RawRecord {
   return { type: 'error', error: { type: 'api_error', code: 'upstream_unreachable', param: null, message } }
 }
 

@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import type { RawRecord } from '../../formats/raw-value.ts'
 import type { ReadableOriginals } from '../../tools/lookup/readable-originals.ts'
+import { failureToReach } from './answer-failure.ts'
 import { type ProxyExchange, relay, writeHead } from './proxy-exchange.ts'
 import type { Dialect, LookupResult, Round, Turn } from './tools/dialect.ts'
 import { type Place, rememberLookups } from './tools/hidden-lookups.ts'
@@ -19,8 +20,9 @@ import {
   parsedObject,
   plainBody,
 } from './transport/answer-body.ts'
+import { startOfStream, startOfWhole } from './transport/answer-start.ts'
 import type { HeaderList } from './transport/header-list.ts'
-import { isTooLong } from './transport/upstream-failure.ts'
+import { failureOf, isTooLong, type UpstreamFailure } from './transport/upstream-failure.ts'
 import { type ServerSentEvent, sseReader } from './usage/sse-reader.ts'
 
 export interface Conversation {
@@ -39,10 +41,14 @@ export interface Conversation {
   readonly send: (bytes: Buffer) => Promise<IncomingMessage>
 }
 
-/** An answer that is no turn of a conversation, such as an error, is passed on as it is. */
-export async function converse(conversation: Conversation, answer: IncomingMessage): Promise<void> {
+/** An answer that is no turn of a conversation, such as an error, is passed on as it is. `start`: its body, where some of it was read already. */
+export async function converse(
+  conversation: Conversation,
+  answer: IncomingMessage,
+  start?: Readable,
+): Promise<void> {
   const { passage, extra } = conversation
-  const body = answer.statusCode === 200 ? plainBody(answer) : undefined
+  const body = start ?? (answer.statusCode === 200 ? plainBody(answer) : undefined)
   if (body !== undefined && isStream(answer)) return converseStreamed(conversation, answer, body)
   if (body !== undefined && isJson(answer)) return converseWhole(conversation, answer, body)
   return relay(passage, answer, extra)
@@ -71,7 +77,14 @@ async function converseStreamed(
       if (turn !== undefined) await remember(conversation, rounds, { turn, results })
       return end(passage, editor.close() + rest)
     }
-    const next = await goOn(conversation, [...rounds, { turn, results }], isStream)
+    const next = await goOn(conversation, [...rounds, { turn, results }], isStream).catch(error => {
+      // The client is reading already: an error that it can read is better than an end without one.
+      if (passage.signal.aborted) throw error
+      return {
+        type: 'failed',
+        answer: { failure: unreachable(error, passage.target.upstream.host) },
+      } as const
+    })
     if (next.type === 'failed') return end(passage, dialect.errorEvent(next.answer.failure))
     rounds = next.rounds
     counted = next.counted
@@ -126,6 +139,8 @@ type NextAnswer =
       readonly type: 'answered'
       readonly head: IncomingMessage
       readonly body: Readable
+      /** What it says instead of an answer. */
+      readonly failure?: UpstreamFailure
       /** As they were sent. */
       readonly rounds: readonly Round[]
       /** An answer flows from the moment that it is there: waited for when it is read. */
@@ -148,11 +163,19 @@ async function goOn(
     const plain = head.statusCode === 200 && isExpected(head) ? plainBody(head) : undefined
     if (plain === undefined) return { type: 'failed', answer: await failedAnswer(head) }
     const counted = countRound(passage, added.at(-1) ?? [])
-    return { type: 'answered', head, body: plain, rounds: tried, counted }
+    const start = await (isExpected === isStream ? startOfStream : startOfWhole)(plain)
+    return { type: 'answered', head, ...start, rounds: tried, counted }
   }
   const next = await attempt(rounds)
-  if (next.type === 'answered' || !isTooLong(next.answer.failure)) return next
+  const failure = next.type === 'failed' ? next.answer.failure : next.failure
+  if (failure === undefined || !isTooLong(failure)) return next
+  if (next.type === 'answered') next.body.destroy()
   return attempt(rounds.map(withoutTexts))
+}
+
+function unreachable(error: unknown, host: string): UpstreamFailure {
+  const { status, body } = failureToReach(error, host)
+  return failureOf(status, body)
 }
 
 const leftOut = 'The window of this model has no room for what was looked up. Go on without it.'

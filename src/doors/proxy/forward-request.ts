@@ -1,5 +1,6 @@
 /** One request from a client to its upstream, and the answer back. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { RawRecord } from '../../formats/raw-value.ts'
 import type { Usage } from '../../session/session.ts'
 import { answerFailure } from './answer-failure.ts'
@@ -15,7 +16,8 @@ import type { StatusLog } from './status/status-log.ts'
 import { dialectOf } from './tools/dialects.ts'
 import { rememberRefusal } from './tools/hidden-lookups.ts'
 import { lookupScope } from './tools/lookup-scope.ts'
-import { failedAnswer } from './transport/answer-body.ts'
+import { failedAnswer, isJson, isStream } from './transport/answer-body.ts'
+import { type AnswerStart, startOfStream, startOfWhole } from './transport/answer-start.ts'
 import { withoutHeaders } from './transport/header-list.ts'
 import { parseJson } from './transport/json-text.ts'
 import { readBody } from './transport/read-body.ts'
@@ -110,14 +112,20 @@ async function forwardConversation(passage: ProxyExchange, route: Route): Promis
   let isWithoutTools = false
   // An answer that can only be passed on is not read.
   const isOurs = prepared.isEquipped || prepared.lookups.length > 0
-  if (isOurs && purpose === 'answer' && (sent.answer.statusCode ?? 502) >= 400) {
-    const failed = await failedAnswer(sent.answer)
-    const refused = refusalOf(failed.failure, prepared)
-    if (refused === undefined) return relayFailure(passage, failed, foveaHeaders(prepared))
-    passage.usages.length = 0
-    isWithoutTools = refused.tools
-    prepared = await settings.preparer.prepare(body.bytes, { ...task, refused })
-    sent = await sendPrepared(passage, route, body.bytes, prepared)
+  let start: Readable | undefined
+  if (isOurs && purpose === 'answer') {
+    const failed = (sent.answer.statusCode ?? 502) >= 400 ? await failedAnswer(sent.answer) : undefined
+    const started = prepared.lookups.length > 0 ? await startOf(sent.answer) : undefined
+    const failure = failed?.failure ?? started?.failure
+    const refused = failure === undefined ? undefined : refusalOf(failure, prepared)
+    if (refused !== undefined) {
+      started?.body.destroy()
+      passage.usages.length = 0
+      isWithoutTools = refused.tools
+      prepared = await settings.preparer.prepare(body.bytes, { ...task, refused })
+      sent = await sendPrepared(passage, route, body.bytes, prepared)
+    } else if (failed !== undefined) return relayFailure(passage, failed, foveaHeaders(prepared))
+    else start = started?.body
   }
   const { answer, bytes, send } = sent
   const extra = foveaHeaders(prepared)
@@ -127,12 +135,19 @@ async function forwardConversation(passage: ProxyExchange, route: Route): Promis
     // An answer flows from the moment that it is there: nothing is waited for before it is read.
     const remembering =
       isWithoutTools && answer.statusCode === 200 ? rememberRefusalOf(passage, prepared) : undefined
-    await relay(passage, answer, extra)
+    await relay(passage, answer, extra, start)
     return remembering
   }
   const said = (): RawRecord => parseJson(bytes.toString()) as RawRecord
   const scope = lookupScope(settings, prepared, format, said)
-  return converse({ passage, dialect, body: said, place, ...scope, extra, send }, answer)
+  return converse({ passage, dialect, body: said, place, ...scope, extra, send }, answer, start)
+}
+
+/** `undefined` where an answer is not read before it is passed on. */
+async function startOf(answer: IncomingMessage): Promise<AnswerStart | undefined> {
+  if (answer.statusCode !== 200 || answer.headers['content-encoding'] !== undefined) return undefined
+  if (isStream(answer)) return startOfStream(answer)
+  return isJson(answer) ? startOfWhole(answer) : undefined
 }
 
 interface SentRequest {

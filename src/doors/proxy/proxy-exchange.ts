@@ -1,5 +1,6 @@
 /** One request on its way through: who asked, where it goes, and what is learnt of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import type { Usage } from '../../session/session.ts'
 import { isCorsHeader } from './guard/cors-headers.ts'
@@ -81,12 +82,13 @@ export async function relayFailure(
   await finished(passage.outgoing)
 }
 
-/** The answer as it is, byte for byte, as fast as the client takes it. */
+/** The answer as it is, byte for byte, as fast as the client takes it. `body`: where its beginning was read already. */
 export async function relay(
   passage: ProxyExchange,
   answer: IncomingMessage,
   extra: HeaderList,
+  body: Readable = answer,
 ): Promise<void> {
   writeHead(passage, answer, extra)
-  await pipeline(answer, passage.outgoing)
+  await pipeline(body, passage.outgoing)
 }

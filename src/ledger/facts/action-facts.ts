@@ -2,6 +2,7 @@
 import { askedActions } from '../../scan/actions/actions-in.ts'
 import { rejectionIn } from '../../scan/actions/rejection.ts'
 import type { Message } from '../../types.ts'
+import { addSpokenLists } from './checklist-facts.ts'
 import type { FactBook } from './fact-book.ts'
 import { addFileFacts } from './file-facts.ts'
 import { addLastEdit, editOf, type LastEdit } from './last-edit.ts'
@@ -13,6 +14,7 @@ import { addReplies } from './talk-facts.ts'
 export function addActionFacts(book: FactBook, messages: readonly Message[]): void {
   addReplies(book, messages)
   addReportFacts(book, messages)
+  addSpokenLists(book, messages)
   let edit: LastEdit | undefined
   for (const actions of askedActions(messages)) {
     const [first] = actions

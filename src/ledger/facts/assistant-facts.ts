@@ -59,7 +59,7 @@ const isWaitReason =
 
 /** `I'm checking whether it is blocked by …`, `if it is blocked by …`: nothing stands in the way yet. */
 const isSupposed =
-  /\b(?:whether|if|unless|in case|when)\b.{0,120}\b(?:block|wait)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
+  /\b(?:i['’]m checking|whether|if|unless|in case|when|before)\b.{0,400}\b(?:block|wait)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
 
 function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)

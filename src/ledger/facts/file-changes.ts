@@ -26,24 +26,49 @@ export interface FileChange {
   readonly lines: readonly string[]
 }
 
-/** What the call changes in each file; the call is read once. */
-export function changesOf(call: Pick<ToolCallBlock, 'text'>): (path: string) => FileChange {
+/** Both sides of all edits of a file. */
+export interface FileSides {
+  readonly added: string
+  readonly removed: string
+  readonly isWhole: boolean
+}
+
+/** What a call does to each file; the call is read once. */
+export interface CallChanges {
+  readonly changeOf: (path: string) => FileChange
+  readonly sidesOf: (path: string) => FileSides
+}
+
+export function changesOf(call: Pick<ToolCallBlock, 'text'>): CallChanges {
   const args = argumentsOf(call)
   const patch = textArgument(args, ['input', 'patch', 'diff', 'patchText', 'patch_text'])
   if (patch !== undefined) return patchChanges(patch)
   const own = sidesOf(args)
   const listed = listArgument(args, ['edits', 'changes', 'replacements']).map(entryArguments).map(sidesOf)
   const sides = [own, ...listed].filter(side => side.added !== '' || side.removed !== '')
-  const isWhole = sides.length === 1 && isWholeFile(args)
-  return path => changeOf(sides, path, isWhole)
+  const file = { sides, isWhole: sides.length === 1 && isWholeFile(args) }
+  return callChanges(() => file)
 }
 
-/** What a patch changes in each file, by the name of the file. */
-export function patchChanges(patch: string): (path: string) => FileChange {
+/** What a patch does to each file, by the name of the file. */
+export function patchChanges(patch: string): CallChanges {
   const files = patchedFiles(patch)
-  return path => {
-    const file = files.get(fileName(path))
-    return file === undefined ? nothing : changeOf(file.sides, path, file.isWhole)
+  return callChanges(path => files.get(fileName(path)) ?? untouched)
+}
+
+const untouched: PatchedFile = { sides: [], isWhole: false }
+
+function callChanges(fileAt: (path: string) => PatchedFile): CallChanges {
+  return {
+    changeOf: path => {
+      const { sides, isWhole } = fileAt(path)
+      return changeOf(sides, path, isWhole)
+    },
+    sidesOf: path => {
+      const { sides, isWhole } = fileAt(path)
+      const added = sides.map(side => side.added).join('\n')
+      return { added, removed: sides.map(side => side.removed).join('\n'), isWhole }
+    },
   }
 }
 
@@ -53,8 +78,6 @@ interface Sides {
   /** Lines that are shown around it, and stay. */
   readonly around: string
 }
-
-const nothing: FileChange = { names: [], changes: [], lines: [] }
 
 function sidesOf(args: CallArguments): Sides {
   return {

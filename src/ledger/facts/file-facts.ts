@@ -5,9 +5,10 @@ import { isPatch } from '../../scan/actions/apply-patch.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import type { Block } from '../../types.ts'
 import type { Fact } from '../ledger.ts'
+import { addFileLists } from './checklist-facts.ts'
 import { errorLine } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
-import { changesOf, type FileChange, patchChanges } from './file-changes.ts'
+import { type CallChanges, changesOf, type FileChange, patchChanges } from './file-changes.ts'
 
 /** `actions`: what one call did. `call`: the block that asked for it. */
 export function addFileFacts(
@@ -19,6 +20,7 @@ export function addFileFacts(
   // A command that failed is told as a command.
   const isTool = call?.type === 'toolCall' && actions[0]?.action.type !== 'run'
   const changes = isTool ? changesOf(call) : shellChanges(actions[0]?.action)
+  addFileLists(book, actions, changes?.sidesOf)
   const { answer } = actions[0] as LocatedAction
   const failure =
     isTool && !isRefused && actions[0]?.action.outcome === 'failed'
@@ -35,7 +37,7 @@ export function addFileFacts(
             kind: action.type === 'create' ? 'wrote' : operation,
             about: path,
             by: 'assistant',
-            ...(isChange && changes !== undefined ? changeFields(changes(path)) : {}),
+            ...(isChange && changes !== undefined ? changeFields(changes.changeOf(path)) : {}),
             ...(action.outcome === 'unknown' ? { isDoubtful: true } : {}),
           },
         )
@@ -56,7 +58,7 @@ export function addFileFacts(
 }
 
 /** A shell that is handed a patch. */
-function shellChanges(action: Action | undefined): ((path: string) => FileChange) | undefined {
+function shellChanges(action: Action | undefined): CallChanges | undefined {
   return action?.type === 'run' && isPatch(action.command) ? patchChanges(action.command) : undefined
 }
 

@@ -1,7 +1,7 @@
 /** Facts about turns: the agent's last words before each message that the user typed, and all it said since the last. */
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import type { Message } from '../../types.ts'
-import { isAnnouncement } from './announcement.ts'
+import { isAnnouncement, isLook } from './announcement.ts'
 import type { FactBook } from './fact-book.ts'
 
 interface Text {
@@ -29,7 +29,7 @@ export function addTurnFacts(book: FactBook, messages: readonly Message[], typed
   for (const { text, ...place } of said) {
     book.add(place, { section: 'doing', kind: 'said', about: text, by: 'assistant' })
     for (const about of proseSentences(text, stepLengths))
-      if (isAnnouncement(about))
+      if (isAnnouncement(about) && !isLook(about))
         book.add(place, { section: 'doing', kind: 'announced', about, by: 'assistant' })
   }
 }

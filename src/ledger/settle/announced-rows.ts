@@ -3,58 +3,68 @@ import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
 
-/** `all`: facts about files and commands, in order. A step that names nothing is over when anything was done. */
+/**
+ * `all`: facts about files and commands, in order. A step that names nothing, or only a name inside a file, is not shown
+ * when anything was done after it: whether it was that step cannot be told.
+ */
 export function announcedRows(steps: readonly Fact[], all: readonly Fact[]): readonly Row[] {
-  // When something was done is not known well enough from a rendering that was read back.
-  const acted = all.filter(({ source }) => source !== undefined)
-  const last = acted.reduce<Fact | undefined>((one, other) => latest(one, other), undefined)
-  const open = steps
-    .map(step => ({ step, names: namesIn(step.about), isCheck: runsChecks.test(step.about) }))
-    .filter(
-      ({ step, names, isCheck }) =>
-        names.length > 0 || isCheck || last === undefined || byTurn(last, step) < 0,
-    )
-    .slice(-maxSteps)
-  const [first] = open
+  const latest = steps.slice(-maxSteps)
+  const [first] = latest
   if (first === undefined) return []
-  const later = acted.filter(fact => byTurn(fact, first.step) > 0)
-  return open.map(({ step, names, isCheck }) => {
-    const isDone =
-      (step.source === undefined && step.text === 'done') ||
-      later.some(
-        fact =>
-          byTurn(fact, step) > 0 &&
-          (names.some(name => shows(fact, name, step.about)) || (isCheck && isCheckRun(fact))),
-      )
-    const state = isDone ? 'done' : 'not seen'
+  // When something was done is not known well enough from a rendering that was read back.
+  const acted = all.filter(fact => fact.source !== undefined && byTurn(fact, first) > 0)
+  return latest.map(step => {
+    const state = stateOf(
+      step,
+      acted.filter(fact => byTurn(fact, step) > 0),
+    )
     return rowOf({ section: 'doing', key: `step ${step.turn} ${step.order}`, state, value: step.about }, [
       { ...step, text: state },
     ])
   })
 }
 
+function stateOf({ about, source, text }: Fact, later: readonly Fact[]): string {
+  const names = namesIn(about)
+  const isCheck = runsChecks.test(about)
+  if ((source === undefined && text === 'done') || isShown(names, isCheck, later)) return 'done'
+  const isClear = isCheck || names.some(isPathOrCommand) || later.every(({ kind }) => kind === 'read')
+  return isClear ? 'not seen' : 'hidden'
+}
+
 /** Of many steps the latest are looked for among the calls. */
 const maxSteps = 30
 
-function latest(one: Fact | undefined, other: Fact): Fact {
-  return one === undefined || byTurn(one, other) < 0 ? other : one
+/** Every file and command that the step names, or else any of its names. */
+function isShown(names: readonly string[], isCheck: boolean, later: readonly Fact[]): boolean {
+  const isNamed = (name: string): boolean => later.some(fact => shows(fact, name))
+  const targets = names.filter(isPathOrCommand)
+  if (targets.length > 0) return targets.every(isNamed)
+  return names.some(isNamed) || (isCheck && later.some(fact => isCheckRun(fact)))
+}
+
+function isPathOrCommand(name: string): boolean {
+  return /[ /]|\.[a-z][a-z0-9]{0,5}$/.test(name)
 }
 
 const quoted = /`([^`\n]{2,120})`/g
 const path = /(?<![\w`./-])(?:[\w@.-]{1,60}\/){0,12}[\w@-]{1,60}\.[a-z][a-z0-9]{0,5}(?![\w`/-])/gi
 
+/** `\\n` and `x` stand in any line. */
+function isTelling(name: string): boolean {
+  return /[\p{L}\p{N}_]{3}/u.test(name)
+}
+
 function namesIn(sentence: string): readonly string[] {
-  const names = Array.from(sentence.matchAll(quoted), found => found[1] as string)
+  const names = Array.from(sentence.matchAll(quoted), found => found[1] as string).filter(isTelling)
   return [...new Set([...names, ...Array.from(sentence.matchAll(path), ([found]) => found)])]
 }
 
 const runsChecks = /\b(?:run|rerun|re-run|execute)\b.{0,40}\b(?:tests?|suite|lint\w*|build|type-?checks?)\b/i
-const onlyLooks = /\b(?:look|read|check|see|view|examine|inspect|review|explore|search|find|understand)\b/i
-
-/** Reading a file is no change of it. */
-function shows({ section, kind, about, text = '', lines = [] }: Fact, name: string, step: string): boolean {
+/** What was done for certain: reading a file is no change of it. */
+function shows({ section, kind, about, text = '', lines = [], isDoubtful }: Fact, name: string): boolean {
+  if (kind === 'read' || kind === 'ran' || kind === 'rejected' || isDoubtful === true) return false
   if (section === 'commands') return about.includes(name)
-  if (kind === 'read' && !onlyLooks.test(step)) return false
   const plain = name.replace(/\(\)?$/, '')
   return (
     about === plain ||
@@ -64,6 +74,6 @@ function shows({ section, kind, about, text = '', lines = [] }: Fact, name: stri
   )
 }
 
-function isCheckRun({ section, about }: Fact): boolean {
-  return section === 'commands' && readCheck(about).isCheck
+function isCheckRun({ section, kind, about }: Fact): boolean {
+  return section === 'commands' && kind !== 'ran' && kind !== 'rejected' && readCheck(about).isCheck
 }

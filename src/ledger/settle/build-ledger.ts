@@ -52,7 +52,7 @@ export function buildLedger(
     tasks: taskRows(own('tasks')),
     doing: doingRows(own('doing'), typed, [...files, ...commands]),
     state: [
-      ...blockedRows(state, heard),
+      ...blockedRows(state, heard, spoken),
       // Ledgers of earlier versions know of the last words only how they begin.
       ...(spoken === undefined ? lastWords(state) : []),
       ...latestWritten('state', state),

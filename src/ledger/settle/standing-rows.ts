@@ -49,14 +49,23 @@ export function announcedSteps(
   return [...announced, ...latestWritten('next', next)]
 }
 
-/** Only the user can clear what stands in the way. */
-export function blockedRows(facts: readonly Fact[], heard: number): readonly Row[] {
+/** What the agent waits for: from the user until the user speaks, from anything else as its last words say. */
+export function blockedRows(
+  facts: readonly Fact[],
+  heard: number,
+  spoken: number | undefined,
+): readonly Row[] {
   return spokenRows(
     'state',
     'blocked',
-    facts.filter(({ kind, turn }) => kind === 'blocked' && turn > heard),
+    facts.filter(
+      ({ kind, turn, about, source }) =>
+        kind === 'blocked' && turn > heard && (turn === spoken || source === undefined || ofUser.test(about)),
+    ),
   )
 }
+
+const ofUser = /\b(?:you|your|user|approval|permission)\b|你|您|あなた|ihre?|deine?|\bвас\b|vous|usted/i
 
 /** Open until the user speaks or the agent goes on without an answer. */
 export function questionRows(facts: readonly Fact[], heard: number, acted: number): readonly Row[] {

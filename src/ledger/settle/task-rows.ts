@@ -1,4 +1,5 @@
 /** The agent's lists as they are now: every item with its latest state, in the order of the list. */
+import { messageList } from '../facts/checklist-facts.ts'
 import { byTurn, type Fact, type FactKind, type Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
 
@@ -9,14 +10,18 @@ export function asTask(fact: Fact): Fact {
   return fact.section === 'state' && itemKinds.has(fact.kind) ? { ...fact, section: 'tasks' } : fact
 }
 
-/** Check lists in messages are kept lists only where something on them is done or under way. */
-export const messageList = 'messages'
-
 export function taskRows(facts: readonly Fact[]): readonly Row[] {
   const lists = Map.groupBy(facts, ({ task, list }) => list ?? (task === undefined ? 'list' : 'tasks'))
   return Array.from(lists, ([list, own]) => {
     if (list === 'tasks') return numberedRows(own)
-    return listRows(own, list !== messageList || own.some(({ kind }) => kind !== 'pending'))
+    if (list === 'list') return listRows(own, true)
+    // A check list in a message is kept only where something on it is done or under way.
+    if (list === messageList)
+      return listRows(
+        own,
+        own.some(({ kind }) => kind !== 'pending'),
+      )
+    return fileRows(own)
   })
     .sort((one, other) => lastShown(one) - lastShown(other))
     .flat()
@@ -42,6 +47,15 @@ function listRows(facts: readonly Fact[], isKept: boolean): readonly Row[] {
   return Array.from(items, ([key, own]) =>
     itemRow(key, own, !isKept || (own.at(-1) as Fact).turn < latest),
   ).toSorted(byLast)
+}
+
+/** Lists in files: written whole, then edited item by item. */
+function fileRows(facts: readonly Fact[]): readonly Row[] {
+  const written = facts.findLast(({ kind, about }) => kind === 'cancelled' && about === '')
+  const items = Map.groupBy(facts, ({ list = '', about }) => `${list}: ${about}`)
+  return Array.from(items, ([key, own]) =>
+    itemRow(key, own, written !== undefined && byTurn(own.at(-1) as Fact, written) < 0),
+  ).toSorted((one, other) => byFirst(one, other) || (one.key < other.key ? -1 : 1))
 }
 
 function itemRow(key: string, facts: readonly Fact[], isGone: boolean): Row {

@@ -1,15 +1,16 @@
 /** Compilers, linters and bundlers: every error, the first warnings of each rule, the rest counted with their places. */
+
 import { buildLine } from '../../scan/kind/content-lines.ts'
 import { most } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
 import { BuildReader } from './build/build-reader.ts'
 import { diagnosticAt, isBuildLine } from './build/diagnostic.ts'
 import type { Content, Piece, Source } from './content.ts'
+import type { Look } from './look.ts'
 import { foldedPieces } from './output/fold.ts'
-import { runsProgram } from './output/runs-program.ts'
 import { prefixLength } from './output-frame.ts'
 import { installProgram } from './package-manager.ts'
-import { holdsForMost, sampleLines } from './sample-lines.ts'
+import { holdsForMost } from './sample-lines.ts'
 
 export const build: Content = {
   name: 'build',
@@ -37,10 +38,13 @@ const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>([
   'table',
 ])
 
-function fits(text: string, { kind, command }: Source): boolean {
-  const isKnown = runsProgram(command, buildProgram)
-  if (!isKnown && (isOther.has(kind) || runsProgram(command, installProgram))) return false
-  const sample = sampleLines(text)
+function fits(look: Look): boolean {
+  const {
+    lines: sample,
+    source: { kind },
+  } = look
+  const isKnown = look.runs(buildProgram)
+  if (!isKnown && (isOther.has(kind) || look.runs(installProgram))) return false
   if (isKnown && kind === 'json') return false
   const share = isKnown || kind === 'build' ? 0.02 : 0.5
   return holdsForMost(sample, Math.max(1, sample.length * share), line => {

@@ -22,7 +22,7 @@ export const code: Content = {
     { rank: 210, why: 'many statements', test: most(0.4, codeLine, 2) },
     { rank: 220, why: 'settings: key and value a line', test: most(0.8, settingLine, 3) },
   ],
-  fits: (_, { kind }) => kind === 'code',
+  fits: ({ source: { kind } }) => kind === 'code',
   pieces(text, { path }) {
     const lines = text.split('\n')
     const language = (path === undefined ? undefined : languageOfName(path)) ?? languageOfLines(lines)

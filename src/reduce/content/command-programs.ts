@@ -19,16 +19,7 @@ const wrappers: ReadonlySet<string> = new Set(
   'sudo time command env nohup nice xargs then do else if while exec builtin timeout'.split(' '),
 )
 
-/** Several kinds of content ask about one command in a row: the last answer is remembered. */
-let last: { readonly command: string; readonly programs: readonly Program[] } = { command: '', programs: [] }
-
-export function programsOf(command: string | undefined): readonly Program[] {
-  if (command === undefined) return []
-  if (last.command !== command) last = { command, programs: readPrograms(command) }
-  return last.programs
-}
-
-function readPrograms(command: string): readonly Program[] {
+export function readPrograms(command: string): readonly Program[] {
   const programs: Program[] = []
   let words: string[] = []
   const close = (): void => {
@@ -42,11 +33,6 @@ function readPrograms(command: string): readonly Program[] {
   }
   close()
   return programs
-}
-
-/** Whether a command runs one of these programs. */
-export function runs(command: string | undefined, names: ReadonlySet<string>): boolean {
-  return programsOf(command).some(({ name }) => names.has(name))
 }
 
 function programIn(words: readonly string[]): Program | undefined {

@@ -11,6 +11,7 @@ import { json } from './json.ts'
 import { lines } from './lines.ts'
 import { listing } from './listing.ts'
 import { log } from './log.ts'
+import { Look } from './look.ts'
 import { markdown } from './markdown.ts'
 import { packageManager } from './package-manager.ts'
 import { prose } from './prose.ts'
@@ -42,8 +43,9 @@ export const contents: readonly Content[] = [
 
 export function contentOf(text: string, source: Source): Content {
   const isSpoken = source.role !== 'tool' && (source.kind === 'prose' || source.kind === 'markdown')
+  const look = new Look(text, source)
   const isTried = (content: Content): boolean =>
-    (!isSpoken || content.isSpoken === true) && content.fits(text, source)
+    (!isSpoken || content.isSpoken === true) && content.fits(look)
   const first =
     isSpoken || source.path === undefined
       ? undefined

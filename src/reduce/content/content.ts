@@ -1,39 +1,12 @@
 /** What a text is made of: the contract of every kind of content. */
 import type { KindTest } from '../../scan/kind/kind-tests.ts'
-import type { ContentKind, Role } from '../../types.ts'
+import type { ContentKind } from '../../types.ts'
+import type { Look } from './look.ts'
+import type { Piece } from './piece.ts'
+import type { Source } from './source.ts'
 
-/** Where a text came from, as far as the conversation says. */
-export interface Source {
-  readonly role: Role
-  readonly kind: ContentKind
-  /** The tool that was called: `Bash`, `Read`, `exec_command` … */
-  readonly tool?: string
-  /** The shell command that printed it. */
-  readonly command?: string
-  /** The file or address that it shows. */
-  readonly path?: string
-  readonly isError?: boolean
-}
-
-/** How much a piece tells: an error or outcome, something worth a look, the bulk, or what carries nothing by itself. */
-export type PieceValue = 'key' | 'useful' | 'plain' | 'noise'
-
-/** A part of a text that can stand in a view by itself: whole lines (or one sentence of a long line), or a true statement about them. */
-export interface Piece {
-  /** Without a line break at its end. */
-  readonly text: string
-  /** How many lines of the text it stands for; 0 for a further sentence of a line. The pieces of a text add up to its lines. */
-  readonly lines: number
-  readonly value: PieceValue
-  /** Set where it does not show its lines but says something true about them: a count, a range, a shape. */
-  readonly isStatement?: true
-  /** Index of the piece that it makes no sense without: the file of a hit, the header of a hunk, the name of a failing test. */
-  readonly under?: number
-  /** How long the line number before each of its lines is, where the text carries numbers. */
-  readonly numbers?: readonly number[]
-  /** Says what the text is: needless where its call has said it. */
-  readonly isTitle?: true
-}
+export type { Piece, PieceValue } from './piece.ts'
+export type { Source } from './source.ts'
 
 /** A text transform with an exact inverse. */
 export interface Codec {
@@ -61,7 +34,7 @@ export interface Content {
   /** Tried first for a text that shows a path. */
   readonly isFirstForPaths?: true
   /** By what the text is, and by the command that made it. Cheap: a bounded look. */
-  fits(text: string, source: Source): boolean
+  fits(look: Look): boolean
   /** In reading order; every line of the text belongs to exactly one piece. */
   pieces(text: string, source: Source): readonly Piece[]
   /** A form that says exactly the same in fewer tokens. */

@@ -1,14 +1,15 @@
 /** Changes: which files and how much in each, then what was changed, then what stands around it. */
+
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'
-import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { type DiffLine, diffLines, diffPath } from './diff/diff-line.ts'
 import { logParts } from './git/log-parts.ts'
+import type { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
 import { type Part, piecesOf } from './parts.ts'
-import { countOf, sampleLines } from './sample-lines.ts'
+import { countOf } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
 export const diff: Content = {
@@ -27,11 +28,10 @@ export const diff: Content = {
 const fileLine = /^(?:diff --git |diff --cc |Index: |\*\*\* (?:Add|Update|Delete) File: )/
 const hunkLine = /^@@@? -\d{1,9}(?:,\d{1,9})? /
 
-function fits(text: string, { command }: Source): boolean {
-  const lines = sampleLines(text)
+function fits({ text, lines, programs }: Look): boolean {
   const hasHunks = lines.some(line => hunkLine.test(line))
   if (!hasHunks && !lines.some(line => fileLine.test(line))) return false
-  const isDiff = programsOf(command).some(({ name }) =>
+  const isDiff = programs.some(({ name }) =>
     /^(?:git (?:diff|show|log|stash|format-patch)|diff|interdiff|colordiff|svn)$/.test(name),
   )
   if (isDiff) return startsAsDiff(text) || hasHunks

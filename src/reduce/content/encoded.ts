@@ -9,7 +9,7 @@ import { isBlankLine, joined, longestLine, shortStretches } from './parts.ts'
 export const encoded: Content = {
   name: 'encoded',
   detectors: [{ rank: 50, why: 'for machines: base 64, hex, minified, control characters', test: isEncoded }],
-  fits: (text, { kind }) => kind === 'encoded' || isMostlyBlob(text),
+  fits: ({ text, source: { kind } }) => kind === 'encoded' || isMostlyBlob(text),
   pieces(text, { role }) {
     const lines = text.split('\n')
     const pieces: Piece[] = []

@@ -1,10 +1,12 @@
 /** A file, or lines of one, as a tool or a command showed it: a line about the file, then its content by kind. */
+
 import { sizeName } from './byte-size.ts'
 import type { Content, Source } from './content.ts'
 import { frameHeadEnd, frameParts, pathInFrame, reminderStart } from './file/file-frame.ts'
 import { type FileKind, fileKind, filePartsOf } from './file/file-parts.ts'
 import { numberedLines } from './file/line-numbers.ts'
 import { type ShownFile, shownFile } from './file/shown-file.ts'
+import type { Look } from './look.ts'
 import { type Part, piecesOf } from './parts.ts'
 
 export const file: Content = {
@@ -59,7 +61,7 @@ const fileKinds: ReadonlySet<Source['kind']> = new Set([
 ])
 const fewestLines = 2
 
-function fits(text: string, source: Source): boolean {
+function fits({ text, source }: Look): boolean {
   const isCut = text.length > sampleLength
   const sample = text.slice(0, sampleLength).split('\n')
   const numbered = numberedLines(isCut ? sample.slice(0, -1) : sample)

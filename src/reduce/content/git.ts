@@ -1,11 +1,11 @@
 /** What git prints of a repository: commits, states of files, branches, who wrote a line. Changes themselves are a diff. */
-import { programsOf } from './command-programs.ts'
+
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { blameRun, isBlameLine } from './git/blame-parts.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
 import { isSection, isShortEntry, isStatusLine, longSection, shortEntries } from './git/status-parts.ts'
+import type { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
-import { ownLines } from './own-lines.ts'
 import { type Part, piecesOf } from './parts.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
@@ -15,9 +15,8 @@ export const git: Content = { name: 'git', fits, pieces }
 const verbs =
   /^git (?:log|reflog|show|status|branch|blame|annotate|worktree|merge|pull|push|fetch|commit|rebase|cherry-pick|stash|shortlog|tag|diff|checkout|switch|restore|reset|clone|remote)$/
 
-function fits(text: string, { command }: Source): boolean {
-  const lines = ownLines(text)
-  const isGit = programsOf(command).some(({ name }) => verbs.test(name))
+function fits({ ownLines: lines, programs }: Look): boolean {
+  const isGit = programs.some(({ name }) => verbs.test(name))
   if (lines.length === 0 || (!isGit && (lines.length < 2 || !isTypical(lines)))) return false
   if (isGit && lines.length <= 12) return lines.some(isGitLine)
   return holdsForMost(lines, lines.length * (isGit ? 0.4 : 0.7), isGitLine)

@@ -17,7 +17,7 @@ export const html: Content = {
       test: both(({ lines }) => lines[0]?.startsWith('<') === true, most(0.6, tagLine)),
     },
   ],
-  fits: (text, { kind }) => {
+  fits: ({ text, source: { kind } }) => {
     const look = text.slice(0, maxScanned)
     return (kind === 'html' || /^\s{0,40}<(?:!doctype html|html[\s>])/i.test(look)) && pageTag.test(look)
   },

@@ -1,8 +1,10 @@
 /** JSON: a document, documents one after the other, or the answer of an API with a few words around it. */
+
 import { isJson } from '../../scan/kind/content-shapes.ts'
 import type { Content } from './content.ts'
 import { jsonCodec } from './json/json-codec.ts'
 import { jsonPieces } from './json/json-pieces.ts'
+import type { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
 
 export const json: Content = {
@@ -20,7 +22,7 @@ const opening =
 
 const maxLinesBefore = 6
 
-function fits(text: string): boolean {
+function fits({ text }: Look): boolean {
   const look = text.slice(0, maxScanned)
   for (let start = 0, line = 0; line <= maxLinesBefore && start < look.length; line += 1) {
     const first = look.charAt(start)

@@ -1,14 +1,14 @@
 /** Lists of files: paths by folder, `ls -l` without what is the same in each line, trees. */
+
 import { listingLine } from '../../scan/kind/content-lines.ts'
 import { most } from '../../scan/kind/kind-tests.ts'
-import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { branchAt, isBranch } from './listing/branch.ts'
 import { longEntry, shortEntry } from './listing/long-entry.ts'
 import { folderLength, isPath, pathParts } from './listing/path-parts.ts'
+import type { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
-import { ownLines } from './own-lines.ts'
 import { type Part, piecesOf } from './parts.ts'
 import { prefixGroups } from './prefix-groups.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
@@ -41,14 +41,13 @@ const listTool = /^(?:ls|list|glob|list_dir|list_directory|list_files|find_file|
 const pathsOnly =
   /^(?:--files|--files-with-matches|--files-without-match|--name-only|-[a-km-zA-Z]{0,8}l[a-zA-Z]{0,8})$/
 
-function fits(text: string, { command, tool }: Source): boolean {
-  const lines = ownLines(text)
+function fits({ ownLines: lines, programs, source: { tool } }: Look): boolean {
   if (lines.length < 2) return false
   if (holdsForMost(lines, lines.length / 2, line => longEntry(line) !== undefined)) return true
   if (holdsForMost(lines, lines.length / 2, isBranch)) return true
   const isListing =
     (tool !== undefined && listTool.test(tool)) ||
-    programsOf(command).some(
+    programs.some(
       ({ name, args }) =>
         listers.has(name) ||
         (/^(?:rg|grep|ag|git diff|git log|git show|git grep)$/.test(name) &&

@@ -1,16 +1,17 @@
 /** Logs: every error and warning with what stands around it; what recurs in one shape is counted. */
+
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { type LogEntry, logEntry } from './log/log-entry.ts'
 import { timeRange } from './log/time-range.ts'
+import type { Look } from './look.ts'
 import { type Draft, foldedPieces } from './output/fold.ts'
-import { runsProgram } from './output/runs-program.ts'
 import { ShapeFolds } from './output/shape-folds.ts'
 import { frameOwner } from './output/stack-frame.ts'
 import { frameValue } from './output-frame.ts'
-import { countOf, holdsForMost, sampleLines } from './sample-lines.ts'
+import { countOf, holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
 export const log: Content = {
@@ -35,10 +36,13 @@ const logProgram =
 /** Records with a time in them are no log. */
 const isOther: ReadonlySet<ContentKind> = new Set<ContentKind>(['json', 'code', 'markdown', 'diff', 'html'])
 
-function fits(text: string, { kind, command }: Source): boolean {
-  const isKnown = kind === 'log' || runsProgram(command, logProgram)
+function fits(look: Look): boolean {
+  const {
+    lines: sample,
+    source: { kind },
+  } = look
+  const isKnown = kind === 'log' || look.runs(logProgram)
   if (!isKnown && isOther.has(kind)) return false
-  const sample = sampleLines(text)
   const needed = Math.max(3, sample.length * (isKnown ? 0.25 : 0.5))
   return holdsForMost(sample, needed, line => logEntry(line) !== undefined)
 }

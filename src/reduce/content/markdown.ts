@@ -15,7 +15,7 @@ export const markdown: Content = {
       test: both(some(markdownMark), most(0.25, markdownLine, 2)),
     },
   ],
-  fits: (_, { kind }) => kind === 'markdown',
+  fits: ({ source: { kind } }) => kind === 'markdown',
   pieces(text, { role }) {
     const lines = text.split('\n')
     return piecesOf(lines, markdownParts(lines, role))

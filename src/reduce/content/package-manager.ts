@@ -1,11 +1,12 @@
 /** Package managers and image builds: what came and went, warnings, vulnerabilities, errors; downloads are noise. */
+
 import type { Content, Piece, PieceValue, Source } from './content.ts'
+import type { Look } from './look.ts'
 import { anyOf, fitsAt } from './output/any-of.ts'
 import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
-import { runsProgram } from './output/runs-program.ts'
 import { ShapeFolds } from './output/shape-folds.ts'
 import { frameValue, prefixLength } from './output-frame.ts'
-import { holdsForMost, sampleLines } from './sample-lines.ts'
+import { holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
 
 export const packageManager: Content = { name: 'package-manager', fits, pieces }
@@ -44,10 +45,13 @@ const step = anyOf(
 /** `npm warn deprecated glob@7.2.3: …` */
 const deprecated = /\bdeprecated:? +(\S{1,120})/i
 
-function fits(text: string, { kind, command }: Source): boolean {
-  const isKnown = runsProgram(command, installProgram)
+function fits(look: Look): boolean {
+  const {
+    lines: sample,
+    source: { kind },
+  } = look
+  const isKnown = look.runs(installProgram)
   if (!isKnown && kind !== 'build' && kind !== 'prose' && kind !== 'other') return false
-  const sample = sampleLines(text)
   const needed = isKnown ? 1 : Math.max(2, sample.length * (kind === 'build' ? 0.3 : 0.5))
   return holdsForMost(sample, needed, line => fitsAt(typical, line, prefixLength(line)))
 }

@@ -10,7 +10,7 @@ export const prose: Content = {
   name: 'prose',
   isSpoken: true,
   detectors: [{ rank: 230, why: 'words', test: most(0.5, wordsLine) }],
-  fits: (_, { kind }) => kind === 'prose' || kind === 'reasoning',
+  fits: ({ source: { kind } }) => kind === 'prose' || kind === 'reasoning',
   pieces(text, { role }) {
     const lines = text.split('\n')
     return piecesOf(lines, proseParts(lines, role))

@@ -4,16 +4,8 @@ const partLength = 2000
 const maxLines = 30
 const maxLineLength = 300
 
-/** Several kinds look at one text in a row: the last look is remembered. */
-let last: { readonly text: string; readonly lines: readonly string[] } = { text: '', lines: [] }
-
 /** Lines that say something, in order, each cut to a bounded length. */
 export function sampleLines(text: string): readonly string[] {
-  if (last.text !== text) last = { text, lines: lookAt(text) }
-  return last.lines
-}
-
-function lookAt(text: string): readonly string[] {
   const looked: string[] = []
   for (const part of text.length <= 3 * partLength ? [someOf(text.split('\n'))] : partsOf(text))
     for (const line of part)

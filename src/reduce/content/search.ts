@@ -3,11 +3,10 @@
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
 import { most } from '../../scan/kind/kind-tests.ts'
-import { programsOf } from './command-programs.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
+import type { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
-import { ownLines } from './own-lines.ts'
 import { longestLine, type Part, piecesOf } from './parts.ts'
 import { prefixGroups } from './prefix-groups.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
@@ -36,11 +35,10 @@ const searchers: ReadonlySet<string> = new Set([
 const searchTool =
   /^(?:grep|search|rg|ripgrep|codebase_search|grep_search|search_files|file_search|search_dir|search_file)$/i
 
-function fits(text: string, { command, tool }: Source): boolean {
-  const lines = ownLines(text).filter(line => line !== '--')
+function fits({ ownLines, programs, source: { tool } }: Look): boolean {
+  const lines = ownLines.filter(line => line !== '--')
   const isSearch =
-    (tool !== undefined && searchTool.test(tool)) ||
-    programsOf(command).some(({ name }) => searchers.has(name))
+    (tool !== undefined && searchTool.test(tool)) || programs.some(({ name }) => searchers.has(name))
   const isHit = (line: string): boolean => numberedHit(line) !== undefined
   if (!isSearch) return holdsForMost(lines, Math.max(3, lines.length * 0.8), isHit)
   if (lines.length === 0) return false

@@ -1,10 +1,12 @@
 /** Stack traces: what went wrong and where in the own code, with the frames of libraries counted. */
+
 import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'
 import type { Content, Piece, Source } from './content.ts'
+import type { Look } from './look.ts'
 import { foldedPieces } from './output/fold.ts'
 import { isFrame } from './output/stack-frame.ts'
-import { holdsForMost, sampleLines } from './sample-lines.ts'
+import { holdsForMost } from './sample-lines.ts'
 import { TraceReader } from './stack-trace/trace-reader.ts'
 
 export const stackTrace: Content = {
@@ -20,8 +22,7 @@ export const stackTrace: Content = {
   pieces,
 }
 
-function fits(text: string, { kind }: Source): boolean {
-  const sample = sampleLines(text)
+function fits({ lines: sample, source: { kind } }: Look): boolean {
   return holdsForMost(sample, Math.max(2, kind === 'stack-trace' ? 0 : sample.length * 0.4), isFrame)
 }
 

@@ -1,12 +1,13 @@
 /** Tables as text: what the columns are and what all rows share, then the rows, those that stand out first. */
+
 import { tableLine } from '../../scan/kind/content-lines.ts'
 import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
 import { most } from '../../scan/kind/kind-tests.ts'
 import { beginsBadly, isBadStatus } from './bad-value.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
+import { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
-import { ownLines } from './own-lines.ts'
 import { isBlankLine, type Part, piecesOf } from './parts.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
@@ -37,8 +38,8 @@ type Shape =
   | { readonly kind: 'delimited'; readonly delimiter: string }
   | { readonly kind: 'aligned' }
 
-function fits(text: string, source: Source): boolean {
-  return shapeOf(ownLines(text), source) !== undefined
+function fits({ ownLines, source }: Look): boolean {
+  return shapeOf(ownLines, source) !== undefined
 }
 
 const fewestLines = 3
@@ -87,7 +88,7 @@ function isEven(lines: readonly string[], delimiter: string, fewest: number): bo
 
 function pieces(text: string, source: Source): readonly Piece[] {
   const lines = text.split('\n')
-  const shape = shapeOf(ownLines(text), source)
+  const shape = shapeOf(new Look(text, source).ownLines, source)
   const read = shape === undefined ? undefined : readTable(lines, shape)
   return piecesOf(
     lines,

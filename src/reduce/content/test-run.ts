@@ -1,11 +1,12 @@
 /** Test runs: failures whole, passes counted, totals first. */
+
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
 import { atEnd, both, most, not } from '../../scan/kind/kind-tests.ts'
 import type { Content, Piece, Source } from './content.ts'
+import type { Look } from './look.ts'
 import { foldedPieces } from './output/fold.ts'
-import { runsProgram } from './output/runs-program.ts'
 import { prefixLength } from './output-frame.ts'
-import { holdsForMost, sampleLines } from './sample-lines.ts'
+import { holdsForMost } from './sample-lines.ts'
 import { isGoTestEvent } from './test-run/go-test-json.ts'
 import { isTestLine, runnersOf } from './test-run/test-line.ts'
 import { TestRunReader } from './test-run/test-run-reader.ts'
@@ -29,10 +30,13 @@ export const testRun: Content = {
 const testProgram =
   /^(?:(?:npx|bunx|pnpm|yarn|uv|poetry|python3?|bundle|npm|bun)(?: -m| run| exec| dlx)? )?(?:go test|cargo (?:\+\S+ )?(?:test|t|nextest)|pytest|py\.test|vitest|jest|mocha|ava|rspec|phpunit|tox|unittest|ctest|playwright test|minitest|nose2?|test)\b|^(?:npm|pnpm|yarn|bun|deno|mise|just|make|task|node|mvnw?|gradlew?|swift|dotnet|mix|rake|python3?|manage\.py|django-admin)\b.*(?:\btests?\b|--test\b|\bt\b)/
 
-function fits(text: string, { kind, command }: Source): boolean {
-  const isKnown = runsProgram(command, testProgram)
+function fits(look: Look): boolean {
+  const {
+    lines: sample,
+    source: { kind },
+  } = look
+  const isKnown = look.runs(testProgram)
   if (!isKnown && kind !== 'test-run' && kind !== 'json' && kind !== 'other') return false
-  const sample = sampleLines(text)
   if (holdsForMost(sample, Math.floor(sample.length / 2) + 1, isGoTestEvent)) return true
   const runners = runnersOf(sample.join('\n'))
   if (runners.length === 0) return false

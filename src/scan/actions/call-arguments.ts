@@ -4,13 +4,14 @@ import type { ToolCallBlock } from '../../types.ts'
 /** Own keys only are ever read, so that a `__proto__` among them is a key like any other. */
 export type CallArguments = Readonly<Record<string, unknown>>
 
-/** Several ask about one call in a row: the last answer is remembered. */
-let last: { readonly text: string; readonly args: CallArguments } = { text: '', args: { input: '' } }
+/** Parsed once a block: most are asked for several times, and blocks never change. */
+const parsed = new WeakMap<object, CallArguments>()
 
 /** The object that the text is; `{ input: text }` for anything else. */
-export function argumentsOf({ text }: Pick<ToolCallBlock, 'text'>): CallArguments {
-  if (last.text !== text) last = { text, args: readArguments(text) }
-  return last.args
+export function argumentsOf(block: Pick<ToolCallBlock, 'text'>): CallArguments {
+  const known = parsed.get(block) ?? readArguments(block.text)
+  parsed.set(block, known)
+  return known
 }
 
 function readArguments(text: string): CallArguments {

@@ -1,4 +1,5 @@
 /** What a subagent reported, from the forms in which agents hand it on. */
+import { isRecord } from '../../tokens/is-record.ts'
 
 export interface SubagentAnswer {
   /** The name by which the agent asks for it. */
@@ -129,8 +130,4 @@ function firstText(object: Readonly<Record<string, unknown>>, names: readonly st
     if (typeof value === 'string' && value.trim() !== '') return value
   }
   return undefined
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -62,10 +62,21 @@ function identifier(args: CallArguments): { readonly id?: string } {
   return typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {}
 }
 
+const listedTask = /^\s{0,4}#(\w{1,12}) \[(\w{1,20})\] (\S.*)$/gm
+
+/** `#2 [in_progress] Write the tests`: the list as a tool prints it. */
+export function listedTasks(text: string): readonly TodoItem[] {
+  return Array.from(text.matchAll(listedTask), ([, id = '', state = '', said = '']) => ({
+    text: said.trimEnd(),
+    state: stateOf({ status: state }),
+    id,
+  }))
+}
+
 const checkbox = /^\s{0,16}[-*] \[([ xX~-])\] (\S.*)$/gm
 
 /** `- [x] done`, `- [ ] open`, `- [-] under way`. */
-function checklist(text: string): readonly TodoItem[] {
+export function checklist(text: string): readonly TodoItem[] {
   return Array.from(text.matchAll(checkbox), ([, mark = ' ', said = '']) => ({
     text: said.trimEnd(),
     state: mark === ' ' ? 'pending' : mark.toLowerCase() === 'x' ? 'done' : 'active',

@@ -12,6 +12,10 @@ export interface SessionFacts {
   readonly decisions: number
   readonly wantsSpeed: boolean
   readonly hasModel: boolean
+  /** A number of tokens to meet, by a budget or by a window. */
+  readonly hasTarget: boolean
+  /** The caller goes on from a ledger, or asks for what only a ledger has. */
+  readonly needsLedger: boolean
 }
 
 export interface AutoChoice {
@@ -24,13 +28,25 @@ export interface AutoChoice {
 /** So many steps make a task of several. */
 const severalSteps = 3
 
-/** The ledger is read from the session itself and costs no time: it stands in every branch that is not about speed alone. */
+/** Coverage wherever there is a number of tokens to meet; the guide decides where there is none. */
 export function chooseStrategy(facts: SessionFacts): AutoChoice {
-  const { trigger, steps, decisions, wantsSpeed, hasModel } = facts
+  const { trigger, hasTarget, needsLedger } = facts
   if (trigger?.act === false) return { reasons: [trigger.why] }
+  const guide = guidedChoice(facts)
+  if (!hasTarget || needsLedger) return guide
+  const why = `the guide names ${guide.strategy}; coverage shows more of what is needed in the same room`
+  return { strategy: 'coverage', reasons: [...guide.reasons, why] }
+}
+
+/** The ledger is read from the session itself and costs no time: it is in every branch that is not about speed alone. */
+function guidedChoice(facts: SessionFacts): Required<AutoChoice> {
+  const { trigger, steps, decisions, wantsSpeed, hasModel, hasTarget } = facts
   const isLong = steps >= severalSteps && decisions > 0
+  const unknown = hasTarget
+    ? 'a budget is given'
+    : 'nobody knows how large the window is, so that it counts as full'
   const reasons = [
-    trigger?.why ?? 'nobody knows how large the window is, so that it counts as full',
+    trigger?.why ?? unknown,
     `${count(steps, 'step')}, ${count(decisions, 'decision or rule', 'decisions and rules')}`,
   ]
   if (isLong) return { strategy: 'anchored', reasons }

@@ -3,7 +3,7 @@ import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import type { Settings } from '../../options.ts'
 import type { AutoReport, ContextPressure } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
-import { chooseStrategy } from './choose-strategy.ts'
+import { chooseStrategy, type SessionFacts } from './choose-strategy.ts'
 import { contextPressure } from './context-pressure.ts'
 import { type ContextWindow, contextWindow, windowOfModel } from './model-windows.ts'
 import { isSafeMoment, type Trigger, triggerAt } from './trigger.ts'
@@ -17,7 +17,12 @@ export function decideStrategy(conversation: Conversation, settings: Settings): 
   const hasBudget = isBudgetGiven(settings)
   const trigger = pressure === undefined ? undefined : triggerFor(conversation, pressure, hasBudget)
   const { strategy, reasons } = isAuto
-    ? chooseStrategy({ ...factsOf(conversation, trigger), ...wishesOf(settings), trigger })
+    ? chooseStrategy({
+        ...factsOf(conversation, trigger),
+        ...wishesOf(settings),
+        trigger,
+        hasTarget: hasBudget || trigger?.act === true,
+      })
     : {
         strategy: trigger?.act === false ? undefined : settings.strategy,
         reasons: trigger === undefined ? [] : [trigger.why],
@@ -79,6 +84,11 @@ function factsOf(
   }
 }
 
-function wishesOf({ speed, model }: Settings): { wantsSpeed: boolean; hasModel: boolean } {
-  return { wantsSpeed: speed, hasModel: model.summarizer !== undefined }
+function wishesOf(settings: Settings): Pick<SessionFacts, 'wantsSpeed' | 'hasModel' | 'needsLedger'> {
+  const { speed, model, state, rehydrate } = settings
+  return {
+    wantsSpeed: speed,
+    hasModel: model.summarizer !== undefined,
+    needsLedger: state !== undefined || rehydrate !== undefined || model.ledgerWriter !== undefined,
+  }
 }

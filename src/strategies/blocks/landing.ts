@@ -1,7 +1,5 @@
 /** Lands a view on a budget by trial: each attempt says how far off the last aim was. */
-
-/** A view that is this full needs no further try. */
-const fullEnough = 0.97
+import { fullEnough } from '../../view/full-enough.ts'
 
 export interface Landing<Attempt> {
   /** The budget, and what it does not go to: the blocks are aimed at the difference. */

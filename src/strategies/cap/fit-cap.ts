@@ -1,10 +1,10 @@
 /** Finds the cap with which a view lands on its budget: a first guess from the measurements, then by what came out. */
+
 import type { Measured, PlanSettings } from '../../types.ts'
 import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
+import { fullEnough } from '../../view/full-enough.ts'
 import { protect } from '../../view/protect.ts'
 
-/** A view that is this full needs no further try. */
-const fullEnough = 0.97
 const maxAttempts = 8
 
 /** The least that an excerpt is asked to fit into: its marker and a line or two. */

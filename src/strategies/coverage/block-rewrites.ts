@@ -1,5 +1,6 @@
 /** How messages that stay in a view are told shorter: what has changed since the last time, or all of it in fewer tokens. */
-import type { MessageGroup } from '../../measure/message-groups.ts'
+
+import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { type ToolOutputRef, toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import { blockReducer } from '../../reduce/block-reducer.ts'
 import type { Decision, Measured, Plan } from '../../types.ts'
@@ -115,7 +116,7 @@ export function blockRewrites(context: ViewContext): BlockRewrites {
       const later = new Map<string, Measured>()
       return ({ first, last }) => {
         let tokens = 0
-        const indices = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+        const indices = indicesOf({ first, last })
         for (const [measured, outputRef] of outputRefs(indices).toReversed()) {
           const next = later.get(outputRef.origin)
           later.set(outputRef.origin, measured)

@@ -29,7 +29,7 @@ export interface SelectionInput {
 /** Tokens of saying that something lies between two pieces. */
 const gapCost = 1
 /** What is left above this share of the budget is not worth looking through all pieces for one that fits. */
-const fullEnough = 0.98
+export const fullChoice = 0.98
 
 export interface Choice {
   /** Pieces in the order in which they were chosen: any beginning of it is the choice for a smaller budget. */
@@ -130,13 +130,13 @@ export function choosePieces(
   base.fill(0)
   fill(budget, () => true)
   // Where all that weighs is covered and room is left, the newest is shown whole.
-  for (let piece = count - 1; piece >= 0 && spent < budget * fullEnough; piece -= 1)
+  for (let piece = count - 1; piece >= 0 && spent < budget * fullChoice; piece -= 1)
     if (isTaken[piece] === 0 && spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
 
   function fill(most: number, includes: (piece: number) => boolean): void {
     queue = lazyQueue(count, piece => (isTaken[piece] === 1 || !includes(piece) ? -1 : gainOf(piece)))
-    for (let piece = queue.next(); piece >= 0 && spent < most * fullEnough; piece = queue.next())
+    for (let piece = queue.next(); piece >= 0 && spent < most * fullChoice; piece = queue.next())
       if (spent + costOf(piece) <= most) take(piece)
   }
 }

@@ -3,6 +3,7 @@ import { FoveaError } from '../../errors.ts'
 import { budgetTokens } from '../../resolve-options.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { estimateError } from '../../view/fitting.ts'
+import { fullEnough } from '../../view/full-enough.ts'
 import {
   hasInstructions,
   instructionTokens,
@@ -15,7 +16,7 @@ import { type ViewContext, verifySpans, viewContext, withBudget } from '../../vi
 import type { ChooserInput } from '../strategy.ts'
 import { blockRewrites, withRewrites } from './block-rewrites.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
-import { fullEnough, renderDigests } from './render-digests.ts'
+import { renderDigests } from './render-digests.ts'
 import { bareDigest, type ViewLayout, viewLayout } from './view-layout.ts'
 
 /** Each longer tail is a view of its own: so many are tried at most. */

@@ -1,8 +1,6 @@
 /** The longest beginning of a choice that stays within a budget, by what it really costs. */
-import type { Choice } from './choose-pieces.ts'
+import { type Choice, fullChoice } from './choose-pieces.ts'
 
-/** A view that is this full needs no further try. */
-const fullEnough = 0.98
 const aim = 0.992
 const maxAttempts = 7
 /** How many of the pieces that come next are tried one by one, where the first of them is too large. */
@@ -27,20 +25,20 @@ export function fitChoice(
       best = pieces
       fitting = guess
       filled = exact
-      if (exact >= room * fullEnough) break
+      if (exact >= room * fullChoice) break
     } else exceeding = guess
     const estimate = tokens[guess - 1] as number
     const next = piecesWithin(tokens, estimate * ((room * aim) / exact))
     // Where the estimate points outside of what is left to try, the middle of it.
     guess = next > fitting && next < exceeding ? next : Math.floor((fitting + exceeding) / 2)
   }
-  return filled >= room * fullEnough ? best : withFillers()
+  return filled >= room * fullChoice ? best : withFillers()
 
   /** What still fits of the pieces that come next. */
   function withFillers(): readonly number[] {
     const chosen = new Set(best)
     let left = maxFillers
-    for (let at = fitting; at < order.length && left > 0 && filled < room * fullEnough; at += 1) {
+    for (let at = fitting; at < order.length && left > 0 && filled < room * fullChoice; at += 1) {
       const piece = order[at] as number
       const parent = under[piece] ?? -1
       if (parent >= 0 && !chosen.has(parent)) continue

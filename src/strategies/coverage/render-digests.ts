@@ -1,4 +1,5 @@
 /** The texts of the digests of a view: the ledger, the user's rules, then what covers the most within the room that is left. */
+import { fullEnough } from '../../view/full-enough.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
@@ -15,8 +16,6 @@ import type { ViewLayout } from './view-layout.ts'
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
 const reach = 1.15
-/** A view that fills this much of its budget needs no second try. */
-export const fullEnough = 0.97
 /** Above this share of the whole, the worth of memory grows no more. */
 const maxMemory = 0.25
 

@@ -1,7 +1,9 @@
 /** What the partition needs to know of each block: its type, weight, copies and age, and what is being worked on. */
+
 import { withFacts } from '../../measure/measure.ts'
 import { type CallOrigin, callOrigins, sourceOfResult } from '../../measure/text-sources.ts'
 import { keyFacts } from '../../reduce/partition/key-facts.ts'
+import { nameWithFolder } from '../../scan/name-with-folder.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type {
   Block,
@@ -127,18 +129,13 @@ class EditedFiles {
   readonly #shown = new Set<string>()
 
   note(paths: readonly string[]): void {
-    for (const path of paths) this.#edited.add(nameIn(path))
+    for (const path of paths) this.#edited.add(nameWithFolder(path))
   }
 
   isLatest(path: string | undefined): boolean {
-    const name = path === undefined ? '' : nameIn(path)
+    const name = path === undefined ? '' : nameWithFolder(path)
     if (!this.#edited.has(name) || this.#shown.has(name)) return false
     this.#shown.add(name)
     return true
   }
-}
-
-/** The file with its folder: what `/repo/src/a.ts`, `./src/a.ts` and `src/a.ts` share. */
-function nameIn(path: string): string {
-  return path.split('/').slice(-2).join('/')
 }

@@ -2,7 +2,7 @@
 import type { Decision, Measured, PartitionSettings, Plan, PlanSettings, Zones } from '../../types.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { batch } from './batch.ts'
-import { type Place, placesOf, visibleCopies } from './places.ts'
+import { type Place, placesOf, referableCopies } from './places.ts'
 import { type Proposal, proposalFor } from './proposals.ts'
 
 /** What should stay of a request, at most. */
@@ -20,7 +20,7 @@ export const partitionPlan: BlockPlan = (blocks: readonly Measured[], settings: 
     )
   const total = tokens()
   const pressure = wish.window === undefined ? undefined : total / wish.window
-  const copies = visibleCopies(blocks, places)
+  const copies = referableCopies(blocks, places, wish.isPressed === true)
   const proposals = blocks.map((block, at) =>
     proposalFor(block, places[at] as Place, { settings, wish, copies, pressure }),
   )

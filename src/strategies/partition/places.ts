@@ -30,14 +30,22 @@ export function placesOf(
   })
 }
 
-/** Texts that stay anyway, and that copies of them may refer to. */
-export function visibleCopies(
+/**
+ * The copy of each text that others may refer to: one that stays anyway. Under pressure it may be any, the latest before all
+ * others, since all copies have the same original: a second round then finds no copies that the first one left.
+ */
+export function referableCopies(
   blocks: readonly Measured[],
   places: readonly Place[],
+  isPressed: boolean,
 ): ReadonlyMap<string, Measured> {
-  const visible = new Map<string, Measured>()
-  for (const [at, block] of blocks.entries())
-    if (block.hash !== undefined && block.type !== 'toolCall' && places[at]?.zone !== 'compressible')
-      visible.set(block.hash, block)
-  return visible
+  const copies = new Map<string, Measured>()
+  const add = (isWanted: (place: Place | undefined) => boolean): void => {
+    for (const [at, block] of blocks.entries())
+      if (block.hash !== undefined && block.type !== 'toolCall' && isWanted(places[at]))
+        copies.set(block.hash, block)
+  }
+  if (isPressed) add(() => true)
+  add(place => place?.zone !== 'compressible')
+  return copies
 }

@@ -63,7 +63,7 @@ export function proposalFor(
   const facts = block.partition ?? noFacts
   const score = compressibilityScore(compressibleOf(block, facts))
   const copy = settings.dedup && !compressed ? copies.get(block.hash ?? '') : undefined
-  if (copy !== undefined) {
+  if (copy !== undefined && copy !== block) {
     const item = { tokens, score: copyScore + score, size: lineSize, isFixed: true }
     const to = { message: copy.message, block: copy.block }
     return { action: 'reference', item, reducer: 'duplicate', to, reason: 'exact duplicate' }

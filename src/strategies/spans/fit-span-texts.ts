@@ -1,6 +1,8 @@
 /** What is told in the place of the messages that go: within a budget as much as fits, else as much as is sensible. */
+
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
+import { indicesOf } from '../../measure/message-groups.ts'
 import { transcriptText } from '../../measure/transcript-text.ts'
 import { newestLines } from '../../reduce/newest-lines.ts'
 import { type SpanMark, spanHead } from '../../scan/marker.ts'
@@ -164,8 +166,4 @@ function ledgerSpanAmong(spans: readonly DigestSpan[], tokens: number): DigestSp
 /** What its message takes beside the text. */
 function outsideOf({ frameTokens, joiningTokens }: DigestSpan): number {
   return frameTokens + joiningTokens
-}
-
-function indicesOf({ first, last }: DigestSpan): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

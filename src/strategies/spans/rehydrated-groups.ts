@@ -1,7 +1,9 @@
 /** The latest showings of the files that are being edited: what an agent would have to open again. */
-import type { MessageGroup } from '../../measure/message-groups.ts'
+
+import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { callOrigins } from '../../measure/text-sources.ts'
 import type { Settings } from '../../options.ts'
+import { nameWithFolder } from '../../scan/name-with-folder.ts'
 import type { Message } from '../../types.ts'
 
 /** Groups that show them, those of the files that were edited last first. */
@@ -12,7 +14,7 @@ export function rehydratedGroups(
   costOf: (group: MessageGroup) => number,
 ): readonly MessageGroup[] {
   const shownAt = latestOutputs(messages)
-  const groupAt = new Map(groups.flatMap(group => indices(group).map(index => [index, group] as const)))
+  const groupAt = new Map(groups.flatMap(group => indicesOf(group).map(index => [index, group] as const)))
   const chosen = new Set<MessageGroup>()
   let left = tokens
   let count = 0
@@ -38,7 +40,7 @@ function latestOutputs(messages: readonly Message[]): ReadonlyMap<string, number
       if (block.type !== 'toolResult' || block.isError === true) continue
       const origin = origins.get(block.callId)
       if (origin?.showsFile === true && origin.source.path !== undefined)
-        shown.set(nameIn(origin.source.path), origin.message)
+        shown.set(nameWithFolder(origin.source.path), origin.message)
     }
   return shown
 }
@@ -46,15 +48,6 @@ function latestOutputs(messages: readonly Message[]): ReadonlyMap<string, number
 function editedLast(messages: readonly Message[]): readonly string[] {
   const edited = new Map<string, number>()
   for (const { message, edits } of callOrigins(messages).values())
-    for (const path of edits) edited.set(nameIn(path), message)
+    for (const path of edits) edited.set(nameWithFolder(path), message)
   return [...edited].sort(([, one], [, other]) => other - one).map(([path]) => path)
-}
-
-/** The file with its folder: what `/repo/src/a.ts`, `./src/a.ts` and `src/a.ts` share. */
-function nameIn(path: string): string {
-  return path.split('/').slice(-2).join('/')
-}
-
-function indices({ first, last }: MessageGroup): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

@@ -1,10 +1,11 @@
 /** The view of a strategy that keeps whole messages: which stay, and what is told of the others. */
+
 import type { Ledger } from '../../ledger/ledger.ts'
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../ledger/merge-ledgers.ts'
 import { ledgerOriginal } from '../../ledger/stored-ledger.ts'
-import type { MessageGroup } from '../../measure/message-groups.ts'
+import { indicesOf } from '../../measure/message-groups.ts'
 import type { Draft } from '../../reduce/block-reducer.ts'
 import { budgetTokens } from '../../resolve-options.ts'
 import { toText } from '../../tokens/bytes.ts'
@@ -159,8 +160,4 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
   }
 
   return { choose, revise }
-}
-
-function indicesOf({ first, last }: MessageGroup): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

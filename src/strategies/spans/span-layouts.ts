@@ -1,5 +1,6 @@
 /** Which messages stay, for the strategies that keep whole ones: so many of them, or as many as fit. */
-import type { MessageGroup } from '../../measure/message-groups.ts'
+
+import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { longestSpanEnd } from '../../scan/marker.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
@@ -108,8 +109,4 @@ function reasonsOf([groups, reason]: Chosen): readonly (readonly [number, string
 
 function sumOf(group: MessageGroup, of: (index: number) => number): number {
   return indicesOf(group).reduce((sum, index) => sum + of(index), 0)
-}
-
-function indicesOf({ first, last }: MessageGroup): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

@@ -1,5 +1,7 @@
 /** Codes and what they stand for, as a file that a workspace shares: it only ever grows, and so never fails an old text. */
+
 import { FoveaError } from '../../errors.ts'
+import { isRecord } from '../../tokens/is-record.ts'
 import { codeProblem, freeCodes } from './codes.ts'
 
 /** In the order in which entries were added: a text encoded with the first ten is decoded by the first ten. */
@@ -48,10 +50,6 @@ function parsed(json: string): unknown {
 
 function unreadable(why: string): FoveaError {
   return new FoveaError('invalid-option', `The codebook cannot be read: ${why}.`)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function writeCodebook(book: Codebook): string {

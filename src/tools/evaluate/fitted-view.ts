@@ -1,4 +1,5 @@
 /** The view of a method that meets its budget in tokens of text, where the method can. */
+import { fullEnough } from '../../view/full-enough.ts'
 import type { History } from './history.ts'
 import type { Method, MethodView } from './method.ts'
 
@@ -8,9 +9,6 @@ export interface FittedView {
   /** CPU of making this very view. */
   readonly milliseconds: number
 }
-
-/** A view that is this full needs no second try. */
-const fullEnough = 0.97
 
 /** A budget that counts framing too is raised once by what the first view spent on it: budgets are of text, for all. */
 export async function fittedView(

@@ -1,5 +1,7 @@
 /** What was compressed in a workspace and what brings it back: a file that travels with it. */
+
 import { FoveaError } from '../../errors.ts'
+import { isRecord } from '../../tokens/is-record.ts'
 
 export interface ManifestEntry {
   /** Relative to the workspace, with `/`. */
@@ -83,10 +85,6 @@ function isEntry(value: unknown): boolean {
 
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every(item => typeof item === 'string')
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function unreadable(file: string, why: string): FoveaError {

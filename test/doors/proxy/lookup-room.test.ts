@@ -7,7 +7,14 @@ import type { SyncStore } from '../../../src/types.ts'
 import { plainItems, type Talk, talks, toolsIn } from './agent-talk.ts'
 import { countRequest } from './count-request.ts'
 import type { Asked, Body, Provider } from './provider-double.ts'
-import { type Part, type Reply, streamedReply, wholeReply } from './provider-replies.ts'
+import {
+  failedEvents,
+  failedReply,
+  type Part,
+  type Reply,
+  streamedReply,
+  wholeReply,
+} from './provider-replies.ts'
 import { eventually, startPair } from './start-proxy.ts'
 import { toldSessions } from './told-sessions.ts'
 
@@ -140,6 +147,101 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
     expect(answer.status).toBe(200)
     expect(JSON.stringify(await answer.json())).toContain('Never mind.')
     expect(plainItems(last(provider))).toContain('has no room for what was looked up')
+  })
+
+  it.each([
+    ['streamed', true],
+    ['whole', false],
+  ])(
+    'a request that is found too long inside a %s answer of status 200 is sent again without what was looked up',
+    async (_, stream) => {
+      const { url, provider, proxy } = await startPair({
+        tools: true,
+        store: filledStore(),
+        sessions: toldSessions(),
+      })
+      provider.reply = () => ({ parts: [look('call_x'), bash('call_1')] })
+      const history = [talk.user('Which line?')]
+      const value = (await (await post(url, talk, talk.body(history))).json()) as Body
+      history.push(...talk.said(value), talk.result('call_1', 'CONTENT'))
+      Object.assign(provider, { window: 5000, refusesIn: 'answer' })
+      provider.reply = () => ({ parts: [{ text: 'Done.' }] })
+      const answer = await post(url, talk, { ...talk.body(history), stream })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-fovea-note')).toBe('lookups-dropped')
+      const said = await answer.text()
+      expect(said).toContain('Done.')
+      expect(said).not.toMatch(/too long|maximum context length|context window/)
+      expect(provider.asked).toHaveLength(3)
+      expect(plainItems(last(provider))).not.toContain('call_x')
+      await eventually(() => proxy.status().requests === 2)
+      expect(proxy.status().failures).toBe(0)
+    },
+  )
+
+  it.each([
+    ['streamed', true],
+    ['whole', false],
+  ])(
+    'a lookup that is found too long inside a %s answer of status 200 is answered without its text',
+    async (_, stream) => {
+      const { url, provider } = await startPair({
+        tools: true,
+        store: filledStore(),
+        sessions: toldSessions(),
+      })
+      Object.assign(provider, { window: 5000, refusesIn: 'answer' })
+      provider.reply = body => ({
+        parts: JSON.stringify(body).includes('call_x') ? [{ text: 'Never.' }] : [look('call_x')],
+      })
+      const answer = await post(url, talk, { ...talk.body([talk.user('Which line?')]), stream })
+      expect(answer.status).toBe(200)
+      const said = await answer.text()
+      expect(said).toContain('Never.')
+      expect(said).not.toMatch(/too long|maximum context length|context window/)
+      expect(plainItems(last(provider))).toContain('has no room for what was looked up')
+    },
+  )
+
+  it.each([
+    ['streamed', true],
+    ['whole', false],
+  ])(
+    'an error inside a %s answer of status 200 that is about something else comes as it was written',
+    async (_, stream) => {
+      const { url, provider } = await startPair({
+        tools: true,
+        store: filledStore(),
+        sessions: toldSessions(),
+      })
+      provider.reply = () => ({ parts: [look('call_x'), bash('call_1')] })
+      const history = [talk.user('Which line?')]
+      const value = (await (await post(url, talk, talk.body(history))).json()) as Body
+      history.push(...talk.said(value), talk.result('call_1', 'CONTENT'))
+      const failed = { error: { type: 'overloaded_error', code: null, message: 'Overloaded.' } }
+      const written = stream
+        ? failedEvents(talk.format, {}, failed).join('')
+        : JSON.stringify(failedReply(talk.format, {}, failed))
+      provider.instead = (_incoming, outgoing) => {
+        outgoing.writeHead(200, { 'content-type': stream ? 'text/event-stream' : 'application/json' })
+        outgoing.end(written)
+      }
+      const answer = await post(url, talk, { ...talk.body(history), stream })
+      expect(await answer.text()).toBe(written)
+      expect(provider.asked).toHaveLength(2)
+    },
+  )
+
+  it('an upstream that is gone in a later round is an error event of the stream', async () => {
+    const { url, provider } = await startPair({ tools: true, store: filledStore(), sessions: toldSessions() })
+    provider.reply = () => {
+      provider.instead = ({ socket }) => void socket.destroy()
+      return { parts: [{ text: 'Hm. ' }, look('call_x')] }
+    }
+    const answer = await post(url, talk, { ...talk.body([talk.user('Which line?')]), stream: true })
+    const said = await answer.text()
+    expect(said).toContain('Hm. ')
+    expect(said).toContain('fovea could not get an answer from')
   })
 
   it('an error for which nothing can be left out is passed on as it came', async () => {

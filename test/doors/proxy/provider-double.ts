@@ -7,7 +7,7 @@ import { routeOf } from '../../../src/doors/proxy/route-of.ts'
 import { decoded } from '../../../src/doors/proxy/transport/content-coding.ts'
 import { formatNamed, formats } from '../../../src/formats/index.ts'
 import { countRequest } from './count-request.ts'
-import { type Reply, streamedReply, wholeReply } from './provider-replies.ts'
+import { failedEvents, failedReply, type Reply, streamedReply, wholeReply } from './provider-replies.ts'
 
 export type Body = Record<string, unknown>
 
@@ -31,6 +31,8 @@ export interface Provider {
   readonly counted: number[]
   /** Refuses requests of more tokens, in the words of the provider. @default never */
   window: number
+  /** Where it says that a request is too long: by its status, or in an answer of status 200. @default 'status' */
+  refusesIn: 'status' | 'answer'
   /** Takes a request over, for tests of what no provider should do. */
   instead: ((incoming: IncomingMessage, outgoing: ServerResponse, asked: Asked) => void) | undefined
   close(): Promise<void>
@@ -45,6 +47,7 @@ export async function startProvider(): Promise<Provider> {
     aborted: 0,
     counted: [],
     window: Number.POSITIVE_INFINITY,
+    refusesIn: 'status',
     reply: () => ({ parts: [{ text: 'Hello.' }] }),
     instead: undefined,
     close: () =>
@@ -74,8 +77,15 @@ export async function startProvider(): Promise<Provider> {
     const size = JSON.stringify(asked.body).length
     if (route.purpose === 'count') return json(incoming, outgoing, 200, { input_tokens: size })
     const tokens = countRequest(asked.body)
-    if (tokens > provider.window)
-      return json(incoming, outgoing, 400, tooLong(format, tokens, provider.window))
+    if (tokens > provider.window) {
+      const error = tooLong(format, tokens, provider.window)
+      if (provider.refusesIn === 'status') return json(incoming, outgoing, 400, error)
+      if (asked.body.stream !== true)
+        return json(incoming, outgoing, 200, failedReply(format, asked.body, error))
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+      for (const event of failedEvents(format, asked.body, error)) outgoing.write(event)
+      return void outgoing.end()
+    }
     const reply = provider.reply(asked.body, asked)
     if (reply.status !== undefined)
       return json(incoming, outgoing, reply.status, refusal(reply.error ?? 'no', reply.errorType), {
@@ -120,12 +130,16 @@ function problemOf({ body }: Asked, format: ConversationFormat): string | undefi
   return undefined
 }
 
-function refusal(message: string, type = 'invalid_request_error', code: string | null = null): object {
-  return { type: 'error', error: { type, message, code, param: null } }
+function refusal(
+  message: string,
+  type = 'invalid_request_error',
+  code: string | null = null,
+): { readonly error: object } {
+  return { type: 'error', error: { type, message, code, param: null } } as { readonly error: object }
 }
 
 /** As the three providers write it. */
-function tooLong(format: ConversationFormat, tokens: number, window: number): object {
+function tooLong(format: ConversationFormat, tokens: number, window: number): { readonly error: object } {
   const isOver = 'context_length_exceeded'
   if (format === 'anthropic') return refusal(`prompt is too long: ${tokens} tokens > ${window} maximum`)
   return format === 'openai-chat'

@@ -76,6 +76,35 @@ export function streamedReply(
   return format === 'openai-chat' ? chatEvents(body, parts, input) : responsesEvents(body.model, parts, input)
 }
 
+/** An error in the place of an answer. */
+export function failedReply(
+  format: ConversationFormat,
+  { model }: Body,
+  { error }: { readonly error: object },
+): object {
+  if (format !== 'openai-responses') return { error }
+  return { ...responsesResponse(model, 'failed', [], 0), error }
+}
+
+export function failedEvents(
+  format: ConversationFormat,
+  body: Body,
+  failed: { readonly error: object },
+): readonly string[] {
+  if (format === 'anthropic') return [event({ type: 'ping' }), event({ type: 'error', ...failed })]
+  if (format === 'openai-chat') return [`data: ${JSON.stringify(failed)}\n\n`, 'data: [DONE]\n\n']
+  const begun = responsesResponse(body.model, 'in_progress', [], 0)
+  return [
+    event({ type: 'response.created', response: begun, sequence_number: 0 } as { type: string }),
+    event({ type: 'response.in_progress', response: begun, sequence_number: 1 } as { type: string }),
+    event({
+      type: 'response.failed',
+      response: failedReply(format, body, failed),
+      sequence_number: 2,
+    } as { type: string }),
+  ]
+}
+
 const event = (value: { readonly type: string }): string =>
   `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`
 

@@ -190,6 +190,22 @@ describe('upstreams', () => {
     }
     expect((await post(`${url}/v1/messages`, question)).bytes.toString()).toBe('again')
   })
+
+  it('that close all kept connections are asked again on a new one', async () => {
+    const { url, provider } = await startPair()
+    const used = new WeakSet<object>()
+    const waiting: (() => void)[] = []
+    let together = 3
+    provider.instead = ({ socket }, outgoing) => {
+      if (used.has(socket)) return void socket.destroy()
+      used.add(socket)
+      waiting.push(() => outgoing.writeHead(200, { 'content-type': 'text/plain' }).end('new'))
+      if (waiting.length >= together) for (const answer of waiting.splice(0)) answer()
+    }
+    await Promise.all(Array.from({ length: together }, () => post(`${url}/v1/messages`, question)))
+    together = 1
+    expect((await post(`${url}/v1/messages`, question)).bytes.toString()).toBe('new')
+  })
 })
 
 describe('encodings', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { code } from '../../../src/reduce/content/code.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
 
 const source = { role: 'tool', kind: 'code', path: 'src/cart.ts' } as const
@@ -33,8 +34,8 @@ export function total(
 
 describe('code', () => {
   it('fits what was measured as code', () => {
-    expect(code.fits(program, source)).toBe(true)
-    expect(code.fits(program, { ...source, kind: 'log' })).toBe(false)
+    expect(code.fits(new Look(program, source))).toBe(true)
+    expect(code.fits(new Look(program, { ...source, kind: 'log' }))).toBe(false)
   })
 
   it('shows signatures before bodies', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { programsOf } from '../../../src/reduce/content/command-programs.ts'
+import { readPrograms } from '../../../src/reduce/content/command-programs.ts'
 
-const names = (command: string): readonly string[] => programsOf(command).map(({ name }) => name)
+const names = (command: string): readonly string[] => readPrograms(command).map(({ name }) => name)
 
-describe('programsOf', () => {
+describe('readPrograms', () => {
   it.each([
     ['ls -la', ['ls']],
     ['cd app && FOO=1 git -C x log --oneline | head -5', ['cd', 'git log', 'head']],
@@ -18,7 +18,7 @@ describe('programsOf', () => {
   })
 
   it('knows nothing of a command that nobody told, and ends', () => {
-    expect(programsOf(undefined)).toEqual([])
+    expect(readPrograms('')).toEqual([])
     for (const part of ['"', "'", '\\', '|', '$(', ' ', 'a='])
       expect(names(part.repeat(100_000)).length).toBeLessThan(2001)
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diff } from '../../../src/reduce/content/diff.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
 import { told } from './text-laws.ts'
 
@@ -58,7 +59,7 @@ describe('diff', () => {
     ['- one\n- two\n+ three', shell, false],
     ['', source, false],
   ])('knows %j', (text, from, expected) => {
-    expect(diff.fits(text, from)).toBe(expected)
+    expect(diff.fits(new Look(text, from))).toBe(expected)
   })
 
   it('says which files changed and how much, and shows changes before what stands around them', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
 import { encoded } from '../../../src/reduce/content/encoded.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { endless, obeysPieceLaws, textOf, wholeOf } from './text-laws.ts'
 
 const source: Source = { role: 'tool', kind: 'encoded' }
@@ -25,11 +26,15 @@ const shown = (text: string): readonly string[] =>
 
 describe('encoded', () => {
   it('fits what was measured as encoded, and what is mostly one blob', () => {
-    expect(encoded.fits('x', source)).toBe(true)
-    expect(encoded.fits(`{"image":"data:image/png;base64,${png}"}`, { ...source, kind: 'other' })).toBe(true)
-    expect(encoded.fits('word '.repeat(500), { ...source, kind: 'prose' })).toBe(false)
+    expect(encoded.fits(new Look('x', source))).toBe(true)
     expect(
-      encoded.fits('/usr/local/lib/some/long/path/to/a/file'.repeat(40), { ...source, kind: 'other' }),
+      encoded.fits(new Look(`{"image":"data:image/png;base64,${png}"}`, { ...source, kind: 'other' })),
+    ).toBe(true)
+    expect(encoded.fits(new Look('word '.repeat(500), { ...source, kind: 'prose' }))).toBe(false)
+    expect(
+      encoded.fits(
+        new Look('/usr/local/lib/some/long/path/to/a/file'.repeat(40), { ...source, kind: 'other' }),
+      ),
     ).toBe(false)
   })
 

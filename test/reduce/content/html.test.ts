@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
 import { html } from '../../../src/reduce/content/html.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { endless, obeysPieceLaws, textOf } from './text-laws.ts'
 
 const source: Source = { role: 'tool', kind: 'html' }
@@ -33,9 +34,9 @@ const shown = (text: string): readonly string[] =>
 
 describe('html', () => {
   it('fits pages, and not XML', () => {
-    expect(html.fits(page, source)).toBe(true)
-    expect(html.fits('<!doctype html><p>', { ...source, kind: 'other' })).toBe(true)
-    expect(html.fits('<?xml version="1.0"?><project><name>a</name></project>', source)).toBe(false)
+    expect(html.fits(new Look(page, source))).toBe(true)
+    expect(html.fits(new Look('<!doctype html><p>', { ...source, kind: 'other' }))).toBe(true)
+    expect(html.fits(new Look('<?xml version="1.0"?><project><name>a</name></project>', source))).toBe(false)
   })
 
   it('reads a page', () => {

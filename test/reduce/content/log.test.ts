@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeRange } from '../../../src/reduce/content/log/time-range.ts'
 import { log } from '../../../src/reduce/content/log.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'
 
@@ -100,7 +101,7 @@ describe('log', () => {
 
   it.each(kinds)('tells an error from the rest in %s', (_, bad, good) => {
     const text = [good, good, good, bad, good, good, good].join('\n')
-    expect(log.fits(text, shell)).toBe(true)
+    expect(log.fits(new Look(text, shell))).toBe(true)
     expect(viewOf(obeysLaws(log, text), 'key')).toEqual([bad])
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { markdown } from '../../../src/reduce/content/markdown.ts'
 import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
 
@@ -41,8 +42,8 @@ const headOf = (text: string, part: string): string | undefined => {
 
 describe('markdown', () => {
   it('fits what was measured as Markdown', () => {
-    expect(markdown.fits(page, source)).toBe(true)
-    expect(markdown.fits(page, { ...source, kind: 'code' })).toBe(false)
+    expect(markdown.fits(new Look(page, source))).toBe(true)
+    expect(markdown.fits(new Look(page, { ...source, kind: 'code' }))).toBe(false)
   })
 
   it('reads headings, paragraphs, items, tables and fences', () => {

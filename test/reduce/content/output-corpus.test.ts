@@ -5,6 +5,7 @@ import { diff } from '../../../src/reduce/content/diff.ts'
 import { git } from '../../../src/reduce/content/git.ts'
 import { json } from '../../../src/reduce/content/json.ts'
 import { listing } from '../../../src/reduce/content/listing.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { search } from '../../../src/reduce/content/search.ts'
 import { table } from '../../../src/reduce/content/table.ts'
 import { shell } from './output-laws.ts'
@@ -29,7 +30,7 @@ describe.skipIf(!existsSync(index))(
         const bytes = readFileSync(`${corpus}/${file}`)
         const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
         const source = { ...shell, command }
-        if (!content.fits(text, source)) continue
+        if (!content.fits(new Look(text, source))) continue
         read += 1
         obeysPieceLaws(content, text, source)
         const encoded = content.lossless?.encode(text)

@@ -1,12 +1,14 @@
 /** The laws of every reader of command output, to be checked on any text. */
+
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content, Piece, Source } from '../../../src/reduce/content/content.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 
 export const shell: Source = { role: 'tool', kind: 'other', tool: 'Bash' }
 
 export function obeysLaws(content: Content, text: string, source: Source = shell): readonly Piece[] {
-  expect(typeof content.fits(text, source)).toBe('boolean')
+  expect(typeof content.fits(new Look(text, source))).toBe('boolean')
   const pieces = content.pieces(text, source)
   const lines = text.split('\n')
   expect(pieces.reduce((sum, piece) => sum + piece.lines, 0)).toBe(lines.length)

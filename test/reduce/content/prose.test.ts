@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { prose } from '../../../src/reduce/content/prose.ts'
 import { sentenceValue } from '../../../src/reduce/content/sentence-value.ts'
 import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
@@ -9,8 +10,8 @@ const user: Source = { role: 'user', kind: 'prose' }
 
 describe('prose', () => {
   it('fits what was measured as prose', () => {
-    expect(prose.fits('Some words.', user)).toBe(true)
-    expect(prose.fits('Some words.', { ...user, kind: 'json' })).toBe(false)
+    expect(prose.fits(new Look('Some words.', user))).toBe(true)
+    expect(prose.fits(new Look('Some words.', { ...user, kind: 'json' }))).toBe(false)
   })
 
   it.each([

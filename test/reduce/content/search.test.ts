@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { search } from '../../../src/reduce/content/search.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
 import { told } from './text-laws.ts'
@@ -26,7 +27,7 @@ describe('search', () => {
     ['All is well: 3: see below\nnothing', rg, false],
     ['', rg, false],
   ])('knows %j', (text, source, expected) => {
-    expect(search.fits(text, source)).toBe(expected)
+    expect(search.fits(new Look(text, source))).toBe(expected)
   })
 
   it('counts in all and by file, and says a path once', () => {

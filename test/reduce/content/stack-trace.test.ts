@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { stackTrace } from '../../../src/reduce/content/stack-trace.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'
@@ -113,7 +114,7 @@ describe('stackTrace', () => {
     const key = viewOf(pieces, 'key').join('\n')
     for (const text of told[name].key) expect(key).toContain(text)
     expect(pieces.filter(({ isStatement }) => isStatement).map(({ text }) => text)).toEqual(told[name].said)
-    expect(stackTrace.fits(traces[name], { ...shell, kind: 'stack-trace' })).toBe(true)
+    expect(stackTrace.fits(new Look(traces[name], { ...shell, kind: 'stack-trace' }))).toBe(true)
   })
 
   it('shows a frame under its error', () => {

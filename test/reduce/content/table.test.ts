@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Look } from '../../../src/reduce/content/look.ts'
 import { table } from '../../../src/reduce/content/table.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
 import { told } from './text-laws.ts'
@@ -59,7 +60,7 @@ describe('table', () => {
     [['a | b', 'c'], false],
     [[''], false],
   ])('knows %j', (lines, expected) => {
-    expect(table.fits(lines.join('\n'), shell)).toBe(expected)
+    expect(table.fits(new Look(lines.join('\n'), shell))).toBe(expected)
   })
 
   it('says once what all rows share, and puts trouble first', () => {

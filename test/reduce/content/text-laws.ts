@@ -1,7 +1,9 @@
 /** The laws of readers that show a text as it is: whatever they call it, no line is lost, twice or out of order. */
+
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content, Piece, Source } from '../../../src/reduce/content/content.ts'
+import { Look } from '../../../src/reduce/content/look.ts'
 
 export const tool: Source = { role: 'tool', kind: 'other' }
 
@@ -21,7 +23,7 @@ export function obeysTextLaws(content: Content, text: string, source: Source = t
 
 /** What holds where statements stand for lines, too. */
 export function obeysPieceLaws(content: Content, text: string, source: Source = tool): readonly Piece[] {
-  expect(typeof content.fits(text, source)).toBe('boolean')
+  expect(typeof content.fits(new Look(text, source))).toBe('boolean')
   const pieces = content.pieces(text, source)
   expect(pieces.reduce((sum, { lines }) => sum + lines, 0)).toBe(text.split('\n').length)
   for (const [index, piece] of pieces.entries()) {

@@ -7,6 +7,8 @@ const facts = (over: Partial<SessionFacts> = {}): SessionFacts => ({
   decisions: 0,
   wantsSpeed: false,
   hasModel: false,
+  hasTarget: false,
+  needsLedger: false,
   ...over,
 })
 
@@ -31,6 +33,27 @@ describe('the choice of a strategy', () => {
     expect(chooseStrategy(facts({ ...few, hasModel: true })).strategy).toBe('regenerative')
     expect(chooseStrategy(facts(few)).strategy).toBe('hybrid')
     expect(chooseStrategy(facts({ steps: 2, decisions: 5 })).strategy).toBe('hybrid')
+  })
+
+  it('is coverage wherever there is a budget or a window, with what the guide says', () => {
+    for (const wishes of [{}, { wantsSpeed: true }, { hasModel: true }])
+      expect(chooseStrategy(facts({ ...wishes, steps: 3, decisions: 1, hasTarget: true }))).toEqual({
+        strategy: 'coverage',
+        reasons: [
+          '80 % of the usable window is full',
+          '3 steps, 1 decision or rule',
+          'the guide names anchored; coverage shows more of what is needed in the same room',
+        ],
+      })
+    const budget = chooseStrategy(facts({ trigger: undefined, hasTarget: true }))
+    expect(budget).toMatchObject({ strategy: 'coverage' })
+    expect(budget.reasons[0]).toBe('a budget is given')
+  })
+
+  it('is what the guide says where coverage cannot serve: it keeps no ledger to go on from', () => {
+    const going = { hasTarget: true, needsLedger: true }
+    expect(chooseStrategy(facts({ ...going, steps: 3, decisions: 1 })).strategy).toBe('anchored')
+    expect(chooseStrategy(facts(going)).strategy).toBe('hybrid')
   })
 
   it('takes a window of unknown size for a full one', () => {

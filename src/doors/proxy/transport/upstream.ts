@@ -42,7 +42,8 @@ export function createUpstream(timeoutMs: number): Upstream {
         path: target.path,
         method,
         headers: ['Host', target.upstream.host, ...sent.headers],
-        agent: isSecure ? https : http,
+        // Others that are kept may be closed as well: a second attempt has a connection of its own.
+        agent: isAgain ? false : isSecure ? https : http,
         signal,
       }
       const request = isSecure ? httpsRequest(options) : httpRequest(options)

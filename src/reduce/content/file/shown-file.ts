@@ -1,5 +1,5 @@
 /** Which file a tool or a command showed, as far as its call tells. */
-import { type Program, programsOf } from '../command-programs.ts'
+import { type Program, readPrograms } from '../command-programs.ts'
 import type { Source } from '../content.ts'
 
 export interface ShownFile {
@@ -22,7 +22,7 @@ const readers = /^(?:mcp__\w{1,40}__)?(?:read|view|open|cat|notebook_?read|str_r
 const silent: ReadonlySet<string> = new Set(['cd', 'set', 'export', 'source', 'true', ':'])
 
 function shownBy(command: string): ShownFile | undefined {
-  const [shows, narrows, ...rest] = programsOf(command).filter(({ name }) => !silent.has(name))
+  const [shows, narrows, ...rest] = readPrograms(command).filter(({ name }) => !silent.has(name))
   if (shows === undefined || rest.length > 0) return undefined
   const shown = outputRef(shows)
   if (shown === undefined || narrows === undefined) return shown

@@ -27,11 +27,12 @@ const plainKey = /^"[\w$-]+"$/
 const keyPattern = String.raw`(?:[\w$-]+|"(?:[^"\\]|\\.)*")`
 const namePattern = new RegExp(String.raw`${keyPattern}(?:\.${keyPattern})*`, 'y')
 
+/** Sticky: what is no path is read once, not from each of its quotes. */
+const keyInPath = new RegExp(String.raw`(${keyPattern})\.?`, 'gy')
+
 /** Raw keys. */
 export function namePath(name: string): readonly string[] {
-  return Array.from(name.matchAll(new RegExp(keyPattern, 'g')), ([key]) =>
-    key.startsWith('"') ? key : `"${key}"`,
-  )
+  return Array.from(name.matchAll(keyInPath), ([, key = '']) => (key.startsWith('"') ? key : `"${key}"`))
 }
 
 /** Names of the objects that a column is in, the outermost first. */

@@ -27,13 +27,9 @@ export interface Operator {
 
 export type ShellToken = ShellWord | Redirection | Operator
 
-/** Several ask about one command in a row: the last answer is remembered. */
-let last: { readonly source: string; readonly tokens: readonly ShellToken[] } = { source: '', tokens: [] }
-
 /** Tolerant: whatever is not closed ends with the text. */
 export function shellTokens(source: string): readonly ShellToken[] {
-  if (last.source !== source) last = { source, tokens: new ShellLexer(source).tokens() }
-  return last.tokens
+  return new ShellLexer(source).tokens()
 }
 
 interface PendingBody {

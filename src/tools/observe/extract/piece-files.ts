@@ -29,7 +29,7 @@ export function filesOf({ calls }: Pick<Piece, 'calls'>, root: string | undefine
         const file = found.get(key) ?? { operation, path: shown, isDoubtful, names: new Set() }
         file.isDoubtful &&= isDoubtful
         if (operation === 'created' || operation === 'modified')
-          for (const name of changes?.(path).names ?? []) file.names.add(name)
+          for (const name of changes?.changeOf(path).names ?? []) file.names.add(name)
         found.set(key, file)
       }
     }

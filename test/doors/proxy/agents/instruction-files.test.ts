@@ -150,6 +150,6 @@ describe.each(instructed)('$agent.package with $instructions, which may not be i
       for (const { body } of model.asked)
         expect(refusals(agent.format as ConversationFormat, body)).toEqual([])
     },
-    300_000,
+    1_800_000,
   )
 })

@@ -76,9 +76,9 @@ describe('argumentLines', () => {
   })
 
   it('keeps the name of an argument apart from its value', () => {
-    const lines = argumentLines(callOf('Edit', '{"old_string":"x\\ny"}'), 'Edit')
+    const lines = argumentLines(callOf('Edit', '{"text":"x\\ny"}'), 'Edit')
     expect(lines.map(({ label, text }) => [label, text])).toEqual([
-      ['old_string: ', 'x'],
+      ['text: ', 'x'],
       ['', 'y'],
     ])
   })

@@ -10,7 +10,7 @@ const messages: readonly Message[] = [
   say('assistant', text('I look at the file.')),
   ...step('a', {
     name: 'Read',
-    args: { file_path: 'src/login.ts', limit: 40 },
+    args: { file_path: 'src/login.ts', encoding: 'utf8', limit: 40 },
     result: 'export function login(user: string): void {\n  redirect(user)\n}\n',
   }),
   say('assistant', { type: 'opaque', kind: 'reasoning', value: {} }),
@@ -45,7 +45,7 @@ describe('offersOf', () => {
     const { firstCandidate } = sections[2] as Section
     expect(
       candidates.slice(firstCandidate, firstCandidate + 2).map(({ label, text }) => label + text),
-    ).toEqual(['Read src/login.ts', 'limit: 40'])
+    ).toEqual(['Read src/login.ts', 'encoding: utf8'])
     expect(candidates[firstCandidate + 1]?.under).toBe(firstCandidate)
   })
 

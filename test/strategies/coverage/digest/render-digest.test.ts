@@ -138,7 +138,7 @@ describe('renderDigest', () => {
       ],
     }
     expect(renderDigest(source, talk, [0, 1, 2]).split('\n').slice(1)).toEqual([
-      '#1 Project Manager: We start.',
+      '#5 Project Manager: We start.',
       'Then we vote.',
       '#6 user: error: no',
     ])

@@ -1,0 +1,85 @@
+/** Facts about lists that the agent keeps without a tool for it: check lists in its messages and in files that it edits. */
+import type { TodoItem } from '../../scan/actions/action.ts'
+import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { fileOperations } from '../../scan/actions/file-operations.ts'
+import { checklist, listedTasks } from '../../scan/actions/todo-items.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import type { Message, Target } from '../../types.ts'
+import type { FactBook } from './fact-book.ts'
+import type { FileSides } from './file-changes.ts'
+
+/** The list of items that stand in messages. */
+export const messageList = 'messages'
+
+const longestItem = 600
+/** One box alone is no list. */
+const minItems = 2
+
+/** Lists in messages, and the list as a tool printed it. */
+export function addSpokenLists(book: FactBook, messages: readonly Message[]): void {
+  const lists = new Set<string>()
+  for (const [message, { role, blocks }] of messages.entries())
+    for (const [block, each] of blocks.entries()) {
+      if (each.type === 'toolCall' && /^task_?list$/i.test(each.name)) lists.add(each.callId)
+      const place = { message, block }
+      if (each.type === 'toolResult' && lists.has(each.callId))
+        for (const { text, state, id } of listedTasks(each.text))
+          book.add(place, { section: 'tasks', kind: state, about: text, by: 'assistant', task: id as string })
+      if (each.type !== 'text' || role !== 'assistant' || !each.text.includes('] ')) continue
+      const items = checklist(outsideFences(each.text))
+      if (items.length >= minItems) addItems(book, place, items, messageList)
+    }
+}
+
+const planName =
+  /(?:^|[/_.-])(?:todos?|plans?|tasks?|task[-_]list|checklist|progress|roadmap|milestones?)[\w.-]{0,40}\.(?:md|mdx|markdown|txt)$/i
+
+/** Lists in plans and the like. An edit tells of the items on its new side; those that only the old side has are gone. */
+export function addFileLists(
+  book: FactBook,
+  actions: readonly LocatedAction[],
+  sidesOf: ((path: string) => FileSides) | undefined,
+): void {
+  if (sidesOf === undefined) return
+  for (const { message, block, action } of actions)
+    for (const { operation, path } of fileOperations(action)) {
+      if (operation === 'read' || action.outcome === 'failed' || !planName.test(path)) continue
+      const { added, removed, isWhole } = sidesOf(path)
+      const items = checklist(added)
+      const known = new Set(items.map(({ text }) => text))
+      const gone = checklist(removed).filter(({ text }) => !known.has(text))
+      const place = { message, block }
+      if (isWhole && items.length > 0)
+        book.add(place, { section: 'tasks', kind: 'cancelled', about: '', by: 'assistant', list: path })
+      addItems(book, place, items, path)
+      addItems(
+        book,
+        place,
+        gone.map(({ text }) => ({ text, state: 'cancelled' })),
+        path,
+      )
+    }
+}
+
+function addItems(book: FactBook, place: Target, items: readonly TodoItem[], list: string): void {
+  for (const { text, state } of items)
+    book.add(place, {
+      section: 'tasks',
+      kind: state,
+      about: graphemeCut(text, longestItem),
+      by: 'assistant',
+      list,
+    })
+}
+
+/** Boxes in code are an example or a quote. */
+function outsideFences(text: string): string {
+  let isFenced = false
+  return text
+    .split('\n')
+    .filter(line => {
+      if (/^ {0,3}(?:```|~~~)/.test(line)) isFenced = !isFenced
+      return !isFenced
+    })
+    .join('\n')
+}

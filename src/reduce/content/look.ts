@@ -1,0 +1,41 @@
+/** What several kinds of content ask about one text while it is decided which of them it is, computed once. */
+import { type Program, readPrograms } from './command-programs.ts'
+import { frameValue } from './output-frame.ts'
+import { sampleLines } from './sample-lines.ts'
+import type { Source } from './source.ts'
+
+export class Look {
+  readonly text: string
+  readonly source: Source
+  #lines: readonly string[] | undefined
+  #ownLines: readonly string[] | undefined
+  #programs: readonly Program[] | undefined
+
+  constructor(text: string, source: Source) {
+    this.text = text
+    this.source = source
+  }
+
+  /** Lines of its head, middle and tail. */
+  get lines(): readonly string[] {
+    this.#lines ??= sampleLines(this.text)
+    return this.#lines
+  }
+
+  /** The same without what the shell or the agent adds around an output. */
+  get ownLines(): readonly string[] {
+    this.#ownLines ??= this.lines.filter(line => frameValue(line) === undefined)
+    return this.#ownLines
+  }
+
+  /** The programs of the command that printed it. */
+  get programs(): readonly Program[] {
+    this.#programs ??= readPrograms(this.source.command ?? '')
+    return this.#programs
+  }
+
+  /** Whether the command runs a program with this name and these first arguments: `go test ./...`. */
+  runs(pattern: RegExp): boolean {
+    return this.programs.some(({ begins }) => pattern.test(begins))
+  }
+}

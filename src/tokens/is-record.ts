@@ -1,0 +1,6 @@
+/** Whether an untrusted JSON value is an object and no list. */
+export type RawRecord = Readonly<Record<string, unknown>>
+
+export function isRecord(value: unknown): value is RawRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,35 @@
+/** Calls the functions that make patterns when they are called, not when their module is loaded. */
+import { isOwnCommand } from '../../src/doors/hooks/install/added-hooks.ts'
+import { correctionsIn } from '../../src/measure/relations/correction-signals.ts'
+import { tagTokens } from '../../src/reduce/content/html/tag-tokens.ts'
+import { cleanTerminal } from '../../src/reduce/content/terminal.ts'
+import { solutionSignalsIn } from '../../src/reduce/partition/solution-phrases.ts'
+import { shellTokens } from '../../src/scan/actions/shell/shell-tokens.ts'
+import { isDemand } from '../../src/scan/signals/demands.ts'
+import { sessionSignalsIn } from '../../src/scan/signals/session-signals.ts'
+import { weightySignalsIn } from '../../src/scan/signals/weighty-signals.ts'
+import { CodeFinder } from '../../src/tools/documents/code-finder.ts'
+import { eastAsianTable } from '../../src/tools/documents/notation/shorter-east-asian.ts'
+import { isFinding } from '../../src/tools/observe/extract/finding-words.ts'
+import { typesAskedFor } from '../../src/tools/observe/pieces/type-words.ts'
+import { pathMatcher } from '../../src/tools/workspace/path-matcher.ts'
+
+export function exercisePatterns(): void {
+  isOwnCommand('claude-code', 'fovea hook run claude-code PostToolUse')
+  tagTokens('<script>1 < 2</script>')
+  cleanTerminal('10 %\r20 %')
+  shellTokens(`git commit -m "$(cat <<'EOF'\nA subject\nEOF\n)"`)
+  new CodeFinder(['§a', '¤1'])
+  for (const language of ['zh', 'ja'] as const) eastAsianTable(language, 'ultra')
+  pathMatcher(['**/*.md', 'docs/**', '{a,b}?c*.txt'])
+  const phraseFinders = [
+    correctionsIn,
+    solutionSignalsIn,
+    isDemand,
+    sessionSignalsIn,
+    weightySignalsIn,
+    isFinding,
+    typesAskedFor,
+  ]
+  for (const find of phraseFinders) find('A sentence.')
+}
