@@ -10,6 +10,8 @@ const looks: ReadonlySet<string> = new Set(['read', 'list', 'search', 'fetch'])
 /** Commands beside those that are known by the files they read. */
 const lookers =
   /^(?:cd|echo|pwd|which|type|wc|sort|uniq|cut|tr|xargs|date|env|printf|true|sleep|test|stat|file|du|df|ps|lsof)$/
+/** They read what is piped into them. */
+const filters = /^(?:head|tail|grep|egrep|rg|sed|awk|jq|less|nl|cat|column)$/
 const gitLooks =
   /^(?:status|log|diff|show|branch|blame|remote|rev-parse|ls-files|ls-tree|describe|reflog|config|fetch|merge-base|shortlog)$/
 
@@ -20,9 +22,13 @@ export function isLook(call: Pick<ToolCallBlock, 'name' | 'text'>): boolean {
     return intents.length > 0 && intents.every(({ type }) => looks.has(type))
   }
   return shellCommands(command).every(one => {
-    const [name = '', verb = ''] = one.words.map(({ text }) => text)
-    if (lookers.test(name) || (name === 'git' && gitLooks.test(verb))) return true
     const intents = shellIntents(one)
-    return intents.length > 0 && intents.every(({ type }) => looks.has(type))
+    if (intents.length > 0) return intents.every(({ type }) => looks.has(type))
+    const [name = '', verb = ''] = one.words.map(({ text }) => text)
+    return (
+      lookers.test(name) ||
+      (name === 'git' && gitLooks.test(verb)) ||
+      (one.joint === '|' && filters.test(name))
+    )
   })
 }

@@ -1,6 +1,7 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
 import { FoveaError } from '../../errors.ts'
 import { budgetTokens } from '../../resolve-options.ts'
+import type { Note } from '../../types.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { fullEnough } from '../../view/full-enough.ts'
@@ -12,6 +13,7 @@ import {
 } from '../../view/instruction-texts.ts'
 import { coveragePlan } from '../../view/layout-plan.ts'
 import type { Outcome } from '../../view/outcome.ts'
+import { lastUserMessage } from '../../view/protect.ts'
 import { type ViewContext, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
 import type { ChooserInput } from '../strategy.ts'
 import { blockRewrites, withRewrites } from './block-rewrites.ts'
@@ -107,7 +109,20 @@ function judged(layout: ViewLayout, context: ViewContext, texts: readonly string
   const plan = withRewrites(coveragePlan(layout, context.conversation.blocks), layout.forms)
   const edits = layout.forms.map(({ replacement }) => replacement)
   const outcome = verifySpans(told, context, plan, edits)
-  return withBudget(withIndex(outcome, layout), budget, layout.kept, context)
+  const request = lastUserMessage(context.conversation.blocks)
+  const notes =
+    request === undefined || layout.kept.has(request)
+      ? outcome.notes
+      : [...outcome.notes, shortRequestNote(request, budget)]
+  return withBudget(withIndex({ ...outcome, notes }, layout), budget, layout.kept, context)
+}
+
+/** That a budget leaves no room for a long request to the letter. */
+function shortRequestNote(message: number, budget: number): Note {
+  return {
+    code: 'request-shortened',
+    message: `${budget} tokens leave no room for all of the last request in message ${message}, which was worked on since: its parts are shown, the rest is behind its handle.`,
+  }
 }
 
 /** The way from numbers to messages is stored beside what the view replaces. */

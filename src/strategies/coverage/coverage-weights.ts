@@ -1,6 +1,5 @@
-import type { ViewPart } from './digest/view-part.ts'
-
 /** What the coverage planner goes by, as data. Fitted on half of the sessions, see `bench/fit-coverage.ts` and `tune-coverage.ts`. */
+import type { ViewPart } from './digest/view-part.ts'
 
 /**
  * How likely an entity is to be used again, as a logistic model: each number is added where its property holds.

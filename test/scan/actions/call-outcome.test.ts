@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { callOutcome, isRejected } from '../../../src/scan/actions/call-outcome.ts'
+
+const run = (command: string) => ({ name: 'Bash', text: JSON.stringify({ command }) })
+const edit = { name: 'Edit', text: '{"file_path":"a.ts","old_string":"a","new_string":"b"}' }
+
+describe('callOutcome', () => {
+  it('quotes what a command printed of how it came out', () => {
+    const output = `${'ok some/package 0.1s\n'.repeat(20)}Tests  2 failed | 21 passed (23)\n`
+    expect(callOutcome(run('npm test'), { text: `Exit code 1\n${output}` })).toMatch(
+      /^exit 1: .*2 failed \| 21 passed/,
+    )
+    expect(callOutcome(run('git commit -m x'), { text: '[main 1a2b3c4] Fix it\n 1 file changed' })).toBe(
+      '[main 1a2b3c4] Fix it | 1 file changed',
+    )
+  })
+
+  it('says nothing of an edit that was taken, and why one was not', () => {
+    expect(callOutcome(edit, { text: 'The file a.ts has been updated.' })).toBe('')
+    expect(callOutcome(edit, { text: 'String to replace not found in file.', isError: true })).toMatch(
+      /^failed: String to replace not found/,
+    )
+  })
+
+  it('says that there is no answer', () => {
+    expect(callOutcome(run('npm test'), undefined)).toBe('no answer yet')
+  })
+
+  it('says what a person said to a call that was not allowed', () => {
+    const text =
+      "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\nuse the other branch"
+    const outcome = callOutcome(run('git reset --hard'), { text, isError: true })
+    expect(outcome).toBe('rejected by the user: use the other branch')
+    expect(isRejected(outcome)).toBe(true)
+    expect(isRejected('exit 1: rejected')).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { editLines } from '../../../src/scan/actions/edit-lines.ts'
+
+const linesOf = (args: unknown): readonly string[] | undefined =>
+  editLines({ text: JSON.stringify(args) })?.map(({ sign, text }) => sign + text)
+
+describe('editLines', () => {
+  it('shows what an edit takes out and puts in, without what it leaves', () => {
+    const edit = {
+      file_path: 'a.ts',
+      old_string: 'const a = 1\nuse(a)\n',
+      new_string: 'const a = 2\nuse(a)\n',
+    }
+    expect(linesOf(edit)).toEqual(['-const a = 1', '+const a = 2'])
+  })
+
+  it('keeps a line that is there once more than before', () => {
+    expect(linesOf({ old_string: 'x', new_string: 'x\nx' })).toEqual(['+x'])
+  })
+
+  it('reads several edits of one call', () => {
+    const edits = [
+      { oldText: 'a', newText: 'b' },
+      { oldText: 'c', newText: '' },
+    ]
+    expect(linesOf({ path: 'a.ts', edits })).toEqual(['-a', '+b', '-c', '+'])
+  })
+
+  it('reads a patch by its marks, not the names of its files', () => {
+    const input = '*** Begin Patch\n*** Update File: a.ts\n@@\n-old\n+new\n same\n*** End Patch'
+    expect(linesOf({ input })).toEqual(['-old', '+new'])
+    expect(linesOf({ diff: '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-one\n+two' })).toEqual(['-one', '+two'])
+  })
+
+  it.each([[{ file_path: 'a.ts', content: 'all of it' }], [{ command: 'ls' }], [{}]])(
+    'has nothing to say of a call that replaces nothing: %j',
+    args => {
+      expect(linesOf(args)).toBeUndefined()
+    },
+  )
+})

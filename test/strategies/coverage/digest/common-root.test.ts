@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { belowRoot, commonRoot } from '../../../../src/strategies/coverage/digest/common-root.ts'
+import { say } from '../../../formats/neutral-messages.ts'
+
+const reading = (path: string) =>
+  say('assistant', {
+    type: 'toolCall',
+    callId: 'a',
+    name: 'Read',
+    text: JSON.stringify({ file_path: path }),
+    media: 'json',
+  })
+
+describe('commonRoot', () => {
+  it('is the directory whose name saves the most', () => {
+    const files = ['a.ts', 'b.ts', 'c/d.ts', 'c/e.ts', 'f.ts']
+    expect(
+      commonRoot(files.map(file => reading(`/home/someone/work/project/packages/core/src/${file}`))),
+    ).toBe('/home/someone/work/project/packages/core/src')
+  })
+
+  it('is none where it would save little', () => {
+    expect(commonRoot([reading('/w/a.ts'), reading('/w/b.ts')])).toBeUndefined()
+    expect(commonRoot([])).toBeUndefined()
+  })
+})
+
+describe('belowRoot', () => {
+  it('leaves the root out of paths and of the directory that a command begins with', () => {
+    expect(belowRoot('Edit /w/app/src/a.ts', '/w/app')).toBe('Edit src/a.ts')
+    expect(belowRoot('Bash cd /w/app && npm test', '/w/app')).toBe('Bash npm test')
+    expect(belowRoot('Read /other/a.ts', '/w/app')).toBe('Read /other/a.ts')
+    expect(belowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
+  })
+})

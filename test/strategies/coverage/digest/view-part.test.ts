@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { turnsOf } from '../../../../src/strategies/coverage/digest/view-part.ts'
+import type { Message } from '../../../../src/types.ts'
+import { say, text } from '../../../formats/neutral-messages.ts'
+import { step } from '../../partition/session.ts'
+
+const messages: readonly Message[] = [
+  say('user', text('Please mend the parser.')),
+  say('assistant', text('I look at it.')),
+  ...step('a', { name: 'Read', args: { file_path: 'src/a.ts' }, result: 'let a = 1' }),
+  ...step('b', { name: 'Bash', args: { command: 'npm run build' }, result: 'built' }),
+  say('assistant', text('It is mended.')),
+  say('user', text('Now run the tests.')),
+  say('assistant', text('I run them.')),
+  ...step('c', { name: 'Bash', args: { command: 'npm test' }, result: '2 failed' }),
+  ...step('d', { name: 'Edit', args: { file_path: 'a', old_string: 'x', new_string: 'y' }, result: 'done' }),
+]
+
+describe('turnsOf', () => {
+  const { partOf, after, lastTyped } = turnsOf(messages)
+
+  it('tells what a person typed from how turns ended and from what was said since', () => {
+    expect(messages.map((_, message) => partOf(message, 0))).toEqual([
+      'typed',
+      'words',
+      'evidence',
+      'evidence',
+      'action',
+      'evidence',
+      'conclusion',
+      'typed',
+      'narration',
+      'outcome',
+      'evidence',
+      'present',
+      'evidence',
+    ])
+  })
+
+  it('counts the requests that came after', () => {
+    expect(lastTyped).toBe(7)
+    expect([0, 6, 7, 12].map(after)).toEqual([1, 1, 0, 0])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../src/ledger/ledger.ts'
+import { presentLines } from '../../../src/strategies/coverage/present-lines.ts'
+import { exactCounter } from '../../../src/tokens/tokens.ts'
+
+function row(section: string, key: string, more: Partial<Row> = {}): Row {
+  return { section, key, state: '', value: '', by: 'assistant', first: 4, last: 4, facts: [], ...more }
+}
+
+const rows: readonly Row[] = [
+  row('tasks', '1', { state: 'done', value: 'Read the parser' }),
+  row('tasks', '2', { state: 'active', value: 'Mend the parser' }),
+  row('checks', 'npm test', {
+    state: 'failed',
+    value: '2 failed, 3 passed',
+    note: '1 file changed since: a.ts',
+  }),
+  row('checks', 'npm run lint', { state: 'passed', value: 'lint\n0 issues' }),
+  row('git', 'branch', { value: 'main' }),
+  row('files', '/w/src/a.ts', { state: 'read, modified', value: 'parse, Token' }),
+  row('files', '/w/src/b.ts', { state: 'read' }),
+  row('errors', 'x', { state: 'open', value: 'TypeError: x' }),
+  row('errors', 'y', { state: 'resolved', value: 'gone' }),
+  row('questions', 'q', { state: 'open', value: 'Which one?' }),
+  row('constraints', 'c', { value: 'Never push.', by: 'user' }),
+]
+const linesIn = (room: number): readonly string[] =>
+  presentLines({ rows, numberOf: turn => turn + 1, counter: exactCounter(), room, root: '/w/src' })
+
+describe('presentLines', () => {
+  it('says where the work stands, each thing in its line', () => {
+    expect(linesIn(1000)).toEqual([
+      'Tasks: [x] Read the parser; [in progress] Mend the parser',
+      'Checks: `npm test` failed #5: 2 failed, 3 passed (1 file changed since); `npm run lint` passed #5: 0 issues',
+      'Git: branch main',
+      'Changed files: a.ts (modified): parse, Token',
+      'Open errors: TypeError: x (#5)',
+      'Open questions: Which one? (#5)',
+    ])
+  })
+
+  it('leaves out what weighs least where there is little room, and counts it', () => {
+    const lines = linesIn(40)
+    expect(lines[0]).toBe('Tasks: [in progress] Mend the parser; and 1 more')
+    expect(exactCounter().count(lines.join('\n'))).toBeLessThanOrEqual(50)
+    expect(linesIn(0)).toEqual([])
+  })
+})
