@@ -291,7 +291,7 @@ describe('the ledger at the head of a view', () => {
   it('tells what was asked, what binds the agent and what was run', () => {
     const [first, title, ...rest] = head.split('\n')
     expect(first).toMatch(/^\[Condensed: \d+ earlier messages/)
-    expect(title).toMatch(/^# Session ledger \(\d+ messages\)$/)
+    expect(title).toMatch(/^# Session ledger \(\d+ messages, from #1\)$/)
     expect(rest.join('\n')).toContain(`## Session Intent\n- original #1 user: ${goal}`)
     expect(rest.join('\n')).toContain(`## Constraints\n- #1 user: ${rule}`)
   })

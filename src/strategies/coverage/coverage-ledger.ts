@@ -71,7 +71,7 @@ function saidOnce(rows: readonly Row[], kept: string): readonly Row[] {
 
 /** Messages are counted as the digest counts them: its first is #1, and those behind an earlier digest have its number. */
 function numberedFrom(ledger: Ledger, { first }: DigestSpan, messageAt: SessionLedger['messageAt']): Ledger {
-  const numberOf = (turn: number): number => messageAt(turn) + 1 - first
+  const numberOf = (turn: number): number => messageAt(turn) - first
   const rows = ledger.rows.map(row => ({
     ...row,
     first: numberOf(row.first),
