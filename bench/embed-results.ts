@@ -1,6 +1,7 @@
-/** `npm run docs`: puts `bench/results/NAME.md` between the markers in README and docs; `--check` fails where they are stale. */
+/** `npm run docs`: puts `bench/results/NAME.md` between the markers in README and docs, and writes the API reference; `--check` fails where they are stale. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { apiReference } from './api-reference.ts'
 
 const root = join(import.meta.dirname, '..')
 const section = /<!-- results: ([a-z-]+) -->\n[\s\S]*?<!-- \/results -->/g
@@ -23,13 +24,20 @@ export const pages: readonly string[] = [
     .map(file => `docs/${file}`),
 ].map(file => join(root, file))
 
+/** Declarations, which `npm run docs` takes from the built types. */
+export const reference: string = join(root, 'docs/api.md')
+
+/** The page as it should be. */
+function freshPage(page: string): string {
+  return page === reference ? apiReference() : embedResults(readFileSync(page, 'utf8'))
+}
+
 if (process.argv[1] === import.meta.filename)
-  for (const page of pages) {
-    const text = readFileSync(page, 'utf8')
-    const fresh = embedResults(text)
-    if (fresh === text) continue
+  for (const page of new Set([...pages, reference])) {
+    const fresh = freshPage(page)
+    if (existsSync(page) && fresh === readFileSync(page, 'utf8')) continue
     if (process.argv.includes('--check')) {
-      process.stderr.write(`${page} does not show the current results: run "npm run docs"\n`)
+      process.stderr.write(`${page} is not up to date: run "npm run docs"\n`)
       process.exitCode = 1
     } else writeFileSync(page, fresh)
   }

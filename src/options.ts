@@ -7,7 +7,6 @@ import type {
   FormatName,
   GateMode,
   LedgerWriter,
-  PartitionSettings,
   ResumeState,
   Role,
   SessionInfo,
@@ -312,3 +311,21 @@ export interface Settings {
 }
 
 export type Budget = { readonly tokens: number } | { readonly share: number }
+
+/** What the partition goes by, resolved. */
+export interface PartitionSettings {
+  /** The newest tokens that stay as they are, as a share of all. */
+  readonly share: number
+  /** Tokens that the model can take in. */
+  readonly window?: number
+  /** Where nobody named a budget: the line that a window may be filled to, or a share of what came. */
+  readonly goal?: 'window' | 'ratio'
+  /** Only what follows is compressed. */
+  readonly since?: Anchor
+  /** When each message was said, in milliseconds. */
+  readonly times?: readonly (number | undefined)[]
+  /** The most tokens that the blocks may come to, where a budget says so. */
+  readonly target?: number
+  /** A budget demands more than the zones allow: nothing stays for being young, recent or important. */
+  readonly isPressed?: boolean
+}

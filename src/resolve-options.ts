@@ -1,6 +1,7 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { FoveaError } from './errors.ts'
 import { checkNames, type NamesOf } from './option-names.ts'
+import type { PartitionSettings } from './options.ts'
 import {
   type AskingOptions,
   type Budget,
@@ -15,7 +16,7 @@ import {
   type Settings,
   type SharedOptions,
 } from './options.ts'
-import type { ClassifierMode, GateMode, PartitionSettings, SessionInfo, StrategyName } from './types.ts'
+import type { ClassifierMode, GateMode, SessionInfo, StrategyName } from './types.ts'
 
 const askingNames: NamesOf<AskingOptions> = {
   concurrency: true,

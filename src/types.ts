@@ -1,4 +1,4 @@
-/** The map of the system: every word of the design as a type. Read this first. */
+/** The map of the system: every public word of the design as a type. Read this first. */
 
 // ── Messages ────────────────────────────────────────────────────────────────
 
@@ -285,122 +285,6 @@ export type ContentKind = OpenName<
   | 'other'
 >
 
-/** One block with everything the planner needs to know about it. */
-export interface Measured {
-  readonly message: number
-  readonly block: number
-  /** Who speaks. A tool's answer is the tool's, whichever role carries it. */
-  readonly role: Role
-  readonly type: Block['type']
-  /** How many assistant messages follow; 0 is the newest step. Distance in steps, never in hours. */
-  readonly age: number
-  readonly tokens: number
-  /** Characters of the text, in UTF-16 units; 0 for opaque blocks. */
-  readonly length: number
-  /** SHA-256 of the text, in hex; absent for opaque blocks. */
-  readonly hash?: string
-  readonly kind: ContentKind
-  /** The tool that was called or that answered. */
-  readonly tool?: string
-  /** Holds something shaped like a credential. */
-  readonly secret: boolean
-  /** An edit can reach it. */
-  readonly editable: boolean
-  /** Already stands for a stored original. */
-  readonly compressed: boolean
-  /** Names the handle of what it stands for, and so can be told from every other view. */
-  readonly hasHandle: boolean
-  /** Stands for earlier messages, whose place it took. */
-  readonly replacesMessages?: true
-  /** A text of an earlier round names it as what stays visible. */
-  readonly isReferenceTarget: boolean
-  /** The caller pinned its message. */
-  readonly pinned: boolean
-  /** What of it are instructions in force, which stay to the letter. */
-  readonly instructions?: Instructions
-  /** The caller's pattern that it matches. */
-  readonly pattern?: string
-  /** What the rules need to know; measured for them alone. */
-  readonly facts?: RuleFacts
-  /** Where a tool's answer came from; noted for the strategies that ask. */
-  readonly source?: TextSource
-  /** What a tool's answer shows, as one name: `file src/a.ts`; noted for the strategies that ask. */
-  readonly origin?: string
-  /** What the partition needs to know; measured for it alone. */
-  readonly partition?: PartitionFacts
-}
-
-/** Stretches of a text that an agent's program put there for the agent to follow: CLAUDE.md, rules, the environment. */
-export interface Instructions {
-  readonly stretches: readonly { readonly start: number; readonly end: number }[]
-  /** Nothing but white space stands beside them. */
-  readonly isAll: boolean
-  /** The agent opened the file itself, and can do so again. */
-  readonly isRead?: true
-  /** A budget leaves no room for them: what binds stays within so many tokens, and a handle. */
-  readonly maxTokens?: number
-}
-
-/** Where a tool's answer came from, as far as its call tells. */
-export interface TextSource {
-  readonly tool?: string
-  /** The shell command that printed it. */
-  readonly command?: string
-  /** The file or address that it shows. */
-  readonly path?: string
-  /** What was searched for. */
-  readonly query?: string
-  /** The call in a few words: `Read src/a.ts`. */
-  readonly call?: string
-  readonly exitCode?: number
-  readonly isError?: boolean
-}
-
-/** How the partition tells contents apart: each has its own form in a view. */
-export type PartitionType = 'file' | 'conversation' | 'command' | 'result'
-
-/** What the partition goes by, beside size and kind. */
-export interface PartitionFacts {
-  readonly type: PartitionType
-  /** From 1, low, to 5, critical. */
-  readonly importance: number
-  /** How often the text stands in the request: 1 where it is the only one. */
-  readonly copies: number
-  /** How long before the newest message, by the times given; else by turns, a quarter of an hour each. */
-  readonly hours: number
-  /** The message of the call that it answers. */
-  readonly call?: number
-  /** The latest showing of a file that is being edited. */
-  readonly isEdited: boolean
-  /** Says what was decided, and why. */
-  readonly hasDecision: boolean
-  /** Characters of what must not be lost from sight: errors, outcomes, decisions. Found out when somebody asks. */
-  readonly keyLength: number
-}
-
-/** What the rules of the message pipeline go by, beside size, age and kind. */
-export interface RuleFacts {
-  readonly hasFence: boolean
-  /** Some of it is no prose: code, a table, a stack trace. */
-  readonly isMixed: boolean
-  /** Characters that are prose. */
-  readonly proseLength: number
-  /** Why the whole text is better left alone; empty where it is not. */
-  readonly hard: readonly string[]
-  readonly isJson: boolean
-  /** The user binds the agent with it: must, never, only, at least. */
-  readonly isConstraint: boolean
-  /** What the text is made of, in order and without gaps, where it was read for that. */
-  readonly segments?: TextSegments | undefined
-  /** From 0 to 1, where importance was asked for. */
-  readonly importance?: number
-  readonly nearDuplicate?: { readonly of: Target; readonly similarity: number }
-  readonly superseded?: { readonly by: Target; readonly signal: string }
-}
-
-/** Where each stretch of a text begins, and whether it is `prose` or what else: `fence`, `table`. */
-export type TextSegments = readonly { readonly start: number; readonly kind: string }[]
-
 // ── Planning and reducing ───────────────────────────────────────────────────
 
 export type StrategyName = OpenName<
@@ -423,33 +307,6 @@ export interface Target {
   readonly block: number
 }
 
-export type Decision = Target & { readonly reason: string } & (
-    | { readonly action: 'keep' }
-    | { readonly action: 'reduce'; readonly reducer: ReducerName; readonly tokens: number }
-    /** The text gives way to a line about another one, which stays visible. */
-    | {
-        readonly action: 'reference'
-        readonly reducer: ReducerName
-        readonly to: Target
-        readonly detail?: ReferenceDetail
-      }
-    /** The message is told together with the one before it, which starts the group. */
-    | { readonly action: 'merge'; readonly into: Target }
-  )
-
-/** How near the other text is, or what word of it corrects this one. */
-export type ReferenceDetail = { readonly similarity: number } | { readonly signal: string }
-
-/** Plain JSON: one decision for every block, in order. */
-export interface Plan {
-  readonly strategy: StrategyName
-  readonly decisions: readonly Decision[]
-  /** What a classifier may decide; absent where there is none. */
-  readonly inDoubt?: readonly Target[]
-  /** The arithmetic of a partition. */
-  readonly zones?: Zones
-}
-
 /** Tokens of the blocks of a request, by what becomes of them. The first three add up to the whole. */
 export interface Zones {
   /** In the preservation zone. */
@@ -469,47 +326,6 @@ export interface Zones {
 export interface Anchor {
   readonly hash: string
   readonly occurrence: number
-}
-
-export interface PlanSettings {
-  readonly preserve: readonly Role[]
-  /** How many of the newest messages stay as they are. */
-  readonly recencyWindow: number
-  /** No block that may be reduced stays above this many tokens. */
-  readonly maxBlockTokens: number
-  /** Smallest block worth a reference or an excerpt, in tokens. */
-  readonly minBlockTokens: number
-  /** Whether what was compressed before may be compressed further, as a budget may demand. */
-  readonly allowRecompress: boolean
-  /** Whether equal texts give way to one of them. */
-  readonly dedup: boolean
-  readonly importanceThreshold: number
-  /** Above so many tokens the rules of recency, shortness, importance and form do not hold a text back. */
-  readonly observationThreshold: number
-  /** Texts of so many characters and more are cut to their beginning, where nothing else helps. */
-  readonly truncateFrom: number
-  /** Absent where the rules decide alone. */
-  readonly byClassifier?: Classifying | undefined
-  readonly partition?: PartitionSettings | undefined
-  /** The budget is out of reach: a text that cannot be made as short as planned is made as short as it can be. */
-  readonly atFloor?: boolean
-}
-
-export interface PartitionSettings {
-  /** The newest tokens that stay as they are, as a share of all. */
-  readonly share: number
-  /** Tokens that the model can take in. */
-  readonly window?: number
-  /** Where nobody named a budget: the line that a window may be filled to, or a share of what came. */
-  readonly goal?: 'window' | 'ratio'
-  /** Only what follows is compressed. */
-  readonly since?: Anchor
-  /** When each message was said, in milliseconds. */
-  readonly times?: readonly (number | undefined)[]
-  /** The most tokens that the blocks may come to, where a budget says so. */
-  readonly target?: number
-  /** A budget demands more than the zones allow: nothing stays for being young, recent or important. */
-  readonly isPressed?: boolean
 }
 
 export type ReducerName =
@@ -536,57 +352,6 @@ export type SpanFormName = 'digest' | 'earlier-line' | 'ledger' | 'opaque-line'
 
 /** How much of the original the view still says. */
 export type Loss = 'lossless' | 'recoverable' | 'lossy'
-
-export interface ReduceInput {
-  readonly text: string
-  readonly role: Role
-  readonly kind: ContentKind
-  /** Tokens of the whole text. */
-  readonly tokens: number
-  readonly handle: string
-  readonly counter: TokenCounter
-  /** How many messages the text was joined from. */
-  readonly merged: number
-  /** The first and the last of them. */
-  readonly messages?: readonly [first: number, last: number]
-  readonly source?: TextSource
-  /** What the text is made of, where that is known already. */
-  readonly segments?: TextSegments | undefined
-  /** To be named in the summary. */
-  readonly summaryId?: string
-  /** What the text gives way to. */
-  readonly reference?: {
-    readonly id: string
-    /** The other text, as it stands in the view. */
-    readonly text?: string
-    readonly similarity?: number
-    readonly signal?: string
-  }
-  /** A model's summary, accepted, of what `ask` asked for. */
-  readonly summary?: string
-  /** How long it may be. */
-  readonly summaryTokens?: number
-  /** The line that stands before the summary of many messages. */
-  readonly head?: string
-}
-
-/** A shorter text and what it costs. */
-export interface Shortened {
-  readonly text: string
-  readonly tokens: number
-}
-
-/** The text at any size: the analysis is done, so that several sizes can be tried. `undefined`: not at this size. */
-export type Shorten = (mostTokens: number) => Shortened | undefined
-
-/** Contract: pure and linear; knows one kind of content and sees no messages. */
-export interface Reducer {
-  readonly name: ReducerName
-  readonly loss: Loss
-  read(input: ReduceInput): Shorten
-  /** The text that a model may summarize better; `undefined` where there is nothing to ask. */
-  ask?(input: ReduceInput): string | undefined
-}
 
 /** What a model is told beside the text. */
 export interface AskContext {
@@ -623,12 +388,6 @@ export type Classifier = (text: string, context: AskContext) => Classification |
 
 /** `hybrid`: asked about what the rules would tell shorter as a whole. `full`: about every text that nothing protects. */
 export type ClassifierMode = 'hybrid' | 'full'
-
-/** Whom a plan may ask, and what has been answered so far, by the hash of the text. */
-export interface Classifying {
-  readonly mode: ClassifierMode
-  readonly answers: ReadonlyMap<string, Classification>
-}
 
 /** What a model may write of a session: prose, which nobody is said to have spoken. */
 export interface LedgerProse {
@@ -997,7 +756,7 @@ export interface PartitionMetrics {
 
 /** A decision as it turned out. */
 export interface TracedDecision extends Target {
-  readonly action: Decision['action']
+  readonly action: 'keep' | 'reduce' | 'reference' | 'merge'
   readonly reducer?: ReducerName
   readonly reason: string
   readonly tokensBefore: number

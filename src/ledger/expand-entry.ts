@@ -2,7 +2,7 @@
 import { FoveaError } from '../errors.ts'
 import { handleOf } from '../tokens/handle.ts'
 import type { Fact } from './ledger.ts'
-import { rowLine } from './markdown/row-line.ts'
+import { numbered, rowLine } from './markdown/row-line.ts'
 import { sectionOrder } from './settle/build-ledger.ts'
 import { entriesOf, type StoredLedger } from './stored-ledger.ts'
 
@@ -20,12 +20,12 @@ export async function expandEntry(
   read: ReadOriginal,
 ): Promise<string> {
   if (/^\d{1,9}$/.test(entry)) {
-    const turn = Number(entry)
+    const turn = Number(entry) - 1
     const facts = ledger.rows.flatMap(row => row.facts.filter(fact => fact.turn === turn))
     if (facts.length === 0 && spanOf(ledger, turn) === undefined)
       throw invalid(
         handle,
-        `that ledger has nothing of message ${turn}; it has messages 0 to ${ledger.turns - 1}`,
+        `that ledger has nothing of message ${entry}; it has messages 1 to ${ledger.turns}`,
       )
     return facts.length === 0
       ? messageWords(ledger, turn, handle, read)
@@ -61,7 +61,7 @@ async function wordsOf(
   const parts: string[] = []
   for (const fact of texts.values()) {
     const words = await textOf(fact, ledger, handle, read)
-    parts.push(`#${fact.turn} ${fact.by}\n${words.endsWith('\n') ? words : `${words}\n`}`)
+    parts.push(`${numbered(fact.turn)} ${fact.by}\n${words.endsWith('\n') ? words : `${words}\n`}`)
   }
   return parts.join('\n')
 }
@@ -87,7 +87,7 @@ async function messageWords(
 ): Promise<string> {
   const span = spanOf(ledger, turn)
   if (span === undefined)
-    throw new FoveaError('not-found', `${handle}: the words of message ${turn} are not stored.`, {
+    throw new FoveaError('not-found', `${handle}: the words of message ${turn + 1} are not stored.`, {
       place: { handle, message: turn },
     })
   return read(`${span.handle}#${turn - span.first + 1}`)

@@ -1,5 +1,7 @@
 /** Incremental compression: an anchor says how far an earlier round has seen, by the text and not by a position. */
-import type { Anchor, Measured } from '../types.ts'
+
+import type { Measured } from '../reduce/plan.ts'
+import type { Anchor } from '../types.ts'
 
 /** The place of the last text among texts that read the same. */
 export function anchorOf(hashes: readonly (string | undefined)[]): Anchor | undefined {

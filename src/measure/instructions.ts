@@ -1,11 +1,13 @@
 /** Which texts of a conversation are instructions in force: each once, in its latest version. */
+
+import type { Instructions, Measured } from '../reduce/plan.ts'
 import { actionsOf } from '../scan/actions/actions-of.ts'
 import { type Carrier, carriersIn, isInstructionFile } from '../scan/actions/instruction-carriers.ts'
 import { sourceOf } from '../scan/actions/source-of.ts'
 import { isPassing } from '../scan/speakers/marked-parts.ts'
 import { type Spoken, whoSpoke } from '../scan/speakers/who-spoke.ts'
 import { hashText } from '../tokens/hash.ts'
-import type { Block, Instructions, Measured, Message, OpaqueBlock, ToolCallBlock } from '../types.ts'
+import type { Block, Message, OpaqueBlock, ToolCallBlock } from '../types.ts'
 
 type Speaking = Exclude<Block, OpaqueBlock>
 

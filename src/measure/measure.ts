@@ -1,11 +1,12 @@
 /** Reads every block once and notes what the planner needs to know about it. */
 import { contentKind } from '../reduce/content/content-kind.ts'
+import type { Measured } from '../reduce/plan.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
 import { findSecrets } from '../scan/secrets/secrets.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import { countBlock } from '../tokens/message-tokens.ts'
-import type { Block, ContentKind, Measured, Message, OpaqueKind, TokenCounter } from '../types.ts'
+import type { Block, ContentKind, Message, OpaqueKind, TokenCounter } from '../types.ts'
 
 export interface MeasureContext {
   /** Counts for ranking. */

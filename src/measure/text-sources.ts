@@ -1,10 +1,12 @@
 /** Where each answer of a conversation's tools came from. */
+
+import type { TextSource } from '../reduce/reducer.ts'
 import type { Action } from '../scan/actions/action.ts'
 import { actionsOf } from '../scan/actions/actions-of.ts'
 import { describeCall } from '../scan/actions/describe-call.ts'
 import { exitCodeIn } from '../scan/actions/outcome-of.ts'
 import { sourceOf } from '../scan/actions/source-of.ts'
-import type { Message, TextSource, ToolCallBlock, ToolResultBlock } from '../types.ts'
+import type { Message, ToolCallBlock, ToolResultBlock } from '../types.ts'
 
 /** A call with what its answers can be known by. */
 export interface CallOrigin {

@@ -1,6 +1,6 @@
 /** Instructions that a budget has no room for: the lines that bind stay, the rest is a handle away. */
 import { isDemand } from '../scan/signals/demands.ts'
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
 /** Longer lines are cut: a rule that needs more is read behind the handle. */
 const maxLineLength = 400

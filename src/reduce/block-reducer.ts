@@ -1,21 +1,9 @@
 /** Carries out plans: every decision that changes a block becomes a draft of its new text. */
 import { hashText } from '../tokens/hash.ts'
-import type {
-  Block,
-  Decision,
-  Loss,
-  Measured,
-  Message,
-  Path,
-  Plan,
-  ReduceInput,
-  Reducer,
-  ReducerName,
-  Shorten,
-  Target,
-  TokenCounter,
-} from '../types.ts'
+import type { Block, Loss, Message, Path, ReducerName, Target, TokenCounter } from '../types.ts'
 import { reducerNamed } from './index.ts'
+import type { Decision, Measured, Plan } from './plan.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
 /** The new text of a block, or of several messages that are told together. */
 export interface Draft {

@@ -1,8 +1,9 @@
 /** What a file or a command shows again becomes a line that names the earlier showing, and what has changed since. */
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+
 import { type LineChange, lineChanges } from './change/line-changes.ts'
 import { type ShownLines, shownLines } from './change/shown-lines.ts'
 import { firstSmaller } from './first-smaller.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
 export const change: Reducer = {
   name: 'change',

@@ -1,6 +1,7 @@
 /** Code and other hard parts stay to the letter and in their place; the prose around them is told shorter. */
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+
 import { firstSmaller } from './first-smaller.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 import { joinParts, leastProse, type Part, splitForSummary } from './split-for-summary.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { summaryLine } from './summary-lines.ts'

@@ -1,6 +1,7 @@
 /** A text that stands elsewhere in the view becomes one line. */
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+
 import { duplicateMarker } from './markers.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
 export const duplicate: Reducer = {
   name: 'duplicate',

@@ -1,7 +1,8 @@
 /** Any oversized text becomes its beginning, its telling lines and its end, with its original one handle away. */
-import type { ReduceInput, Reducer, Shorten, Shortened } from '../types.ts'
+
 import { keyLine } from './key-lines.ts'
 import { gapMarker } from './markers.ts'
+import type { ReduceInput, Reducer, Shorten, Shortened } from './reducer.ts'
 import { type TextUnit, textUnits } from './text-units.ts'
 
 const maxAttempts = 5

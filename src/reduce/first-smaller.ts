@@ -1,5 +1,5 @@
 /** Of several ways to say it, the first that is smaller than the text: the size guard of every summary. */
-import type { ReduceInput, Shorten, Shortened } from '../types.ts'
+import type { ReduceInput, Shorten, Shortened } from './reducer.ts'
 
 /** What saves less than a tenth is not worth what it leaves out. */
 const maxKept = 0.9

@@ -1,5 +1,6 @@
 /** The registry of reducers. */
-import type { Reducer, ReducerName, SpanFormName } from '../types.ts'
+
+import type { ReducerName, SpanFormName } from '../types.ts'
 import { bindingLines } from './binding-lines.ts'
 import { change } from './change.ts'
 import { codeSplit } from './code-split.ts'
@@ -11,6 +12,7 @@ import { commandExcerpt } from './partition/command-excerpt.ts'
 import { conversationSummary } from './partition/conversation-summary.ts'
 import { filePointer } from './partition/file-pointer.ts'
 import { resultReference } from './partition/result-reference.ts'
+import type { Reducer } from './reducer.ts'
 import { repeated } from './repeated.ts'
 import { sessionSummary } from './session-summary.ts'
 import { summary } from './summary.ts'

@@ -1,7 +1,8 @@
 /** A text said in fewer tokens with nothing left out, where its kind of content has a way: rows as a table, paths by folder. */
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+
 import { contentOf } from './content/content-of.ts'
 import { firstSmaller } from './first-smaller.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
 export const losslessForm: Reducer = {
   name: 'lossless-form',

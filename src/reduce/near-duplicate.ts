@@ -1,6 +1,7 @@
 /** A text that nearly stands elsewhere becomes a line that names where, and how nearly. */
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+
 import { firstSmaller } from './first-smaller.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 import { nearDuplicateLine } from './summary-lines.ts'
 
 export const nearDuplicate: Reducer = {

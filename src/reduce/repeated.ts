@@ -1,6 +1,7 @@
 /** A text that stands elsewhere becomes a line that names where. */
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+
 import { firstSmaller } from './first-smaller.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 import { duplicateLine } from './summary-lines.ts'
 
 export const repeated: Reducer = {

@@ -1,5 +1,5 @@
 /** Many messages become a model's summary of them; without a model their ledger stays. */
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
 export const sessionSummary: Reducer = {
   name: 'session-summary',

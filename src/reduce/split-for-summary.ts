@@ -1,6 +1,6 @@
 /** A text as what is kept to the letter and what may be told shorter, in the order in which it stands. */
 import { segments } from '../scan/segments.ts'
-import type { TextSegments } from '../types.ts'
+import type { TextSegments } from './reducer.ts'
 
 export { proseLength } from '../scan/prose-length.ts'
 

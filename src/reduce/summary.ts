@@ -1,8 +1,8 @@
 /** Prose, or structured output, becomes its telling sentences or lines, with the names it is about. */
 import { entities } from '../scan/entities.ts'
 import { entityCount, topEntities } from '../scan/top-entities.ts'
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
 import { firstSmaller } from './first-smaller.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { type StructuredOutput, structuredOutput, summarizeStructured } from './summarize-structured.ts'
 import { summaryLine } from './summary-lines.ts'

@@ -1,6 +1,7 @@
 /** A statement that was corrected later becomes a line that names the correction, with what it said in short. */
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
+
 import { firstSmaller } from './first-smaller.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { supersededLine } from './summary-lines.ts'
 

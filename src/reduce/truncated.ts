@@ -1,7 +1,7 @@
 /** When nothing else fits: the beginning of a text. */
 import { graphemeCut } from '../scan/grapheme-cut.ts'
-import type { ReduceInput, Reducer, Shorten } from '../types.ts'
 import { firstSmaller } from './first-smaller.ts'
+import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 import { truncatedLine } from './summary-lines.ts'
 
 const maxStartLength = 512

@@ -1,4 +1,12 @@
 /** Session files as agents write them → `Transcript`. A new agent is one reader file and one line in `registry.ts`. */
+export type {
+  AgentName,
+  LineProblem,
+  Origin,
+  Sidechain,
+  Transcript,
+  TranscriptEvent,
+} from '../types.ts'
 export {
   type ReadProgress,
   type ReadTranscriptOptions,

@@ -1,11 +1,12 @@
 /** Runs of messages that give their place to one message about them. */
 
 import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
+import type { Measured } from '../reduce/plan.ts'
 import { handlesIn, longestSpanEnd } from '../scan/marker.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import type { Measured, Path } from '../types.ts'
+import type { Path } from '../types.ts'
 import type { Conversation, StoreLookup } from './conversation.ts'
 import { type InstructionText, instructionTexts } from './instruction-texts.ts'
 import type { OriginalText } from './originals.ts'

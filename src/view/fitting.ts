@@ -1,5 +1,6 @@
 /** What every search for a view within a budget begins and ends with. */
-import type { Measured, PlanSettings, Receipt } from '../types.ts'
+import type { Measured, PlanSettings } from '../reduce/plan.ts'
+import type { Receipt } from '../types.ts'
 import { protect } from './protect.ts'
 
 export interface Fitting<Attempt> {

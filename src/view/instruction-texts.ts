@@ -1,8 +1,9 @@
 /** The instructions in a text as a view shows them: to the letter, or what binds of them. */
 import { bindingLines } from '../reduce/binding-lines.ts'
+import type { Instructions, Measured } from '../reduce/plan.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
-import type { Instructions, Measured, Message, Note } from '../types.ts'
+import type { Message, Note } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 
 export interface InstructionText {

@@ -1,5 +1,6 @@
 /** A layout as a plan: one decision for every block, and why. */
-import type { Decision, Measured, Plan, StrategyName } from '../types.ts'
+import type { Decision, Measured, Plan } from '../reduce/plan.ts'
+import type { StrategyName } from '../types.ts'
 import type { Layout } from './layout.ts'
 
 export function coveragePlan(

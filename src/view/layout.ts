@@ -1,6 +1,7 @@
 /** Which messages stay as they are: what may never change, and the newest while they fit. */
 import type { MessageGroup } from '../measure/message-groups.ts'
-import type { Measured, Role } from '../types.ts'
+import type { Measured } from '../reduce/plan.ts'
+import type { Role } from '../types.ts'
 import { instructionsInForce, lastUserMessage } from './protect.ts'
 
 export interface LayoutInput {

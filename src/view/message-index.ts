@@ -48,7 +48,7 @@ export function messageIndex(
   numbers: readonly number[],
 ): string {
   const spans = runs.flatMap(run => spansOf(run, messages, numbers))
-  const turns = numbers.at(-1) as number
+  const turns = (numbers.at(-1) as number) - 1
   const empty = { version: 2, turns, rows: [], custom: [], omitted: {} } as const
   return toText(ledgerOriginal(empty, spans).bytes)
 }
@@ -66,10 +66,10 @@ function spansOf(
     const count = (numbers[index + 1] as number) - number
     if (count === 1) continue
     const earlier = indexIn(messages[index] as Message)
-    // Its numbers count from 1 as these do.
-    if (earlier !== undefined) spans.push({ first: 1, messages: number + count - 1, handle: earlier })
+    // Its numbers count as these do.
+    if (earlier !== undefined) spans.push({ first: 0, messages: number + count - 1, handle: earlier })
     from = index + 1
   }
-  const place = (numbers[from] as number) - (from - first)
+  const place = (numbers[from] as number) - 1 - (from - first)
   return from > last ? spans : [...spans, { first: place, messages: last - first + 1, handle }]
 }

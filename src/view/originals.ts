@@ -1,9 +1,10 @@
 /** What each draft replaces, as it must be stored to come back to the byte. */
 import type { Settings } from '../options.ts'
 import type { Draft } from '../reduce/block-reducer.ts'
+import type { Measured } from '../reduce/plan.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
-import type { Block, Measured, OriginalMedia } from '../types.ts'
+import type { Block, OriginalMedia } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import { provenanceOf, summaryId } from './provenance.ts'
 

@@ -1,6 +1,7 @@
 /** How the choice of a view came out. */
 import type { Draft } from '../reduce/block-reducer.ts'
-import type { GateReport, Plan, Receipt, ResumeState } from '../types.ts'
+import type { Plan } from '../reduce/plan.ts'
+import type { GateReport, Receipt, ResumeState } from '../types.ts'
 import type { Accepted } from './accept-drafts.ts'
 import type { InstructionText } from './instruction-texts.ts'
 import type { OriginalText } from './originals.ts'

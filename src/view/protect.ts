@@ -1,5 +1,5 @@
 /** What may never change, and why. */
-import type { Measured, PlanSettings } from '../types.ts'
+import type { Measured, PlanSettings } from '../reduce/plan.ts'
 
 /** Why instructions stay. */
 export const instructionsInForce = 'instructions in force'

@@ -1,5 +1,6 @@
 /** What became of every block, decision by decision. */
-import type { Measured, TracedDecision } from '../types.ts'
+import type { Measured } from '../reduce/plan.ts'
+import type { TracedDecision } from '../types.ts'
 import type { Outcome } from './outcome.ts'
 
 export function traceOf({ plan, drafts }: Outcome, blocks: readonly Measured[]): readonly TracedDecision[] {

@@ -1,10 +1,12 @@
 /** What all strategies share that put one message in the place of many: what it costs, how it is judged, its floor. */
 import { type MessageGroup, messageGroups, openCalls } from '../measure/message-groups.ts'
 import type { Settings } from '../options.ts'
+import type { Plan } from '../reduce/plan.ts'
+import type { ReduceInput } from '../reduce/reducer.ts'
 import { spanMarkerIn } from '../scan/marker.ts'
 import { hashText } from '../tokens/hash.ts'
 import { countMessage, countOverhead } from '../tokens/message-tokens.ts'
-import type { Floor, Message, Plan, ReduceInput, ReducerName } from '../types.ts'
+import type { Floor, Message, ReducerName } from '../types.ts'
 import { acceptDrafts } from './accept-drafts.ts'
 import { type Conversation, keysOf, type StoreLookup, textAt } from './conversation.ts'
 import { type DigestSpan, digestSpans } from './digests.ts'

@@ -175,6 +175,17 @@ describe('the root entry', () => {
   })
 })
 
+describe('what is public', () => {
+  it('holds nothing that only the pipeline needs', () => {
+    const exported = (sourceFiles.find(({ path }) => path === 'index.ts')?.text ?? '').match(/\w+/g) ?? []
+    for (const name of ['Measured', 'PlanSettings', 'RuleFacts', 'ReduceInput', 'Settings', 'Plan'])
+      expect(exported).not.toContain(name)
+    const map = sourceFiles.find(({ path }) => path === 'types.ts')?.text ?? ''
+    for (const name of ['Measured', 'PlanSettings', 'RuleFacts', 'ReduceInput'])
+      expect(map).not.toMatch(new RegExp(`\\b${name}\\b`))
+  })
+})
+
 describe('files', () => {
   it('are named in kebab-case and say in their first line what they are for', () => {
     for (const { path, text } of sourceFiles) {
@@ -186,7 +197,7 @@ describe('files', () => {
   it('export nothing by default and everything by a list of names', () => {
     for (const { path, text } of sourceFiles) {
       expect(text, path).not.toMatch(/^export default\b/m)
-      expect(text, path).not.toMatch(/^export \* from/m)
+      expect(text, path).not.toMatch(/^export (?:type )?\* /m)
     }
   })
 })

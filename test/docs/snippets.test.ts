@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pages } from '../../bench/embed-results.ts'
+import { pages, reference } from '../../bench/embed-results.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -20,12 +20,14 @@ interface Snippet {
   readonly code: string
 }
 
-const snippets: readonly Snippet[] = pages.flatMap(page =>
-  Array.from(readFileSync(page, 'utf8').matchAll(/```(?:ts|js)\n([\s\S]*?)```/g), (match, at) => ({
-    file: `${basename(page, '.md').toLowerCase()}-${at + 1}.ts`,
-    code: match[1] as string,
-  })),
-)
+const snippets: readonly Snippet[] = pages
+  .filter(page => page !== reference)
+  .flatMap(page =>
+    Array.from(readFileSync(page, 'utf8').matchAll(/```(?:ts|js)\n([\s\S]*?)```/g), (match, at) => ({
+      file: `${basename(page, '.md').toLowerCase()}-${at + 1}.ts`,
+      code: match[1] as string,
+    })),
+  )
 
 /** What a page has said before a snippet, or leaves to its reader. */
 const given: Readonly<Record<string, string>> = {

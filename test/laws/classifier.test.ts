@@ -52,7 +52,7 @@ function moodyClassifier(mood: string, seen: string[]): Classifier {
 }
 
 const counter = exactCounter()
-const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 60), interruptAfterTimeLimit: 100_000 }
+const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 30), interruptAfterTimeLimit: 100_000 }
 
 describe('with any classifier', { timeout: 150_000 }, () => {
   it('nothing is lost, nothing grows, the view is valid, equal answers give equal views, no text is asked about twice', async () => {

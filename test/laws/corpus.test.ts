@@ -14,7 +14,11 @@ const files = existsSync(corpus)
       /\.(?:jsonl|json|traj)(?:\.gz)?$/.test(file),
     )
   : []
-const agents = [...Map.groupBy(files, file => file.split('/')[0] as string)]
+/** `FOVEA_CORPUS=all` reads every session, which takes minutes. */
+const share = process.env['FOVEA_CORPUS'] === 'all' ? 1 : 5
+const agents = [...Map.groupBy(files, file => file.split('/')[0] as string)].map(
+  ([agent, sessions]) => [agent, sessions.toSorted().filter((_, at) => at % share === 0)] as const,
+)
 
 const ways: readonly SyncCompressOptions[] = [
   {},

@@ -86,7 +86,7 @@ function textsNear(blocks: readonly { text: string }[] = [], block: number): rea
 }
 
 /** `FOVEA_RUNS=1000` searches longer. A counterexample is shrunk for so long and then shown. */
-const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 60), interruptAfterTimeLimit: 100_000 }
+const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 30), interruptAfterTimeLimit: 100_000 }
 
 describe('the laws', { timeout: 150_000 }, () => {
   it('nothing is lost: uncompress(compress(x)) is x to the byte, by map and by store', () => {

@@ -30,7 +30,7 @@ describe('a reply to a question', () => {
 
   it('is shown, and comes back from what is shown', () => {
     const { text } = renderLedger(ledgerOfMessages(session))
-    expect(text).toContain('- #2 user: yes\n  Asked: Shall I rewrite it?\n')
+    expect(text).toContain('- #3 user: yes\n  Asked: Shall I rewrite it?\n')
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 

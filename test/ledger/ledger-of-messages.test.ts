@@ -353,7 +353,7 @@ describe('sections of the caller', () => {
     const { text } = renderLedger(
       ledgerOfMessages([said('user', 'See https://example.org for more.')], { sections: [urls] }),
     )
-    expect(text).toContain('## Addresses\n- #0 user: See https://example.org for more.\n\n## Current State')
+    expect(text).toContain('## Addresses\n- #1 user: See https://example.org for more.\n\n## Current State')
   })
 
   it('are shown where they are empty', () => {

@@ -83,8 +83,8 @@ describe('merging', () => {
         expect(text).toContain(`- /repo/src/part-${round}.ts (modified; #`)
         expect(text).toContain(`ran \`npm run check-${round}\`: Error: broken ${round}\n`)
       }
-      expect(text).toContain('- original #0 user: Do part 0.')
-      expect(text).toContain(`- current #${from - 6} user: Do part ${count - 1}.`)
+      expect(text).toContain('- original #1 user: Do part 0.')
+      expect(text).toContain(`- current #${from - 5} user: Do part ${count - 1}.`)
     },
   )
 

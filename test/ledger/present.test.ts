@@ -126,7 +126,7 @@ describe('tasks', () => {
     expect(states(messages, 'tasks')).toEqual(['done Read', 'pending Write'])
     const ledger = ledgerOfMessages(messages)
     const { text } = renderLedger(ledger)
-    expect(text).toContain('- done #0–#2 (list docs/plan.md): Read\n')
+    expect(text).toContain('- done #1–#3 (list docs/plan.md): Read\n')
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
@@ -299,6 +299,18 @@ describe('subagents', () => {
   })
 })
 
+describe('the numbers of messages', () => {
+  it('count from 1, and a rendering that counts from 0 is still read', () => {
+    const ledger = ledgerOfMessages([said('user', 'Never push.'), said('assistant', 'Fine.')])
+    const { text } = renderLedger(ledger)
+    expect(text).toContain('# Session ledger (2 messages, from #1)\n')
+    expect(text).toContain('## Constraints\n- #1 user: Never push.\n')
+    const old = '# Session ledger (2 messages)\n\n## Constraints\n- #0 user: Never push.\n'
+    for (const rendering of [text, old])
+      expect(parseLedger(rendering).rows.find(({ section }) => section === 'constraints')?.first).toBe(0)
+  })
+})
+
 describe('a rendering of long texts', () => {
   const long = `Opening line.\n\n${'Something that was found. '.repeat(200)}\n\nResult: 3 of 4 pass.`
   const ledger = ledgerOfMessages([said('user', 'Go.'), said('assistant', long), said('user', 'And?')])
@@ -307,7 +319,7 @@ describe('a rendering of long texts', () => {
     const { text } = renderLedger(ledger)
     expect(text).toContain('Result: 3 of 4 pass.')
     expect(text).not.toContain('Opening line.')
-    expect(text).toMatch(/^- #1 assistant, end: /m)
+    expect(text).toMatch(/^- #2 assistant, end: /m)
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 

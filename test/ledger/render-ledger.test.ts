@@ -27,36 +27,36 @@ const session = [
 
 describe('rendering', () => {
   it('shows every section in its order, and says where there is nothing', () => {
-    expect(renderLedger(ledgerOfMessages(session)).text).toBe(`# Session ledger (8 messages)
+    expect(renderLedger(ledgerOfMessages(session)).text).toBe(`# Session ledger (8 messages, from #1)
 
 ## Session Intent
-- original #0 user: Add a flag. Never touch the lexer!
+- original #1 user: Add a flag. Never touch the lexer!
 
 ## What the user said
-- typed #0 user: Add a flag. Never touch the lexer!
+- typed #1 user: Add a flag. Never touch the lexer!
 
 ## Files
-- /repo/src/a.ts (read, modified; #1–#3): parseArgs
+- /repo/src/a.ts (read, modified; #2–#4): parseArgs
 
 ## Commands
-- ran \`npm test\` → exit 1 #5
+- ran \`npm test\` → exit 1 #6
 
 ## Checks
-- failed #6 \`npm test\`: TypeError: x is not a function
+- failed #7 \`npm test\`: TypeError: x is not a function
 
 ## Git
 none
 
 ## Errors
-- open #6 ran \`npm test\`: TypeError: x is not a function
+- open #7 ran \`npm test\`: TypeError: x is not a function
 
 ## Decisions
-- #7 assistant: I decided to keep the old flag.
+- #8 assistant: I decided to keep the old flag.
   Why: This avoids a break.
 
 ## Since the last request
-- said #7 assistant: I decided to keep the old flag. This avoids a break.
-- last edit applied #3 assistant: Edit /repo/src/a.ts
+- said #8 assistant: I decided to keep the old flag. This avoids a break.
+- last edit applied #4 assistant: Edit /repo/src/a.ts
 
 ## Current State
 none
@@ -68,7 +68,7 @@ none
 none
 
 ## Constraints
-- #0 user: Never touch the lexer!
+- #1 user: Never touch the lexer!
 `)
     expect(renderLedger(ledgerOfMessages([])).text.match(/^none$/gm)).toHaveLength(12)
   })
@@ -77,7 +77,7 @@ none
     const relative = answered('Read', { file_path: 'lib/b.ts' }, 'text')
     const { text } = renderLedger(ledgerOfMessages([...session, ...relative]), { root: '/repo/' })
     expect(text).toContain(
-      '## Files\nunder /repo/\n- src/a.ts (read, modified; #1–#3): parseArgs\n- ./lib/b.ts (read; #8)\n',
+      '## Files\nunder /repo/\n- src/a.ts (read, modified; #2–#4): parseArgs\n- ./lib/b.ts (read; #9)\n',
     )
     const keys = parseLedger(text).rows.flatMap(({ section, key }) => (section === 'files' ? [key] : []))
     expect(keys).toEqual(['/repo/src/a.ts', 'lib/b.ts'])
@@ -96,10 +96,10 @@ none
 
   it('tells in one line of the sections that show nothing, where it is to be brief', () => {
     const { text, tokens } = renderLedger(ledgerOfMessages(session), { isBrief: true, counter, tokens: 80 })
-    expect(text).toBe(`# Session ledger (8 messages)
+    expect(text).toBe(`# Session ledger (8 messages, from #1)
 
 ## Session Intent
-- original #0 user: Add a flag. Never touch the lexer!
+- original #1 user: Add a flag. Never touch the lexer!
 
 [left out: What the user said 1, Files 1, Commands 1, Checks 1, Errors 1, Decisions 1, Since the last request 2, Constraints 1]
 `)
@@ -115,7 +115,7 @@ none
       constraints: 1,
     })
     expect(renderLedger(ledgerOfMessages([]), { isBrief: true }).text).toBe(
-      '# Session ledger (0 messages)\n\n',
+      '# Session ledger (0 messages, from #1)\n\n',
     )
   })
 
@@ -248,7 +248,7 @@ describe('parsing', () => {
   it('refuses what is no ledger, and says where', () => {
     expect(() => parseLedger('Hello')).toThrow(/Line 1 of the ledger .*does not begin/)
     const text = renderLedger(ledgerOfMessages(session)).text
-    const broken = text.replace('- ran `npm test` → exit 1 #5', '- npm test went wrong')
+    const broken = text.replace('- ran `npm test` → exit 1 #6', '- npm test went wrong')
     expect(() => parseLedger(broken)).toThrow('Line 13 of the ledger cannot be read.')
     try {
       parseLedger(text.replace('none', 'nothing'))

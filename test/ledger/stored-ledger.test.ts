@@ -30,19 +30,19 @@ describe('a stored ledger', () => {
   it('leads from an entry to the words that it comes from', async () => {
     const { store, handle } = kept()
     expect(await expand(`${handle}#constraints.2`, store)).toBe(
-      '- #0 user: Never touch the lexer!\n\n#0 user\nBuild a parser. It must be fast. Never touch the lexer!\n',
+      '- #1 user: Never touch the lexer!\n\n#1 user\nBuild a parser. It must be fast. Never touch the lexer!\n',
     )
-    expect(await expand(`${handle}#files.1`, store)).toContain('#1 assistant\n{"file_path":"src/parser.ts"')
+    expect(await expand(`${handle}#files.1`, store)).toContain('#2 assistant\n{"file_path":"src/parser.ts"')
   })
 
   it('tells its entries by number, and what it has of a message', async () => {
     const { store, handle } = kept()
     expect(await expand(`${handle}#constraints`, store)).toBe(
-      'constraints.1 #0 user: It must be fast.\nconstraints.2 #0 user: Never touch the lexer!\n',
+      'constraints.1 #1 user: It must be fast.\nconstraints.2 #1 user: Never touch the lexer!\n',
     )
     expect(await expand(`${handle}#questions`, store)).toBe('none\n')
-    expect(await expand(`${handle}#3`, store)).toBe('#3 assistant\nThe parser is built.\n')
-    expect(await expand(`${handle}#3`, store, { lines: [2, 2] })).toBe('The parser is built.\n')
+    expect(await expand(`${handle}#4`, store)).toBe('#4 assistant\nThe parser is built.\n')
+    expect(await expand(`${handle}#4`, store, { lines: [2, 2] })).toBe('The parser is built.\n')
   })
 
   it('refuses what it does not have, and says what it has', async () => {
@@ -62,7 +62,7 @@ describe('a stored ledger', () => {
     })
     await refused('99').toMatchObject({
       code: 'invalid-handle',
-      message: expect.stringMatching(/messages 0 to 3/),
+      message: expect.stringMatching(/messages 1 to 4/),
     })
   })
 

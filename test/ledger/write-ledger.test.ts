@@ -21,13 +21,13 @@ describe('a ledger with prose by a model', () => {
     const { ledger, notes, calls } = await writeLedger(messages, { writer: honest })
     const { text } = renderLedger(ledger)
     expect({ notes, calls }).toEqual({ notes: [], calls: 1 })
-    expect(text).toContain('- original #0 user: Make src/parser.ts accept empty input.')
-    expect(text).toContain('- written #2: src/parser.ts shall accept empty input.\n')
+    expect(text).toContain('- original #1 user: Make src/parser.ts accept empty input.')
+    expect(text).toContain('- written #3: src/parser.ts shall accept empty input.\n')
     expect(text).toContain(
-      '- written #2: Empty input gives an empty list.\n  Why: It keeps the callers simple.\n',
+      '- written #3: Empty input gives an empty list.\n  Why: It keeps the callers simple.\n',
     )
-    expect(text).toContain('- written #2: Add tests for empty input.\n')
-    expect(text).toContain('- #0 user: Never touch the lexer!\n')
+    expect(text).toContain('- written #3: Add tests for empty input.\n')
+    expect(text).toContain('- #1 user: Never touch the lexer!\n')
   })
 
   it('comes back from its rendering, and merges by the same rules', async () => {

@@ -6,7 +6,7 @@ const maxAttempts = 4
 
 /** Four times the text may cost eight times as much: linear with much room for noise, and far from quadratic. */
 export function expectLinear(textOf: (length: number) => string, work: (text: string) => unknown): void {
-  const [short, long] = [textOf(250_000), textOf(1_000_000)]
+  const [short, long] = [textOf(100_000), textOf(400_000)]
   for (let attempt = 1; ; attempt += 1) {
     const allowed =
       8 *

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Measured } from '../../src/types.ts'
+import type { Measured } from '../../src/reduce/plan.ts'
 import { type LayoutInput, layoutOf } from '../../src/view/layout.ts'
 
 function block(message: number, more: Partial<Measured> = {}): Measured {

@@ -4,7 +4,7 @@ import { endingOf } from '../../ledger/ending-of.ts'
 import { type Ledger, type Row, type SectionName, sectionTitles, shownIfFilled } from '../../ledger/ledger.ts'
 import type { RenderedLedger } from '../../ledger/markdown/render-ledger.ts'
 import { belowRoot, usableRoot } from '../../ledger/markdown/root-line.ts'
-import { noteLabel } from '../../ledger/markdown/row-line.ts'
+import { noteLabel, numbered, turnsOf } from '../../ledger/markdown/row-line.ts'
 import { sectionOrder } from '../../ledger/settle/build-ledger.ts'
 import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import type { Transcript } from '../../types.ts'
@@ -97,10 +97,6 @@ function describeRow(row: Row, page: Page): readonly string[] {
     default:
       return sentenceLines(row, page)
   }
-}
-
-function turnsOf({ first, last }: Row): string {
-  return first === last ? `#${first}` : `#${first}–#${last}`
 }
 
 /** Less of what changed says nothing. */
@@ -199,7 +195,7 @@ function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
     ...(isIntent || row.section === 'talk' || state === 'last' || state === 'not seen' ? [state] : []),
     by,
     turnsOf(row),
-    ...(supersededBy === undefined ? [] : [`replaced by #${supersededBy}`]),
+    ...(supersededBy === undefined ? [] : [`replaced by ${numbered(supersededBy)}`]),
   ]
   const label = noteLabel(row).toLowerCase()
   return [

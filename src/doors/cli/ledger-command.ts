@@ -37,7 +37,7 @@ export function ledgerCommand(): Command {
       'most tokens of the ledger; what is worth least is left out',
       wholeNumber,
     )
-    .option('--cut <message>', 'as it stood before this message, counted from 0', wholeNumber)
+    .option('--cut <message>', 'as it stood before this message, counted from 1', wholeNumber)
     .option('-a, --all', 'every entry, however many there are')
     .option('-m, --model <name>', 'count tokens as this model does')
     .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')
@@ -77,7 +77,10 @@ const glanceCaps = {
 
 async function run(file: string, flags: Flags): Promise<void> {
   const { name, transcript } = await readSession(file, flags)
-  const messages = transcript.messages.slice(0, flags.cut)
+  const messages = transcript.messages.slice(
+    0,
+    flags.cut === undefined ? undefined : Math.max(0, flags.cut - 1),
+  )
   const ledger = createLedger(messages, { format: transcript.format })
   const stored = flags.keep
     ? keep(ledger, formatNamed(transcript.format).read(messages), flags.store)

@@ -11,12 +11,18 @@ import { isItem } from './row-line.ts'
 /** No row stands for more, so that the order of the rows is the order of their facts. */
 const maxFacts = 16
 
+/** How the rows were written: the directory that most files are in, and the number of the first message. */
+interface Rendering {
+  readonly root: string | undefined
+  readonly firstNumber: number
+}
+
 /** `lines`: a row and the lines that belong to it. `undefined`: not a row of this section. */
 export function lineFacts(
   section: string,
   lines: readonly string[],
   order: number,
-  root?: string,
+  { root, firstNumber }: Rendering,
 ): readonly Fact[] | undefined {
   const [first = ''] = lines
   if (!first.startsWith('- ')) return undefined
@@ -24,7 +30,15 @@ export function lineFacts(
   let made = 0
   const make: Make = fact => {
     made += 1
-    return { section, order: order * maxFacts + made, ...fact }
+    const { turn, goneAt, ...rest } = fact
+    const number = (shown: number): number => Math.max(0, shown - firstNumber)
+    return {
+      section,
+      order: order * maxFacts + made,
+      ...rest,
+      turn: number(turn),
+      ...(goneAt === undefined ? {} : { goneAt: number(goneAt) }),
+    }
   }
   switch (section) {
     case 'files':

@@ -6,7 +6,8 @@ import { lineFacts } from './line-facts.ts'
 import { ownLine } from './line-text.ts'
 import { rootIn } from './root-line.ts'
 
-const heading = /^# Session ledger \((\d{1,15}) messages\)$/
+/** Earlier versions count from 0, and do not say so. */
+const heading = /^# Session ledger \((\d{1,15}) messages(, from #1)?\)$/
 const moreLine = /^\[(\d{1,15}) more(?:, stored: db_[0-9a-f]{12,64})?\]$/
 /** `[left out: Errors 4, Next Steps 1]` */
 const leftOutLine = /^\[left out: (.* \d{1,15})\]$/
@@ -16,7 +17,8 @@ const names: ReadonlyMap<string, string> = new Map(
 
 export function parseLedger(markdown: string): Ledger {
   const lines = markdown.split('\n')
-  const turns = heading.exec(lines[0] ?? '')?.[1]
+  const [, turns, fromOne] = heading.exec(lines[0] ?? '') ?? []
+  const firstNumber = fromOne === undefined ? 0 : 1
   if (turns === undefined) throw broken(1, 'It does not begin with “# Session ledger (N messages)”.')
   const facts: Fact[] = []
   const omitted: Record<string, number> = {}
@@ -40,7 +42,7 @@ export function parseLedger(markdown: string): Ledger {
     } else if (section === 'files' && rootIn(line) !== undefined) root = rootIn(line)
     else if (section !== undefined && more !== undefined) omitted[section] = Number(more)
     else if (section !== undefined && line.startsWith('- ')) {
-      const found = lineFacts(section, lines.slice(at, end), at, root)
+      const found = lineFacts(section, lines.slice(at, end), at, { root, firstNumber })
       if (found === undefined)
         throw broken(at + 1, `No row of the section “${section}” reads so: ${line.slice(0, 80)}`)
       facts.push(...found)

@@ -165,7 +165,7 @@ function written(
     return [`## ${titleOf(section)}\n${lines.length === 0 ? 'none' : lines.join('\n')}\n`]
   })
   if (unseen.length > 0) sections.push(`[left out: ${unseen.join(', ')}]\n`)
-  return `# Session ledger (${ledger.turns} messages)\n\n${sections.join('\n')}`
+  return `# Session ledger (${ledger.turns} messages, from #1)\n\n${sections.join('\n')}`
 }
 
 function moreLine(missing: number, stored: string | undefined): string {

@@ -26,8 +26,13 @@ export function rowLine(row: Row, root?: string, longest: number = Number.POSITI
 }
 
 /** `#3`, `#3–#40`: the messages that it comes from. */
-function turnsOf({ first, last }: Row): string {
-  return first === last ? `#${first}` : `#${first}–#${last}`
+export function turnsOf({ first, last }: Pick<Row, 'first' | 'last'>): string {
+  return first === last ? numbered(first) : `${numbered(first)}–${numbered(last)}`
+}
+
+/** Messages are shown by their number from 1 on, as views do. */
+export function numbered(turn: number): string {
+  return `#${turn + 1}`
 }
 
 function after(value: string): string {
@@ -63,7 +68,7 @@ function sentenceLine(row: Row, longest: number): string {
   const rest = [
     isCut === true ? ', beginning' : '',
     isEnd === true || value !== row.value ? ', end' : '',
-    row.supersededBy === undefined ? '' : `, replaced by #${row.supersededBy}`,
+    row.supersededBy === undefined ? '' : `, replaced by ${numbered(row.supersededBy)}`,
     task === undefined ? '' : ` (task ${task})`,
     list === undefined ? '' : ` (list ${quoted(list, true)})`,
   ]

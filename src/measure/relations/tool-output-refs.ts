@@ -1,7 +1,9 @@
 /** Which answers of tools show the same thing: one file, the output of one command. */
+
+import type { Measured } from '../../reduce/plan.ts'
 import { originOf } from '../../scan/actions/origin-of.ts'
 import { type CallSource, sourceOf } from '../../scan/actions/source-of.ts'
-import type { Measured, Message, ToolCallBlock } from '../../types.ts'
+import type { Message, ToolCallBlock } from '../../types.ts'
 import { withFacts } from '../measure.ts'
 
 /** Where an answer came from, and what it shows, as one name. */

@@ -1,5 +1,5 @@
 /** What was said becomes a summary: its context, decisions and solutions, word for word, with its handle. */
-import type { ReduceInput, Reducer, Shorten } from '../../types.ts'
+import type { ReduceInput, Reducer, Shorten } from '../reducer.ts'
 import { fittedText } from './fitted-text.ts'
 import { type ReadConversation, readConversation, type Sentence, type Topic } from './read-conversation.ts'
 

@@ -1,6 +1,7 @@
 /** The content of a file becomes a pointer: its path, its lines and its handle. */
-import type { ReduceInput, Reducer, Shorten } from '../../types.ts'
+
 import { pointerLine } from '../content/file.ts'
+import type { ReduceInput, Reducer, Shorten } from '../reducer.ts'
 import { fittedText } from './fitted-text.ts'
 import { oneLine } from './one-line.ts'
 

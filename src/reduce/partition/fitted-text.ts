@@ -1,5 +1,5 @@
 /** A text written to a length until it fits a number of tokens: the size guard of the partition's forms. */
-import type { ReduceInput, Shorten, Shortened } from '../../types.ts'
+import type { ReduceInput, Shorten, Shortened } from '../reducer.ts'
 
 const maxAttempts = 6
 /** A little below the target at first: a second try costs more than a line. */

@@ -1,5 +1,7 @@
 /** What a text must not lose from sight: a file its path, an output its errors and outcomes, a conversation its decisions. */
-import type { ReduceInput, ReducerName } from '../../types.ts'
+
+import type { ReducerName } from '../../types.ts'
+import type { ReduceInput } from '../reducer.ts'
 import { distinctShapes } from './distinct-shapes.ts'
 import { oneLine } from './one-line.ts'
 import { readConversation } from './read-conversation.ts'

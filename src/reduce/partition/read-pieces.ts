@@ -1,8 +1,9 @@
 /** An output as its pieces, told apart by what they report. */
-import type { ContentKind, ReduceInput } from '../../types.ts'
+import type { ContentKind } from '../../types.ts'
 import type { Piece, Source } from '../content/content.ts'
 import { contentOf } from '../content/content-of.ts'
 import { severityOf } from '../content/severity.ts'
+import type { ReduceInput } from '../reducer.ts'
 
 export type Report = 'error' | 'warning' | 'outcome' | 'other'
 

@@ -1,8 +1,9 @@
 /** A tool's result becomes a reference: what was asked for, how much there was, and the top results. */
-import type { ReduceInput, Reducer, Shorten, TextSource } from '../../types.ts'
+
 import type { Found } from '../content/search/read-hits.ts'
 import { readHits } from '../content/search/read-hits.ts'
 import { hitValue } from '../content/search.ts'
+import type { ReduceInput, Reducer, Shorten, TextSource } from '../reducer.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'
 import { fittedText } from './fitted-text.ts'

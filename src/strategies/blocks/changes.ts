@@ -1,5 +1,6 @@
 /** Which answers give way to what has changed in them since the same thing was shown before. */
-import type { Decision, Measured, PlanSettings, Target } from '../../types.ts'
+import type { Decision, Measured, PlanSettings } from '../../reduce/plan.ts'
+import type { Target } from '../../types.ts'
 
 /** Of texts that would stay whole, those which show what an earlier one shows that stays; `kept[i]`: block `i` may not change. */
 export function withChanges(

@@ -1,5 +1,6 @@
 /** Which texts give way to a line about another text, and which texts must stay for that. */
-import type { Measured, PlanSettings, ReducerName, ReferenceDetail, Target } from '../../types.ts'
+import type { Measured, PlanSettings, ReferenceDetail } from '../../reduce/plan.ts'
+import type { ReducerName, Target } from '../../types.ts'
 
 /** Shorter copies are cheaper kept than named. */
 const minDuplicateLength = 200

@@ -1,5 +1,5 @@
 /** The strategy `cap`: one copy of every text, and no text above the cap. */
-import type { Decision, Measured, Plan, PlanSettings } from '../../types.ts'
+import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import { protect } from '../../view/protect.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'

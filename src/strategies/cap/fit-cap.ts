@@ -1,6 +1,6 @@
 /** Finds the cap with which a view lands on its budget: a first guess from the measurements, then by what came out. */
 
-import type { Measured, PlanSettings } from '../../types.ts'
+import type { Measured, PlanSettings } from '../../reduce/plan.ts'
 import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
 import { fullEnough } from '../../view/full-enough.ts'
 import { protect } from '../../view/protect.ts'

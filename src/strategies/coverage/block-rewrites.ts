@@ -3,7 +3,7 @@
 import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { type ToolOutputRef, toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import { blockReducer } from '../../reduce/block-reducer.ts'
-import type { Decision, Measured, Plan } from '../../types.ts'
+import type { Decision, Measured, Plan } from '../../reduce/plan.ts'
 import type { Layout } from '../../view/layout.ts'
 import { originalsOf } from '../../view/originals.ts'
 import type { Replacement } from '../../view/outcome.ts'

@@ -1,8 +1,8 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
 import { FoveaError } from '../../errors.ts'
 import { budgetTokens } from '../../resolve-options.ts'
-import type { Note } from '../../types.ts'
 import { hashText } from '../../tokens/hash.ts'
+import type { Note } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { fullEnough } from '../../view/full-enough.ts'
 import {

@@ -1,7 +1,9 @@
 /** Sections of a digest of which nearly all would be shown: all of it, where that can be said in fewer tokens. */
 import { losslessForm } from '../../reduce/lossless-form.ts'
+import type { Measured } from '../../reduce/plan.ts'
+import type { Shortened } from '../../reduce/reducer.ts'
 import { sourceOf } from '../../scan/actions/source-of.ts'
-import type { Measured, Shortened, ToolCallBlock } from '../../types.ts'
+import type { ToolCallBlock } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import type { Candidates, Section } from './digest/candidates.ts'
 import type { WholeForm } from './digest/render-digest.ts'

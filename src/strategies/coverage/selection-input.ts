@@ -1,7 +1,8 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
 import { type Author, authors, entityIndex, type Utterance } from '../../measure/entity-index.ts'
 import { toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
-import type { Measured, Message } from '../../types.ts'
+import type { Measured } from '../../reduce/plan.ts'
+import type { Message } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import type { SelectionInput } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'

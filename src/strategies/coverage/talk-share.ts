@@ -1,5 +1,5 @@
 /** How far a conversation is plain talk: 0 for an agent at work, 1 where people only speak. */
-import type { Measured } from '../../types.ts'
+import type { Measured } from '../../reduce/plan.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 
 export function talkShare(blocks: readonly Measured[], { least, most }: CoverageWeights['talk']): number {

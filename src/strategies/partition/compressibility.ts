@@ -1,5 +1,5 @@
 /** How much an item of the compression zone lends itself to compression, and by how much it is reduced. */
-import type { Measured, PartitionFacts } from '../../types.ts'
+import type { Measured, PartitionFacts } from '../../reduce/plan.ts'
 
 export interface Compressible {
   readonly tokens: number

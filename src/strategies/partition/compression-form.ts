@@ -1,5 +1,5 @@
 /** Which form an item of the compression zone takes: by its type, its importance, its age and its length. */
-import type { PartitionType } from '../../types.ts'
+import type { PartitionType } from '../../reduce/plan.ts'
 
 export type CompressionForm =
   | { readonly form: 'preserve' | 'keep'; readonly reason: string }

@@ -1,6 +1,6 @@
 /** Finds how much of the compression zone must go for a view to land on its budget; the zones give way last. */
 import { seenBlocks } from '../../measure/anchor.ts'
-import type { Measured, PlanSettings } from '../../types.ts'
+import type { Measured, PlanSettings } from '../../reduce/plan.ts'
 import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
 import { landOn } from '../blocks/landing.ts'
 import { targetRatio } from './partition-plan.ts'

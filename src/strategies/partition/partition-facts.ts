@@ -2,19 +2,13 @@
 
 import { withFacts } from '../../measure/measure.ts'
 import { type CallOrigin, callOrigins, sourceOfResult } from '../../measure/text-sources.ts'
+import type { PartitionSettings } from '../../options.ts'
 import { keyFacts } from '../../reduce/partition/key-facts.ts'
+import type { Measured, PartitionFacts, PartitionType } from '../../reduce/plan.ts'
+import type { TextSource } from '../../reduce/reducer.ts'
 import { nameWithFolder } from '../../scan/name-with-folder.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
-import type {
-  Block,
-  Measured,
-  Message,
-  PartitionFacts,
-  PartitionSettings,
-  PartitionType,
-  ReducerName,
-  TextSource,
-} from '../../types.ts'
+import type { Block, Message, ReducerName } from '../../types.ts'
 import { hoursPerTurn } from './compressibility.ts'
 
 /** What binds or decides in a longer text is a part of what was pasted. */

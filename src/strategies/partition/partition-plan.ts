@@ -1,5 +1,8 @@
 /** The strategy `partition`: what is recent stays, what is older is compressed by type until the target is met. */
-import type { Decision, Measured, PartitionSettings, Plan, PlanSettings, Zones } from '../../types.ts'
+
+import type { PartitionSettings } from '../../options.ts'
+import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
+import type { Zones } from '../../types.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { batch } from './batch.ts'
 import { type Place, placesOf, referableCopies } from './places.ts'

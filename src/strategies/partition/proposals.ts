@@ -1,12 +1,8 @@
 /** What could be done with one block of the compression zone, and what would stay of it. */
-import type {
-  Measured,
-  PartitionFacts,
-  PartitionSettings,
-  PlanSettings,
-  ReducerName,
-  Target,
-} from '../../types.ts'
+
+import type { PartitionSettings } from '../../options.ts'
+import type { Measured, PartitionFacts, PlanSettings } from '../../reduce/plan.ts'
+import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { type BatchItem, leastSize, mostKept } from './batch.ts'
 import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'

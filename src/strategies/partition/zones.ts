@@ -1,5 +1,5 @@
 /** The preservation zone: what is recent, being worked on or just decided, within a share of the tokens. */
-import type { Measured } from '../../types.ts'
+import type { Measured } from '../../reduce/plan.ts'
 
 export interface ZoneWish {
   /** The share that should stay as it is, of all tokens or of `tokens`. */

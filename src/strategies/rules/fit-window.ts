@@ -1,5 +1,5 @@
 /** Finds the widest recency window with which a view stays within its budget. */
-import type { PlanSettings } from '../../types.ts'
+import type { PlanSettings } from '../../reduce/plan.ts'
 import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
 import { largestFitting } from '../blocks/largest-fitting.ts'
 

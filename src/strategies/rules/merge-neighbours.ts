@@ -1,5 +1,5 @@
 /** Neighbouring messages of one speaker that are summarized anyway are summarized together. */
-import type { Decision, Measured } from '../../types.ts'
+import type { Decision, Measured } from '../../reduce/plan.ts'
 
 export function mergeNeighbours(
   blocks: readonly Measured[],

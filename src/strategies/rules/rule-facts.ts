@@ -4,7 +4,8 @@ import { contradictions } from '../../measure/relations/contradictions.ts'
 import { importance } from '../../measure/relations/importance.ts'
 import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
 import { ReadUtterance } from '../../measure/relations/utterance.ts'
-import type { Measured, Message, Role, RuleFacts, Target } from '../../types.ts'
+import type { Measured, RuleFacts } from '../../reduce/plan.ts'
+import type { Message, Role, Target } from '../../types.ts'
 import { TextFacts } from './text-facts.ts'
 
 export interface RuleFactsWanted {

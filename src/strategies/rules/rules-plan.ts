@@ -1,6 +1,7 @@
 /** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
 
-import type { Decision, Measured, Plan, PlanSettings, RuleFacts, Target } from '../../types.ts'
+import type { Decision, Measured, Plan, PlanSettings, RuleFacts } from '../../reduce/plan.ts'
+import type { Target } from '../../types.ts'
 import { instructionsInForce, lastUserMessage } from '../../view/protect.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'

@@ -1,9 +1,10 @@
 /** What the rules ask of one text, each answered when it is asked: a copy, for one, gives way whatever it holds. */
 import { hardReasons } from '../../measure/tier/tier.ts'
+import type { Measured, RuleFacts } from '../../reduce/plan.ts'
 import { proseLength } from '../../scan/prose-length.ts'
 import { type Segment, segments } from '../../scan/segments.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
-import type { ContentKind, Measured, RuleFacts } from '../../types.ts'
+import type { ContentKind } from '../../types.ts'
 
 /** Output that is nothing else from its first line to its last, and better excerpted than summarized. */
 const hardKinds: readonly ContentKind[] = ['code', 'json', 'diff', 'encoded']

@@ -1,7 +1,8 @@
 /** A view with what the next round can go on from: the state, and the ledger beside the originals. */
 import type { Ledger } from '../../ledger/ledger.ts'
+import type { Measured } from '../../reduce/plan.ts'
 import { hashText } from '../../tokens/hash.ts'
-import type { Anchor, Measured, ResumeState, StrategyName } from '../../types.ts'
+import type { Anchor, ResumeState, StrategyName } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import type { Outcome } from '../../view/outcome.ts'

@@ -24,5 +24,25 @@ export type { Method, MethodView } from './method.ts'
 export { methods } from './methods/index.ts'
 export { type Need, needsOf } from './needs.ts'
 export { nextActions, predictiveInformation } from './predictive-information.ts'
-export type * from './report.ts'
+export type {
+  Average,
+  BudgetScores,
+  CacheCostScores,
+  CompactionOutcome,
+  CompactionScores,
+  CompactionSummary,
+  ContextPoint,
+  CutSummary,
+  DecayScores,
+  EvaluationReport,
+  GroupScores,
+  MethodInfo,
+  MethodKind,
+  ProbeScores,
+  RuleScores,
+  SizeScores,
+  TrailScores,
+  TranscriptSummary,
+  UseScores,
+} from './report.ts'
 export { type RuleSurvival, ruleSurvival, rulesOf } from './rule-survival.ts'

@@ -1,7 +1,7 @@
 /** What a view must show so that it answers the questions it missed: words, and the smallest blocks that say them. */
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
-import type { Measured } from '../../types.ts'
+import type { Measured } from '../../reduce/plan.ts'
 import { type Conversation, textAt } from '../conversation.ts'
 import type { Outcome } from '../outcome.ts'
 

@@ -64,7 +64,7 @@ describe('fovea ledger', () => {
   })
 
   it('stands as it stood before a message', async () => {
-    const { stdout } = await work.fovea(['ledger', 'session.json', '--cut', '2'])
+    const { stdout } = await work.fovea(['ledger', 'session.json', '--cut', '3'])
     expect(stdout).toContain('2 messages')
     expect(stdout).toContain('Open Questions\n  ? Shall I return an empty list?\n')
     expect(stdout).not.toContain('TypeError')
@@ -75,9 +75,9 @@ describe('fovea ledger', () => {
     const handle = /kept as (db_[0-9a-f]{12})/.exec(kept.stderr)?.[1] ?? ''
     expect(kept.stdout).toContain(`more, stored: ${handle}]`)
     const rule = await work.fovea(['expand', `${handle}#constraints.1`])
-    expect(rule.stdout).toContain('#0 user\nMake the parser accept empty input. Never touch the lexer!\n')
+    expect(rule.stdout).toContain('#1 user\nMake the parser accept empty input. Never touch the lexer!\n')
     const answer = await work.fovea(['expand', `${handle}#decisions.1`])
-    expect(answer.stdout).toContain('#1 assistant\nThe parser throws on it.')
+    expect(answer.stdout).toContain('#2 assistant\nThe parser throws on it.')
     expect(await work.fovea(['expand', `${handle}#constraints.9`])).toMatchObject({ code: 4 })
   })
 

@@ -36,7 +36,7 @@ interface Branch {
   readonly sent: Asked | undefined
 }
 
-const seeds = Number(process.env.FOVEA_RUNS ?? 2)
+const seeds = Number(process.env.FOVEA_RUNS ?? 1)
 const turns = 40
 
 describe.each(talks)('lookups in long conversations of $format', talk => {

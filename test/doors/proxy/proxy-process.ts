@@ -1,9 +1,9 @@
-/** `fovea proxy` as a real process, from source: whoever builds the package meanwhile is not in its way. */
+/** `fovea proxy` as a real process, as it is installed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-const launcher = join(import.meta.dirname, '../../../src/doors/cli/main.ts')
+const launcher = join(import.meta.dirname, '../../../bin/fovea.js')
 
 export interface ProxyProcess {
   readonly child: ChildProcess

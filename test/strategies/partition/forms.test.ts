@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { contentKind } from '../../../src/reduce/content/content-kind.ts'
 import { reducerNamed } from '../../../src/reduce/index.ts'
 import { keyFacts } from '../../../src/reduce/partition/key-facts.ts'
+import type { ReduceInput, Reducer, TextSource } from '../../../src/reduce/reducer.ts'
 import { handlesIn } from '../../../src/scan/marker.ts'
 import { exactCounter } from '../../../src/tokens/tokens.ts'
-import type { ReduceInput, Reducer, ReducerName, Role, TextSource } from '../../../src/types.ts'
+import type { ReducerName, Role } from '../../../src/types.ts'
 import { fileText, installOutput, searchOutput, talk } from './session.ts'
 
 const counter = exactCounter()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Measured, PartitionFacts } from '../../../src/reduce/plan.ts'
 import { preservationZone } from '../../../src/strategies/partition/zones.ts'
-import type { Measured, PartitionFacts } from '../../../src/types.ts'
 
 type Known = Omit<Partial<Measured>, 'facts'> &
   Pick<Measured, 'message' | 'tokens'> & { facts?: Partial<PartitionFacts> }

@@ -320,8 +320,8 @@ describe('speed', () => {
       const run = agentRun(messages)
       return cpu(() => rules(run, everything)) / messages
     }
-    cost(500)
-    expect(cost(4000)).toBeLessThan(cost(1000) * 2.5)
+    cost(250)
+    expect(cost(2000)).toBeLessThan(cost(500) * 2.5)
   })
 })
 

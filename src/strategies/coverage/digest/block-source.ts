@@ -1,7 +1,8 @@
 /** Where a block came from. Its kind is looked for when somebody asks: many are known by their call or their numbers. */
 import type { Source } from '../../../reduce/content/content.ts'
+import type { Measured } from '../../../reduce/plan.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
-import type { ContentKind, Measured, Role } from '../../../types.ts'
+import type { ContentKind, Role } from '../../../types.ts'
 
 export class BlockSource implements Source {
   readonly role: Role

@@ -1,0 +1,169 @@
+/** Measured blocks, and the plan that says what becomes of each. Internal. */
+import type { PartitionSettings } from '../options.ts'
+import type {
+  Block,
+  Classification,
+  ClassifierMode,
+  ContentKind,
+  ReducerName,
+  Role,
+  StrategyName,
+  Target,
+  Zones,
+} from '../types.ts'
+import type { TextSegments, TextSource } from './reducer.ts'
+
+/** One block with everything the planner needs to know about it. */
+export interface Measured {
+  readonly message: number
+  readonly block: number
+  /** Who speaks. A tool's answer is the tool's, whichever role carries it. */
+  readonly role: Role
+  readonly type: Block['type']
+  /** How many assistant messages follow; 0 is the newest step. Distance in steps, never in hours. */
+  readonly age: number
+  readonly tokens: number
+  /** Characters of the text, in UTF-16 units; 0 for opaque blocks. */
+  readonly length: number
+  /** SHA-256 of the text, in hex; absent for opaque blocks. */
+  readonly hash?: string
+  readonly kind: ContentKind
+  /** The tool that was called or that answered. */
+  readonly tool?: string
+  /** Holds something shaped like a credential. */
+  readonly secret: boolean
+  /** An edit can reach it. */
+  readonly editable: boolean
+  /** Already stands for a stored original. */
+  readonly compressed: boolean
+  /** Names the handle of what it stands for, and so can be told from every other view. */
+  readonly hasHandle: boolean
+  /** Stands for earlier messages, whose place it took. */
+  readonly replacesMessages?: true
+  /** A text of an earlier round names it as what stays visible. */
+  readonly isReferenceTarget: boolean
+  /** The caller pinned its message. */
+  readonly pinned: boolean
+  /** What of it are instructions in force, which stay to the letter. */
+  readonly instructions?: Instructions
+  /** The caller's pattern that it matches. */
+  readonly pattern?: string
+  /** What the rules need to know; measured for them alone. */
+  readonly facts?: RuleFacts
+  /** Where a tool's answer came from; noted for the strategies that ask. */
+  readonly source?: TextSource
+  /** What a tool's answer shows, as one name: `file src/a.ts`; noted for the strategies that ask. */
+  readonly origin?: string
+  /** What the partition needs to know; measured for it alone. */
+  readonly partition?: PartitionFacts
+}
+
+/** Stretches of a text that an agent's program put there for the agent to follow: CLAUDE.md, rules, the environment. */
+export interface Instructions {
+  readonly stretches: readonly { readonly start: number; readonly end: number }[]
+  /** Nothing but white space stands beside them. */
+  readonly isAll: boolean
+  /** The agent opened the file itself, and can do so again. */
+  readonly isRead?: true
+  /** A budget leaves no room for them: what binds stays within so many tokens, and a handle. */
+  readonly maxTokens?: number
+}
+
+/** How the partition tells contents apart: each has its own form in a view. */
+export type PartitionType = 'file' | 'conversation' | 'command' | 'result'
+
+/** What the partition goes by, beside size and kind. */
+export interface PartitionFacts {
+  readonly type: PartitionType
+  /** From 1, low, to 5, critical. */
+  readonly importance: number
+  /** How often the text stands in the request: 1 where it is the only one. */
+  readonly copies: number
+  /** How long before the newest message, by the times given; else by turns, a quarter of an hour each. */
+  readonly hours: number
+  /** The message of the call that it answers. */
+  readonly call?: number
+  /** The latest showing of a file that is being edited. */
+  readonly isEdited: boolean
+  /** Says what was decided, and why. */
+  readonly hasDecision: boolean
+  /** Characters of what must not be lost from sight: errors, outcomes, decisions. Found out when somebody asks. */
+  readonly keyLength: number
+}
+
+/** What the rules of the message pipeline go by, beside size, age and kind. */
+export interface RuleFacts {
+  readonly hasFence: boolean
+  /** Some of it is no prose: code, a table, a stack trace. */
+  readonly isMixed: boolean
+  /** Characters that are prose. */
+  readonly proseLength: number
+  /** Why the whole text is better left alone; empty where it is not. */
+  readonly hard: readonly string[]
+  readonly isJson: boolean
+  /** The user binds the agent with it: must, never, only, at least. */
+  readonly isConstraint: boolean
+  /** What the text is made of, in order and without gaps, where it was read for that. */
+  readonly segments?: TextSegments | undefined
+  /** From 0 to 1, where importance was asked for. */
+  readonly importance?: number
+  readonly nearDuplicate?: { readonly of: Target; readonly similarity: number }
+  readonly superseded?: { readonly by: Target; readonly signal: string }
+}
+
+export type Decision = Target & { readonly reason: string } & (
+    | { readonly action: 'keep' }
+    | { readonly action: 'reduce'; readonly reducer: ReducerName; readonly tokens: number }
+    /** The text gives way to a line about another one, which stays visible. */
+    | {
+        readonly action: 'reference'
+        readonly reducer: ReducerName
+        readonly to: Target
+        readonly detail?: ReferenceDetail
+      }
+    /** The message is told together with the one before it, which starts the group. */
+    | { readonly action: 'merge'; readonly into: Target }
+  )
+
+/** How near the other text is, or what word of it corrects this one. */
+export type ReferenceDetail = { readonly similarity: number } | { readonly signal: string }
+
+/** Plain JSON: one decision for every block, in order. */
+export interface Plan {
+  readonly strategy: StrategyName
+  readonly decisions: readonly Decision[]
+  /** What a classifier may decide; absent where there is none. */
+  readonly inDoubt?: readonly Target[]
+  /** The arithmetic of a partition. */
+  readonly zones?: Zones
+}
+
+export interface PlanSettings {
+  readonly preserve: readonly Role[]
+  /** How many of the newest messages stay as they are. */
+  readonly recencyWindow: number
+  /** No block that may be reduced stays above this many tokens. */
+  readonly maxBlockTokens: number
+  /** Smallest block worth a reference or an excerpt, in tokens. */
+  readonly minBlockTokens: number
+  /** Whether what was compressed before may be compressed further, as a budget may demand. */
+  readonly allowRecompress: boolean
+  /** Whether equal texts give way to one of them. */
+  readonly dedup: boolean
+  readonly importanceThreshold: number
+  /** Above so many tokens the rules of recency, shortness, importance and form do not hold a text back. */
+  readonly observationThreshold: number
+  /** Texts of so many characters and more are cut to their beginning, where nothing else helps. */
+  readonly truncateFrom: number
+  /** Absent where the rules decide alone. */
+  readonly byClassifier?: Classifying | undefined
+  readonly partition?: PartitionSettings | undefined
+  /** The budget is out of reach: a text that cannot be made as short as planned is made as short as it can be. */
+  readonly atFloor?: boolean
+}
+
+/** Whom a plan may ask, and what has been answered so far, by the hash of the text. */
+export interface Classifying {
+  readonly mode: ClassifierMode
+  readonly answers: ReadonlyMap<string, Classification>
+}

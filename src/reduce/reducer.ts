@@ -1,0 +1,71 @@
+/** The contract of a reducer: what it is told of a text, and what it makes of it. */
+import type { ContentKind, Loss, ReducerName, Role, TokenCounter } from '../types.ts'
+
+/** Where a tool's answer came from, as far as its call tells. */
+export interface TextSource {
+  readonly tool?: string
+  /** The shell command that printed it. */
+  readonly command?: string
+  /** The file or address that it shows. */
+  readonly path?: string
+  /** What was searched for. */
+  readonly query?: string
+  /** The call in a few words: `Read src/a.ts`. */
+  readonly call?: string
+  readonly exitCode?: number
+  readonly isError?: boolean
+}
+
+/** Where each stretch of a text begins, and whether it is `prose` or what else: `fence`, `table`. */
+export type TextSegments = readonly { readonly start: number; readonly kind: string }[]
+
+export interface ReduceInput {
+  readonly text: string
+  readonly role: Role
+  readonly kind: ContentKind
+  /** Tokens of the whole text. */
+  readonly tokens: number
+  readonly handle: string
+  readonly counter: TokenCounter
+  /** How many messages the text was joined from. */
+  readonly merged: number
+  /** The first and the last of them. */
+  readonly messages?: readonly [first: number, last: number]
+  readonly source?: TextSource
+  /** What the text is made of, where that is known already. */
+  readonly segments?: TextSegments | undefined
+  /** To be named in the summary. */
+  readonly summaryId?: string
+  /** What the text gives way to. */
+  readonly reference?: {
+    readonly id: string
+    /** The other text, as it stands in the view. */
+    readonly text?: string
+    readonly similarity?: number
+    readonly signal?: string
+  }
+  /** A model's summary, accepted, of what `ask` asked for. */
+  readonly summary?: string
+  /** How long it may be. */
+  readonly summaryTokens?: number
+  /** The line that stands before the summary of many messages. */
+  readonly head?: string
+}
+
+/** A shorter text and what it costs. */
+export interface Shortened {
+  readonly text: string
+  readonly tokens: number
+}
+
+/** The text at any size: the analysis is done, so that several sizes can be tried. `undefined`: not at this size. */
+export type Shorten = (mostTokens: number) => Shortened | undefined
+
+/** Contract: pure and linear; knows one kind of content and sees no messages. */
+export interface Reducer {
+  readonly name: ReducerName
+  readonly loss: Loss
+  read(input: ReduceInput): Shorten
+  /** The text that a model may summarize better; `undefined` where there is nothing to ask. */
+  ask?(input: ReduceInput): string | undefined
+}
