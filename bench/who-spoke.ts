@@ -36,16 +36,30 @@ interface AgentScore {
 }
 
 export async function benchWhoSpoke(): Promise<void> {
-  const labels = readLabels()
-  const wanted = new Map(labels.map(label => [label.hash, label]))
-  const read = new Map<string, { readonly text: string; readonly parts: readonly Speech[] }>()
-  for (const { format, messages: raw, sidechains } of await corpusTranscripts())
-    for (const messages of [raw, ...sidechains.map(each => each.messages)])
-      readTexts(formatNamed(format).read(messages), wanted, read)
-  if (read.size === 0) {
+  const conversations = (await corpusTranscripts()).flatMap(({ format, messages, sidechains }) =>
+    [messages, ...sidechains.map(each => each.messages)].map(raw => formatNamed(format).read(raw)),
+  )
+  if (conversations.length === 0) {
     console.log('who spoke: skipped, there is no corpus (name its directory with --corpus)')
     return
   }
+  const labelled = scoresOf(conversations, 'who-spoke')
+  const heldOut = scoresOf(conversations, 'who-spoke-held-out')
+  writeResults('who-spoke', { labelled, heldOut }, tables(labelled, heldOut))
+}
+
+interface Scores {
+  /** Forwarded prose left out. */
+  readonly said: readonly AgentScore[]
+  /** Forwarded prose counted as not typed. */
+  readonly strict: readonly AgentScore[]
+}
+
+function scoresOf(conversations: readonly (readonly Message[])[], file: string): Scores {
+  const labels = readLabels(file)
+  const wanted = new Map(labels.map(label => [label.hash, label]))
+  const read = new Map<string, { readonly text: string; readonly parts: readonly Speech[] }>()
+  for (const messages of conversations) readTexts(messages, wanted, read)
   const found = labels.flatMap(label => {
     const text = read.get(label.hash)
     return text === undefined ? [] : [{ label, ...text }]
@@ -60,15 +74,13 @@ export async function benchWhoSpoke(): Promise<void> {
         stretches: sum(own.map(each => stretches(each.text, each.parts, each.label.parts, forwarded))),
       }
     })
-  const said = score('left out')
-  const strict = score('not typed')
   if (process.argv.includes('--misses'))
     for (const each of found) showMisses(each.text, each.parts, each.label)
-  writeResults('who-spoke', { said, strict }, tables(said, strict))
+  return { said: score('left out'), strict: score('not typed') }
 }
 
-function readLabels(): readonly Labelled[] {
-  const lines = readFileSync(join(import.meta.dirname, 'fixtures/who-spoke.jsonl'), 'utf8')
+function readLabels(file: string): readonly Labelled[] {
+  const lines = readFileSync(join(import.meta.dirname, `fixtures/${file}.jsonl`), 'utf8')
     .trim()
     .split('\n')
   return lines.map(line => JSON.parse(line) as Labelled)
@@ -167,23 +179,21 @@ function sum(counts: readonly Counts[]): Counts {
   return { told: of('told'), right: of('right'), labelled: of('labelled'), found: of('found') }
 }
 
-function tables(said: readonly AgentScore[], strict: readonly AgentScore[]): string {
-  const row = ({ agent, texts, characters: c, stretches: s }: AgentScore): string =>
-    `| ${agent} | ${texts} | ${share(c.right, c.told)} | ${share(c.found, c.labelled)} | ${share(s.right, s.told)} | ${share(s.found, s.labelled)} |`
-  const table = (scores: readonly AgentScore[]): readonly string[] => [
-    '| agent | texts | precision, characters | recall, characters | precision, stretches | recall, stretches |',
-    '| --- | --: | --: | --: | --: | --: |',
-    ...scores.map(row),
+function tables(labelled: Scores, heldOut: Scores): string {
+  const row = (name: string, { texts, characters: c, stretches: s }: AgentScore): string =>
+    `| ${name} | ${texts} | ${share(c.right, c.told)} | ${share(c.found, c.labelled)} | ${share(s.right, s.told)} | ${share(s.found, s.labelled)} |`
+  const all = ({ said, strict }: Scores, name: string): readonly string[] => [
+    row(`**${name}**`, said[0] as AgentScore),
+    row(`${name}, forwarded prose counted as not typed`, strict[0] as AgentScore),
   ]
   return [
-    'Typed by a person, of the user texts of the corpus; white space not counted. A stretch is right where most of it is.',
-    'Short prose of others that a person sends unmarked, in the place of their own words (a review comment as a message), is left out:',
+    '| texts | number | precision, characters | recall, characters | precision, stretches | recall, stretches |',
+    '| --- | --: | --: | --: | --: | --: |',
+    ...all(labelled, 'labelled'),
+    ...labelled.said.slice(1).map(score => row(score.agent, score)),
+    ...all(heldOut, 'held out'),
     '',
-    ...table(said),
-    '',
-    'The same with such prose counted as not typed:',
-    '',
-    ...table(strict.slice(0, 1)),
+    'Typed by a person, of the user texts of the corpus; white space is not counted, and a stretch is right where most of it is. *Labelled*: the texts that the reader was written with. *Held out*: texts that were labelled when it was done. *Forwarded prose*: short texts of others that a person sends without a mark, such as a review comment as a message; left out but for the rows that count them.',
   ].join('\n')
 }
 
