@@ -59,7 +59,7 @@ function printedParts(text: string): readonly Span[] {
     const isPasted =
       paragraph.isPasted ||
       (before !== undefined && isAnnounced(before, paragraph)) ||
-      (isMostlyPrinted && !isRemark(paragraph, at === 0))
+      (isMostlyPrinted && !isRemark(paragraph, at === 0, parts.length === 0))
     const start = !isPasted
       ? startOfPrinted(paragraph)
       : isBridge
@@ -97,8 +97,10 @@ const longestRemark = 3
 const remarkStart =
   /^(?:i|i['’]m|we|and|but|so|also|then|now|here|this|that|it|can|could|please|why|what|how|is|are|does|do|should|let['’]?s|fix|ok|hmm?|no|yes)\b/
 
-/** What a person says between outputs: a line or two that begin in lower case or ask. */
-function isRemark({ lines }: Paragraph, isFirst: boolean): boolean {
+/** What a person says around outputs: a line or two that begin in lower case or ask, and a list above them. */
+function isRemark({ lines }: Paragraph, isFirst: boolean, isAbove: boolean): boolean {
+  const hasList = isAbove && lines.some(({ text }) => listMark.test(text))
+  if (hasList) return !lines.some(({ text }) => isMachineLine(text))
   if (lines.length > longestRemark) return false
   const said = (lines[0] as Line).text.trim()
   return isFirst || remarkStart.test(said) || /[?？]$/.test((lines.at(-1) as Line).text.trim())
@@ -191,12 +193,15 @@ function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
   if (end - (lines[0] as Line).start >= minIndentedLength && lines.every(line => line.text.startsWith('  ')))
     return true
   if (lines.filter(line => padding.test(line.text)).length >= Math.max(2, lines.length / 2)) return true
+  if (lines.filter(line => numberedChange.test(line.text)).length >= minLines) return true
   if (isReport(lines) || hasRepeatedLine(lines) || lines.some(each => isJsonLine(each.text))) return true
   if (lines.length <= minLines) return false
   const sample = sampleOf(text.slice((lines[0] as Line).start, end))
   return printedRows.some(row => lines.length >= row.lines && row.test(sample))
 }
 
+/** ` 296 +new line`: a change as agents show it. */
+const numberedChange = /^\s{0,8}\d{1,6} {1,4}[+-]/
 const minIndentedLength = 40
 const minReportLength = 200
 /** How a sentence begins that tells how things are. */
@@ -270,9 +275,17 @@ function addresses({ lines }: Paragraph): boolean {
   return lines.some(({ text }) => isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8)))
 }
 
-/** A long quotation inside a line. */
+const tripleQuote = '"""'
+
+function tripleQuoted(text: string): readonly Span[] {
+  const start = text.indexOf(`${tripleQuote}\n`)
+  const end = text.lastIndexOf(`\n${tripleQuote}`)
+  return start < 0 || end <= start ? [] : [{ start, end: end + tripleQuote.length + 1 }]
+}
+
+/** A long quotation inside a line, or between lines of quotation marks. */
 function quotations(text: string): readonly Span[] {
-  const parts: Span[] = []
+  const parts: Span[] = [...tripleQuoted(text)]
   for (const { start, text: line } of linesOf(text)) {
     if (line.length < minQuoteLength) continue
     let open = line.indexOf('"')

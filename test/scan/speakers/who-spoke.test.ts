@@ -91,6 +91,7 @@ describe('a person', () => {
       ['command', '/review the parser, not the lexer'],
     ])
     expect(of('<bash-input>git pull</bash-input>')).toEqual([['command', 'git pull']])
+    expect(of('Ran `git pull`\n```\nAlready up to date.\n```')).toEqual([['command', 'git pull']])
   })
 
   it('typed the one sentence in the slot of a template, not its lists', () => {
