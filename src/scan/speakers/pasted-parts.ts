@@ -47,6 +47,8 @@ function documentIn(text: string): Span | undefined {
 interface Paragraph extends Span {
   readonly lines: readonly Line[]
   readonly isPasted: boolean
+  /** Between fences, which say where it ends. */
+  readonly isFenced: boolean
 }
 
 function printedParts(text: string): readonly Span[] {
@@ -59,7 +61,7 @@ function printedParts(text: string): readonly Span[] {
     const isPasted =
       paragraph.isPasted ||
       (before !== undefined && isAnnounced(before, paragraph)) ||
-      (isMostlyPrinted && !isRemark(paragraph, at === 0, parts.length === 0))
+      (isMostlyPrinted && !isRemark(paragraph, at === 0, parts.length === 0) && !isLastWord(paragraphs, at))
     const start = !isPasted
       ? startOfPrinted(paragraph)
       : isBridge
@@ -87,7 +89,7 @@ function hasMuchPrinted(text: string, paragraphs: readonly Paragraph[]): boolean
   if (text.length < minPrintedLength) return false
   const lines = paragraphs.reduce((count, paragraph) => count + paragraph.lines.length, 0)
   const printed = paragraphs.reduce(
-    (length, { isPasted, start, end }) => length + (isPasted ? end - start : 0),
+    (length, { isPasted, isFenced, start, end }) => length + (isPasted && !isFenced ? end - start : 0),
     0,
   )
   return lines >= minPrintedLines && printed >= minPrintedShare * text.length
@@ -104,6 +106,13 @@ function isRemark({ lines }: Paragraph, isFirst: boolean, isAbove: boolean): boo
   if (lines.length > longestRemark) return false
   const said = (lines[0] as Line).text.trim()
   return isFirst || remarkStart.test(said) || /[?？]$/.test((lines.at(-1) as Line).text.trim())
+}
+
+/** A last paragraph of nothing but words. */
+function isLastWord(paragraphs: readonly Paragraph[], at: number): boolean {
+  const { lines } = paragraphs[at] as Paragraph
+  if (at < paragraphs.length - 1 || lines.length > longestRemark) return false
+  return lines.every(({ text }) => /^[\p{L}'"(]/u.test(text) && !/[/\\{}<>=|$]/.test(text.slice(0, 400)))
 }
 
 /** A person's own lines may stand right above what they paste. */
@@ -140,11 +149,12 @@ function paragraphsOf(text: string): readonly Paragraph[] {
   const paragraphs: Paragraph[] = []
   let lines: Line[] = []
   let next = 0
-  const close = (isPasted: boolean): void => {
+  const close = (isFenced: boolean): void => {
     const [first] = lines
     if (first !== undefined) {
       const end = (lines.at(-1) as Line).end
-      paragraphs.push({ start: first.start, end, lines, isPasted: isPasted || isPrinted(text, lines, end) })
+      const isPasted = isFenced || isPrinted(text, lines, end)
+      paragraphs.push({ start: first.start, end, lines, isPasted, isFenced })
     }
     lines = []
   }

@@ -242,6 +242,19 @@ describe('what was pasted', () => {
     ).toBe(text.replace(/\s/g, ''))
   })
 
+  it('ends where a person speaks again, above and below it', () => {
+    const log = Array.from(
+      { length: 60 },
+      (_, at) => `2026-01-01T00:00:0${at % 10}Z ERROR request ${at} failed in step`,
+    ).join('\n')
+    const above = 'I see two things:\n1. it fails\n2. it is slow'
+    for (const below of ['And keep the format of the log as it is.', 'why?'])
+      for (const pasted of [log, `\`\`\`\n${log}\n\`\`\``])
+        expect(
+          of(`${above}\n\n${pasted}\n\n${below}`).map(([who, words]) => (who === 'typed' ? words : who)),
+        ).toEqual([above, 'pasted', below])
+  })
+
   it('is a document, and the task where it is all of the first message', () => {
     const document = `# Goal\n\n${'Words of it. '.repeat(60)}\n\n## Rules\n\nNever push.\n\n## Steps\n\n${'More words. '.repeat(80)}`
     const asTask = whoSpoke([said('user', document)]).speechAt({ message: 0, block: 0 })
