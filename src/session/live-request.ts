@@ -1,7 +1,8 @@
 /** A request as a session sees it: its messages, what stands beside them, and the way back into the same shape. */
-import { detectRequest, formatOf } from '../formats/detect-format.ts'
+import { formatOf } from '../formats/detect-format.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Format, FormatName } from '../types.ts'
+import { knownRequest } from './known-request.ts'
 
 export interface LiveRequest<Request> {
   readonly format: Format
@@ -34,7 +35,7 @@ export function readRequest<Request extends object>(
       with: view => (view === messages ? request : (view as unknown as Request)),
     }
   }
-  const { format, messages } = detectRequest(request, name)
+  const { format, messages } = knownRequest(request, name)
   const body = request as Readonly<Record<string, unknown>>
   const system = format.request.system.map(key => body[key])
   const [toolsKey = ''] = format.request.tools

@@ -97,10 +97,15 @@ function partBlocks(content: unknown): RawRecord[] {
     })
 }
 
-/** A command that the user ran: it and its output are shown to the model. */
+/** A command that the user ran: it and its output are shown to the model, in the words that pi sends. */
 function shellText({ command, output, exitCode, cancelled }: RawRecord): string {
-  const ending = cancelled === true ? '(cancelled)' : numberOf(exitCode) ? `(exit code ${exitCode})` : ''
-  return [`$ ${textOf(command) ?? ''}`, textOf(output) ?? '(no output)', ending]
-    .filter(line => line !== '')
-    .join('\n')
+  const printed = textOf(output) ?? ''
+  const shown = printed === '' ? '(no output)' : `\`\`\`\n${printed}\n\`\`\``
+  const ending =
+    cancelled === true
+      ? '\n\n(command cancelled)'
+      : numberOf(exitCode)
+        ? `\n\nCommand exited with code ${exitCode}`
+        : ''
+  return `Ran \`${textOf(command) ?? ''}\`\n${shown}${ending}`
 }

@@ -55,6 +55,11 @@ describe('decisions of the agent', () => {
       'decisions',
     )
     expect(row?.note).toBe('Which store fits a laptop best?')
+    const [own] = rowsOf(
+      [said('user', 'Is it copied?'), said('assistant', "I'll drop the error return because it is unused.")],
+      'decisions',
+    )
+    expect(own?.note).toBeUndefined()
   })
 })
 
@@ -154,5 +159,7 @@ describe('what stands in the way', () => {
     const text = "I'm checking whether the merge is blocked by the policy."
     expect(values([said('assistant', text)], 'state')).toEqual([])
     expect(values([said('assistant', 'I am blocked by the missing key.')], 'state')).toHaveLength(1)
+    const remark = 'It does not protect other machines until you create the override there.'
+    expect(values([said('assistant', remark)], 'state')).toEqual([])
   })
 })

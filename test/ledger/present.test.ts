@@ -224,6 +224,23 @@ describe('since the last request', () => {
     expect(states(messages, 'doing')).toContain('not seen I will change src/a.ts first.')
   })
 
+  it('tells no step that only looks', () => {
+    const looks = said('assistant', "Let me look at the code. Let's use find_file to see where it is.")
+    expect(rowsOf([said('user', 'Go.'), looks], 'doing')).toMatchObject([{ state: 'said' }])
+  })
+
+  it('calls a step done only where all of its files are changed', () => {
+    const messages = [
+      said('user', 'Go.'),
+      said('assistant', 'I will update src/a.ts and src/b.ts.'),
+      ...edit('/repo/src/a.ts'),
+    ]
+    expect(states(messages, 'doing')).toContain('not seen I will update src/a.ts and src/b.ts.')
+    expect(states([...messages, ...edit('/repo/src/b.ts')], 'doing')).toContain(
+      'done I will update src/a.ts and src/b.ts.',
+    )
+  })
+
   it('says whether the last edit was applied, refused or not answered', () => {
     const last = (messages: readonly Message[]) =>
       rowsOf([said('user', 'Go.'), ...messages], 'doing').find(({ key }) => key === 'last edit')?.state

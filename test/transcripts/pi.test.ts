@@ -43,7 +43,7 @@ describe('a Pi session without a tree', () => {
       },
       { role: 'assistant', content: [text('Now the edit.')] },
       { role: 'user', content: [text('Wait, look at this first.')] },
-      { role: 'user', content: [text('$ ls\nparser.ts\n\n(exit code 2)')] },
+      { role: 'user', content: [text('Ran `ls`\n```\nparser.ts\n\n```\n\nCommand exited with code 2')] },
       { role: 'assistant', content: [text('Half a thought')] },
       { role: 'user', content: [text('Where were we?')] },
       {

@@ -16,12 +16,15 @@ export function isAnnouncement(sentence: string): boolean {
 }
 
 const looks =
-  /^(?:look|read|check|see|view|examine|inspect|review|explore|search|find|understand|think|analy[sz]e|investigate|verify|figure|get|gather|start|begin|continue|take|try|trace|dig|list|open|show|work)$/i
-const verb = /^(?:(?:just|also|now|first|quickly|then|take|have|go|and|start by|be) ){0,3}([a-z]+)/i
+  /^(?:re-?)?(?:look|read|check|see|view|examine|inspect|review|explore|search|find|understand|think|analy[sz]e|investigate|verify|figure|get|gather|start|begin|continue|take|try|trace|dig|list|open|show|work|us)(?:e?ing)?$/i
+const verb = /^(?:(?:just|also|now|first|quickly|then|take|have|go|and|start by|be) ){0,3}([a-z-]+)/i
+
+/** `use find_file to see where it is` */
+const usedToLook = /^use .{1,60} to (?:see|look|find|check|read|search|inspect|view|list)\b/i
 
 /** Whether it only announces to look at something: nothing that could be left undone. */
 export function isLook(sentence: string): boolean {
   const start = lead.exec(sentence)
   const rest = start === null ? sentence : sentence.slice(start[0].length).trimStart()
-  return looks.test(verb.exec(rest)?.[1] ?? '')
+  return looks.test(verb.exec(rest)?.[1] ?? '') || usedToLook.test(rest)
 }

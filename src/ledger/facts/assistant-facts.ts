@@ -67,7 +67,8 @@ function addBlockers(book: FactBook, place: Target, sentences: readonly string[]
       !isQuestion.test(about) &&
       sessionSignalsIn(about).includes('blocker') &&
       !isWaitReason.test(about) &&
-      !isSupposed.test(about)
+      !isSupposed.test(about) &&
+      !(/\buntil you\b/i.test(about) && !/\b(?:i|i['’]m|we|we['’]re)\b/i.test(about))
     )
       book.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })
 }

@@ -5,9 +5,13 @@ import { rowOf } from './row-of.ts'
 
 /**
  * `all`: facts about files and commands, in order. A step that names nothing, or only a name inside a file, is not shown
- * when anything was done after it: whether it was that step cannot be told.
+ * when anything was done after it: whether it was that step cannot be told. `spoken`: the message with the last words.
  */
-export function announcedRows(steps: readonly Fact[], all: readonly Fact[]): readonly Row[] {
+export function announcedRows(
+  steps: readonly Fact[],
+  all: readonly Fact[],
+  spoken: number | undefined,
+): readonly Row[] {
   const latest = steps.slice(-maxSteps)
   const [first] = latest
   if (first === undefined) return []
@@ -17,6 +21,7 @@ export function announcedRows(steps: readonly Fact[], all: readonly Fact[]): rea
     const state = stateOf(
       step,
       acted.filter(fact => byTurn(fact, step) > 0),
+      step.turn === spoken,
     )
     return rowOf({ section: 'doing', key: `step ${step.turn} ${step.order}`, state, value: step.about }, [
       { ...step, text: state },
@@ -24,12 +29,15 @@ export function announcedRows(steps: readonly Fact[], all: readonly Fact[]): rea
   })
 }
 
-function stateOf({ about, source, text }: Fact, later: readonly Fact[]): string {
+function stateOf({ about, source, text }: Fact, later: readonly Fact[], isLast: boolean): string {
   const names = namesIn(about)
   const isCheck = runsChecks.test(about)
   if ((source === undefined && text === 'done') || isShown(names, isCheck, later)) return 'done'
-  const isClear = isCheck || names.some(isPathOrCommand) || later.every(({ kind }) => kind === 'read')
-  return isClear ? 'not seen' : 'hidden'
+  if (source === undefined) return 'not seen'
+  const hasActed = later.some(({ kind }) => kind !== 'read')
+  // Where the agent went on and no call is seen, its calls are in a form that nobody reads.
+  if (!hasActed) return isLast ? 'not seen' : 'hidden'
+  return isCheck || names.some(isPathOrCommand) ? 'not seen' : 'hidden'
 }
 
 /** Of many steps the latest are looked for among the calls. */

@@ -42,6 +42,7 @@ export function doingRows(
   const steps = announcedRows(
     current.filter(({ kind }) => kind === 'announced'),
     acted,
+    current.findLast(({ kind }) => kind === 'said')?.turn,
   )
   const edit = current.findLast(({ kind }) => kind === 'edited')
   return [...said, ...steps, ...(edit === undefined ? [] : [editRow(edit)])]

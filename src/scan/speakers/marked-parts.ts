@@ -69,13 +69,13 @@ const wholeRows: readonly { readonly kind: 'program' | 'summary' | 'quotedAgent'
   [
     {
       kind: 'summary',
-      head: /^(?:This session is being continued from a previous conversation|Another language model started to solve this problem|The conversation history before this point was compacted|<state_snapshot>|<conversation_summary>|<CONVERSATION SUMMARY>|<summary>\n|What did we do so far\?$)/,
+      head: /^(?:This session is being continued from a previous conversation|Another language model started to solve this problem|The conversation history before this point was compacted|The following is a summary of a branch that this conversation came back from|<state_snapshot>|<conversation_summary>|<CONVERSATION SUMMARY>|<summary>\n|What did we do so far\?$)/,
     },
     // Claude Code: a plan of the agent's that a person let pass
     { kind: 'quotedAgent', head: /^Implement the following plan:\n{1,3}[#\w*<]/ },
     {
       kind: 'program',
-      head: /^(?:\[Request interrupted by user|Caveat: The messages below were generated|Operation stopped by hook: |(?:Stop|PreToolUse|PostToolUse|UserPromptSubmit|SessionStart|SubagentStop)(?::\S{1,80})? hook |Here is a demonstration of how to correctly accomplish this task|System: Please continue\.|\[TASK RESUMPTION\]|\[ERROR\] You did not use a tool|\[Image: (?:original|source)|Called the \w{1,40} tool with the following input: |Use the above message and context to generate a prompt and call the task tool|Your (?:last|previous) (?:output|response) |\[[a-z_]{3,40}(?: for [^\]\n]{0,300})?\] Result:)/,
+      head: /^(?:\[Request interrupted by user|Caveat: The messages below were generated|Operation stopped by hook: |(?:Stop|PreToolUse|PostToolUse|UserPromptSubmit|SessionStart|SubagentStop)(?::\S{1,80})? hook |Here is a demonstration of how to correctly accomplish this task|System: Please continue\.|\[TASK RESUMPTION\]|\[ERROR\] You did not use a tool|\[Image: (?:original|source)|Called the \w{1,40} tool with the following input: |Use the above message and context to generate a prompt and call the task tool|Your (?:last|previous) (?:output|response) |<(?:task|agent|subagent)[_-]notification>|\[[a-z_]{3,40}(?: for [^\]\n]{0,300})?\] Result:)/,
     },
   ]
 
@@ -84,6 +84,11 @@ function wholeText(text: string): readonly Speech[] | undefined {
   const begin = text.slice(Math.max(0, start), start + 200)
   const all = { start: 0, end: text.length }
   for (const { kind, head } of wholeRows) if (head.test(begin)) return [{ ...all, kind }]
+  const ran = ranCommand.exec(text)?.[1]
+  if (ran !== undefined) {
+    const name = { start: 'Ran `'.length, end: 'Ran `'.length + ran.length }
+    return [{ ...all, kind: 'command', name, hasPrompt: false }]
+  }
   // Only a program wraps all that it says in one tag of its own: `<subagent_notification>…</subagent_notification>`.
   const tag = /^<([a-z]{2,30}[_-][a-z_-]{2,40}|file)(?: [^<>\n]{0,200})?>/.exec(begin)?.[1]
   if (tag === undefined || knownTags.has(tag) || carrierTag.test(tag)) return undefined
@@ -93,6 +98,9 @@ function wholeText(text: string): readonly Speech[] | undefined {
     ? [{ ...all, kind: 'program' }]
     : undefined
 }
+
+/** pi: a command that a person ran in its shell, with what it printed. */
+const ranCommand = /^Ran `([^`\n]{1,2000})`\n(?:```\n|\(no output\))/
 
 /** Tags that `carriersIn` knows better. */
 const carrierTag = /instruction|context|memor|rules|skill|environment|info|reminder/

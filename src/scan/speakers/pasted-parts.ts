@@ -47,22 +47,32 @@ function documentIn(text: string): Span | undefined {
 interface Paragraph extends Span {
   readonly lines: readonly Line[]
   readonly isPasted: boolean
+  /** Between fences, which say where it ends. */
+  readonly isFenced: boolean
 }
 
 function printedParts(text: string): readonly Span[] {
   const paragraphs = paragraphsOf(text)
+  const isMostlyPrinted = hasMuchPrinted(text, paragraphs)
   const parts: Span[] = []
   let isBridge = false
   for (const [at, paragraph] of paragraphs.entries()) {
     const before = paragraphs[at - 1]
-    const isPasted = paragraph.isPasted || (before !== undefined && isAnnounced(before, paragraph))
-    const start = isPasted ? paragraph.start : startOfPrinted(paragraph)
+    const isPasted =
+      paragraph.isPasted ||
+      (before !== undefined && isAnnounced(before, paragraph)) ||
+      (isMostlyPrinted && !isRemark(paragraph, at === 0, parts.length === 0) && !isLastWord(paragraphs, at))
+    const start = !isPasted
+      ? startOfPrinted(paragraph)
+      : isBridge
+        ? paragraph.start
+        : startOfPasted(paragraph)
     if (start === undefined) {
       isBridge &&= !addresses(paragraph)
       continue
     }
     const last = parts.at(-1)
-    if (isPasted && isBridge && last !== undefined)
+    if (start === paragraph.start && isBridge && last !== undefined)
       parts[parts.length - 1] = { start: last.start, end: paragraph.end }
     else parts.push({ start, end: paragraph.end })
     isBridge = true
@@ -70,16 +80,81 @@ function printedParts(text: string): readonly Span[] {
   return parts
 }
 
+/** A text so long, of which so much was printed, is the output of something, with a remark above or below it. */
+const minPrintedLength = 2000
+const minPrintedLines = 25
+const minPrintedShare = 0.3
+
+function hasMuchPrinted(text: string, paragraphs: readonly Paragraph[]): boolean {
+  if (text.length < minPrintedLength) return false
+  const lines = paragraphs.reduce((count, paragraph) => count + paragraph.lines.length, 0)
+  const printed = paragraphs.reduce(
+    (length, { isPasted, isFenced, start, end }) => length + (isPasted && !isFenced ? end - start : 0),
+    0,
+  )
+  return lines >= minPrintedLines && printed >= minPrintedShare * text.length
+}
+
+const longestRemark = 3
+const remarkStart =
+  /^(?:i|i['’]m|we|and|but|so|also|then|now|here|this|that|it|can|could|please|why|what|how|is|are|does|do|should|let['’]?s|fix|ok|hmm?|no|yes)\b/
+
+/** What a person says around outputs: a line or two that begin in lower case or ask, and a list above them. */
+function isRemark({ lines }: Paragraph, isFirst: boolean, isAbove: boolean): boolean {
+  const hasList = isAbove && lines.some(({ text }) => listMark.test(text))
+  if (hasList) return !lines.some(({ text }) => isMachineLine(text))
+  if (lines.length > longestRemark) return false
+  const said = (lines[0] as Line).text.trim()
+  return isFirst || remarkStart.test(said) || /[?？]$/.test((lines.at(-1) as Line).text.trim())
+}
+
+/** A last paragraph of nothing but words. */
+function isLastWord(paragraphs: readonly Paragraph[], at: number): boolean {
+  const { lines } = paragraphs[at] as Paragraph
+  if (at < paragraphs.length - 1 || lines.length > longestRemark) return false
+  return lines.every(({ text }) => /^[\p{L}'"(]/u.test(text) && !/[/\\{}<>=|$]/.test(text.slice(0, 400)))
+}
+
+/** A person's own lines may stand right above what they paste. */
+const mostOwnLines = 2
+
+function startOfPasted({ lines, start }: Paragraph): number {
+  const machine = lines.findIndex(({ text }) => isMachineLine(text))
+  const hasOwn = machine > 0 && machine <= mostOwnLines && /^[\p{L}]/u.test((lines[0] as Line).text)
+  if (hasOwn) return (lines[machine] as Line).start
+  const [first, second] = lines
+  const isOwn = first !== undefined && second !== undefined && isRequestLine.test(first.text.trim())
+  return isOwn ? second.start : start
+}
+
+const isRequestLine = /^(?:can|could|please|why|what|how|explain)\b/i
+
+/** What shells and agents draw: signs of a screen, a prompt with its command, a line of equal signs. */
+const isScreenLine =
+  /^\s{0,40}[⏺⎿│┃╭╰├└┌●✻✽⠁-⣿→❯➜]\s|[─━═]{8}|^={3,20} \S|^\$ \S|^[\w.-]{1,40}@[\w.-]{1,60}:[^\n]{0,200}[$#] /
+
+function isMachineLine(text: string): boolean {
+  return isScreenLine.test(text) || isJsonLine(text) || longWord.test(text) || isLogLine(text)
+}
+
+function isLogLine(text: string): boolean {
+  return [line.frameLine, line.testLine, line.logLine, line.searchLine].some(pattern => {
+    pattern.lastIndex = 0
+    return pattern.test(text.slice(0, 400))
+  })
+}
+
 function paragraphsOf(text: string): readonly Paragraph[] {
   const blocks = fences(text)
   const paragraphs: Paragraph[] = []
   let lines: Line[] = []
   let next = 0
-  const close = (isPasted: boolean): void => {
+  const close = (isFenced: boolean): void => {
     const [first] = lines
     if (first !== undefined) {
       const end = (lines.at(-1) as Line).end
-      paragraphs.push({ start: first.start, end, lines, isPasted: isPasted || isPrinted(text, lines, end) })
+      const isPasted = isFenced || isPrinted(text, lines, end)
+      paragraphs.push({ start: first.start, end, lines, isPasted, isFenced })
     }
     lines = []
   }
@@ -99,8 +174,6 @@ function paragraphsOf(text: string): readonly Paragraph[] {
   return paragraphs
 }
 
-/** Signs that terminals and agents draw with. */
-const isScreenLine = /^\s{0,40}[⏺⎿│┃╭╰├└┌●✻✽⠁-⣿→❯]\s|[─━═]{8}/
 const padding = /\S {3,200}$/
 /** What programs print, and files hold: from so many lines on. A few lines of a person's read like a list, or words between tags. */
 const printedRows: readonly { readonly lines: number; readonly test: KindTest }[] = [
@@ -126,19 +199,26 @@ const printedRows: readonly { readonly lines: number; readonly test: KindTest }[
 function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
   if (lines.some(line => isScreenLine.test(line.text))) return true
   if (lines.every(line => line.text.startsWith('>'))) return lines.length >= minLines
+  // Agents print their words indented; nobody types so.
+  if (end - (lines[0] as Line).start >= minIndentedLength && lines.every(line => line.text.startsWith('  ')))
+    return true
   if (lines.filter(line => padding.test(line.text)).length >= Math.max(2, lines.length / 2)) return true
-  if (isReport(lines) || hasRepeatedLine(lines)) return true
+  if (lines.filter(line => numberedChange.test(line.text)).length >= minLines) return true
+  if (isReport(lines) || hasRepeatedLine(lines) || lines.some(each => isJsonLine(each.text))) return true
   if (lines.length <= minLines) return false
   const sample = sampleOf(text.slice((lines[0] as Line).start, end))
   return printedRows.some(row => lines.length >= row.lines && row.test(sample))
 }
 
+/** ` 296 +new line`: a change as agents show it. */
+const numberedChange = /^\s{0,8}\d{1,6} {1,4}[+-]/
+const minIndentedLength = 40
 const minReportLength = 200
 /** How a sentence begins that tells how things are. */
 const describes =
   /^(?:The|This|That|These|When|If|In|On|An?|There|It|Both|Since|While|After|Before|Although|However|For|With) /
 const namesCode =
-  /`[^`\n]{2,80}`|\b[a-z]{1,40}[A-Z]\w|\b[A-Z][a-z]{1,40}[A-Z]\w|\w\.(?:go|ts|tsx|js|py|rs|java|rb|md|json|ya?ml|toml)\b|\b[a-z]{1,40}_[a-z]|\w\(\)/
+  /`[^`\n]{2,80}`|\b[a-z]{1,40}[A-Z]\w|\b[A-Z][a-z]{1,40}[A-Z]\w|\w\.(?:go|ts|tsx|js|py|rs|java|rb|md|json|ya?ml|toml)\b|\b[a-z]{1,40}_[a-z]|\b[A-Z]{2,40}_[A-Z]|\w\(\)/
 const speaks =
   /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d)|us|our|you|your|please|let['’]?s|must|never|do not|don['’]t|make sure|ensure|needs? to|required|want)\b|[?？]/i
 
@@ -155,6 +235,13 @@ function isReport(lines: readonly Line[]): boolean {
     namesCode.test(said) &&
     !speaks.test(said)
   )
+}
+
+const minJsonLength = 80
+
+/** `Error: 400 {"type":"error",…`: an object as a program writes it, longer than anybody types. */
+function isJsonLine(text: string): boolean {
+  return text.length >= minJsonLength && /\{"[\w.-]{1,60}":/.test(text)
 }
 
 /** Nobody types a line twice. */
@@ -194,12 +281,21 @@ function isAnnounced(before: Paragraph, { lines, start, end }: Paragraph): boole
 const isAddress = /\b(?:you|your|please|can we|could we|should we|let['’]s|i['’]m|i['’]d|we['’]re)\b/i
 
 function addresses({ lines }: Paragraph): boolean {
+  if (remarkStart.test((lines[0] as Line).text.trim())) return true
   return lines.some(({ text }) => isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8)))
 }
 
-/** A long quotation inside a line. */
+const tripleQuote = '"""'
+
+function tripleQuoted(text: string): readonly Span[] {
+  const start = text.indexOf(`${tripleQuote}\n`)
+  const end = text.lastIndexOf(`\n${tripleQuote}`)
+  return start < 0 || end <= start ? [] : [{ start, end: end + tripleQuote.length + 1 }]
+}
+
+/** A long quotation inside a line, or between lines of quotation marks. */
 function quotations(text: string): readonly Span[] {
-  const parts: Span[] = []
+  const parts: Span[] = [...tripleQuoted(text)]
   for (const { start, text: line } of linesOf(text)) {
     if (line.length < minQuoteLength) continue
     let open = line.indexOf('"')

@@ -91,6 +91,7 @@ describe('a person', () => {
       ['command', '/review the parser, not the lexer'],
     ])
     expect(of('<bash-input>git pull</bash-input>')).toEqual([['command', 'git pull']])
+    expect(of('Ran `git pull`\n```\nAlready up to date.\n```')).toEqual([['command', 'git pull']])
   })
 
   it('typed the one sentence in the slot of a template, not its lists', () => {
@@ -239,6 +240,19 @@ describe('what was pasted', () => {
         .join(' ')
         .replace(/\s/g, ''),
     ).toBe(text.replace(/\s/g, ''))
+  })
+
+  it('ends where a person speaks again, above and below it', () => {
+    const log = Array.from(
+      { length: 60 },
+      (_, at) => `2026-01-01T00:00:0${at % 10}Z ERROR request ${at} failed in step`,
+    ).join('\n')
+    const above = 'I see two things:\n1. it fails\n2. it is slow'
+    for (const below of ['And keep the format of the log as it is.', 'why?'])
+      for (const pasted of [log, `\`\`\`\n${log}\n\`\`\``])
+        expect(
+          of(`${above}\n\n${pasted}\n\n${below}`).map(([who, words]) => (who === 'typed' ? words : who)),
+        ).toEqual([above, 'pasted', below])
   })
 
   it('is a document, and the task where it is all of the first message', () => {

@@ -5,14 +5,32 @@ const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unk
 type SourceReviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
 const parseWith = JSON.parse as (text: string, reviver: SourceReviver) => unknown
 
-/** Only such a run of digits can lose any; where it stands in a string, nothing is lost but a little time. */
-const longNumber = /[\d.]{16}/
+/** Only so long a run of digits and points can lose any; where it stands in a string, nothing is lost but a little time. */
+const longNumber = 16
 
 export function parseJson(text: string): unknown {
-  if (!longNumber.test(text)) return JSON.parse(text)
+  if (!hasLongNumber(text)) return JSON.parse(text)
   return parseWith(text, (_, value, { source }) =>
     typeof value === 'number' && source !== undefined && source.length > 15 && String(value) !== source
       ? rawJSON(source)
       : value,
   )
+}
+
+/** A long run has a character at one of every sixteen places: the others are looked at only around those. */
+function hasLongNumber(text: string): boolean {
+  for (let at = longNumber - 1; at < text.length; at += longNumber) {
+    if (!isOfNumber(text.charCodeAt(at))) continue
+    let first = at
+    while (isOfNumber(text.charCodeAt(first - 1))) first -= 1
+    let end = at + 1
+    while (end - first < longNumber && isOfNumber(text.charCodeAt(end))) end += 1
+    if (end - first >= longNumber) return true
+  }
+  return false
+}
+
+/** A digit or a point; outside of the text there is neither. */
+function isOfNumber(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46
 }
