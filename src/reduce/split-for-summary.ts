@@ -1,4 +1,4 @@
-/** A text as what is kept to the letter and what may be told shorter, in the order in which it stands. */
+/** Splits a text into parts to keep verbatim and parts that may be shortened, in order. */
 import { segments } from '../scan/segments.ts'
 import type { TextSegments } from './reducer.ts'
 

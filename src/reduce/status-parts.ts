@@ -46,7 +46,7 @@ export function statusParts(lines: readonly ShapedLine[], room: number): readonl
   return [...shown.sort((one, two) => one.position - two.position).map(render), ...note]
 }
 
-/** Whether a line reports how something went, as far as a summary tells it. */
+/** Whether a line reports how something went, as far as a summary reports it. */
 export function isStatus({ isError, isTally, status }: ShapedLine): boolean {
   return isError || isTally || (status !== undefined && status !== 'info')
 }

@@ -68,7 +68,7 @@ export function viewUnder(
   return { messages: isSame ? history : messages, sizes, tokens }
 }
 
-/** How many messages of a history stand before the first that the two tell differently. */
+/** How many messages come before the first in which the two differ. */
 export function sharedLength(one: Epoch, other: Epoch): number {
   const most = Math.max(one.spans.length, other.spans.length)
   for (let index = 0; index < most; index += 1) {

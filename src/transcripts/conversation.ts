@@ -126,7 +126,7 @@ export class Conversations {
     return conversation
   }
 
-  /** A new conversation; the second of a name is told apart by its number. */
+  /** A new conversation; the second of a name gets a number. */
   begin(name: string): Conversation {
     const times = (this.#begun.get(name) ?? 0) + 1
     this.#begun.set(name, times)

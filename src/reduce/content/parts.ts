@@ -31,7 +31,7 @@ export type Cut = (line: string) => readonly LineCut[]
 /** Longer lines are not shown whole. */
 export const longestLine = 400
 
-/** The pieces of the parts, which hold every line once; `numberLength` tells how long the line number before a line is. */
+/** The pieces of the parts, which hold every line once; `numberLength` says how long the line number before a line is. */
 export function piecesOf(
   lines: readonly string[],
   parts: readonly Part[],

@@ -61,7 +61,7 @@ function isDialogue(lines: readonly string[]): boolean {
   )
 }
 
-/** Turns of so few characters are told whole. */
+/** Turns of so few characters are kept whole. */
 const shortTurn = 200
 
 /** The speaker is a piece that every sentence of a long turn stands under. */

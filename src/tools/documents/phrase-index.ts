@@ -25,7 +25,7 @@ export class PhraseIndex {
 
   /**
    * The phrases that stand at an atom, longest first, each with the atom after its end.
-   * `isBusy` tells which need not be looked for.
+   * `isBusy` says which need not be looked for.
    */
   at(text: string, atoms: Atoms, atom: number, isBusy?: (phrase: number) => boolean): readonly Match[] {
     const start = atoms.starts[atom] as number

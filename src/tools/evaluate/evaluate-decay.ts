@@ -33,7 +33,7 @@ export async function evaluateDecay(
     let originalsByHash: OriginalsByHash = {}
     const compress = async (messages: readonly unknown[], round: number): Promise<DecayView> => {
       const history = prepareHistory(messages, format, { originalsByHash }, counters)
-      // The first round is told the history itself, every later one a view of it and what came since.
+      // The first round gets the history itself, every later one a view of it and what came since.
       const tokens = round === 1 ? history.tokens : (said[round - 1] ?? 0)
       const fitted = await fittedView(method, history, Math.floor(share * tokens))
       if (fitted === undefined) return { messages }

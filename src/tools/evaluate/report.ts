@@ -92,7 +92,7 @@ export interface RuleScores {
   readonly kept: Average
 }
 
-/** Files and commands that the view tells of, against those in the tool calls. */
+/** Files and commands in the view, against those in the tool calls. */
 export interface TrailScores {
   readonly precision: Average
   readonly recall: Average

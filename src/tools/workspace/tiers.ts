@@ -95,7 +95,7 @@ function withThoseAbove(
   return added
 }
 
-/** In reading order; `…` where something telling is left out between. */
+/** In reading order; `…` where something informative is left out between. */
 function render(pieces: readonly Piece[], chosen: ReadonlySet<number>): string {
   const shown: string[] = []
   let isGap = false

@@ -8,7 +8,7 @@ import type {
   MethodInfo,
 } from '../../../tools/evaluate/report.ts'
 
-/** The budget of which most is told: as near as the report has one. */
+/** The budget that the page presents most: the nearest that the report has. */
 const usualShare = 0.15
 
 export function headlineShare({ shares }: EvaluationReport): number {

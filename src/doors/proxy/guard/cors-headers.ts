@@ -1,4 +1,4 @@
-/** What a page of a listed origin is told by its browser's rules. Never credentials: keys are in headers of the page's own. */
+/** CORS headers for a page of a listed origin. Never credentials: keys are in headers of the page's own. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 type Headers = Readonly<Record<string, string>>

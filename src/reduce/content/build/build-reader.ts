@@ -1,4 +1,4 @@
-/** Reads the output of a build in order and says what each line tells. */
+/** Reads the output of a build in order and says what each line is worth. */
 import type { PieceValue } from '../content.ts'
 import type { Draft, Fold } from '../output/fold.ts'
 import { ShapeFolds } from '../output/shape-folds.ts'

@@ -96,7 +96,7 @@ export class PageReader {
 
   #open(token: TagToken): void {
     const { name, start, end } = token
-    // A paragraph without end is told in several.
+    // A paragraph that never ends becomes several pieces.
     if (blocks.has(name) || this.#said.length > maxSaidLength) this.#flush(start)
     const tag = (): string => this.#text.slice(start, end)
     if (name === 'a') {

@@ -65,7 +65,7 @@ function bestRule({ name, cells }: ColumnCells, rows: number, exists: Existence,
   return asRemarks < asCells ? { kind: 'fixed', text: '' } : bareCell
 }
 
-/** An object that not every row has needs a column by which to tell. */
+/** An object that not every row has needs a column that says so. */
 function anchorOptionalObjects(
   columns: readonly ColumnCells[],
   rules: Rule[],

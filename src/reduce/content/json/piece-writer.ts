@@ -30,7 +30,7 @@ export class PieceWriter {
     }
   }
 
-  /** A long text becomes several pieces: what follows the first tells less and belongs under it. */
+  /** A long text becomes several pieces: what follows the first says less and belongs under it. */
   add(text: string, end: number, { value, under, isLiteral }: Telling): number {
     this.standFor(end)
     const first = this.pieces.length

@@ -7,7 +7,7 @@ import { severityOf } from '../severity.ts'
 export interface Fold {
   /** How many entries are shown as they are. */
   readonly shown: number
-  /** How telling the statement is. */
+  /** The value of the statement. */
   readonly value: PieceValue
   /** A true sentence about the entries that are not shown, each by the index of its first line. */
   readonly say: (entries: readonly number[]) => string
@@ -108,7 +108,7 @@ function isBlank({ text, lines, under }: Piece): boolean {
   return under === undefined && lines <= maxBlankLength && text.length === lines - 1 && text.trim() === ''
 }
 
-/** The rest of a long line tells less than its beginning, unless it speaks of an error. */
+/** The rest of a long line is worth less than its beginning, unless it reports an error. */
 function laterValue(part: string, value: PieceValue): PieceValue {
   if (severityOf(part) === 'error') return 'key'
   return value === 'noise' ? 'noise' : 'plain'

@@ -1,4 +1,4 @@
-/** Reads the lines of one or more stack traces in order and says what each of them tells. */
+/** Reads the lines of one or more stack traces in order and says what each of them is worth. */
 import type { PieceValue } from '../content.ts'
 import { fitsAt } from '../output/any-of.ts'
 import type { Draft, Fold } from '../output/fold.ts'

@@ -1,4 +1,4 @@
-/** The commands of a piece of work that tell something: checks, what brings something about, what failed, other tools. */
+/** The informative commands of a piece of work: checks, what brings something about, what failed, other tools. */
 
 import { shownCommand } from '../../../ledger/facts/command-line.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
