@@ -9,7 +9,7 @@ import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 export interface Draft {
   /** The block whose place the new text takes. */
   readonly measured: Measured
-  /** All blocks that the new text stands for, `measured` first. */
+  /** All blocks that the new text replaces, `measured` first. */
   readonly members: readonly Measured[]
   /** How many messages it takes the place of. */
   readonly messages: number

@@ -14,7 +14,7 @@ export const leastProse = 80
 
 /**
  * Parts in turn: no two of a kind are neighbours, and `joinParts` of them is the text. White space between prose and
- * what is verbatim belongs to the latter, so that whatever replaces the prose stands where it stood.
+ * what is verbatim belongs to the latter, so that whatever replaces the prose is in its place.
  */
 export function splitForSummary(text: string, found: TextSegments = segments(text)): readonly Part[] {
   const parts: Part[] = []

@@ -23,7 +23,7 @@ interface Told {
 }
 
 /**
- * The error lines, as many as there is room for; then some results, warnings and other statuses; then lines that stand
+ * The error lines, as many as there is room for; then some results, warnings and other statuses; then lines that are
  * out. In reading order.
  */
 export function statusParts(lines: readonly ShapedLine[], room: number): readonly string[] {

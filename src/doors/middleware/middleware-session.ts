@@ -26,7 +26,7 @@ export interface MiddlewareSession {
 
 export interface MiddlewareRequest {
   readonly messages: readonly unknown[]
-  /** What stands before the messages in the provider's cache. */
+  /** What is before the messages in the provider's cache. */
   readonly model?: unknown
   readonly system?: unknown
   readonly tools?: unknown

@@ -1,4 +1,4 @@
-/** Changes: which files and how much in each, then what was changed, then what stands around it. */
+/** Changes: which files and how much in each, then what was changed, then what is around it. */
 
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'

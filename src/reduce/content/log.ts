@@ -1,4 +1,4 @@
-/** Logs: every error and warning with what stands around it; what recurs in one shape is counted. */
+/** Logs: every error and warning with what is around it; what recurs in one shape is counted. */
 
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'

@@ -25,7 +25,7 @@ export interface LineCut {
   readonly isHead?: boolean
 }
 
-/** A line in order, in stretches that can stand by themselves. */
+/** A line in order, in parts that make sense alone. */
 export type Cut = (line: string) => readonly LineCut[]
 
 /** Longer lines are not shown whole. */

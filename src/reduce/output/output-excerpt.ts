@@ -14,7 +14,7 @@ export interface OutputExcerpt {
 /** A line, a stretch of a long line, or a statement about lines. */
 export interface OutputUnit {
   readonly text: string
-  /** How many lines it stands for; 0 for a further stretch of a line. */
+  /** How many lines it covers; 0 for a further stretch of a line. */
   readonly lines: number
   readonly value: PieceValue
   readonly isStatement: boolean

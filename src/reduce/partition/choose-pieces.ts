@@ -3,7 +3,7 @@ import type { Piece, PieceValue } from '../content/content.ts'
 
 const order: readonly PieceValue[] = ['key', 'useful', 'plain']
 
-/** Indices, in reading order. `isTold` says which pieces stand elsewhere already. */
+/** Indices, in reading order. `isTold` says which pieces are elsewhere already. */
 export function choosePieces(
   pieces: readonly Piece[],
   room: number,

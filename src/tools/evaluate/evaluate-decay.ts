@@ -56,7 +56,7 @@ function tokensBefore({ parts }: History, at: number): number {
   return parts.reduce((sum, { message, tokens }) => (message < at ? sum + tokens : sum), 0)
 }
 
-/** What stands before a round is the same for all methods and read once. */
+/** What is before a round is the same for all methods and read once. */
 function oncePerCut(measure: DecayOptions['measure']): DecayOptions['measure'] {
   const known = new Map<number, ReturnType<DecayOptions['measure']>>()
   return cut => {

@@ -48,7 +48,7 @@ export interface ObservedFact {
   readonly text: string
   /** Whose words they are. */
   readonly by?: Role
-  /** Number of the message that they stand in, counted from 0. */
+  /** Number of the message that they are in, counted from 0. */
   readonly message?: number
   /** The command or call that failed, the question that was answered. */
   readonly about?: string

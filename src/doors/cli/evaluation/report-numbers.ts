@@ -1,4 +1,4 @@
-/** Numbers of a report as people read them, and where in the report they stand. */
+/** Numbers of a report as people read them, and where in the report they are. */
 import type {
   Average,
   BudgetScores,

@@ -29,7 +29,7 @@ export function preflightHeaders(origin: string, asked: IncomingHttpHeaders): He
   }
 }
 
-/** By name, since `*` does not stand for `authorization`. */
+/** By name, since `*` does not include `authorization`. */
 function isHeaderNames(text: string): boolean {
   return text.split(',').every(name => /^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name.trim()))
 }

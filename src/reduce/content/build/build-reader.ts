@@ -84,7 +84,7 @@ export class BuildReader {
     return { text, value: 'noise', fold: above?.fold, isPart: above?.fold !== undefined }
   }
 
-  /** Whether what follows the diagnostic is code that stands at the margin, as golangci-lint shows it. */
+  /** Whether what follows the diagnostic is code that is at the margin, as golangci-lint shows it. */
   #isLong(): boolean {
     const head = this.#head === undefined ? undefined : this.#drafts[this.#head]
     return head !== undefined && /\((?:dupl|\w+)\)$/.test(head.text.trimEnd()) && head.value === 'key'

@@ -5,7 +5,7 @@ import { ancestorsOf, holdsReference, type Rule } from './heading.ts'
 
 export interface ColumnCells {
   readonly name: string
-  /** As they would stand in each row; empty where the row has none. */
+  /** As they would be in each row; empty where the row has none. */
   readonly cells: readonly string[]
 }
 

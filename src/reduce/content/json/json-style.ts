@@ -2,7 +2,7 @@
 import type { JsonValue } from './read-json.ts'
 
 export interface JsonStyle {
-  /** One level of indentation; absent where all stands on one line. */
+  /** One level of indentation; absent where all is on one line. */
   readonly indent?: string
   /** Set where a container stays on one line if it ends within so many columns. */
   readonly width?: number

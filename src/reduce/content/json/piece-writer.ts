@@ -9,7 +9,7 @@ export interface Telling {
   readonly isLiteral?: boolean
 }
 
-/** Pieces in order; each stands for the lines between the one before it and its own end. */
+/** Pieces in order; each covers the lines between the one before it and its own end. */
 export class PieceWriter {
   readonly text: string
   private readonly pieces: Piece[] = []

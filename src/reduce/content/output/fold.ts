@@ -3,7 +3,7 @@ import type { Piece, PieceValue } from '../content.ts'
 import { longestLine, shortStretches } from '../parts.ts'
 import { severityOf } from '../severity.ts'
 
-/** Entries that say the same: the first few are shown, and one statement stands for the others. */
+/** Entries that say the same: the first few are shown, and one statement covers the others. */
 export interface Fold {
   /** How many entries are shown as they are. */
   readonly shown: number
@@ -26,7 +26,7 @@ export interface Draft {
   readonly isPart?: boolean | undefined
 }
 
-/** A statement for less would be longer than what it stands for. */
+/** A statement for less would be longer than what it represents. */
 function isWorth({ folded, lines }: Folding): boolean {
   return folded.length > 1 || (folded.length === 1 && lines > 2)
 }
@@ -36,7 +36,7 @@ interface Folding {
   entries: number
   readonly folded: number[]
   lines: number
-  /** The line behind which the statement stands; the first folded line where none is shown. */
+  /** The line behind which the statement is; the first folded line where none is shown. */
   place: number
   /** The first line of the last entry that is shown. */
   head: number

@@ -23,7 +23,7 @@ const goTest = /^ *(?:=== \w+ +|--- \w+: )(\S+)/
 /** Where a failure begins that is printed before its name. */
 const failureStart = /^\s*(?:\d+ \| |error\b|\w*Error\b)/
 
-/** The name of a failure that stands below it. */
+/** The name of a failure that is below it. */
 const toldBefore = /^\(fail\) /
 /** The mark under the place in the line above. */
 const caret = /^\s*(?:[|│] *)?\^/

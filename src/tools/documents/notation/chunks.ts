@@ -1,4 +1,4 @@
-/** A paragraph as what stands between its spaces: words with the marks around them, and what may not be touched. */
+/** A paragraph as what is between its spaces: words with the marks around them, and what may not be touched. */
 
 export interface Chunk {
   /** The white space before it. */
