@@ -1,5 +1,6 @@
 /** The repository as it stands, as far as the calls show: what was said last holds, and files edited since are not committed. */
 import { conflictsMark } from '../../scan/actions/git-statements.ts'
+import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { isSureChange } from './file-changes-since.ts'
 import { FileList } from './file-list.ts'
@@ -9,9 +10,46 @@ const maxFiles = 20
 
 export function gitRows(git: readonly Fact[], files: readonly Fact[]): readonly Row[] {
   if (git.length === 0) return []
+  const changes = files.filter(isSureChange)
+  const isOwn = mainRepository(git, changes)
+  const own = git.filter(({ whole }) => whole === undefined || isOwn(whole))
   const state = new Repository()
-  for (const fact of [...git, ...files.filter(isSureChange)].sort(byTurn)) state.read(fact)
+  const edits = changes.filter(({ about }) => !isAbsolute(about) || isOwn(about))
+  for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
   return state.rows(git)
+}
+
+/** An edit says more of where the work is than a question. */
+const editWeight = 3
+/** Where a command does not say where it ran. */
+const elsewhere = ''
+
+/** Tells which whole paths are of the repository where most was edited and asked: of others nothing is told. */
+function mainRepository(git: readonly Fact[], changes: readonly Fact[]): (path: string) => boolean {
+  const weights = new Map<string, number>()
+  const weigh = (directory: string, weight: number): void => {
+    weights.set(directory, (weights.get(directory) ?? 0) + weight)
+  }
+  for (const { whole = elsewhere } of git) weigh(whole, 1)
+  const directories = new Set([...weights.keys()].filter(directory => directory !== elsewhere))
+  // A single directory that is named is the one that other commands ran in.
+  if (directories.size <= 1) return () => true
+  for (const { about } of changes) weigh(outermost(about, directories) ?? elsewhere, editWeight)
+  const [main = elsewhere] = [...weights].toSorted(
+    ([one, few], [other, many]) => many - few || (one < other ? -1 : 1),
+  )[0] as [string, number]
+  const root = main === elsewhere ? undefined : (outermost(main, directories) ?? main)
+  return path => {
+    const place = outermost(path, directories)
+    return root === undefined ? place === undefined : place === root
+  }
+}
+
+/** The directory that holds a path and is in no other of them. */
+function outermost(path: string, directories: ReadonlySet<string>): string | undefined {
+  for (let end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1))
+    if (directories.has(path.slice(0, end))) return path.slice(0, end)
+  return directories.has(path) ? path : undefined
 }
 
 class Repository {
@@ -64,11 +102,13 @@ class Repository {
 
   /** Without a word on what went into it, everything did. */
   #commit(fact: Fact): void {
+    const isAll = this.#staged.includes('*')
     this.#uncommitted = this.#uncommitted.without(this.#staged.length === 0 ? ['*'] : this.#staged)
     this.#untracked = this.#untracked.without(this.#staged)
     this.#staged = []
     this.#unnamed = 0
-    this.#listed = fact
+    // What else may be uncommitted is known only from a list, or where all of it was committed.
+    if (this.#listed !== undefined || isAll) this.#listed = fact
   }
 
   rows(git: readonly Fact[]): readonly Row[] {

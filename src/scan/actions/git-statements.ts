@@ -1,7 +1,7 @@
 /** What git and the command lines of its hosts say of a repository, read from what they printed. */
 import { linesOf } from '../lines.ts'
 import { readStatus } from './git-status.ts'
-import { joinPath } from './shell/join-path.ts'
+import { isAbsolute, joinPath } from './shell/join-path.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
 
 /** What a repository is in; `staged`, `changed` and `restored` speak of files that are not committed. */
@@ -23,6 +23,8 @@ export interface GitStatement {
   readonly kind: 'shown' | 'committed' | 'staged' | 'changed' | 'restored'
   /** Files one a line; `*` for all of them; empty where there is nothing. */
   readonly text: string
+  /** Where the command ran, where it says so with a whole path. */
+  readonly directory?: string
 }
 
 /** A git command: what it does and with what. */
@@ -33,6 +35,7 @@ interface GitCall {
   readonly isFiltered: boolean
   readonly isFirst: boolean
   readonly isLast: boolean
+  readonly directory: string | undefined
 }
 
 const longest = 40_000
@@ -55,14 +58,17 @@ export function gitStatements(
   const lines = linesOf(output.slice(0, longest)).map(({ text }) => text)
   const has = (...verbs: readonly string[]): boolean => calls.some(({ verb }) => verbs.includes(verb))
   const found: GitStatement[] = []
+  const directory = calls.at(-1)?.directory
+  const place = directory === undefined || !isAbsolute(directory) ? {} : { directory }
   const add = (about: GitTopic, text: string, kind: GitStatement['kind'] = 'shown'): void => {
-    found.push({ about, kind, text })
+    found.push({ about, kind, text, ...place })
   }
   for (const call of calls) readCall(call, lines, hasSucceeded, add)
   if (has('commit', 'merge', 'cherry-pick', 'revert', 'rebase', 'pull', 'am')) readCommits(lines, add)
   if (has('merge', 'rebase', 'cherry-pick', 'revert', 'pull', 'stash', 'am', 'checkout', 'switch', 'commit'))
     readConflicts(calls, lines, hasSucceeded, add)
-  if (has('checkout', 'switch', 'reset', 'pr checkout', 'stash', 'branch')) readSwitches(lines, add)
+  if (has('checkout', 'switch', 'reset', 'pr checkout', 'pr merge', 'stash', 'branch'))
+    readSwitches(lines, add)
   if (has('push')) readPush(lines, calls, hasSucceeded, add)
   if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'mr create'))
     readPullRequest(calls, output, add)
@@ -96,6 +102,7 @@ function gitCalls(commands: readonly ShellCommand[]): readonly GitCall[] {
       isFirst: commands
         .slice(0, index)
         .every(({ words: before }) => /^(?:cd|export|set|echo)$/.test(before[0]?.text ?? '')),
+      directory: place,
       isLast: index === commands.length - 1 || (next?.joint === '|' && index === commands.length - 2),
     })
   }
@@ -157,6 +164,8 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
     case 'diff':
       if (
         !isFiltered &&
+        call.isFirst &&
+        call.isLast &&
         operands.every(word => word === 'HEAD') &&
         args.some(arg => /^--(?:stat|name-only|name-status)/.test(arg))
       )
@@ -287,7 +296,8 @@ function readSwitches(lines: readonly string[], add: Add): void {
       /^(?:Switched to (?:a new )?branch|Already on|Switched to and reset branch|Reset branch) '([^']{1,200})'/.exec(
         line,
       )?.[1]
-    if (branch !== undefined) add('branch', branch)
+    const merged = /^✓ .{0,200}\bswitched to branch ([\w./@#+-]{1,200})$/.exec(line)?.[1]
+    if (branch !== undefined || merged !== undefined) add('branch', branch ?? merged ?? '')
     const head = /^(?:HEAD is now at|Note: switching to) '?([0-9a-f]{7,40})'?(.{0,300})$/.exec(line)
     if (head !== null && head[2] !== '.') {
       add('last commit', `${head[1]}${head[2]}`.trimEnd())

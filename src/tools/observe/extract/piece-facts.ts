@@ -1,5 +1,5 @@
 /** The facts of a piece of work: every word of the user, every decision and error, and what else was found out. */
-import type { Fact } from '../../../ledger/ledger.ts'
+import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { proseSentences } from '../../../scan/prose-sentences.ts'
 import type { ObservedFact } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
@@ -67,11 +67,11 @@ export class FactReader {
         return isTyped || kind !== 'said' || isStep(fact) ? [] : decided(fact)
       case 'errors': {
         if (isTyped || kind === 'fixed') return []
-        const state = row.state === 'resolved' ? 'resolved' : 'open'
-        if (kind === 'reported') return [{ ...this.#fact('failed', turn, by, about), state }]
+        const state = stateOf(row)
+        if (kind === 'reported') return [{ ...this.#fact('failed', turn, by, about), ...state }]
         return text === undefined || isNoise.test(text)
           ? []
-          : [{ ...this.#fact('failed', turn, by, text), about: withoutRoot(about, this.#root), state }]
+          : [{ ...this.#fact('failed', turn, by, text), about: withoutRoot(about, this.#root), ...state }]
       }
       case 'questions':
         return [this.#fact('asked', turn, by, about)]
@@ -96,6 +96,11 @@ export class FactReader {
     )
     return found.filter(fact => telling.has(fact))
   }
+}
+
+/** What is neither open nor resolved is told as what happened. */
+function stateOf({ state }: Row): Pick<ObservedFact, 'state'> {
+  return state === 'open' || state === 'resolved' ? { state } : {}
 }
 
 /** A call that was not made because another one failed. */
