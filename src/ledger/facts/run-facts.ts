@@ -1,5 +1,6 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { checkVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
@@ -95,7 +96,10 @@ function describedAs(args: string): string {
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
 function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check: Check, text: string): void {
   if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
-  const kind: FactKind = action.outcome === 'ok' ? 'passed' : action.outcome === 'failed' ? 'failed' : 'ran'
+  const hasFailed =
+    action.outcome === 'failed' &&
+    (check.isOnlyChecks || checkVerdict(commandOutput(answer.text)) === 'failed')
+  const kind: FactKind = action.outcome === 'ok' ? 'passed' : hasFailed ? 'failed' : 'ran'
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(' && ')]
   for (const about of keys)
     book.add(answer, { section: 'checks', kind, about, by: 'tool', ...(text === '' ? {} : { text }) })

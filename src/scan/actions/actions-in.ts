@@ -2,6 +2,7 @@
 import type { Message } from '../../types.ts'
 import type { Action, CallResult } from './action.ts'
 import { actionsOf } from './actions-of.ts'
+import { withLateResults } from './late-results.ts'
 import { spokenCall, textOf } from './spoken-calls.ts'
 
 export interface LocatedAction {
@@ -27,7 +28,7 @@ export function actionsIn(messages: readonly Message[]): readonly LocatedAction[
  * asked. Each call is read when it is asked for, so that whoever looks closer finds its arguments still read.
  */
 export function* askedActions(messages: readonly Message[]): Generator<readonly LocatedAction[]> {
-  const results = resultsOf(messages)
+  const results = withLateResults(resultsOf(messages), messages)
   const hasTools = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))
   for (const [index, message] of messages.entries()) {
     if (!hasTools) yield spokenActions(messages, index)

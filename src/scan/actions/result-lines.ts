@@ -15,6 +15,8 @@ const frame =
 const sums: readonly RegExp[] = [
   // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
   /\b\d{1,7} (?:tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)\b|^Ran \d{1,7} tests?\b|^(?:#|ℹ) (?:tests|pass|fail) \d|^test result: |^Tests? (?:Suites|Files|run): |^Tests: |^\s*(?:OK|FAILED) \(/,
+  // Go: `ok  example.com/app 0.4s`
+  /^ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))|^PASS$/,
   /\b(?:Found )?\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b|\bNo (?:issues|errors|problems) found\b|All checks passed|\bno issues found\b/,
   /\bBUILD (?:SUCCESS(?:FUL)?|FAILED)\b|\b[Bb]uild (?:succeeded|failed|complete[d]?|finished)\b|[Cc]ompiled (?:successfully|with)|\bbuilt in \d|^\s*Finished .{1,80} in \d|^Checked \d{1,7} files?|^\w{1,20} \(error\)|ERROR task failed/,
   // [main 1a2b3c4] Fix the parser; 3 files changed, 12 insertions(+); main -> main

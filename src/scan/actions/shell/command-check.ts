@@ -35,6 +35,8 @@ export interface Check {
   /** The parts of the key that are run to see whether something holds, in order. */
   readonly checks: readonly string[]
   readonly isCheck: boolean
+  /** It does nothing else, so that its failure is the failure of a check. */
+  readonly isOnlyChecks: boolean
   /** The checks are joined by `&&`: where the command succeeds, all of them hold. */
   readonly isChained: boolean
   /** Success says nothing: `npm test || true`, `npm test; echo done`. */
@@ -64,13 +66,15 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
     key: key || command.trim(),
     checks: [...new Set(checking.map(({ text }) => text))],
     isCheck: checking.length > 0,
+    isOnlyChecks: checking.length === parts.length,
     isChained: checking.every(({ joint }, at) => at === 0 || joint === '&&'),
     hidesOutcome:
       last < 0
         ? isSpoken || commands.slice(lastSequence).some(({ joint }) => joint === '||')
         : behind.some(({ joint }) => joint === '||' || joint === ';' || joint === '&'),
     isPiped:
-      (last < 0 ? commands : behind).some(({ joint }) => joint === '|') && !command.includes('pipefail'),
+      (last < 0 ? commands : behind.slice(0, 1)).some(({ joint }) => joint === '|') &&
+      !command.includes('pipefail'),
   }
 }
 

@@ -18,21 +18,3 @@ export function isLookup(command: string, effects: readonly LocatedAction[]): bo
       .every(part => looks.test(part))
   )
 }
-
-/** Tools that wait for a command, or that only the agent's own program has use for. */
-const waits =
-  /^(?:write_?stdin|bash_?output|task_?output|(?:get|read)_?(?:terminal|command|bash)_?output|wait|kill_?(?:shell|bash)|exit_?plan_?mode|enter_?plan_?mode|tool_?search|skill|think|todo_?read|task_?(?:list|get))$/i
-
-export function isWaiting(tool: string): boolean {
-  return waits.test(tool)
-}
-
-/** `Process running with session ID 15917`, `Command running in background with ID: b3f` */
-export function startedTask(answer: string): string | undefined {
-  return /\b(?:session ID|with ID:) ([\w-]{1,60})\b/.exec(answer.slice(0, 400))?.[1]
-}
-
-/** The running command that a call asks after. */
-export function askedTask(text: string): string | undefined {
-  return /"(?:session_id|bash_id|shell_id|task_id|id)": ?"?([\w-]{1,60})\b/.exec(text.slice(0, 400))?.[1]
-}
