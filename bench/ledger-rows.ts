@@ -73,6 +73,15 @@ function printed(message: Message | undefined, at: number): string {
   return `  #${at} ${message?.role}: ${texts.join('\n  | ')}`
 }
 
+/** The messages that the row comes from, the answers to their calls and the calls of their answers. */
+function placesOf({ row, messages }: Drawn): readonly number[] {
+  const turns = new Set(row.facts.slice(-2).map(({ turn }) => turn))
+  for (const { message, answer } of actionsIn(messages))
+    if (answer !== undefined && (turns.has(message) || turns.has(answer.message)))
+      for (const at of [message, answer.message]) turns.add(at)
+  return [...turns].sort((one, other) => one - other).slice(0, 4)
+}
+
 /** What happened later that may make the row out of date. */
 function laterThan({ row, messages }: Drawn): readonly string[] {
   const later = actionsIn(messages).filter(({ message }) => message > row.last)
@@ -113,11 +122,6 @@ for (const [section, rows] of bySection)
     }
     console.log(`\n=== ${label} ${section} · ${name.split('/').at(-1)} · of ${messages.length} messages`)
     console.log(rowLine(row))
-    const turns = new Set(
-      row.facts
-        .slice(-2)
-        .flatMap(({ turn }) => [turn, turn + (messages[turn]?.role === 'assistant' ? 1 : -1)]),
-    )
-    for (const at of [...turns].sort((a, b) => a - b)) console.log(printed(messages[at], at))
+    for (const at of placesOf(one)) console.log(printed(messages[at], at))
     for (const line of laterThan(one)) console.log(line)
   }

@@ -7,6 +7,7 @@ import { FileList } from './file-list.ts'
 import { rowOf } from './row-of.ts'
 
 const maxFiles = 20
+const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 
 export function gitRows(git: readonly Fact[], files: readonly Fact[]): readonly Row[] {
   if (git.length === 0) return []
@@ -71,8 +72,20 @@ class Repository {
       if (fact.about === 'untracked') this.#untracked = FileList.of(filesIn(fact), fact)
       if (fact.kind === 'committed') this.#commit(fact)
       if (fact.about === 'under way') this.#settled = []
-      this.#latest.set(fact.about, fact)
+      if (fact.about === 'branch' && this.#latest.get('branch')?.text !== fact.text) this.#leaveBranch()
+      if (fact.about !== 'pull request' || !this.#isOtherRequest(fact)) this.#latest.set(fact.about, fact)
     }
+  }
+
+  /** How a branch stands to its remote says nothing of another branch; what was pushed stays pushed. */
+  #leaveBranch(): void {
+    if (trackingMark.test(this.#latest.get('pushed')?.text ?? '')) this.#latest.delete('pushed')
+  }
+
+  /** A look at another pull request does not take the place of the one that was made. */
+  #isOtherRequest({ text = '' }: Fact): boolean {
+    const made = /\/(\d{1,9}) created$/.exec(this.#latest.get('pull request')?.text ?? '')?.[1]
+    return made !== undefined && !text.endsWith(' created') && /#(\d{1,9})\b/.exec(text)?.[1] !== made
   }
 
   #edited(fact: Fact): void {

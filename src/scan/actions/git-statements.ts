@@ -284,6 +284,10 @@ function readConflicts(
     )
   )
     add('under way', '')
+  const rebased = lines
+    .map(line => /^Successfully rebased and updated refs\/heads\/(\S{1,200}?)\.$/.exec(line)?.[1])
+    .find(branch => branch !== undefined)
+  if (rebased !== undefined) add('branch', rebased)
   const head = lines
     .map(line => /^Updating [0-9a-f]{7,40}\.\.([0-9a-f]{7,40})$/.exec(line)?.[1])
     .findLast(hash => hash !== undefined)
