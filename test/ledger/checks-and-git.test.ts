@@ -408,6 +408,29 @@ describe('one of several repositories', () => {
     expect(git(rebased)['branch']).toBe('fix')
   })
 
+  it('has the hash that a rebase gave its last commit, once a push shows it', () => {
+    const commit = ran('git commit -am "Fix it"', '[main 1a2b3c4] Fix it', false)
+    const rebase = ran(
+      'git pull --rebase',
+      'Rebasing (1/1)\rSuccessfully rebased and updated refs/heads/main.',
+      false,
+    )
+    const push = ran('git push', '   aaaaaaa..9f8e7d6  main -> main', false)
+    expect(git(commit, rebase)['last commit']).toBe('(rebased) Fix it')
+    expect(git(commit, rebase, push)['last commit']).toBe('9f8e7d6 Fix it')
+    expect(git(commit, rebase, push)['pushed']).toBe('yes: main -> main')
+    expect(git(commit, rebase, edited('/repo/a.ts'))['uncommitted']).toBe('/repo/a.ts')
+  })
+
+  it('has the branch that a command names where git says nothing of it', () => {
+    expect(git(ran('git checkout -b fix', '', false))).toEqual({ branch: 'fix' })
+    expect(git(ran('git checkout old', "Your branch is up to date with 'origin/old'.", false))).toEqual({
+      branch: 'old',
+      pushed: 'yes: up to date with origin/old',
+    })
+    expect(git(ran('git checkout src/a.ts', 'Updated 1 path from the index', false))).toEqual({})
+  })
+
   it('keeps the pull request that was made', () => {
     const made = ran('gh pr create --fill', 'https://github.com/me/app/pull/12')
     const looked = (number: number) =>

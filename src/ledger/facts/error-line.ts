@@ -23,7 +23,7 @@ const frame =
   /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|-{3,}|={3,}|\[exit code.*\])$/i
 
 /** A command that a program repeats before it runs it, and a line of a log that reports no error. */
-const echoed = /^(?:[>$+] |.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
+const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
 
 /** A true stretch of the output; `undefined` where it says nothing. */
 export function errorLine(output: string): string | undefined {

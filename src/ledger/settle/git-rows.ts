@@ -7,6 +7,8 @@ import { FileList } from './file-list.ts'
 import { rowOf } from './row-of.ts'
 
 const maxFiles = 20
+/** In place of the hash of a commit that was rebased since. */
+const rebasedMark = '(rebased)'
 const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 
 export function gitRows(git: readonly Fact[], files: readonly Fact[]): readonly Row[] {
@@ -58,6 +60,9 @@ class Repository {
   #uncommitted = new FileList()
   #untracked = new FileList()
   #staged: string[] = []
+  /** Hash and subject; the hash as it is now. */
+  #commit = ''
+  #rehashed: Fact | undefined
   /** Files that were staged since a merge or rebase stopped: their conflicts are settled. */
   #settled: string[] = []
   /** Files that a rendering left out, of those that it listed as uncommitted. */
@@ -70,11 +75,28 @@ class Repository {
     else if (fact.about === 'uncommitted') this.#setUncommitted(fact)
     else {
       if (fact.about === 'untracked') this.#untracked = FileList.of(filesIn(fact), fact)
-      if (fact.kind === 'committed') this.#commit(fact)
+      if (fact.about === 'last commit' && fact.kind === 'changed') {
+        this.#rehash(fact)
+        return
+      }
+      if (fact.kind === 'committed') this.#takeStaged(fact)
+      if (fact.about === 'last commit') {
+        this.#commit = fact.text ?? ''
+        this.#rehashed = undefined
+      }
       if (fact.about === 'under way') this.#settled = []
       if (fact.about === 'branch' && this.#latest.get('branch')?.text !== fact.text) this.#leaveBranch()
       if (fact.about !== 'pull request' || !this.#isOtherRequest(fact)) this.#latest.set(fact.about, fact)
     }
+  }
+
+  /** A rebase makes the last commit anew; a push shows its hash. */
+  #rehash(fact: Fact): void {
+    const [hash = '', ...subject] = this.#commit.split(' ')
+    const isKnown = fact.text !== '' && hash !== rebasedMark
+    if (this.#commit === '' || isKnown) return
+    this.#commit = [fact.text === '' ? rebasedMark : fact.text, ...subject].join(' ')
+    this.#rehashed = fact
   }
 
   /** How a branch stands to its remote says nothing of another branch; what was pushed stays pushed. */
@@ -114,7 +136,7 @@ class Repository {
   }
 
   /** Without a word on what went into it, everything did. */
-  #commit(fact: Fact): void {
+  #takeStaged(fact: Fact): void {
     const isAll = this.#staged.includes('*')
     this.#uncommitted = this.#uncommitted.without(this.#staged.length === 0 ? ['*'] : this.#staged)
     this.#untracked = this.#untracked.without(this.#staged)
@@ -127,7 +149,7 @@ class Repository {
   rows(git: readonly Fact[]): readonly Row[] {
     const rows = [
       this.#row('branch'),
-      this.#row('last commit'),
+      this.#lastCommit(),
       this.#pushed(),
       this.#underWay(),
       this.#files('uncommitted', this.#uncommitted, this.#unnamed, this.#listed),
@@ -148,6 +170,11 @@ class Repository {
     return fact === undefined || value === '' ? [] : [gitRow(key, value, fact)]
   }
 
+  #lastCommit(): readonly Row[] {
+    const fact = this.#rehashed ?? this.#latest.get('last commit')
+    return fact === undefined || this.#commit === '' ? [] : [gitRow('last commit', this.#commit, fact)]
+  }
+
   #underWay(): readonly Row[] {
     const fact = this.#latest.get('under way')
     const [what = '', files] = (fact?.text ?? '').split(conflictsMark, 2)
@@ -162,7 +189,7 @@ class Repository {
     const push = this.#latest.get('pushed')
     const isLater = commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)
     if (!isLater) return this.#row('pushed')
-    const hash = (commit.text ?? '').split(' ', 1)[0]
+    const hash = this.#commit.split(' ', 1)[0]
     const why =
       push === undefined ? `no call shows a push of ${hash}` : `${hash} was committed after the last push`
     return [gitRow('pushed', `no: ${why}`, commit)]

@@ -1,6 +1,6 @@
 /** What git and the command lines of its hosts say of a repository, read from what they printed. */
 import { linesOf } from '../lines.ts'
-import { readStatus } from './git-status.ts'
+import { readStatus, trackingIn } from './git-status.ts'
 import { isAbsolute, joinPath } from './shell/join-path.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
 
@@ -17,7 +17,7 @@ export type GitTopic =
 export interface GitStatement {
   readonly about: GitTopic
   /**
-   * `shown`: so it is. `committed`: this commit was made. Of files that are not committed, `staged`: these go into the next
+   * `shown`: so it is. `committed`: this commit was made. Of the last commit, `changed`: it has another hash now. Of files that are not committed, `staged`: these go into the next
    * commit, `changed`: these too, `restored`: these no longer.
    */
   readonly kind: 'shown' | 'committed' | 'staged' | 'changed' | 'restored'
@@ -154,13 +154,10 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (hasSucceeded && !args.includes('--staged') && !args.includes('-S'))
         add('uncommitted', operands.includes('.') ? '*' : operands.join('\n'), 'restored')
       return
-    case 'checkout': {
-      const dashes = args.indexOf('--')
-      const files = dashes >= 0 ? args.slice(dashes + 1) : args[0] === '.' ? ['.'] : []
-      if (hasSucceeded && files.length > 0)
-        add('uncommitted', files.includes('.') ? '*' : files.join('\n'), 'restored')
+    case 'switch':
+    case 'checkout':
+      if (hasSucceeded) readCheckout(call, operands, lines, add)
       return
-    }
     case 'diff':
       if (
         !isFiltered &&
@@ -173,6 +170,24 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       return
     default:
   }
+}
+
+/** Files that are taken back, or a branch: what git says of it may have gone where nobody saw it. */
+function readCheckout(
+  { verb, args }: GitCall,
+  operands: readonly string[],
+  lines: readonly string[],
+  add: Add,
+): void {
+  const dashes = args.indexOf('--')
+  const files = dashes >= 0 ? args.slice(dashes + 1) : args[0] === '.' ? ['.'] : []
+  if (files.length > 0) add('uncommitted', files.includes('.') ? '*' : files.join('\n'), 'restored')
+  const isNew = args.some(arg => /^-[bBcC]$|^--create$/.test(arg))
+  const tracking = lines.map(trackingIn).find(found => found !== undefined)
+  const [branch] = operands
+  const isBranch = files.length === 0 && branch !== undefined && !args.includes('--detach')
+  if (isBranch && (isNew || verb === 'switch' || tracking !== undefined)) add('branch', branch)
+  if (isBranch && tracking !== undefined) add('pushed', tracking)
 }
 
 function addStatus(lines: readonly string[], args: readonly string[], add: Add): void {
@@ -285,9 +300,13 @@ function readConflicts(
   )
     add('under way', '')
   const rebased = lines
-    .map(line => /^Successfully rebased and updated refs\/heads\/(\S{1,200}?)\.$/.exec(line)?.[1])
+    .map(line => /Successfully rebased and updated refs\/heads\/(\S{1,200})\.$/.exec(line)?.[1])
     .find(branch => branch !== undefined)
-  if (rebased !== undefined) add('branch', rebased)
+  if (rebased !== undefined) {
+    add('branch', rebased)
+    add('last commit', '', 'changed')
+    add('under way', '')
+  }
   const head = lines
     .map(line => /^Updating [0-9a-f]{7,40}\.\.([0-9a-f]{7,40})$/.exec(line)?.[1])
     .findLast(hash => hash !== undefined)
@@ -312,6 +331,7 @@ function readSwitches(lines: readonly string[], add: Add): void {
 
 const pushedLine =
   /^\s{0,4}(?:[*+-] )?(?:\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40})\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})/
+const pushedTip = /^\s{0,4}(?:\+ )?[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s/
 const rejectedPush = /^\s{0,4}! \[(?:remote )?rejected\]\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})(.{0,200})$/
 
 function readPush(
@@ -329,8 +349,11 @@ function readPush(
   const rejected = lines.map(line => rejectedPush.exec(line)).find(found => found !== null)
   if (rejected !== undefined && rejected !== null)
     add('pushed', `no: ${rejected[1]} -> ${rejected[2]} was rejected${rejected[3]}`)
-  else if (pushed.length > 0) add('pushed', `yes: ${pushed.join(', ')}${where}`)
-  else if (lines.some(line => line.startsWith('Everything up-to-date')))
+  else if (pushed.length > 0) {
+    add('pushed', `yes: ${pushed.join(', ')}${where}`)
+    const tip = lines.map(line => pushedTip.exec(line)?.[1]).find(hash => hash !== undefined)
+    if (tip !== undefined) add('last commit', tip, 'changed')
+  } else if (lines.some(line => line.startsWith('Everything up-to-date')))
     add('pushed', 'yes: everything up-to-date')
   else if (hasSucceeded) {
     const words =

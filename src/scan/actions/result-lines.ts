@@ -5,7 +5,9 @@ import { linesOf } from '../lines.ts'
 const mostLines = 3
 const longest = 240
 /** What is read of a long output: its beginning and its end. */
-const edge = 6000
+const edge = 3000
+/** No output that is longer is shown whole, whatever a host wrote around it. */
+const longestShown = 1000
 
 /** What hosts write around an output. */
 const frame =
@@ -25,6 +27,9 @@ const sums: readonly RegExp[] = [
   /^https:\/\/\S{1,200}\/(?:pull|merge_requests|issues|actions\/runs)\/\d{1,12}\b|^✓ .{1,200}#\d|^added \d{1,6} packages?|^Successfully (?:installed|built|created|tagged|deployed)|^(?:Created|Wrote|Saved|Updated|Deleted|Published|Uploaded|Installed|Deployed)\b.{1,150}$|^up to date\b/,
 ]
 
+/** A command that a program repeats, a test that begins or passes, a line of a log. */
+const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
+
 /** From what tells most to what tells least. */
 const errors: readonly RegExp[] = [
   /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E {3}\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
@@ -36,7 +41,8 @@ const errors: readonly RegExp[] = [
 
 /** Exact stretches of lines; empty where the output tells nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
-  const lines = readableLines(output)
+  if (isLookup && output.length > longestShown) return ''
+  const lines = readableLines(stretchesOf(output, hasFailed))
   if (lines.length === 0) return ''
   const whole = lines.join('\n')
   if (lines.length <= mostLines && whole.length <= longest) return whole
@@ -54,8 +60,20 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
   return fitted([...chosen].sort((one, other) => one - other).map(at => lines[at] as string))
 }
 
-function readableLines(output: string): readonly string[] {
-  const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
+/** Sums stand at the end; what went wrong first may stand at the beginning. */
+function stretchesOf(output: string, hasFailed: boolean): string {
+  if (output.length <= edge) return output
+  const end = output.slice(-edge)
+  // The first line of a stretch may be the rest of one.
+  const whole = end.slice(end.indexOf('\n') + 1)
+  return hasFailed && output.length > 2 * edge
+    ? `${output.slice(0, edge)}\n${whole}`
+    : hasFailed
+      ? output
+      : whole
+}
+
+function readableLines(text: string): readonly string[] {
   return linesOf(text)
     .map(line => withoutColours(line.text.slice(line.text.lastIndexOf('\r') + 1)).trim())
     .filter(line => line !== '' && !frame.test(line))
@@ -68,7 +86,7 @@ function withoutColours(line: string): string {
 
 function firstOf(lines: readonly string[], patterns: readonly RegExp[]): number {
   for (const pattern of patterns) {
-    const found = lines.findIndex(line => pattern.test(line.slice(0, 400)))
+    const found = lines.findIndex(line => !echoed.test(line) && pattern.test(line.slice(0, 400)))
     if (found >= 0) return found
   }
   return -1

@@ -45,7 +45,13 @@ export interface Check {
   readonly isPiped: boolean
 }
 
+/** The same command is asked for where it is run, where it is shown and where an error is settled. */
+const known = new Map<string, Check>()
+const maxKnown = 2000
+
 export function readCheck(command: string): Check {
+  const before = known.get(command)
+  if (before !== undefined) return before
   return checkIn(shellCommands(command), command)
 }
 
@@ -62,7 +68,7 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
     commands.findLastIndex(({ joint }) => joint === ';' || joint === '&'),
   )
   const isSpoken = end?.joint === ';' && silent.has(end.words[0]?.text ?? '')
-  return {
+  const check = {
     key: key || command.trim(),
     checks: [...new Set(checking.map(({ text }) => text))],
     isCheck: checking.length > 0,
@@ -76,6 +82,9 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
       (last < 0 ? commands : behind.slice(0, 1)).some(({ joint }) => joint === '|') &&
       !command.includes('pipefail'),
   }
+  if (known.size >= maxKnown) known.clear()
+  known.set(command, check)
+  return check
 }
 
 interface KeyPart {
