@@ -85,7 +85,7 @@ export class ErrorProofs {
     return this.#done.length - firstIndex(this.#done, turn + 1) >= stepsOn
   }
 
-  /** The files that it names, or all where it names none, as far as they were changed since. */
+  /** The files that it names, of a report all files, as far as they were changed since. */
   #changedSince(failure: Fact): readonly string[] {
     const words = `${failure.text ?? ''} ${failure.kind === 'reported' ? '' : failure.about}`
     const named = new Set(Array.from(words.matchAll(namedFile), ([path]) => fileName(path)))
@@ -94,7 +94,7 @@ export class ErrorProofs {
     const end = Math.min(this.#changes.length, first + maxChanges)
     for (let at = first; at < end; at += 1) names.add(fileName((this.#changes[at] as Fact).about))
     const meant = [...names].filter(name => named.has(name))
-    return (meant.length > 0 || named.size > 0 ? meant : [...names]).slice(-maxFiles)
+    return (failure.kind === 'reported' ? [...names] : meant).slice(-maxFiles)
   }
 
   /** The files that were changed in between, the latest last. */
