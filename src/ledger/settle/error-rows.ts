@@ -1,8 +1,4 @@
-/**
- * Errors. `open`: nothing that came later speaks of it. `resolved`: the same command succeeds, the same file takes the edit,
- * or the user says that it works. `unverified`: the file was changed since, and nothing was run again. `past`: the work went
- * on without it. `expected`: a test that was announced to fail.
- */
+/** Errors, and whether they are open: each state needs something that shows it. */
 import { checkOf } from '../facts/command-line.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { ErrorProofs } from './error-proofs.ts'
@@ -27,6 +23,11 @@ export function errorRows(errors: readonly Fact[], { commands, files, heard }: E
   return [...inOrder(rows), rowOf({ section: 'errors', key: 'fixed', state: 'hidden', value: '' }, fixed)]
 }
 
+/**
+ * `resolved`: the same command succeeds, the same file takes the edit, or the user says that it works. `unverified`: the file
+ * was changed since, and nothing was run again. `past`: the work went on without it. `expected`: a test that was announced
+ * to fail. `open`: nothing that came later speaks of it.
+ */
 function errorRow(key: string, facts: readonly Fact[], proofs: ErrorProofs): Row {
   const failure = facts.at(-1) as Fact
   const { kind, about, text = '', goneAt, goneAfter, isExpected, standing } = failure

@@ -1,9 +1,11 @@
 /** What an agent did over a whole conversation, each action with the block that it was asked for in. */
 import type { Message } from '../../types.ts'
-import type { Action, CallResult } from './action.ts'
+import type { Action, LocatedAnswer } from './action.ts'
 import { actionsOf } from './actions-of.ts'
 import { withLateResults } from './late-results.ts'
 import { spokenCall, textOf } from './spoken-calls.ts'
+
+export type { LocatedAnswer } from './action.ts'
 
 export interface LocatedAction {
   readonly message: number
@@ -11,12 +13,6 @@ export interface LocatedAction {
   readonly action: Action
   /** Absent where nothing came back. */
   readonly answer?: LocatedAnswer
-}
-
-export interface LocatedAnswer extends CallResult {
-  /** Where its first part stands. */
-  readonly message: number
-  readonly block: number
 }
 
 export function actionsIn(messages: readonly Message[]): readonly LocatedAction[] {

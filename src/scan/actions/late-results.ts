@@ -1,6 +1,6 @@
 /** Answers to commands that went on running: what a later call says of them. */
 import type { Message } from '../../types.ts'
-import type { LocatedAnswer } from './actions-in.ts'
+import type { LocatedAnswer } from './action.ts'
 import { outcomeOf } from './outcome-of.ts'
 
 /** Tools that wait for a command, or that only the agent's own program has use for. */
