@@ -12,7 +12,7 @@ export function checkAiSdk(messages: readonly unknown[]): readonly Problem[] {
   return problems.toSorted((one, other) => one.message - other.message)
 }
 
-/** Where each known part may stand. */
+/** Where each known part may be. */
 const rolesOfPart: ReadonlyMap<unknown, readonly unknown[]> = new Map([
   ['text', ['user', 'assistant']],
   ['image', ['user']],

@@ -66,7 +66,7 @@ function detect(message: unknown, known: readonly Format[]): Fit {
   return isRecord(message.providerOptions) || content.some(isOwn) ? own : fit
 }
 
-/** Part types that others use too, or used to have other fields, are told by what they hold. */
+/** Part types that others use too, or used to have other fields, are recognised by their fields. */
 function hasShape(part: RawRecord): boolean {
   if (part.type === 'image') return part.image !== undefined
   if (part.type === 'file') return part.data !== undefined

@@ -4,7 +4,7 @@ import { groupNeighbours, type Run } from './group-neighbours.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 
-/** A content block and where it stands. The API joins neighbouring messages of one role into one turn of blocks. */
+/** A content block and where it is. The API joins neighbouring messages of one role into one turn of blocks. */
 interface Placed {
   readonly message: number
   readonly role: unknown
@@ -87,7 +87,7 @@ function checkOrder(turn: Turn, previous: Turn | undefined, next: Turn | undefin
   return [{ message, code: 'wrong-order', why }]
 }
 
-/** The results of a turn's calls come first in the next user turn; whatever else stands there closes the calls. */
+/** The results of a turn's calls come first in the next user turn; whatever else is there closes the calls. */
 function* pairingSteps(turns: readonly Turn[]): Iterable<PairingStep> {
   for (const turn of turns) {
     if (turn[0].role === 'assistant') yield { type: 'boundary' }

@@ -60,7 +60,7 @@ function addTurn(turns: Turn[], role: Role): Turn {
 }
 
 function createMessage({ role: by, texts, calls }: Turn, dialect: ChatDialect): readonly RawRecord[] {
-  // A tool speaks only in answer to a call: whatever else it says is told by the user.
+  // A tool speaks only in answer to a call: anything else it says becomes a user message.
   const role = by === 'tool' ? 'user' : by
   const content = texts.length > 1 ? dialect.content(texts) : (texts[0] ?? null)
   if (calls.length > 0) return [{ role, content, tool_calls: calls }]

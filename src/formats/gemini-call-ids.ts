@@ -1,7 +1,7 @@
-/** Gives every Gemini call and response an identifier, so that both can be told to belong together. */
+/** Gives every Gemini call and response an identifier, so that both can be paired. */
 import { geminiFunction, geminiParts } from './gemini-fields.ts'
 
-/** `ids[message]?.get(part)`: the identifier of the call or response that stands there. */
+/** `ids[message]?.get(part)`: the identifier of the call or response that is there. */
 export type GeminiCallIds = readonly ReadonlyMap<number, string>[]
 
 export function geminiCallIds(contents: readonly unknown[]): GeminiCallIds {

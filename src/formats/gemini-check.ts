@@ -54,7 +54,7 @@ function checkOrder(content: unknown, message: number, previous: unknown): reado
     : []
 }
 
-/** All responses to a turn's calls stand in the very next content. */
+/** All responses to a turn's calls are in the very next content. */
 function* pairingSteps(contents: readonly unknown[]): Iterable<PairingStep> {
   const callIds = geminiCallIds(contents)
   for (const [message, content] of contents.entries()) {

@@ -6,7 +6,7 @@ import { isRecord } from './raw-value.ts'
 import { resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
 import type { Replace } from './write-edits.ts'
 
-/** One text for the whole response, and the media that stand beside it. */
+/** One text for the whole response, and the media that are beside it. */
 export function readGeminiResponse(
   { name, value }: GeminiFunction,
   path: Path,

@@ -1,4 +1,4 @@
-/** Gemini contents: `{ role, parts }`, whose parts are told apart by their keys. */
+/** Gemini contents: `{ role, parts }`, whose parts differ by their keys. */
 import type { Block, Fit, Format, Message, Path, Role } from '../types.ts'
 import { geminiCallIds } from './gemini-call-ids.ts'
 import { checkGemini } from './gemini-check.ts'

@@ -1,4 +1,4 @@
-/** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning stand apart. */
+/** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning are separate items. */
 import type { Block, Fit, Format, Message, OpaqueKind, Role } from '../types.ts'
 import { joinParts } from './join-messages.ts'
 import { fixText, type LocatedText, locateArguments } from './located-text.ts'

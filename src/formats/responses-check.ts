@@ -6,7 +6,7 @@ import { CallIds, classOf, isReference, pairKey, responsesRoles } from './respon
 
 export function checkResponses(items: readonly unknown[]): readonly Problem[] {
   const records = items.map(item => (isRecord(item) ? item : {}))
-  // What a reference stands for is not to be seen: it may be the call of any output after it.
+  // What a reference represents is not to be seen: it may be the call of any output after it.
   const reference = records.findIndex(isReference)
   const pairing = pairingProblems(pairingSteps(records)).filter(
     ({ code, message }) => code !== 'unpaired-result' || reference < 0 || message < reference,

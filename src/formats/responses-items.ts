@@ -79,7 +79,7 @@ export function classOf(item: RawRecord): ItemClass {
   return opaque === undefined ? { is: 'unknown' } : { is: 'opaque', ...opaque }
 }
 
-/** Where the arguments of a call stand, in the order in which they are looked for. */
+/** Where the arguments of a call are, in the order in which they are looked for. */
 const argumentKeys = ['arguments', 'input', 'action', 'operation', 'code', 'query'] as const
 
 /** A call or output of a type that is not known here is still one half of a pair, by its `call_id`. */

@@ -5,11 +5,11 @@ import { reducerNamed } from './index.ts'
 import type { Decision, Measured, Plan } from './plan.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
-/** The new text of a block, or of several messages that are told together. */
+/** The new text of a block, or of several messages that are replaced together. */
 export interface Draft {
   /** The block whose place the new text takes. */
   readonly measured: Measured
-  /** All blocks that the new text stands for, `measured` first. */
+  /** All blocks that the new text replaces, `measured` first. */
   readonly members: readonly Measured[]
   /** How many messages it takes the place of. */
   readonly messages: number
@@ -27,7 +27,7 @@ export interface Draft {
 }
 
 export interface ReduceContext {
-  /** As they may be told. */
+  /** As they may be shown. */
   readonly messages: readonly Message[]
   /** As they were said. */
   readonly said: readonly Message[]

@@ -15,7 +15,7 @@ export const change: Reducer = {
   },
 }
 
-/** `undefined` where the two have too little in common to be told so. */
+/** `undefined` where the two have too little in common. */
 export function changeText(base: string, text: string, id: string, handle: string): string | undefined {
   const [before, after] = [shownLines(base), shownLines(text)]
   if (before.margin !== after.margin) return undefined
@@ -32,7 +32,7 @@ export function changeText(base: string, text: string, id: string, handle: strin
 
 interface Told {
   readonly changes: readonly LineChange[]
-  /** The lines of the base that it is told by. */
+  /** The lines of the base that it refers to. */
   readonly from: number
   readonly to: number
 }

@@ -1,4 +1,4 @@
-/** Code and other hard parts stay to the letter and in their place; the prose around them is told shorter. */
+/** Keeps code and other hard parts verbatim and in place; shortens the prose around them. */
 
 import { firstSmaller } from './first-smaller.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'

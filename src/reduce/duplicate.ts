@@ -1,4 +1,4 @@
-/** A text that stands elsewhere in the view becomes one line. */
+/** A text that is elsewhere in the view becomes one line. */
 
 import { duplicateMarker } from './markers.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'

@@ -1,4 +1,4 @@
-/** Any oversized text becomes its beginning, its telling lines and its end, with its original one handle away. */
+/** Shortens any text to its beginning, its informative lines and its end, with a handle of its original. */
 
 import { keyLine } from './key-lines.ts'
 import { gapMarker } from './markers.ts'
@@ -11,10 +11,10 @@ const firstAim = 0.96
 /** What the gap marker with the handle and every further gap marker cost, in tokens. */
 const firstGapTokens = 40
 const gapTokens = 14
-/** Shares of the room: telling lines may take so much, and of the rest the beginning gets so much. */
+/** Shares of the room: informative lines may take so much, and of the rest the beginning gets so much. */
 const keyShare = 0.4
 const headShare = 0.6
-/** The same line shape (digits aside) tells nothing new after so many times. */
+/** The same line shape (digits aside) adds nothing new after so many times. */
 const sameShapeLimit = 2
 
 interface Candidate extends TextUnit {

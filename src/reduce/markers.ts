@@ -1,4 +1,4 @@
-/** The one-line texts that stand in a view for what is not shown. ASCII, and nothing in them is quoted from a text. */
+/** The one-line texts that a view shows in place of what is left out. ASCII, and nothing in them is quoted from a text. */
 import type { TextUnit } from './text-units.ts'
 
 export function duplicateMarker(text: string, tokens: number, handle: string): string {

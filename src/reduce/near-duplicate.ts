@@ -1,4 +1,4 @@
-/** A text that nearly stands elsewhere becomes a line that names where, and how nearly. */
+/** A text that is nearly the same as another becomes a line that names where, and how nearly. */
 
 import { firstSmaller } from './first-smaller.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'

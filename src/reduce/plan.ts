@@ -34,9 +34,9 @@ export interface Measured {
   readonly secret: boolean
   /** An edit can reach it. */
   readonly editable: boolean
-  /** Already stands for a stored original. */
+  /** Already represents a stored original. */
   readonly compressed: boolean
-  /** Names the handle of what it stands for, and so can be told from every other view. */
+  /** Names the handle of what it represents, and so can be told from every other view. */
   readonly hasHandle: boolean
   /** Stands for earlier messages, whose place it took. */
   readonly replacesMessages?: true
@@ -61,7 +61,7 @@ export interface Measured {
 /** Stretches of a text that an agent's program put there for the agent to follow: CLAUDE.md, rules, the environment. */
 export interface Instructions {
   readonly stretches: readonly { readonly start: number; readonly end: number }[]
-  /** Nothing but white space stands beside them. */
+  /** Nothing but white space is beside them. */
   readonly isAll: boolean
   /** The agent opened the file itself, and can do so again. */
   readonly isRead?: true
@@ -77,7 +77,7 @@ export interface PartitionFacts {
   readonly type: PartitionType
   /** From 1, low, to 5, critical. */
   readonly importance: number
-  /** How often the text stands in the request: 1 where it is the only one. */
+  /** How often the text is in the request: 1 where it is the only one. */
   readonly copies: number
   /** How long before the newest message, by the times given; else by turns, a quarter of an hour each. */
   readonly hours: number

@@ -1,7 +1,7 @@
 /** The contract of a reducer: what it is told of a text, and what it makes of it. */
 import type { ContentKind, Loss, ReducerName, Role, TokenCounter } from '../types.ts'
 
-/** Where a tool's answer came from, as far as its call tells. */
+/** Where a tool's answer came from, as far as its call says. */
 export interface TextSource {
   readonly tool?: string
   /** The shell command that printed it. */
@@ -39,7 +39,7 @@ export interface ReduceInput {
   /** What the text gives way to. */
   readonly reference?: {
     readonly id: string
-    /** The other text, as it stands in the view. */
+    /** The other text, as it is in the view. */
     readonly text?: string
     readonly similarity?: number
     readonly signal?: string
@@ -48,7 +48,7 @@ export interface ReduceInput {
   readonly summary?: string
   /** How long it may be. */
   readonly summaryTokens?: number
-  /** The line that stands before the summary of many messages. */
+  /** The line that is before the summary of many messages. */
   readonly head?: string
 }
 

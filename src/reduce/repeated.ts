@@ -1,4 +1,4 @@
-/** A text that stands elsewhere becomes a line that names where. */
+/** A text that occurs elsewhere becomes a line that names where. */
 
 import { firstSmaller } from './first-smaller.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'

@@ -31,7 +31,7 @@ const listMark = /(?:[-*+•]\s{1,4})?\d{1,3}[.)、]\s?/y
 const mayBeListMark = new Uint8Array(0x10000)
 for (const start of '-*+•0123456789') mayBeListMark[start.charCodeAt(0)] = 1
 
-/** The words of the sentence that stands from `start` to `end`; `units` are the code units of the text. */
+/** The words of the sentence from `start` to `end`; `units` are the code units of the text. */
 export function sentenceWords(
   text: string,
   start = 0,

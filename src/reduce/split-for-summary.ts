@@ -1,4 +1,4 @@
-/** A text as what is kept to the letter and what may be told shorter, in the order in which it stands. */
+/** Splits a text into parts to keep verbatim and parts that may be shortened, in order. */
 import { segments } from '../scan/segments.ts'
 import type { TextSegments } from './reducer.ts'
 
@@ -14,7 +14,7 @@ export const leastProse = 80
 
 /**
  * Parts in turn: no two of a kind are neighbours, and `joinParts` of them is the text. White space between prose and
- * what is verbatim belongs to the latter, so that whatever replaces the prose stands where it stood.
+ * what is verbatim belongs to the latter, so that whatever replaces the prose is in its place.
  */
 export function splitForSummary(text: string, found: TextSegments = segments(text)): readonly Part[] {
   const parts: Part[] = []

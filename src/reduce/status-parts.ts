@@ -23,7 +23,7 @@ interface Told {
 }
 
 /**
- * The error lines, as many as there is room for; then some results, warnings and other statuses; then lines that stand
+ * The error lines, as many as there is room for; then some results, warnings and other statuses; then lines that are
  * out. In reading order.
  */
 export function statusParts(lines: readonly ShapedLine[], room: number): readonly string[] {
@@ -46,7 +46,7 @@ export function statusParts(lines: readonly ShapedLine[], room: number): readonl
   return [...shown.sort((one, two) => one.position - two.position).map(render), ...note]
 }
 
-/** Whether a line reports how something went, as far as a summary tells it. */
+/** Whether a line reports how something went, as far as a summary reports it. */
 export function isStatus({ isError, isTally, status }: ShapedLine): boolean {
   return isError || isTally || (status !== undefined && status !== 'info')
 }

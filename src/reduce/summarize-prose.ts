@@ -1,4 +1,4 @@
-/** Prose as its most telling sentences, word for word, in reading order. */
+/** The most informative sentences of prose, verbatim, in reading order. */
 import { entities } from '../scan/entities.ts'
 import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'

@@ -71,7 +71,7 @@ function shapedLines(
     shape: shapes[at] ?? lineShape(line.text),
     text: line.text.trim(),
   }))
-  // What a search found is told by its files.
+  // A search result is summarized by its files.
   const isSearch = lines.filter(({ shape }) => shape.file !== undefined).length > lines.length / 2
   const entitiesUntil = entitiesInTurn(found)
   const units = codeUnits(text)

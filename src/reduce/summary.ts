@@ -1,4 +1,4 @@
-/** Prose, or structured output, becomes its telling sentences or lines, with the names it is about. */
+/** Prose, or structured output, becomes its informative sentences or lines, with the names it is about. */
 import { entities } from '../scan/entities.ts'
 import { entityCount, topEntities } from '../scan/top-entities.ts'
 import { firstSmaller } from './first-smaller.ts'

@@ -72,7 +72,7 @@ for (const telling of Object.keys(lists) as Telling[]) {
 
 const index = new WordIndex(bitsOfWord)
 
-/** What the word that stands from `start` to `end` says, in bits; `units` are the code units of the text. */
+/** What the word from `start` to `end` says, in bits; `units` are the code units of the text. */
 export function tellingOfWord(text: string, units: Uint16Array, start: number, end: number): number {
   return index.getByUnits(text, units, start, end) ?? 0
 }

@@ -4,7 +4,7 @@
 export interface TextUnit {
   readonly start: number
   readonly end: number
-  /** 1-based number of the line it stands in. */
+  /** 1-based number of the line it is in. */
   readonly line: number
 }
 

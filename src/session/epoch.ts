@@ -1,4 +1,4 @@
-/** An epoch: a view that was chosen once for the beginning of a history, and stands until the next one. */
+/** An epoch: a view that was chosen once for the beginning of a history, and is used until the next one. */
 
 /** Messages of the history that gave their place to others. */
 export interface Span {
@@ -27,7 +27,7 @@ export function belongsTo({ covers, hash }: Epoch, chain: readonly string[]): bo
 /** A view with its size at every length of the history. */
 export interface EpochView {
   readonly messages: readonly unknown[]
-  /** `sizes[n]`: tokens of what stands for the first n messages; within a span, of what stands before it. */
+  /** `sizes[n]`: tokens of what represents the first n messages; within a span, of what is before it. */
   readonly sizes: readonly number[]
   readonly tokens: number
 }
@@ -68,7 +68,7 @@ export function viewUnder(
   return { messages: isSame ? history : messages, sizes, tokens }
 }
 
-/** How many messages of a history stand before the first that the two tell differently. */
+/** How many messages come before the first in which the two differ. */
 export function sharedLength(one: Epoch, other: Epoch): number {
   const most = Math.max(one.spans.length, other.spans.length)
   for (let index = 0; index < most; index += 1) {

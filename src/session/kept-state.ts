@@ -113,7 +113,7 @@ function upgradedRecord(stored: string): ShortenedRecord {
 
 /** Never throws: where the store fails, the session goes on from memory, and a note says so. */
 export interface KeptState {
-  /** The head as it stands now, whoever wrote it; its epochs are known afterwards. */
+  /** The head as it is now, whoever wrote it; its epochs are known afterwards. */
   read(): Promise<Head>
   /** Those of the head, in its order. */
   epochs(): readonly Epoch[]

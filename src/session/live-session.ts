@@ -33,7 +33,7 @@ const maxReceipts = 200
 const growthToTryAgain = 1.2
 /** From so much of the high-water mark on an epoch is worth preparing. */
 const nearHighWater = 0.8
-/** A view that was prepared may pass its line by so much: what came since stands behind it as it came. */
+/** A view that was prepared may pass its line by so much: what came since is behind it as it came. */
 const spare = 1.25
 /** No tokenizer differs from another by such a factor: a server that says so reports something else. */
 const farOff = 4
@@ -232,7 +232,7 @@ export function createSession(options: SessionOptions = {}): Session {
     const plan = rewritePlan(settings, occasion)
     if (messageTokens < Math.max(blockedUntil, Math.min(plan.highWater, plan.room) * nearHighWater)) return
     if (plan.lowWater * share < plan.minLowWater) return
-    // What comes until then stands behind it.
+    // What comes until then is behind it.
     const wanted = { ...plan, lowWater: Math.max(plan.minLowWater, plan.lowWater * share - occasion.growth) }
     if (fitting(history, wanted, messageTokens) !== undefined) return
     try {

@@ -11,7 +11,7 @@ export interface EpochRequest {
   /** As they came, but for the newest that were shortened before they were first sent. */
   readonly messages: readonly unknown[]
   readonly chain: readonly string[]
-  /** The epoch that stands until then: no two epochs after it and this history have one name. */
+  /** The epoch in use until then: no two epochs after it and this history have one name. */
   readonly stands: Epoch
   readonly format: Format
   readonly options: CompressOptions
@@ -49,7 +49,7 @@ function newest(messages: readonly Message[]): readonly number[] {
     : Array.from({ length: last.last - last.first + 1 }, (_, at) => last.first + at)
 }
 
-/** Each place in the view where something stands for messages of the history. */
+/** Each place in the view where something represents messages of the history. */
 function spansOf({ changes, joined = [] }: Receipt, view: readonly unknown[]): readonly Span[] {
   const lengths = new Map(joined.map(({ first, last }) => [first, last - first + 1]))
   const within = new Set(

@@ -8,7 +8,7 @@ import { isSameOutline, outlineOf } from './message-outline.ts'
 export interface Identified {
   /** Of each message. */
   readonly hashes: readonly string[]
-  /** `chain[n]` stands for the first n messages. */
+  /** `chain[n]` represents the first n messages. */
   readonly chain: readonly string[]
 }
 

@@ -27,7 +27,7 @@ export interface RewriteOccasion {
   readonly isCold: boolean
 }
 
-/** The longer the story, the more there is to tell of it: at least this share of it. */
+/** A longer history gets a longer view: at least this share of it. */
 const lowWaterOfGiven = 0.16
 const minLowWaterShare = 0.5
 /** With nothing in the cache a rewrite costs nothing extra: from so many low-water marks on. */
@@ -54,7 +54,7 @@ export function rewritePlan(settings: SessionSettings, occasion: RewriteOccasion
   const whole = Math.max(named.lowWater, Math.min(given * lowWaterOfGiven, room * roomShare))
   // Who names the high-water mark knows why.
   const apart = settings.lines.highWater === undefined ? growth * turnsApart : 0
-  // The newest turn stays to the letter; half of a view beside it is the least that tells the story.
+  // The newest turn stays to the letter; a view gets at least half of the room beside it.
   const deepest = Math.min(whole, named.lowWater * minLowWaterShare + growth)
   const lowWater = Math.min(whole, room, Math.max(deepest, room - apart))
   const highWater = Math.max((named.highWater * whole) / named.lowWater, lowWater + apart)

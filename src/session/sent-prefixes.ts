@@ -9,7 +9,7 @@ export interface SentPrefixes {
 /** Of each kind. Older ones are forgotten: no cache keeps them. */
 const most = 4096
 
-/** `kind` tells apart what may read differently after the same history: an epoch, a system text. */
+/** `kind` separates what may read differently after the same history: an epoch, a system text. */
 export function sentPrefixes(ttlSeconds: number = Number.POSITIVE_INFINITY): SentPrefixes {
   const kinds = new Map<string, Map<string, number | undefined>>()
   const isWarm = (at: number | undefined, now: number | undefined): boolean =>

@@ -1,4 +1,4 @@
-/** New tool output, told shorter once: before it is ever sent, and the same ever after. */
+/** Shortens new tool output once before first send, then reuses the result. */
 import { FoveaError } from '../errors.ts'
 import { callOrigins, sourceOfResult } from '../measure/text-sources.ts'
 import { reduceOutput } from '../reduce/output/reduce-output.ts'

@@ -1,4 +1,4 @@
-/** Which view a step sends: the one that stands, or that of a new epoch where it pays. */
+/** Which view a step sends: the current one, or that of a new epoch where it pays. */
 import type { Note, Receipt } from '../types.ts'
 import { allowance, type Bill, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
@@ -26,9 +26,9 @@ export interface ChoiceContext extends WeighingContext {
   readonly givenCost: number
   /** No epoch below so many tokens of messages: an attempt was in vain. */
   readonly blockedUntil: number
-  /** `stands`: what it would take the place of. `most`: what it may leave and still pay and be worth it. */
+  /** `stands`: the view it would replace. `most`: the largest view within the cost limit. */
   make(plan: RewritePlan, stands: Epoch, most: number): Promise<MadeEpoch>
-  /** The epoch that stands in the end: another process may have been faster. */
+  /** The epoch in use in the end: another process may have been faster. */
   adopt(epoch: Epoch): Promise<Epoch>
 }
 
@@ -95,7 +95,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
   }
 }
 
-/** Tokens of messages that may be written anew; what stands beside them is cached where anything is. */
+/** Tokens of messages that may be written anew; what is beside them is cached where anything is. */
 function affordable(
   allowed: number,
   { sentLength, epoch }: WeighedView,

@@ -351,7 +351,7 @@ function forgetSessions(content: Content, filter: PurgeFilter): void {
   }
 }
 
-/** A state tells of what its session used: it goes with the least of it. */
+/** A state describes what its session used: it is removed with the first of it. */
 function forgetStates({ states, runs }: Content, filter: PurgeFilter, gone: ReadonlySet<string>): void {
   const { handles, session } = filter
   const isWhole = handles === undefined && !hasRules(filter)

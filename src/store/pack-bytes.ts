@@ -1,4 +1,4 @@
-/** How bytes lie in a store: as they are, gzipped or zstd-compressed, told apart by a codec byte. */
+/** How bytes lie in a store: as they are, gzipped or zstd-compressed, marked by a codec byte. */
 import * as nodeZlib from 'node:zlib'
 import { FoveaError } from '../errors.ts'
 

@@ -84,7 +84,7 @@ function occurrences(text: string, term: string): number {
   return count
 }
 
-/** BM25. Every match holds every term, so how rare a term is does not tell them apart. Ties: newest first. */
+/** BM25. Every match holds every term, so how rare a term is does not rank them. Ties: newest first. */
 function ranked(found: readonly Found[]): readonly Found[] {
   const averageLength = found.reduce((sum, { length }) => sum + length, 0) / found.length
   const scoreOf = ({ counts, length }: Found) =>

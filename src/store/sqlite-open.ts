@@ -115,7 +115,7 @@ function limitSize(connection: Connection, maxBytes: number): void {
 
 /** Up to this size a look at every page costs a few milliseconds; a larger store waits for `verify`. */
 const checkedAtOpen = 4 << 20
-/** Without the search index: its damage must not stand between anyone and the originals. */
+/** Without the search index: its damage must not block access to the originals. */
 const checkedTables = ['original', 'masked', 'view', 'session', 'run', 'run_original']
 
 function checkPages(connection: Connection): void {

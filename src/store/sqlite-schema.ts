@@ -2,7 +2,7 @@
 import { FoveaError } from '../errors.ts'
 import type { Connection } from './sqlite-connection.ts'
 
-/** `Fove` in the database header: tells a store from the database of any other program. */
+/** `Fove` in the database header: marks the file as a store. */
 export const applicationId = 0x466f7665
 
 /** How texts are indexed: any three characters in a row find them, in any script. Texts come folded. */

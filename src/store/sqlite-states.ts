@@ -34,7 +34,7 @@ const usersOf = `
   SELECT DISTINCT run.session FROM run_original AS used JOIN run ON run.id = used.run
   WHERE used.original = ? AND run.session IS NOT NULL`
 
-/** A state tells of what its session used: it goes with the least of it. Call inside a transaction. */
+/** A state describes what its session used: it is removed with the first of it. Call inside a transaction. */
 export function forgetStatesOf(connection: Connection, original: number): void {
   connection.run(`DELETE FROM state WHERE session IN (${usersOf})`, original)
 }

@@ -139,7 +139,7 @@ function loadSqlite(): typeof nodeSqlite {
   return sqlite
 }
 
-/** Node 22 tells whoever loads SQLite that it is experimental; that is for us to know, not for the user to read. */
+/** Node 22 warns that SQLite is experimental; users need not see that. */
 function withoutNotice<Result>(load: () => Result): Result {
   const { emitWarning } = process
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {

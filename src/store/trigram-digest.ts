@@ -1,4 +1,4 @@
-/** A sum that tells two sets of indexed texts apart by how many texts hold each trigram, in constant memory. */
+/** A checksum over how many texts hold each trigram, in constant memory: equal for equal sets of indexed texts. */
 
 const smallest = 1 << 14
 

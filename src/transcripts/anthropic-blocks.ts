@@ -4,7 +4,7 @@ import type { RawRecord } from '../formats/raw-value.ts'
 import type { Dialect } from './conversation.ts'
 import { listOf, recordOf, textOf, wordOf } from './log-values.ts'
 
-/** All results of one message's calls stand in one user message. */
+/** All results of one message's calls are in one user message. */
 export const anthropicDialect: Dialect = {
   format: anthropic,
   withoutCalls(message, calls) {

@@ -53,7 +53,7 @@ export class ClaudeCodeChain {
     if (usage !== undefined) draft.usage = usage
   }
 
-  /** Results go into the one message right after their calls, wherever in the log they stand. */
+  /** Results go into the one message right after their calls, wherever in the log they are. */
   addUser(content: Content, origin: Origin): void {
     const others: unknown[] = []
     let answer: Draft['answer']
@@ -118,7 +118,7 @@ function isBlank(block: unknown): boolean {
   )
 }
 
-/** The array itself, or the blocks that a string stands for. */
+/** The array itself, or the blocks that a string represents. */
 function blocksOf<Blocks extends readonly unknown[]>(content: string | Blocks): Blocks | unknown[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content
 }

@@ -3,7 +3,7 @@ import type { RawRecord } from '../formats/raw-value.ts'
 import { textOf } from './log-values.ts'
 
 /**
- * The log tells it in two ways. `queue-operation` lines enqueue a text and later remove it, which hands it to
+ * The log records it in two ways. `queue-operation` lines enqueue a text and later remove it, which hands it to
  * the model between two steps; newer versions then repeat it in an `attachment` line of type `queued_command`.
  */
 export class ClaudeCodeQueue {

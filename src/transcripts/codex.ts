@@ -90,12 +90,12 @@ class CodexBuilder implements TranscriptBuilder {
       for (const item of line.items) if (isRecord(item)) this.#addItem(item, number, item.timestamp)
     } else if (typeof line.type === 'string') this.#addItem(line, number, line.timestamp)
     else if ('instructions' in line) this.#addSession(line)
-    // `{record_type: 'state'}` stands between the items of some releases.
+    // `{record_type: 'state'}` is between the items of some releases.
     else if (line.record_type === undefined) return 'neither an item nor anything else that Codex writes'
     return undefined
   }
 
-  /** A resumed or forked session repeats the header of the one it came from; its own stands first. */
+  /** A resumed or forked session repeats the header of the one it came from; its own is first. */
   #addSession(header: RawRecord): void {
     if (this.#session !== undefined) return
     this.#session = textOf(header.id)
@@ -113,7 +113,7 @@ class CodexBuilder implements TranscriptBuilder {
     if (isModelMade(item)) this.#responseStart ??= this.#messages.length
     // After an interruption no usage comes any more.
     else if (item.role === 'user') this.#responseStart = undefined
-    // `instructions` may be those of the project, which then stand in a message too.
+    // `instructions` may be those of the project, which then are in a message too.
     if (this.#system !== undefined && saysToModel(item, this.#system)) this.#system = undefined
     this.#messages.push(item)
     this.#origins.push(originOf(line, { timestamp, cwd: this.#cwd, id: item.id ?? item.call_id }))

@@ -1,4 +1,4 @@
-/** A conversation in the making: whatever stands between them in the log, every tool result follows its call. */
+/** A conversation in the making: whatever is between them in the log, every tool result follows its call. */
 import { formats } from '../formats/index.ts'
 import { describeValue, type RawRecord } from '../formats/raw-value.ts'
 import type { Format, Origin, Sidechain, TranscriptEvent } from '../types.ts'
@@ -69,7 +69,7 @@ export class Conversation {
     return undefined
   }
 
-  /** An event that stands before the next message. */
+  /** An event that is before the next message. */
   mark(event: UnplacedEvent | undefined): void {
     if (event !== undefined) this.#steps.push(event)
   }
@@ -126,7 +126,7 @@ export class Conversations {
     return conversation
   }
 
-  /** A new conversation; the second of a name is told apart by its number. */
+  /** A new conversation; the second of a name gets a number. */
   begin(name: string): Conversation {
     const times = (this.#begun.get(name) ?? 0) + 1
     this.#begun.set(name, times)

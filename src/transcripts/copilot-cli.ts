@@ -36,7 +36,7 @@ class CopilotCliBuilder implements TranscriptBuilder {
   add(record: unknown, line: number): string | undefined {
     if (!isEvent(record)) return `not an event of a Copilot CLI session but ${describeValue(record)}`
     const data = recordOf(record.data)
-    // A sub-agent's events stand in the same stream; older versions name the call that started it.
+    // A sub-agent's events are in the same stream; older versions name the call that started it.
     const agent = textOf(record.agentId) ?? textOf(data.parentToolCallId)
     const conversation = agent === undefined ? this.#main : this.#conversations.of(agent)
     const origin = originOf(line, { timestamp: record.timestamp, cwd: this.#cwd, id: record.id })

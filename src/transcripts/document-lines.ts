@@ -1,4 +1,4 @@
-/** Follows one JSON value written over many lines, so that a document is told apart from a line of JSONL that is broken. */
+/** Follows one JSON value written over many lines, so that a document is not taken for a broken line of JSONL. */
 
 /** `open`: goes on below. `closed`: its brackets balance. `broken`: no JSON text continues like this. */
 export type DocumentState = 'open' | 'closed' | 'broken'

@@ -37,7 +37,7 @@ class GeminiCliBuilder implements TranscriptBuilder {
   readonly #entries = new Map<string, Entry>()
   /** Lines that put another history in the place of the one so far, by the first entry of the new one. */
   readonly #compactions = new Map<string, number>()
-  /** The entries of the history as it stands. */
+  /** The entries of the history as it is. */
   #current = new Set<string>()
   #session: string | undefined
   #model: string | undefined

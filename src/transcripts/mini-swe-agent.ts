@@ -97,7 +97,7 @@ function addItems(
   return oneReason(items.flatMap(each => conversation.say(each, origin) ?? []))
 }
 
-/** With the Responses API, whole responses and the outputs of calls stand in place of chat messages. */
+/** With the Responses API, whole responses and the outputs of calls are in place of chat messages. */
 function isResponsesItem(message: unknown): boolean {
   const { object, type, output } = recordOf(message)
   return type === 'function_call_output' || (object === 'response' && Array.isArray(output))

@@ -13,7 +13,7 @@ import {
 } from './anthropic-blocks.ts'
 import { listOf, numberOf, recordOf, textOf, type UnplacedEvent, usageOf } from './log-values.ts'
 
-/** Entries form a tree: only the end of the file tells which of them a conversation plays, and in what order. */
+/** Entries form a tree: only the end of the file shows which of them belong to a conversation, and in what order. */
 export type PiMove =
   | {
       readonly do: 'say'

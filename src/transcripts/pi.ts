@@ -94,7 +94,7 @@ function entryMoves(record: RawRecord, origin: Origin): readonly PiMove[] | stri
     // What an extension says to the model.
     case 'custom_message':
       return piUserMoves(record.content, origin)
-    // What the model is told of the branch that the user came back from.
+    // What the model sees of the branch that the user came back from.
     case 'branch_summary':
       return piUserMoves(record.summary, origin)
     case 'compaction': {

@@ -291,3 +291,151 @@ describe('both', () => {
     expect(parseLedger(old).rows).toMatchObject([{ section: 'commands', state: 'ok', value: '' }])
   })
 })
+
+describe('an error', () => {
+  const states = (...steps: readonly (readonly Message[])[]) =>
+    rowsOf(steps.flat(), 'errors').map(({ state }) => state)
+  const failing = (command: string, output: string) => ran(command, `Exit code 1\n${output}`, true)
+  const broken = failing('npm test', 'src/a.ts:3:7: error: no such name\n1 failed')
+  const fine = [1, 2, 3].flatMap(at => ran(`node step-${at}.js`, 'done', false))
+
+  it('is open while nothing later speaks of it', () => {
+    expect(states(broken)).toEqual(['open'])
+    expect(states(broken, fine)).toEqual(['open'])
+    expect(states(broken, edited('/repo/src/other.ts'))).toEqual(['open'])
+  })
+
+  it('is unverified where its file was changed and nothing was run again', () => {
+    expect(states(broken, edited('/repo/src/a.ts'))).toEqual(['unverified'])
+    const again = failing('npm test', 'src/a.ts:9:7: error: no such name\n1 failed')
+    expect(states(broken, edited('/repo/src/a.ts'), again)).toEqual(['open'])
+    expect(states(broken, edited('/repo/src/a.ts'), ran('npm test', '4 passed', false))).toEqual(['resolved'])
+  })
+
+  it('of a command that is no check is past when the work went on', () => {
+    const tried = failing('gh api repos/x', 'gh: Not Found (HTTP 404)')
+    expect(states(tried)).toEqual(['open'])
+    expect(states(tried, fine)).toEqual(['past'])
+  })
+
+  it.each([
+    [said('assistant', 'Let me run the new test to see that it fails first.')],
+    [said('user', 'Write a test - which should fail right now - for each item.')],
+  ])('is expected where a test was announced to fail: %#', announcement => {
+    expect(states([announcement], broken)).toEqual(['expected'])
+    expect(states([announcement], broken, ran('npm test', '4 passed', false))).toEqual(['resolved'])
+  })
+
+  it('is expected where the agent says so behind it', () => {
+    expect(states(broken, [said('assistant', 'The test fails as expected.')])).toEqual(['expected'])
+    expect(states(broken, [said('assistant', 'The test fails. I look into it.')])).toEqual(['open'])
+  })
+
+  it('is none where a person refused the call', () => {
+    expect(states(ran('npm test', "The user doesn't want to proceed with this tool use.", true))).toEqual([])
+  })
+
+  it('is no line that a program repeats before it runs it', () => {
+    const output = '> node -e "throw new Error(\'error: no\')"\nnpm error code ENEEDAUTH\nnpm error need auth'
+    expect(rowsOf(failing('node publish.js', output), 'errors')[0]?.value).toBe('npm error code ENEEDAUTH')
+  })
+
+  it('comes back from its rendering', () => {
+    const messages = [
+      ...failing('gh api repos/x', 'gh: Not Found'),
+      ...fine,
+      said('user', 'Now a test which should fail right now.'),
+      ...failing('npx vitest run a.test.ts', '1 failed'),
+      said('user', 'Go on.'),
+      ...broken,
+      ...edited('/repo/src/a.ts'),
+    ]
+    const { text } = renderLedger(ledgerOfMessages(messages))
+    expect(rowsOf(messages, 'errors').map(({ state }) => state)).toEqual(['past', 'expected', 'unverified'])
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+})
+
+describe('a command that went on running', () => {
+  it('ended as a later call says', () => {
+    const started = answered(
+      'exec_command',
+      { cmd: 'npm test' },
+      'Process running with session ID 77\nOutput:\n',
+    )
+    const later = (code: number) =>
+      answered(
+        'write_stdin',
+        { session_id: 77, chars: '' },
+        `Process exited with code ${code}\nOutput:\nTests  9 passed (9)`,
+      )
+    expect(rowsOf(started, 'commands')).toMatchObject([{ state: 'unknown' }])
+    expect(rowsOf([...started, ...later(0)], 'commands')).toMatchObject([{ state: 'ok' }])
+    expect(rowsOf([...started, ...later(0)], 'checks')).toMatchObject([
+      { state: 'passed', value: 'Tests  9 passed (9)', last: 3 },
+    ])
+    expect(rowsOf([...started, ...later(2)], 'commands')).toMatchObject([{ state: 'exit 2' }])
+  })
+})
+
+describe('one of several repositories', () => {
+  const statusIn = (workdir: string, branch: string) =>
+    answered('shell', { command: ['bash', '-lc', 'git status -sb'], workdir }, `## ${branch}\n M x.ts`, false)
+
+  it('is told: the one that is worked in', () => {
+    expect(
+      git(edited('/work/app/src/a.ts'), statusIn('/work/app', 'main'), statusIn('/work/wiki', 'notes'))[
+        'branch'
+      ],
+    ).toBe('main')
+    expect(
+      git(statusIn('/work/app', 'main'), edited('/work/wiki/a.md'), statusIn('/work/wiki', 'notes')),
+    ).toEqual({
+      branch: 'notes',
+      uncommitted: 'x.ts',
+    })
+  })
+
+  it('stands to its remote as the branch does that is checked out', () => {
+    const onMain = ran('git status -sb', '## main...origin/main', false)
+    const away = ran('git checkout -b fix', "Switched to a new branch 'fix'", false)
+    expect(git(onMain, away)['pushed']).toBeUndefined()
+    const rebased = ran(
+      'git rebase --continue',
+      '[detached HEAD 1a2b3c4] x\nSuccessfully rebased and updated refs/heads/fix.',
+      false,
+    )
+    expect(git(rebased)['branch']).toBe('fix')
+  })
+
+  it('has the hash that a rebase gave its last commit, once a push shows it', () => {
+    const commit = ran('git commit -am "Fix it"', '[main 1a2b3c4] Fix it', false)
+    const rebase = ran(
+      'git pull --rebase',
+      'Rebasing (1/1)\rSuccessfully rebased and updated refs/heads/main.',
+      false,
+    )
+    const push = ran('git push', '   aaaaaaa..9f8e7d6  main -> main', false)
+    expect(git(commit, rebase)['last commit']).toBe('(rebased) Fix it')
+    expect(git(commit, rebase, push)['last commit']).toBe('9f8e7d6 Fix it')
+    expect(git(commit, rebase, push)['pushed']).toBe('yes: main -> main')
+    expect(git(commit, rebase, edited('/repo/a.ts'))['uncommitted']).toBe('/repo/a.ts')
+  })
+
+  it('has the branch that a command names where git says nothing of it', () => {
+    expect(git(ran('git checkout -b fix', '', false))).toEqual({ branch: 'fix' })
+    expect(git(ran('git checkout old', "Your branch is up to date with 'origin/old'.", false))).toEqual({
+      branch: 'old',
+      pushed: 'yes: up to date with origin/old',
+    })
+    expect(git(ran('git checkout src/a.ts', 'Updated 1 path from the index', false))).toEqual({})
+  })
+
+  it('keeps the pull request that was made', () => {
+    const made = ran('gh pr create --fill', 'https://github.com/me/app/pull/12')
+    const looked = (number: number) =>
+      ran(`gh pr view ${number}`, `title:\tA change\nstate:\tOPEN\nnumber:\t${number}`)
+    expect(git(made, looked(7))['pull request']).toBe('https://github.com/me/app/pull/12 created')
+    expect(git(made, looked(12))['pull request']).toBe('#12 A change (OPEN)')
+  })
+})

@@ -190,7 +190,7 @@ function convert(messages: readonly unknown[], from: FormatName, to: FormatName)
   return from === to ? messages : formatNamed(to).create(formatNamed(from).read(messages))
 }
 
-/** The whole file stands behind the whole output, so that `uncompress` brings it back to the byte. */
+/** The whole output is linked to the whole file, so that `uncompress` restores it to the byte. */
 function keepSource({ source }: Session, content: string, store: SyncStore): void {
   if (source === undefined) return
   const original = hashBytes(source)

@@ -156,12 +156,17 @@ function gitLines(row: Row, { paint, width }: Page): readonly string[] {
   ]
 }
 
+const errorSigns: Readonly<Record<string, readonly [sign: string, style: Style]>> = {
+  open: ['✗', 'red'],
+  resolved: ['✓', 'green'],
+}
+
 function errorLines(row: Row, { paint, width }: Page): readonly string[] {
   const last = row.facts.at(-1)
-  const [sign, style]: readonly [string, Style] = row.state === 'open' ? ['✗', 'red'] : ['✓', 'green']
+  const [sign, style]: readonly [string, Style] = errorSigns[row.state] ?? ['·', 'dim']
   const source = last?.kind === 'reported' ? 'the user' : oneLine(last?.about ?? '', width - 20)
   const after = row.note === undefined ? '' : ` after ${oneLine(row.note, width)}`
-  const end = row.state === 'open' ? 'open' : `resolved${after}`
+  const end = row.state === 'unverified' ? `unverified, changed since: ${row.note}` : `${row.state}${after}`
   return [
     `  ${paint(style, sign)} ${oneLine(row.value, width - 4)}`,
     `    ${paint('dim', `${source} (${end}, ${turnsOf(row)})`)}`,

@@ -8,7 +8,7 @@ export const exitCodes = {
   failure: 1,
   /** The command line is wrong. */
   usage: 2,
-  /** Done, but the budget could not be met; the summary names what stands in the way. */
+  /** Done, but the budget could not be met; the summary names what prevents it. */
   budget: 3,
   /** The handle names nothing that can be shown: unknown, purged, corrupt or ambiguous. */
   handle: 4,

@@ -1,4 +1,4 @@
-/** `fovea ledger`: where a session stands, for whoever has to go on with it. */
+/** `fovea ledger`: the state of a session, for whoever continues it. */
 import { Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { formatNamed } from '../../formats/index.ts'

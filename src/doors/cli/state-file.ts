@@ -1,4 +1,4 @@
-/** Where a session stands, in a file: read before a compression, written after it. */
+/** The state of a session in a file: read before a compression, written after it. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-/** Where a session stands, read from its own messages, and kept from one hook to the next. */
+/** The ledger of a session, read from its own messages and kept from one hook to the next. */
 import { existsSync } from 'node:fs'
 import { formatNamed } from '../../formats/index.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'

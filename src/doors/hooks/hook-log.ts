@@ -19,7 +19,7 @@ export function logHookFailure(storePath: string, where: string, error: unknown)
       mode: 0o600,
     })
   } catch {
-    // There is nobody left to tell.
+    // The failure cannot be reported anywhere else.
   }
 }
 

@@ -13,7 +13,7 @@ export interface McpTool {
   /** JSON Schema of `ToolAnswer.data`, where the tool answers with data. */
   readonly output?: RawRecord
   readonly annotations: ToolAnnotations
-  /** May throw a `FoveaError`: the model is told what is wrong and what to do. */
+  /** May throw a `FoveaError`: the model gets its message, which says what to do. */
   run(input: RawRecord, settings: McpSettings): Promise<ToolAnswer>
 }
 

@@ -58,7 +58,7 @@ function lookupTool({ name, description, input }: LookupTool, store: Store) {
   })
 }
 
-/** What of a tool stands in the request; schemas that are no plain JSON only by their names. */
+/** What of a tool is in the request; schemas that are no plain JSON only by their names. */
 function describeTool(given: object): object {
   const { name, description, schema } = given as Readonly<Record<string, unknown>>
   const isJson = isRecord(schema) && typeof schema.type === 'string' && Object.hasOwn(schema, 'properties')

@@ -15,7 +15,7 @@ export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {
 export interface MiddlewareStep {
   /** The very messages that came where nothing changed. */
   readonly messages: readonly unknown[]
-  /** To be told what the provider reported. */
+  /** Takes the usage that the provider reported. */
   usage(usage: Usage | undefined): void
 }
 
@@ -26,7 +26,7 @@ export interface MiddlewareSession {
 
 export interface MiddlewareRequest {
   readonly messages: readonly unknown[]
-  /** What stands before the messages in the provider's cache. */
+  /** What is before the messages in the provider's cache. */
   readonly model?: unknown
   readonly system?: unknown
   readonly tools?: unknown

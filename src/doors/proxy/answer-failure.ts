@@ -12,7 +12,7 @@ export function answerFailure(outgoing: ServerResponse, error: unknown, host: st
   sendJson(outgoing, status, body)
 }
 
-/** What a client is told where the upstream did not answer. */
+/** The answer to a client where the upstream did not answer. */
 export function failureToReach(
   error: unknown,
   host: string,

@@ -34,7 +34,7 @@ export interface Conversation {
   readonly originals: ReadableOriginals
   /** Called for every turn that the provider has a name for. */
   readonly onAnswer: (id: string) => Promise<void>
-  /** Where the answer will stand. */
+  /** Where the answer will be. */
   readonly place: Place
   /** Headers of ours for the answer. */
   readonly extra: HeaderList
@@ -237,7 +237,7 @@ async function remember(conversation: Conversation, rounds: readonly Round[], la
   }
 }
 
-/** Events as they come, edited; what stands after the last of them comes back. */
+/** Events as they come, edited; what is after the last of them comes back. */
 async function pump(
   answer: Readable,
   { outgoing, signal }: ProxyExchange,

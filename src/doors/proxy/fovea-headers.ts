@@ -1,4 +1,4 @@
-/** What the client is told of a request, in headers of the answer. */
+/** Headers of the answer that say what was done to a request. */
 import type { PreparedRequest } from './preparation/prepare-request.ts'
 import type { HeaderList } from './transport/header-list.ts'
 

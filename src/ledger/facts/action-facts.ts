@@ -20,7 +20,7 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
     const [first] = actions
     if (first === undefined) continue
     const isRefused = first.answer !== undefined && rejectionIn(first.answer.text) !== undefined
-    addRunFacts(book, actions, isRefused)
+    addRunFacts(book, actions, { messages, isRefused })
     const call = messages[first.message]?.blocks[first.block]
     addFileFacts(book, actions, call, isRefused)
     if (!isRefused) addQuestionFacts(book, actions, call)

@@ -22,6 +22,9 @@ const tellings: readonly RegExp[] = [
 const frame =
   /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|-{3,}|={3,}|\[exit code.*\])$/i
 
+/** A command that a program repeats before it runs it, and a line of a log that reports no error. */
+const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
+
 /** A true stretch of the output; `undefined` where it says nothing. */
 export function errorLine(output: string): string | undefined {
   const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
@@ -35,7 +38,7 @@ export function errorLine(output: string): string | undefined {
 function mostInformative(lines: readonly string[]): string | undefined {
   const heads = lines.map(line => line.slice(0, longest))
   for (const telling of tellings) {
-    const found = heads.findIndex(head => head.length >= shortest && telling.test(head))
+    const found = heads.findIndex(head => head.length >= shortest && telling.test(head) && !echoed.test(head))
     if (found >= 0) return lines[found]
   }
   return undefined

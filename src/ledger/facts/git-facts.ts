@@ -1,6 +1,8 @@
 /** Facts about the repository: branch, commits, what was pushed, what is not committed. */
 
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { argumentsOf } from '../../scan/actions/call-arguments.ts'
+import { directoryOf } from '../../scan/actions/call-command.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { type GitStatement, gitStatements } from '../../scan/actions/git-statements.ts'
 import { readStatus } from '../../scan/actions/git-status.ts'
@@ -10,8 +12,12 @@ import type { FactBook } from './fact-book.ts'
 
 const isGit = /\b(?:git|gh|glab)\b/
 
-/** `run`: a command that was run. */
-export function addGitFacts(book: FactBook, { action, answer }: LocatedAction): void {
+/** `messages`: which the call stands in. */
+export function addGitFacts(
+  book: FactBook,
+  { message, block, action, answer }: LocatedAction,
+  messages: readonly Message[],
+): void {
   if (
     action.type !== 'run' ||
     answer === undefined ||
@@ -19,8 +25,14 @@ export function addGitFacts(book: FactBook, { action, answer }: LocatedAction): 
     !isGit.test(action.command)
   )
     return
+  const call = messages[message]?.blocks[block]
+  const directory = call?.type === 'toolCall' ? directoryOf(argumentsOf(call)) : undefined
   const hasSucceeded = action.outcome === 'ok' || action.outcome === 'finished'
-  const statements = gitStatements(shellCommands(action.command), commandOutput(answer.text), hasSucceeded)
+  const statements = gitStatements(
+    shellCommands(action.command, directory),
+    commandOutput(answer.text),
+    hasSucceeded,
+  )
   addStatements(book, answer, statements, 'tool')
 }
 
@@ -30,7 +42,15 @@ function addStatements(
   statements: readonly GitStatement[],
   by: 'tool' | 'system',
 ): void {
-  for (const { about, kind, text } of statements) book.add(place, { section: 'git', kind, about, text, by })
+  for (const { about, kind, text, directory } of statements)
+    book.add(place, {
+      section: 'git',
+      kind,
+      about,
+      text,
+      by,
+      ...(directory === undefined ? {} : { whole: directory }),
+    })
 }
 
 const branchLine = 'Current branch: '

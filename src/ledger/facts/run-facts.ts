@@ -1,8 +1,12 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { checkVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
+import { textOf } from '../../scan/actions/spoken-calls.ts'
+import { announcesFailure } from '../../scan/signals/meant-to-fail.ts'
+import type { Message } from '../../types.ts'
 import type { FactKind } from '../ledger.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
 import { errorLine } from './error-line.ts'
@@ -14,8 +18,18 @@ const noTests: TestResults = { passed: [], failed: [] }
 /** A call that was not made because another one failed. */
 const wasSkipped = /^<tool_use_error>(?:Sibling tool call errored|Cancelled)/
 
+/** What stands around a call in the conversation. */
+export interface CallContext {
+  readonly messages: readonly Message[]
+  readonly isRefused: boolean
+}
+
 /** `actions`: what one call did; the command comes before what it did. */
-export function addRunFacts(book: FactBook, actions: readonly LocatedAction[], isRefused: boolean): void {
+export function addRunFacts(
+  book: FactBook,
+  actions: readonly LocatedAction[],
+  { messages, isRefused }: CallContext,
+): void {
   const [run, ...effects] = actions as readonly [LocatedAction, ...LocatedAction[]]
   const { message, block, action, answer } = run
   if (action.type !== 'run') return
@@ -43,17 +57,49 @@ export function addRunFacts(book: FactBook, actions: readonly LocatedAction[], i
   )
   if (isRefused || answer === undefined) return
   addCheckFacts(book, run, check, text)
-  addGitFacts(book, run)
+  addGitFacts(book, run, messages)
   const error = hasFailed && !isLookup(effects) ? errorLine(output) : undefined
   if (error === undefined) return
-  const tests = failed.length === 0 ? {} : { tests: failed }
-  book.add(answer, { section: 'errors', kind: 'failed', by: 'tool', text: error, ...said, ...tests })
+  book.add(answer, {
+    section: 'errors',
+    kind: 'failed',
+    by: 'tool',
+    text: error,
+    ...said,
+    ...(failed.length === 0 ? {} : { tests: failed }),
+    ...(check.isCheck && announcesFailure(wordsAround(messages, run)) ? { isExpected: true } : {}),
+  })
+}
+
+/** How many messages before and behind a call may speak of it, and how much of each is read. */
+const nearby = 4
+const mostWords = 2000
+
+/** What was said right before a call and right behind its answer, and what the call says of itself. */
+function wordsAround(messages: readonly Message[], { message, block, answer }: LocatedAction): string {
+  const call = messages[message]?.blocks[block]
+  const texts = [call?.type === 'toolCall' ? describedAs(call.text) : '']
+  for (let at = message; at >= Math.max(0, message - nearby); at -= 1) {
+    const said = textOf(messages[at] as Message)
+    texts.push(said.slice(-mostWords))
+    if (messages[at]?.role === 'user' && said !== '') break
+  }
+  const behind = answer === undefined ? undefined : messages[answer.message + 1]
+  if (behind?.role === 'assistant') texts.push(textOf(behind).slice(0, mostWords))
+  return texts.join('\n')
+}
+
+function describedAs(args: string): string {
+  return /"description": ?"([^"]{1,300})"/.exec(args.slice(-mostWords))?.[1] ?? ''
 }
 
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
 function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check: Check, text: string): void {
   if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
-  const kind: FactKind = action.outcome === 'ok' ? 'passed' : action.outcome === 'failed' ? 'failed' : 'ran'
+  const hasFailed =
+    action.outcome === 'failed' &&
+    (check.isOnlyChecks || checkVerdict(commandOutput(answer.text)) === 'failed')
+  const kind: FactKind = action.outcome === 'ok' ? 'passed' : hasFailed ? 'failed' : 'ran'
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(' && ')]
   for (const about of keys)
     book.add(answer, { section: 'checks', kind, about, by: 'tool', ...(text === '' ? {} : { text }) })

@@ -152,8 +152,10 @@ function gitFacts(body: readonly string[], make: Make): readonly Fact[] | undefi
   ]
 }
 
-const errorHead = new RegExp(`^(open|resolved) ${turns} (?:(ran|refused)|${roles} (reported))`)
-const errorRest = /^(?: \(after ((?:[^)\\]|\\.|\)(?!: ))*)\))?: (.*)$/s
+const errorHead = new RegExp(
+  `^(open|resolved|unverified|past|expected) ${turns} (?:(ran|refused)|${roles} (reported))`,
+)
+const errorRest = /^(?: \((?:after|changed since:) ((?:[^)\\]|\\.|\)(?!: ))*)\))?: (.*)$/s
 
 function errorFacts(body: readonly string[], make: Make): readonly Fact[] | undefined {
   const line = body[0] as string
@@ -167,13 +169,14 @@ function errorFacts(body: readonly string[], make: Make): readonly Fact[] | unde
   const [, note, said = ''] = rest
   const text = fromLines([said, ...body.slice(1)])
   const kind: FactKind = verb === 'ran' ? 'failed' : (verb as FactKind)
-  const gone =
-    state === 'resolved'
-      ? {
-          goneAt: Number(last ?? first),
-          ...(note === undefined ? {} : { goneAfter: String(JSON.parse(`"${note}"`)) }),
-        }
-      : {}
+  const gone = {
+    ...(state === 'resolved' ? { goneAt: Number(last ?? first) } : {}),
+    ...(state === 'unverified' || state === 'past'
+      ? { standing: state as NonNullable<Fact['standing']> }
+      : {}),
+    ...(state === 'expected' ? { isExpected: true as const } : {}),
+    ...(note === undefined ? {} : { goneAfter: String(JSON.parse(`"${note}"`)) }),
+  }
   const failed = (turn: string): Fact =>
     make({
       kind,

@@ -51,7 +51,8 @@ function errorLine(row: Row): string {
   const { kind, about } = row.facts.at(-1) as Fact
   const verb = kind === 'failed' ? 'ran' : kind === 'reported' ? `${row.by} reported` : kind
   const what = kind === 'reported' ? '' : ` ${quotedCommand(about)}`
-  const note = inBrackets(row.note === undefined ? undefined : `after ${row.note}`)
+  const before = row.state === 'unverified' ? 'changed since:' : 'after'
+  const note = inBrackets(row.note === undefined ? undefined : `${before} ${row.note}`)
   return `- ${row.state} ${turnsOf(row)} ${verb}${what}${note}: ${asLines(row.value)}`
 }
 

@@ -32,7 +32,7 @@ function weighed({ section, key, state, value, by, supersededBy }: Row): number 
     case 'git':
       return 8
     case 'errors':
-      return state === 'open' ? 9 : 2
+      return state === 'open' ? 9 : state === 'unverified' || state === 'expected' ? 5 : 2
     case 'constraints':
       return supersededBy === undefined ? 10 : 2
     case 'intent':

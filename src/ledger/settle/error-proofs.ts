@@ -1,6 +1,6 @@
 /** What shows that an error is gone: the same command that succeeds, a test that passes, an edit that is taken, a word. */
 
-import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
+import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { checkOf } from '../facts/command-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
@@ -9,6 +9,10 @@ import { firstIndex, isSureChange } from './file-changes-since.ts'
 /** Files that are named, and changes that are looked at for them. */
 const maxFiles = 4
 const maxChanges = 200
+/** After so many further steps that went well, a command that is no check is not gone back to. */
+const stepsOn = 3
+/** `src/a.ts`, also before a line number. */
+const namedFile = /[\w@./-]{1,200}\.[A-Za-z]\w{0,5}\b/g
 
 export class ErrorProofs {
   readonly #succeeded: ReadonlyMap<string, readonly Fact[]>
@@ -16,13 +20,22 @@ export class ErrorProofs {
   readonly #edited: ReadonlyMap<string, readonly Fact[]>
   readonly #changes: readonly Fact[]
   readonly #fixed: readonly Fact[]
+  /** What went well, in order. */
+  readonly #done: readonly Fact[]
+  readonly #heard: number
 
-  constructor(commands: readonly Fact[], files: readonly Fact[], errors: readonly Fact[]) {
+  /** `heard`: when the user typed last. */
+  constructor(commands: readonly Fact[], files: readonly Fact[], errors: readonly Fact[], heard: number) {
     this.#succeeded = successes(commands)
     this.#passed = byKeys(commands, ({ tests }) => tests ?? [])
     this.#changes = files.filter(isSureChange)
     this.#edited = Map.groupBy(this.#changes, ({ about }) => about)
     this.#fixed = errors.filter(({ kind }) => kind === 'fixed')
+    const succeeded = commands.filter(
+      ({ kind, source }) => source !== undefined && (kind === 'ok' || kind === 'finished'),
+    )
+    this.#done = [...succeeded, ...this.#changes].sort(byTurn)
+    this.#heard = heard
   }
 
   /** The first after the failure. */
@@ -52,6 +65,38 @@ export class ErrorProofs {
     return found.sort(byTurn)[0]
   }
 
+  /** How an error stands that nothing has shown to be gone. */
+  standingOf(failure: Fact): { readonly state: 'open' | 'unverified' | 'past'; readonly note: string } {
+    const changed = this.#changedSince(failure)
+    const isChecked = failure.kind === 'failed' && readCheck(failure.about).isCheck
+    if (!isChecked && this.#hasGoneOn(failure, changed.length > 0)) return { state: 'past', note: '' }
+    return changed.length > 0
+      ? { state: 'unverified', note: changed.join(', ') }
+      : { state: 'open', note: '' }
+  }
+
+  /** A report is over when something was done about it and the user then spoke of other things. */
+  #hasGoneOn({ kind, turn }: Fact, isChanged: boolean): boolean {
+    if (kind === 'reported') {
+      const last = this.#changes.at(-1)
+      const first = this.#changes[firstIndex(this.#changes, turn + 1)]
+      return first !== undefined && last !== undefined && isChanged && this.#heard > first.turn
+    }
+    return this.#done.length - firstIndex(this.#done, turn + 1) >= stepsOn
+  }
+
+  /** The files that it names, of a report all files, as far as they were changed since. */
+  #changedSince(failure: Fact): readonly string[] {
+    const words = `${failure.text ?? ''} ${failure.kind === 'reported' ? '' : failure.about}`
+    const named = new Set(Array.from(words.matchAll(namedFile), ([path]) => fileName(path)))
+    const names = new Set<string>()
+    const first = firstIndex(this.#changes, failure.turn + 1)
+    const end = Math.min(this.#changes.length, first + maxChanges)
+    for (let at = first; at < end; at += 1) names.add(fileName((this.#changes[at] as Fact).about))
+    const meant = [...names].filter(name => named.has(name))
+    return (failure.kind === 'reported' ? [...names] : meant).slice(-maxFiles)
+  }
+
   /** The files that were changed in between, the latest last. */
   changedBetween(failure: Fact, to: number): readonly string[] {
     // What a user reported may be gone for any reason.
@@ -75,7 +120,8 @@ function lastOf(facts: readonly (Fact | undefined)[]): Fact | undefined {
 /** By everything that each success has shown to hold, in order. */
 function successes(commands: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
   const sure = commands.filter(
-    ({ kind, isDoubtful, source }) => kind === 'ok' && isDoubtful !== true && source !== undefined,
+    ({ kind, about, source }) =>
+      source !== undefined && (kind === 'ok' || (kind === 'finished' && !readCheck(about).isCheck)),
   )
   return byKeys(sure, fact => {
     const key = checkOf(fact)

@@ -1,15 +1,18 @@
-/** Errors: open until the same command succeeds, the same file takes the edit, or the user says that it works. */
+/** Errors, and whether they are open: each state needs something that shows it. */
 import { checkOf } from '../facts/command-line.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { ErrorProofs } from './error-proofs.ts'
 import { inOrder, rowOf } from './row-of.ts'
 
-export function errorRows(
-  errors: readonly Fact[],
-  commands: readonly Fact[],
-  files: readonly Fact[],
-): readonly Row[] {
-  const proofs = new ErrorProofs(commands, files, errors)
+export interface Evidence {
+  readonly commands: readonly Fact[]
+  readonly files: readonly Fact[]
+  /** When the user typed last. */
+  readonly heard: number
+}
+
+export function errorRows(errors: readonly Fact[], { commands, files, heard }: Evidence): readonly Row[] {
+  const proofs = new ErrorProofs(commands, files, errors, heard)
   const things = Map.groupBy(
     errors.filter(({ kind }) => kind !== 'fixed'),
     fact => (fact.kind === 'failed' ? checkOf(fact) : fact.about),
@@ -20,12 +23,22 @@ export function errorRows(
   return [...inOrder(rows), rowOf({ section: 'errors', key: 'fixed', state: 'hidden', value: '' }, fixed)]
 }
 
+/**
+ * `resolved`: the same command succeeds, the same file takes the edit, or the user says that it works. `unverified`: the file
+ * was changed since, and nothing was run again. `past`: the work went on without it. `expected`: a test that was announced
+ * to fail. `open`: nothing that came later speaks of it.
+ */
 function errorRow(key: string, facts: readonly Fact[], proofs: ErrorProofs): Row {
   const failure = facts.at(-1) as Fact
-  const { kind, about, text = '', goneAt, goneAfter } = failure
+  const { kind, about, text = '', goneAt, goneAfter, isExpected, standing } = failure
   const row = { section: 'errors', key, value: kind === 'reported' ? about : text }
   const end = goneAt ?? proofs.of(failure)?.turn
-  if (end === undefined) return rowOf({ ...row, state: 'open' }, facts)
+  if (end === undefined) {
+    if (isExpected === true) return rowOf({ ...row, state: 'expected' }, facts)
+    const { state, note } =
+      standing === undefined ? proofs.standingOf(failure) : { state: standing, note: goneAfter ?? '' }
+    return rowOf({ ...row, state, ...(note === '' ? {} : { note }) }, facts)
+  }
   const note = goneAt === undefined ? proofs.changedBetween(failure, end).join(', ') : goneAfter
   const settled = rowOf(
     { ...row, state: 'resolved', ...(note === undefined || note === '' ? {} : { note }) },

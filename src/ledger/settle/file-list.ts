@@ -46,10 +46,11 @@ export class FileList {
     const rest = new FileList()
     if (paths.includes('*')) return rest
     const gone = new Set(paths.map(path => path.replace(/^\.\//, '').replace(/\/$/, '')))
+    const above = new Set([...gone].flatMap(path => [...directoriesOf(path)]))
     const names = new Map(Array.from(gone, path => [fileName(path), path]))
     for (const [path, fact] of this.#facts) {
       const same = names.get(fileName(path))
-      const isGone = (same !== undefined && isSame(same, path)) || isBelow(path, gone)
+      const isGone = (same !== undefined && isSame(same, path)) || isBelow(path, gone) || above.has(path)
       if (!isGone) rest.add(path, fact)
     }
     return rest
@@ -64,6 +65,11 @@ export class FileList {
 
 function isSame(one: string, other: string): boolean {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
+}
+
+/** `src/ui/a.ts` → `src/`, `src/ui/`: as git names directories of which nothing is known to it. */
+function* directoriesOf(path: string): Generator<string> {
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) yield path.slice(0, at + 1)
 }
 
 /** Whether a directory that it is in, or the end of the path of one, is among them. */

@@ -1,17 +1,58 @@
 /** The repository as it stands, as far as the calls show: what was said last holds, and files edited since are not committed. */
 import { conflictsMark } from '../../scan/actions/git-statements.ts'
+import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { isSureChange } from './file-changes-since.ts'
 import { FileList } from './file-list.ts'
 import { rowOf } from './row-of.ts'
 
 const maxFiles = 20
+/** In place of the hash of a commit that was rebased since. */
+const rebasedMark = '(rebased)'
+const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 
 export function gitRows(git: readonly Fact[], files: readonly Fact[]): readonly Row[] {
   if (git.length === 0) return []
+  const changes = files.filter(isSureChange)
+  const isOwn = mainRepository(git, changes)
+  const own = git.filter(({ whole }) => whole === undefined || isOwn(whole))
   const state = new Repository()
-  for (const fact of [...git, ...files.filter(isSureChange)].sort(byTurn)) state.read(fact)
+  const edits = changes.filter(({ about }) => !isAbsolute(about) || isOwn(about))
+  for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
   return state.rows(git)
+}
+
+/** An edit says more of where the work is than a question. */
+const editWeight = 3
+/** Where a command does not say where it ran. */
+const elsewhere = ''
+
+/** Tells which whole paths are of the repository where most was edited and asked: of others nothing is told. */
+function mainRepository(git: readonly Fact[], changes: readonly Fact[]): (path: string) => boolean {
+  const weights = new Map<string, number>()
+  const weigh = (directory: string, weight: number): void => {
+    weights.set(directory, (weights.get(directory) ?? 0) + weight)
+  }
+  for (const { whole = elsewhere } of git) weigh(whole, 1)
+  const directories = new Set([...weights.keys()].filter(directory => directory !== elsewhere))
+  // A single directory that is named is the one that other commands ran in.
+  if (directories.size <= 1) return () => true
+  for (const { about } of changes) weigh(outermost(about, directories) ?? elsewhere, editWeight)
+  const [main = elsewhere] = [...weights].toSorted(
+    ([one, few], [other, many]) => many - few || (one < other ? -1 : 1),
+  )[0] as [string, number]
+  const root = main === elsewhere ? undefined : (outermost(main, directories) ?? main)
+  return path => {
+    const place = outermost(path, directories)
+    return root === undefined ? place === undefined : place === root
+  }
+}
+
+/** The directory that holds a path and is in no other of them. */
+function outermost(path: string, directories: ReadonlySet<string>): string | undefined {
+  for (let end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1))
+    if (directories.has(path.slice(0, end))) return path.slice(0, end)
+  return directories.has(path) ? path : undefined
 }
 
 class Repository {
@@ -19,6 +60,9 @@ class Repository {
   #uncommitted = new FileList()
   #untracked = new FileList()
   #staged: string[] = []
+  /** Hash and subject; the hash as it is now. */
+  #commit = ''
+  #rehashed: Fact | undefined
   /** Files that were staged since a merge or rebase stopped: their conflicts are settled. */
   #settled: string[] = []
   /** Files that a rendering left out, of those that it listed as uncommitted. */
@@ -31,10 +75,39 @@ class Repository {
     else if (fact.about === 'uncommitted') this.#setUncommitted(fact)
     else {
       if (fact.about === 'untracked') this.#untracked = FileList.of(filesIn(fact), fact)
-      if (fact.kind === 'committed') this.#commit(fact)
+      if (fact.about === 'last commit' && fact.kind === 'changed') {
+        this.#rehash(fact)
+        return
+      }
+      if (fact.kind === 'committed') this.#takeStaged(fact)
+      if (fact.about === 'last commit') {
+        this.#commit = fact.text ?? ''
+        this.#rehashed = undefined
+      }
       if (fact.about === 'under way') this.#settled = []
-      this.#latest.set(fact.about, fact)
+      if (fact.about === 'branch' && this.#latest.get('branch')?.text !== fact.text) this.#leaveBranch()
+      if (fact.about !== 'pull request' || !this.#isOtherRequest(fact)) this.#latest.set(fact.about, fact)
     }
+  }
+
+  /** A rebase makes the last commit anew; a push shows its hash. */
+  #rehash(fact: Fact): void {
+    const [hash = '', ...subject] = this.#commit.split(' ')
+    const isKnown = fact.text !== '' && hash !== rebasedMark
+    if (this.#commit === '' || isKnown) return
+    this.#commit = [fact.text === '' ? rebasedMark : fact.text, ...subject].join(' ')
+    this.#rehashed = fact
+  }
+
+  /** How a branch stands to its remote says nothing of another branch; what was pushed stays pushed. */
+  #leaveBranch(): void {
+    if (trackingMark.test(this.#latest.get('pushed')?.text ?? '')) this.#latest.delete('pushed')
+  }
+
+  /** A look at another pull request does not take the place of the one that was made. */
+  #isOtherRequest({ text = '' }: Fact): boolean {
+    const made = /\/(\d{1,9}) created$/.exec(this.#latest.get('pull request')?.text ?? '')?.[1]
+    return made !== undefined && !text.endsWith(' created') && /#(\d{1,9})\b/.exec(text)?.[1] !== made
   }
 
   #edited(fact: Fact): void {
@@ -63,18 +136,20 @@ class Repository {
   }
 
   /** Without a word on what went into it, everything did. */
-  #commit(fact: Fact): void {
+  #takeStaged(fact: Fact): void {
+    const isAll = this.#staged.includes('*')
     this.#uncommitted = this.#uncommitted.without(this.#staged.length === 0 ? ['*'] : this.#staged)
     this.#untracked = this.#untracked.without(this.#staged)
     this.#staged = []
     this.#unnamed = 0
-    this.#listed = fact
+    // What else may be uncommitted is known only from a list, or where all of it was committed.
+    if (this.#listed !== undefined || isAll) this.#listed = fact
   }
 
   rows(git: readonly Fact[]): readonly Row[] {
     const rows = [
       this.#row('branch'),
-      this.#row('last commit'),
+      this.#lastCommit(),
       this.#pushed(),
       this.#underWay(),
       this.#files('uncommitted', this.#uncommitted, this.#unnamed, this.#listed),
@@ -95,6 +170,11 @@ class Repository {
     return fact === undefined || value === '' ? [] : [gitRow(key, value, fact)]
   }
 
+  #lastCommit(): readonly Row[] {
+    const fact = this.#rehashed ?? this.#latest.get('last commit')
+    return fact === undefined || this.#commit === '' ? [] : [gitRow('last commit', this.#commit, fact)]
+  }
+
   #underWay(): readonly Row[] {
     const fact = this.#latest.get('under way')
     const [what = '', files] = (fact?.text ?? '').split(conflictsMark, 2)
@@ -109,7 +189,7 @@ class Repository {
     const push = this.#latest.get('pushed')
     const isLater = commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)
     if (!isLater) return this.#row('pushed')
-    const hash = (commit.text ?? '').split(' ', 1)[0]
+    const hash = this.#commit.split(' ', 1)[0]
     const why =
       push === undefined ? `no call shows a push of ${hash}` : `${hash} was committed after the last push`
     return [gitRow('pushed', `no: ${why}`, commit)]

@@ -52,7 +52,7 @@ function runsOf(
 
 type Anchor = readonly [before: number, after: number]
 
-/** Lines that stand once in each text: as many of them as stand in the same order in both. */
+/** Lines that are once in each text: as many of them as are in the same order in both. */
 function anchors(before: readonly string[], after: readonly string[]): readonly Anchor[] {
   const places = placesOf(before)
   const others = placesOf(after)
@@ -66,7 +66,7 @@ function anchors(before: readonly string[], after: readonly string[]): readonly 
 
 const repeated = -1
 
-/** Where each line stands, in the order of the lines. */
+/** Where each line is, in the order of the lines. */
 function placesOf(lines: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   for (const [index, line] of lines.entries()) places.set(line, places.has(line) ? repeated : index)

@@ -14,7 +14,7 @@ export function shownLines(text: string): ShownLines {
   const numbered = numberedLines(lines)
   if (numbered === undefined) return { lines, first: 1, margin: '' }
   const { first, end, firstNumber, lastNumber, lengths } = numbered
-  // Numbers that jump say which lines these are, and not only where they stand.
+  // Numbers that jump say which lines these are, and not only where they are.
   const isInRow = lastNumber - firstNumber === end - 1 - first && firstNumber > first
   if (!isInRow) return { lines, first: 1, margin: '' }
   const margin = (lines[first] as string).slice(0, lengths[first]).replace(/^ *L?\d+/, '')

@@ -1,4 +1,4 @@
-/** Changes: which files and how much in each, then what was changed, then what stands around it. */
+/** Changes: which files and how much in each, then what was changed, then what is around it. */
 
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'
@@ -192,7 +192,7 @@ function writeHunks(
   }
 }
 
-/** A change of nothing but white space and brackets tells little. */
+/** A change of nothing but white space and brackets says little. */
 function changeValue(lines: readonly string[], from: number, to: number): PieceValue {
   for (let at = from; at < to; at += 1)
     if (/[\p{L}\p{N}]/u.test((lines[at] ?? '').slice(1, 300))) return 'useful'

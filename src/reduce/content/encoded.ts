@@ -106,7 +106,7 @@ function offsetOf(line: string | undefined): string {
   return /^[0-9a-fA-F]+/.exec(line ?? '')?.[0] ?? ''
 }
 
-/** A line with its blobs told and the rest in bounded stretches. */
+/** A line with its blobs described and the rest in bounded parts. */
 function linePieces(line: string, value: Piece['value']): readonly Piece[] {
   const pieces: Piece[] = []
   const push = (text: string, of: Piece['value'], isStatement: boolean): void => {

@@ -123,7 +123,7 @@ function sizeOf(lines: readonly string[]): string {
   return sizeName(Buffer.byteLength(lines.join('\n')))
 }
 
-/** What has nothing else above it stands under the line about the file. */
+/** What has nothing else above it is under the line about the file. */
 function moved(part: Part, lines: number, parts: number): Part {
   const first = part.first + lines
   const end = part.end + lines

@@ -1,4 +1,4 @@
-/** Logs: every error and warning with what stands around it; what recurs in one shape is counted. */
+/** Logs: every error and warning with what is around it; what recurs in one shape is counted. */
 
 import { commitEntry, commitHead, commitLine, jsonLogLine, logLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'
@@ -47,13 +47,13 @@ function fits(look: Look): boolean {
   return holdsForMost(sample, needed, line => logEntry(line) !== undefined)
 }
 
-/** Lines before and after the first error of its kind that tell how it came about. */
+/** Lines before and after the first error of its kind that show how it came about. */
 const around = 2
 
 /** Where an entry goes on: indented, a closing bracket, or the chain of an error. */
 const continued = /^(?:[ \t]|[)}\]]|Caused by:|Traceback |\.{3} \d+ more|[\w.]{1,100}(?:Error|Exception)\b)/
 
-/** What an entry says in its further lines tells less than its first. */
+/** The further lines of an entry are worth less than its first. */
 const lessThan: Readonly<Record<PieceValue, PieceValue>> = {
   key: 'useful',
   useful: 'plain',

@@ -29,7 +29,7 @@ const left =
 /** What hardly any line is. */
 const framed = new RegExp([outcome, around, left].map(({ source }) => source).join('|'), 'y')
 
-/** How telling a line of the shell around an output is; `undefined` for a line of the output itself. */
+/** The value of a line that the shell adds around an output; `undefined` for a line of the output itself. */
 export function frameValue(line: string): PieceValue | undefined {
   const isFramed = fitsAt(framed, line)
   if (isFramed && fitsAt(outcome, line)) return 'key'

@@ -4,7 +4,7 @@ import type { Role } from '../../types.ts'
 import { type Cut, joined, type LineCut, type Part } from './parts.ts'
 import { type Speaker, sentenceValue } from './sentence-value.ts'
 
-/** Shorter lines are told whole. */
+/** Shorter lines are kept whole. */
 const shortLine = 160
 /** Shorter sentences stay with the next one. */
 const shortSentence = 32

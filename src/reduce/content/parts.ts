@@ -25,13 +25,13 @@ export interface LineCut {
   readonly isHead?: boolean
 }
 
-/** A line in order, in stretches that can stand by themselves. */
+/** A line in order, in parts that make sense alone. */
 export type Cut = (line: string) => readonly LineCut[]
 
 /** Longer lines are not shown whole. */
 export const longestLine = 400
 
-/** The pieces of the parts, which hold every line once; `numberLength` tells how long the line number before a line is. */
+/** The pieces of the parts, which hold every line once; `numberLength` says how long the line number before a line is. */
 export function piecesOf(
   lines: readonly string[],
   parts: readonly Part[],

@@ -61,10 +61,10 @@ function isDialogue(lines: readonly string[]): boolean {
   )
 }
 
-/** Turns of so few characters are told whole. */
+/** Turns of so few characters are kept whole. */
 const shortTurn = 200
 
-/** The speaker is a piece that every sentence of a long turn stands under. */
+/** The speaker is a piece that every sentence of a long turn is under. */
 function turnCut(line: string): readonly LineCut[] {
   const start = speakerEnd(line)
   const said = sentenceCuts(line.slice(start), 'people')

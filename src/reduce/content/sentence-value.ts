@@ -1,4 +1,4 @@
-/** How much a sentence tells, by the cheapest signs of it. */
+/** The value of a sentence, by cheap signs. */
 import { type WeightySignal, weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Role } from '../../types.ts'
 import { isFiller } from '../filler.ts'

@@ -43,7 +43,7 @@ function fits({ ownLines, source }: Look): boolean {
 }
 
 const fewestLines = 3
-/** A heading may stand behind a line or two of other output. */
+/** A heading may be behind a line or two of other output. */
 const latestHeading = 4
 
 function shapeOf(own: readonly string[], { path }: Pick<Source, 'path'>): Shape | undefined {

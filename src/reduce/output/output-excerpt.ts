@@ -1,4 +1,4 @@
-/** The lines of an output that tell most, in their order: what lies between them is counted, the whole one handle away. */
+/** The most informative lines of an output, in order; the gaps are counted, and a handle leads to the whole. */
 import type { Piece, PieceValue } from '../content/content.ts'
 
 export interface OutputExcerpt {
@@ -14,7 +14,7 @@ export interface OutputExcerpt {
 /** A line, a stretch of a long line, or a statement about lines. */
 export interface OutputUnit {
   readonly text: string
-  /** How many lines it stands for; 0 for a further stretch of a line. */
+  /** How many lines it covers; 0 for a further stretch of a line. */
   readonly lines: number
   readonly value: PieceValue
   readonly isStatement: boolean
@@ -46,7 +46,7 @@ export function outputUnits(pieces: readonly Piece[]): readonly OutputUnit[] {
 const keyShare = 0.5
 const tailShare = 0.35
 const headShare = 0.5
-/** The same line shape (digits aside) tells nothing new after so many times. */
+/** The same line shape (digits aside) adds nothing new after so many times. */
 const sameShapeLimit = 3
 /** What a line about a gap costs, in characters. */
 const gapCost = 24

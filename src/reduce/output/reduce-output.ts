@@ -1,4 +1,4 @@
-/** One tool output told shorter before anyone has seen it: errors, outcomes, beginning and end stay; what is missing is said. */
+/** Shortens one tool output before it is first shown: errors, outcomes, beginning and end stay; gaps are marked. */
 
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { handleOf } from '../../tokens/handle.ts'
@@ -46,7 +46,7 @@ export interface ReducedOutput {
 /** To how many tokens an output is reduced where nobody says. */
 export const defaultOutputTokens = 4000
 
-/** `undefined`: it is small enough, or cannot be told shorter. Pure; the caller stores the original. */
+/** `undefined`: it is small enough, or cannot be shortened. Pure; the caller stores the original. */
 export function reduceOutput(
   output: ToolOutput,
   options: ReduceOutputOptions = {},

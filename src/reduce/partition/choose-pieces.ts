@@ -1,9 +1,9 @@
-/** The pieces that fit into a room: the most telling first, shown in reading order, each with what it stands under. */
+/** The pieces that fit into a room: the most informative first, shown in reading order, each with its heading. */
 import type { Piece, PieceValue } from '../content/content.ts'
 
 const order: readonly PieceValue[] = ['key', 'useful', 'plain']
 
-/** Indices, in reading order. `isTold` says which pieces stand elsewhere already. */
+/** Indices, in reading order. `isTold` says which pieces are elsewhere already. */
 export function choosePieces(
   pieces: readonly Piece[],
   room: number,
@@ -24,7 +24,7 @@ export function choosePieces(
   return [...chosen].sort((a, b) => a - b)
 }
 
-/** Lines of nothing but signs tell nothing by themselves. */
+/** Lines of nothing but signs say nothing by themselves. */
 const hasWord = /[\p{L}\p{N}]/u
 
 /** How far up a piece is followed: files in folders in projects. */

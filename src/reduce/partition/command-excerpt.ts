@@ -1,4 +1,4 @@
-/** Command output becomes the command, how it ended, its errors and warnings, and the most telling of the rest. */
+/** Command output becomes the command, how it ended, its errors and warnings, and the most informative of the rest. */
 import type { ReduceInput, Reducer, Shorten, TextSource } from '../reducer.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'

@@ -1,4 +1,4 @@
-/** Lines that differ in nothing but their numbers, told once. */
+/** Lines that differ only in their numbers, shown once. */
 
 export interface Shape {
   /** The first of them. */

@@ -25,7 +25,7 @@ function factsOf(
   reducer: ReducerName,
 ): readonly string[] {
   switch (reducer) {
-    // The same text stands elsewhere, whole.
+    // The same text is elsewhere, whole.
     case 'duplicate':
       return []
     case 'file-pointer':

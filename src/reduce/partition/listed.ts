@@ -1,6 +1,6 @@
 /** Lines under a label, as many as there is room for; how many are missing is said. */
 
-/** `undefined` where there is nothing to list. What is one line stands behind its label. */
+/** `undefined` where there is nothing to list. What is one line is behind its label. */
 export function listed(
   label: string,
   lines: readonly string[],

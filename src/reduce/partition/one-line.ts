@@ -1,4 +1,4 @@
-/** A name from outside (a path, a command, a query) as it may stand in a marker: on one line and not without end. */
+/** A name from outside (a path, a command, a query) as it may appear in a marker: on one line and not without end. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 const longest = 120

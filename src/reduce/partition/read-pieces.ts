@@ -1,4 +1,4 @@
-/** An output as its pieces, told apart by what they report. */
+/** An output as its pieces, by what they report. */
 import type { ContentKind } from '../../types.ts'
 import type { Piece, Source } from '../content/content.ts'
 import { contentOf } from '../content/content-of.ts'
@@ -38,7 +38,7 @@ export function readPieces(input: Pick<ReduceInput, 'text' | 'role' | 'kind' | '
 const maxOutcomeLength = 200
 
 function reportOf({ text, value }: Piece, content: ContentKind): Report {
-  // Where nothing is known of an output, its telling lines are merely useful.
+  // Where nothing is known of an output, its informative lines are merely useful.
   if (content === 'lines' && value === 'useful') return severityOf(text) ?? 'other'
   if (value !== 'key') return 'other'
   // `… 4 more like this` speaks of the piece before it.

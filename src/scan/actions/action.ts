@@ -42,3 +42,9 @@ export interface CallResult {
   readonly text: string
   readonly isError?: boolean | undefined
 }
+
+export interface LocatedAnswer extends CallResult {
+  /** Where its first part stands. */
+  readonly message: number
+  readonly block: number
+}

@@ -1,8 +1,11 @@
 /** What an agent did over a whole conversation, each action with the block that it was asked for in. */
 import type { Message } from '../../types.ts'
-import type { Action, CallResult } from './action.ts'
+import type { Action, LocatedAnswer } from './action.ts'
 import { actionsOf } from './actions-of.ts'
+import { withLateResults } from './late-results.ts'
 import { spokenCall, textOf } from './spoken-calls.ts'
+
+export type { LocatedAnswer } from './action.ts'
 
 export interface LocatedAction {
   readonly message: number
@@ -10,12 +13,6 @@ export interface LocatedAction {
   readonly action: Action
   /** Absent where nothing came back. */
   readonly answer?: LocatedAnswer
-}
-
-export interface LocatedAnswer extends CallResult {
-  /** Where its first part stands. */
-  readonly message: number
-  readonly block: number
 }
 
 export function actionsIn(messages: readonly Message[]): readonly LocatedAction[] {
@@ -27,7 +24,7 @@ export function actionsIn(messages: readonly Message[]): readonly LocatedAction[
  * asked. Each call is read when it is asked for, so that whoever looks closer finds its arguments still read.
  */
 export function* askedActions(messages: readonly Message[]): Generator<readonly LocatedAction[]> {
-  const results = resultsOf(messages)
+  const results = withLateResults(resultsOf(messages), messages)
   const hasTools = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))
   for (const [index, message] of messages.entries()) {
     if (!hasTools) yield spokenActions(messages, index)

@@ -1,7 +1,7 @@
 /** What git and the command lines of its hosts say of a repository, read from what they printed. */
 import { linesOf } from '../lines.ts'
-import { readStatus } from './git-status.ts'
-import { joinPath } from './shell/join-path.ts'
+import { readStatus, trackingIn } from './git-status.ts'
+import { isAbsolute, joinPath } from './shell/join-path.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
 
 /** What a repository is in; `staged`, `changed` and `restored` speak of files that are not committed. */
@@ -17,12 +17,14 @@ export type GitTopic =
 export interface GitStatement {
   readonly about: GitTopic
   /**
-   * `shown`: so it is. `committed`: this commit was made. Of files that are not committed, `staged`: these go into the next
+   * `shown`: so it is. `committed`: this commit was made. Of the last commit, `changed`: it has another hash now. Of files that are not committed, `staged`: these go into the next
    * commit, `changed`: these too, `restored`: these no longer.
    */
   readonly kind: 'shown' | 'committed' | 'staged' | 'changed' | 'restored'
   /** Files one a line; `*` for all of them; empty where there is nothing. */
   readonly text: string
+  /** Where the command ran, where it says so with a whole path. */
+  readonly directory?: string
 }
 
 /** A git command: what it does and with what. */
@@ -33,6 +35,7 @@ interface GitCall {
   readonly isFiltered: boolean
   readonly isFirst: boolean
   readonly isLast: boolean
+  readonly directory: string | undefined
 }
 
 const longest = 40_000
@@ -55,14 +58,17 @@ export function gitStatements(
   const lines = linesOf(output.slice(0, longest)).map(({ text }) => text)
   const has = (...verbs: readonly string[]): boolean => calls.some(({ verb }) => verbs.includes(verb))
   const found: GitStatement[] = []
+  const directory = calls.at(-1)?.directory
+  const place = directory === undefined || !isAbsolute(directory) ? {} : { directory }
   const add = (about: GitTopic, text: string, kind: GitStatement['kind'] = 'shown'): void => {
-    found.push({ about, kind, text })
+    found.push({ about, kind, text, ...place })
   }
   for (const call of calls) readCall(call, lines, hasSucceeded, add)
   if (has('commit', 'merge', 'cherry-pick', 'revert', 'rebase', 'pull', 'am')) readCommits(lines, add)
   if (has('merge', 'rebase', 'cherry-pick', 'revert', 'pull', 'stash', 'am', 'checkout', 'switch', 'commit'))
     readConflicts(calls, lines, hasSucceeded, add)
-  if (has('checkout', 'switch', 'reset', 'pr checkout', 'stash', 'branch')) readSwitches(lines, add)
+  if (has('checkout', 'switch', 'reset', 'pr checkout', 'pr merge', 'stash', 'branch'))
+    readSwitches(lines, add)
   if (has('push')) readPush(lines, calls, hasSucceeded, add)
   if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'mr create'))
     readPullRequest(calls, output, add)
@@ -96,6 +102,7 @@ function gitCalls(commands: readonly ShellCommand[]): readonly GitCall[] {
       isFirst: commands
         .slice(0, index)
         .every(({ words: before }) => /^(?:cd|export|set|echo)$/.test(before[0]?.text ?? '')),
+      directory: place,
       isLast: index === commands.length - 1 || (next?.joint === '|' && index === commands.length - 2),
     })
   }
@@ -147,16 +154,15 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (hasSucceeded && !args.includes('--staged') && !args.includes('-S'))
         add('uncommitted', operands.includes('.') ? '*' : operands.join('\n'), 'restored')
       return
-    case 'checkout': {
-      const dashes = args.indexOf('--')
-      const files = dashes >= 0 ? args.slice(dashes + 1) : args[0] === '.' ? ['.'] : []
-      if (hasSucceeded && files.length > 0)
-        add('uncommitted', files.includes('.') ? '*' : files.join('\n'), 'restored')
+    case 'switch':
+    case 'checkout':
+      if (hasSucceeded) readCheckout(call, operands, lines, add)
       return
-    }
     case 'diff':
       if (
         !isFiltered &&
+        call.isFirst &&
+        call.isLast &&
         operands.every(word => word === 'HEAD') &&
         args.some(arg => /^--(?:stat|name-only|name-status)/.test(arg))
       )
@@ -164,6 +170,24 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       return
     default:
   }
+}
+
+/** Files that are taken back, or a branch: what git says of it may have gone where nobody saw it. */
+function readCheckout(
+  { verb, args }: GitCall,
+  operands: readonly string[],
+  lines: readonly string[],
+  add: Add,
+): void {
+  const dashes = args.indexOf('--')
+  const files = dashes >= 0 ? args.slice(dashes + 1) : args[0] === '.' ? ['.'] : []
+  if (files.length > 0) add('uncommitted', files.includes('.') ? '*' : files.join('\n'), 'restored')
+  const isNew = args.some(arg => /^-[bBcC]$|^--create$/.test(arg))
+  const tracking = lines.map(trackingIn).find(found => found !== undefined)
+  const [branch] = operands
+  const isBranch = files.length === 0 && branch !== undefined && !args.includes('--detach')
+  if (isBranch && (isNew || verb === 'switch' || tracking !== undefined)) add('branch', branch)
+  if (isBranch && tracking !== undefined) add('pushed', tracking)
 }
 
 function addStatus(lines: readonly string[], args: readonly string[], add: Add): void {
@@ -275,6 +299,14 @@ function readConflicts(
     )
   )
     add('under way', '')
+  const rebased = lines
+    .map(line => /Successfully rebased and updated refs\/heads\/(\S{1,200})\.$/.exec(line)?.[1])
+    .find(branch => branch !== undefined)
+  if (rebased !== undefined) {
+    add('branch', rebased)
+    add('last commit', '', 'changed')
+    add('under way', '')
+  }
   const head = lines
     .map(line => /^Updating [0-9a-f]{7,40}\.\.([0-9a-f]{7,40})$/.exec(line)?.[1])
     .findLast(hash => hash !== undefined)
@@ -287,7 +319,8 @@ function readSwitches(lines: readonly string[], add: Add): void {
       /^(?:Switched to (?:a new )?branch|Already on|Switched to and reset branch|Reset branch) '([^']{1,200})'/.exec(
         line,
       )?.[1]
-    if (branch !== undefined) add('branch', branch)
+    const merged = /^✓ .{0,200}\bswitched to branch ([\w./@#+-]{1,200})$/.exec(line)?.[1]
+    if (branch !== undefined || merged !== undefined) add('branch', branch ?? merged ?? '')
     const head = /^(?:HEAD is now at|Note: switching to) '?([0-9a-f]{7,40})'?(.{0,300})$/.exec(line)
     if (head !== null && head[2] !== '.') {
       add('last commit', `${head[1]}${head[2]}`.trimEnd())
@@ -298,6 +331,7 @@ function readSwitches(lines: readonly string[], add: Add): void {
 
 const pushedLine =
   /^\s{0,4}(?:[*+-] )?(?:\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40})\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})/
+const pushedTip = /^\s{0,4}(?:\+ )?[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s/
 const rejectedPush = /^\s{0,4}! \[(?:remote )?rejected\]\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})(.{0,200})$/
 
 function readPush(
@@ -315,8 +349,11 @@ function readPush(
   const rejected = lines.map(line => rejectedPush.exec(line)).find(found => found !== null)
   if (rejected !== undefined && rejected !== null)
     add('pushed', `no: ${rejected[1]} -> ${rejected[2]} was rejected${rejected[3]}`)
-  else if (pushed.length > 0) add('pushed', `yes: ${pushed.join(', ')}${where}`)
-  else if (lines.some(line => line.startsWith('Everything up-to-date')))
+  else if (pushed.length > 0) {
+    add('pushed', `yes: ${pushed.join(', ')}${where}`)
+    const tip = lines.map(line => pushedTip.exec(line)?.[1]).find(hash => hash !== undefined)
+    if (tip !== undefined) add('last commit', tip, 'changed')
+  } else if (lines.some(line => line.startsWith('Everything up-to-date')))
     add('pushed', 'yes: everything up-to-date')
   else if (hasSucceeded) {
     const words =

@@ -69,7 +69,7 @@ function firstOf(files: ReadonlySet<string>): readonly string[] {
   return [...files].slice(0, maxFiles)
 }
 
-function trackingIn(line: string): string | undefined {
+export function trackingIn(line: string): string | undefined {
   if (!line.startsWith('Your branch ')) return undefined
   const remote = /'([^']{1,200})'/.exec(line)?.[1] ?? 'its remote'
   const count = /\bby (\d{1,7}) commits?/.exec(line)?.[1]

@@ -5,7 +5,9 @@ import { linesOf } from '../lines.ts'
 const mostLines = 3
 const longest = 240
 /** What is read of a long output: its beginning and its end. */
-const edge = 6000
+const edge = 3000
+/** No output that is longer is shown whole, whatever a host wrote around it. */
+const longestShown = 1000
 
 /** What hosts write around an output. */
 const frame =
@@ -15,6 +17,8 @@ const frame =
 const sums: readonly RegExp[] = [
   // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
   /\b\d{1,7} (?:tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)\b|^Ran \d{1,7} tests?\b|^(?:#|ℹ) (?:tests|pass|fail) \d|^test result: |^Tests? (?:Suites|Files|run): |^Tests: |^\s*(?:OK|FAILED) \(/,
+  // Go: `ok  example.com/app 0.4s`
+  /^ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))|^PASS$/,
   /\b(?:Found )?\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b|\bNo (?:issues|errors|problems) found\b|All checks passed|\bno issues found\b/,
   /\bBUILD (?:SUCCESS(?:FUL)?|FAILED)\b|\b[Bb]uild (?:succeeded|failed|complete[d]?|finished)\b|[Cc]ompiled (?:successfully|with)|\bbuilt in \d|^\s*Finished .{1,80} in \d|^Checked \d{1,7} files?|^\w{1,20} \(error\)|ERROR task failed/,
   // [main 1a2b3c4] Fix the parser; 3 files changed, 12 insertions(+); main -> main
@@ -22,6 +26,9 @@ const sums: readonly RegExp[] = [
   /^\s?\d{1,6} files? changed\b|^Already up to date\.|^Everything up-to-date$|^\s{0,4}(?:[+*!] |\* \[new (?:branch|tag)\] )?\S{1,200}\s{1,20}-> \S{1,200}|^Switched to |^Successfully rebased|^Fast-forward$|^HEAD is now at |^Saved working directory|^nothing to commit|^Your branch (?:is|and) |^On branch |^Merge made by|^Deleted branch/,
   /^https:\/\/\S{1,200}\/(?:pull|merge_requests|issues|actions\/runs)\/\d{1,12}\b|^✓ .{1,200}#\d|^added \d{1,6} packages?|^Successfully (?:installed|built|created|tagged|deployed)|^(?:Created|Wrote|Saved|Updated|Deleted|Published|Uploaded|Installed|Deployed)\b.{1,150}$|^up to date\b/,
 ]
+
+/** A command that a program repeats, a test that begins or passes, a line of a log. */
+const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
 
 /** From what tells most to what tells least. */
 const errors: readonly RegExp[] = [
@@ -34,7 +41,8 @@ const errors: readonly RegExp[] = [
 
 /** Exact stretches of lines; empty where the output tells nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
-  const lines = readableLines(output)
+  if (isLookup && output.length > longestShown) return ''
+  const lines = readableLines(stretchesOf(output, hasFailed))
   if (lines.length === 0) return ''
   const whole = lines.join('\n')
   if (lines.length <= mostLines && whole.length <= longest) return whole
@@ -52,8 +60,20 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
   return fitted([...chosen].sort((one, other) => one - other).map(at => lines[at] as string))
 }
 
-function readableLines(output: string): readonly string[] {
-  const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
+/** Sums stand at the end; what went wrong first may stand at the beginning. */
+function stretchesOf(output: string, hasFailed: boolean): string {
+  if (output.length <= edge) return output
+  const end = output.slice(-edge)
+  // The first line of a stretch may be the rest of one.
+  const whole = end.slice(end.indexOf('\n') + 1)
+  return hasFailed && output.length > 2 * edge
+    ? `${output.slice(0, edge)}\n${whole}`
+    : hasFailed
+      ? output
+      : whole
+}
+
+function readableLines(text: string): readonly string[] {
   return linesOf(text)
     .map(line => withoutColours(line.text.slice(line.text.lastIndexOf('\r') + 1)).trim())
     .filter(line => line !== '' && !frame.test(line))
@@ -66,7 +86,7 @@ function withoutColours(line: string): string {
 
 function firstOf(lines: readonly string[], patterns: readonly RegExp[]): number {
   for (const pattern of patterns) {
-    const found = lines.findIndex(line => pattern.test(line.slice(0, 400)))
+    const found = lines.findIndex(line => !echoed.test(line) && pattern.test(line.slice(0, 400)))
     if (found >= 0) return found
   }
   return -1

@@ -6,7 +6,7 @@ export interface FoundCode {
   readonly code: string
 }
 
-/** For codes of which none begins another (see `codeProblem`): at most one stands at any place. */
+/** For codes of which none begins another (see `codeProblem`): at most one is at any place. */
 export class CodeFinder {
   readonly #sigil: RegExp
   readonly #bySigil = new Map<string, string[]>()

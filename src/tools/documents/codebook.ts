@@ -1,4 +1,4 @@
-/** Codes and what they stand for, as a file that a workspace shares: it only ever grows, and so never fails an old text. */
+/** Codes and what they represent, as a file that a workspace shares: it only ever grows, and so never fails an old text. */
 
 import { FoveaError } from '../../errors.ts'
 import { isRecord } from '../../tokens/is-record.ts'

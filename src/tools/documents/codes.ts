@@ -1,4 +1,4 @@
-/** The codes that stand for phrases: one token each as long as there are such, and never to be mistaken for text. */
+/** The codes that represent phrases: one token each as long as there are such, and never to be mistaken for text. */
 
 /** Written before a natural occurrence of a code, or of itself, to say that it is meant literally. */
 export const escapeMark = '¬'
@@ -11,7 +11,7 @@ const capitals = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'] as const
 /** `$A` to `$R` alone, the others with a second letter: two tokens each, and none begins another. */
 const lettersAlone = 18
 
-/** Cheapest first. No code is inside another, and what one begins with stands nowhere else in any. */
+/** Cheapest first. No code is inside another, and what one begins with is nowhere else in any. */
 export const codePool: readonly string[] = [
   ...signs,
   ...greek,

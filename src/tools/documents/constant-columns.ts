@@ -5,7 +5,7 @@ import { freeMark } from './codes.ts'
 import { corrupt } from './corrupt.ts'
 import { TextParts } from './text-parts.ts'
 
-/** What stands between cells. Cells of a row may be quoted or escaped: they are cut and joined all the same. */
+/** What is between cells. Cells of a row may be quoted or escaped: they are cut and joined all the same. */
 const separators = ['|', '\t', ',', ';']
 
 const fewestRows = 4

@@ -135,7 +135,7 @@ function readLayers({ notes, rest }: Framed): {
   return { steps, body: rest.slice(from) }
 }
 
-/** Whether the text is one of ours, as far as can be told without its codebook. */
+/** Whether the text is one of ours, as far as can be known without its codebook. */
 export function isEncoded(text: string, options: DecodeOptions = {}): boolean {
   if (unframe(text) === undefined) return false
   try {

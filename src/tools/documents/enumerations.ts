@@ -25,7 +25,7 @@ export const enumerations: Layer = {
   },
 }
 
-/** The first number, what stands between all of them, and the last one. */
+/** The first number, what is between all of them, and the last one. */
 interface Run {
   readonly start: number
   readonly end: number

@@ -1,4 +1,4 @@
-/** The first line of an encoded text: what it is, how to read it, and a sum that tells whether it is still what it was. */
+/** The first line of an encoded text: what it is, how to read it, and a checksum. */
 import { hashText } from '../../tokens/hash.ts'
 import type { Layered } from './codec.ts'
 

@@ -1,4 +1,4 @@
-/** Finds given phrases where they stand in a text as whole atoms, by their first two atoms. */
+/** Finds given phrases where they are in a text as whole atoms, by their first two atoms. */
 import { type Atoms, atomsOf } from './atoms.ts'
 
 export class PhraseIndex {
@@ -24,8 +24,8 @@ export class PhraseIndex {
   }
 
   /**
-   * The phrases that stand at an atom, longest first, each with the atom after its end.
-   * `isBusy` tells which need not be looked for.
+   * The phrases that are at an atom, longest first, each with the atom after its end.
+   * `isBusy` says which need not be looked for.
    */
   at(text: string, atoms: Atoms, atom: number, isBusy?: (phrase: number) => boolean): readonly Match[] {
     const start = atoms.starts[atom] as number

@@ -45,7 +45,7 @@ interface Level {
   readonly alive: Int32Array
 }
 
-/** `plain`: names of atoms. `spaced`: the same, told apart by a space before them; -1 for line breaks. */
+/** `plain`: names of atoms. `spaced`: the same, marked by a space before them; -1 for line breaks. */
 function atomNames(
   text: string,
   { count, starts, ends }: Atoms,

@@ -36,7 +36,7 @@ export function substitute(text: string, { entries }: Codebook, atoms: Atoms = a
   return { text: parts.join(''), uses }
 }
 
-/** A code begins with what stands nowhere else in any, so none can arise from text beside an inserted one. */
+/** A code begins with what is nowhere else in any, so none can arise from text beside an inserted one. */
 function escaped(text: string, finder: CodeFinder): string {
   const parts: string[] = []
   let from = 0
@@ -47,7 +47,7 @@ function escaped(text: string, finder: CodeFinder): string {
   return from === 0 ? text : parts.join('') + text.slice(from)
 }
 
-/** The inverse. Throws `corrupt` where an escape stands before nothing that needs one. */
+/** The inverse. Throws `corrupt` where an escape is before nothing that needs one. */
 export function resolve(text: string, { entries }: Codebook): string {
   const finder = new CodeFinder(Object.keys(entries))
   const parts = new TextParts()

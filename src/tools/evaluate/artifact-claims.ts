@@ -5,7 +5,7 @@ import type { CommandOutcome, Deed } from './artifacts.ts'
 
 export type Claim =
   | { readonly type: 'file'; readonly operation: Deed; readonly path: string }
-  /** `isCertain`: the line says that it was run; otherwise it may be any text that stands in back quotes. */
+  /** `isCertain`: the line says that it was run; otherwise it may be any text that is in back quotes. */
   | {
       readonly type: 'command'
       readonly command: string
@@ -39,7 +39,7 @@ const wordsBehind: ReadonlyMap<string, Deed> = new Map([
   ['deleted', 'deleted'],
 ])
 
-/** May stand between a word and a path. */
+/** May are between a word and a path. */
 const linking = new Set([
   '',
   'file',
@@ -62,9 +62,9 @@ const linking = new Set([
 const maxLineLength = 2000
 
 /**
- * Reads lines in order. A file is spoken of where a word for what happened stands right before its path
+ * Reads lines in order. A file is spoken of where a word for what happened is right before its path
  * (`Modified: src/a.ts, src/b.ts`), right behind it (`src/a.ts (created, modified)`), or over the list that it heads
- * (`## Files Modified`). A command is spoken of where it stands with its outcome (`Ran: npm test → exit 1`).
+ * (`## Files Modified`). A command is spoken of where it is with its outcome (`Ran: npm test → exit 1`).
  */
 export class ClaimReader {
   readonly #isKnown: (path: string) => boolean
@@ -78,7 +78,7 @@ export class ClaimReader {
     if (line.length > maxLineLength || line.trim() === '') return []
     const tokens = tokensOf(line)
     const command = commandClaim(line)
-    // Behind the outcome of a command stands what it printed.
+    // Behind the outcome of a command is what it printed.
     const files = command?.type === 'command' && command.isCertain ? [] : this.#fileClaims(tokens)
     if (files.length > 0 || command !== undefined) return command === undefined ? files : [...files, command]
     const [first] = tokens
@@ -86,7 +86,7 @@ export class ClaimReader {
     if (isItem && this.#heading !== undefined && first !== undefined && this.#isPath(first))
       return [{ type: 'file', operation: this.#heading, path: first }]
     const heading = headingOperation(line, tokens)
-    // Items that name no file stand between those that do; any other line ends the list.
+    // Items that name no file are between those that do; any other line ends the list.
     if (heading !== undefined || !isItem) this.#heading = heading
     return []
   }

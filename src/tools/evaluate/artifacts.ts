@@ -33,7 +33,7 @@ export interface Artifacts {
   readonly beginnings: ReadonlyMap<string, readonly string[]>
 }
 
-/** So much of a command must be there to tell which it is. */
+/** So much of a command must be there to identify it. */
 export const leastBeginning = 20
 
 export function artifactsOf(messages: readonly Message[]): Artifacts {

@@ -28,7 +28,7 @@ export interface MeasuredView {
 export interface DecayRound {
   /** 1 is the first compression. */
   readonly round: number
-  /** How many messages of the session the view stands for. */
+  /** How many messages of the session the view covers. */
   readonly messages: number
   readonly scores: Readonly<Record<string, number>>
   /** The same metrics where the same history is compressed once. */

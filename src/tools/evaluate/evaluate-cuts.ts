@@ -13,7 +13,7 @@ import { type ViewScores, viewScorer } from './score-view.ts'
 const cutShares = [0.5, 0.75]
 const minMessages = 20
 const minTokens = 8000
-/** With fewer a share of them tells nothing. */
+/** With fewer a share of them means nothing. */
 export const leastDeepNeeds = 3
 
 export interface CutScores extends ViewScores {

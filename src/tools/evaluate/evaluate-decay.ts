@@ -33,7 +33,7 @@ export async function evaluateDecay(
     let originalsByHash: OriginalsByHash = {}
     const compress = async (messages: readonly unknown[], round: number): Promise<DecayView> => {
       const history = prepareHistory(messages, format, { originalsByHash }, counters)
-      // The first round is told the history itself, every later one a view of it and what came since.
+      // The first round gets the history itself, every later one a view of it and what came since.
       const tokens = round === 1 ? history.tokens : (said[round - 1] ?? 0)
       const fitted = await fittedView(method, history, Math.floor(share * tokens))
       if (fitted === undefined) return { messages }
@@ -56,7 +56,7 @@ function tokensBefore({ parts }: History, at: number): number {
   return parts.reduce((sum, { message, tokens }) => (message < at ? sum + tokens : sum), 0)
 }
 
-/** What stands before a round is the same for all methods and read once. */
+/** What is before a round is the same for all methods and read once. */
 function oncePerCut(measure: DecayOptions['measure']): DecayOptions['measure'] {
   const known = new Map<number, ReturnType<DecayOptions['measure']>>()
   return cut => {

@@ -1,9 +1,9 @@
-/** Whether an atom stands in a view with words that stood near it in the original. */
+/** Whether an atom is in a view with words that stood near it in the original. */
 import { indexOfAtom } from '../../measure/probes/atoms.ts'
 
 /** Characters on each side that count as near. */
 const near = 120
-/** Occurrences looked at, the latest first: a name that stands everywhere is near everything. */
+/** Occurrences looked at, the latest first: a name that occurs everywhere is near everything. */
 const maxOccurrences = 12
 const minWords = 2
 

@@ -18,7 +18,7 @@ export interface History {
   readonly needed: readonly string[]
   /** The agent's own summary of this history, where it wrote one. */
   readonly summary?: string
-  /** Originals of earlier views that stand in this history. */
+  /** Originals of earlier views that are in this history. */
   readonly originalsByHash?: OriginalsByHash
 }
 

@@ -1,4 +1,4 @@
-/** Evaluation: how good a view is, told from real sessions and without a model. */
+/** Evaluation: how good a view is, measured on real sessions without a model. */
 
 export { atomsIn } from '../../measure/probes/atoms.ts'
 export type { Probe, ProbeType } from '../../measure/probes/probe.ts'

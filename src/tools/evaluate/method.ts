@@ -1,4 +1,4 @@
-/** A method: any way to tell a history in fewer tokens, ours or another's. */
+/** A method: any way to shorten a history, ours or another's. */
 import type { Message, OriginalsByHash } from '../../types.ts'
 import type { History } from './history.ts'
 import type { MethodInfo } from './report.ts'

@@ -71,7 +71,7 @@ export class ReportBuilder {
   }
 }
 
-/** Rows of one kind, added up; the first stands for what they have in common. */
+/** Rows of one kind, added up; the first represents what they have in common. */
 interface Summed<Row extends { readonly scores: object }> {
   readonly row: Row
   readonly averages: Averages<Row['scores']>

@@ -74,7 +74,7 @@ export interface UseScores {
   readonly visible: Average
   /** Needs that it shows beside words that stood near them in the original. */
   readonly grounded: Average
-  /** Needs that it shows, or that stand in an original which a handle in the view names. */
+  /** Needs that it shows, or that are in an original which a handle in the view names. */
   readonly reachable: Average
 }
 
@@ -92,7 +92,7 @@ export interface RuleScores {
   readonly kept: Average
 }
 
-/** Files and commands that the view tells of, against those in the tool calls. */
+/** Files and commands in the view, against those in the tool calls. */
 export interface TrailScores {
   readonly precision: Average
   readonly recall: Average

@@ -1,4 +1,4 @@
-/** Whether what the user demanded still stands in a view, word for word. */
+/** Whether a view still holds what the user demanded, word for word. */
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'

@@ -5,7 +5,7 @@ import type { Format, Message } from '../../types.ts'
 import type { CachePart, CacheRequest } from './cache-cost.ts'
 import { partCounter, tokensOf } from './history.ts'
 
-/** A message as it stands in the requests. */
+/** A message as it is in the requests. */
 export interface SentMessage {
   readonly raw: unknown
   readonly isStep: boolean

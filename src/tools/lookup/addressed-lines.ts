@@ -1,4 +1,4 @@
-/** The lines of an original by which its parts are asked for, each with where it stands. */
+/** The lines of an original by which its parts are asked for, each with where it is. */
 import { readableMessages } from './readable-messages.ts'
 import { storedMessages } from './stored-messages.ts'
 

@@ -10,7 +10,7 @@ import { viewKey } from '../../view/provenance.ts'
 import { spanParts } from '../../view/span-parts.ts'
 
 /**
- * A view counts where its exact text stands in a message and names its original: a handle alone can be made up.
+ * A view counts where its exact text is in a message and names its original: a handle alone can be made up.
  * `isFollowed`: whether the messages behind a view are searched for further views too.
  */
 export async function embeddedViews(

@@ -72,7 +72,7 @@ export interface LookupAnswer {
 }
 
 /**
- * Never throws: what cannot be found is said to the model, in words that tell it what to do.
+ * Never throws: what cannot be found is said to the model, in words that say what to do.
  * `most`: about how many characters there is room for.
  */
 export async function answerLookup(

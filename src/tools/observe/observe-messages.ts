@@ -13,7 +13,7 @@ import { titleOf } from './pieces/piece-title.ts'
 import { typeOf } from './pieces/piece-type.ts'
 
 export interface ObserveOptions {
-  /** The directory that the work is done in: paths under it are told without it. @default none */
+  /** The directory that the work is done in: paths under it are written without it. @default none */
   readonly root?: string | undefined
   /** When each message was said. @default nothing is known */
   readonly times?: readonly (string | undefined)[] | undefined
@@ -31,7 +31,7 @@ export interface ObservedSession {
   readonly pieces: readonly ObservedPiece[]
 }
 
-/** Throws `invalid-transcript` where there is nothing to observe: nothing told is not everything saved. */
+/** Throws `invalid-transcript` where there is nothing to observe: an empty result would look like a saving of everything. */
 export function observeMessages(
   messages: readonly Message[],
   options: ObserveOptions = {},

@@ -13,7 +13,7 @@ export interface AuditedDocument {
   readonly tokens: number
   /** `encoded`: by Fovea, but not as part of this workspace. */
   readonly state: DocumentState | 'encoded'
-  /** Its lines that stand in other documents too. */
+  /** Its lines that are in other documents too. */
   readonly repeatedLines: number
   /** Names the original of a compressed document. */
   readonly handle?: string

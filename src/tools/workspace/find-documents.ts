@@ -73,7 +73,7 @@ function placeOf(at: string): { readonly root: string; readonly file?: string } 
   }
 }
 
-/** In a stable order. Folders that may not be read are told among `skipped`. */
+/** In a stable order. Folders that may not be read are listed in `skipped`. */
 function pathsBelow(root: string, skipped: SkippedFile[]): readonly string[] {
   const found: string[] = []
   const folders = [root]

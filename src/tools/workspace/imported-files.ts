@@ -2,7 +2,7 @@
 import { fences } from '../../scan/fences.ts'
 import { trimEndOf } from '../../scan/trim-end-of.ts'
 
-/** Ends in a file name, begins as a path does, or stands alone in its line. */
+/** Ends in a file name, begins as a path does, or is alone in its line. */
 const imported = /(?<![^\s(])@(?:[~.]{0,2}\/)?[\w.-][\w./-]{0,300}/gu
 const looksLikePath = /^@(?:~|\.{0,2}\/)|\.[A-Za-z][A-Za-z0-9]{0,7}$/u
 

@@ -1,4 +1,4 @@
-/** The tiers of every document of a workspace, and where each would lie. Reads, and writes only when told to. */
+/** The tiers of every document of a workspace, and where each would lie. Reads, and writes only on request. */
 import { lstatSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { toText } from '../../tokens/bytes.ts'

@@ -29,7 +29,7 @@ export interface ShortenSettings {
 export interface Shortened {
   readonly text: string
   readonly tokens: { readonly before: number; readonly after: number }
-  /** Those that were taken, in tokens of what stands below the head. */
+  /** Those that were taken, in tokens of what is below the head. */
   readonly steps: readonly DocumentStep[]
   /** Whether `decodeDocument` gives the document back. */
   readonly isLossless: boolean

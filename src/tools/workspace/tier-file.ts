@@ -1,4 +1,4 @@
-/** Tiers as files beside their document: how they are named, and how one that a person wrote is told apart. */
+/** Tiers as files beside their document: how they are named, and how one that a person wrote is recognised. */
 import { posix } from 'node:path'
 import type { TokenCounter } from '../../types.ts'
 import { sumOf } from '../documents/frame.ts'

@@ -73,7 +73,7 @@ function inOrderOfChoice(pieces: readonly Piece[]): readonly number[] {
 
 const isHeading = ({ text }: Piece): boolean => /^ {0,3}#{1,6}(?:\s|$)/.test(text)
 
-/** For each piece the heading that it stands below, itself for a heading; -1 above the first. */
+/** For each piece the heading that it is below, itself for a heading; -1 above the first. */
 function headingOf(pieces: readonly Piece[]): Int32Array {
   const headings = new Int32Array(pieces.length)
   let heading = -1
@@ -95,7 +95,7 @@ function withThoseAbove(
   return added
 }
 
-/** In reading order; `…` where something telling is left out between. */
+/** In reading order; `…` where something informative is left out between. */
 function render(pieces: readonly Piece[], chosen: ReadonlySet<number>): string {
   const shown: string[] = []
   let isGap = false

@@ -86,7 +86,7 @@ function entryOf(
   }
 }
 
-/** What was not written is as it was before; where even that cannot be noted, the hashes still tell. */
+/** What was not written is as it was before; where even that cannot be noted, the hashes still show it. */
 function forget(
   root: string,
   before: Manifest,

@@ -48,7 +48,7 @@ function cutFindings(report: EvaluationReport): readonly string[] {
       ? ''
       : `; keeping only the newest messages would have shown ${percent(window.deepUse.visible)}`
   const { size, deepUse } = scores
-  // A miss that rounding hides is told by the tables.
+  // The tables show a miss that rounding hides.
   const isMet = size.met.mean === 1 || percent(size.kept) === percent(share)
   const made = isMet
     ? `At ${budgetText(share)} of the tokens, ${ours.name} would have shown`

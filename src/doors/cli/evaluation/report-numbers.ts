@@ -1,4 +1,4 @@
-/** Numbers of a report as people read them, and where in the report they stand. */
+/** Numbers of a report as people read them, and where in the report they are. */
 import type {
   Average,
   BudgetScores,
@@ -8,7 +8,7 @@ import type {
   MethodInfo,
 } from '../../../tools/evaluate/report.ts'
 
-/** The budget of which most is told: as near as the report has one. */
+/** The budget that the page presents most: the nearest that the report has. */
 const usualShare = 0.15
 
 export function headlineShare({ shares }: EvaluationReport): number {

@@ -10,7 +10,7 @@ export interface ReportTable {
 
 export interface Column {
   readonly name: string
-  /** Words, which stand to the left; numbers stand to the right. */
+  /** Words, which are to the left; numbers are to the right. */
   readonly isText?: true
   /** What it says, in a sentence. */
   readonly help?: string
@@ -22,7 +22,7 @@ export interface ReportRow {
   readonly isOurs?: boolean
 }
 
-/** A view that was larger than it should have been is marked so wherever its number stands. */
+/** A view that was larger than it should have been is marked so wherever its number is. */
 export function marked(text: string, isOver: boolean): string {
   return isOver ? `${mark} ${text}` : text
 }

@@ -135,7 +135,7 @@ async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<H
   }
 }
 
-/** A copy on disk would be shown instead of what stands here. */
+/** A copy on disk would be shown instead of what is here. */
 function withoutPersisted(updated: unknown): unknown {
   if (!isRecord(updated)) return updated
   const { persistedOutputPath, persistedOutputSize, ...rest } = updated

@@ -81,7 +81,7 @@ function contentText(content: unknown): string | undefined {
   return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join('')
 }
 
-/** `PreCompress` comes before every request, compaction or not: only the session's own file tells. */
+/** `PreCompress` comes before every request, compaction or not: only the session's own file shows one. */
 async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Handler> {
   const [session, transcript] = [textOf(payload, 'session_id'), textOf(payload, 'transcript_path')]
   if (session === undefined || transcript === undefined) return undefined

@@ -3,7 +3,7 @@ import type { RawRecord } from '../../../formats/raw-value.ts'
 import type { Handler, HookTools } from './host.ts'
 import { textOf } from './payload-fields.ts'
 
-/** Before a compaction nobody can be told anything: what the transcript says is kept. */
+/** Nothing can be added before a compaction: the ledger of the transcript is kept for later. */
 export const keepLedger: Handler = async (payload, tools) => {
   const session = textOf(payload, 'session_id')
   const text = await transcriptLedger(payload, tools)
@@ -11,7 +11,7 @@ export const keepLedger: Handler = async (payload, tools) => {
   return undefined
 }
 
-/** Kept before; else as the transcript still tells it. */
+/** The kept ledger; else that of the transcript. */
 export async function ledgerAfterCompaction(
   payload: RawRecord,
   tools: HookTools,

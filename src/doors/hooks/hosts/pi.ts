@@ -73,7 +73,7 @@ async function replaceOutput(payload: RawRecord, tools: HookTools): ReturnType<H
 }
 
 const cut = /\n\n\[Showing [^[\]\n]{1,200}\. Full output: ([^[\]\n]{1,1000})\]/
-/** The line about the cut stands before a word or two on how the command ended. */
+/** The line about the cut is before a word or two on how the command ended. */
 const maxAtEnd = 2000
 /** More than anybody guesses of a file; pi shows more of what it cuts. */
 const minShown = 1000

@@ -1,4 +1,4 @@
-/** A tool's answer of any shape with its long texts told shorter: whatever else is in it stays, and so does the shape. */
+/** Shortens the long texts in a tool's answer of any shape; everything else in it stays. */
 import { isRecord } from '../../../formats/raw-value.ts'
 
 /** Where hosts and MCP servers put what a tool printed. */

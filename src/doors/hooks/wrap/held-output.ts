@@ -20,7 +20,7 @@ export interface HeldOutput {
   readonly err: number
   /** The command takes long: whoever waits hears its first lines now, and more as they come, up to a limit. */
   goLive(): void
-  /** Prints what was not yet printed, as `shorten` tells it; as it is where that says `undefined`. */
+  /** Prints what was not yet printed, shortened by `shorten`; as it is where that returns `undefined`. */
   release(shorten: (text: string) => Promise<string | undefined>): Promise<void>
 }
 

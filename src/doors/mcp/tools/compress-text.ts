@@ -1,4 +1,4 @@
-/** One long text told in fewer tokens, with its original in the store. */
+/** Shortens one long text and stores its original. */
 import { outputReceipt } from '../../../reduce/output/output-receipt.ts'
 import { defaultOutputTokens, reduceOutput } from '../../../reduce/output/reduce-output.ts'
 import { budgetTokens, resolveBudget } from '../../../resolve-options.ts'

@@ -1,4 +1,4 @@
-/** What a page of a listed origin is told by its browser's rules. Never credentials: keys are in headers of the page's own. */
+/** CORS headers for a page of a listed origin. Never credentials: keys are in headers of the page's own. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 type Headers = Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export function preflightHeaders(origin: string, asked: IncomingHttpHeaders): He
   }
 }
 
-/** By name, since `*` does not stand for `authorization`. */
+/** By name, since `*` does not include `authorization`. */
 function isHeaderNames(text: string): boolean {
   return text.split(',').every(name => /^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name.trim()))
 }

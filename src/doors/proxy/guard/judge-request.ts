@@ -1,4 +1,4 @@
-/** Whether a request may be answered at all, told by its head alone. */
+/** Whether a request may be answered at all, by its head alone. */
 import type { IncomingMessage } from 'node:http'
 import { isSameToken } from '../../http/access-token.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../http/loopback-host.ts'

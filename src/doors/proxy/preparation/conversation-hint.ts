@@ -1,6 +1,6 @@
 /** A guess at which conversation a body belongs to, from a few of its bytes: nothing is parsed for it. */
 
-/** System text may stand before the messages. */
+/** System text may be before the messages. */
 const farthest = 1 << 20
 const length = 256
 

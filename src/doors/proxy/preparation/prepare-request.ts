@@ -35,7 +35,7 @@ export interface PreparedRequest {
   readonly isEquipped: boolean
   /** Keys of the earlier lookups that it holds, which it can do without. */
   readonly lookups: readonly string[]
-  /** Where its answer will stand; absent where that is not to be remembered. */
+  /** Where its answer will be; absent where that is not to be remembered. */
   readonly place?: Place
   readonly model?: string
   /** The answer that it goes on from, where it names one instead of repeating it. */

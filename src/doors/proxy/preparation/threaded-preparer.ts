@@ -282,7 +282,7 @@ function isRequest(work: Work): work is RequestWork {
   return work.type === 'request'
 }
 
-/** As far as one can tell before a body has been read. */
+/** A guess before the body has been read. */
 function isSameSession(one: Work, other: Work): boolean {
   if (one.session !== undefined && other.session !== undefined) return one.session === other.session
   return isRequest(one) && isRequest(other) && one.hint !== undefined && one.hint === other.hint

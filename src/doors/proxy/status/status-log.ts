@@ -35,7 +35,7 @@ export interface StatusLog {
 }
 
 const mostRecent = 60
-/** Beyond so many, sessions are no longer told apart. */
+/** Beyond so many, sessions are no longer listed separately. */
 const maxSessions = 10_000
 
 export function createStatusLog(clock: () => number): StatusLog {

@@ -31,7 +31,7 @@ export function statusPage(status: Status): string {
   return `<!doctype html>\n${page.markup}\n`
 }
 
-/** What stands in `main`. */
+/** What is in `main`. */
 export function statusView(status: Status): string {
   return element('div', {}, opening(status), figures(status), charts(status), table(status)).markup
 }

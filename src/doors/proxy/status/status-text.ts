@@ -1,4 +1,4 @@
-/** Numbers and times as the status page tells them. */
+/** Numbers and times as the status page shows them. */
 
 export function percent(share: number): string {
   return `${Math.round(100 * share)} %`

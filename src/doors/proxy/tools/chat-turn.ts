@@ -1,4 +1,4 @@
-/** A finished answer of the Chat Completions API, with our calls told from those of the client. */
+/** A finished answer of the Chat Completions API, with our calls separated from those of the client. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { isLookup } from '../../../tools/lookup/lookup-tools.ts'
 import type { Turn } from './dialect.ts'

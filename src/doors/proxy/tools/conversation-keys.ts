@@ -16,7 +16,7 @@ export interface ConversationKeys {
   readonly last: string
 }
 
-/** `from`: the key of what stands before the items. */
+/** `from`: the key of what is before the items. */
 export function conversationKeys(
   items: readonly unknown[],
   dialect: Dialect,

@@ -74,12 +74,12 @@ export interface Dialect {
   sentBack(round: Round, body: RawRecord): readonly RawRecord[]
   /** The answers of all turns as the one that the client sees. */
   merge(answers: readonly RawRecord[], turns: readonly Turn[]): RawRecord
-  /** An error in the midst of a stream, as the provider would tell it. */
+  /** An error in the midst of a stream, as the provider would send it. */
   errorEvent(failure: UpstreamFailure): string
 
   /** What an item says, by which it is known again; `undefined` for one that a client may leave out. */
   said(item: unknown): unknown
-  /** The name that the provider gave it, where the client says it: tells items apart that say the same. */
+  /** The name that the provider gave it, where the client says it: separates items with the same content. */
   idOf?(item: unknown): string | undefined
   /** `last` has results where its calls stay. */
   hidden(rounds: readonly Round[], last: Round): HiddenRounds

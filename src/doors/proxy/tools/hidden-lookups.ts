@@ -123,7 +123,7 @@ async function contentOf(
   return isRecord(value) ? value : undefined
 }
 
-// An answer that a later request names belongs to no session that this request could tell.
+// An answer that a later request names belongs to no session that this request could name.
 
 function nameKey(name: string): string {
   return hashText(`fovea lookups by name\n${name}`)

@@ -1,4 +1,4 @@
-/** Whether our tools can stand behind those of the client. */
+/** Whether our tools can be behind those of the client. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 
 /** None where the client sends no tools, and where a name is taken. */

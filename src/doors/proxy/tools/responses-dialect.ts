@@ -118,7 +118,7 @@ function hiddenRuns(rounds: readonly Round[], last: Round): HiddenRounds {
   }
   for (const { turn, results } of [...rounds, last]) {
     const outputs = results.map(resultItem)
-    // Where calls of the client stand beside ours, ours go before the first of them, with their results.
+    // Where calls of the client are beside ours, ours go before the first of them, with their results.
     const beside = turn.isMixed ? visible(turn).find(({ type }) => isCall(type)) : undefined
     for (const item of turn.items) {
       if (item === beside && results.length > 0) waiting.push(...turn.items.filter(isOurs), ...outputs)

@@ -9,7 +9,7 @@ export interface ServerSentEvent {
 
 export interface SseReader {
   write(text: string): void
-  /** What stands after the last empty line, which no event is: handed back as it came. */
+  /** What is after the last empty line, which no event is: handed back as it came. */
   end(): string
 }
 

@@ -1,4 +1,4 @@
-/** Reads the output of a build in order and says what each line tells. */
+/** Reads the output of a build in order and says what each line is worth. */
 import type { PieceValue } from '../content.ts'
 import type { Draft, Fold } from '../output/fold.ts'
 import { ShapeFolds } from '../output/shape-folds.ts'
@@ -84,7 +84,7 @@ export class BuildReader {
     return { text, value: 'noise', fold: above?.fold, isPart: above?.fold !== undefined }
   }
 
-  /** Whether what follows the diagnostic is code that stands at the margin, as golangci-lint shows it. */
+  /** Whether what follows the diagnostic is code that is at the margin, as golangci-lint shows it. */
   #isLong(): boolean {
     const head = this.#head === undefined ? undefined : this.#drafts[this.#head]
     return head !== undefined && /\((?:dupl|\w+)\)$/.test(head.text.trimEnd()) && head.value === 'key'

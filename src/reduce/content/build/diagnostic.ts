@@ -92,7 +92,7 @@ function placed([, file = '', line = '', column, message = '']: RegExpExecArray)
   return { severity: isError ? 'error' : 'warning', file, line, rule }
 }
 
-/** The place of the diagnostic above, where it stands on a line of its own. */
+/** The place of the diagnostic above, where it is on a line of its own. */
 export function placeAt(
   line: string,
   from: number,

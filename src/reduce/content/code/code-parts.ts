@@ -1,4 +1,4 @@
-/** A program as parts: its signatures, and what stands below each of them in stretches of a few lines. */
+/** A program as parts: its signatures, and what is below each of them in stretches of a few lines. */
 import { indentOf } from '../../../scan/lines.ts'
 import type { PieceValue } from '../content.ts'
 import { isBlankLine, leadingSpace, type Part } from '../parts.ts'
@@ -67,7 +67,7 @@ class PartBuilder {
     return this.#parts
   }
 
-  /** Attributes belong to what they stand before, and so does a short comment. */
+  /** Attributes belong to what they are before, and so does a short comment. */
   #headStart(from: number, first: number): number {
     const { attribute } = this.#language
     let start = first
@@ -153,7 +153,7 @@ class PartBuilder {
     return this.#scopes.length > 0 && (this.#scopes.at(-1)?.indent ?? 0) >= indent
   }
 
-  /** `#ifdef` and labels stand at the margin wherever they are. */
+  /** `#ifdef` and labels are at the margin wherever they are. */
   #isDirective(line: string, first: number): boolean {
     return first === 0 && this.#language.name === 'cpp' && line.startsWith('#')
   }

@@ -10,7 +10,7 @@ export function languageNamed(name: LanguageName): Language {
   return languages.find(language => language.name === name) as Language
 }
 
-/** `src/a.test.ts` and `Makefile` and `ts` of a fence; `undefined` where the name tells nothing. */
+/** `src/a.test.ts` and `Makefile` and `ts` of a fence; `undefined` where the name says nothing. */
 export function languageOfName(path: string): Language | undefined {
   return byEnding.get(endingOf(path))
 }

@@ -352,5 +352,5 @@ export const languages: readonly Language[] = [
   },
 ]
 
-/** JSON and its kin indent by two what stands at their top. */
+/** JSON and its kin indent by two what is at their top. */
 export const topIndent: Readonly<Record<string, number>> = { settings: 2 }

@@ -82,7 +82,7 @@ function specialSigns({ lineComment, blockComment, quotes, longQuotes }: Lexing)
 
 const heredoc = /<<[-~]?(["']?)([A-Za-z_]\w{0,40})\1/y
 
-/** The units of the line stand from `start` on. */
+/** The units of the line are from `start` on. */
 function lexLine(
   line: string,
   units: Uint16Array,

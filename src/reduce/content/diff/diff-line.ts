@@ -1,4 +1,4 @@
-/** What each line of a diff is, told from the line and where in the diff it stands. */
+/** What each line of a diff is, by its text and its place in the diff. */
 
 export type DiffLine =
   /** `diff --git a/x b/x`, `Index: x`, `*** Update File: x`, or `--- x` where nothing names the file before it. */

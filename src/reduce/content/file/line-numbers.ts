@@ -13,14 +13,14 @@ export interface NumberedLines {
   readonly lengths: Uint8Array
 }
 
-/** What stands between number and line: `12→`, `12\t`, `12: `, `L12: `, `12 | `, `12|`, `12│`. */
+/** What is between number and line: `12→`, `12\t`, `12: `, `L12: `, `12 | `, `12|`, `12│`. */
 const separators = ['→', '\t', ': ', ' | ', '|', ' │ ', '│', ':'] as const
 
 const mostSpaces = 8
 const mostDigits = 7
 const numberHead = new RegExp(`^ {0,${mostSpaces}}L?\\d{1,${mostDigits}}`)
 
-/** How far down the first number may stand, below what a tool says before it. */
+/** How far down the first number may be, below what a tool says before it. */
 const maxBefore = 12
 
 /** `undefined` where no two lines in a row are numbered. */
@@ -38,7 +38,7 @@ export function numberedLines(lines: readonly string[]): NumberedLines | undefin
   return undefined
 }
 
-/** What stands behind the number of a line. */
+/** What is behind the number of a line. */
 function separatorIn(line: string): string | undefined {
   const end = numberHead.exec(line)?.[0].length
   if (end === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Which file a tool or a command showed, as far as its call tells. */
+/** Which file a tool or a command showed, as far as its call says. */
 import { type Program, readPrograms } from '../command-programs.ts'
 import type { Source } from '../content.ts'
 

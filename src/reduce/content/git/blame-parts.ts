@@ -1,4 +1,4 @@
-/** `git blame`: lines that one commit wrote stand together below it. */
+/** `git blame`: lines that one commit wrote are together below it. */
 import { counted } from '../counted.ts'
 import type { Part } from '../parts.ts'
 

@@ -35,7 +35,7 @@ export class PageReader {
   /** What was left out since the last piece, by name. */
   readonly #noise = new Map<string, { count: number; size: number }>()
   #noiseLines = 0
-  /** Where the lines that no piece stands for yet begin. */
+  /** Where the lines that no piece covers yet begin. */
   #from = 0
   #said = ''
   #heading = 0
@@ -96,7 +96,7 @@ export class PageReader {
 
   #open(token: TagToken): void {
     const { name, start, end } = token
-    // A paragraph without end is told in several.
+    // A paragraph that never ends becomes several pieces.
     if (blocks.has(name) || this.#said.length > maxSaidLength) this.#flush(start)
     const tag = (): string => this.#text.slice(start, end)
     if (name === 'a') {
@@ -200,7 +200,7 @@ export class PageReader {
     })
   }
 
-  /** Lines that begin before `end` and that no piece stands for yet. */
+  /** Lines that begin before `end` and that no piece covers yet. */
   #linesTo(end: number): number {
     const text = this.#text
     let lines = this.#from === 0 && end > 0 ? 1 : 0

@@ -13,7 +13,7 @@ export interface TagToken {
 const voidElements: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )
-/** What stands in these is no markup. */
+/** What is in these is no markup. */
 const rawElements: ReadonlySet<string> = new Set(
   'script style textarea title xmp iframe noembed noframes'.split(' '),
 )

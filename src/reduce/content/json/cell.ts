@@ -28,7 +28,7 @@ function isBare(inner: string): boolean {
 /** What begins with one of these is read to its own end; anything else up to a separator. */
 const delimited = /^["[{<!]/
 
-/** Whether a text can stand in a cell after a part of it was taken away. */
+/** Whether a text can be in a cell after a part of it was taken away. */
 export function isPlainCell(text: string): boolean {
   return text !== '' && !delimited.test(text)
 }
@@ -60,7 +60,7 @@ export function cellEnd(line: string, start: number): number {
   return at
 }
 
-/** The index after the `>` of the row whose `<` stands at `start`. */
+/** The index after the `>` of the row whose `<` is at `start`. */
 export function rowEnd(line: string, start: number): number {
   let at = start + 1
   if (line.charAt(at) === rowClose) return at + 1

@@ -5,7 +5,7 @@ import { ancestorsOf, holdsReference, type Rule } from './heading.ts'
 
 export interface ColumnCells {
   readonly name: string
-  /** As they would stand in each row; empty where the row has none. */
+  /** As they would be in each row; empty where the row has none. */
   readonly cells: readonly string[]
 }
 
@@ -65,7 +65,7 @@ function bestRule({ name, cells }: ColumnCells, rows: number, exists: Existence,
   return asRemarks < asCells ? { kind: 'fixed', text: '' } : bareCell
 }
 
-/** An object that not every row has needs a column by which to tell. */
+/** An object that not every row has needs a column that says so. */
 function anchorOptionalObjects(
   columns: readonly ColumnCells[],
   rules: Rule[],

@@ -2,7 +2,7 @@
 import { ancestorsOf, type Column } from './heading.ts'
 
 /**
- * A fixed text holds where the object that it belongs to exists, and for a value that stands in place of an object,
+ * A fixed text holds where the object that it belongs to exists, and for a value that is in place of an object,
  * where that object does not. An object exists if one of its columns with a cell of their own, or which are empty
  * unless a row says so, is filled; an object without such columns always exists.
  */

@@ -3,14 +3,14 @@ import { type JsonValue, readJson } from './read-json.ts'
 
 export interface Documents {
   readonly values: readonly JsonValue[]
-  /** Where each of them stands. */
+  /** Where each of them is. */
   readonly spans: readonly { readonly start: number; readonly end: number }[]
   readonly start: number
   readonly end: number
   readonly depth: number
 }
 
-/** A few lines of other text may stand before them: a warning, a status. */
+/** A few lines of other text may be before them: a warning, a status. */
 const maxTries = 8
 
 export function findDocuments(text: string): Documents | undefined {

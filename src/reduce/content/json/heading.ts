@@ -10,7 +10,7 @@ export interface Column {
 }
 
 /**
- * `cell`: each row has a cell, which stands between `prefix` and `suffix`.
+ * `cell`: each row has a cell, which is between `prefix` and `suffix`.
  * `fixed`: its cell is `text`. `derived`: its cell is that of column `source`, between `prefix` and `suffix`.
  */
 export type Rule =

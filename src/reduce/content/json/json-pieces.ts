@@ -61,7 +61,7 @@ function documentsIn(text: string): readonly Document[] {
   })
 }
 
-/** What stands beside the JSON: signs that only hold it together are passed over. */
+/** What is beside the JSON: signs that only hold it together are passed over. */
 function writeText(writer: PieceWriter, from: number, to: number): void {
   let end = from - 1
   for (const line of writer.text.slice(from, to).split('\n')) {

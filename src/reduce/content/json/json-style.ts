@@ -2,7 +2,7 @@
 import type { JsonValue } from './read-json.ts'
 
 export interface JsonStyle {
-  /** One level of indentation; absent where all stands on one line. */
+  /** One level of indentation; absent where all is on one line. */
   readonly indent?: string
   /** Set where a container stays on one line if it ends within so many columns. */
   readonly width?: number
@@ -13,7 +13,7 @@ export interface JsonStyle {
   readonly colon: string
 }
 
-/** The rules that a document may follow; which of them it does, only writing it again can tell. */
+/** The rules that a document may follow; only writing it again shows which it follows. */
 export function stylesOf(text: string, start: number, end: number): readonly JsonStyle[] {
   const indent = /^[{[]\n([ \t]{1,8})\S/.exec(text.slice(start, start + 12))?.[1]
   const colon =

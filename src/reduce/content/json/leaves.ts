@@ -1,4 +1,4 @@
-/** Objects that stand in a row, taken apart into leaves: one for each path, in an order that all of them follow. */
+/** Objects in a row, taken apart into leaves: one for each path, in an order that all of them follow. */
 import type { JsonObject, JsonValue } from './read-json.ts'
 
 export interface Leaf {

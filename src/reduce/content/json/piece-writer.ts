@@ -9,7 +9,7 @@ export interface Telling {
   readonly isLiteral?: boolean
 }
 
-/** Pieces in order; each stands for the lines between the one before it and its own end. */
+/** Pieces in order; each covers the lines between the one before it and its own end. */
 export class PieceWriter {
   readonly text: string
   private readonly pieces: Piece[] = []
@@ -30,7 +30,7 @@ export class PieceWriter {
     }
   }
 
-  /** A long text becomes several pieces: what follows the first tells less and belongs under it. */
+  /** A long text becomes several pieces: what follows the first says less and belongs under it. */
   add(text: string, end: number, { value, under, isLiteral }: Telling): number {
     this.standFor(end)
     const first = this.pieces.length

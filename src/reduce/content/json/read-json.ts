@@ -122,7 +122,7 @@ function lastVisible(text: string, before: number): number {
   return at
 }
 
-/** The index after the closing quote; negative where no string stands. */
+/** The index after the closing quote; negative where there is no string. */
 export function stringEnd(text: string, start: number): number {
   if (text.charCodeAt(start) !== quote) return -1
   for (let at = start + 1; at < text.length; at += 1) {

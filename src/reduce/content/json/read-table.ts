@@ -90,7 +90,7 @@ interface Member {
   readonly value: JsonValue
 }
 
-/** Members of one inner object stand side by side. */
+/** Members of one inner object are side by side. */
 function objectOf(members: readonly Member[], depth: number): JsonValue {
   const keys: string[] = []
   const values: JsonValue[] = []

@@ -1,4 +1,4 @@
-/** What is telling about rows: which report an error, which differ from the others, and between which values they lie. */
+/** Facts about rows: which report an error, which differ from the others, and between which values they lie. */
 import { beginsBadly, isBadStatus } from '../bad-value.ts'
 import type { Leaf } from './leaves.ts'
 import type { JsonValue } from './read-json.ts'

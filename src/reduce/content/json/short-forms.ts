@@ -2,7 +2,7 @@
 
 export interface Shortened {
   readonly body: string
-  /** What `$1`, `$2` … stand for. */
+  /** What `$1`, `$2` … represent. */
   readonly forms: readonly string[]
 }
 

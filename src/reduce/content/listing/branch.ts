@@ -1,6 +1,6 @@
 /** The branches that `tree` draws. */
 
-/** Where `├──`, `└──`, `|--` or `` `-- `` stands before a name; -1 where the line is no branch of a tree. */
+/** Where `├──`, `└──`, `|--` or `` `-- `` is before a name; -1 where the line is no branch of a tree. */
 export function branchAt(line: string): number {
   let at = 0
   while (

@@ -4,7 +4,7 @@ import { prefixLength } from '../output-frame.ts'
 import { type Severity, severityOf } from '../severity.ts'
 
 export interface LogEntry {
-  /** As it stands in the line. */
+  /** As it is in the line. */
   readonly time: string | undefined
   readonly severity: Severity | undefined
   /** Lines of one shape say the same with other values. */
@@ -23,7 +23,7 @@ const access =
 const levels =
   /(?:^|[\s[(<|:{"=])(TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|ERR|FATAL|CRITICAL|CRIT|PANIC|SEVERE|EMERG|ALERT)(?![\w-])|(?:^|[[(])(trace|debug|info|notice|warn(?:ing)?|error|err|fatal|critical)(?:[\])]|:(?= ))|\b(?:level|severity|lvl)=["']?(\w{1,10})/
 
-/** Where the level of an entry stands at the latest. */
+/** Where the level of an entry is at the latest. */
 const levelLook = 160
 
 /** `undefined` where the line shows neither a time nor a level, as an entry of a log does. */
@@ -95,7 +95,7 @@ function jsonEntry(line: string, start: number): LogEntry | undefined {
   const message = jsonMessage.exec(look)?.[1]
   const severity =
     (/^\d/.test(level ?? '') ? pinoSeverity(Number(level)) : severityOfLevel(level)) ?? severityOf(look)
-  // Errors of one message differ by what stands beside it.
+  // Errors of one message differ by what is beside it.
   const template =
     severity === undefined
       ? lineTemplate((message ?? look.replace(jsonValue, '')).replaceAll('"', ''))

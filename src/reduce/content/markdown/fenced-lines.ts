@@ -1,4 +1,4 @@
-/** Which lines of Markdown stand in fences. */
+/** Which lines of Markdown are in fences. */
 import { fences } from '../../../scan/fences.ts'
 
 export interface FencedLines {

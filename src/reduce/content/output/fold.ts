@@ -3,11 +3,11 @@ import type { Piece, PieceValue } from '../content.ts'
 import { longestLine, shortStretches } from '../parts.ts'
 import { severityOf } from '../severity.ts'
 
-/** Entries that say the same: the first few are shown, and one statement stands for the others. */
+/** Entries that say the same: the first few are shown, and one statement covers the others. */
 export interface Fold {
   /** How many entries are shown as they are. */
   readonly shown: number
-  /** How telling the statement is. */
+  /** The value of the statement. */
   readonly value: PieceValue
   /** A true sentence about the entries that are not shown, each by the index of its first line. */
   readonly say: (entries: readonly number[]) => string
@@ -26,7 +26,7 @@ export interface Draft {
   readonly isPart?: boolean | undefined
 }
 
-/** A statement for less would be longer than what it stands for. */
+/** A statement for less would be longer than what it represents. */
 function isWorth({ folded, lines }: Folding): boolean {
   return folded.length > 1 || (folded.length === 1 && lines > 2)
 }
@@ -36,7 +36,7 @@ interface Folding {
   entries: number
   readonly folded: number[]
   lines: number
-  /** The line behind which the statement stands; the first folded line where none is shown. */
+  /** The line behind which the statement is; the first folded line where none is shown. */
   place: number
   /** The first line of the last entry that is shown. */
   head: number
@@ -108,7 +108,7 @@ function isBlank({ text, lines, under }: Piece): boolean {
   return under === undefined && lines <= maxBlankLength && text.length === lines - 1 && text.trim() === ''
 }
 
-/** The rest of a long line tells less than its beginning, unless it speaks of an error. */
+/** The rest of a long line is worth less than its beginning, unless it reports an error. */
 function laterValue(part: string, value: PieceValue): PieceValue {
   if (severityOf(part) === 'error') return 'key'
   return value === 'noise' ? 'noise' : 'plain'

@@ -1,4 +1,4 @@
-/** Reads the lines of one or more stack traces in order and says what each of them tells. */
+/** Reads the lines of one or more stack traces in order and says what each of them is worth. */
 import type { PieceValue } from '../content.ts'
 import { fitsAt } from '../output/any-of.ts'
 import type { Draft, Fold } from '../output/fold.ts'
@@ -131,7 +131,7 @@ function wordsValue(line: string, isMessage: boolean): PieceValue {
   return isMessage ? 'useful' : 'plain'
 }
 
-/** For each own frame of Python how many own frames stand from there to the error, itself among them. */
+/** For each own frame of Python how many own frames are from there to the error, itself among them. */
 function ranksFromEnd(lines: readonly string[]): Int32Array {
   const ranks = new Int32Array(lines.length)
   let rank = 0

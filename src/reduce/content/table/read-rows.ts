@@ -7,7 +7,7 @@ export interface TextRow {
 }
 
 export interface TextTable {
-  /** What stands between two cells when a row is written again. */
+  /** What is between two cells when a row is written again. */
   readonly joint: string
   /** Absent where no line names the columns. */
   readonly heading?: TextRow

@@ -1,4 +1,4 @@
-/** How telling the lines of a failed test are: what was expected and where come first. */
+/** The value of each line of a failed test: what was expected, and where, comes first. */
 import type { PieceValue } from '../content.ts'
 import { anyOf, fitsAt } from '../output/any-of.ts'
 import { severityOf } from '../severity.ts'

@@ -1,4 +1,4 @@
-/** `go test -json`: each line is an event; what the test printed stands inside. */
+/** `go test -json`: each line is an event; what the test printed is inside. */
 
 export function isGoTestEvent(line: string): boolean {
   return line.startsWith('{"') && line.slice(0, 120).includes('"Action":"')

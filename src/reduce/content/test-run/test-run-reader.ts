@@ -1,4 +1,4 @@
-/** Reads the lines of a test run in order and says what each of them tells. */
+/** Reads the lines of a test run in order and says what each of them is worth. */
 import { diagnosticAt } from '../build/diagnostic.ts'
 import type { PieceValue } from '../content.ts'
 import type { Draft, Fold } from '../output/fold.ts'
@@ -23,7 +23,7 @@ const goTest = /^ *(?:=== \w+ +|--- \w+: )(\S+)/
 /** Where a failure begins that is printed before its name. */
 const failureStart = /^\s*(?:\d+ \| |error\b|\w*Error\b)/
 
-/** The name of a failure that stands below it. */
+/** The name of a failure that is below it. */
 const toldBefore = /^\(fail\) /
 /** The mark under the place in the line above. */
 const caret = /^\s*(?:[|│] *)?\^/
@@ -45,7 +45,7 @@ export class TestRunReader {
   #suite: number | undefined
   /** The file that passed whole, whose tests go with it. */
   #passedFile: Fold | undefined
-  /** The failure that the following lines tell of. */
+  /** The failure that the following lines describe. */
   #failure: number | undefined
   #changes = 0
   #ownFrames = 0
@@ -141,13 +141,13 @@ export class TestRunReader {
   /** A line that is no result: part of a failure, or what the tested program printed. */
   #other(index: number, line: string): void {
     if (line.trim() === '') return
-    // What Go tells of a failure is indented; the rest was printed by the program.
+    // Go indents its report of a failure; the rest was printed by the program.
     if (this.#isGo && !/^\s/.test(line)) this.#failure = undefined
     if (this.#failure !== undefined) {
       this.#set(index, this.#failureDraft(index, line, this.#failure, this.#failure))
       return
     }
-    // A test that does not compile is told in the words of the compiler.
+    // A test that does not compile is reported by the compiler.
     const compiled = diagnosticAt(line, 0)
     if (compiled?.severity === 'error' || (this.#diagnostic === index - 1 && line.startsWith('\t'))) {
       this.#diagnostic = index
@@ -191,7 +191,7 @@ export class TestRunReader {
     return { value: value === 'useful' && index - start > maxFailureLength ? 'plain' : value, under }
   }
 
-  /** What was printed before the name of a failed test tells of it. */
+  /** Output before the name of a failed test belongs to it. */
   #tellPending(test: string): void {
     const pending = this.#pending.get(test) ?? []
     const told = pending

@@ -35,6 +35,8 @@ export interface Check {
   /** The parts of the key that are run to see whether something holds, in order. */
   readonly checks: readonly string[]
   readonly isCheck: boolean
+  /** It does nothing else, so that its failure is the failure of a check. */
+  readonly isOnlyChecks: boolean
   /** The checks are joined by `&&`: where the command succeeds, all of them hold. */
   readonly isChained: boolean
   /** Success says nothing: `npm test || true`, `npm test; echo done`. */
@@ -43,7 +45,13 @@ export interface Check {
   readonly isPiped: boolean
 }
 
+/** The same command is asked for where it is run, where it is shown and where an error is settled. */
+const known = new Map<string, Check>()
+const maxKnown = 2000
+
 export function readCheck(command: string): Check {
+  const before = known.get(command)
+  if (before !== undefined) return before
   return checkIn(shellCommands(command), command)
 }
 
@@ -60,18 +68,23 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
     commands.findLastIndex(({ joint }) => joint === ';' || joint === '&'),
   )
   const isSpoken = end?.joint === ';' && silent.has(end.words[0]?.text ?? '')
-  return {
+  const check = {
     key: key || command.trim(),
     checks: [...new Set(checking.map(({ text }) => text))],
     isCheck: checking.length > 0,
+    isOnlyChecks: checking.length === parts.length,
     isChained: checking.every(({ joint }, at) => at === 0 || joint === '&&'),
     hidesOutcome:
       last < 0
         ? isSpoken || commands.slice(lastSequence).some(({ joint }) => joint === '||')
         : behind.some(({ joint }) => joint === '||' || joint === ';' || joint === '&'),
     isPiped:
-      (last < 0 ? commands : behind).some(({ joint }) => joint === '|') && !command.includes('pipefail'),
+      (last < 0 ? commands : behind.slice(0, 1)).some(({ joint }) => joint === '|') &&
+      !command.includes('pipefail'),
   }
+  if (known.size >= maxKnown) known.clear()
+  known.set(command, check)
+  return check
 }
 
 interface KeyPart {

@@ -1,4 +1,4 @@
-/** A paragraph as what stands between its spaces: words with the marks around them, and what may not be touched. */
+/** A paragraph as what is between its spaces: words with the marks around them, and what may not be touched. */
 
 export interface Chunk {
   /** The white space before it. */
@@ -20,7 +20,7 @@ const chunkPattern = /\S+/g
 const wordPattern = /^(\(?)([A-Za-z]+)([,.;:!?)]{0,3})$/
 const sentenceEnd = /[.!?:][)"'”’*_]{0,3}$/
 
-/** `isFrozen` tells for each place of the paragraph whether it stays as it is. White space at the end is left out. */
+/** `isFrozen` says for each place of the paragraph whether it stays as it is. White space at the end is left out. */
 export function chunksOf(paragraph: string, isFrozen: (at: number) => boolean): readonly Chunk[] {
   const chunks: Chunk[] = []
   let isStart = true

@@ -1,4 +1,4 @@
-/** Compressed notation of a document: by tables, or by a model whose answer stands only where it keeps every fact. */
+/** Compressed notation of a document: by tables, or by a model whose answer is used only where it keeps every fact. */
 import { exactCounter, memoCounter } from '../../../tokens/tokens.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { isEncoded } from '../encode-text.ts'

@@ -1,7 +1,7 @@
 /** English phrases and the shorter ones that say the same. Which of them save tokens is measured when they are used. */
 import type { NotationLevel } from './notation.ts'
 
-/** An empty text leaves the phrase out. `#` stands for a number. */
+/** An empty text leaves the phrase out. `#` represents a number. */
 export const englishPhrases: Readonly<Record<NotationLevel, Readonly<Record<string, string>>>> = {
   light: {
     'a large number of': 'many',

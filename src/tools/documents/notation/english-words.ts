@@ -38,7 +38,7 @@ const wishes = set('need needs want wants try tries help helps')
 const isWord = (chunk: Chunk | undefined): boolean =>
   chunk !== undefined && chunk.lead === '' && chunk.word !== ''
 const isNamed = (chunk: Chunk | undefined): boolean => chunk !== undefined && /^[A-Z]/.test(chunk.raw)
-/** Nothing stands between it and the word before. */
+/** Nothing is between it and the word before. */
 const follows = (before: Chunk | undefined): boolean =>
   before !== undefined && before.trail === '' && !before.raw.endsWith(',')
 
@@ -122,5 +122,5 @@ export const englishWords: ReadonlyMap<string, DroppedWord> = new Map([
   ],
 ])
 
-/** Dropped at `ultra` whatever stands around them. */
+/** Dropped at `ultra` whatever is around them. */
 export const personsDroppedAtUltra: ReadonlySet<string> = set('you we')

@@ -7,7 +7,7 @@ import { frozenUnits } from '../rules/frozen-units.ts'
 import type { MarkdownDocument } from '../rules/markdown-document.ts'
 import { quotedSpans } from './quoted-spans.ts'
 
-/** `text` is what stands in the document from `start` on. */
+/** `text` is what is in the document from `start` on. */
 export interface ProsePlace extends Span {
   readonly text: string
   /** For a place in `text`. */

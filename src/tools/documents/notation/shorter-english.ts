@@ -135,7 +135,7 @@ function mayDrop(
   return word !== undefined && reaches(level, word.least) && word.mayGo({ chunk, before, after })
 }
 
-/** A comma goes along where one stands before; no other mark may be lost, and nothing may begin a line that reads as a mark. */
+/** A comma goes along where one is before; no other mark may be lost, and nothing may begin a line that reads as a mark. */
 function isDroppable(
   first: Chunk,
   last: Chunk,

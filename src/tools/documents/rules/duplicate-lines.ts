@@ -100,7 +100,7 @@ function hasRecords(items: readonly string[]): boolean {
   })
 }
 
-/** Shorter paragraphs are often labels that stand for different things in different places. */
+/** Shorter paragraphs are often labels that represent different things in different places. */
 const minParagraphLength = 50
 
 function* repeatedParagraphs(document: MarkdownDocument): Generator<Repeated> {

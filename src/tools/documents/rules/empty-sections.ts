@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts'
 import { type Section, sections } from './sections.ts'
 import { withoutLines } from './without-lines.ts'
 
-/** A title says what a text is; only what stands below it may go. */
+/** A title says what a text is; only what is below it may go. */
 const minLevel = 2
 
 export const emptySections: Rule = {

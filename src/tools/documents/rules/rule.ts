@@ -22,7 +22,7 @@ export interface RuleChange {
   /** The line of the text that went in, from 1. */
   readonly line: number
   readonly before: string
-  /** What stands for it now; empty where it is gone. */
+  /** What represents it now; empty where it is gone. */
   readonly after: string
   readonly reason: string
 }

@@ -3,7 +3,7 @@ import type { MarkdownDocument } from './markdown-document.ts'
 
 export interface Section {
   readonly level: number
-  /** The heading's text without its marks; empty for what stands before the first heading. */
+  /** The heading's text without its marks; empty for what is before the first heading. */
   readonly title: string
   /** The line of the heading, and the first one below it. */
   readonly first: number
@@ -12,7 +12,7 @@ export interface Section {
   readonly end: number
   /** Index of the section around it; -1 where there is none. */
   readonly parent: number
-  /** How many sections stand inside it, at any depth: they are the next ones. */
+  /** How many sections are inside it, at any depth: they are the next ones. */
   readonly inside: number
 }
 

@@ -18,7 +18,7 @@ const kept: ReadonlySet<string> = new Set([
   'TaskMarker',
 ])
 
-/** Everything that stays to the letter, in order, and the kinds of blocks that stand at the top. */
+/** Everything that stays to the letter, in order, and the kinds of blocks that are at the top. */
 export function structureOf(document: MarkdownDocument): readonly string[] {
   const { nodes, text, bodyStart } = document
   const found = [`front matter ${textOfLines(document, 0, bodyStart)}`]

@@ -84,7 +84,7 @@ function wholeWords(line: string, from: number, to: number): string {
   return line.slice(start, end).trim()
 }
 
-/** Where a gain stands among those sorted upwards. */
+/** Where a gain is among those sorted upwards. */
 function placeOf(gain: number, queue: readonly Candidate[]): number {
   let low = 0
   let high = queue.length

@@ -1,4 +1,4 @@
-/** Views made of a history's own texts: each kept, told otherwise, or left out. */
+/** Views made of a history's own texts: each kept, replaced, or left out. */
 import { conversationText } from '../../../scan/spoken-text.ts'
 import type { Block, Message } from '../../../types.ts'
 import type { History, HistoryPart } from '../history.ts'

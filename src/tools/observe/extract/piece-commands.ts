@@ -1,13 +1,14 @@
-/** The commands of a piece of work that tell something: checks, what brings something about, what failed, other tools. */
+/** The informative commands of a piece of work: checks, what brings something about, what failed, other tools. */
 
 import { shownCommand } from '../../../ledger/facts/command-line.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
+import { isWaiting } from '../../../scan/actions/late-results.ts'
 import { type Ending, outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ObservedCommand } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
-import { askedTask, isLookup, isWaiting, startedTask } from './lookups.ts'
+import { isLookup } from './lookups.ts'
 import type { ReadCall } from './session-reading.ts'
 import { tellingLine } from './telling-line.ts'
 
@@ -16,16 +17,9 @@ const maxArgumentsLength = 160
 /** Each once, as it ended when it was run last. */
 export function commandsOf({ calls }: Pick<Piece, 'calls'>): readonly ObservedCommand[] {
   const found = new Map<string, ObservedCommand>()
-  const running = new Map<string, string>()
   for (const call of calls) {
-    const task = askedTask(call.arguments)
-    const awaited = task === undefined ? undefined : running.get(task)
-    const before = awaited === undefined ? undefined : found.get(awaited)
-    if (before !== undefined) found.set(before.command, ended(before, call))
-    const command = before === undefined ? commandOf(call) : undefined
+    const command = commandOf(call)
     if (command === undefined) continue
-    const started = startedTask(call.answer?.text ?? '')
-    if (started !== undefined) running.set(started, command.command)
     const earlier = found.get(command.command)
     found.delete(command.command)
     found.set(
@@ -54,14 +48,6 @@ function delegated({ tool, arguments: text }: ReadCall, { outcome }: Ending): Ob
 
 /** How scripts begin before they do anything. */
 const preamble = /^(?:[\s\\]|set -[a-z]{1,8}(?: pipefail)?[ ;\n]|#[^\n]{0,400}\n)+/
-
-/** What the answer of a later call says of a command that was still running. */
-function ended(command: ObservedCommand, call: ReadCall): ObservedCommand {
-  const ending = outcomeOf(call.answer)
-  return ending.outcome === 'unknown'
-    ? command
-    : withEnd(command, ending, call, readCheck(command.command).isCheck)
-}
 
 function withEnd(
   command: ObservedCommand,

@@ -1,5 +1,5 @@
 /** The facts of a piece of work: every word of the user, every decision and error, and what else was found out. */
-import type { Fact } from '../../../ledger/ledger.ts'
+import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { proseSentences } from '../../../scan/prose-sentences.ts'
 import type { ObservedFact } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
@@ -10,7 +10,7 @@ import { printedFacts } from './printed-facts.ts'
 import type { LedgerFact } from './session-reading.ts'
 import { userWords } from './user-words.ts'
 
-/** Notes what a session has said already: each fact is told once, where it came first. */
+/** Notes what a session has said already: each fact is reported once, where it came first. */
 export class FactReader {
   readonly #typed = new Set<string>()
   readonly #known = new Set<string>()
@@ -20,7 +20,7 @@ export class FactReader {
     this.#root = root
   }
 
-  /** In the order of the messages. `narrative`: what is told of the piece anyway. */
+  /** In the order of the messages. `narrative`: what the observation says of the piece anyway. */
   factsOf(piece: Piece, narrative: string): readonly ObservedFact[] {
     const decisions = Map.groupBy(piece.facts.filter(isUserDecision), ({ fact }) => fact.turn)
     const facts = [
@@ -41,7 +41,7 @@ export class FactReader {
       .sort((one, other) => (one.message ?? 0) - (other.message ?? 0))
   }
 
-  /** What was printed may have been told as something more. */
+  /** What was printed may be part of another fact already. */
   #isNew({ verb, text, about = '' }: ObservedFact): boolean {
     const keys = [`${verb} ${about} ${text}`, text]
     const isKnown = this.#known.has(keys[verb === 'printed' ? 1 : 0] as string)
@@ -67,11 +67,11 @@ export class FactReader {
         return isTyped || kind !== 'said' || isStep(fact) ? [] : decided(fact)
       case 'errors': {
         if (isTyped || kind === 'fixed') return []
-        const state = row.state === 'resolved' ? 'resolved' : 'open'
-        if (kind === 'reported') return [{ ...this.#fact('failed', turn, by, about), state }]
+        const state = stateOf(row)
+        if (kind === 'reported') return [{ ...this.#fact('failed', turn, by, about), ...state }]
         return text === undefined || isNoise.test(text)
           ? []
-          : [{ ...this.#fact('failed', turn, by, text), about: withoutRoot(about, this.#root), state }]
+          : [{ ...this.#fact('failed', turn, by, text), about: withoutRoot(about, this.#root), ...state }]
       }
       case 'questions':
         return [this.#fact('asked', turn, by, about)]
@@ -96,6 +96,11 @@ export class FactReader {
     )
     return found.filter(fact => telling.has(fact))
   }
+}
+
+/** What is neither open nor resolved is told as what happened. */
+function stateOf({ state }: Row): Pick<ObservedFact, 'state'> {
+  return state === 'open' || state === 'resolved' ? { state } : {}
 }
 
 /** A call that was not made because another one failed. */
@@ -144,7 +149,7 @@ function isStep({ about, by }: Fact): boolean {
 const looking =
   /\bto (?:see|check|find|look|view|verify|run|read|get|search|understand|explore|confirm|test)\b/i
 
-/** An item is told when it was done; one that is not done, when it was spoken of last. */
+/** An item is reported when it was done; an open one, when it was last mentioned. */
 function item({ kind, turn, by }: Fact, text: string, state: string): readonly ObservedFact[] {
   if (text === '' || state === 'hidden') return []
   if (state === 'done') return kind === 'done' ? [{ verb: 'finished', by, message: turn, text }] : []

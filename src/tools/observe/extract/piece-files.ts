@@ -17,7 +17,7 @@ export function filesOf({ calls }: Pick<Piece, 'calls'>, root: string | undefine
   >()
   for (const { actions, tool, arguments: text } of calls) {
     const isCommand = actions[0]?.action.type === 'run'
-    // What a command changes inside a file is not told by its words.
+    // What a command changes inside a file is not shown by its words.
     const changes = tool === undefined || isCommand ? undefined : changesOf({ text })
     for (const { action } of actions) {
       if (action.outcome === 'failed') continue

@@ -5,7 +5,7 @@ import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 const tail = 4000
 const longest = 160
 
-/** From what tells most to what tells least; of lines that tell as much, the last. */
+/** From the most informative to the least; of equals, the last. */
 const tellings: readonly RegExp[] = [
   // Tests  2 failed | 21 passed (23); 12 passed, 1 skipped in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s
   /\b\d{1,7} (?:tests? )?(?:passed|passing|failed|failing|failures?)\b|^Ran \d{1,7} tests?\b|^Tests: /,

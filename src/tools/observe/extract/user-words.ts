@@ -6,7 +6,7 @@ import type { Typed } from './session-reading.ts'
 
 /** Up to here nobody asks what the words are made of. */
 const maxWholeLength = 2000
-/** So much of what was pasted tells what it is. */
+/** So much of what was pasted identifies it. */
 const maxPastedLength = 300
 
 /** Each a true stretch of what was typed, in order; words that the user has said before are not repeated. */

@@ -1,4 +1,4 @@
-/** Whether a model's answer may stand for an observation: every fact a true stretch, every file one that occurred. */
+/** Whether a model's answer may be used as an observation: every fact a true stretch, every file one that occurred. */
 import { FoveaError } from '../../../errors.ts'
 import { pathBook } from '../../../scan/actions/path-book.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
@@ -64,7 +64,7 @@ function strangeFile(told: Observation, known: Observation): string | undefined 
   return told.files.find(({ path }) => typeof book.resolve(path) !== 'object')?.path
 }
 
-/** Each with whose words it is and where they stand; or why not. */
+/** Each with whose words it is and where they are; or why not. */
 function located(
   facts: readonly ObservedFact[],
   messages: readonly Message[],

@@ -1,4 +1,4 @@
-/** What a model is asked, so that its answer can be checked: a piece of a session, and the form to tell it in. */
+/** What a model is asked, so that its answer can be checked: a piece of a session, and the form of the answer. */
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { Message } from '../../../types.ts'
 import { blockText } from '../extract/block-text.ts'

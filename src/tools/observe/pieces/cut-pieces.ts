@@ -66,7 +66,7 @@ function isRequest({ text }: Typed): boolean {
   return !isAcknowledgement(text)
 }
 
-/** What stands in order, by the piece that it is in. */
+/** What is in order, by the piece that it is in. */
 function byPiece<Placed extends { readonly message: number }>(
   placed: readonly Placed[],
   starts: readonly number[],
@@ -100,7 +100,7 @@ function startsOf({ typed, spoken, calls }: SessionReading): readonly Start[] {
   return [...starts, ...requests.slice(next).map(message => ({ message, isRequest: true }))]
 }
 
-/** Messages with a request, in order; what stands before any work belongs to the first piece. */
+/** Messages with a request, in order; what is before any work belongs to the first piece. */
 function requestsOf(typed: readonly Typed[], firstWork: number): readonly number[] {
   const requests = new Set(typed.filter(isRequest).map(({ message }) => message))
   return [...requests].filter((message, at) => message > 0 && (at > 0 || message > firstWork))

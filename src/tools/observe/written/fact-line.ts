@@ -1,4 +1,4 @@
-/** A fact as an item of a list: whose words, what became of them, where they stand, and the words themselves. */
+/** A fact as an item of a list: whose words, what became of them, where they are, and the words themselves. */
 import { quoted, unquoted } from '../../../ledger/markdown/line-text.ts'
 import type { Role } from '../../../types.ts'
 import { type FactVerb, factVerbs, type ObservedFact } from '../observation.ts'

@@ -1,4 +1,4 @@
-/** Reads observations back from their XML, whoever wrote it: what stands around the elements is passed over. */
+/** Reads observations back from their XML, whoever wrote it: what is around the elements is passed over. */
 import type { Observation, SessionObservations } from '../observation.ts'
 import { unescapeText } from './escape-text.ts'
 import {
@@ -59,7 +59,7 @@ function observationOf(inner: string, where: string): Observation {
   return observationOfParts(parts, where)
 }
 
-/** What stands in each element of a name, in order; one that is never closed is an error. */
+/** What is in each element of a name, in order; one that is never closed is an error. */
 function elementsIn(text: string, name: string): readonly string[] {
   const found: string[] = []
   const opening = `<${name}>`
@@ -96,7 +96,7 @@ function textOf(inner: string): string {
 const marked = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Entities as what they stand for; what stands in CDATA is taken as it is. */
+/** Entities as what they represent; what is in CDATA is taken as it is. */
 function markupText(text: string): string {
   if (!text.includes('<![CDATA[')) return withoutEntities(text)
   let plain = ''

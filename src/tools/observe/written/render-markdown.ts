@@ -69,7 +69,7 @@ function titled(title: string, text: string | undefined): readonly string[] {
   return text === undefined ? [] : [`${title}${escapeLine(text)}`]
 }
 
-/** Lines behind the first stand further in, so that none is taken for the document's own. */
+/** Lines after the first are indented, so that none is taken for the document's own. */
 export function indented(text: string): string {
   return escapeText(text).replaceAll('\n', '\n  ')
 }

@@ -3,7 +3,7 @@ import type { Observation, SessionObservations } from '../observation.ts'
 import { escapeLine, escapeText } from './escape-text.ts'
 import { itemsOf, listNames, noteNames, noteOf, sessionNames, sessionPart } from './observation-parts.ts'
 
-/** Several sessions stand in one `<sessions>`. */
+/** Several sessions are in one `<sessions>`. */
 export function renderXml(sessions: readonly SessionObservations[]): string {
   const texts = sessions.map(sessionText)
   return texts.length === 1

@@ -10,7 +10,7 @@ export interface CaptionedChart {
   readonly caption?: string
 }
 
-/** Without the methods that took more tokens than the summary: they stand in the table, and the caption names them. */
+/** Without the methods that took more tokens than the summary: they are in the table, and the caption names them. */
 export function compactionChart(report: EvaluationReport): CaptionedChart | undefined {
   const styles = methodStyles(report.methods)
   const scores = report.methods.flatMap(method => compactionScores(everything(report), method) ?? [])

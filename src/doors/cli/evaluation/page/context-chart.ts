@@ -80,7 +80,7 @@ function pathOf({ context, compactions }: TranscriptSummary, x: Scale, y: Scale)
     .join(' ')
 }
 
-/** Numbers that would stand upon each other go to further rows. */
+/** Numbers that would overlap go to further rows. */
 function badgeRows(places: readonly number[]): readonly number[] {
   const ends: number[] = []
   return places.map(place => {

@@ -18,7 +18,7 @@ import { glossary } from './glossary.ts'
 import { htmlTable } from './html-table.ts'
 import { sessionArticle } from './session-article.ts'
 
-/** More stand folded away. */
+/** More are folded away. */
 const sessionsInSight = 6
 
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'"

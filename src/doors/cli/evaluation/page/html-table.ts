@@ -2,7 +2,7 @@
 import { element, type Markup } from '../../../pages/html.ts'
 import type { ReportTable } from '../report-table.ts'
 
-/** `isTitled`: its title stands above it already, and the caption is for those who hear the page. */
+/** `isTitled`: its title is above it already, and the caption is for those who hear the page. */
 export function htmlTable(
   { title, columns, rows, notes }: ReportTable,
   { isTitled = false }: { readonly isTitled?: boolean } = {},

@@ -17,7 +17,7 @@ export interface ChartLine {
   /** How it is drawn: a class of the style sheet. */
   readonly style: string
   readonly points: readonly ChartPoint[]
-  /** What stands where it ends. */
+  /** What is where it ends. */
   readonly label: string
 }
 
@@ -40,7 +40,7 @@ const letter = 7.6
 const around = 26
 const minPlot = 320
 
-/** Where the plot ends; to the right of it stand the labels. */
+/** Where the plot ends; to the right of it are the labels. */
 interface Corner {
   readonly right: number
   readonly bottom: number

@@ -9,7 +9,7 @@ const colours: Readonly<Record<MethodKind, string>> = {
   ceiling: 'ceiling',
 }
 
-/** Methods of one colour are told apart by their dashes; dots are the ceiling's. */
+/** Methods of one colour differ by their dashes; dots mark the ceiling. */
 const dashes = ['', ' dash-1', ' dash-3', ' dash-4']
 
 export function methodStyles(methods: readonly MethodInfo[]): ReadonlyMap<string, string> {

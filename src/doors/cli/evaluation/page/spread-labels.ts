@@ -2,7 +2,7 @@
 
 /**
  * The places in the order of `wanted`, at least `gap` apart and inside `from` … `to`.
- * Where there is no room for all, they stand from `from` on at that distance.
+ * Where there is no room for all, they are from `from` on at that distance.
  */
 export function spreadLabels(
   wanted: readonly number[],

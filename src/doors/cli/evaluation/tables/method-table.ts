@@ -36,7 +36,7 @@ export interface ScoreColumn extends Column {
   readonly cell: (scores: BudgetScores) => string
 }
 
-/** The scores at the budget of which most is told. */
+/** The scores at the budget that the page presents most. */
 export function scoreTable(
   report: EvaluationReport,
   { title, columns, notes }: { title: string; columns: readonly ScoreColumn[]; notes: readonly string[] },

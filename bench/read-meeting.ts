@@ -1,6 +1,6 @@
 /** Meetings with questions, reference answers and the turns that answer them, as QMSum writes them. */
-import { FoveaError } from '../../errors.ts'
-import type { Message } from '../../types.ts'
+import { FoveaError } from '../src/errors.ts'
+import type { Message } from '../src/types.ts'
 
 export interface MeetingQuestion {
   readonly question: string

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { contentWords } from '../../../src/scan/content-words.ts'
-import { conversationText } from '../../../src/scan/spoken-text.ts'
-import { meanOfQuestions, scoreQuestions } from '../../../src/tools/evaluate/questions.ts'
-import { readMeeting } from '../../../src/tools/evaluate/read-meeting.ts'
+import { meanOfQuestions, scoreQuestions } from '../../bench/question-scores.ts'
+import { readMeeting } from '../../bench/read-meeting.ts'
+import { contentWords } from '../../src/scan/content-words.ts'
+import { conversationText } from '../../src/scan/spoken-text.ts'
 
 const file = {
   meeting_transcripts: [

@@ -1,9 +1,9 @@
 /** How much of what answers a question a view shows. */
-import { contentWords } from '../../scan/content-words.ts'
-import { linesOf } from '../../scan/lines.ts'
-import { sentences } from '../../scan/sentences.ts'
-import { messageText } from '../../scan/spoken-text.ts'
-import type { Message } from '../../types.ts'
+import { contentWords } from '../src/scan/content-words.ts'
+import { linesOf } from '../src/scan/lines.ts'
+import { sentences } from '../src/scan/sentences.ts'
+import { messageText } from '../src/scan/spoken-text.ts'
+import type { Message } from '../src/types.ts'
 import type { MeetingQuestion } from './read-meeting.ts'
 
 export interface QuestionScore {

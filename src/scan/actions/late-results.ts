@@ -1,0 +1,63 @@
+/** Answers to commands that went on running: what a later call says of them. */
+import type { Message } from '../../types.ts'
+import type { LocatedAnswer } from './action.ts'
+import { outcomeOf } from './outcome-of.ts'
+
+/** Tools that wait for a command, or that only the agent's own program has use for. */
+const waits =
+  /^(?:write_?stdin|bash_?output|task_?output|(?:get|read)_?(?:terminal|command|bash)_?output|wait|kill_?(?:shell|bash)|exit_?plan_?mode|enter_?plan_?mode|tool_?search|skill|think|todo_?read|task_?(?:list|get))$/i
+
+export function isWaiting(tool: string): boolean {
+  return waits.test(tool)
+}
+
+const edge = 400
+
+/** `Process running with session ID 15917`, `Command running in background with ID: b3f` */
+function startedTask(answer: string): string | undefined {
+  return /\b(?:session ID|with ID:) ([\w-]{1,60})\b/.exec(answer.slice(0, edge))?.[1]
+}
+
+/** The running command that a call asks after. */
+function askedTask(args: string): string | undefined {
+  return /"(?:session_id|bash_id|shell_id|task_id|id)": ?"?([\w-]{1,60})\b/.exec(args.slice(0, edge))?.[1]
+}
+
+/** What each call was answered in the end. `results`: the first answers, by the identifier of their call. */
+export function withLateResults(
+  results: ReadonlyMap<string, LocatedAnswer>,
+  messages: readonly Message[],
+): ReadonlyMap<string, LocatedAnswer> {
+  const asked = askedAfter(messages, results)
+  if (asked.size === 0) return results
+  const late = new Map(results)
+  for (const [callId, answer] of results) {
+    const task = outcomeOf(answer).outcome === 'unknown' ? startedTask(answer.text) : undefined
+    const end = task === undefined ? undefined : asked.get(task)?.find(later => isAfter(later, answer))
+    if (end !== undefined) late.set(callId, end)
+  }
+  return late
+}
+
+/** Answers that say how a running command ended, by its number, in order. */
+function askedAfter(
+  messages: readonly Message[],
+  results: ReadonlyMap<string, LocatedAnswer>,
+): ReadonlyMap<string, readonly LocatedAnswer[]> {
+  const asked = new Map<string, LocatedAnswer[]>()
+  for (const { blocks } of messages)
+    for (const block of blocks) {
+      if (block.type !== 'toolCall' || !isWaiting(block.name)) continue
+      const task = askedTask(block.text)
+      const answer = results.get(block.callId)
+      if (task === undefined || answer === undefined || outcomeOf(answer).exitCode === undefined) continue
+      const known = asked.get(task)
+      if (known === undefined) asked.set(task, [answer])
+      else known.push(answer)
+    }
+  return asked
+}
+
+function isAfter(one: LocatedAnswer, other: LocatedAnswer): boolean {
+  return one.message > other.message || (one.message === other.message && one.block > other.block)
+}
