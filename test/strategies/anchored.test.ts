@@ -3,7 +3,7 @@ import { compressSync } from '../../src/compress.ts'
 import { expand } from '../../src/expand.ts'
 import { formats } from '../../src/formats/index.ts'
 import type { Ledger } from '../../src/ledger/index.ts'
-import { createLedger } from '../../src/ledger/index.ts'
+import { ledgerOfMessages as createLedger } from '../../src/ledger/ledger-of-messages.ts'
 import type { AnchoredOptions, SharedOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import type { Format, Message, ResumeState, SyncStore } from '../../src/types.ts'
@@ -233,9 +233,9 @@ describe('numbers in the ledger', () => {
       }).messages
     const handle = /(db_[0-9a-f]+)#n is message n/.exec(ledgersIn(view)[0] ?? '')?.[1]
     const [, number] = /renamed?.*|part-3\.ts \(.*?#(\d+)/.exec(ledgersIn(view)[0] ?? '') ?? []
-    for (const turn of [1, 12, Number(number ?? 20), 33]) {
+    for (const turn of [2, 13, Number(number ?? 21), 34]) {
       const words = await expand(`${handle}#${turn}`, store)
-      const [said] = textsOf(chat, [whole[turn]])
+      const [said] = textsOf(chat, [whole[turn - 1]])
       expect(words.includes(said as string) || words.includes(JSON.stringify(said).slice(1, -1))).toBe(true)
     }
   })

@@ -2,7 +2,6 @@
 import { type AskedQuestion, answersIn, askedQuestions } from '../../scan/actions/asked-questions.ts'
 import { describeCall } from '../../scan/actions/describe-call.ts'
 import { rejectionIn } from '../../scan/actions/rejection.ts'
-import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { wordCut } from '../../scan/word-cut.ts'
 import type { Message, Target, ToolCallBlock } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
@@ -34,7 +33,6 @@ function joined(parts: readonly SaidPart[]): string {
 }
 
 const longestBeginning = 80
-const longestQuestion = 400
 
 function describePasted(pasted: string): string {
   const lines = pasted.trim().split('\n')
@@ -76,7 +74,7 @@ function addReply(
       ? questions.length > 0 && !isError
       : questions.some(({ question }) => result.includes(question))
   )
-    for (const { asked, words } of answersIn(questions, result)) {
+    for (const { asked, words } of answersIn(questions, result))
       book.add(place, {
         section: 'talk',
         kind: 'chose',
@@ -84,9 +82,6 @@ function addReply(
         by: 'user',
         text: describeQuestion(asked),
       })
-      const question = graphemeCut(asked.question.trim(), longestQuestion).trimEnd()
-      book.add(place, { section: 'decisions', kind: 'said', about: words, by: 'tool', text: question })
-    }
   const approved = rejection === undefined && call !== undefined ? approval.exec(result)?.[0] : undefined
   if (approved !== undefined && call !== undefined)
     book.add(place, { section: 'talk', kind: 'chose', about: approved, by: 'user', text: describeCall(call) })

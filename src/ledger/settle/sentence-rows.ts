@@ -21,7 +21,8 @@ export function sentenceRows(section: string, facts: readonly Fact[]): readonly 
   return withNewValues(withSuccessors(rows, section === 'constraints' ? strict : loose))
 }
 
-const value = /`[^`\n]{1,80}`|"[^"\n]{1,80}"|\p{N}[\p{N}.,:]{0,20}/gu
+/** A number of its own; one in a name such as `part_3` tells one thing from another. */
+const value = /(?<![\p{L}\p{N}_./#-])\p{N}[\p{N}.,:]{0,20}(?![\p{L}\p{N}_])/gu
 const minSkeletonLength = 16
 
 /** The same sentence with another value takes the place of the earlier: `Use a timeout of 10 s.`, `Use a timeout of 30 s.` */
