@@ -71,6 +71,7 @@ export function withShortInstructions(
   conversation: Conversation,
   budget: number,
   isMeant: (instructions: Instructions) => boolean = () => true,
+  share: number = shortShare,
 ): Conversation {
   const isShortened = ({ instructions }: Measured): boolean =>
     instructions !== undefined && isMeant(instructions)
@@ -83,7 +84,7 @@ export function withShortInstructions(
             ...block,
             instructions: {
               ...block.instructions,
-              maxTokens: Math.floor((budget * shortShare * block.tokens) / all),
+              maxTokens: Math.floor((budget * share * block.tokens) / all),
             },
           }
         : block,
@@ -94,6 +95,8 @@ export function withShortInstructions(
 /** The share of a budget for instruction files that the agent opened itself; above it only their binding lines stay. */
 const readShare = 0.15
 
+const shortReadShare = 0.05
+
 /** The conversation as a budget allows for it: what nobody but the agent brought in does not crowd out the rest. */
 export function withReadingsWithin(conversation: Conversation, budget: number): Conversation {
   const read = conversation.blocks.reduce(
@@ -102,5 +105,5 @@ export function withReadingsWithin(conversation: Conversation, budget: number): 
   )
   return read <= budget * readShare
     ? conversation
-    : withShortInstructions(conversation, budget, ({ isRead }) => isRead === true)
+    : withShortInstructions(conversation, budget, ({ isRead }) => isRead === true, shortReadShare)
 }

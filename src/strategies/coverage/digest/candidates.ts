@@ -36,7 +36,7 @@ export interface Candidate {
   readonly number?: number | undefined
   /** The user binds the agent with it. */
   readonly isRule: boolean
-  /** Names a call that tells nothing without what it found. */
+  /** Tells nothing by itself: a call without what it found, a line of boilerplate. */
   readonly isBare: boolean
   readonly part: ViewPart
 }
@@ -230,10 +230,11 @@ function addCandidates(
       const start = piece.numbers?.[index] ?? 0
       const text = start === 0 ? line : line.slice(start)
       if (isBlankLine(text)) continue
+      const says = !isBoilerplate(text)
       candidates.push({
         text,
         label: piece.label ?? '',
-        value: isBoilerplate(text) ? 'noise' : piece.value,
+        value: says ? piece.value : 'noise',
         section,
         author,
         under: under === candidates.length ? -1 : under,
@@ -241,7 +242,7 @@ function addCandidates(
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
-        isBare: false,
+        isBare: !says,
         part: isOutcome(piece) && part === 'evidence' && source >= 0 ? outcome : part,
       })
     }
