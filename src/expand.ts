@@ -10,6 +10,7 @@ import { toBytes, toText } from './tokens/bytes.ts'
 import { hashPrefixOf } from './tokens/handle.ts'
 import type { OriginalsByHash, Range, Store } from './types.ts'
 import { type UncompressOptions, uncompress } from './uncompress.ts'
+import { indexedMessage } from './view/message-index.ts'
 
 /** Asks for the messages that a text of a view takes the place of, as they were before any round. */
 export interface ExpandMessages extends UncompressOptions {
@@ -76,6 +77,8 @@ async function expandText(
   const { original, part } = partOf(handle)
   if (part === undefined) return whole(original, source, range)
   const text = await whole(original, source)
+  const message = indexedMessage(text, Number(part))
+  if (message !== undefined) return expandText(message, source, range)
   const ledger = storedLedgerIn(text)
   const found =
     ledger === undefined

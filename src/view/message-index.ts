@@ -1,7 +1,6 @@
 /** The numbers of messages in a session, and where each of them is stored. */
-import { type LedgerSpan, ledgerOriginal } from '../ledger/stored-ledger.ts'
+import type { LedgerSpan } from '../ledger/stored-ledger.ts'
 import type { SpanMarker } from '../scan/marker.ts'
-import { toText } from '../tokens/bytes.ts'
 import type { Message } from '../types.ts'
 import { spanParts } from './span-parts.ts'
 
@@ -41,16 +40,28 @@ interface StoredRun {
   readonly handle: string
 }
 
-/** A text that leads from the number of a message to the message, to be stored beside these runs. */
+/** What leads from the number of a message to where it is stored. */
+interface MessageIndex {
+  readonly fovea: 'index'
+  readonly spans: readonly LedgerSpan[]
+}
+
+/** As it is stored beside these runs. */
 export function messageIndex(
   runs: readonly StoredRun[],
   messages: readonly Message[],
   numbers: readonly number[],
 ): string {
-  const spans = runs.flatMap(run => spansOf(run, messages, numbers))
-  const turns = (numbers.at(-1) as number) - 1
-  const empty = { version: 2, turns, rows: [], custom: [], omitted: {} } as const
-  return toText(ledgerOriginal(empty, spans).bytes)
+  const index: MessageIndex = { fovea: 'index', spans: runs.flatMap(run => spansOf(run, messages, numbers)) }
+  return JSON.stringify(index)
+}
+
+/** The handle that leads to a message by its number; `undefined` where the text is no index or has no such message. */
+export function indexedMessage(text: string, number: number): string | undefined {
+  if (!text.startsWith('{"fovea":"index"')) return undefined
+  const { spans } = JSON.parse(text) as MessageIndex
+  const span = spans.find(({ first, messages }) => number > first && number <= first + messages)
+  return span === undefined ? undefined : `${span.handle}#${number - span.first}`
 }
 
 /** What an earlier view stands for is found through its own index; all else by its place in the run. */

@@ -1,8 +1,8 @@
 /** The view that covers most of what the agent may need: the newest messages, and digests of all that came before. */
 import { FoveaError } from '../../errors.ts'
 import { budgetTokens } from '../../resolve-options.ts'
-import { hashText } from '../../tokens/hash.ts'
 import type { Note } from '../../types.ts'
+import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { fullEnough } from '../../view/full-enough.ts'
 import {
@@ -128,6 +128,10 @@ function shortRequestNote(message: number, budget: number): Note {
 /** The way from numbers to messages is stored beside what the view replaces. */
 function withIndex(outcome: Outcome, { index }: ViewLayout): Outcome {
   if (index === undefined || outcome.drafts.length === 0) return outcome
-  const entry = { viewHash: hashText(`index\0${index}`), text: index }
-  return { ...outcome, extraTexts: [...(outcome.extraTexts ?? []), entry] }
+  // Each digest leads to it, also where another session carries the digest along.
+  const entries = outcome.drafts.map(({ after, lead = '' }) => ({
+    viewHash: ledgerKey(after.slice(lead.length)),
+    text: index,
+  }))
+  return { ...outcome, extraTexts: [...(outcome.extraTexts ?? []), ...entries] }
 }
