@@ -77,7 +77,7 @@ async function expandText(
   const { original, part } = partOf(handle)
   if (part === undefined) return whole(original, source, range)
   const text = await whole(original, source)
-  const message = indexedMessage(text, Number(part))
+  const message = indexedMessage(text, part, handle)
   if (message !== undefined) return expandText(message, source, range)
   const ledger = storedLedgerIn(text)
   const found =

@@ -210,6 +210,9 @@ describe('what a digest shows', () => {
       const shown = JSON.parse(await expand(`${index}#${number}`, store))
       expect(shown).toEqual(whole[number - 1])
     }
+    await expect(expand(`${index}#${whole.length}`, store)).rejects.toThrow(
+      /it leads to messages .* in the view as they were/,
+    )
   })
 
   it('has the rules of the user even in the smallest view', () => {

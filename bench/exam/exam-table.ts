@@ -39,9 +39,39 @@ export function gradedQuestions(
   }
 }
 
+/** Which cases belong together: those of one kind of cut, and those of our own. */
+function groupOf({ at, case: number }: Pick<GradedQuestion, 'at' | 'case'>): string {
+  if (number >= firstOwn) return 'cuts of other agents, at 10 % of the history'
+  return at === 'compaction'
+    ? "compactions, at the size of the agent's own summary"
+    : 'cuts, at 5 % of the history'
+}
+
+const firstOwn = 100
+
+/** One row for each method and group of cases. */
 export function examTable({ questions, usable }: ExamResults): string {
+  const groups = [...Map.groupBy(questions, groupOf)]
+  const rows = groups.flatMap(([group, own]) => {
+    const cases = new Set(own.map(each => each.case))
+    return rowsOf(
+      own,
+      usable.filter(each => cases.has(each.case)),
+    ).map(row => [group, ...row])
+  })
+  const columns = ['cases', 'method', 'n', 'all', ...questionKinds, 'usable (1–10)', 'wrong']
+  return table(columns, rows, caption)
+}
+
+const caption =
+  'Mean grade in percent, ± half of a 95 % interval over cases. `fovea-x4`: four times the size. `wrong`: answers that were confidently wrong.'
+
+function rowsOf(
+  questions: readonly GradedQuestion[],
+  usable: ExamResults['usable'],
+): readonly (readonly string[])[] {
   const methods = [...new Set(questions.map(({ method }) => method))].sort()
-  const lines = methods.map(method => {
+  return methods.map(method => {
     const own = questions.filter(each => each.method === method)
     const ofCase = [...Map.groupBy(own, each => each.case).values()]
     const scores = usable.filter(each => each.method === method).map(each => each.usable)
@@ -54,7 +84,6 @@ export function examTable({ questions, usable }: ExamResults): string {
       String(own.filter(({ grade }) => grade < 0).length),
     ]
   })
-  return table(['method', 'cases', 'all', ...questionKinds, 'usable', 'wrong'], lines, '')
 }
 
 function percent(graded: readonly GradedQuestion[]): string {

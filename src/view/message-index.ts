@@ -1,4 +1,5 @@
 /** The numbers of messages in a session, and where each of them is stored. */
+import { FoveaError } from '../errors.ts'
 import type { LedgerSpan } from '../ledger/stored-ledger.ts'
 import type { SpanMarker } from '../scan/marker.ts'
 import type { Message } from '../types.ts'
@@ -56,12 +57,24 @@ export function messageIndex(
   return JSON.stringify(index)
 }
 
-/** The handle that leads to a message by its number; `undefined` where the text is no index or has no such message. */
-export function indexedMessage(text: string, number: number): string | undefined {
-  if (!text.startsWith('{"fovea":"index"')) return undefined
-  const { spans } = JSON.parse(text) as MessageIndex
-  const span = spans.find(({ first, messages }) => number > first && number <= first + messages)
-  return span === undefined ? undefined : `${span.handle}#${number - span.first}`
+/** `undefined` where the text is no index. */
+function indexOf(text: string): MessageIndex | undefined {
+  return text.startsWith('{"fovea":"index"') ? (JSON.parse(text) as MessageIndex) : undefined
+}
+
+/** The handle that leads to a message by its number; `undefined` where the text is no index. Throws where it has no such message. */
+export function indexedMessage(text: string, part: string, handle: string): string | undefined {
+  const index = indexOf(text)
+  if (index === undefined) return undefined
+  const number = /^\d{1,9}$/.test(part) ? Number(part) : 0
+  const span = index.spans.find(({ first, messages }) => number > first && number <= first + messages)
+  if (span !== undefined) return `${span.handle}#${number - span.first}`
+  const known = index.spans.map(({ first, messages }) => `${first + 1} to ${first + messages}`).join(', ')
+  throw new FoveaError(
+    'invalid-handle',
+    `${handle}: it leads to messages ${known}; the others are in the view as they were.`,
+    { place: { handle } },
+  )
 }
 
 /** What an earlier view stands for is found through its own index; all else by its place in the run. */

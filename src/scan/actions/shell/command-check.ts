@@ -187,6 +187,7 @@ const checkScript =
 const interpreters = new Set(['bash', 'sh', 'zsh', 'node', 'python', 'python3', 'bun', 'tsx', 'uv'])
 /** Words that stand before the one that says what is run: `npm --prefix web run test`, `pnpm --filter app test`. */
 const passing = new Set(['run', 'run-script', 'exec', 'r', 'x', 'workspace', 'workspaces', 'foreach'])
+const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 const withValue = new Set([
   '--prefix',
   '--filter',
@@ -216,6 +217,9 @@ function checksByWordOf(program: string, rest: readonly string[]): boolean {
   const isTaskRunner = program !== 'go' && program !== 'cargo' && program !== 'dotnet' && program !== 'swift'
   for (let at = 0; at < rest.length; at += 1) {
     const word = rest[at] as string
+    // `npm ci` installs; `npm run ci` is a script.
+    if (word === 'ci' && packageManagers.has(program) && !rest.slice(0, at).some(each => passing.has(each)))
+      return false
     if (checking.test(word)) return true
     if (withValue.has(word)) at += 1
     else if (!(word.startsWith('-') || word.startsWith('+') || (isTaskRunner && passing.has(word))))
