@@ -16,6 +16,10 @@ import type { ViewLayout } from './view-layout.ts'
 
 /** More is chosen than should fit by estimate, so that there is something left to fill up with. */
 const reach = 1.15
+/** Up to this share of the whole, paths leave out the directory that most are in. */
+const maxRooted = 0.1
+/** Up to this share of the whole, every part of a view has all of its own share. */
+const fullParts = 0.05
 /** Above this share of the whole, the worth of memory grows no more. */
 const maxMemory = 0.25
 
@@ -30,14 +34,18 @@ export function renderDigests(
   const whole = budget - layout.bareTokens
   const isKept = (message: number): boolean => layout.kept.has(message)
   const talk = talkShare(conversation.blocks, weights.talk)
-  const root = commonRoot(conversation.messages)
+  const share = budget / conversation.tokens
+  // The larger the budget, the more of it goes to evidence; what a person said has its share at any size.
+  const partScale = Math.min(1, Math.sqrt(fullParts / share))
+  // With little room a directory is named once; with more, each file in full.
+  const root = share < maxRooted ? commonRoot(conversation.messages) : undefined
   // A talk has no files and commands to tell of.
   const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), root)
   const input = selectionInput(conversation, weights, {
     isKept,
     shown: ledger?.text ?? '',
     focus: settings.focus,
-    share: Math.min(maxMemory, budget / conversation.tokens),
+    share: Math.min(maxMemory, share),
     talk,
     root,
   })
@@ -71,7 +79,7 @@ export function renderDigests(
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
   function fitted(chosenRoom: number, before = 0): readonly number[] {
     const phases = viewParts.map(part => ({
-      tokens: chosenRoom * weights.parts[part],
+      tokens: chosenRoom * weights.parts[part] * (part === 'typed' || part === 'answer' ? 1 : partScale),
       includes: (piece: number) => input.partOf(piece) === part,
     }))
     const choice = choosePieces(input, chosenRoom, first, phases)

@@ -24,6 +24,8 @@ export interface CoverageInput extends SelectionInput {
 
 /** Steps after which what was said or done last counts half as much more. */
 const baseAge = 15
+/** From this share of the whole on, calls that only look and lines of boilerplate have some worth. */
+const minForLooks = 0.1
 /** Announcements are kept among so many of the newest steps. */
 const newestSteps = 6
 
@@ -80,7 +82,8 @@ export function selectionInput(
     costs,
     worth: candidates.candidates.map(
       ({ value, isBare }, candidate) =>
-        (isBare ? 0 : 1) *
+        // With more room it is of use to know what was looked at and imported.
+        (isBare && share < minForLooks ? 0 : 1) *
         valued(weights.value[value]) *
         (isStanding(candidate, staleness.outdated) ? weights.outdated : 1) *
         (1 + weights.nearness * (near[candidate] as number)),

@@ -234,7 +234,7 @@ function addCandidates(
       candidates.push({
         text,
         label: piece.label ?? '',
-        value: says ? piece.value : 'noise',
+        value: says || piece.value === 'useful' ? piece.value : 'noise',
         section,
         author,
         under: under === candidates.length ? -1 : under,
