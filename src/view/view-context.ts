@@ -12,6 +12,7 @@ import { type Conversation, keysOf, type StoreLookup, textAt } from './conversat
 import { type DigestSpan, digestSpans } from './digests.ts'
 import { estimateError } from './fitting.ts'
 import { instructionTexts } from './instruction-texts.ts'
+import { messageNumbers } from './message-index.ts'
 import type { Outcome, Replacement } from './outcome.ts'
 import { instructionsInForce } from './protect.ts'
 import { viewKey } from './provenance.ts'
@@ -25,6 +26,8 @@ export interface ViewContext {
   readonly groups: readonly MessageGroup[]
   /** Messages that call tools which have not answered. */
   readonly open: ReadonlySet<number>
+  /** The number of each message in the session. */
+  readonly numbers: readonly number[]
   /** Of each message with its framing, as measured. */
   readonly messageTokens: readonly number[]
   /** Of a message with its framing, exactly; counted once. */
@@ -53,6 +56,7 @@ export function viewContext(conversation: Conversation, known: StoreLookup, sett
     settings,
     groups: messageGroups(messages),
     open: openCalls(messages),
+    numbers: messageNumbers(messages),
     messageTokens,
     countOf,
     fixedTokens: countOverhead([], format.framing) + settings.reserved,

@@ -37,12 +37,14 @@ export interface PresentInput {
 export function presentLines({ rows, numberOf, counter, room, root }: PresentInput): readonly string[] {
   const entries = rows.flatMap(row => entryOf(row, `#${numberOf(row.last)}`, root))
   const kept = new Set<Entry>()
+  const begun = new Set<Entry['line']>()
   let left = room
   for (const entry of entries.toSorted((one, other) => other.worth - one.worth)) {
-    const isFirst = ![...kept].some(({ line }) => line === entry.line)
-    const cost = counter.count(`${entry.text}; `) + (isFirst ? counter.count(`${titles[entry.line]}: `) : 0)
+    const title = begun.has(entry.line) ? 0 : counter.count(`${titles[entry.line]}: `)
+    const cost = counter.count(`${entry.text}; `) + title
     if (cost > left) continue
     kept.add(entry)
+    begun.add(entry.line)
     left -= cost
   }
   return lineNames.flatMap(line => {

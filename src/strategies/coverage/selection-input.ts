@@ -111,20 +111,24 @@ export function selectionInput(
     phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
   }
 
-  /** The last third of a section: an answer ends with its verdict. */
-  function isEnd(piece: number): boolean {
+  /** Where a piece is in its section, and how many pieces that has. */
+  function placeOf(piece: number): { readonly at: number; readonly count: number } {
     const { section } = candidates.candidates[piece] as Candidate
     const first = candidates.sections[section]?.firstCandidate ?? 0
     const end = candidates.sections[section + 1]?.firstCandidate ?? candidates.candidates.length
-    return (piece - first) * 3 >= (end - first) * 2
+    return { at: piece - first, count: end - first }
+  }
+
+  /** The last third of a section: an answer ends with its verdict. */
+  function isEnd(piece: number): boolean {
+    const { at, count } = placeOf(piece)
+    return at * 3 >= count * 2
   }
 
   /** The first and the last pieces of a section. */
   function isEdge(piece: number): boolean {
-    const { section } = candidates.candidates[piece] as Candidate
-    const first = candidates.sections[section]?.firstCandidate ?? 0
-    const end = candidates.sections[section + 1]?.firstCandidate ?? candidates.candidates.length
-    return piece - first < 3 || (end - piece) * 6 <= end - first
+    const { at, count } = placeOf(piece)
+    return at < 3 || (count - at) * 6 <= count
   }
 
   /** Where people only speak, no sentence tells more than another by its form. */

@@ -3,7 +3,7 @@ import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
-import { messageIndex, messageNumbers } from '../../view/message-index.ts'
+import { messageIndex } from '../../view/message-index.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { type BlockRewrite, type BlockRewrites, savedTokens } from './block-rewrites.ts'
 import { renderDigest } from './digest/render-digest.ts'
@@ -13,9 +13,7 @@ export interface ViewLayout extends Layout {
   /** How the messages that stay are told shorter. */
   readonly forms: readonly BlockRewrite[]
   readonly bareTokens: number
-  /** The number of each message of the conversation. */
-  readonly numbers: readonly number[]
-  /** What leads from those numbers to the messages; absent where a view names no handles. */
+  /** What leads from the numbers of messages to the messages; absent where a view names no handles. */
   readonly index?: string
 }
 
@@ -51,9 +49,8 @@ export function viewLayout(
     maxLastUser: budget * requestShare,
   })
   const spans = context.spansOf(layout.spans)
-  const numbers = messageNumbers(conversation.messages)
   const isNamed = settings.handles === 'named' && spans.length > 0
-  const index = isNamed ? messageIndex(spans.map(runOf), conversation.messages, numbers) : undefined
+  const index = isNamed ? messageIndex(spans.map(runOf), conversation.messages, context.numbers) : undefined
   const name = index === undefined ? undefined : handleOf(hashText(index))
   const digests = spans.map(span => ({ ...span, source: { ...span.source, index: name } }))
   const bare = digests.reduce(
@@ -67,7 +64,7 @@ export function viewLayout(
   ]
   const bareTokens =
     [...layout.kept.keys()].reduce((sum, index) => sum + countOf(index), bare) - savedTokens(forms)
-  return { ...layout, digests, forms, bareTokens, numbers, ...(index === undefined ? {} : { index }) }
+  return { ...layout, digests, forms, bareTokens, ...(index === undefined ? {} : { index }) }
 }
 
 function runOf({ first, last, original }: DigestSpan): { first: number; last: number; handle: string } {
