@@ -25,7 +25,7 @@ interface Stretch {
 }
 
 interface Counts {
-  readonly told: number
+  readonly claimed: number
   readonly right: number
   readonly labelled: number
   readonly found: number
@@ -41,7 +41,7 @@ interface Score {
 /** What is asked of a text: which stretches the reader names, and which the labels. */
 interface Measure {
   readonly name: string
-  readonly told: (parts: readonly Speech[]) => readonly Stretch[]
+  readonly claimed: (parts: readonly Speech[]) => readonly Stretch[]
   readonly labels: ReadonlySet<Label>
   /** Counted neither way. */
   readonly open: ReadonlySet<Label>
@@ -49,7 +49,7 @@ interface Measure {
 
 const typed: Measure = {
   name: 'typed by a person',
-  told: typedOf,
+  claimed: typedOf,
   labels: new Set(['typed']),
   open: new Set(['forwarded']),
 }
@@ -59,7 +59,7 @@ const measures: readonly Measure[] = [
   { ...typed, name: 'typed, forwarded prose counted as not typed', open: new Set() },
   {
     name: 'sent by a person, typed or pasted',
-    told: parts => [...typedOf(parts), ...parts.filter(({ kind }) => kind === 'pasted')],
+    claimed: parts => [...typedOf(parts), ...parts.filter(({ kind }) => kind === 'pasted')],
     labels: new Set(['typed', 'forwarded', 'pasted']),
     open: new Set(),
   },
@@ -157,10 +157,10 @@ function total(marked: Uint8Array): number {
 
 function characters({ text, parts, label }: Scored, measure: Measure): Counts {
   const open = labelledAs(label, measure.open)
-  const told = marks(text, measure.told(parts), open)
+  const claimed = marks(text, measure.claimed(parts), open)
   const labelled = marks(text, labelledAs(label, measure.labels), open)
-  const both = shared(told, labelled)
-  return { told: total(told), right: both, labelled: total(labelled), found: both }
+  const both = shared(claimed, labelled)
+  return { claimed: total(claimed), right: both, labelled: total(labelled), found: both }
 }
 
 /** A stretch is right, or found, where most of its characters are. */
@@ -168,25 +168,25 @@ function stretches({ text, parts, label }: Scored, measure: Measure): Counts {
   const open = labelledAs(label, measure.open)
   const counted = (spans: readonly Stretch[]): readonly Uint8Array[] =>
     spans.map(span => marks(text, [span], open)).filter(marked => total(marked) > 0)
-  const told = measure.told(parts)
+  const claimed = measure.claimed(parts)
   const labelled = labelledAs(label, measure.labels)
   const mostIn = (spans: readonly Uint8Array[], others: readonly Stretch[]): number => {
     const marked = marks(text, others, open)
     return spans.filter(span => shared(span, marked) * 2 > total(span)).length
   }
-  const ownTold = counted(told)
+  const ownClaimed = counted(claimed)
   const ownLabelled = counted(labelled)
   return {
-    told: ownTold.length,
-    right: mostIn(ownTold, labelled),
+    claimed: ownClaimed.length,
+    right: mostIn(ownClaimed, labelled),
     labelled: ownLabelled.length,
-    found: mostIn(ownLabelled, told),
+    found: mostIn(ownLabelled, claimed),
   }
 }
 
 function sum(counts: readonly Counts[]): Counts {
   const of = (name: keyof Counts): number => counts.reduce((all, each) => all + each[name], 0)
-  return { told: of('told'), right: of('right'), labelled: of('labelled'), found: of('found') }
+  return { claimed: of('claimed'), right: of('right'), labelled: of('labelled'), found: of('found') }
 }
 
 function table(scores: readonly Score[]): string {
@@ -195,7 +195,7 @@ function table(scores: readonly Score[]): string {
     '| --- | --: | --: | --: | --: | --: |',
     ...scores.map(
       ({ name, texts, characters: c, stretches: s }) =>
-        `| ${name} | ${texts} | ${share(c.right, c.told)} | ${share(c.found, c.labelled)} | ${share(s.right, s.told)} | ${share(s.found, s.labelled)} |`,
+        `| ${name} | ${texts} | ${share(c.right, c.claimed)} | ${share(c.found, c.labelled)} | ${share(s.right, s.claimed)} | ${share(s.found, s.labelled)} |`,
     ),
     '',
     'White space is not counted; a stretch is right where most of it is. Forwarded prose: short texts of others that a person sends without a mark, such as a review comment as a message; left out where nothing else is said.',
@@ -208,12 +208,12 @@ function share(part: number, whole: number): string {
 
 /** For whoever works on the reader: the texts on which it disagrees with the labels, by their first characters. */
 function showMiss(scored: Scored): void {
-  const { told, right, labelled, found } = characters(scored, { ...typed, open: new Set() })
-  if (told === right && labelled === found) return
+  const { claimed, right, labelled, found } = characters(scored, { ...typed, open: new Set() })
+  if (claimed === right && labelled === found) return
   const { text, parts, label } = scored
   const shown = parts.map(part => `${part.kind} ${part.start}–${part.end}`).join(', ')
   const wanted = label.parts.map(([name, start, end]) => `${name} ${start}–${end}`).join(', ')
-  console.log(`${label.agent} ${JSON.stringify(text.slice(0, 100))}\n  told: ${shown}\n  label: ${wanted}`)
+  console.log(`${label.agent} ${JSON.stringify(text.slice(0, 100))}\n  claimed: ${shown}\n  label: ${wanted}`)
 }
 
 if (process.argv[1] === import.meta.filename) await benchWhoSpoke()
