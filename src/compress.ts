@@ -108,7 +108,7 @@ function* pipeline<Raw>(
   const outcome = hasModel(settings)
     ? yield* waitFor(() => chooseByModel(conversation, settings, chooserFor))
     : chooserFor(settings).choose()
-  const { messages: view, outcome: written } = writeView(outcome, conversation, lookup)
+  const { messages: view, outcome: written } = writeView(withoutTaken(outcome, taken), conversation, lookup)
   const run = runOf(written, conversation, settings, strategy.metrics)
   const held = yield* waitFor(() => store.views(run.views.map(({ hash }) => hash)))
   const others = viewsOfOthers(run.views, held, taken)
@@ -137,6 +137,13 @@ async function chooseByModel(
   )
   const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, chooser.revise)
   return chooser.recheck(chosen, revised)
+}
+
+/** A text that is kept beside what reads the same is there already. */
+function withoutTaken(outcome: Outcome, taken: ReadonlyMap<string, View>): Outcome {
+  const { extraTexts } = outcome
+  if (extraTexts === undefined || taken.size === 0) return outcome
+  return { ...outcome, extraTexts: extraTexts.filter(({ viewHash }) => !taken.has(viewHash)) }
 }
 
 /** Views in the store that read like one of these and stand for another original, without those that are known. */

@@ -16,8 +16,8 @@ export const bindingLines: Reducer = {
     const binding = lines.filter(line => line.length <= maxLineLength && isDemand(ruleIn(line)))
     const whole = counter.count(text)
     const withHead = (some: readonly string[]): string => {
-      const stored = handle === '' ? '' : `, stored: ${handle}`
-      const head = `[Instructions in force: ${some.length} of ${lines.length} lines are shown${stored}]`
+      const name = handle.startsWith('db_') ? `stored: ${handle}` : handle
+      const head = `[Instructions in force: ${some.length} of ${lines.length} lines are shown, ${name}]`
       return [head, ...some].join('\n')
     }
     return target => {

@@ -32,10 +32,21 @@ function isSummary(text: string): boolean {
   )
 }
 
-/** A summary with a few digits of its original's hash, which tell it from others that read the same. */
-export function namedSummary(text: string, hash: string): string | undefined {
-  const named = `${text.slice(0, -1)}; ${hash.slice(0, 8)}]`
-  return isSummary(text) && isSummary(named) ? named : undefined
+/** The text with its handle, which tells it from others that read the same: in its last summary, else on a line of its own. */
+export function withHandle(text: string, handle: string): string {
+  const at = isSummary(text) ? text.length - 1 : lastSummaryEnd(text)
+  return at === undefined
+    ? `${text.trimEnd()}\n[stored: ${handle}]`
+    : `${text.slice(0, at)}; stored: ${handle}${text.slice(at)}`
+}
+
+/** Where the closing bracket of the last line that is a summary stands. */
+function lastSummaryEnd(text: string): number | undefined {
+  const start = text.lastIndexOf('\n[summary') + 1
+  if (start === 0) return undefined
+  const end = text.indexOf('\n', start)
+  const line = text.slice(start, end < 0 ? text.length : end)
+  return summaryLine.test(line) ? start + line.length - 1 : undefined
 }
 
 const referencePattern = /^\[cce:(?:dup of|near-dup of|superseded by) (.{1,200}?)(?: \(\w+\))? — /

@@ -23,7 +23,8 @@ export function instructionTexts(
   return instructions.stretches.map(({ start, end }) => {
     const text = said.text.slice(start, end)
     if (instructions.maxTokens === undefined) return { text }
-    const handle = isNamed ? handleOf(hashText(text)) : ''
+    // A few digits of the hash tell it from others that read the same.
+    const handle = isNamed ? handleOf(hashText(text)) : hashText(text).slice(0, 8)
     const { counter } = counters
     const input = {
       text,

@@ -13,6 +13,7 @@ import { type DigestSpan, digestSpans } from './digests.ts'
 import { estimateError } from './fitting.ts'
 import { instructionTexts } from './instruction-texts.ts'
 import { messageNumbers } from './message-index.ts'
+import { namedReplacement } from './named-replacement.ts'
 import type { Outcome, Replacement } from './outcome.ts'
 import { instructionsInForce } from './protect.ts'
 import { viewKey } from './provenance.ts'
@@ -87,11 +88,17 @@ export function verifySpans(
 }
 
 export function verifyReplacements(replacements: readonly Replacement[], context: ViewContext): Outcome {
-  const { conversation, known, countOf } = context
+  const { conversation, known, settings, countOf } = context
+  const { counter } = conversation.counters
   const accepted = acceptDrafts(
     replacements.filter(draft => isSmaller(draft, countOf) && !isBareView(draft, conversation)),
     { views: known.views, input: keysOf(conversation) },
-    conversation.counters.counter,
+    counter,
+    // What stands for messages has digits of their hash in it.
+    draft =>
+      isOfMessages(draft) || settings.handles !== 'named'
+        ? undefined
+        : namedReplacement(draft, conversation.raw, counter),
   )
   const replaced = new Set(accepted.drafts.filter(isOfMessages).flatMap(messagesOf))
   const start = accepted.drafts.reduce(

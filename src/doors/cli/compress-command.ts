@@ -7,8 +7,6 @@ import type { CompressOptions } from '../../options.ts'
 import { resolveBudget } from '../../resolve-options.ts'
 import { memoryStore } from '../../store/memory.ts'
 import { strategyNames } from '../../strategies/index.ts'
-import { toBytes } from '../../tokens/bytes.ts'
-import { hashBytes } from '../../tokens/hash.ts'
 import type {
   FormatName,
   GateMode,
@@ -19,8 +17,9 @@ import type {
   Transcript,
 } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
+import { linkSource } from './link-source.ts'
 import { openStore, storeOption, storePath } from './open-store.ts'
-import { readSession, type Session } from './read-session.ts'
+import { readSession } from './read-session.ts'
 import { readState, refuseMismatch, writeState } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
@@ -133,8 +132,9 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
     if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
     const content = jsonText(flags.json ? { ...asResult(view), receipt } : view)
     if (!flags.dryRun) {
-      if (!flags.json) keepSource(session, content, store)
-      await writeResult(content, flags.output)
+      const { source } = session
+      const isLinked = !flags.json && source !== undefined
+      await writeResult(isLinked ? linkSource(content, source, store) : content, flags.output)
       if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
     process.stderr.write(summarizeReceipt(receipt, session, { ...flags, store: storePath(flags.store) }))
@@ -188,18 +188,6 @@ async function compressSession(
 
 function convert(messages: readonly unknown[], from: FormatName, to: FormatName): readonly unknown[] {
   return from === to ? messages : formatNamed(to).create(formatNamed(from).read(messages))
-}
-
-/** The whole output is linked to the whole file, so that `uncompress` restores it to the byte. */
-function keepSource({ source }: Session, content: string, store: SyncStore): void {
-  if (source === undefined) return
-  const original = hashBytes(source)
-  const hash = hashBytes(toBytes(content))
-  if (hash !== original)
-    store.record({
-      originals: [{ hash: original, bytes: source }],
-      views: [{ hash, original, media: 'text' }],
-    })
 }
 
 function sessionOf({ session, agent, format, model }: Transcript): CompressOptions['session'] {

@@ -1,8 +1,8 @@
 /** Drafts with their originals, as far as they keep the laws, and what the view costs with them. */
 import type { Draft } from '../../reduce/block-reducer.ts'
-import { namedSummary } from '../../scan/marker.ts'
 import { acceptDrafts } from '../../view/accept-drafts.ts'
 import { keysOf, viewTokens } from '../../view/conversation.ts'
+import { namedReplacement } from '../../view/named-replacement.ts'
 import { type OriginalText, originalsOf } from '../../view/originals.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
@@ -22,18 +22,14 @@ export function draftReviser({
   // As `uncompress` will see it: in a message that may carry the name of an earlier summary.
   const keyOf = ({ measured, after }: Draft, original: OriginalText): string =>
     viewKey(after, original.message ?? raw[measured.message])
-  const named = (draft: Replacement): Replacement | undefined => {
-    const after = namedSummary(draft.after, draft.original.hash)
-    if (after === undefined) return undefined
-    const renamed = { ...draft, after, tokensAfter: counter.count(after) }
-    return { ...renamed, viewHash: keyOf(renamed, draft.original) }
-  }
   return drafts => {
     const replacements = drafts.map((draft): Replacement => {
       const original = originals.of(draft)
       return { ...draft, original, viewHash: keyOf(draft, original) }
     })
-    const accepted = acceptDrafts(replacements, texts, counters.counter, named)
+    const accepted = acceptDrafts(replacements, texts, counters.counter, draft =>
+      namedReplacement(draft, raw, counter),
+    )
     return { ...accepted, tokens: tokensOf(accepted.drafts), isExact }
   }
 }

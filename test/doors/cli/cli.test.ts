@@ -97,6 +97,36 @@ describe('fovea compress and uncompress', () => {
     expect((await work.fovea(['uncompress', 'view.json'])).bytes.equals(readFileSync(file))).toBe(true)
   })
 
+  it('restores each of two files that have the same view', async () => {
+    const files = [
+      write('s.json', JSON.stringify(conversation())),
+      write('spaced.json', `${JSON.stringify(conversation())}\n`),
+      write('s.json.gz', gzipSync(JSON.stringify(conversation()))),
+    ]
+    for (const [at, file] of [...files, ...files].entries()) {
+      const { code, stderr } = await work.fovea(['compress', file, '-o', `view${at}.json`])
+      expect({ code, stderr }).toMatchObject({ code: 0 })
+    }
+    for (const [at, file] of [...files, ...files].entries()) {
+      const { bytes } = await work.fovea(['uncompress', `view${at}.json`])
+      expect(bytes.equals(readFileSync(file))).toBe(true)
+      expect(JSON.parse(readFileSync(work.path(`view${at}.json`), 'utf8'))).toEqual(
+        JSON.parse(readFileSync(work.path('view0.json'), 'utf8')),
+      )
+    }
+  })
+
+  it('compresses a session again that has grown by a record which is no message', async () => {
+    const session = readFileSync(example, 'utf8')
+    const file = write('grown.jsonl', session)
+    expect((await work.fovea(['compress', file, '-o', 'first.json'])).code).toBe(0)
+    write('grown.jsonl', `${session.trimEnd()}\n{"type":"last-prompt","lastPrompt":"x","sessionId":"y"}\n`)
+    const { code, stderr } = await work.fovea(['compress', file, '-o', 'second.json'])
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect((await work.fovea(['uncompress', 'second.json'])).bytes.equals(readFileSync(file))).toBe(true)
+    expect((await work.fovea(['uncompress', 'first.json'])).stdout).toBe(session)
+  })
+
   it('restores the messages of a view that was carried on', async () => {
     await work.fovea([
       'compress',

@@ -1,0 +1,33 @@
+/** Links an output to the file that it was made from, so that `uncompress` restores that file to the byte. */
+import { toBytes } from '../../tokens/bytes.ts'
+import { hashBytes } from '../../tokens/hash.ts'
+import type { SyncStore } from '../../types.ts'
+
+/**
+ * The output as it is to be written. Two files may have the same view: the later one's ends with its handle, in blanks,
+ * which mean nothing in JSON.
+ */
+export function linkSource(content: string, source: Uint8Array, store: SyncStore): string {
+  const original = hashBytes(source)
+  const hash = hashOf(content)
+  if (hash === original) return content
+  const isTaken = (store.views([hash]).get(hash)?.original ?? original) !== original
+  const linked = isTaken ? content + blanksOf(store.handles([original])[0] as string) : content
+  store.record({
+    originals: [{ hash: original, bytes: source }],
+    views: [{ hash: hashOf(linked), original, media: 'text' }],
+  })
+  return linked
+}
+
+function hashOf(content: string): string {
+  return hashBytes(toBytes(content))
+}
+
+/** A line of blanks: each bit of the handle's digits is a space or a tab. */
+function blanksOf(handle: string): string {
+  const bits = Array.from(handle.slice(handle.indexOf('_') + 1), digit =>
+    Number.parseInt(digit, 16).toString(2).padStart(4, '0'),
+  )
+  return `${bits.join('').replaceAll('0', ' ').replaceAll('1', '\t')}\n`
+}
