@@ -1,8 +1,8 @@
-/** `fovea proxy` as a process of its own, from source. */
+/** `fovea proxy` as a process of its own, from the build. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const launcher = join(import.meta.dirname, '../../src/doors/cli/main.ts')
+const launcher = join(import.meta.dirname, '../../bin/fovea.js')
 
 export interface ProxyProcess {
   readonly url: string

@@ -35,7 +35,7 @@ function isSlow(run: (text: string) => unknown, text: Repetition): boolean {
     if (isStuck() && isStuck()) return true
   }
   if (cpu(() => run(text(10_000))) < suspicious) return false
-  const grows = (): boolean => cpu(() => run(text(20_000))) > 24 * cpu(() => run(text(2500)))
+  const grows = (): boolean => cpu(() => run(text(10_000))) > 24 * cpu(() => run(text(1250)))
   return grows() && grows()
 }
 

@@ -1,7 +1,12 @@
 /** Numbers, bars and columns for a terminal. */
 
+/** With commas between thousands. `toLocaleString` would first load the tables of all languages. */
 export function formatNumber(value: number): string {
-  return Math.round(value).toLocaleString('en-US')
+  const rounded = Math.round(value)
+  const digits = String(Math.abs(rounded))
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
+  return (rounded < 0 ? '-' : '') + groups.join(',')
 }
 
 export function formatShare(part: number, whole: number): string {

@@ -1,11 +1,11 @@
 /** A session as an agent may have recorded it: long outputs, thinking, short replies of a person between. */
 import type { Transcript } from '../../../src/types.ts'
 
-const turns = 36
+const turns = 24
 
 function outputOf(turn: number): string {
   const lines = Array.from(
-    { length: 60 + (turn % 5) * 20 },
+    { length: 30 + (turn % 5) * 10 },
     (_, line) =>
       `src/part${turn}/file${line}.ts:${line * 3}: exports part ${turn * 100 + line} of job ${line % 9}`,
   )

@@ -14,7 +14,7 @@ async function* sessionsIn(format: ConversationFormat, isAlternating: boolean) {
   }
 }
 
-const window = 30_000
+const window = 12_000
 const timeout = 300_000
 
 describe.each(['anthropic', 'openai-chat', 'openai-responses'] as const)(

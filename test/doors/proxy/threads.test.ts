@@ -109,7 +109,7 @@ async function warmUp(preparer: Preparer, holding: HoldingStore): Promise<void> 
   holding.held.clear()
 }
 
-// From source, a thread takes its time to start where the machine is busy.
+// A thread takes its time to start where the machine is busy.
 describe('requests prepared in other threads', { timeout: 180_000 }, () => {
   it.each([
     ['a SQLite store, which each thread opens for itself', sqlite],

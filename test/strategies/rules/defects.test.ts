@@ -320,8 +320,8 @@ describe('speed', () => {
       const run = agentRun(messages)
       return cpu(() => rules(run, everything)) / messages
     }
-    cost(250)
-    expect(cost(2000)).toBeLessThan(cost(500) * 2.5)
+    cost(150)
+    expect(cost(1200)).toBeLessThan(cost(300) * 2.5)
   })
 })
 
