@@ -2,6 +2,8 @@
  * The reading exam: what a capable model still answers about a session when all it has is the view.
  *
  *     node bench/exam.ts lay OUT --method fovea --method 'fovea*4' --method 'vendor summary'
+ *     node bench/exam.ts lay OUT --writer-requests PROMPTS    PROMPTS/case-NN/prompt.md: what a writer is asked for its note
+ *     node bench/exam.ts lay OUT --writer-answers DIR    OUT/fovea-writer: with the notes in DIR/case-NN/answer.md, checked
  *     node bench/exam.ts grade OUT    after each reader wrote `answers.json` beside its view
  *     node bench/exam.ts table OUT    after each grader wrote `grading/case-NN.grades.json`
  *
@@ -13,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { type ExamCase, examCases } from './exam/exam-case.ts'
 import { type ExamResults, examTable, gradedQuestions } from './exam/exam-table.ts'
 import { layGrading } from './exam/grading.ts'
-import { examMethod, layCase, methodFolder } from './exam/lay-exam.ts'
+import { examMethod, layCase, layWriterRequest, layWrittenCase, methodFolder } from './exam/lay-exam.ts'
 import { corpusDirectory, writeResults } from './results.ts'
 
 const { positionals, values } = parseArgs({
@@ -24,6 +26,8 @@ const { positionals, values } = parseArgs({
     case: { type: 'string', multiple: true },
     method: { type: 'string', multiple: true },
     corpus: { type: 'string' },
+    'writer-requests': { type: 'string' },
+    'writer-answers': { type: 'string' },
     /** Name of the results. */
     name: { type: 'string' },
   },
@@ -46,7 +50,16 @@ async function* chosenCases(): AsyncGenerator<ExamCase> {
 
 const all: ExamResults[] = []
 for await (const examCase of chosenCases())
-  if (command === 'lay')
+  if (command === 'lay' && values['writer-requests'] !== undefined) {
+    const asked = await layWriterRequest(examCase, resolve(values['writer-requests']))
+    process.stdout.write(`case ${examCase.number}: ${asked?.tokens ?? 0} tokens to read\n`)
+  } else if (command === 'lay' && values['writer-answers'] !== undefined) {
+    const laid = await layWrittenCase(examCase, resolve(values['writer-answers']), folder)
+    const size = laid === undefined ? 'no answer' : `${laid.tokens} of ${examCase.budget} tokens`
+    process.stdout.write(`case ${examCase.number} fovea-writer: ${size}\n`)
+    for (const { code, message } of laid?.receipt.notes ?? [])
+      if (code.startsWith('note-')) process.stdout.write(`    ${code}: ${message}\n`)
+  } else if (command === 'lay')
     for (const method of (values.method ?? ['fovea']).map(examMethod)) {
       const laid = await layCase(examCase, method, folder)
       const size = laid === undefined ? 'nothing' : `${laid.tokens} of ${examCase.budget * method.times}`

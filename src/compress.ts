@@ -5,6 +5,7 @@ import { resolveOptions, strategyOf } from './resolve-options.ts'
 import { stableChooser } from './second-round.ts'
 import { memoryStore } from './store/memory.ts'
 import { decideStrategy } from './strategies/auto/decide-strategy.ts'
+import { noteByModel } from './strategies/coverage/note-by-model.ts'
 import { strategyNamed } from './strategies/index.ts'
 import { classifyByModel } from './strategies/rules/classify-by-model.ts'
 import { proseByModel } from './strategies/spans/prose-by-model.ts'
@@ -117,8 +118,10 @@ function* pipeline<Raw>(
   return resultOf(view, written, run, options)
 }
 
-function hasModel({ model: { summarizer, classifier, ledgerWriter } }: Settings): boolean {
-  return summarizer !== undefined || classifier !== undefined || ledgerWriter !== undefined
+function hasModel({ model }: Settings): boolean {
+  return [model.summarizer, model.classifier, model.ledgerWriter, model.writer].some(
+    asked => asked !== undefined,
+  )
 }
 
 /** The deterministic view, and each model's proposal in its turn where it holds. */
@@ -129,12 +132,8 @@ async function chooseByModel(
 ): Promise<Outcome> {
   const plain = chooserFor(settings)
   const classified = await classifyByModel(plain.choose, conversation, settings)
-  const { chosen, chooser } = await proseByModel(
-    { chosen: classified, chooser: plain },
-    conversation,
-    settings,
-    chooserFor,
-  )
+  const told = await proseByModel({ chosen: classified, chooser: plain }, conversation, settings, chooserFor)
+  const { chosen, chooser } = await noteByModel(told, conversation, settings, chooserFor)
   const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, chooser.revise)
   return chooser.recheck(chosen, revised)
 }

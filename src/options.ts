@@ -7,6 +7,7 @@ import type {
   FormatName,
   GateMode,
   LedgerWriter,
+  NoteWriter,
   ResumeState,
   Role,
   SessionInfo,
@@ -203,6 +204,18 @@ export interface ModelOptions extends AskingOptions {
   readonly minConfidence?: number | undefined
   /** `anchored` and `hybrid`: asked once for each view with a ledger; its prose stands beside what was said, each entry checked. @default none */
   readonly ledgerWriter?: LedgerWriter | undefined
+  /**
+   * `coverage`: asked once for each view; from a larger view, of at most 15000 tokens, it writes a note that takes the place of
+   * chosen lines. What the user typed, tasks, checks and git stay as they are. @default none
+   */
+  readonly writer?: NoteWriter | undefined
+  /** What a million tokens of the writer cost, in any currency; receipts then speak of money too. @default none */
+  readonly writerPrices?: WriterPrices | undefined
+}
+
+export interface WriterPrices {
+  readonly input: number
+  readonly output: number
 }
 
 /** The limits hold for each of those who are asked. */
@@ -304,6 +317,8 @@ export interface Settings {
   readonly mustShow: ReadonlySet<string>
   /** What a model wrote, for the ledger; set when it has answered. */
   readonly prose: StatedLedger | undefined
+  /** What a model wrote, for the digests; an empty text leaves the room for it free. Set when it is asked. */
+  readonly note: { readonly text: string } | undefined
   readonly secrets: 'show' | 'mask'
   readonly session: SessionInfo | undefined
   readonly trace: boolean

@@ -53,6 +53,8 @@ const modelNames: NamesOf<ModelOptions> = {
   classifierMode: true,
   minConfidence: true,
   ledgerWriter: true,
+  writer: true,
+  writerPrices: { input: true, output: true },
 }
 const sessionInfoNames: NamesOf<SessionInfo> = { id: true, format: true, agent: true, model: true }
 const strategyOptionNames: NamesOf<OptionsOfStrategies> = {
@@ -156,6 +158,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     gate: resolveGate(options.gate ?? 'off'),
     mustShow: new Set(),
     prose: undefined,
+    note: undefined,
     secrets: resolveSecrets(options.secrets ?? 'mask'),
     session: typeof session === 'string' ? { id: session } : session,
     trace: options.trace ?? false,
@@ -197,9 +200,10 @@ function checkReaders(options: CompressOptions): void {
   }
   for (const name of Object.keys(optionReaders) as (keyof OptionsOfStrategies)[])
     check(name, options[name] !== undefined, optionReaders[name])
-  const { classifier, ledgerWriter } = options.model ?? {}
+  const { classifier, ledgerWriter, writer } = options.model ?? {}
   check('model.classifier', classifier !== undefined, ['rules'])
   check('model.ledgerWriter', ledgerWriter !== undefined, ['anchored', 'hybrid', 'auto'])
+  check('model.writer', writer !== undefined, ['coverage', 'auto'])
 }
 
 /** `12000`, `'12000'` or `'30%'`. */
@@ -262,8 +266,8 @@ function resolveRehydrate(rehydrate: boolean | RehydrateOptions | undefined): Se
 }
 
 function resolveModel(model: ModelOptions = {}): Settings['model'] {
-  const { concurrency, timeoutMs, maxCalls, classifierMode = 'hybrid', minConfidence } = model
-  for (const name of ['summarizer', 'classifier', 'ledgerWriter'] as const)
+  const { concurrency, timeoutMs, maxCalls, classifierMode = 'hybrid', minConfidence, writerPrices } = model
+  for (const name of ['summarizer', 'classifier', 'ledgerWriter', 'writer'] as const)
     if (model[name] !== undefined && typeof model[name] !== 'function')
       throw invalid(`model.${name}`, model[name], 'a function')
   if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1))
@@ -271,6 +275,8 @@ function resolveModel(model: ModelOptions = {}): Settings['model'] {
   if (timeoutMs !== undefined && !(timeoutMs > 0))
     throw invalid('model.timeoutMs', timeoutMs, 'a number above 0')
   if (maxCalls !== undefined) atLeast(0, 'model.maxCalls', maxCalls)
+  for (const [name, price] of Object.entries(writerPrices ?? {}))
+    atLeast(0, `model.writerPrices.${name}`, price)
   if (minConfidence !== undefined && !(minConfidence >= 0 && minConfidence <= 1))
     throw invalid('model.minConfidence', minConfidence, 'a number from 0 to 1')
   return { ...model, classifierMode: resolveMode(classifierMode) }

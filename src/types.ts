@@ -403,6 +403,36 @@ export interface LedgerProse {
  */
 export type LedgerWriter = (text: string, context: SummaryContext) => unknown
 
+/** What the writer of a note is told beside the view that it writes from. */
+export interface NoteContext {
+  /** How long the note should be at most. */
+  readonly maxTokens: number
+  /** What the reader of the note sees beside it, to the letter. */
+  readonly beside: string
+  /** The note of an earlier round of the same session. */
+  readonly earlier?: string
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+  /** Words that must not be lost. */
+  readonly preserveTerms?: readonly string[]
+}
+
+/** A note with what its call took, where that is known. */
+export interface WrittenNote {
+  readonly text: string
+  readonly inputTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+}
+
+/**
+ * Contract: as that of a summarizer. Writes a note from a larger view of a session, never from the session itself; of its
+ * answer each sentence is used only if it quotes truthfully and names only what the session names.
+ */
+export type NoteWriter = (
+  view: string,
+  context: NoteContext,
+) => string | WrittenNote | Promise<string | WrittenNote>
+
 // ── Store ───────────────────────────────────────────────────────────────────
 
 /** Exact bytes under their own hash. */
@@ -673,8 +703,28 @@ export interface Receipt {
   readonly metrics?: PartitionMetrics
   /** What the view still answers about what was removed, where a gate asked. */
   readonly gate?: GateReport
+  /** What came of asking for a note, where there is a writer and something to write about. */
+  readonly note?: NoteReport
   /** How full the window is and what was chosen for that, where a window or the strategy `auto` was asked for. */
   readonly auto?: AutoReport
+}
+
+export interface NoteReport {
+  /** `written`: the note is in the view. Else the view is the one without it, and a note of the receipt says why. */
+  readonly outcome: 'written' | 'rejected' | 'failed' | 'timed-out' | 'aborted' | 'over-cap' | 'no-room'
+  /** Calls made for this view; 0 where the same note was written before. */
+  readonly calls: number
+  /** Tokens of the call: as the writer reports them, else counted. */
+  readonly input: number
+  readonly output: number
+  /** In the currency of `writerPrices`. */
+  readonly cost?: number
+  /** Of the note in the view. */
+  readonly tokens: number
+  /** Sentences that did not hold and were left out. */
+  readonly cut: number
+  /** Handles of what it was written from: the larger view, and the messages that it tells of. */
+  readonly from?: { readonly view: string; readonly originals: readonly string[] }
 }
 
 export interface AutoReport {

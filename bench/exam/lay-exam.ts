@@ -1,11 +1,12 @@
 /** Lays out what a reader of the exam gets: one folder a method and case, with the view and the questions, never the answers. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fittedView } from '../../src/tools/evaluate/fitted-view.ts'
 import { methods } from '../../src/tools/evaluate/methods/index.ts'
-import type { Message } from '../../src/types.ts'
+import type { Message, Receipt } from '../../src/types.ts'
 import { caseName, type ExamCase } from './exam-case.ts'
 import { shownView } from './shown-view.ts'
+import { writerPrompt, writtenView } from './writer-view.ts'
 
 /** A way to make a view: a method by its name, and how many times the size of the case. */
 export interface ExamMethod {
@@ -30,16 +31,53 @@ export async function layCase(
   method: ExamMethod,
   folder: string,
 ): Promise<{ readonly tokens: number } | undefined> {
-  const { number, history, budget, questions } = examCase
+  const { history, budget } = examCase
   const found = methods.find(({ name }) => name === method.name)
   const fitted = found && (await fittedView(found, history, budget * method.times))
   if (fitted === undefined) return undefined
-  const place = join(folder, methodFolder(method), `case-${caseName(number)}`)
-  mkdirSync(place, { recursive: true })
-  writeFileSync(join(place, 'view.md'), `${textOf(fitted.view.messages)}\n`)
-  const asked = questions.map(({ id, question }) => `${id}. ${question}`)
-  writeFileSync(join(place, 'questions.md'), `${asked.join('\n')}\n`)
+  layFolder(examCase, join(folder, methodFolder(method)), fitted.view.messages)
   return { tokens: fitted.tokens }
+}
+
+/** The folder of the prompts and answers of one case. */
+function caseFolder(folder: string, { number }: ExamCase): string {
+  return join(folder, `case-${caseName(number)}`)
+}
+
+/** What a writer would be asked for the note of a case. */
+export async function layWriterRequest(
+  examCase: ExamCase,
+  folder: string,
+): Promise<{ readonly tokens: number } | undefined> {
+  const prompt = await writerPrompt(examCase)
+  if (prompt === undefined) return undefined
+  const place = caseFolder(folder, examCase)
+  mkdirSync(place, { recursive: true })
+  const text = `${prompt.system}\n\n${prompt.user}\n`
+  writeFileSync(join(place, 'prompt.md'), text)
+  return { tokens: examCase.history.counters.counter.count(text) }
+}
+
+/** The view with the answer of a writer, through the checks that every note goes through. */
+export async function layWrittenCase(
+  examCase: ExamCase,
+  answers: string,
+  folder: string,
+): Promise<{ readonly tokens: number; readonly receipt: Receipt } | undefined> {
+  const answer = join(caseFolder(answers, examCase), 'answer.md')
+  if (!existsSync(answer)) return undefined
+  const text = readFileSync(answer, 'utf8')
+  const { messages, receipt, tokens } = await writtenView(examCase, () => text)
+  layFolder(examCase, join(folder, 'fovea-writer'), messages)
+  return { tokens, receipt }
+}
+
+function layFolder(examCase: ExamCase, folder: string, messages: readonly Message[]): void {
+  const place = caseFolder(folder, examCase)
+  mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, 'view.md'), `${textOf(messages)}\n`)
+  const asked = examCase.questions.map(({ id, question }) => `${id}. ${question}`)
+  writeFileSync(join(place, 'questions.md'), `${asked.join('\n')}\n`)
 }
 
 function textOf(messages: readonly Message[]): string {

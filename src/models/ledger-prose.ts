@@ -1,8 +1,7 @@
 /** Whether what a model wrote about a session may stand in its ledger: entry by entry, against what was really said. */
-import { entities } from '../scan/entities.ts'
-import type { EntityKind } from '../scan/entity.ts'
 import type { LedgerProse } from '../types.ts'
 import { asItIs } from './failure-text.ts'
+import { nameChecker } from './invented-name.ts'
 import { firstUntrueQuote } from './quotes.ts'
 
 /** Proposals of a model that held, and why the others did not. */
@@ -66,8 +65,7 @@ const placeholder =
   /^(?:none|n\/a|tbd|unknown|-|…|\.{3})[.]?$|\[(?:tbd|todo|required|placeholder)[^\]]{0,80}\]/i
 
 function checker(source: string, hide: (text: string) => string): (value: unknown) => Verdict {
-  const numbers = new Set(source.match(/\d+/g) ?? [])
-  const spaced = source.replace(/\s+/g, ' ')
+  const inventedName = nameChecker(source)
   return value => {
     if (typeof value !== 'string' || !value.isWellFormed()) return { why: `an entry is no text` }
     const text = value.replace(/\s+/g, ' ').trim()
@@ -78,31 +76,9 @@ function checker(source: string, hide: (text: string) => string): (value: unknow
     const untrue = firstUntrueQuote(text, source)
     if (untrue !== undefined)
       return { why: `nobody said ${JSON.stringify(untrue.slice(0, 60).toWellFormed())}` }
-    const invented = inventedName(text, spaced, numbers)
+    const invented = inventedName(text)
     return invented === undefined
       ? { text }
       : { why: `${JSON.stringify(invented)} occurs nowhere in the session` }
   }
-}
-
-/** What cannot be paraphrased: it stands in the session as it is written, or it was made up. */
-const exact: ReadonlySet<EntityKind> = new Set([
-  'path',
-  'file',
-  'identifier',
-  'id',
-  'issue',
-  'version',
-  'url',
-  'email',
-  'address',
-  'port',
-  'hash',
-  'error',
-])
-
-function inventedName(text: string, source: string, numbers: ReadonlySet<string>): string | undefined {
-  for (const { kind, text: name } of entities(text))
-    if (exact.has(kind) && !source.includes(name)) return name
-  return text.match(/\d+/g)?.find(number => !numbers.has(number))
 }

@@ -14,7 +14,16 @@ const isWordSign = /[\p{L}\p{N}]/u
 
 /** Everything quoted, in order; a quote inside a quote is part of it. */
 export function quotesIn(text: string): string[] {
-  const quotes: string[] = []
+  return quotations(text).map(({ quote }) => quote)
+}
+
+/** What stands between quotation marks, without code between backticks. */
+export function speechIn(text: string): string[] {
+  return quotations(text).flatMap(({ open, quote }) => (open.startsWith('`') ? [] : [quote]))
+}
+
+function quotations(text: string): { readonly open: string; readonly quote: string }[] {
+  const quotes: { readonly open: string; readonly quote: string }[] = []
   const unclosed = new Set<string>()
   let from = 0
   for (const { 0: open, index } of text.matchAll(opener)) {
@@ -25,7 +34,7 @@ export function quotesIn(text: string): string[] {
     const end = nearest(text, closers[open] ?? [open], start)
     if (end === undefined) unclosed.add(open)
     else {
-      quotes.push(withoutLanguage(open, text.slice(start, end)))
+      quotes.push({ open, quote: withoutLanguage(open, text.slice(start, end)) })
       from = end + open.length
     }
   }
@@ -60,6 +69,28 @@ export function firstUntrueQuote(text: string, source: string): string | undefin
     (claim, index) => index >= maxQuotes || !said.includes(withoutFinalMarks(claim)),
   )
   return claims[untrue]
+}
+
+/**
+ * The same for many texts, where code between backticks claims no words and a quote may leave something out: what stands
+ * before and after its "…" is looked up by itself. Emphasis aside.
+ */
+export function speechChecker(source: string): (text: string) => string | undefined {
+  const said = unmarked(source)
+  return text => {
+    const claims = speechIn(text)
+      .flatMap(quote => quote.split(/…|\.{3}/))
+      .map(unmarked)
+      .filter(isClaim)
+    const untrue = claims.findIndex(
+      (claim, index) => index >= maxQuotes || !said.includes(withoutFinalMarks(claim)),
+    )
+    return claims[untrue]
+  }
+}
+
+function unmarked(text: string): string {
+  return plain(text.replace(/[*`]/g, ''))
 }
 
 function isClaim(quote: string): boolean {

@@ -1,7 +1,7 @@
 /** How the choice of a view came out. */
 import type { Draft } from '../reduce/block-reducer.ts'
 import type { Plan } from '../reduce/plan.ts'
-import type { GateReport, Receipt, ResumeState } from '../types.ts'
+import type { GateReport, NoteReport, Receipt, ResumeState } from '../types.ts'
 import type { Accepted } from './accept-drafts.ts'
 import type { InstructionText } from './instruction-texts.ts'
 import type { OriginalText } from './originals.ts'
@@ -43,6 +43,8 @@ export interface Outcome extends Accepted<Replacement> {
   /** Texts that are kept beside the originals, and what each is looked up by. */
   readonly extraTexts?: readonly { readonly viewHash: string; readonly text: string }[]
   readonly gate?: GateReport
+  /** Of the note that a model was asked for. */
+  readonly note?: NoteReport
   /** Runs of messages that became one message when the view was written. */
   readonly joins?: readonly JoinedMessages[]
 }

@@ -102,6 +102,7 @@ function receiptOf(
       : { joined: outcome.joins.map(({ first, last }) => ({ first, last })) }),
     ...(trace ? { decisions: traceOf(outcome, blocks) } : {}),
     ...(outcome.gate === undefined ? {} : { gate: outcome.gate }),
+    ...(outcome.note === undefined ? {} : { note: outcome.note }),
     ...(settings.auto === undefined ? {} : { auto: settings.auto }),
     ...(metricsOf === undefined
       ? {}

@@ -62,6 +62,8 @@ export function coverageOutcome(
     return withoutRoom()
   }
   const outcome = filled(layout)
+  // Room that is kept for a note is not filled.
+  if (settings.note?.text === '') return outcome
   return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, maxTails)
 
   /** Instructions that leave too little room for all else give way to their binding lines. */

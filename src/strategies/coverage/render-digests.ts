@@ -6,6 +6,7 @@ import type { CoverageWeights } from './coverage-weights.ts'
 import { commonRoot } from './digest/common-root.ts'
 import { digestParts } from './digest/render-digest.ts'
 import { viewParts } from './digest/view-part.ts'
+import { exactPieces } from './exact-pieces.ts'
 import { fitChoice } from './fit-choice.ts'
 import { mustShowPieces } from './must-show-pieces.ts'
 import { sectionForms } from './section-forms.ts'
@@ -50,7 +51,15 @@ export function renderDigests(
     root,
   })
   const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)
-  const first = [...rulesWithin(input, room * weights.ruleShare), ...mustShowPieces(input, settings.mustShow)]
+  const { note } = settings
+  const demanded = [
+    ...rulesWithin(input, room * weights.ruleShare),
+    ...mustShowPieces(input, settings.mustShow),
+  ]
+  const exact = note === undefined ? undefined : exactPieces(input, room, demanded, weights)
+  const first = exact?.order ?? demanded
+  // A note of a model stands below the exact lines; what it leaves free is filled as ever.
+  const left = note === undefined || note.text === '' ? room : room - counter.count(`${note.text}\n`)
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
   // Pieces and digests stand in the same order: one pass hands each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
@@ -59,7 +68,9 @@ export function renderDigests(
       const from = at
       while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1
       const parts = digestParts(source, input.candidates, pieces.slice(from, at), wholeForm)
-      return digest === ledger?.digest ? parts.toSpliced(1, 0, ledger.text) : parts
+      const headed = digest === ledger?.digest ? parts.toSpliced(1, 0, ledger.text) : parts
+      const isLast = digest === layout.digests.length - 1
+      return isLast && note !== undefined && note.text !== '' ? [...headed, note.text] : headed
     })
   }
   // A part ends a line, where no token reaches across: parts add up, and are counted once.
@@ -73,7 +84,10 @@ export function renderDigests(
     digests.flat().reduce((sum, part) => sum + countPart(part), 0)
   const bare = cost(partsOf([]))
   const costOf = (chosen: readonly number[]): number => cost(partsOf(chosen)) - bare
-  const pieces = fitted(room * reach)
+  const pieces =
+    exact !== undefined && note?.text === ''
+      ? fitChoice(exact, room, costOf, input.under)
+      : fitted(left * reach)
   return partsOf(pieces).map(parts => parts.join('\n'))
 
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
@@ -83,9 +97,9 @@ export function renderDigests(
       includes: (piece: number) => input.partOf(piece) === part,
     }))
     const choice = choosePieces(input, chosenRoom, first, phases)
-    const fitting = fitChoice(choice, room, costOf, input.under)
+    const fitting = fitChoice(choice, left, costOf, input.under)
     const isAll = fitting.length === choice.order.length && fitting.length > before
-    if (!isAll || costOf(fitting) >= room * fullEnough) return fitting
+    if (!isAll || costOf(fitting) >= left * fullEnough) return fitting
     return fitted(chosenRoom * reach, fitting.length)
   }
 }

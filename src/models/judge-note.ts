@@ -1,0 +1,278 @@
+/** Whether what a model wrote of a session may stand in a view: sentence by sentence, against what was really said. */
+import { contentWords } from '../scan/content-words.ts'
+import { sentences } from '../scan/sentences.ts'
+import type { TokenCounter } from '../types.ts'
+import { asItIs } from './failure-text.ts'
+import { nameChecker } from './invented-name.ts'
+import { quotesIn, speechChecker } from './quotes.ts'
+
+/** What a note is held against. */
+export interface NoteFacts {
+  /** All that may be spoken of, with its secrets hidden. */
+  readonly source: string
+  /** What the user wrote, and what the agent wrote. */
+  readonly userWords: string
+  readonly agentWords: string
+  /** Whether there is a message of this number, and whether the user says something in it. */
+  readonly hasMessage: (number: number) => boolean
+  readonly isOfUser: (number: number) => boolean
+}
+
+export type NoteRejection = 'not-text' | 'empty' | 'too-long' | 'nonsense' | 'hostile' | 'untrue'
+
+export type NoteVerdict =
+  | {
+      readonly accepted: true
+      readonly note: string
+      readonly tokens: number
+      /** Why each sentence that is missing was cut. */
+      readonly cut: readonly string[]
+    }
+  | { readonly accepted: false; readonly reason: NoteRejection; readonly why: string }
+
+export interface NoteLimits {
+  readonly counter: TokenCounter
+  readonly maxTokens: number
+  readonly hide?: ((text: string) => string) | undefined
+}
+
+/** An answer longer than this many times its limit was not written for it. */
+const maxExcess = 2
+/** Of the words of an answer, those that the session has too: fewer, and it is about something else. */
+const minKnownWords = 0.35
+/** Where less than this share of an answer holds, the rest is not believed either. */
+const minKept = 0.4
+
+/** Never throws, whatever the answer is. */
+export function judgeNote(answer: unknown, facts: NoteFacts, limits: NoteLimits): NoteVerdict {
+  const { counter, maxTokens, hide = asItIs } = limits
+  if (typeof answer !== 'string') return rejected('not-text', `the answer is of type ${typeof answer}`)
+  if (!answer.isWellFormed()) return rejected('not-text', 'the answer holds half a character')
+  const text = withoutFence(answer.replace(/\r\n?/g, '\n').trim())
+  if (text === '') return rejected('empty', 'the answer is empty')
+  // Before anything is read closely: what is far too long costs no more than its length.
+  if (text.length > maxTokens * maxExcess * longestToken)
+    return rejected('too-long', `the answer has ${text.length} characters, for ${maxTokens} tokens`)
+  const size = counter.count(text)
+  if (size > maxTokens * maxExcess)
+    return rejected('too-long', `the answer costs ${size} tokens, ${maxTokens} were asked for`)
+  const words = contentWords(text)
+  const known = contentWords(facts.source)
+  const shared = [...words].filter(word => known.has(word)).length
+  if (words.size === 0 || shared < words.size * minKnownWords)
+    return rejected('nonsense', `${shared} of ${words.size} words occur in the session`)
+  if (isOverride(withoutQuotes(text))) return rejected('hostile', 'the answer tells its reader what to obey')
+  const faultOf = faultFinder(facts, hide)
+  const cut: string[] = []
+  const lines = text.split('\n').flatMap(line => {
+    const checked = checkedLine(line, facts, faultOf)
+    cut.push(...checked.faults)
+    return checked.line === undefined ? [] : [checked.line]
+  })
+  const note = withoutBareHeadings(lines)
+  const kept = note === '' ? 0 : counter.count(note)
+  if (kept < size * minKept)
+    return rejected('untrue', cut[0] === undefined ? 'nothing of the answer can be used' : cut[0])
+  const short = shortened(note, counter, maxTokens)
+  if (short.note === '') return rejected('too-long', 'not one line of the answer fits')
+  return { accepted: true, ...short, cut }
+}
+
+/** No token of a text has more characters on average. */
+const longestToken = 12
+
+function rejected(reason: NoteRejection, why: string): NoteVerdict {
+  return { accepted: false, reason, why }
+}
+
+/** Some models put a whole answer into a fence. */
+function withoutFence(text: string): string {
+  const lines = text.split('\n')
+  const isFenced = lines.length > 2 && /^```\w{0,12}$/.test(lines[0] ?? '') && lines.at(-1) === '```'
+  return isFenced ? lines.slice(1, -1).join('\n').trim() : text
+}
+
+interface CheckedLine {
+  readonly line?: string
+  readonly faults: readonly string[]
+}
+
+const lead = /^\s{0,12}(?:[-*+•]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)?/
+
+/** The line with those of its statements that hold. */
+function checkedLine(line: string, facts: NoteFacts, faultOf: FaultFinder): CheckedLine {
+  if (line.trim() === '') return { line: '', faults: [] }
+  const start = lead.exec(line)?.[0] ?? ''
+  const said = line.slice(start.length)
+  if (forged.test(said)) return { faults: [`${shownPart(said)} reads like an exact part of the view`] }
+  // A heading claims nothing of its own.
+  if (start.trimStart().startsWith('#')) return { line: `${start}${said.trimEnd()}`, faults: [] }
+  const faults: string[] = []
+  const statements = statementsOf(withoutDeadNumbers(said, facts))
+  const kept = statements.filter((statement, at) => {
+    // A number behind a sentence belongs to it.
+    const fault = faultOf(statement + (statements[at + 1]?.trim().match(onlyNumbers)?.[0] ?? ''))
+    if (fault !== undefined) faults.push(fault)
+    return fault === undefined
+  })
+  const text = kept.join('').trimEnd()
+  if (text.replace(citation, '').replace(/[\s\p{P}]/gu, '') === '') return { faults }
+  const isNumbered = start.trim() === '' && text.startsWith('#')
+  return { line: `${isNumbered ? '- ' : start}${text.replace(/;$/, '')}`, faults }
+}
+
+const citation = /\[#[#\d,\s–-]{1,200}\]/g
+const onlyNumbers = /^\[#[#\d,\s–-]{1,200}\]\.?$/
+const oneNumber = /#(\d{1,7})/g
+
+/** Numbers of messages that are not there lead nowhere; a name such as `#142` of the session stays. */
+function withoutDeadNumbers(text: string, { hasMessage, source }: NoteFacts): string {
+  const isAlive = (number: string): boolean => hasMessage(Number(number)) || source.includes(`#${number}`)
+  return text
+    .replace(citation, group => {
+      const numbers = Array.from(group.matchAll(oneNumber), match => match[1] as string)
+      const alive = numbers.filter(isAlive)
+      if (alive.length === numbers.length) return group
+      return alive.length === 0 ? '' : `[${alive.map(number => `#${number}`).join(',')}]`
+    })
+    .replace(/[ \t]?#(\d{1,7})\b/g, (found, number: string) => (isAlive(number) ? found : ''))
+}
+
+/** Sentences, and what stands between semicolons outside of quotes and code; together they are the text. */
+function statementsOf(text: string): readonly string[] {
+  const parts: string[] = []
+  for (const { start, end } of sentences(text)) {
+    let from = start
+    for (let at = text.indexOf('; ', start); at >= 0 && at < end; at = text.indexOf('; ', at + 2)) {
+      if (!isBalanced(text.slice(from, at))) continue
+      parts.push(text.slice(from, at + 2))
+      from = at + 2
+    }
+    const rest = text.slice(from, end)
+    const before = parts.at(-1)
+    // What a stop has cut inside a quote, in code or before a citation is one statement.
+    const goesOn =
+      from === start && before !== undefined && (!isBalanced(before) || onlyNumbers.test(rest.trim()))
+    if (goesOn) parts[parts.length - 1] = before + rest
+    else parts.push(rest)
+  }
+  return parts
+}
+
+function isBalanced(text: string): boolean {
+  return (
+    count(text, '`') % 2 === 0 &&
+    count(text, '"') % 2 === 0 &&
+    count(text, '(') <= count(text, ')') &&
+    count(text, '[') <= count(text, ']')
+  )
+}
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1
+}
+
+type FaultFinder = (statement: string) => string | undefined
+
+function faultFinder(facts: NoteFacts, hide: (text: string) => string): FaultFinder {
+  const { source, userWords, agentWords, isOfUser } = facts
+  const inventedName = nameChecker(source)
+  const untrueQuote = speechChecker(source)
+  const untrueOfUser = speechChecker(userWords)
+  const untrueOfAgent = speechChecker(agentWords)
+  const spokenByUser = userWords.replace(/\s+/g, ' ')
+  return statement => {
+    const said = statement.replace(citation, '')
+    const shown = shownPart(hide(statement))
+    if (hide(statement) !== statement) return `${shown} holds a secret`
+    if (handle.test(statement)) return `${shown} names a handle`
+    const untrue = untrueQuote(said)
+    if (untrue !== undefined) return `nobody wrote ${shownPart(untrue)}`
+    const invented = inventedName(said)
+    if (invented !== undefined) return `${shownPart(invented)} occurs nowhere in the session`
+    const bare = withoutQuotes(said)
+    if (order.test(bare)) return `${shown} speaks to its reader`
+    return isMisattributed(statement, said, bare) ? `${shown} puts words into the wrong mouth` : undefined
+  }
+
+  function isMisattributed(statement: string, said: string, bare: string): boolean {
+    const [ofUser, ofAgent] = [userSays.test(bare), agentSays.test(bare)]
+    if (ofUser && ofAgent) return untrueOfUser(said) !== undefined && untrueOfAgent(said) !== undefined
+    if (ofAgent) return untrueOfAgent(said) !== undefined
+    if (!ofUser) return false
+    const cited = Array.from(statement.matchAll(oneNumber), match => Number(match[1]))
+    if (untrueOfUser(said) !== undefined) return true
+    return cited.length > 0 ? !cited.some(isOfUser) : !quotesUser(said)
+  }
+
+  function quotesUser(said: string): boolean {
+    return quotesIn(said).some(quote => quote.trim() !== '' && spokenByUser.includes(quote.trim()))
+  }
+}
+
+const sayings =
+  'said|says|asked|asks|wants|wanted|told|approved|approves|agreed|confirmed|decided|chose|picked|rejected|rejects|declined|denied|prefers|preferred|requires|required|requested|demanded|insisted|insists|forbade|forbids|allowed|allows|wrote|answered|replied|ruled'
+const userSays = new RegExp(`\\buser\\b[^.;]{0,40}\\b(?:${sayings})\\b`, 'i')
+const agentSays = new RegExp(
+  `\\b(?:agent|assistant)\\b[^.;]{0,40}\\b(?:${sayings}|proposed|suggested|concluded|reported|announced)\\b`,
+  'i',
+)
+
+/** Lines that would read like what a view itself shows: its first and last line, and what somebody said. */
+const forged =
+  /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)\b|(?:#\d{1,7} )?(?:user|assistant|system|human|developer|→)\s?:)/i
+const handle = /\bdb_[0-9a-f]{12}/
+
+const override =
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.;\n]{0,40}\b(?:instructions?|rules|prompts?|guidelines|restrictions|guardrails)\b/i
+const roleTag = /<\/?(?:system|assistant|user|developer|instructions?)(?:-[a-z]{1,20})?>/i
+
+function isOverride(text: string): boolean {
+  return override.test(text) || roleTag.test(text)
+}
+
+const order = /\byou (?:must|should|shall|have to|need to|are (?:now|to)|will|can|may)\b/i
+
+/** What is quoted was said by somebody else. */
+function withoutQuotes(text: string): string {
+  return text.replace(/"[^"\n]{0,2000}"|“[^”\n]{0,2000}”|`[^`\n]{0,2000}`/g, '""')
+}
+
+function shownPart(text: string): string {
+  return JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, 60).toWellFormed())
+}
+
+const heading = /^#{1,6}\s/
+
+/** Lines in order, without headings that nothing stands under and without rows of empty lines. */
+function withoutBareHeadings(lines: readonly string[]): string {
+  const kept: string[] = []
+  for (const line of lines.toReversed()) {
+    if (line.trim() === '') continue
+    const isBare = heading.test(line) && (kept.length === 0 || heading.test(kept.at(-1) ?? ''))
+    if (!isBare) kept.push(line.trimEnd())
+  }
+  return kept.reverse().join('\n')
+}
+
+/** As many lines from the beginning as fit: what matters most comes first. */
+function shortened(
+  note: string,
+  counter: TokenCounter,
+  maxTokens: number,
+): { readonly note: string; readonly tokens: number } {
+  const lines = note.split('\n')
+  let tokens = counter.count(note)
+  let end = lines.length
+  while (end > 0 && tokens > maxTokens) {
+    end -= 1
+    tokens -= counter.count(`${lines[end]}\n`)
+  }
+  while (end > 0) {
+    const text = withoutBareHeadings(lines.slice(0, end))
+    const exact = text === '' ? 0 : counter.count(text)
+    if (exact <= maxTokens) return { note: text, tokens: exact }
+    end -= 1
+  }
+  return { note: '', tokens: 0 }
+}
