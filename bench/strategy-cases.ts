@@ -1,8 +1,9 @@
 /** Some methods at some budgets, at every cut of every session that is added. */
-import { type Averaged, Averages } from '../src/tools/evaluate/average.ts'
+
 import { type CutScores, evaluateCuts } from '../src/tools/evaluate/evaluate-cuts.ts'
 import type { History } from '../src/tools/evaluate/history.ts'
 import type { Method } from '../src/tools/evaluate/method.ts'
+import { type Averaged, Averages } from '../src/tools/evaluate/report-builder.ts'
 
 export interface StrategyRow {
   readonly method: string

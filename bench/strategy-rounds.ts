@@ -1,7 +1,8 @@
 /** Ten compressions in a row with new messages between, beside the same history compressed once. */
-import { type Averaged, Averages } from '../src/tools/evaluate/average.ts'
+
 import { evaluateDecay } from '../src/tools/evaluate/evaluate-decay.ts'
 import type { History } from '../src/tools/evaluate/history.ts'
+import { type Averaged, Averages } from '../src/tools/evaluate/report-builder.ts'
 import { inRounds } from './strategy-methods.ts'
 
 type Scores = Record<string, number>

@@ -1,6 +1,7 @@
 /** What was measured of the strategies as tables in markdown: shares in percent. */
-import type { Averaged } from '../src/tools/evaluate/average.ts'
+
 import type { Average } from '../src/tools/evaluate/report.ts'
+import type { Averaged } from '../src/tools/evaluate/report-builder.ts'
 import { percent, table } from './evaluation-tables.ts'
 import type { QuestionRow } from './questions.ts'
 import { sampleNote } from './results.ts'

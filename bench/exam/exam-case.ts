@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { formatNamed } from '../../src/formats/index.ts'
+import { withoutInstructions } from '../../src/tools/evaluate/evaluate.ts'
 import { type History, prepareHistory } from '../../src/tools/evaluate/history.ts'
-import { withoutInstructions } from '../../src/tools/evaluate/without-instructions.ts'
 import { readTranscriptFrom } from '../../src/transcripts/read-transcript.ts'
 
 export const questionKinds = ['user', 'state', 'fact', 'decision'] as const

@@ -1,16 +1,16 @@
 /** Model messages of the AI SDK, versions 6 and 7: system, user, assistant and tool; a text or typed parts. */
-import type { Block, Fit, Format, Message, Path, Role } from '../types.ts'
+import type { Block, Fit, Format, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAiSdk } from './ai-sdk-check.ts'
 import { createAiSdk } from './ai-sdk-create.ts'
-import { readAiSdkOutput, replaceAiSdkOutput } from './ai-sdk-output.ts'
-import { aiSdkKind } from './ai-sdk-parts.ts'
 import { chatFraming } from './chat-framing.ts'
 import { joinParts } from './join-messages.ts'
-import { fixText, locateArguments } from './located-text.ts'
+import { fixText, locateArguments, locateText } from './located-text.ts'
+import { mediaKind } from './media-kind.ts'
 import { misfit } from './misfit.ts'
 import { judgeParts } from './part-types.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
-import { writeEdits } from './write-edits.ts'
+import { resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
+import { type Replace, writeEdits } from './write-edits.ts'
 
 export const aiSdk: Format = {
   name: 'ai-sdk',
@@ -112,4 +112,64 @@ function readPart(part: RawRecord, path: Path, role: Role): readonly Block[] {
 
 function opaque(part: unknown): Block {
   return { type: 'opaque', kind: aiSdkKind(part), value: part }
+}
+
+/** Text and JSON are edited as a whole output, so that a text can take the place of JSON. */
+function readAiSdkOutput(output: unknown, path: Path, callId: string, name: string): readonly Block[] {
+  const { type, value, reason } = isRecord(output) ? output : {}
+  const head = resultHead(
+    callId,
+    name,
+    type === 'error-text' || type === 'error-json' || type === 'execution-denied',
+  )
+  if ((type === 'text' || type === 'error-text') && typeof value === 'string')
+    return [resultText(head, { text: value, media: 'text', path })]
+  if (type === 'json' || type === 'error-json') return [resultText(head, locateText(output, path))]
+  if (type === 'execution-denied')
+    return wholeResult(
+      head,
+      typeof reason === 'string' ? [resultText(head, locateText(reason, [...path, 'reason']))] : [],
+    )
+  if (type === 'content' && Array.isArray(value))
+    return wholeResult(
+      head,
+      value.map((part, at) =>
+        isRecord(part) && part.type === 'text' && typeof part.text === 'string'
+          ? resultText(head, locateText(part.text, [...path, 'value', at, 'text']))
+          : resultPart(head, aiSdkKind(part), part),
+      ),
+    )
+  return wholeResult(head, [resultPart(head, 'unknown', output)])
+}
+
+/** An output of JSON becomes one of text; an error stays an error. */
+const replaceAiSdkOutput: Replace = (output, text) => {
+  if (!isRecord(output)) return text
+  const failed = output.type === 'error-text' || output.type === 'error-json'
+  return { ...output, type: failed ? 'error-text' : 'text', value: text }
+}
+
+const kinds: ReadonlyMap<unknown, OpaqueKind | 'file'> = new Map([
+  ['image', 'image'],
+  ['image-data', 'image'],
+  ['image-url', 'image'],
+  ['image-file-id', 'image'],
+  ['image-file-reference', 'image'],
+  ['file', 'file'],
+  ['file-data', 'file'],
+  ['file-url', 'file'],
+  ['file-id', 'file'],
+  ['file-reference', 'file'],
+  ['media', 'file'],
+  ['reasoning', 'reasoning'],
+  ['reasoning-file', 'reasoning'],
+  ['tool-call', 'serverTool'],
+  ['tool-result', 'serverTool'],
+])
+
+/** What a part is that is not read as text, call or result. Calls and results are so where the provider ran the tool. */
+function aiSdkKind(part: unknown): OpaqueKind {
+  if (!isRecord(part)) return 'unknown'
+  const kind = kinds.get(part.type) ?? 'unknown'
+  return kind === 'file' ? mediaKind(part.mediaType) : kind
 }

@@ -1,6 +1,5 @@
 /** Anthropic Messages: user, assistant and mid-conversation system turns; content is a text or typed blocks. */
-import type { Block, Fit, Format, Message, Path } from '../types.ts'
-import { anthropicKind } from './anthropic-blocks.ts'
+import type { Block, Fit, Format, Message, OpaqueKind, Path } from '../types.ts'
 import { checkAnthropic } from './anthropic-check.ts'
 import { createAnthropic } from './anthropic-create.ts'
 import { joinParts } from './join-messages.ts'
@@ -152,4 +151,35 @@ function readResult(
         : resultPart(head, anthropicKind(type), part)
     }),
   )
+}
+
+const kinds: ReadonlyMap<unknown, OpaqueKind> = new Map([
+  ['thinking', 'reasoning'],
+  ['redacted_thinking', 'reasoning'],
+  ['image', 'image'],
+  ['document', 'document'],
+  ['search_result', 'document'],
+  ['container_upload', 'document'],
+  ['server_tool_use', 'serverTool'],
+  ['web_search_tool_result', 'serverTool'],
+  ['web_fetch_tool_result', 'serverTool'],
+  ['code_execution_tool_result', 'serverTool'],
+  ['bash_code_execution_tool_result', 'serverTool'],
+  ['text_editor_code_execution_tool_result', 'serverTool'],
+  ['tool_search_tool_result', 'serverTool'],
+  ['advisor_tool_result', 'serverTool'],
+  ['mcp_tool_use', 'serverTool'],
+  ['mcp_tool_result', 'serverTool'],
+  ['mcp_tool_listing', 'serverTool'],
+  ['tool_addition', 'serverTool'],
+  ['tool_removal', 'serverTool'],
+  ['tool_reference', 'serverTool'],
+  ['browser_state', 'serverTool'],
+  ['fallback', 'serverTool'],
+  ['compaction', 'compaction'],
+])
+
+/** What a block is that is not read as text, call or result. */
+function anthropicKind(type: unknown): OpaqueKind {
+  return kinds.get(type) ?? 'unknown'
 }

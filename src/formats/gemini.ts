@@ -2,14 +2,16 @@
 import type { Block, Fit, Format, Message, Path, Role } from '../types.ts'
 import { geminiCallIds } from './gemini-call-ids.ts'
 import { checkGemini } from './gemini-check.ts'
-import { createGemini } from './gemini-create.ts'
-import { geminiFunction, geminiKind, geminiParts, isSigned } from './gemini-fields.ts'
-import { readGeminiResponse, replaceGeminiResponse } from './gemini-response.ts'
+import { type GeminiFunction, geminiFunction, geminiKind, geminiParts, isSigned } from './gemini-fields.ts'
+import { groupNeighbours } from './group-neighbours.ts'
 import { joinParts } from './join-messages.ts'
-import { fixText, locateArguments } from './located-text.ts'
+import { fixText, type LocatedText, locateArguments, locateText } from './located-text.ts'
 import { misfit } from './misfit.ts'
 import { describeValue, isRecord } from './raw-value.ts'
-import { writeEdits } from './write-edits.ts'
+import { resultHead, resultPart, resultText, wholeResult } from './result-blocks.ts'
+import { type SpokenPart, spokenParts } from './spoken-parts.ts'
+import { toolInput } from './tool-input.ts'
+import { type Replace, writeEdits } from './write-edits.ts'
 
 export const gemini: Format = {
   name: 'gemini',
@@ -71,4 +73,68 @@ function readPart(part: unknown, path: Path, callId: string): readonly Block[] {
   if (isRecord(part) && part.thought !== true && typeof part.text === 'string')
     return [{ type: 'text', text: part.text, media: 'text', ...(fixed ? {} : { path: [...path, 'text'] }) }]
   return [{ type: 'opaque', kind: geminiKind(part), value: part }]
+}
+
+interface Placed {
+  readonly turn: 'user' | 'model' | 'response'
+  readonly part: unknown
+}
+
+/** Neutral messages → Gemini contents: turns that alternate, and the responses to a turn's calls in one content of their own. */
+export function createGemini(messages: readonly Message[]): readonly unknown[] {
+  const names = new Map<string, string>()
+  const placed = messages.flatMap(({ role, blocks }) =>
+    spokenParts(blocks).map(part => place(role, part, names)),
+  )
+  return groupNeighbours(placed, ({ turn }) => turn).map(turn => ({
+    role: turn[0].turn === 'model' ? 'model' : 'user',
+    parts: turn.map(({ part }) => part),
+  }))
+}
+
+function place(role: Role, part: SpokenPart, names: Map<string, string>): Placed {
+  switch (part.type) {
+    case 'text':
+      return { turn: role === 'assistant' ? 'model' : 'user', part: { text: part.text } }
+    case 'toolCall': {
+      const { callId: id, name, text } = part
+      names.set(id, name)
+      return { turn: 'model', part: { functionCall: { id, name, args: toolInput(text) } } }
+    }
+    case 'toolResult': {
+      const { callId: id, texts, isError } = part
+      const name = part.name ?? names.get(id) ?? 'unknown'
+      const response = { [isError ? 'error' : 'output']: texts.join('\n') }
+      return { turn: 'response', part: { functionResponse: { id, name, response } } }
+    }
+  }
+}
+
+/** One text for the whole response, and the media that are beside it. */
+function readGeminiResponse({ name, value }: GeminiFunction, path: Path, callId: string): readonly Block[] {
+  const { response, parts } = value
+  const failed = isRecord(response) && response.error !== undefined && response.error !== null
+  const head = resultHead(callId, name, failed)
+  const media = Array.isArray(parts) ? parts.map(part => resultPart(head, geminiKind(part), part)) : []
+  return response === undefined || response === null
+    ? wholeResult(head, media)
+    : [resultText(head, locateResponse(response, [...path, 'response'])), ...media]
+}
+
+function locateResponse(response: unknown, path: Path): LocatedText {
+  const sole = soleText(response)
+  return sole === undefined ? locateText(response, path) : { text: sole.text, media: 'text', path }
+}
+
+/** A text takes the place of the one text, or of the whole object under the key that Gemini documents for it. */
+const replaceGeminiResponse: Replace = (response, text) => {
+  if (!isRecord(response)) return text
+  const key = soleText(response)?.key ?? ('error' in response && !('output' in response) ? 'error' : 'output')
+  return { [key]: text }
+}
+
+function soleText(response: unknown): { readonly key: string; readonly text: string } | undefined {
+  const entries = isRecord(response) ? Object.entries(response) : []
+  const [key, text] = entries[0] ?? []
+  return entries.length === 1 && key !== undefined && typeof text === 'string' ? { key, text } : undefined
 }

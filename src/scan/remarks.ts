@@ -1,5 +1,4 @@
 /** What a sentence says of itself in fixed words: that something failed, or that it draws a conclusion. */
-import { allMatches } from './all-matches.ts'
 import type { Span } from './span.ts'
 
 export interface Failure extends Span {
@@ -43,4 +42,12 @@ export function remarks(text: string): Remarks {
 /** Spares most texts a closer look. */
 function mayReportStatus(text: string): boolean {
   return text.includes('tatus') || text.includes('HTTP')
+}
+
+/** `pattern` has the flag `g`. */
+function allMatches(pattern: RegExp, text: string): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) found.push(match)
+  return found
 }

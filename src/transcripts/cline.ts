@@ -1,8 +1,17 @@
 /** Cline: a session's JSON document, or the bare list that older versions keep per task → Anthropic messages. */
-import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
+import { describeValue, isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
 import type { Origin, Transcript } from '../types.ts'
-import { anthropicDialect, callId, saysSomething, toolResultBlock, toolUses } from './anthropic-blocks.ts'
-import { clineBlocks, clineResult } from './cline-blocks.ts'
+import {
+  anthropicDialect,
+  callId,
+  imageBlock,
+  saysSomething,
+  textBlocks,
+  thinkingBlocks,
+  toolResultBlock,
+  toolUseBlock,
+  toolUses,
+} from './anthropic-blocks.ts'
 import { type Conversation, Conversations } from './conversation.ts'
 import {
   listOf,
@@ -14,6 +23,7 @@ import {
   textOf,
   timestampOf,
   usageOf,
+  wordOf,
 } from './log-values.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
@@ -117,4 +127,35 @@ function addBlocks(
 
 function isResult({ type }: RawRecord): boolean {
   return type === 'tool_result'
+}
+
+/** Cline's content blocks, close to Anthropic's own → Anthropic's. */
+function clineBlocks(block: RawRecord): RawRecord[] {
+  switch (block.type) {
+    case 'text':
+      return textBlocks(block.text)
+    case 'file':
+      return textBlocks(
+        `<file_content path="${wordOf(block.path)}">\n${wordOf(block.content)}\n</file_content>`,
+      )
+    case 'image':
+      return [isRecord(block.source) ? block : imageBlock(block.mediaType, block.data)]
+    case 'thinking':
+      return thinkingBlocks(block.thinking, block.signature)
+    case 'redacted_thinking':
+      return [{ type: 'redacted_thinking', data: block.data }]
+    case 'tool_use':
+      return [toolUseBlock(block.id, block.name, block.input)]
+    default:
+      return [block]
+  }
+}
+
+/** What a tool returned: blocks stay blocks, the rows that newer tools answer with are sent as JSON. */
+function clineResult(content: unknown): unknown {
+  if (typeof content === 'string') return content
+  const blocks = listOf(content).map(recordOf)
+  return blocks.every(({ type }) => typeof type === 'string')
+    ? blocks.flatMap(clineBlocks)
+    : (jsonText(content) ?? '')
 }

@@ -1,6 +1,5 @@
 /** Chunks of a file → its JSON records with their lines, streamed: JSONL or whole documents, plain or gzipped. */
 import { constants } from 'node:buffer'
-import { type DocumentState, followDocument } from './document-lines.ts'
 import { type Line, textLines } from './text-lines.ts'
 
 export type JsonRecord =
@@ -80,3 +79,33 @@ function isBracketed(text: string): boolean {
 }
 
 const cutShort = 'the last line is cut short, as in a session that is still being written'
+
+/** `open`: goes on below. `closed`: its brackets balance. `broken`: no JSON text continues like this. */
+type DocumentState = 'open' | 'closed' | 'broken'
+
+/** A function that takes the non-blank lines of one document in order. Linear: it sees each character once. */
+export function followDocument(): (line: string) => DocumentState {
+  let depth = 0
+  let previous = ''
+
+  return line => {
+    const text = line.trim()
+    const joined = previous === '' ? /^[[{]/.test(text) : /[[{,:]$/.test(previous) || /^[\]},:]/.test(text)
+    previous = text.slice(-1)
+    if (!joined) return 'broken'
+
+    let inString = false
+    for (let at = 0; at < text.length; at += 1) {
+      const char = text[at]
+      if (inString) {
+        if (char === '\\') at += 1
+        else if (char === '"') inString = false
+      } else if (char === '"') inString = true
+      else if (char === '{' || char === '[') depth += 1
+      else if (char === '}' || char === ']') depth -= 1
+    }
+    // A JSON string never spans lines.
+    if (inString || depth < 0) return 'broken'
+    return depth === 0 ? 'closed' : 'open'
+  }
+}

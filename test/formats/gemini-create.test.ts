@@ -1,7 +1,7 @@
 import type { Content } from '@google/genai'
 import { describe, expect, it } from 'vitest'
+import { createGemini } from '../../src/formats/gemini.ts'
 import { checkGemini } from '../../src/formats/gemini-check.ts'
-import { createGemini } from '../../src/formats/gemini-create.ts'
 import { call, result, say, text } from './neutral-messages.ts'
 
 describe('createGemini', () => {

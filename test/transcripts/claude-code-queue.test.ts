@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ClaudeCodeQueue } from '../../src/transcripts/claude-code-queue.ts'
+import { ClaudeCodeQueue } from '../../src/transcripts/claude-code.ts'
 
 const enqueue = (content: string) => ({ operation: 'enqueue', content })
 const remove = (more = {}) => ({ operation: 'remove', ...more })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followDocument } from '../../src/transcripts/document-lines.ts'
+import { followDocument } from '../../src/transcripts/json-records.ts'
 
 function follow(...lines: readonly string[]): string[] {
   return lines.map(followDocument())

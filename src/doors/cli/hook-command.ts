@@ -1,4 +1,6 @@
 /** `fovea hook`: makes agents shorten what their tools print, in their own configuration. */
+
+import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
@@ -6,16 +8,21 @@ import { shellQuoted, shortCommand } from '../hooks/fovea-command.ts'
 import { hookRun } from '../hooks/hook-run.ts'
 import { hookWrap } from '../hooks/hook-wrap.ts'
 import { hostNamed, hosts } from '../hooks/hosts/index.ts'
-import { type Configuration, configurationOf, type Scope } from '../hooks/install/configuration.ts'
+import {
+  type Configuration,
+  configurationOf,
+  type Scope,
+  type Surroundings,
+} from '../hooks/install/configuration.ts'
 import {
   applyInstall,
   applyUninstall,
   planInstall,
   planUninstall,
+  readConfiguration,
 } from '../hooks/install/hook-installation.ts'
 import { lineDiff } from '../hooks/install/line-diff.ts'
-import { hookStatus } from './hook/hook-status.ts'
-import { surroundings } from './hook/surroundings.ts'
+import { describeError } from './describe-error.ts'
 import { testHook } from './hook/test-hook.ts'
 import { storeOption, storePath } from './open-store.ts'
 
@@ -174,4 +181,38 @@ function optionsOf({ maxTokens, wrap, store }: InstallFlags): string {
     ...(wrap === undefined ? [] : [`--wrap ${wrap}`]),
     ...(store === undefined ? [] : [`--store ${shellQuoted(resolve(store))}`]),
   ].join(' ')
+}
+
+/** Which hosts have our hooks, in which file, with which commands. */
+function hookStatus(): string {
+  const around = surroundings()
+  const lines: string[] = []
+  for (const [name, host] of Object.entries(hosts)) {
+    const user = configurationOf(host, 'user', around)
+    for (const scope of ['user', 'project'] as const) {
+      const { file, hooks } = scope === 'user' ? user : configurationOf(host, scope, around)
+      // In the home directory both are one.
+      if (scope === 'project' && file === user.file) continue
+      try {
+        const found = hooks(around.read(file) ?? '')
+        if (found.length === 0 && scope === 'project') continue
+        lines.push(`${name} (${scope}): ${found.length === 0 ? 'not installed' : file}`)
+        lines.push(
+          ...found.map(
+            ({ event, matcher, command }) =>
+              `  ${event}${matcher === undefined ? '' : ` [${matcher}]`}: ${command}`,
+          ),
+        )
+      } catch (error) {
+        lines.push(`${name} (${scope}): ${describeError(error)}`)
+      }
+    }
+  }
+  if (around.env['FOVEA_HOOKS'] !== undefined) lines.push(`FOVEA_HOOKS is ${around.env['FOVEA_HOOKS']}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** Where this process looks for the configuration of agents. */
+function surroundings(): Surroundings {
+  return { home: homedir(), project: process.cwd(), env: process.env, read: readConfiguration }
 }

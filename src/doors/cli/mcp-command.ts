@@ -3,7 +3,6 @@ import { Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import { openStore, storeOption } from './open-store.ts'
-import { untilSignalled } from './until-signalled.ts'
 
 /** A secret in an argument is seen by everyone who lists processes. */
 const tokenVariable = 'FOVEA_MCP_TOKEN'
@@ -82,4 +81,20 @@ async function serveHttp(flags: Flags, port: number, store: ReturnType<typeof op
 function portOf(value: string): number {
   if (!/^\d{1,5}$/.test(value)) throw new FoveaError('invalid-option', `--http ${value} is no port.`)
   return Number(value)
+}
+
+/** A read that blocks in the kernel keeps a process alive whatever it closes. */
+const maxMillisecondsToEnd = 3000
+
+/** For servers: the first SIGINT or SIGTERM asks for an orderly end, the second kills. */
+function untilSignalled(): Promise<void> {
+  return new Promise(resolve => {
+    const stop = (): void => {
+      // Without a listener the next one has its usual effect.
+      process.off('SIGINT', stop).off('SIGTERM', stop)
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxMillisecondsToEnd).unref()
+      resolve()
+    }
+    process.on('SIGINT', stop).on('SIGTERM', stop)
+  })
 }

@@ -6,6 +6,7 @@ import { countMessages } from '../../tokens/message-tokens.ts'
 import {
   type FittedObservations,
   fitObservations,
+  type Observation,
   observeSession,
   renderMarkdown,
   renderXml,
@@ -18,7 +19,7 @@ import { findSessions, type SessionFile } from './find-sessions.ts'
 import { openStore } from './open-store.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
-import { summarizeObservations } from './summarize-observations.ts'
+import { bar, formatCount, formatNumber, formatShare, table } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 export interface ObserveFlags {
@@ -129,4 +130,60 @@ function rendererOf({
   if (asked > 1) throw new FoveaError('invalid-option', 'Ask for one of --markdown, --xml and --json.')
   if (json === true) return jsonText
   return xml === true ? renderXml : renderMarkdown
+}
+
+const barWidth = 40
+
+/** What observations saved, as a person reads it. */
+interface ObservationsSummary {
+  readonly names: readonly string[]
+  readonly sessions: readonly SessionObservations[]
+  readonly messages: number
+  readonly before: number
+  readonly after: number
+  readonly isExact: boolean
+  readonly budget?: { readonly tokens: number; readonly met: boolean }
+}
+
+function summarizeObservations(summary: ObservationsSummary): string {
+  const { names, sessions, messages, before, after, isExact } = summary
+  const observations = sessions.flatMap(session => session.observations)
+  const tokens = (count: number): string => `${isExact ? '' : '~'}${formatNumber(count)}`
+  const what = names.length === 1 ? names[0] : formatCount(names.length, 'session')
+  return [
+    `${what}: ${formatCount(messages, 'message')}, ${formatCount(observations.length, 'observation')}\n`,
+    table([
+      ['before', { right: tokens(before) }, bar(1, barWidth)],
+      ['after', { right: tokens(after) }, bar(before === 0 ? 1 : after / before, barWidth)],
+      ['saved', { right: formatNumber(before - after) }, formatShare(before - after, before)],
+    ]),
+    table(countsOf(observations).map(([type, count]) => [type, { right: formatNumber(count) }])),
+    ...budgetLines(summary),
+    ...leftOutLines(sessions),
+    ...(after < before ? [] : ['They cost more than what they tell of: keep the session itself.\n']),
+  ].join('')
+}
+
+function countsOf(observations: readonly Observation[]): readonly (readonly [string, number])[] {
+  const counts = Map.groupBy(observations, ({ type }) => type)
+  return Array.from(counts, ([type, own]) => [type, own.length] as const).sort(
+    ([one, few], [other, many]) => many - few || (one < other ? -1 : 1),
+  )
+}
+
+function budgetLines({ budget }: ObservationsSummary): readonly string[] {
+  if (budget === undefined) return []
+  const met = budget.met
+    ? 'met'
+    : "NOT met: the user's words, the decisions and the errors alone cost more, and are never left out"
+  return [`budget: ${formatNumber(budget.tokens)} tokens, ${met}\n`]
+}
+
+function leftOutLines(sessions: readonly SessionObservations[]): readonly string[] {
+  const parts = ['narrative', 'fact', 'file', 'command'] as const
+  const counts = parts.flatMap(part => {
+    const count = sessions.reduce((sum, { leftOut }) => sum + (leftOut?.[`${part}s`] ?? 0), 0)
+    return count === 0 ? [] : [formatCount(count, part)]
+  })
+  return counts.length === 0 ? [] : [`left out: ${counts.join(', ')}\n`]
 }

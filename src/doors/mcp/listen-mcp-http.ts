@@ -5,13 +5,16 @@ import {
   createMcpHandler,
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
+  OAuthError,
+  OAuthErrorCode,
   originValidationResponse,
+  requireBearerAuth,
 } from '@modelcontextprotocol/server'
 import { FoveaError } from '../../errors.ts'
 import type { NamesOf } from '../../option-names.ts'
+import { checkedToken, isSameToken } from '../http/access-token.ts'
 import { listenOn } from '../http/listen-on.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
-import { bearerGate } from './bearer-token.ts'
 import { createMcpServer } from './create-mcp-server.ts'
 import { largestRequest } from './largest-request.ts'
 import { type McpOptions, resolveMcpOptions } from './mcp-options.ts'
@@ -82,4 +85,22 @@ function closed(server: Server): Promise<void> {
     server.close(() => resolve())
     server.closeAllConnections()
   })
+}
+
+/** The answer to who does not show it. Throws `invalid-option` where it is too easy to guess. */
+function bearerGate(token: string): (request: Request) => Promise<Response | undefined> {
+  checkedToken(token)
+  const gate = requireBearerAuth({
+    verifier: {
+      async verifyAccessToken(shown) {
+        if (!isSameToken(shown, token))
+          throw new OAuthError(OAuthErrorCode.InvalidToken, 'Not the token of this server')
+        return { token: shown, clientId: 'fovea', scopes: [], expiresAt: Number.POSITIVE_INFINITY }
+      },
+    },
+  })
+  return async request => {
+    const admitted = await gate(request)
+    return admitted instanceof Response ? admitted : undefined
+  }
 }

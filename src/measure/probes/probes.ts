@@ -1,13 +1,14 @@
 /** Probes generated from a transcript, and what a view is worth by them. */
-import { actionsIn } from '../../scan/actions/actions-in.ts'
+
+import type { TodoItem, TodoState } from '../../scan/actions/action.ts'
+import { actionsIn, type LocatedAction } from '../../scan/actions/actions-in.ts'
 import type { Message } from '../../types.ts'
 import { holds } from './atoms.ts'
 import { commandProbes } from './command-probes.ts'
 import { changeProbes, fileProbes } from './file-probes.ts'
 import { type Probe, type ProbeType, probeOf } from './probe.ts'
 import { intentProbes, sentenceProbes } from './sentence-probes.ts'
-import { type Rarity, rarityOf } from './telling-terms.ts'
-import { todoProbes } from './todo-probes.ts'
+import { type Rarity, rarityOf, tellingTerms } from './telling-terms.ts'
 
 /** Probes of one type, the latest. */
 const mostOfType = 12
@@ -95,4 +96,34 @@ export function summed(results: readonly ProbedProbe[]): ProbeScore {
     passed: visible >= passShare * results.length && criticalVisible === critical.length,
     results,
   }
+}
+
+const maxItems = 3
+const termsOfItem = 2
+
+/** The list as it stands at the end counts. */
+function todoProbes(actions: readonly LocatedAction[], rarity: Rarity): readonly Probe[] {
+  const last = actions.findLast(({ action }) => action.type === 'todo' && action.isWhole)
+  if (last?.action.type !== 'todo') return []
+  const { items } = last.action
+  const ask = (
+    type: Probe['type'],
+    question: string,
+    chosen: readonly TodoItem[],
+    critical: boolean,
+  ): readonly Probe[] => {
+    const keywords = chosen.flatMap(({ text }) => tellingTerms(text, rarity, termsOfItem, question))
+    return chosen.length === 0 ? [] : [{ type, question, keywords, critical, message: last.message }]
+  }
+  const inState = (state: TodoState): readonly TodoItem[] => items.filter(item => item.state === state)
+  return [
+    ...ask(
+      'progress',
+      'Which tasks of the list were finished last?',
+      inState('done').slice(-maxItems),
+      false,
+    ),
+    ...ask('next step', 'Which task of the list is under way?', inState('active').slice(0, maxItems), true),
+    ...ask('next step', 'Which tasks of the list come next?', inState('pending').slice(0, maxItems), false),
+  ]
 }

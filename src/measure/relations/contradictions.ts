@@ -1,9 +1,11 @@
 /** Messages that a later message corrects: what the later one says holds, the earlier one does not. */
+
+import { unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
 import { bestOf } from './best-of.ts'
 import type { CorrectionSignal } from './correction-signals.ts'
+import { identifiersIn } from './identifiers.ts'
 import { isSpoken, read, type Utterance } from './utterance.ts'
 import { type WeightedTexts, type WordNumbers, weightedDice, weighWords } from './weighted-dice.ts'
-import { wordsIn } from './words.ts'
 
 export interface Superseded {
   readonly index: number
@@ -87,4 +89,26 @@ function mostSimilar(
     }
   }
   return best
+}
+
+const spacedWord = `[[\\p{L}\\p{M}]--${unspacedScripts}]{3,}`
+const pattern = new RegExp(`${spacedWord}|${unspacedScripts}+`, 'gv')
+const isUnspaced = new RegExp(`^${unspacedScripts}`, 'v')
+
+/** Words of three letters and more in lower case, pairs of neighbours where a script has no spaces, and identifiers. */
+export function wordsIn(text: string, identifiers: ReadonlySet<string> = identifiersIn(text)): Set<string> {
+  const words = new Set(identifiers)
+  for (const run of text.toLowerCase().match(pattern) ?? [])
+    if (isUnspaced.test(run)) for (const pair of pairs(run)) words.add(pair)
+    else words.add(run)
+  return words
+}
+
+/** `数据库` → `数据`, `据库`. */
+function* pairs(run: string): Generator<string> {
+  let before = ''
+  for (const sign of run) {
+    if (before !== '') yield before + sign
+    before = sign
+  }
 }

@@ -1,11 +1,8 @@
 /** Lists of files: paths by folder, `ls -l` without what is the same in each line, trees. */
-
 import { listingLine } from '../../scan/kind/content-lines.ts'
 import { most } from '../../scan/kind/kind-tests.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
-import { branchAt, isBranch } from './listing/branch.ts'
-import { longEntry, shortEntry } from './listing/long-entry.ts'
 import { folderLength, isPath, pathParts } from './listing/path-parts.ts'
 import type { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
@@ -130,4 +127,51 @@ function longParts(parts: Part[], lines: readonly string[], first: number): numb
     parts.push({ first: at, end: at + 1, value, under: head, statement: shortEntry(entry, lines[at] ?? '') })
   })
   return first + entries.length
+}
+
+/** Where `├──`, `└──`, `|--` or `` `-- `` is before a name; -1 where the line is no branch of a tree. */
+function branchAt(line: string): number {
+  let at = 0
+  while (
+    at < deepestBranch &&
+    '│| \u00a0'.includes(line.charAt(at)) &&
+    line.charAt(at) !== '' &&
+    !line.startsWith('|--', at)
+  )
+    at += 1
+  return branches.some(branch => line.startsWith(branch, at)) ? at : -1
+}
+
+const deepestBranch = 200
+const branches: readonly string[] = ['├─', '└─', '|--', '`--', '+--']
+
+function isBranch(line: string): boolean {
+  return branchAt(line) >= 0
+}
+
+/** One line of `ls -l`: what it is, how large, from when, and its name. */
+interface LongEntry {
+  readonly isFolder: boolean
+  readonly size: number
+  readonly date: string
+  readonly name: string
+}
+
+/** `drwxr-xr-x@ 36 soph  staff  1152 Feb 14 16:39 name`, or with an ISO date. */
+const entry =
+  /^([-dlcbpsD])[rwxsStT-]{9}[@+.]? +\d+ +\S+ +(?:\S+ +)?(\d+(?:[.,]\d+)?[KMGTP]?|\d+, +\d+) +([A-Z][a-z]{2} +\d{1,2} +(?:\d{1,2}:\d\d(?::\d\d)?|\d{4})|\d{1,2} [A-Z][a-z]{2} +(?:\d{1,2}:\d\d|\d{4})|\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: [+-]\d{4})?)?|\d\d-\d\d \d\d:\d\d) (.+)$/
+
+function longEntry(line: string): LongEntry | undefined {
+  if (line.length > 600) return undefined
+  const found = entry.exec(line)
+  if (found === null) return undefined
+  const [, mark, size = '0', date = '', name = ''] = found
+  return { isFolder: mark === 'd', size: Number(size), date: date.replace(/ +/g, ' '), name }
+}
+
+/** What a reader needs of it: the rest is the same in most lines. */
+function shortEntry({ isFolder, size, date, name }: LongEntry, line: string): string {
+  const isProgram = !isFolder && line.charAt(3) === 'x'
+  const length = isFolder || Number.isNaN(size) ? '' : ` ${size}`
+  return `${name}${isFolder && !name.endsWith('/') ? '/' : isProgram && !name.endsWith('*') ? '*' : ''}${length} ${date}`
 }

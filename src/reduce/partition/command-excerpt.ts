@@ -3,7 +3,6 @@ import type { ReduceInput, Reducer, Shorten, TextSource } from '../reducer.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'
 import { fittedText } from './fitted-text.ts'
-import { listed } from './listed.ts'
 import { oneLine } from './one-line.ts'
 import { type ReadPieces, type Report, readPieces } from './read-pieces.ts'
 
@@ -68,4 +67,26 @@ function statusLine(source: TextSource, outcomes: readonly string[], text: strin
 function endingOf({ exitCode, isError }: TextSource): string | undefined {
   if (exitCode !== undefined) return exitCode === 0 ? 'Success, exit code 0' : `Failed, exit code ${exitCode}`
   return isError === true ? 'Failed' : undefined
+}
+
+/** `undefined` where there is nothing to list. What is one line is behind its label. */
+function listed(
+  label: string,
+  lines: readonly string[],
+  room: number,
+): { readonly text: string; readonly shown: number } | undefined {
+  if (lines.length === 0) return undefined
+  let left = room - label.length
+  let shown = 0
+  for (const line of lines) {
+    if (line.length + 1 > left) break
+    left -= line.length + 1
+    shown += 1
+  }
+  const missing = lines.length - shown
+  const rest =
+    missing === 0 ? [] : [`… ${missing} ${shown === 0 ? 'in the original' : 'more in the original'}`]
+  const told = [...lines.slice(0, shown), ...rest]
+  const isShort = told.length === 1 && !told[0]?.includes('\n')
+  return { text: `${label}:${isShort ? ' ' : '\n'}${told.join('\n')}`, shown }
 }

@@ -1,11 +1,9 @@
 /** What kind of entity a token is, by what it is made of and how it is spelled. */
 import { Kind, kindAt } from '../character-kind.ts'
 import type { EntityKind } from '../entity.ts'
-import { bareFileNames, rootFolders } from '../vocabulary/file-names.ts'
+import { bareFileNames, fileExtensions, hostEndings, rootFolders } from '../vocabulary/file-names.ts'
 import { emphasized, statusWords } from '../vocabulary/shouted-words.ts'
 import { attachedUnits, units } from '../vocabulary/units.ts'
-import { errorName } from './error-name.ts'
-import { isFileName, isHost, isHostOfPort } from './file-or-host.ts'
 import { type Token, Trait } from './token.ts'
 
 /**
@@ -162,4 +160,54 @@ function pathKind(spelling: string, traits: number): TokenKind {
   const isSpelledAsName =
     (traits & Trait.lower) > 0 && (traits & (Trait.digit | Trait.underscore | Trait.hyphen)) > 0
   return isSpelledAsName && (traits & Trait.upper) === 0 ? 'path' : 'split'
+}
+
+/** Whether a dotted token names a file or a host: `auth.ts`, `example.com`. */
+function isFileName(spelling: string): boolean {
+  const dot = spelling.lastIndexOf('.')
+  const name = spelling.slice(spelling.lastIndexOf('/') + 1, dot)
+  if (dot < 0 || name.includes('/')) return bareFileNames.has(spelling.slice(spelling.lastIndexOf('/') + 1))
+  // `Node.js` and `Vue.js` are products.
+  if (spelling.endsWith('.js') && /^\p{Lu}\p{Ll}+\.js$/u.test(spelling)) return false
+  return fileExtensions.has(spelling.slice(dot + 1).toLowerCase())
+}
+
+function isHost(spelling: string): boolean {
+  return (
+    hostEndings.has(spelling.slice(spelling.lastIndexOf('.') + 1)) &&
+    spelling.includes('.') &&
+    /^\w/.test(spelling)
+  )
+}
+
+/** What may stand before the colon of a port: `localhost`, `10.0.0.1`, `db.internal`, `redis-1`. */
+function isHostOfPort(name: string): boolean {
+  return name === 'localhost' || (/^[\w.-]+$/.test(name) && /[.\d-]/.test(name) && /^\p{L}|\./u.test(name))
+}
+
+/** Codes of the C library that programs print; all begin with E, as many other words do. */
+const systemCodes: ReadonlySet<string> = new Set(
+  `EACCES EADDRINUSE EADDRNOTAVAIL EAGAIN EALREADY EBADF EBUSY ECANCELED ECHILD ECONNABORTED ECONNREFUSED ECONNRESET
+  EDEADLK EDOM EDQUOT EEXIST EFAULT EFBIG EHOSTDOWN EHOSTUNREACH EINPROGRESS EINTR EINVAL EIO EISCONN EISDIR ELOOP
+  EMFILE EMLINK EMSGSIZE ENAMETOOLONG ENETDOWN ENETRESET ENETUNREACH ENFILE ENOBUFS ENODEV ENOENT ENOEXEC ENOLCK
+  ENOMEM ENOSPC ENOSYS ENOTCONN ENOTDIR ENOTEMPTY ENOTFOUND ENOTSUP ENXIO EPERM EPIPE EPROTO ERANGE EROFS ESPIPE ESRCH
+  ETIMEDOUT ETXTBSY EXDEV ERESOLVE EINTEGRITY OOMKilled CrashLoopBackOff ImagePullBackOff`.split(/\s+/),
+)
+
+const shape =
+  /^(?:\p{Lu}\w*(?:Error|Exception|Fault)|SIG[A-Z]{3,6}|(?:TS|E|CS|ORA-|PGRST)\d{3,7}|E?ERR_\w+|\w+_(?:ERROR|EXCEPTION|FAILED))$/u
+
+/** What such a word begins or ends with; most words do not. */
+const capital = /^\p{Lu}/u
+const lastOfShouted = 'RND'
+
+/** Which words name an error: classes, system codes, signals, compilers' numbers. */
+function errorName(spelling: string): boolean {
+  const mayBe = beginsWithCapital(spelling) || lastOfShouted.includes(spelling.charAt(spelling.length - 1))
+  return mayBe && (shape.test(spelling) || systemCodes.has(spelling))
+}
+
+function beginsWithCapital(spelling: string): boolean {
+  const unit = spelling.charCodeAt(0)
+  return unit < 0x80 ? unit >= 0x41 && unit <= 0x5a : capital.test(spelling)
 }

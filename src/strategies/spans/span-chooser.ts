@@ -1,16 +1,16 @@
 /** The view of a strategy that keeps whole messages: which stay, and what is told of the others. */
-
 import type { Ledger } from '../../ledger/ledger.ts'
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../ledger/merge-ledgers.ts'
-import { ledgerOriginal } from '../../ledger/stored-ledger.ts'
+import { type LedgerSpan, ledgerOriginal } from '../../ledger/stored-ledger.ts'
 import { indicesOf } from '../../measure/message-groups.ts'
 import type { Draft } from '../../reduce/block-reducer.ts'
 import { budgetTokens } from '../../resolve-options.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import type { Note } from '../../types.ts'
+import type { DigestSpan } from '../../view/digests.ts'
 import { estimateError } from '../../view/fitting.ts'
 import {
   hasInstructions,
@@ -22,7 +22,7 @@ import { coveragePlan } from '../../view/layout-plan.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
 import { checkedState, stateFit } from '../../view/resume-state.ts'
-import { sessionLedger } from '../../view/session-ledger.ts'
+import { type SessionLedger, sessionLedger } from '../../view/session-ledger.ts'
 import { verifyReplacements, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
 import type { Chooser, ChooserInput, Strategy } from '../strategy.ts'
 import { fitSpanTexts } from './fit-span-texts.ts'
@@ -30,7 +30,6 @@ import { type PlacedLedger, type ReadLedger, withNextState } from './next-state.
 import { spanLayouts } from './span-layouts.ts'
 import type { SpanStrategy } from './span-strategy.ts'
 import { mostLineTokens } from './span-text.ts'
-import { storedSpans } from './stored-spans.ts'
 
 /** The descriptor of a strategy that keeps whole messages. */
 export function spanStrategy(strategy: SpanStrategy): Strategy {
@@ -160,4 +159,28 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
   }
 
   return { choose, revise }
+}
+
+/** Earlier ones first: of two places that a number may lead to, the earlier is the right one. */
+function storedSpans(spans: readonly DigestSpan[], session: SessionLedger): readonly LedgerSpan[] {
+  return [...session.spans, ...spans.flatMap(span => placeOf(span, session))]
+}
+
+/** Messages behind an earlier text are counted from where they would stand; where nobody knows them, not at all. */
+function placeOf(
+  { first, last, source, original }: DigestSpan,
+  session: SessionLedger,
+): readonly LedgerSpan[] {
+  let from = first
+  for (let index = first; index <= last; index += 1) if (session.isView(index)) from = index + 1
+  const isSure = from === first || (from <= last && session.spans.length > 0)
+  return isSure
+    ? [
+        {
+          first: session.turnOf(from) - (from - first),
+          messages: source.messages,
+          handle: original.handle,
+        },
+      ]
+    : []
 }

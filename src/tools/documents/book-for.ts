@@ -1,13 +1,12 @@
 /** The codebook that pays for one text: candidates of every technique that names phrases, chosen together. */
 import type { TokenCounter } from '../../types.ts'
-import { addressFamilies } from './address-families.ts'
 import { rangeText } from './atom-range.ts'
 import { type Atoms, atomsOf } from './atoms.ts'
 import { type Candidate, choosePhrases, gainOf } from './choose-phrases.ts'
 import { type Codebook, emptyCodebook } from './codebook.ts'
 import type { TextTechnique } from './codec.ts'
 import { freeCodes } from './codes.ts'
-import { pathPrefixes } from './path-prefixes.ts'
+import { mostPromising } from './most-promising.ts'
 import { repeatedBlocks } from './repeated-blocks.ts'
 import { repeatedPhrases } from './repeated-phrases.ts'
 import { sampleOf } from './sample.ts'
@@ -98,4 +97,39 @@ function withCodes(
     if (code !== undefined) entries[code] = phrase
   }
   return { version: 1, entries }
+}
+
+const address = /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/g
+
+/** What IP addresses share that differ in their last number, or in the last two: `10.0.1.`, `10.0.` */
+export function addressFamilies(text: string): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const [found] of text.matchAll(address)) {
+    const last = found.lastIndexOf('.')
+    for (const end of [last, found.lastIndexOf('.', last - 1)]) {
+      const family = found.slice(0, end + 1)
+      counts.set(family, (counts.get(family) ?? 0) + 1)
+    }
+  }
+  return mostPromising(counts)
+}
+
+/** Letters, digits and what joins them in paths: `~/a_b/c-d.e@2`, `https://host:80/x`, `C:\\a`. */
+const pathLike = /[\w.~@+:%$/\\-]+/g
+const deepest = 12
+const longest = 300
+
+/** Beginnings that paths and web addresses share, each up to a slash. */
+export function pathPrefixes(text: string): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const [found] of text.matchAll(pathLike)) {
+    let depth = 0
+    for (let at = 1; at < found.length && at < longest && depth < deepest; at += 1) {
+      if (found[at] !== '/' && found[at] !== '\\') continue
+      depth += 1
+      const prefix = found.slice(0, at + 1)
+      counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+    }
+  }
+  return mostPromising(counts)
 }

@@ -1,6 +1,7 @@
 /** The lossless techniques together: encode a document in fewer tokens, and decode it to the byte. */
 import { FoveaError } from '../../errors.ts'
 import { exactCounter, memoCounter } from '../../tokens/tokens.ts'
+import { type Codebook, checkCodebook, firstEntries } from './codebook.ts'
 import type {
   DecodeOptions,
   EncodeOptions,
@@ -17,8 +18,8 @@ import { corrupt } from './corrupt.ts'
 import { enumerations } from './enumerations.ts'
 import { type Framed, frame, sumOf, unframe } from './frame.ts'
 import { repeatedLines } from './repeated-lines.ts'
-import { sharedCodes } from './shared-codes.ts'
 import { shortForms } from './short-forms.ts'
+import { resolve, substitute } from './substitute.ts'
 import { longestText } from './text-parts.ts'
 
 export const textTechniques: readonly TextTechnique[] = [
@@ -29,15 +30,6 @@ export const textTechniques: readonly TextTechnique[] = [
   'lines',
   'columns',
   'enumerations',
-]
-
-/** Names first, then runs of what is left; the other way round saves hardly more. Decoding follows the first line. */
-export const textLayers: readonly Layer[] = [
-  sharedCodes,
-  shortForms,
-  repeatedLines,
-  constantColumns,
-  enumerations,
 ]
 
 /** Fewer tokens, or the text as it was with the reason. Never throws but for an invalid codebook. */
@@ -153,3 +145,41 @@ function restores(encoded: string, text: string, options: DecodeOptions): boolea
     return false
   }
 }
+
+const note = /^(\d{1,6}) codes of the codebook$/
+
+/** The step that writes the codes of a codebook which the reader has beside the text. */
+const sharedCodes: Layer = {
+  name: 'codebook',
+  encode(text: string, { codebook }: LayerSettings): Layered | undefined {
+    if (codebook === undefined) return undefined
+    const { text: body, uses } = substitute(text, checkCodebook(codebook))
+    if (uses.every(count => count === 0)) return undefined
+    return { body, note: `${uses.length} codes of the codebook`, legend: [] }
+  },
+  legendLines: said => (note.test(said) ? 0 : undefined),
+  decode({ body, note: said }: Layered, { codebook }: DecodeOptions): string {
+    const count = Number(note.exec(said)?.[1])
+    return resolve(body, firstEntries(checkCodebook(bookOf(count, codebook)), count))
+  },
+}
+
+/** A book may have grown since: the entries that were added do not concern an older text. */
+function bookOf(count: number, book: Codebook | undefined): Codebook {
+  const has = book === undefined ? 0 : Object.keys(book.entries).length
+  if (book !== undefined && has >= count) return book
+  const missing = book === undefined ? 'none was given' : `the one given has ${has}`
+  throw new FoveaError(
+    'not-found',
+    `This text needs a codebook of ${count} entries, and ${missing}. Decode it with the codebook it was encoded with.`,
+  )
+}
+
+/** Names first, then runs of what is left; the other way round saves hardly more. Decoding follows the first line. */
+export const textLayers: readonly Layer[] = [
+  sharedCodes,
+  shortForms,
+  repeatedLines,
+  constantColumns,
+  enumerations,
+]

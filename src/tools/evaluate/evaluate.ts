@@ -1,18 +1,16 @@
 /** Evaluates sessions one by one and adds them up: what each method would have kept of what their agents went on to use. */
 import { formatOf } from '../../formats/detect-format.ts'
 import { countersFor } from '../../tokens/counters.ts'
-import type { Transcript } from '../../types.ts'
-import { type CompactionRow, compactionsOf, evaluateCompactions } from './compactions.ts'
+import type { Format, Role, Transcript } from '../../types.ts'
+import { type Compaction, type CompactionRow, compactionsOf, evaluateCompactions } from './compactions.ts'
 import { evaluateCacheCost } from './evaluate-cache-cost.ts'
 import { type CutRow, evaluateCuts } from './evaluate-cuts.ts'
 import { evaluateDecay } from './evaluate-decay.ts'
-import { prepareHistory } from './history.ts'
+import { type History, prepareHistory } from './history.ts'
 import type { Method } from './method.ts'
 import { methods as allMethods } from './methods/index.ts'
-import type { CompactionSummary, CutSummary, EvaluationReport, MethodInfo } from './report.ts'
+import type { CompactionSummary, ContextPoint, CutSummary, EvaluationReport, MethodInfo } from './report.ts'
 import { ReportBuilder, type TranscriptEvaluation } from './report-builder.ts'
-import { contextPoints } from './transcript-context.ts'
-import { withoutInstructions } from './without-instructions.ts'
 
 export interface EvaluateOptions {
   /** Budgets, as shares of the history's tokens. @default [0.5, 0.3, 0.15, 0.05] */
@@ -127,4 +125,44 @@ export async function evaluate(
 function cpuMilliseconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
+}
+
+const given: ReadonlySet<Role> = new Set(['system', 'developer'])
+
+/** A session without what its system and developer say: that comes with every request, and no method may touch it. */
+export function withoutInstructions(transcript: Transcript, format: Format): Transcript {
+  const { messages, origins, events } = transcript
+  const isSpoken = format.read(messages).map(({ role }) => !given.has(role))
+  if (!isSpoken.includes(false)) return transcript
+  const before = [0]
+  for (const spoken of isSpoken) before.push((before.at(-1) as number) + Number(spoken))
+  return {
+    ...transcript,
+    messages: messages.filter((_, index) => isSpoken[index]),
+    origins: origins.filter((_, index) => isSpoken[index]),
+    events: events.map(event => ({ ...event, at: before[event.at] ?? (before.at(-1) as number) })),
+  }
+}
+
+const maxPoints = 200
+
+/** A compaction empties the context; its summary is the message that follows. */
+export function contextPoints(
+  { messages, parts }: History,
+  compactions: readonly Compaction[],
+): readonly ContextPoint[] {
+  const costs = new Array<number>(messages.length).fill(0)
+  for (const { message, tokens } of parts) costs[message] = (costs[message] as number) + tokens
+  const emptied = new Set(compactions.map(({ at }) => at))
+  const step = Math.max(1, Math.ceil(messages.length / maxPoints))
+  let tokens = 0
+  return costs.flatMap((cost, message) => {
+    tokens = (emptied.has(message) ? 0 : tokens) + cost
+    const isShown =
+      message % step === 0 ||
+      message === messages.length - 1 ||
+      emptied.has(message) ||
+      emptied.has(message + 1)
+    return isShown ? [{ message, tokens }] : []
+  })
 }

@@ -1,6 +1,9 @@
 /** The lines of an original by which its parts are asked for, each with where it is. */
+
+import { formatOf } from '../../formats/detect-format.ts'
+import { isRecord } from '../../formats/raw-value.ts'
+import type { Message } from '../../types.ts'
 import { readableMessages } from './readable-messages.ts'
-import { storedMessages } from './stored-messages.ts'
 
 export interface AddressedLine {
   readonly line: string
@@ -30,4 +33,17 @@ export function matchingLines(lines: readonly AddressedLine[], wanted: string): 
   const found = lines.filter(({ line }) => line.toLowerCase().includes(folded))
   if (found.length === 0) return `No line holds ${JSON.stringify(wanted)}.`
   return found.map(({ place, line }) => `${place}: ${line}`).join('\n')
+}
+
+/** Written as JSON in one line, however many lines they say; `isPart`: one of them, over several lines. */
+function storedMessages(text: string, isPart: boolean): readonly Message[] | undefined {
+  if (!(isPart ? text.startsWith('{') : text.startsWith('[') && !text.includes('\n'))) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    const messages: readonly unknown[] = Array.isArray(value) ? value : [value]
+    if (messages.length === 0 || !messages.every(isRecord)) return undefined
+    return formatOf(messages).read(messages)
+  } catch {
+    return undefined
+  }
 }

@@ -2,10 +2,11 @@
 import { FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
 import { isRecord, type RawRecord } from '../../formats/raw-value.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { cutRange } from '../../store/cut-range.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
-import { matchingLines, messageLines, textLines } from './addressed-lines.ts'
-import { describeHits } from './describe-hits.ts'
+import type { SearchHit } from '../../types.ts'
+import { type AddressedLine, matchingLines, messageLines, textLines } from './addressed-lines.ts'
 import type { ReadableOriginals } from './readable-originals.ts'
 import { longestPage, textPage } from './text-page.ts'
 
@@ -144,4 +145,41 @@ function fewerHits(hits: string, most: number): string {
 
 function numberFrom(least: number, value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= least ? value : undefined
+}
+
+const maxLineLength = 200
+
+/** What a search found, each with the place by which `expand` gives it. */
+async function describeHits(
+  hits: readonly SearchHit[],
+  query: string,
+  store: ReadableOriginals,
+): Promise<string> {
+  if (hits.length === 0) return 'Nothing found. Try fewer or other words.'
+  const lines: string[] = []
+  for (const { handle, line, snippet } of hits) {
+    // Messages are stored in one line: what a reader asks for are the lines of who said what.
+    const found = line === 1 ? bestLine(messageLines(await expand(handle, store), handle), query) : undefined
+    lines.push(
+      found === undefined
+        ? `${handle} line ${line}: ${snippet}`
+        : `${handle} line ${found.place}: ${graphemeCut(found.line.trim(), maxLineLength)}`,
+    )
+  }
+  return lines.join('\n')
+}
+
+/** The first of those that hold the most of the words. */
+function bestLine(lines: readonly AddressedLine[] | undefined, query: string): AddressedLine | undefined {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
+  let best: AddressedLine | undefined
+  let most = 0
+  for (const addressed of lines ?? []) {
+    const folded = addressed.line.toLowerCase()
+    const held = words.filter(word => folded.includes(word)).length
+    if (held <= most) continue
+    best = addressed
+    most = held
+  }
+  return best
 }

@@ -1,4 +1,7 @@
 /** One document of a workspace in fewer tokens, with what other programs read in it left where they look for it. */
+
+import { fences } from '../../scan/fences.ts'
+import { trimEndOf } from '../../scan/trim-end-of.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { Codebook } from '../documents/codebook.ts'
 import {
@@ -11,7 +14,6 @@ import { decodeText } from '../documents/encode-text.ts'
 import { unframe } from '../documents/frame.ts'
 import type { NotationLevel } from '../documents/notation/notation.ts'
 import { splitHead } from './document-head.ts'
-import { importedFiles } from './imported-files.ts'
 
 export const documentTechniques: readonly DocumentTechnique[] = ['rules', 'dictionary', 'runs', 'notation']
 
@@ -88,4 +90,29 @@ export function decodeDocument(text: string, codebook?: Codebook): string {
 /** As its first line says, whether or not it was edited since. */
 export function isEncodedDocument(text: string): boolean {
   return unframe(splitHead(text).body) !== undefined
+}
+
+/** Ends in a file name, begins as a path does, or is alone in its line. */
+const imported = /(?<![^\s(])@(?:[~.]{0,2}\/)?[\w.-][\w./-]{0,300}/gu
+const looksLikePath = /^@(?:~|\.{0,2}\/)|\.[A-Za-z][A-Za-z0-9]{0,7}$/u
+
+/** Files that a document has its reader load, as `@docs/style.md`: the reader is a program, so they stay as they are. */
+export function importedFiles(text: string): readonly string[] {
+  if (!text.includes('@')) return []
+  const found = new Set<string>()
+  const inFence = fences(text)
+  let fence = 0
+  for (const { 0: word, index } of text.matchAll(imported)) {
+    while ((inFence[fence]?.end ?? Number.POSITIVE_INFINITY) <= index) fence += 1
+    if (index >= (inFence[fence]?.start ?? Number.POSITIVE_INFINITY)) continue
+    const name = trimEndOf(word, '.,')
+    if (looksLikePath.test(name) || isAlone(text, index, word.length)) found.add(name)
+  }
+  return [...found]
+}
+
+function isAlone(text: string, start: number, length: number): boolean {
+  const before = start === 0 || text.charAt(start - 1) === '\n'
+  const after = text.slice(start + length, start + length + 2)
+  return before && (after === '' || after.startsWith('\n') || after === '\r\n')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { wordsIn } from '../../../src/measure/relations/words.ts'
+import { wordsIn } from '../../../src/measure/relations/contradictions.ts'
 
 const comparisons = vi.hoisted(() => ({ count: 0 }))
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forwardReferences } from '../../../src/measure/relations/forward-references.ts'
-import { importance } from '../../../src/measure/relations/importance.ts'
+import { forwardReferences, importance } from '../../../src/measure/relations/importance.ts'
 
 const user = (text: string) => ({ role: 'user', text })
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shownLines } from '../../../src/reduce/change/shown-lines.ts'
-import { changeText } from '../../../src/reduce/change.ts'
+import { changeText, shownLines } from '../../../src/reduce/change.ts'
 import { isMarked, referenceIn } from '../../../src/scan/marker.ts'
 import { linesOf } from './told-change.ts'
 

@@ -1,5 +1,5 @@
 /** Reads a told change as a stranger would: with the text it names, and nothing else. */
-import { shownLines } from '../../../src/reduce/change/shown-lines.ts'
+import { shownLines } from '../../../src/reduce/change.ts'
 
 const head = /^\[Same as (?:lines (\d+)-(\d+) of )?(.+) above, (?:unchanged|but for the changes below)[,\]]/
 const hunk = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@$/

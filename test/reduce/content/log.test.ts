@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { timeRange } from '../../../src/reduce/content/log/time-range.ts'
-import { log } from '../../../src/reduce/content/log.ts'
+import { log, timeRange } from '../../../src/reduce/content/log.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
 import { hostile, obeysLaws, outputOf, shell, viewOf } from './output-laws.ts'
 import '../../property-seed.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseStrategy, type SessionFacts } from '../../../src/strategies/auto/choose-strategy.ts'
+import { chooseStrategy, type SessionFacts } from '../../../src/strategies/auto/decide-strategy.ts'
 
 const facts = (over: Partial<SessionFacts> = {}): SessionFacts => ({
   trigger: { act: true, why: '80 % of the usable window is full', target: 5 },

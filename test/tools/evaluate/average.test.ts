@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Averages } from '../../../src/tools/evaluate/average.ts'
+import { Averages } from '../../../src/tools/evaluate/report-builder.ts'
 
 describe('Averages', () => {
   it('are the means of every number in the tree, over the cases that have it', () => {

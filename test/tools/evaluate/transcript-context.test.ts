@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contextPoints } from '../../../src/tools/evaluate/transcript-context.ts'
+import { contextPoints } from '../../../src/tools/evaluate/evaluate.ts'
 import { user, wordHistory } from './word-history.ts'
 
 describe('contextPoints', () => {

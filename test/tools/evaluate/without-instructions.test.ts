@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../../src/formats/index.ts'
-import { withoutInstructions } from '../../../src/tools/evaluate/without-instructions.ts'
+import { withoutInstructions } from '../../../src/tools/evaluate/evaluate.ts'
 import type { Transcript, TranscriptEvent } from '../../../src/types.ts'
 
 function sessionOf(roles: readonly string[], events: readonly TranscriptEvent[]): Transcript {

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { exactCounter, memoCounter } from '../../../src/tokens/tokens.ts'
 import { defaultDocumentTechniques } from '../../../src/tools/documents/compress-document.ts'
 import { splitHead } from '../../../src/tools/workspace/document-head.ts'
-import { importedFiles } from '../../../src/tools/workspace/imported-files.ts'
 import {
   decodeDocument,
   documentTechniques,
+  importedFiles,
   isEncodedDocument,
   shortenDocument,
 } from '../../../src/tools/workspace/shorten-document.ts'

@@ -1,6 +1,9 @@
 /** Evaluates the sessions that paths name, and shows the report in every way that was asked for. */
 import { FoveaError } from '../../../errors.ts'
+import { strategyOf } from '../../../resolve-options.ts'
 import { evaluate, type NamedTranscript } from '../../../tools/evaluate/evaluate.ts'
+import type { Method } from '../../../tools/evaluate/method.ts'
+import { methods } from '../../../tools/evaluate/methods/index.ts'
 import type { EvaluationReport } from '../../../tools/evaluate/report.ts'
 import { describeError } from '../describe-error.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -9,7 +12,6 @@ import { progress } from '../progress.ts'
 import { readSession } from '../read-session.ts'
 import { formatCount, oneLine } from '../text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from '../write-result.ts'
-import { chosenMethods } from './chosen-methods.ts'
 import { evaluationPage } from './page/evaluation-page.ts'
 import { renderEvaluation } from './render-evaluation.ts'
 
@@ -107,4 +109,27 @@ function unreadText(unread: readonly Unread[]): string {
   const lines = unread.slice(0, maxNamed).map(({ error }) => `skipped: ${describeError(error)}\n`)
   const more = unread.length - lines.length
   return [...lines, ...(more > 0 ? [`… and ${formatCount(more, 'more file')}\n`] : [])].join('')
+}
+
+const ours = 'fovea'
+
+/** What a budget gets where nothing else is asked for. */
+const byDefault: string = strategyOf({ budget: 1 })
+
+/** `fovea` is the strategy by default, `fovea rules` another. */
+function strategyOfMethod({ name }: Method): string {
+  return name === ours ? byDefault : name.slice(ours.length + 1)
+}
+
+const known: readonly string[] = methods.filter(({ kind }) => kind === 'fovea').map(strategyOfMethod)
+
+/** Which methods to evaluate: every baseline, and of our strategies those that were asked for. */
+function chosenMethods(strategies: readonly string[] = [byDefault]): readonly Method[] {
+  const unknown = strategies.find(name => !known.includes(name))
+  if (unknown !== undefined)
+    throw new FoveaError(
+      'invalid-option',
+      `There is no strategy ${JSON.stringify(unknown)}. Known: ${known.join(', ')}.`,
+    )
+  return methods.filter(method => method.kind !== 'fovea' || strategies.includes(strategyOfMethod(method)))
 }

@@ -1,11 +1,10 @@
 /** opencode, as our plugin asks for it: outputs are replaced, the ledger joins the text of a compaction. */
 import { join } from 'node:path'
-import type { RawRecord } from '../../../formats/raw-value.ts'
+import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { opencodePlugin } from '../install/opencode-plugin.ts'
 import { pluginChecks } from '../selftest/plugin-checks.ts'
 import { sampleAnswer, sampleRequest } from '../selftest/sample-session.ts'
 import type { Handler, HookTools, Host } from './host.ts'
-import { exitCodeOf, opencodeMessages } from './opencode-messages.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 import { wholeText } from './whole-text.ts'
 
@@ -64,4 +63,43 @@ async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Han
   const messages = opencodeMessages(payload['messages'])
   const text = messages.length === 0 ? undefined : await tools.ledger({ messages })
   return text === undefined ? undefined : { context: [text] }
+}
+
+/** Messages as opencode's own server lists them → messages of Chat Completions. */
+function opencodeMessages(listed: unknown): readonly RawRecord[] {
+  if (!Array.isArray(listed)) return []
+  return listed.flatMap(message => {
+    if (!isRecord(message)) return []
+    const parts = Array.isArray(message['parts']) ? message['parts'].filter(isRecord) : []
+    const content = parts
+      .flatMap(part => (part['type'] === 'text' ? (textOf(part, 'text') ?? []) : []))
+      .join('\n')
+    if (textOf(recordOf(message, 'info'), 'role') !== 'assistant')
+      return content === '' ? [] : [{ role: 'user', content }]
+    const calls = parts.filter(part => part['type'] === 'tool' && textOf(part, 'callID') !== undefined)
+    if (calls.length === 0) return content === '' ? [] : [{ role: 'assistant', content }]
+    return [{ role: 'assistant', content, tool_calls: calls.map(callOf) }, ...calls.map(resultOf)]
+  })
+}
+
+function callOf(part: RawRecord): RawRecord {
+  const input = recordOf(recordOf(part, 'state'), 'input')
+  return {
+    id: part['callID'],
+    type: 'function',
+    function: { name: textOf(part, 'tool') ?? 'tool', arguments: JSON.stringify(input) },
+  }
+}
+
+function resultOf(part: RawRecord): RawRecord {
+  const state = recordOf(part, 'state')
+  const printed = textOf(state, 'output') ?? textOf(state, 'error') ?? ''
+  const exitCode = exitCodeOf(recordOf(state, 'metadata'))
+  const content = exitCode === undefined ? printed : `${printed}\n[exit code ${exitCode}]`
+  return { role: 'tool', tool_call_id: part['callID'], content }
+}
+
+/** opencode keeps it beside the output, where the model does not see it. */
+function exitCodeOf({ exit }: RawRecord): number | undefined {
+  return typeof exit === 'number' ? exit : undefined
 }

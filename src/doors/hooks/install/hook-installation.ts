@@ -1,11 +1,12 @@
 /** Plans what an installation or its removal would write, and writes it. */
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
+import { isRecord } from '../../../formats/raw-value.ts'
 import { isText, toBytes, toText } from '../../../tokens/bytes.ts'
+import { hashText } from '../../../tokens/hash.ts'
 import type { HookCommand } from '../hosts/host.ts'
 import type { Configuration } from './configuration.ts'
-import { readRecord, recordPath, removeRecord, writeRecord } from './install-record.ts'
 
 export interface PlannedChange {
   readonly file: string
@@ -102,4 +103,39 @@ function writeConfiguration(file: string, text: string): void {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new FoveaError('file-unwritable', `Cannot write ${file}: ${why}.`, { place: { file }, cause })
   }
+}
+
+/** What a file said before and after an installation: a backup, and the way back to the byte. */
+interface InstallRecord {
+  readonly file: string
+  /** `null` where there was no file. */
+  readonly before: string | null
+  readonly after: string
+}
+
+/** Beside the store. A configuration may hold keys: only its owner reads the copy. */
+function recordPath(storePath: string, file: string): string {
+  return join(dirname(storePath), 'hooks', `${hashText(file).slice(0, 16)}.json`)
+}
+
+/** `undefined` where there is none that can be read. */
+function readRecord(path: string): InstallRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (!isRecord(value)) return undefined
+    const { file, before, after } = value
+    if (typeof file !== 'string' || typeof after !== 'string') return undefined
+    return before === null || typeof before === 'string' ? { file, before, after } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function writeRecord(path: string, record: InstallRecord): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  writeFileSync(path, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
+}
+
+function removeRecord(path: string): void {
+  rmSync(path, { force: true })
 }

@@ -1,6 +1,10 @@
 /** Whether a command may run inside ours: not where that could change what it does, or who is asked about it. */
+
+import { resolve } from 'node:path'
+import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
+import { shellTokens } from '../../../scan/actions/shell/shell-tokens.ts'
 import type { Host } from '../hosts/host.ts'
-import { leftAlone, type ShellCall } from './left-alone.ts'
+import { isOwnCall } from '../own-call.ts'
 
 export interface CommandCall extends ShellCall {
   readonly isBackground: boolean
@@ -9,4 +13,52 @@ export interface CommandCall extends ShellCall {
 export function mayWrap(host: Host, call: CommandCall): boolean {
   if (process.platform === 'win32' || call.isBackground) return false
   return leftAlone(call) === undefined && host.hasCommandRules?.(call.directory, process.env) !== true
+}
+
+/** Why a command stays as it is: it talks to a person, stays behind in the background, or moves the shell. */
+interface ShellCall {
+  readonly command: string
+  readonly directory: string | undefined
+  /** The host goes on in the directory that a command changes to. */
+  readonly keepsDirectory: boolean
+}
+
+const interactive: ReadonlySet<string> = new Set(
+  'vi vim nvim nano emacs less more man top htop watch tmux screen ssh telnet ftp sftp mysql psql sqlite3 gdb lldb'.split(
+    ' ',
+  ),
+)
+/** Programs that ask for lines where they are given none to run. */
+const interpreters: ReadonlySet<string> = new Set('python python3 node ruby irb php bash sh zsh'.split(' '))
+const movers: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd'])
+const maxCharacters = 100_000
+
+/** `undefined`: nothing speaks against wrapping it. */
+export function leftAlone({ command, directory, keepsDirectory }: ShellCall): string | undefined {
+  if (command.trim() === '' || command.includes('\0')) return 'it is no command'
+  if (command.length > maxCharacters) return 'it is too long for a command line'
+  if (isOwnCall(command)) return 'it is a call of Fovea'
+  if (shellTokens(command).some(token => token.type === 'operator' && token.text === '&'))
+    return 'it leaves something in the background'
+  const commands = shellCommands(command)
+  for (const { words, redirections } of commands) {
+    const [name, ...rest] = words.map(word => word.text)
+    if (name === undefined) continue
+    if (interactive.has(name)) return `${name} talks to a person`
+    if (interpreters.has(name) && rest.length === 0 && redirections.length === 0 && commands.length === 1)
+      return `${name} waits for lines`
+    if (keepsDirectory && movers.has(name) && !staysHere(words.at(-1), words.length, directory))
+      return 'it changes the directory that the next command starts in'
+  }
+  return undefined
+}
+
+/** `cd /where/we/are && npm test` */
+function staysHere(
+  target: { readonly text: string; readonly isDynamic: boolean } | undefined,
+  words: number,
+  directory: string | undefined,
+): boolean {
+  if (target === undefined || words !== 2 || target.isDynamic || directory === undefined) return false
+  return !target.text.startsWith('~') && resolve(directory, target.text) === resolve(directory)
 }

@@ -1,8 +1,9 @@
 /** Runs a command as the shell would, and prints less of what it prints: same exit code, same signals, same streams. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { ToolOutput } from '../../../reduce/output/reduce-output.ts'
 import { type HeldOutput, holdOutput } from './held-output.ts'
-import { shellFor } from './shell-for.ts'
 
 export interface WrapOptions {
   readonly isLeftAlone: boolean
@@ -65,4 +66,11 @@ function endOf(child: ChildProcess, onFailure: (error: unknown) => void): Promis
     })
     child.on('exit', (code, signal) => resolve({ code, signal }))
   })
+}
+
+/** The shell in which agents expect their commands to run: the user's own where it is one of the usual two. */
+function shellFor(env: Readonly<Record<string, string | undefined>>): string {
+  for (const shell of [env['CLAUDE_CODE_SHELL'], env['SHELL']])
+    if (shell !== undefined && ['bash', 'zsh'].includes(basename(shell)) && existsSync(shell)) return shell
+  return existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh'
 }

@@ -1,12 +1,17 @@
 /** The tool `compress`: a long text or a whole conversation in fewer tokens, its originals kept. */
 import { compress } from '../../../compress.ts'
 import type { CompressOptions } from '../../../options.ts'
-import { defaultOutputTokens } from '../../../reduce/output/reduce-output.ts'
+import { outputReceipt } from '../../../reduce/output/output-receipt.ts'
+import { defaultOutputTokens, reduceOutput } from '../../../reduce/output/reduce-output.ts'
+import { budgetTokens, resolveBudget } from '../../../resolve-options.ts'
+import { maskSecrets } from '../../../scan/secrets/secrets.ts'
+import { toBytes } from '../../../tokens/bytes.ts'
+import { hashText } from '../../../tokens/hash.ts'
+import { exactCounter } from '../../../tokens/tokens.ts'
+import { longestPage, textPage } from '../../../tools/lookup/text-page.ts'
 import type { Receipt, Store } from '../../../types.ts'
 import { eitherOf } from '../either-of.ts'
-import { keptPage } from '../kept-page.ts'
 import { keeping, type McpTool, type ToolAnswer } from '../mcp-tool.ts'
-import { compressText, type TextInput } from './compress-text.ts'
 
 export const compressTool: McpTool = {
   name: 'compress',
@@ -64,4 +69,46 @@ function describeReceipt({ tokens, budget, changes, notes }: Receipt): string {
           `The budget of ${budget.tokens} tokens could not be met: ${budget.floor?.tokens ?? 'some'} must stay.`,
         ]
   return [told, ...floor, ...notes.slice(0, 10).map(({ message }) => message)].join('\n')
+}
+
+/** Shortens one long text and stores its original. */
+interface TextInput {
+  readonly text: string
+  readonly budget?: number | string
+  readonly command?: string
+  readonly path?: string
+}
+
+async function compressText(input: TextInput, store: Store): Promise<ToolAnswer> {
+  const { text, budget = defaultOutputTokens, command, path } = input
+  const counter = exactCounter()
+  const tokens = counter.count(text)
+  const maxTokens = budgetTokens(resolveBudget(budget), tokens)
+  const hash = hashText(text)
+  const [handle] = await store.handles([hash])
+  const shorter = reduceOutput({ text, command, path }, { maxTokens, counter, handle })
+  if (shorter === undefined) {
+    const why = tokens <= maxTokens ? 'which is within the budget' : 'and cannot be told shorter'
+    return { texts: [`The text has ${tokens} tokens, ${why}; use it as it is.`] }
+  }
+  const masked = maskSecrets(text)
+  await store.record({
+    originals: [{ hash, bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }],
+    views: [{ hash: hashText(shorter.text), original: hash, media: 'text' }],
+    receipt: outputReceipt({ ...shorter, original: hash, reason: 'asked for' }, counter),
+  })
+  return {
+    texts: [
+      await keptPage(shorter.text, store),
+      `${tokens} → ${shorter.tokensAfter} tokens; expand ${shorter.handle} for the original.`,
+    ],
+  }
+}
+
+/** The first page of a text; what does not fit into an answer is kept, so that it can be read on. */
+async function keptPage(text: string, store: Store): Promise<string> {
+  if (text.length <= longestPage) return text
+  // A search finds the originals, and not once more what was made of them.
+  const [stored] = await store.put([{ hash: hashText(text), bytes: toBytes(text), searchable: '' }])
+  return textPage(text, 0, `expand ${stored?.handle}`)
 }

@@ -1,5 +1,4 @@
 /** Which rule each column of a table gets: the one that makes the table shortest. */
-import { commonAffixes, shortestAffix, varyingParts, wholeWords } from './affixes.ts'
 import { isPlainCell } from './cell.ts'
 import { ancestorsOf, holdsReference, type Rule } from './heading.ts'
 
@@ -148,4 +147,63 @@ function affixed(cells: readonly string[]): Rule {
   return varyingParts(cells, { prefix, suffix }).every(part => part === '' || isPlainCell(part))
     ? { kind: 'cell', prefix, suffix }
     : bareCell
+}
+
+/** What the cells of a column begin and end with alike. */
+interface Affixes {
+  readonly prefix: string
+  readonly suffix: string
+}
+
+/** The longest that all filled cells share; `undefined` where a cell is not plain. */
+function commonAffixes(cells: readonly string[]): Affixes | undefined {
+  let prefix: string | undefined
+  let suffix = ''
+  let shortest = Number.POSITIVE_INFINITY
+  for (const cell of cells) {
+    if (cell === '') continue
+    if (!isPlainCell(cell)) return undefined
+    shortest = Math.min(shortest, cell.length)
+    if (prefix === undefined) {
+      prefix = cell
+      suffix = cell
+      continue
+    }
+    let same = 0
+    while (same < prefix.length && prefix.charCodeAt(same) === cell.charCodeAt(same)) same += 1
+    prefix = prefix.slice(0, same)
+    same = 0
+    while (
+      same < suffix.length &&
+      suffix.charCodeAt(suffix.length - 1 - same) === cell.charCodeAt(cell.length - 1 - same)
+    )
+      same += 1
+    suffix = suffix.slice(suffix.length - same)
+  }
+  if (prefix === undefined) return undefined
+  // Something must be left of every cell.
+  const room = Math.max(0, shortest - 1 - prefix.length)
+  return {
+    prefix: prefix.slice(0, shortest - 1),
+    suffix: suffix.slice(suffix.length - Math.min(room, suffix.length)),
+  }
+}
+
+function varyingParts(cells: readonly string[], { prefix, suffix }: Affixes): readonly string[] {
+  return cells.map(cell => (cell === '' ? '' : cell.slice(prefix.length, cell.length - suffix.length)))
+}
+
+/** Parts of a word are not taken off: they would save no token. */
+const boundary = '/:-_.# =@?&'
+const shortestAffix = 4
+
+function wholeWords({ prefix, suffix }: Affixes): Affixes {
+  let end = prefix.length
+  while (end > 0 && !boundary.includes(prefix.charAt(end - 1))) end -= 1
+  let start = 0
+  while (start < suffix.length && !boundary.includes(suffix.charAt(start))) start += 1
+  return {
+    prefix: prefix.slice(0, end),
+    suffix: suffix.length - start < shortestAffix ? '' : suffix.slice(start),
+  }
 }

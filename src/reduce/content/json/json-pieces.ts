@@ -7,9 +7,8 @@ import { severityOf } from '../severity.ts'
 import { findDocuments } from './find-documents.ts'
 import { columnName, headingText } from './heading.ts'
 import { leavesOf } from './leaves.ts'
-import { longStrings } from './long-strings.ts'
 import { PieceWriter, type Telling } from './piece-writer.ts'
-import { preview } from './preview.ts'
+import { longestString, preview } from './preview.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
 import { reportsError, rowFacts } from './row-facts.ts'
 import { isList, tableOf } from './write-table.ts'
@@ -193,4 +192,24 @@ function writeRows(writer: PieceWriter, rows: readonly JsonValue[], path: string
 
 function hasError(row: JsonValue): boolean {
   return row.kind === 'object' && row.values.some((value, at) => reportsError(row.keys[at] ?? '', value))
+}
+
+/** The texts within a value that a preview cuts, from where it cuts them. */
+function longStrings(value: JsonValue): readonly string[] {
+  const found: string[] = []
+  const pending: JsonValue[] = [value]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop())
+    if (next.kind !== 'scalar')
+      for (const member of (next.kind === 'array' ? next.items : next.values).toReversed())
+        pending.push(member)
+    else if (next.raw.length > longestString && next.raw.startsWith('"')) found.push(restOf(next.raw))
+  return found
+}
+
+/** From the beginning of the line, or of the word, in which the preview ends. */
+function restOf(raw: string): string {
+  const text: string = JSON.parse(raw)
+  const cut = Math.min(text.length, longestString / 2)
+  const line = text.lastIndexOf('\n', cut)
+  return line >= 0 ? text.slice(line + 1) : text.slice(text.lastIndexOf(' ', cut) + 1)
 }

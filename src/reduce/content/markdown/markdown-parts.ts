@@ -2,12 +2,13 @@
 import { frontMatterEnd } from '../../../scan/front-matter.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import type { Role } from '../../../types.ts'
+import { codeParts } from '../code/code-parts.ts'
+import { languageOfLines, languageOfName } from '../code/language-of.ts'
 import type { PieceValue } from '../content.ts'
 import { paragraphParts, sentenceCut } from '../paragraphs.ts'
 import { isBlankLine, joined, type Part } from '../parts.ts'
 import { sentenceValue } from '../sentence-value.ts'
-import { codeBlockParts } from './code-block-parts.ts'
-import { fencedLines } from './fenced-lines.ts'
+import { type FencedLines, fencedLines } from './fenced-lines.ts'
 
 const heading = /^ {0,3}(#{1,6})(?:\s|$)/
 /** `**3. Title**` on a line of its own. */
@@ -185,4 +186,39 @@ function headingLevel(
   if (next === undefined || !underline.test(next) || line.length > 120 || bullet.test(line) || row.test(line))
     return undefined
   return { level: next.includes('=') ? 1 : 2, lines: 2 }
+}
+
+const maxLines = 14
+const maxCharacters = 600
+
+/** `index` is that of the first part in the whole. */
+function codeBlockParts(
+  lines: readonly string[],
+  { first, end, info, closed }: FencedLines,
+  under: number | undefined,
+  index: number,
+): readonly Part[] {
+  const above = under === undefined ? {} : { under }
+  if (isShort(lines, first, end)) return [{ first, end, value: 'plain', ...above }]
+  const inner = lines.slice(first + 1, closed ? end - 1 : end)
+  const language = languageOfName(info.split(/[\s,{]/, 1)[0] ?? '') ?? languageOfLines(inner)
+  const parts = codeParts(inner, language).map(
+    (part): Part => ({
+      ...part,
+      first: part.first + first + 1,
+      end: part.end + first + 1,
+      // What an example defines is not what the document is about.
+      value: part.value === 'key' ? 'useful' : part.value,
+      under: part.under === undefined ? index : part.under + index + 1,
+    }),
+  )
+  const opening: Part = { first, end: first + 1, value: 'plain', ...above }
+  return closed ? [opening, ...parts, { first: end - 1, end, value: 'noise' }] : [opening, ...parts]
+}
+
+function isShort(lines: readonly string[], first: number, end: number): boolean {
+  if (end - first > maxLines) return false
+  let characters = 0
+  for (let at = first; at < end; at += 1) characters += (lines[at] as string).length + 1
+  return characters <= maxCharacters
 }

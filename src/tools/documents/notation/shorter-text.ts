@@ -1,16 +1,22 @@
 /** A document in the notation of a level, by tables: only its prose changes. */
+
+import { isCodeLine } from '../../../scan/code-line.ts'
+import { inlineCode } from '../../../scan/inline-code.ts'
+import { linesOf } from '../../../scan/lines.ts'
+import type { Span } from '../../../scan/span.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { applyRules } from '../rules/apply-rules.ts'
 import { documentLines } from '../rules/document-lines.ts'
+import { frozenUnits } from '../rules/frozen-units.ts'
+import { keyOf } from '../rules/key-of.ts'
 import { type MarkdownDocument, markdownDocument } from '../rules/markdown-document.ts'
 import type { RuleName } from '../rules/rule.ts'
 import { chunksOf } from './chunks.ts'
 import { factsOf, firstChangedFact } from './facts.ts'
 import { type NotationLanguage, type NotationLevel, reaches } from './notation.ts'
-import { prosePlaces } from './prose-places.ts'
+import { quotedSpans } from './quoted-spans.ts'
 import { eastAsianTable, shorterEastAsian } from './shorter-east-asian.ts'
 import { phraseTable, shorterEnglish } from './shorter-english.ts'
-import { unwrapped } from './unwrapped.ts'
 
 /** What becomes shorter may make room for more; real texts settle after two or three passes. */
 const maxPasses = 8
@@ -76,4 +82,78 @@ function withShorterProse(document: MarkdownDocument, shorten: Shorten): string 
   const made = parts.join('')
   // Positions count in a text without carriage returns; where lines had them, they come back.
   return document.lines[0]?.lineBreak === '\r\n' ? made.replaceAll('\n', '\r\n') : made
+}
+
+/** `text` is what is in the document from `start` on. */
+interface ProsePlace extends Span {
+  readonly text: string
+  /** For a place in `text`. */
+  isFrozen(at: number): boolean
+}
+
+const proseBlocks: ReadonlySet<string> = new Set(['Paragraph', 'Task'])
+
+/** Marks of emphasis and tasks, and hard breaks: words around them may change, they may not. */
+const marks: ReadonlySet<string> = new Set(['EmphasisMark', 'StrikethroughMark', 'TaskMarker', 'HardBreak'])
+
+/** Paragraphs and items, in order; headings, tables, quotes, code and front matter are none. */
+function prosePlaces(document: MarkdownDocument): readonly ProsePlace[] {
+  const { nodes, text } = document
+  const frozen = frozenIn(document)
+  return nodes.flatMap(({ name, from, to, firstLine, lastLine }): readonly ProsePlace[] => {
+    if (!proseBlocks.has(name)) return []
+    for (let line = firstLine; line <= lastLine; line += 1) if (document.isFrozen(line)) return []
+    const prose = text.slice(from, to)
+    if (linesOf(prose).some(isCodeLine)) return []
+    return [{ start: from, end: to, text: prose, isFrozen: at => frozen[from + at] === 1 }]
+  })
+}
+
+function frozenIn(document: MarkdownDocument): Uint8Array {
+  const frozen = frozenUnits(document, marks)
+  const { text } = document
+  for (const { start, end } of [...quotedSpans(text), ...inlineCode(text)]) frozen.fill(1, start, end)
+  return frozen
+}
+
+/** Narrower texts were not broken by a width: addresses, verses, fields. */
+const minWidth = 50
+
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。，；：！？]/u
+
+/** Paragraphs that were broken at a width become one line each: a break costs a token and says nothing. */
+function unwrapped(document: MarkdownDocument): string {
+  const { lines } = document
+  const breaks = new Set(
+    document.nodes.filter(({ name }) => name === 'HardBreak').map(({ firstLine }) => firstLine),
+  )
+  const joinsNext = new Set<number>()
+  for (const { name, firstLine, lastLine } of document.nodes) {
+    if ((name !== 'Paragraph' && name !== 'Task') || firstLine === lastLine) continue
+    const range = lines.slice(firstLine, lastLine + 1).map(({ text }) => text.trimEnd())
+    const isWhole = range.every((_, at) => !document.isFrozen(firstLine + at) && !breaks.has(firstLine + at))
+    if (isWhole && isWrapped(range)) for (let at = firstLine; at < lastLine; at += 1) joinsNext.add(at)
+  }
+  return lines
+    .map(({ text, lineBreak }, at) => {
+      const own = joinsNext.has(at - 1) ? text.trimStart() : text
+      if (!joinsNext.has(at)) return own + lineBreak
+      const trimmed = own.trimEnd()
+      const next = lines[at + 1]?.text.trimStart() ?? ''
+      return trimmed + (unspaced.test(trimmed.slice(-1)) && unspaced.test(next.charAt(0)) ? '' : ' ')
+    })
+    .join('')
+}
+
+/** People who break lines by hand leave some room. */
+const ragged = 0.8
+
+/** No line had room for the first word of the next. */
+function isWrapped(range: readonly string[]): boolean {
+  const width = range.reduce((most, { length }) => Math.max(most, length), 0)
+  if (width < minWidth || range.every(line => keyOf(line) !== undefined)) return false
+  return range.slice(0, -1).every((line, at) => {
+    const word = (range[at + 1] ?? '').trimStart().split(' ', 1)[0] ?? ''
+    return line.length + 1 + word.length > width * ragged
+  })
 }

@@ -1,7 +1,6 @@
 /** Headings that announce something and are followed by nothing. */
 import { isBlankText } from './document-lines.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
-import { placeholderTitles } from './placeholder-titles.ts'
 import type { Rule } from './rule.ts'
 import { type Section, sections } from './sections.ts'
 import { withoutLines } from './without-lines.ts'
@@ -86,3 +85,63 @@ function plain(title: string): string {
 function range(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from }, (_, at) => from + at)
 }
+
+/** Titles that promise something without saying anything: with nothing below them they can go. */
+const placeholderTitles: ReadonlySet<string> = new Set([
+  'additional information',
+  'additional notes',
+  'appendix',
+  'background',
+  'comments',
+  'conclusion',
+  'description',
+  'details',
+  'example',
+  'examples',
+  'faq',
+  'further reading',
+  'general',
+  'ideas',
+  'introduction',
+  'links',
+  'misc',
+  'miscellaneous',
+  'more',
+  'next steps',
+  'note',
+  'notes',
+  'open questions',
+  'other',
+  'overview',
+  'placeholder',
+  'questions',
+  'references',
+  'resources',
+  'see also',
+  'summary',
+  'tbd',
+  'to do',
+  'todo',
+  'todos',
+  'untitled',
+  'usage',
+  '其他',
+  '参考',
+  '备注',
+  '待办',
+  '总结',
+  '概述',
+  '注意',
+  '笔记',
+  '简介',
+  '说明',
+  '附录',
+  'その他',
+  'まとめ',
+  'メモ',
+  '付録',
+  '備考',
+  '参考資料',
+  '概要',
+  '注記',
+])

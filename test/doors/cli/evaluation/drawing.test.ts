@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spreadLabels } from '../../../../src/doors/cli/evaluation/page/spread-labels.ts'
+import { spreadLabels } from '../../../../src/doors/cli/evaluation/page/line-chart.ts'
 import { element, escaped } from '../../../../src/doors/pages/html.ts'
 import { linearScale, ratioScale, ticksUpTo } from '../../../../src/doors/pages/scale.ts'
 

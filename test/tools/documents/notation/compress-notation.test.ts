@@ -7,10 +7,10 @@ import { encodeText } from '../../../../src/tools/documents/encode-text.ts'
 import {
   compressNotation,
   compressNotationSync,
+  languageOf,
 } from '../../../../src/tools/documents/notation/compress-notation.ts'
 import { factsOf } from '../../../../src/tools/documents/notation/facts.ts'
 import { instructionFor } from '../../../../src/tools/documents/notation/instructions.ts'
-import { languageOf } from '../../../../src/tools/documents/notation/language-of.ts'
 import type { NotationLevel } from '../../../../src/tools/documents/notation/notation.ts'
 import { proseText } from './prose-texts.ts'
 

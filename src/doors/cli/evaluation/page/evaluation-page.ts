@@ -4,7 +4,7 @@ import { type Child, element, type Markup, trusted } from '../../../pages/html.t
 import { pageStyle } from '../../../pages/page-style.ts'
 import { formatCount, formatNumber } from '../../text-table.ts'
 import { findingsOf } from '../findings.ts'
-import { everything } from '../report-numbers.ts'
+import { compactionScores, everything, multiple, percent } from '../report-numbers.ts'
 import type { ReportTable } from '../report-table.ts'
 import { agentTable } from '../tables/agent-table.ts'
 import { compactionTable } from '../tables/compaction-table.ts'
@@ -12,10 +12,11 @@ import { costTable } from '../tables/cost-table.ts'
 import { detailTable } from '../tables/detail-table.ts'
 import { factsTable } from '../tables/facts-table.ts'
 import { needsTable } from '../tables/needs-table.ts'
+import { barChart } from './bar-chart.ts'
 import { budgetChart, informationKept, needsShown } from './budget-charts.ts'
-import { compactionChart } from './compaction-chart.ts'
 import { glossary } from './glossary.ts'
 import { htmlTable } from './html-table.ts'
+import { methodStyles } from './method-styles.ts'
 import { sessionArticle } from './session-article.ts'
 
 /** More are folded away. */
@@ -165,4 +166,34 @@ function closing({ skipped, counter, methods }: EvaluationReport): readonly Chil
       `Tokens counted with ${counter}. No model was asked; the same sessions give the same page. Names in it come from the sessions: look before you share it.`,
     ),
   ]
+}
+
+/** What each method would have shown at the agent's own compactions, at the size of its own summaries. */
+interface CaptionedChart {
+  readonly chart: Markup
+  readonly caption?: string
+}
+
+/** Without the methods that took more tokens than the summary: they are in the table, and the caption names them. */
+function compactionChart(report: EvaluationReport): CaptionedChart | undefined {
+  const styles = methodStyles(report.methods)
+  const scores = report.methods.flatMap(method => compactionScores(everything(report), method) ?? [])
+  const bars = scores
+    .filter(({ isOver }) => !isOver)
+    .map(({ method, used, information, size, cases }) => ({
+      name: method,
+      style: styles.get(method) ?? 'baseline',
+      value: used.mean,
+      tell: `${method}: ${percent(used)} shown of what was used next, ${percent(information)} of the information, ${multiple(size)} the summary’s tokens (${cases})`,
+    }))
+  if (bars.length === 0) return undefined
+  const chart = barChart({
+    title: 'Shown of what the agent used next, at its own compactions',
+    describe: bars.map(({ name, value }) => `${name}: ${percent(value)}`).join('; '),
+    bars,
+  })
+  const larger = scores.filter(({ isOver }) => isOver)
+  if (larger.length === 0) return { chart }
+  const names = larger.map(({ method, size }) => `${method} (${multiple(size)})`).join(', ')
+  return { chart, caption: `Not drawn, because larger than the summary: ${names}.` }
 }
