@@ -1,6 +1,6 @@
 /** Every transcript of the corpus that has a reader; none where there is no corpus. */
 import { join } from 'node:path'
-import type { Transcript } from '../src/types.ts'
+import type { Transcript } from '../src/transcripts/transcript.ts'
 import { corpusDirectory } from './results.ts'
 import { readSessions, sessionFiles } from './session-files.ts'
 

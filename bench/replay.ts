@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { readTranscript } from '../src/transcripts/read-transcript.ts'
-import type { Transcript } from '../src/types.ts'
+import type { Transcript } from '../src/transcripts/transcript.ts'
 import { corpusSessions } from './corpus-transcripts.ts'
 import { type Fault, faults, type ReplayReport } from './replay/replay-run.ts'
 import { otherFormat, ownFormat, type ReplaySession, replaySession } from './replay/replay-session.ts'

@@ -13,7 +13,7 @@ import { type FutureUse, futureUse } from '../src/tools/evaluate/future-use.ts'
 import { type History, prepareHistory } from '../src/tools/evaluate/history.ts'
 import { maskingPolicy, windowPolicy } from '../src/tools/evaluate/replay-policies.ts'
 import { type ReplayPolicy, replay, sentMessages } from '../src/tools/evaluate/session-replay.ts'
-import type { Transcript } from '../src/types.ts'
+import type { Transcript } from '../src/transcripts/transcript.ts'
 import { type Look, looksOf } from './session-looks.ts'
 import { replaySession } from './session-replay.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { compress } from '../src/compress.ts'
 import { createSession, type SessionOptions } from '../src/session/session.ts'
 import { sqliteStore } from '../src/store/sqlite.ts'
-import type { Transcript } from '../src/types.ts'
+import type { Transcript } from '../src/transcripts/transcript.ts'
 import { longTalk } from './long-talk.ts'
 
 async function cpuMilliseconds(work: () => Promise<unknown>): Promise<number> {

@@ -17,7 +17,7 @@ import { caseCuts, leastDeepNeeds } from '../src/tools/evaluate/evaluate-cuts.ts
 import { type History, prepareHistory } from '../src/tools/evaluate/history.ts'
 import { needsOf } from '../src/tools/evaluate/needs.ts'
 import { informationMeter, nextActions } from '../src/tools/evaluate/predictive-information.ts'
-import type { Transcript } from '../src/types.ts'
+import type { Transcript } from '../src/transcripts/transcript.ts'
 import { type Conversation, readConversation, storeLookupOf } from '../src/view/conversation.ts'
 import { writeView } from '../src/view/write-view.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'

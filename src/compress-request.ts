@@ -1,11 +1,12 @@
 /** A whole request body in, the same body with compressed messages out; its system text and tools count too. */
 import { compress } from './compress.ts'
 import { detectRequest } from './formats/detect-format.ts'
+import type { Format } from './formats/format.ts'
 import type { CompressOptions } from './options.ts'
 import { strategyOf } from './resolve-options.ts'
 import { countersFor } from './tokens/counters.ts'
 import { countSystem, countTools } from './tokens/message-tokens.ts'
-import type { Format, OriginalsByHash, Receipt, ResumeState } from './types.ts'
+import type { OriginalsByHash, Receipt, ResumeState } from './types.ts'
 import { failureNote, receiptOfFailure } from './view/run.ts'
 
 export interface CompressRequestResult<Body> {

@@ -1,5 +1,4 @@
 /** The one error of the project: what went wrong, where, and what to do, with a code to branch on. */
-import type { Tombstone } from './types.ts'
 
 export type ErrorCode =
   | 'invalid-option'
@@ -60,4 +59,14 @@ export class FoveaError extends Error {
   static isInstance(value: unknown): value is FoveaError {
     return typeof value === 'object' && value !== null && (value as { [brand]?: unknown })[brand] === true
   }
+}
+
+/** Why an original was purged: it was named, its session was, everything was, or it broke a rule of retention. */
+export type PurgeReason = 'handle' | 'session' | 'everything' | 'age' | 'size'
+
+/** What is left of a purged original. */
+export interface Tombstone {
+  /** Milliseconds since 1970; absent where a version of Fovea purged it that did not keep this. */
+  readonly at?: number
+  readonly reason?: PurgeReason
 }

@@ -1,9 +1,10 @@
 /** The public API. A name added here is a promise; the list is pinned by a test. */
 export { compress, compressSync } from './compress.ts'
 export { type CompressRequestResult, compressRequest } from './compress-request.ts'
-export { type ErrorCode, type ErrorPlace, FoveaError } from './errors.ts'
+export { type ErrorCode, type ErrorPlace, FoveaError, type PurgeReason, type Tombstone } from './errors.ts'
 export { type ExpandMessages, expand } from './expand.ts'
 export { detectFormat } from './formats/detect-format.ts'
+export type { Edit, Fit, Format, Problem, Provenance, RequestRoute, RequestShape } from './formats/format.ts'
 export { formatNamed, formats } from './formats/index.ts'
 export { type Inspection, type InspectOptions, inspect } from './inspect.ts'
 export {
@@ -26,52 +27,14 @@ export { handlesIn } from './scan/marker.ts'
 export { memoryStore } from './store/memory.ts'
 export { parseDuration } from './store/parse-duration.ts'
 export { parseSize } from './store/parse-size.ts'
-export { takeSteps } from './store/store-steps.ts'
 export type {
-  Anchor,
-  AutoReport,
-  Block,
-  Change,
-  CompressResult,
-  ContentKind,
-  ContextPressure,
-  Edit,
-  Fit,
-  Floor,
-  Format,
-  FormatName,
-  Framing,
-  GateMiss,
-  GateMode,
-  GateReport,
   ListedOriginal,
-  Loss,
-  Media,
-  Message,
-  Metric,
-  Note,
-  OpaqueBlock,
-  OpaqueKind,
   Original,
-  OriginalEntry,
-  OriginalMedia,
-  OriginalsByHash,
-  PartitionMetrics,
-  Path,
-  Problem,
-  Provenance,
   PurgeFilter,
-  PurgeReason,
   PurgeReport,
   Range,
-  Receipt,
   RecordedReceipt,
-  ReducerName,
-  RequestRoute,
-  RequestShape,
-  ResumeState,
   Retention,
-  Role,
   Run,
   SearchHit,
   SearchOptions,
@@ -82,18 +45,49 @@ export type {
   Stored,
   StoreStats,
   StoreStep,
-  StrategyName,
   SyncStore,
+  Verification,
+  View,
+} from './store/store.ts'
+export { takeSteps } from './store/store-steps.ts'
+export type {
+  Anchor,
+  AutoReport,
+  Block,
+  Change,
+  CompressResult,
+  ContentKind,
+  ContextPressure,
+  Floor,
+  FormatName,
+  Framing,
+  GateMiss,
+  GateMode,
+  GateReport,
+  Loss,
+  Media,
+  Message,
+  Metric,
+  Note,
+  OpaqueBlock,
+  OpaqueKind,
+  OriginalEntry,
+  OriginalMedia,
+  OriginalsByHash,
+  PartitionMetrics,
+  Path,
+  Receipt,
+  ReducerName,
+  ResumeState,
+  Role,
+  StrategyName,
   Target,
   TextBlock,
   TokenCount,
   TokenCounter,
-  Tombstone,
   ToolCallBlock,
   ToolResultBlock,
   TracedDecision,
-  Verification,
-  View,
   Zones,
 } from './types.ts'
 export {

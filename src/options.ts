@@ -1,21 +1,15 @@
 /** Every option and its default, and what they are resolved to. */
+import type { Classifier, ClassifierMode, LedgerWriter, NoteWriter, Summarizer } from './models/model.ts'
+import type { SessionInfo, Store, SyncStore } from './store/store.ts'
 import type {
   Anchor,
   AutoReport,
-  Classifier,
-  ClassifierMode,
   FormatName,
   GateMode,
-  LedgerWriter,
-  NoteWriter,
   ResumeState,
   Role,
-  SessionInfo,
   StatedLedger,
-  Store,
   StrategyName,
-  Summarizer,
-  SyncStore,
   TokenCounter,
 } from './types.ts'
 

@@ -1,5 +1,6 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { FoveaError } from './errors.ts'
+import type { ClassifierMode } from './models/model.ts'
 import { checkNames, type NamesOf } from './option-names.ts'
 import type { PartitionSettings } from './options.ts'
 import {
@@ -16,7 +17,8 @@ import {
   type Settings,
   type SharedOptions,
 } from './options.ts'
-import type { ClassifierMode, GateMode, SessionInfo, StrategyName } from './types.ts'
+import type { SessionInfo } from './store/store.ts'
+import type { GateMode, StrategyName } from './types.ts'
 
 const askingNames: NamesOf<AskingOptions> = {
   concurrency: true,

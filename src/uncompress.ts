@@ -1,22 +1,13 @@
 /** The way back: every text that stands for an original gives its place to it, over any number of rounds. */
 import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
+import type { Edit, Format } from './formats/format.ts'
 import { checkNames, type NamesOf } from './option-names.ts'
 import { isStore } from './store/source.ts'
+import type { Store, SyncStore, View } from './store/store.ts'
 import { toText } from './tokens/bytes.ts'
 import { handleOf } from './tokens/handle.ts'
-import type {
-  Edit,
-  Format,
-  FormatName,
-  Message,
-  Note,
-  OriginalMedia,
-  OriginalsByHash,
-  Store,
-  SyncStore,
-  View,
-} from './types.ts'
+import type { FormatName, Message, Note, OriginalMedia, OriginalsByHash } from './types.ts'
 import { type MessageSpan, replaceSpans } from './view/message-spans.ts'
 import { viewKey } from './view/provenance.ts'
 import { failureNote } from './view/run.ts'

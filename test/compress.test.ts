@@ -4,7 +4,7 @@ import { compressRequest } from '../src/compress-request.ts'
 import { FoveaError } from '../src/errors.ts'
 import { expand } from '../src/expand.ts'
 import { memoryStore } from '../src/store/memory.ts'
-import type { Store, SyncStore } from '../src/types.ts'
+import type { Store, SyncStore } from '../src/store/store.ts'
 import { uncompress, uncompressSync } from '../src/uncompress.ts'
 
 const log = Array.from({ length: 400 }, (_, at) => `${at} INFO request ${at} served in ${at % 90} ms`).join(

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../src/compress.ts'
+import type { Format } from '../src/formats/format.ts'
 import { formatNamed, formats } from '../src/formats/index.ts'
 import type { SyncCompressOptions } from '../src/options.ts'
 import { json } from '../src/reduce/content/json.ts'
 import { listing } from '../src/reduce/content/listing.ts'
 import { memoryStore } from '../src/store/memory.ts'
-import type { Format, Message } from '../src/types.ts'
+import type { Message } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 import { said, step } from './strategies/partition/session.ts'
 

@@ -1,10 +1,11 @@
 /** The view of a case with a model's note, where the note is written by hand: first its prompt, then its answer. */
 import { compress } from '../../src/compress.ts'
+import type { NoteWriter } from '../../src/models/model.ts'
 import { notePrompt } from '../../src/models/note-prompt.ts'
 import type { Prompt } from '../../src/models/prompts.ts'
 import { foveaView } from '../../src/tools/evaluate/methods/fovea.ts'
 import { viewOf } from '../../src/tools/evaluate/methods/text-view.ts'
-import type { Message, NoteWriter, Receipt } from '../../src/types.ts'
+import type { Message, Receipt } from '../../src/types.ts'
 import type { ExamCase } from './exam-case.ts'
 
 export interface WrittenView {

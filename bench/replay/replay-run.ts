@@ -1,6 +1,6 @@
 /** All sessions through one `fovea proxy`: every request is checked at the client and at the provider. */
 import { isDeepStrictEqual } from 'node:util'
-import type { SyncStore } from '../../src/types.ts'
+import type { SyncStore } from '../../src/store/store.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { answerOf, joinedAnswer, readAnswer, spoken } from './provider-answers.ts'
 import type { Fields, ReplaySession, ReplayTurn } from './replay-session.ts'

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { formatNamed } from '../../src/formats/index.ts'
-import type { Block, Transcript } from '../../src/types.ts'
+import type { Transcript } from '../../src/transcripts/transcript.ts'
+import type { Block } from '../../src/types.ts'
 import { readSessions, sessionFiles } from '../session-files.ts'
 
 export const documentSets = [

@@ -1,5 +1,5 @@
 /** What the AI SDK would reject before it asks a provider, and what every provider behind it would. */
-import type { Problem } from '../types.ts'
+import type { Problem } from './format.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 

@@ -1,8 +1,10 @@
 /** Model messages of the AI SDK, versions 6 and 7: system, user, assistant and tool; a text or typed parts. */
-import type { Block, Fit, Format, Message, OpaqueKind, Path, Role } from '../types.ts'
+
+import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAiSdk } from './ai-sdk-check.ts'
 import { createAiSdk } from './ai-sdk-create.ts'
 import { chatFraming } from './chat-framing.ts'
+import type { Fit, Format } from './format.ts'
 import { joinParts } from './join-messages.ts'
 import { fixText, locateArguments, locateText } from './located-text.ts'
 import { mediaKind } from './media-kind.ts'

@@ -1,5 +1,5 @@
 /** What Anthropic would reject, by the rules that its documentation and its error messages state. */
-import type { Problem } from '../types.ts'
+import type { Problem } from './format.ts'
 import { groupNeighbours, type Run } from './group-neighbours.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'

@@ -1,7 +1,9 @@
 /** Anthropic Messages: user, assistant and mid-conversation system turns; content is a text or typed blocks. */
-import type { Block, Fit, Format, Message, OpaqueKind, Path } from '../types.ts'
+
+import type { Block, Message, OpaqueKind, Path } from '../types.ts'
 import { checkAnthropic } from './anthropic-check.ts'
 import { createAnthropic } from './anthropic-create.ts'
+import type { Fit, Format } from './format.ts'
 import { joinParts } from './join-messages.ts'
 import { locateArguments, locateText } from './located-text.ts'
 import { misfit } from './misfit.ts'

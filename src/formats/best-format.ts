@@ -1,6 +1,6 @@
 /** Holds messages against formats: the best one that fits them all, or an error that names the first misfit. */
 import { FoveaError } from '../errors.ts'
-import type { Format } from '../types.ts'
+import type { Format } from './format.ts'
 import { formats } from './index.ts'
 
 /** The candidate that all messages fit and most of them give away; the earlier one where they give nothing away. */

@@ -1,7 +1,8 @@
 /** What Chat Completions would reject, by its documentation and its error messages. */
-import type { Problem } from '../types.ts'
+
 import { chatRoles } from './chat-read.ts'
 import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
+import type { Problem } from './format.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 

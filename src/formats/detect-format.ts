@@ -1,7 +1,8 @@
 /** Detects the format of messages, or of a whole request body. */
 import { FoveaError } from '../errors.ts'
-import type { Format, FormatName } from '../types.ts'
+import type { FormatName } from '../types.ts'
 import { bestFormat } from './best-format.ts'
+import type { Format } from './format.ts'
 import { formatNamed, formats } from './index.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 

@@ -1,5 +1,5 @@
 /** What Gemini would reject, by the rules that its documentation and its error messages state. */
-import type { Problem } from '../types.ts'
+import type { Problem } from './format.ts'
 import { geminiCallIds } from './gemini-call-ids.ts'
 import { geminiFunction, geminiParts, isSigned } from './gemini-fields.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'

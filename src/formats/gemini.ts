@@ -1,5 +1,7 @@
 /** Gemini contents: `{ role, parts }`, whose parts differ by their keys. */
-import type { Block, Fit, Format, Message, Path, Role } from '../types.ts'
+
+import type { Block, Message, Path, Role } from '../types.ts'
+import type { Fit, Format } from './format.ts'
 import { geminiCallIds } from './gemini-call-ids.ts'
 import { checkGemini } from './gemini-check.ts'
 import { type GeminiFunction, geminiFunction, geminiKind, geminiParts, isSigned } from './gemini-fields.ts'

@@ -1,8 +1,8 @@
 /** Every format, in the order in which ties of detection are decided. A new format is one file and one line here. */
 import { FoveaError } from '../errors.ts'
-import type { Format } from '../types.ts'
 import { aiSdk } from './ai-sdk.ts'
 import { anthropic } from './anthropic.ts'
+import type { Format } from './format.ts'
 import { gemini } from './gemini.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'

@@ -1,10 +1,11 @@
 /** OpenAI Chat Completions, and every server that speaks it. */
-import type { Fit, Format } from '../types.ts'
+
 import { checkChat } from './chat-check.ts'
 import { createChat, createResult } from './chat-create.ts'
 import { chatFraming } from './chat-framing.ts'
 import { chatRoles, readChat } from './chat-read.ts'
 import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
+import type { Fit, Format } from './format.ts'
 import { joinParts, joinTexts } from './join-messages.ts'
 import { misfit } from './misfit.ts'
 import { judgeParts } from './part-types.ts'

@@ -1,5 +1,7 @@
 /** OpenAI Responses: a flat list of items, in which messages, calls, their outputs and reasoning are separate items. */
-import type { Block, Fit, Format, Message, OpaqueKind, Role } from '../types.ts'
+
+import type { Block, Message, OpaqueKind, Role } from '../types.ts'
+import type { Fit, Format } from './format.ts'
 import { isFreeForm } from './free-form-call.ts'
 import { joinParts } from './join-messages.ts'
 import { fixText, type LocatedText, locateArguments } from './located-text.ts'

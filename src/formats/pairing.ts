@@ -1,5 +1,5 @@
 /** Follows tool calls to their results through a conversation and lists what stays alone or comes too late. */
-import type { Problem } from '../types.ts'
+import type { Problem } from './format.ts'
 
 export type PairingStep =
   | {

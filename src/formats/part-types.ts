@@ -1,5 +1,5 @@
 /** Judges content parts by their types: a type that only other formats write rules a format out. */
-import type { Fit, Format } from '../types.ts'
+import type { Fit, Format } from './format.ts'
 import { describeValue, isRecord } from './raw-value.ts'
 
 /** Whether some format knows this type of part. */

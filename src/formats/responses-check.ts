@@ -1,5 +1,5 @@
 /** What the Responses API would reject, by its documentation and its error messages. */
-import type { Problem } from '../types.ts'
+import type { Problem } from './format.ts'
 import { type PairingStep, pairingProblems } from './pairing.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
 import { CallIds, classOf, isReference, pairKey, responsesRoles } from './responses-items.ts'

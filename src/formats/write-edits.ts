@@ -1,5 +1,7 @@
 /** Puts edited texts into raw messages: copies what lies on the way to an edit, once, and nothing else. */
-import type { Edit, Path } from '../types.ts'
+
+import type { Path } from '../types.ts'
+import type { Edit } from './format.ts'
 
 /** What replaces `value`, the raw value at an edit's path, when its block is to read `text`. */
 export type Replace = (value: unknown, text: string) => unknown

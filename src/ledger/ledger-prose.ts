@@ -1,9 +1,11 @@
 /** What a model writes about messages whose ledger is known: asked once, each entry judged, a ledger of its own. */
+
+import type { LedgerWriter } from '../models/model.ts'
 import { writeProse } from '../models/write-prose.ts'
 import type { AskingOptions } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { blockText } from '../scan/spoken-text.ts'
-import type { LedgerWriter, Message, Note } from '../types.ts'
+import type { Message, Note } from '../types.ts'
 import type { Ledger } from './ledger.ts'
 import { renderLedger } from './markdown/render-ledger.ts'
 import { proseLedger } from './prose-ledger.ts'

@@ -1,5 +1,5 @@
 /** What a model wrote about a session, as a ledger of its own: merged like any other, and never taken for somebody's words. */
-import type { LedgerProse } from '../types.ts'
+import type { LedgerProse } from '../models/model.ts'
 import type { Fact, Ledger } from './ledger.ts'
 import { buildLedger } from './settle/build-ledger.ts'
 

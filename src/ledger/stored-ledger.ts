@@ -1,7 +1,9 @@
 /** A ledger as it is kept in a store: with its lineage, so that each entry leads to the words that it comes from. */
+
+import type { Original } from '../store/store.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'
-import type { Message, Original } from '../types.ts'
+import type { Message } from '../types.ts'
 import type { Ledger, Row } from './ledger.ts'
 import { upgradedLedger } from './ledger-json.ts'
 

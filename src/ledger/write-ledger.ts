@@ -1,8 +1,9 @@
 /** The ledger of a conversation with prose by a model, where that holds; without it, the ledger as it is. */
 import { formatOf } from '../formats/detect-format.ts'
+import type { LedgerWriter } from '../models/model.ts'
 import type { AskingOptions } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
-import type { LedgerWriter, Note } from '../types.ts'
+import type { Note } from '../types.ts'
 import { createLedger, type LedgerOptions } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { ledgerProse } from './ledger-prose.ts'

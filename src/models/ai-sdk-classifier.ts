@@ -1,7 +1,8 @@
 /** A classifier from a language model of the AI SDK. */
-import type { Classifier } from '../types.ts'
+
 import { type AiSdkModel, type AiSdkOptions, askAiSdk } from './ask-ai-sdk.ts'
 import { classifierOf } from './classifier-of.ts'
+import type { Classifier } from './model.ts'
 
 export function aiSdkClassifier(model: AiSdkModel, options: AiSdkOptions = {}): Classifier {
   return classifierOf(askAiSdk(model, options))

@@ -1,6 +1,7 @@
 /** A summarizer from a language model of the AI SDK. */
-import type { Summarizer } from '../types.ts'
+
 import { type AiSdkModel, type AiSdkOptions, askAiSdk } from './ask-ai-sdk.ts'
+import type { Summarizer } from './model.ts'
 import { type SummaryStyle, summaryPrompt } from './prompts.ts'
 
 export interface AiSdkSummarizerOptions extends AiSdkOptions {

@@ -1,6 +1,8 @@
 /** What became of each text that was to be classified, and how a receipt says it. */
-import type { Classification, Note } from '../types.ts'
+
+import type { Note } from '../types.ts'
 import type { NoAnswer } from './ask-all.ts'
+import type { Classification } from './model.ts'
 import { outcomeNotes, withoutAnswer } from './outcome-notes.ts'
 
 export type Judged =

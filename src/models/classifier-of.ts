@@ -1,7 +1,7 @@
 /** A classifier from whatever answers a prompt. */
 import { jsonExtents } from '../scan/json-extents.ts'
-import type { Classification, Classifier } from '../types.ts'
 import { classificationPrompt } from './classification-prompt.ts'
+import type { Classification, Classifier } from './model.ts'
 import { type AskModel, modelFailure } from './model-answer.ts'
 
 /** What the answer needs. */

@@ -1,8 +1,10 @@
 /** Asks a classifier about many texts, and judges each answer. */
-import type { Classification, Classifier, Role } from '../types.ts'
+
+import type { Role } from '../types.ts'
 import { type AskLimits, type AskRequest, askAll } from './ask-all.ts'
 import type { ClassificationOutcome, Classified } from './classification-outcome.ts'
 import { judgeClassification } from './judge-classification.ts'
+import type { Classification, Classifier } from './model.ts'
 
 export interface ClassifyRequest extends AskRequest {
   readonly role: Role

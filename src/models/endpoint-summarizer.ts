@@ -1,6 +1,7 @@
 /** A summarizer from any endpoint that speaks OpenAI's chat completions or Anthropic's messages. */
-import type { Summarizer } from '../types.ts'
+
 import { askEndpoint, type EndpointOptions } from './ask-endpoint.ts'
+import type { Summarizer } from './model.ts'
 import { type SummaryStyle, summaryPrompt } from './prompts.ts'
 
 export interface EndpointSummarizerOptions extends EndpointOptions {

@@ -1,7 +1,8 @@
 /** A summarizer that asks again, more strictly, where the first answer will not do. */
 import { exactCounter } from '../tokens/tokens.ts'
-import type { Summarizer, TokenCounter } from '../types.ts'
+import type { TokenCounter } from '../types.ts'
 import { judgeSummary } from './judge-summary.ts'
+import type { Summarizer } from './model.ts'
 import type { SummaryStyle } from './prompts.ts'
 
 /**

@@ -1,15 +1,5 @@
 /** Everything about models: what summarizers and classifiers are, ready-made ones, and how they are asked. */
 
-export type {
-  AskContext,
-  Classification,
-  Classifier,
-  ClassifierMode,
-  LedgerProse,
-  LedgerWriter,
-  Summarizer,
-  SummaryContext,
-} from '../types.ts'
 export { aiSdkClassifier } from './ai-sdk-classifier.ts'
 export { aiSdkLedgerWriter } from './ai-sdk-ledger-writer.ts'
 export { type AiSdkSummarizerOptions, aiSdkSummarizer } from './ai-sdk-summarizer.ts'
@@ -22,6 +12,16 @@ export { endpointLedgerWriter } from './endpoint-ledger-writer.ts'
 export { type EndpointSummarizerOptions, endpointSummarizer } from './endpoint-summarizer.ts'
 export { escalatingSummarizer } from './escalating-summarizer.ts'
 export { judgeSummary, type RejectionReason, type Verdict } from './judge-summary.ts'
+export type {
+  AskContext,
+  Classification,
+  Classifier,
+  ClassifierMode,
+  LedgerProse,
+  LedgerWriter,
+  Summarizer,
+  SummaryContext,
+} from './model.ts'
 export type { SummaryStyle } from './prompts.ts'
 export {
   type Summaries,

@@ -1,5 +1,5 @@
 /** What a model is told when it writes the prose of a ledger. */
-import type { AskContext } from '../types.ts'
+import type { AskContext } from './model.ts'
 import { material, type Prompt, pieceOf, quotedTerms } from './prompts.ts'
 
 const task: readonly string[] = [

@@ -1,7 +1,8 @@
 /** Whether what a model wrote about a session may stand in its ledger: entry by entry, against what was really said. */
-import type { LedgerProse } from '../types.ts'
+
 import { asItIs } from './failure-text.ts'
 import { nameChecker } from './invented-name.ts'
+import type { LedgerProse } from './model.ts'
 import { firstUntrueQuote } from './quotes.ts'
 
 /** Proposals of a model that held, and why the others did not. */

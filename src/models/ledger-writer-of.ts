@@ -1,7 +1,7 @@
 /** A writer of ledgers from whatever answers a prompt. */
 import { jsonExtents } from '../scan/json-extents.ts'
-import type { LedgerWriter } from '../types.ts'
 import { ledgerPrompt } from './ledger-prompt.ts'
+import type { LedgerWriter } from './model.ts'
 import { type AskModel, modelFailure } from './model-answer.ts'
 
 export function ledgerWriterOf(ask: AskModel): LedgerWriter {

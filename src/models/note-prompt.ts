@@ -1,6 +1,6 @@
 /** What a model is told when it writes the note of a view, and how it is shown what it writes from. */
 import { hashText } from '../tokens/hash.ts'
-import type { NoteContext } from '../types.ts'
+import type { NoteContext } from './model.ts'
 import { type Prompt, quotedTerms } from './prompts.ts'
 
 const task: readonly string[] = [

@@ -1,6 +1,7 @@
 /** What a model is told when it summarizes, and how it is shown a text. */
 import { hashText } from '../tokens/hash.ts'
-import type { Role, SummaryContext } from '../types.ts'
+import type { Role } from '../types.ts'
+import type { SummaryContext } from './model.ts'
 
 /** `aggressive` is for when the answer to `normal` was not short or not true enough. */
 export type SummaryStyle = 'normal' | 'aggressive'

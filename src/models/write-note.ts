@@ -1,7 +1,9 @@
 /** Asks a model for the note of a view, once, and judges it. */
-import type { NoteContext, NoteWriter, TokenCounter, WrittenNote } from '../types.ts'
+
+import type { TokenCounter } from '../types.ts'
 import { type AskLimits, askAll } from './ask-all.ts'
 import { judgeNote, type NoteFacts, type NoteVerdict } from './judge-note.ts'
+import type { NoteContext, NoteWriter, WrittenNote } from './model.ts'
 import { notePrompt } from './note-prompt.ts'
 
 export interface NoteRequest extends Omit<NoteContext, 'signal'> {

@@ -1,7 +1,9 @@
 /** Asks a model for the prose of a ledger, and judges every entry of it. */
-import type { LedgerProse, LedgerWriter, Note } from '../types.ts'
+
+import type { Note } from '../types.ts'
 import { type AskLimits, askAll } from './ask-all.ts'
 import { type JudgedProse, judgeProse } from './ledger-prose.ts'
+import type { LedgerProse, LedgerWriter } from './model.ts'
 
 export interface WriteOptions extends AskLimits {
   readonly writer: LedgerWriter

@@ -1,16 +1,8 @@
 /** Measured blocks, and the plan that says what becomes of each. Internal. */
+
+import type { Classification, ClassifierMode } from '../models/model.ts'
 import type { PartitionSettings } from '../options.ts'
-import type {
-  Block,
-  Classification,
-  ClassifierMode,
-  ContentKind,
-  ReducerName,
-  Role,
-  StrategyName,
-  Target,
-  Zones,
-} from '../types.ts'
+import type { Block, ContentKind, ReducerName, Role, StrategyName, Target, Zones } from '../types.ts'
 import type { TextSegments, TextSource } from './reducer.ts'
 
 /** One block with everything the planner needs to know about it. */

@@ -1,7 +1,8 @@
 /** What a session needs to go on, in its store: written once, or over what was read. */
 import { FoveaError } from '../errors.ts'
+import type { Store } from '../store/store.ts'
 import type { UsageObservation } from '../tokens/tokens-corrected.ts'
-import type { Note, Store } from '../types.ts'
+import type { Note } from '../types.ts'
 import { failureNote } from '../view/run.ts'
 import { type Bill, billAfter } from './economics.ts'
 import type { Epoch } from './epoch.ts'

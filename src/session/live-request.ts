@@ -1,7 +1,8 @@
 /** A request as a session sees it: its messages, what stands beside them, and the way back into the same shape. */
 import { formatOf } from '../formats/detect-format.ts'
+import type { Format } from '../formats/format.ts'
 import { hashText } from '../tokens/hash.ts'
-import type { Format, FormatName } from '../types.ts'
+import type { FormatName } from '../types.ts'
 import { knownRequest } from './known-request.ts'
 
 export interface LiveRequest<Request> {

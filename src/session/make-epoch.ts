@@ -1,9 +1,10 @@
 /** One deep pass over a history: the view that the next epoch sends in its place. */
 import { compress } from '../compress.ts'
+import type { Format } from '../formats/format.ts'
 import { messageGroups, openCalls } from '../measure/message-groups.ts'
 import type { CompressOptions } from '../options.ts'
 import { hashText } from '../tokens/hash.ts'
-import type { Format, Message, Receipt } from '../types.ts'
+import type { Message, Receipt } from '../types.ts'
 import type { Epoch, Span } from './epoch.ts'
 import { withoutCacheMarks } from './message-identity.ts'
 

@@ -1,8 +1,8 @@
 /** By what a message is known again: all that it says, without the marks that only steer a provider's cache. */
 
+import type { Format } from '../formats/format.ts'
 import { hashBytes, hashText } from '../tokens/hash.ts'
 import { isRecord, type RawRecord } from '../tokens/is-record.ts'
-import type { Format } from '../types.ts'
 import { isSameOutline, outlineOf } from './message-outline.ts'
 
 export interface Identified {

@@ -1,6 +1,8 @@
 /** A history as it came with one request: known again message by message, and measured where it is new. */
+
+import type { Format } from '../formats/format.ts'
 import { handlesIn } from '../scan/marker.ts'
-import type { Format, Store } from '../types.ts'
+import type { Store } from '../store/store.ts'
 import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
 import type { KeptState } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'

@@ -1,6 +1,7 @@
 /** The words of a live session: what goes in, what comes out, and the receipt of each step. */
 import type { CompressOptions } from '../options.ts'
-import type { FormatName, Note, Receipt, Store, TokenCounter } from '../types.ts'
+import type { Store } from '../store/store.ts'
+import type { FormatName, Note, Receipt, TokenCounter } from '../types.ts'
 
 /** Prices as multiples of an uncached input token. */
 export interface Prices {

@@ -1,13 +1,15 @@
 /** Shortens new tool output once before first send, then reuses the result. */
 import { FoveaError } from '../errors.ts'
+import type { Edit, Format } from '../formats/format.ts'
 import { callOrigins, sourceOfResult } from '../measure/text-sources.ts'
 import { reduceOutput } from '../reduce/output/reduce-output.ts'
 import { isMarked } from '../scan/marker.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
+import type { Original, Store, View } from '../store/store.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { hashText } from '../tokens/hash.ts'
 import { countMessage } from '../tokens/message-tokens.ts'
-import type { Edit, Format, Message, Original, Store, TokenCounter, ToolResultBlock, View } from '../types.ts'
+import type { Message, TokenCounter, ToolResultBlock } from '../types.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { ShortenedOutput } from './session-types.ts'
 

@@ -1,7 +1,9 @@
 /** Tokens of messages, each counted once and remembered by its hash. */
+
+import type { Format } from '../formats/format.ts'
 import { countersFor } from '../tokens/counters.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../tokens/message-tokens.ts'
-import type { Format, Message, TokenCounter } from '../types.ts'
+import type { Message, TokenCounter } from '../types.ts'
 import type { LiveRequest } from './live-request.ts'
 
 export interface BookedMessage {

@@ -1,7 +1,7 @@
 /** What every store refuses to keep: bytes under a wrong hash, and views that could not be restored. */
 import { FoveaError } from '../errors.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import type { Original, View } from '../types.ts'
+import type { Original, View } from './store.ts'
 
 export function checkOriginal({ hash, bytes }: Original): void {
   if (hashBytes(bytes) !== hash)

@@ -1,5 +1,5 @@
 /** Part of an original, byte-exact: consecutive ranges put together give the whole. */
-import type { Range } from '../types.ts'
+import type { Range } from './store.ts'
 import { invalid } from './store-error.ts'
 
 const newline = 0x0a

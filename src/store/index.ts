@@ -1,7 +1,8 @@
 /** Opens a store by its address. A new kind of store is one file and one line here. */
-import type { SyncStore } from '../types.ts'
+
 import { memoryKind } from './memory.ts'
 import { sqliteKind } from './sqlite.ts'
+import type { SyncStore } from './store.ts'
 import type { StoreKind, StoreOptions } from './store-kind.ts'
 
 /** SQLite is last: it takes every other address as the path of a file. */

@@ -1,19 +1,9 @@
 /** A store that lives as long as its process: for tests, for one-off runs, and where nothing may be written. */
+
+import type { PurgeReason, Tombstone } from '../errors.ts'
 import { handleDigits, shortestHandles } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import type {
-  Original,
-  PurgeFilter,
-  PurgeReason,
-  PurgeReport,
-  Receipt,
-  Run,
-  SessionState,
-  SyncStore,
-  Tombstone,
-  Verification,
-  View,
-} from '../types.ts'
+import type { Receipt } from '../types.ts'
 import { checkOriginal, checkView, viewOfNothing } from './check-run.ts'
 import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'
@@ -22,6 +12,16 @@ import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
 import { type Candidate, hitsOf, searchOriginals } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { searchText } from './search-text.ts'
+import type {
+  Original,
+  PurgeFilter,
+  PurgeReport,
+  Run,
+  SessionState,
+  SyncStore,
+  Verification,
+  View,
+} from './store.ts'
 import { closed, purged } from './store-error.ts'
 import type { StoreKind } from './store-kind.ts'
 import { withHandles } from './with-handles.ts'

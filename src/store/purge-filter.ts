@@ -1,5 +1,6 @@
 /** What a purge may touch: an original must satisfy every limit given, and nothing is purged without one. */
-import type { PurgeFilter, PurgeReason } from '../types.ts'
+import type { PurgeReason } from '../errors.ts'
+import type { PurgeFilter } from './store.ts'
 import { invalid } from './store-error.ts'
 
 const hour = 3_600_000

@@ -1,8 +1,9 @@
 /** Search itself, the same for every store: which texts hold all terms, best first. */
-import type { SearchHit } from '../types.ts'
+
 import type { SearchQuery } from './search-query.ts'
 import { foldText } from './search-text.ts'
 import { snippet } from './snippet.ts'
+import type { SearchHit } from './store.ts'
 import { withHandles } from './with-handles.ts'
 
 /** A text that may match. */

@@ -1,6 +1,7 @@
 /** A query as the user typed it → the terms that must all occur. Nothing in it is syntax. */
-import type { SearchOptions } from '../types.ts'
+
 import { foldText } from './search-text.ts'
+import type { SearchOptions } from './store.ts'
 import { invalid } from './store-error.ts'
 
 export interface SearchQuery {

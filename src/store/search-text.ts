@@ -1,6 +1,6 @@
 /** What search sees of an original: its text, or the masked text given in its place. */
 import { isText, toBytes, toText } from '../tokens/bytes.ts'
-import type { Original } from '../types.ts'
+import type { Original } from './store.ts'
 
 /** Only the first MiB is searched: an index of a huge log would cost more than the log. */
 export const searchedBytes: number = 1 << 20

@@ -1,10 +1,11 @@
 /** All the room that a SQLite store does not need, given back: also what purges of older versions left. */
-import type { PurgeReport, StoreStep } from '../types.ts'
+
 import type { Connection } from './sqlite-connection.ts'
 import { type OriginalRow, searchableText } from './sqlite-originals.ts'
 import { cleanUp } from './sqlite-purge.ts'
 import { firstShard, indexText } from './sqlite-shards.ts'
 import { emptyLog, isVacuumedInSteps, rewriteFile, spaceOf } from './sqlite-space.ts'
+import type { PurgeReport, StoreStep } from './store.ts'
 import { stepBudget, triedAgain, withinBudget } from './store-steps.ts'
 
 export function* compactInSteps(connection: Connection): Generator<StoreStep, PurgeReport> {

@@ -1,9 +1,8 @@
 /** Originals in SQLite: put, found by handle, and read back with their hash verified. */
-import { FoveaError } from '../errors.ts'
+import { FoveaError, type PurgeReason, type Tombstone } from '../errors.ts'
 import { toBytes, toText } from '../tokens/bytes.ts'
 import { shortestHandles } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import type { ListedOriginal, Original, PurgeReason, Tombstone } from '../types.ts'
 import { checkOriginal } from './check-run.ts'
 import { findHash } from './find-hash.ts'
 import { type Packed, packBytes, unpackBytes } from './pack-bytes.ts'
@@ -11,6 +10,7 @@ import { searchText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { now } from './sqlite-schema.ts'
 import { indexText } from './sqlite-shards.ts'
+import type { ListedOriginal, Original } from './store.ts'
 import { corrupt, purged } from './store-error.ts'
 
 export interface OriginalRow {

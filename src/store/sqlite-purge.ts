@@ -1,5 +1,5 @@
 /** Forgetting in SQLite: the content leaves the file, a tombstone stays. */
-import type { PurgeFilter, PurgeReason, PurgeReport, StoreStep } from '../types.ts'
+import type { PurgeReason } from '../errors.ts'
 import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { lastUseOf, type Unused, unusedSince } from './sqlite-expiry.ts'
@@ -9,6 +9,7 @@ import { now } from './sqlite-schema.ts'
 import { cleanShards, removeFromShard } from './sqlite-shards.ts'
 import { emptyLog, giveSpaceBack, pageLimit, spaceOf } from './sqlite-space.ts'
 import { forgetStates, forgetStatesOf } from './sqlite-states.ts'
+import type { PurgeFilter, PurgeReport, StoreStep } from './store.ts'
 import { stepBudget, triedAgain, withinBudget } from './store-steps.ts'
 
 /** What is purged for one reason. */

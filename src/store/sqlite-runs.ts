@@ -1,9 +1,10 @@
 /** Runs in SQLite: what each compression stored, showed and saved. */
 import { FoveaError } from '../errors.ts'
-import type { Receipt, RecordedReceipt, Run, SessionInfo, View } from '../types.ts'
+import type { Receipt } from '../types.ts'
 import { checkView, viewOfNothing } from './check-run.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { addOriginal, entryBy, type Prepared } from './sqlite-originals.ts'
+import type { RecordedReceipt, Run, SessionInfo, View } from './store.ts'
 import { upgradedReceipt } from './upgraded-receipt.ts'
 
 /** Call inside a transaction. */

@@ -1,7 +1,7 @@
 /** The room that a SQLite store takes, and how freed room goes back to the disk. */
 import { FoveaError } from '../errors.ts'
-import type { StoreStep } from '../types.ts'
 import type { Connection } from './sqlite-connection.ts'
+import type { StoreStep } from './store.ts'
 import { triedAgain } from './store-steps.ts'
 
 interface Space {

@@ -1,6 +1,5 @@
 /** The errors that every store words alike. */
-import { FoveaError } from '../errors.ts'
-import type { PurgeReason, Tombstone } from '../types.ts'
+import { FoveaError, type PurgeReason, type Tombstone } from '../errors.ts'
 
 export function notFound(handle: string): FoveaError {
   return new FoveaError('not-found', `No original is stored under ${handle}.`, { place: { handle } })

@@ -1,5 +1,5 @@
 /** What a kind of store provides so that every door can open it by an address. */
-import type { SyncStore } from '../types.ts'
+import type { SyncStore } from './store.ts'
 
 export interface StoreOptions {
   /** How long to wait for another process that writes, in milliseconds. @default 5000 */

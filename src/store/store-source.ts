@@ -1,5 +1,5 @@
 /** How another thread opens the same store. A store that is not known here is reachable only through its own object. */
-import type { Store } from '../types.ts'
+import type { Store } from './store.ts'
 
 /** Plain data. */
 export interface SqliteSource {

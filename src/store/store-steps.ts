@@ -1,7 +1,7 @@
 /** Long work on a store in short steps, with pauses in which others get to write. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FoveaError } from '../errors.ts'
-import type { StepOptions, StoreStep } from '../types.ts'
+import type { StepOptions, StoreStep } from './store.ts'
 
 /** How long one step may hold the write lock, in milliseconds. */
 export const stepBudget = 20

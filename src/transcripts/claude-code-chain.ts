@@ -1,7 +1,7 @@
 /** One conversation out of the lines of a Claude Code log, put together as the API saw it. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin, TranscriptEvent } from '../types.ts'
 import { numberOf, present, recordOf, textOf, type UnplacedEvent, usageOf } from './log-values.ts'
+import type { Origin, TranscriptEvent } from './transcript.ts'
 
 export type Content = string | readonly unknown[]
 

@@ -1,8 +1,8 @@
 /** Claude Code session logs (`~/.claude/projects/…/*.jsonl`) and its `stream-json` output → Anthropic messages. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin, Transcript } from '../types.ts'
 import { ClaudeCodeChain, type Compaction, type Content } from './claude-code-chain.ts'
 import { numberOf, originOf, present, recordOf, textOf } from './log-values.ts'
+import type { Origin, Transcript } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 export const claudeCode: TranscriptReader = {

@@ -1,6 +1,5 @@
 /** Cline: a session's JSON document, or the bare list that older versions keep per task → Anthropic messages. */
 import { describeValue, isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin, Transcript } from '../types.ts'
 import {
   anthropicDialect,
   callId,
@@ -25,6 +24,7 @@ import {
   usageOf,
   wordOf,
 } from './log-values.ts'
+import type { Origin, Transcript } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 export const cline: TranscriptReader = {

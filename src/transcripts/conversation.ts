@@ -1,8 +1,10 @@
 /** A conversation in the making: whatever is between them in the log, every tool result follows its call. */
+
+import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { describeValue, type RawRecord } from '../formats/raw-value.ts'
-import type { Format, Origin, Sidechain, TranscriptEvent } from '../types.ts'
 import type { UnplacedEvent } from './log-values.ts'
+import type { Origin, Sidechain, TranscriptEvent } from './transcript.ts'
 
 /** Something that a log says, and where. */
 export interface Logged {

@@ -1,9 +1,9 @@
 /** GitHub Copilot CLI: the events of a session, one a line → chat messages as its API takes them. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin, Transcript } from '../types.ts'
 import { chatDialect, customCall, toolCall, toolMessage } from './chat-message.ts'
 import { type Conversation, Conversations } from './conversation.ts'
 import { listOf, numberOf, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
+import type { Origin, Transcript } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 export const copilotCli: TranscriptReader = {

@@ -1,6 +1,5 @@
 /** Gemini CLI sessions (`~/.gemini/tmp/…/chats/session-*`, one JSON document or JSONL) → Gemini contents. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin, Transcript, TranscriptEvent } from '../types.ts'
 import {
   listOf,
   numberOf,
@@ -11,6 +10,7 @@ import {
   type UnplacedEvent,
   usageOf,
 } from './log-values.ts'
+import type { Origin, Transcript, TranscriptEvent } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 export const geminiCli: TranscriptReader = {

@@ -1,12 +1,6 @@
 /** Session files as agents write them → `Transcript`. A new agent is one reader file and one line in `registry.ts`. */
-export type {
-  AgentName,
-  LineProblem,
-  Origin,
-  Sidechain,
-  Transcript,
-  TranscriptEvent,
-} from '../types.ts'
+
+export type { AgentName } from '../types.ts'
 export {
   type ReadProgress,
   type ReadTranscriptOptions,
@@ -15,4 +9,5 @@ export {
   type TranscriptSource,
 } from './read-transcript.ts'
 export { transcriptReaders } from './registry.ts'
+export type { LineProblem, Origin, Sidechain, Transcript, TranscriptEvent } from './transcript.ts'
 export type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'

@@ -1,6 +1,6 @@
 /** Reads the fields of log records without trusting them: what is not of the expected kind is as good as absent. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin, TranscriptEvent } from '../types.ts'
+import type { Origin, TranscriptEvent } from './transcript.ts'
 
 const nothing: RawRecord = {}
 

@@ -1,10 +1,11 @@
 /** Bare messages of any format: a JSON array, JSONL with one message a line, or whole request bodies; all unchanged. */
 import { FoveaError } from '../errors.ts'
 import { detectFormat, detectRequest } from '../formats/detect-format.ts'
+import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Format, Origin, Transcript } from '../types.ts'
 import { listOf, originOf, present, recordOf, textOf } from './log-values.ts'
+import type { Origin, Transcript } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 /** Asked last: it takes whatever could be messages. */

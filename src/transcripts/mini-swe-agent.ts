@@ -1,10 +1,10 @@
 /** mini-SWE-agent: a `.traj.json` document, or the bare list of messages that its first versions wrote. */
 import { openaiResponses } from '../formats/openai-responses.ts'
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin, Transcript } from '../types.ts'
 import { addChatEntry, chatDialect, chatUsage } from './chat-message.ts'
 import { type Conversation, Conversations, type Dialect } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, textOf, usageOf, wordOf } from './log-values.ts'
+import type { Origin, Transcript } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 export const miniSweAgent: TranscriptReader = {

@@ -1,9 +1,9 @@
 /** Actions and observations, as OpenHands logged them before its SDK → chat messages as its agent sent them. */
 import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin } from '../types.ts'
 import { addChatEntry, chatUsage, toolMessage } from './chat-message.ts'
 import type { Conversation } from './conversation.ts'
 import { listOf, numberOf, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
+import type { Origin } from './transcript.ts'
 
 /** `{"id":5,"source":"agent","action":"run","args":{"command":"ls",…},"tool_call_metadata":{…}}` */
 export function isOpenHandsEvent(event: unknown): event is RawRecord {

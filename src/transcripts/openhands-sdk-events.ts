@@ -1,9 +1,9 @@
 /** Events of the OpenHands SDK → chat messages. */
 import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin } from '../types.ts'
 import { callsOf, toolCall, toolMessage } from './chat-message.ts'
 import type { Conversation } from './conversation.ts'
 import { listOf, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
+import type { Origin } from './transcript.ts'
 
 /** `{"kind":"ActionEvent","id":"…","source":"agent","tool_call":{…},"llm_response_id":"…"}` */
 export function isOpenHandsSdkEvent(event: unknown): event is RawRecord {

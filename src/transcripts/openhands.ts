@@ -1,11 +1,11 @@
 /** OpenHands: evaluation and resolver output, a task with its `history` a line, or the events of one trajectory. */
 import { isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Transcript } from '../types.ts'
 import { chatDialect } from './chat-message.ts'
 import { Conversations } from './conversation.ts'
 import { listOf, oneReason, present, recordOf, textOf, wordOf } from './log-values.ts'
 import { isOpenHandsEvent, playOpenHandsEvents } from './openhands-events.ts'
 import { isOpenHandsSdkEvent, playOpenHandsSdkEvents } from './openhands-sdk-events.ts'
+import type { Transcript } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 export const openHands: TranscriptReader = {

@@ -1,6 +1,5 @@
 /** One message of a Pi session → what it adds to a conversation of Anthropic messages. */
 import { describeValue, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin } from '../types.ts'
 import {
   callId,
   imageBlock,
@@ -12,6 +11,7 @@ import {
   toolUses,
 } from './anthropic-blocks.ts'
 import { listOf, numberOf, recordOf, textOf, type UnplacedEvent, usageOf } from './log-values.ts'
+import type { Origin } from './transcript.ts'
 
 /** Entries form a tree: only the end of the file shows which of them belong to a conversation, and in what order. */
 export type PiMove =

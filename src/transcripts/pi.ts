@@ -1,10 +1,10 @@
 /** Pi: a session's JSONL, a tree of entries below a header → Anthropic messages, which keep its thinking and results. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Origin, Sidechain, Transcript } from '../types.ts'
 import { anthropicDialect } from './anthropic-blocks.ts'
 import { Conversation, type FinishedConversation, misfit, resultMisfit } from './conversation.ts'
 import { numberOf, oneReason, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
 import { type PiMove, piMessageMoves, piUserMoves } from './pi-messages.ts'
+import type { Origin, Sidechain, Transcript } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 export const pi: TranscriptReader = {

@@ -3,10 +3,10 @@ import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type ErrorPlace, FoveaError } from '../errors.ts'
 import { toBytes } from '../tokens/bytes.ts'
-import type { LineProblem, Transcript } from '../types.ts'
 import { type JsonRecord, jsonRecords } from './json-records.ts'
 import { present, recordOf } from './log-values.ts'
 import { transcriptReaders } from './registry.ts'
+import type { LineProblem, Transcript } from './transcript.ts'
 import type { TranscriptBuilder } from './transcript-reader.ts'
 
 export interface ReadTranscriptOptions {

@@ -1,9 +1,9 @@
 /** SWE-agent: a `.traj` document, whose `history` is the chat that the model saw, demonstrations included. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Transcript } from '../types.ts'
 import { addChatEntry, chatDialect } from './chat-message.ts'
 import { Conversations } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, textOf } from './log-values.ts'
+import type { Transcript } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 export const sweAgent: TranscriptReader = {

@@ -1,9 +1,9 @@
 /** tau-bench: results with a chat for each task and trial, or few-shot examples, each printed as one text. */
 import { describeValue, isRecord, type RawRecord } from '../formats/raw-value.ts'
-import type { Transcript } from '../types.ts'
 import { addChatEntry, chatDialect, toolCall, toolMessage } from './chat-message.ts'
 import { Conversations } from './conversation.ts'
 import { listOf, oneReason, originOf, present, recordOf, wordOf } from './log-values.ts'
+import type { Transcript } from './transcript.ts'
 import type { TranscriptBuilder, TranscriptReader } from './transcript-reader.ts'
 
 export const tauBench: TranscriptReader = {

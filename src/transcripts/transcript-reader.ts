@@ -1,5 +1,7 @@
 /** What a reader of one agent's session files provides; a new agent is one such descriptor and a registry line. */
-import type { AgentName, Transcript } from '../types.ts'
+
+import type { AgentName } from '../types.ts'
+import type { Transcript } from './transcript.ts'
 
 export interface TranscriptReader {
   readonly agent: AgentName

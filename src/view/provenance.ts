@@ -1,6 +1,7 @@
 /** Where a summary came from, for formats whose messages have room to say so. */
+
+import type { Provenance } from '../formats/format.ts'
 import { hashText } from '../tokens/hash.ts'
-import type { Provenance } from '../types.ts'
 
 /** Names a summary by the messages it stands for, by their ids and their content: ids alone may be used twice. */
 export function summaryId(ids: readonly string[], contentHash: string): string {

@@ -2,6 +2,7 @@
 import { FoveaError } from '../errors.ts'
 import type { Settings } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
+import type { Original, Run } from '../store/store.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
@@ -9,11 +10,9 @@ import type {
   Change,
   Loss,
   Note,
-  Original,
   OriginalsByHash,
   PartitionMetrics,
   Receipt,
-  Run,
   StrategyName,
   TokenCount,
 } from '../types.ts'

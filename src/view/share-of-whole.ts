@@ -1,7 +1,7 @@
 /** A budget that is a share, in tokens: a share of the conversation before any earlier round, so that it does not compound. */
 import type { Settings } from '../options.ts'
 import { budgetTokens } from '../resolve-options.ts'
-import type { View } from '../types.ts'
+import type { View } from '../store/store.ts'
 import { type Conversation, readConversation } from './conversation.ts'
 
 /** Whether the store of the caller may know how large the conversation was. Without one, a share is of what is given. */

@@ -1,6 +1,6 @@
 /** Whether a provider accepts a view wherever it accepted the input. */
 import { FoveaError } from '../errors.ts'
-import type { Format, Problem } from '../types.ts'
+import type { Format, Problem } from '../formats/format.ts'
 
 export function isStillValid(format: Format, input: readonly unknown[], view: readonly unknown[]): boolean {
   return newProblem(format, input, view) === undefined

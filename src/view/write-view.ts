@@ -1,5 +1,5 @@
 /** The accepted texts in their places, held against the provider's rules. */
-import type { Edit } from '../types.ts'
+import type { Edit } from '../formats/format.ts'
 import type { Conversation, StoreLookup } from './conversation.ts'
 import { joinNeighbours, type ViewMessage } from './join-neighbours.ts'
 import type { Outcome } from './outcome.ts'

@@ -4,11 +4,12 @@ import { reachableFrom, sourceFiles } from './source-files.ts'
 
 /** The rooms from the bottom up. Imports run downwards only; rooms on one floor do not know each other. */
 const floors: readonly (readonly string[])[] = [
-  ['types.ts', 'options.ts', 'option-names.ts', 'resolve-options.ts', 'errors.ts'],
+  ['types.ts', 'errors.ts'],
   ['tokens'],
   ['scan'],
   ['formats'],
   ['store', 'models', 'transcripts'],
+  ['options.ts', 'option-names.ts', 'resolve-options.ts'],
   ['reduce'],
   ['ledger'],
   ['measure'],
@@ -183,6 +184,30 @@ describe('what is public', () => {
     const map = sourceFiles.find(({ path }) => path === 'types.ts')?.text ?? ''
     for (const name of ['Measured', 'PlanSettings', 'RuleFacts', 'ReduceInput'])
       expect(map).not.toMatch(new RegExp(`\\b${name}\\b`))
+  })
+
+  it('is all that types.ts declares; each contract is declared in the room that keeps it', () => {
+    const textOf = (wanted: string): string => sourceFiles.find(({ path }) => path === wanted)?.text ?? ''
+    const declared = Array.from(
+      textOf('types.ts').matchAll(/^export (?:type|interface) (\w+)/gm),
+      found => found[1],
+    )
+    const exported = new Set(textOf('index.ts').match(/\w+/g))
+    // Parts of what is exported, without a use of their own.
+    expect(declared.filter(name => !exported.has(name as string))).toEqual([
+      'OpenName',
+      'AgentName',
+      'SpanFormName',
+      'NoteReport',
+      'StatedLedger',
+    ])
+    for (const [file, name] of [
+      ['formats/format.ts', 'Format'],
+      ['store/store.ts', 'Store'],
+      ['models/model.ts', 'Summarizer'],
+      ['transcripts/transcript.ts', 'Transcript'],
+    ] as const)
+      expect(textOf(file)).toMatch(new RegExp(`^export (?:type|interface) ${name}\\b`, 'm'))
   })
 })
 

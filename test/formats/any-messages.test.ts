@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Edit, Format } from '../../src/formats/format.ts'
 import { formats } from '../../src/formats/index.ts'
-import type { Block, Edit, Format } from '../../src/types.ts'
+import type { Block } from '../../src/types.ts'
 
 /** Messages of all formats, of none, and of several at once: made of their words at random. */
 const keys = [

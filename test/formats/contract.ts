@@ -1,9 +1,10 @@
 /** The contract suite that every format passes: `describeFormat(format, samples)` in each format's test. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Edit, Format, Problem } from '../../src/formats/format.ts'
 import { formats } from '../../src/formats/index.ts'
 import { toolInput } from '../../src/formats/tool-input.ts'
-import type { Block, Edit, Format, Message, OpaqueKind, Path, Problem, Role } from '../../src/types.ts'
+import type { Block, Message, OpaqueKind, Path, Role } from '../../src/types.ts'
 
 /** What a block is, in one word: its type, or the kind of an opaque one. */
 export type BlockWord = 'text' | 'toolCall' | 'toolResult' | OpaqueKind

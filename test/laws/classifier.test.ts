@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compress } from '../../src/compress.ts'
+import type { Classifier } from '../../src/models/model.ts'
 import type { ModelOptions, RulesOptions, SharedOptions } from '../../src/options.ts'
 import { hashText } from '../../src/tokens/hash.ts'
 import { exactCounter } from '../../src/tokens/tokens.ts'
-import type { Classifier } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { conversation } from './conversations.ts'
 

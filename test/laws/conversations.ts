@@ -1,7 +1,8 @@
 /** Arbitrary conversations in every format: long outputs, repetitions, hostile texts, several tools at once. */
 import fc from 'fast-check'
+import type { Format } from '../../src/formats/format.ts'
 import { formats } from '../../src/formats/index.ts'
-import type { Block, Format, Message } from '../../src/types.ts'
+import type { Block, Message } from '../../src/types.ts'
 
 const word = fc.constantFrom(
   'deploy',

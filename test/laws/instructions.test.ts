@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
+import type { Format } from '../../src/formats/format.ts'
 import { formats } from '../../src/formats/index.ts'
 import { optionReaders, type SyncCompressOptions } from '../../src/options.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import { strategyNames } from '../../src/strategies/index.ts'
-import type { Block, Format, Message } from '../../src/types.ts'
+import type { Block, Message } from '../../src/types.ts'
 import { uncompressSync } from '../../src/uncompress.ts'
 import { neutralConversation, rawMessages } from './conversations.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLedger, mergeLedgers, parseLedger, renderLedger, writeLedger } from '../../src/ledger/index.ts'
 import { aiSdkLedgerWriter } from '../../src/models/index.ts'
-import type { LedgerWriter } from '../../src/types.ts'
+import type { LedgerWriter } from '../../src/models/model.ts'
 
 const messages = [
   { role: 'user', content: 'Make src/parser.ts accept empty input. Never touch the lexer!' },

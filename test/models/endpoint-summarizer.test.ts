@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
 import { type EndpointSummarizerOptions, endpointSummarizer } from '../../src/models/endpoint-summarizer.ts'
+import type { SummaryContext } from '../../src/models/model.ts'
 import { summarizeAll } from '../../src/models/summarize-all.ts'
-import type { SummaryContext } from '../../src/types.ts'
 import { localEndpoint } from './local-endpoint.ts'
 import { wordCounter as counter } from './word-counter.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { escalatingSummarizer } from '../../src/models/escalating-summarizer.ts'
+import type { Summarizer } from '../../src/models/model.ts'
 import type { SummaryStyle } from '../../src/models/prompts.ts'
 import { summarizeAll } from '../../src/models/summarize-all.ts'
-import type { Summarizer } from '../../src/types.ts'
 import { wordCounter as counter } from './word-counter.ts'
 
 const text = 'a text of quite a few words that could well be shorter'

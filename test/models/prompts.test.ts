@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { SummaryContext } from '../../src/models/model.ts'
 import { summaryPrompt } from '../../src/models/prompts.ts'
-import type { SummaryContext } from '../../src/types.ts'
 
 const context: SummaryContext = { role: 'user', maxTokens: 120, signal: new AbortController().signal }
 

@@ -2,7 +2,7 @@ import { MockLanguageModelV4 } from 'ai/test'
 import { describe, expect, it } from 'vitest'
 import { classificationPrompt } from '../../src/models/classification-prompt.ts'
 import { aiSdkClassifier, endpointClassifier } from '../../src/models/index.ts'
-import type { AskContext } from '../../src/types.ts'
+import type { AskContext } from '../../src/models/model.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
 const context: AskContext = {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
 import { classifyText } from '../../src/measure/tier/tier.ts'
 import { joinParts, splitForSummary } from '../../src/reduce/split-for-summary.ts'
-import type { AgentName, Transcript } from '../../src/types.ts'
+import type { Transcript } from '../../src/transcripts/transcript.ts'
+import type { AgentName } from '../../src/types.ts'
 import { noCorpus, readCorpus } from '../transcripts/agent-corpus.ts'
 
 const agents: readonly AgentName[] = ['swe-agent', 'mini-swe-agent', 'openhands', 'copilot-cli', 'gemini-cli']

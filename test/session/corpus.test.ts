@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sessionFiles } from '../../bench/session-files.ts'
+import type { Format } from '../../src/formats/format.ts'
 import { formatNamed } from '../../src/formats/index.ts'
 import { createSessions } from '../../src/session/session.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
-import type { Format, Transcript } from '../../src/types.ts'
+import type { Transcript } from '../../src/transcripts/transcript.ts'
 import { isPrefix, requestLengths, serialized } from './growing-history.ts'
 
 const transcripts = join(import.meta.dirname, '../../../shared/corpus/transcripts')

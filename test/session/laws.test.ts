@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
 import { createSession } from '../../src/session/session.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import type { SyncStore } from '../../src/types.ts'
+import type { SyncStore } from '../../src/store/store.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import { isPrefix, longOutput, serialized, withAnswer } from './growing-history.ts'
 

@@ -8,8 +8,9 @@ import {
   type StepReceipt,
 } from '../../src/session/session.ts'
 import { memoryStore } from '../../src/store/memory.ts'
+import type { Store } from '../../src/store/store.ts'
 import { toText } from '../../src/tokens/bytes.ts'
-import type { FormatName, Store } from '../../src/types.ts'
+import type { FormatName } from '../../src/types.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import { longSession } from '../coverage-session.ts'
 import {

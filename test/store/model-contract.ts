@@ -1,9 +1,9 @@
 /** Any order of put, record and purge, held against the simplest thing that could be right. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
 import { toText } from '../../src/tokens/bytes.ts'
 import { handleOf } from '../../src/tokens/handle.ts'
-import type { Store } from '../../src/types.ts'
 import type { MakeStore } from './contract.ts'
 import { codeOf } from './error-of.ts'
 import { originalOf, runOf } from './samples.ts'

@@ -1,8 +1,8 @@
 /** Opens the store named by its argument, reads, then tries to write; prints what came of each as JSON. */
 import { FoveaError } from '../../src/errors.ts'
 import { sqliteStore } from '../../src/store/sqlite.ts'
+import type { SyncStore } from '../../src/store/store.ts'
 import { toText } from '../../src/tokens/bytes.ts'
-import type { SyncStore } from '../../src/types.ts'
 import { originalOf } from './samples.ts'
 
 const [, , file, handle = ''] = process.argv

@@ -1,9 +1,9 @@
 /** What every store must do with rules of retention. Ages are made by waiting: a store has its own clock. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { Store, StoreStep } from '../../src/store/store.ts'
 import { finishSteps, takeSteps } from '../../src/store/store-steps.ts'
 import { handleOf } from '../../src/tokens/handle.ts'
-import type { Store, StoreStep } from '../../src/types.ts'
 import { codeOf, errorOf } from './error-of.ts'
 import { noise, originalOf, runOf } from './samples.ts'
 

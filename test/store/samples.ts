@@ -1,7 +1,9 @@
 /** Small originals, runs and receipts for tests of stores. */
+
+import type { Original, Run, View } from '../../src/store/store.ts'
 import { toBytes } from '../../src/tokens/bytes.ts'
 import { hashBytes, hashText } from '../../src/tokens/hash.ts'
-import type { Media, Original, Receipt, Run, View } from '../../src/types.ts'
+import type { Media, Receipt } from '../../src/types.ts'
 
 export function originalOf(content: string | Uint8Array, searchable?: string): Original {
   const bytes = typeof content === 'string' ? toBytes(content) : content

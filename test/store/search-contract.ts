@@ -1,8 +1,8 @@
 /** What search must do in every store. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
 import { handleOf } from '../../src/tokens/handle.ts'
-import type { Store } from '../../src/types.ts'
 import { codeOf } from './error-of.ts'
 import { originalOf, runOf } from './samples.ts'
 

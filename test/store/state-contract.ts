@@ -1,7 +1,7 @@
 /** What every store must do with the states of live sessions. */
 import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
 import { handleOf } from '../../src/tokens/handle.ts'
-import type { Store } from '../../src/types.ts'
 import { originalOf, runOf } from './samples.ts'
 
 export function describeStates(storeOf: () => Store, reopened: () => Promise<Store | undefined>): void {

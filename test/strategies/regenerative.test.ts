@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compress, compressSync } from '../../src/compress.ts'
+import type { Summarizer } from '../../src/models/model.ts'
 import { memoryStore } from '../../src/store/memory.ts'
-import type { Summarizer } from '../../src/types.ts'
 import { uncompress } from '../../src/uncompress.ts'
 import { chat, textsOf, tokensOf } from './view-of.ts'
 import { goal, rounds, rule, workSession } from './work-session.ts'

@@ -1,8 +1,9 @@
 /** Views as the tests look at them. */
+
+import type { Format } from '../../src/formats/format.ts'
 import { formatNamed } from '../../src/formats/index.ts'
 import { countMessage, countOverhead } from '../../src/tokens/message-tokens.ts'
 import { exactCounter } from '../../src/tokens/tokens.ts'
-import type { Format } from '../../src/types.ts'
 
 export const chat: Format = formatNamed('openai-chat')
 const counter = exactCounter()

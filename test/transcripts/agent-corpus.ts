@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
-import type { AgentName, Transcript } from '../../src/types.ts'
+import type { Transcript } from '../../src/transcripts/transcript.ts'
+import type { AgentName } from '../../src/types.ts'
 
 const corpus = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url))
 

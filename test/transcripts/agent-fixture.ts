@@ -1,7 +1,9 @@
 /** Transcripts written for these tests, read through the public door and held against their format. */
+
+import type { Problem } from '../../src/formats/format.ts'
 import { formatNamed } from '../../src/formats/index.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
-import type { Problem, Transcript } from '../../src/types.ts'
+import type { Transcript } from '../../src/transcripts/transcript.ts'
 import { fixture } from './fixture.ts'
 
 export function readFixture(name: string): Promise<Transcript> {

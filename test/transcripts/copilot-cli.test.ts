@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Transcript } from '../../src/types.ts'
+import type { Transcript } from '../../src/transcripts/transcript.ts'
 import { noCorpus, readCorpus } from './agent-corpus.ts'
 import { readFixture, rejections } from './agent-fixture.ts'
 

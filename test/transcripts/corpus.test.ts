@@ -5,8 +5,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { Problem } from '../../src/formats/format.ts'
 import { formatNamed } from '../../src/formats/index.ts'
-import type { AgentName, Problem, Transcript } from '../../src/types.ts'
+import type { Transcript } from '../../src/transcripts/transcript.ts'
+import type { AgentName } from '../../src/types.ts'
 import { type CorpusSession, noCorpus, readCorpus } from './agent-corpus.ts'
 
 type Raw = Readonly<Record<string, unknown>>

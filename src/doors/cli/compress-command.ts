@@ -6,16 +6,10 @@ import { formatNamed, formats } from '../../formats/index.ts'
 import type { CompressOptions } from '../../options.ts'
 import { resolveBudget } from '../../resolve-options.ts'
 import { memoryStore } from '../../store/memory.ts'
+import type { SyncStore } from '../../store/store.ts'
 import { strategyNames } from '../../strategies/index.ts'
-import type {
-  FormatName,
-  GateMode,
-  Receipt,
-  ResumeState,
-  StrategyName,
-  SyncStore,
-  Transcript,
-} from '../../types.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
+import type { FormatName, GateMode, Receipt, ResumeState, StrategyName } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { linkSource } from './link-source.ts'
 import { openStore, storeOption, storePath } from './open-store.ts'

@@ -7,7 +7,7 @@ import { belowRoot, usableRoot } from '../../ledger/markdown/root-line.ts'
 import { noteLabel, numbered, turnsOf } from '../../ledger/markdown/row-line.ts'
 import { sectionOrder } from '../../ledger/settle/build-ledger.ts'
 import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
-import type { Transcript } from '../../types.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
 import { formatCount, formatNumber, oneLine } from './text-table.ts'
 import { wrapText } from './wrap-text.ts'
 

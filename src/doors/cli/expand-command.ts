@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
-import type { Range } from '../../types.ts'
+import type { Range } from '../../store/store.ts'
 import { openExistingStore, storeOption } from './open-store.ts'
 import { writeResult } from './write-result.ts'
 

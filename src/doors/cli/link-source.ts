@@ -1,7 +1,8 @@
 /** Links an output to the file that it was made from, so that `uncompress` restores that file to the byte. */
+
+import type { SyncStore } from '../../store/store.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { hashBytes } from '../../tokens/hash.ts'
-import type { SyncStore } from '../../types.ts'
 
 /**
  * The output as it is to be written. Two files may have the same view: the later one's ends with its handle, in blanks,

@@ -1,6 +1,7 @@
 /** Reads sessions, observes them, and writes what was observed. */
 import { FoveaError } from '../../errors.ts'
 import { formatNamed } from '../../formats/index.ts'
+import type { SyncStore } from '../../store/store.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import { countMessages } from '../../tokens/message-tokens.ts'
 import {
@@ -12,7 +13,8 @@ import {
   renderXml,
   type SessionObservations,
 } from '../../tools/observe/index.ts'
-import type { SyncStore, TokenCounter, Transcript } from '../../types.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
+import type { TokenCounter } from '../../types.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions, type SessionFile } from './find-sessions.ts'

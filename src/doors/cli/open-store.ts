@@ -4,7 +4,7 @@ import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { defaultStorePath } from '../../store/default-path.ts'
 import { openStore as openStoreAt, storeExists } from '../../store/index.ts'
-import type { SyncStore } from '../../types.ts'
+import type { SyncStore } from '../../store/store.ts'
 
 export function storeOption(): Option {
   return new Option('--store <path>', 'database of originals (default: FOVEA_STORE, or your data directory)')

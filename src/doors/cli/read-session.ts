@@ -1,7 +1,7 @@
 /** A file or standard input as a transcript, with its bytes where they are few enough to be kept. */
 import { readFile, stat } from 'node:fs/promises'
 import { readTranscript, readTranscriptFrom } from '../../transcripts/read-transcript.ts'
-import type { Transcript } from '../../types.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
 import { progress } from './progress.ts'
 import { readStandardInput } from './read-standard-input.ts'
 import { formatNumber } from './text-table.ts'

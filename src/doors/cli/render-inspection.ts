@@ -1,6 +1,6 @@
 /** An inspection as a person reads it in a terminal. */
 import type { Inspection, Share } from '../../inspect.ts'
-import type { Transcript } from '../../types.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
 import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
 
 const barWidth = 32

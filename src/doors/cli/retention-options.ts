@@ -2,7 +2,7 @@
 import { Option } from 'commander'
 import { parseDuration } from '../../store/parse-duration.ts'
 import { parseSize } from '../../store/parse-size.ts'
-import type { Retention } from '../../types.ts'
+import type { Retention } from '../../store/store.ts'
 
 export interface RetentionFlags {
   readonly maxAge?: number

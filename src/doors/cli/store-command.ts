@@ -1,8 +1,8 @@
 /** `fovea store`: what the store holds, whether it is sound, and how to forget. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import type { PurgeFilter, PurgeReport, StoreStats, StoreStep, SyncStore } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
-import type { PurgeFilter, PurgeReport, StoreStats, StoreStep, SyncStore } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption, storePath } from './open-store.ts'
 import { progress } from './progress.ts'

@@ -1,9 +1,10 @@
 /** `fovea uncompress`: a view in, the originals back. */
 import { Command } from 'commander'
 import { formatNamed } from '../../formats/index.ts'
+import type { SyncStore } from '../../store/store.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashBytes } from '../../tokens/hash.ts'
-import type { SyncStore, Transcript } from '../../types.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
 import { uncompressSync } from '../../uncompress.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption } from './open-store.ts'

@@ -1,7 +1,7 @@
 /** Every option of the MCP server and its default, resolved in one place. */
 import { checkNames, type NamesOf, type OptionNames } from '../../option-names.ts'
 import { memoryStore } from '../../store/memory.ts'
-import type { Store } from '../../types.ts'
+import type { Store } from '../../store/store.ts'
 
 export interface McpOptions {
   /** Where originals are kept and looked up. @default in memory, gone with the process */

@@ -7,8 +7,8 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 import { FoveaError } from '../../errors.ts'
+import type { Store } from '../../store/store.ts'
 import { isText, toText } from '../../tokens/bytes.ts'
-import type { Store } from '../../types.ts'
 
 const root = 'fovea://original/'
 /** The latest; older ones are found by search and read by their handle all the same. */

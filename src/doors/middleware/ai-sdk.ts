@@ -1,8 +1,8 @@
 /** Middleware and tools for the AI SDK, versions 6 and 7: one shape that fits both, without importing either. */
 import { isRecord } from '../../formats/raw-value.ts'
 import type { Usage } from '../../session/session.ts'
+import type { Store } from '../../store/store.ts'
 import { answerLookup, expandLookup, type LookupTool, searchLookup } from '../../tools/lookup/lookup-tools.ts'
-import type { Store } from '../../types.ts'
 import { type MiddlewareOptions, type MiddlewareStep, middlewareSession } from './middleware-session.ts'
 
 export type FoveaMiddlewareOptions = MiddlewareOptions

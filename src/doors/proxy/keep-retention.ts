@@ -1,7 +1,7 @@
 /** Purges by the rules of retention while the proxy runs: in the background, in short steps, requests between them. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Retention, Store } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
-import type { Retention, Store } from '../../types.ts'
 
 export interface RetentionOptions extends Retention {
   /** Milliseconds between two purges. @default ten minutes */

@@ -1,7 +1,7 @@
 /** Where a classifier may speak, and what its word makes of a decision by form. */
 
+import type { Classification, ClassifierMode } from '../../models/model.ts'
 import type { Decision, Measured } from '../../reduce/plan.ts'
-import type { Classification, ClassifierMode } from '../../types.ts'
 
 export type FormDecision =
   | Pick<Extract<Decision, { action: 'keep' }>, 'action' | 'reason'>

@@ -1,9 +1,10 @@
 /** The classifier's turn, where there is one: its word on the texts that the rules leave open. */
 import { type ClassificationOutcome, classificationNotes } from '../../models/classification-outcome.ts'
 import { type ClassifyRequest, classifyAll } from '../../models/classify-all.ts'
+import type { Classification } from '../../models/model.ts'
 import type { Settings } from '../../options.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
-import type { Classification, Note, Target } from '../../types.ts'
+import type { Note, Target } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import type { Outcome } from '../../view/outcome.ts'
 import { largestFitting } from '../blocks/largest-fitting.ts'

@@ -1,5 +1,6 @@
 /** What many compressions in a row leave, with new messages between them. */
-import type { Format, Message } from '../../types.ts'
+import type { Format } from '../../formats/format.ts'
+import type { Message } from '../../types.ts'
 import { type Cut, cutAt } from './cut.ts'
 
 export interface DecayOptions {

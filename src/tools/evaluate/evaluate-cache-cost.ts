@@ -1,5 +1,5 @@
 /** What a long session would have cost under each policy and price set, against the same session left alone. */
-import type { Transcript } from '../../types.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
 import {
   type CacheBill,
   type CachePrices,

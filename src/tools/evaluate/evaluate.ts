@@ -1,7 +1,9 @@
 /** Evaluates sessions one by one and adds them up: what each method would have kept of what their agents went on to use. */
 import { formatOf } from '../../formats/detect-format.ts'
+import type { Format } from '../../formats/format.ts'
 import { countersFor } from '../../tokens/counters.ts'
-import type { Format, Role, Transcript } from '../../types.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
+import type { Role } from '../../types.ts'
 import { type Compaction, type CompactionRow, compactionsOf, evaluateCompactions } from './compactions.ts'
 import { evaluateCacheCost } from './evaluate-cache-cost.ts'
 import { type CutRow, evaluateCuts } from './evaluate-cuts.ts'

@@ -1,7 +1,9 @@
 /** A history prepared for every method: its messages, their texts and what each text costs, counted once. */
+
+import type { Format } from '../../formats/format.ts'
 import { blockText, conversationText } from '../../scan/spoken-text.ts'
 import { type Counters, countersFor } from '../../tokens/counters.ts'
-import type { Format, Message, OriginalsByHash } from '../../types.ts'
+import type { Message, OriginalsByHash } from '../../types.ts'
 
 export interface History {
   readonly format: Format

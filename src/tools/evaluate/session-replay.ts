@@ -1,7 +1,9 @@
 /** A session sent again, request by request, under a policy that keeps it small. */
+
+import type { Format } from '../../formats/format.ts'
 import { blockText } from '../../scan/spoken-text.ts'
 import type { Counters } from '../../tokens/counters.ts'
-import type { Format, Message } from '../../types.ts'
+import type { Message } from '../../types.ts'
 import type { CachePart, CacheRequest } from './cache-cost.ts'
 import { partCounter, tokensOf } from './history.ts'
 

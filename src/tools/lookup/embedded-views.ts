@@ -1,10 +1,11 @@
 /** Views of an earlier session that a conversation carries along, with the originals that they lead to. */
 import { FoveaError } from '../../errors.ts'
 import { formatOf } from '../../formats/detect-format.ts'
+import type { Store, View } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
-import type { FormatName, Store, View } from '../../types.ts'
+import type { FormatName } from '../../types.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { viewKey } from '../../view/provenance.ts'
 import { spanParts } from '../../view/span-parts.ts'

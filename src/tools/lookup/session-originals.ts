@@ -1,7 +1,8 @@
 /** The originals of one session, and of no other, for lookups that are made in it. */
 import { FoveaError } from '../../errors.ts'
+import type { SearchHit, Store, View } from '../../store/store.ts'
 import { handleOf } from '../../tokens/handle.ts'
-import type { FormatName, SearchHit, Store, View } from '../../types.ts'
+import type { FormatName } from '../../types.ts'
 import { embeddedViews } from './embedded-views.ts'
 import type { ReadableOriginals } from './readable-originals.ts'
 

@@ -1,7 +1,9 @@
 /** Observations: what a session was about, what was done and decided in it, in a few percent of its tokens. */
 import { FoveaError } from '../../errors.ts'
 import { formatOf } from '../../formats/detect-format.ts'
-import type { FormatName, Message, SessionInfo, Store, Transcript } from '../../types.ts'
+import type { SessionInfo, Store } from '../../store/store.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
+import type { FormatName, Message } from '../../types.ts'
 import {
   observeByModel as askModel,
   type ModelObservations,

@@ -1,9 +1,9 @@
 /** Keeps the messages behind each observation, and names them in it. */
 import { FoveaError } from '../../errors.ts'
 import { findSecrets, maskSecrets } from '../../scan/secrets/secrets.ts'
+import type { Original, SessionInfo, Store } from '../../store/store.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
-import type { Original, SessionInfo, Store } from '../../types.ts'
 import type { Observation } from './observation.ts'
 
 /** What is stored under a handle is the JSON of raw messages: `expand` shows them all, or one by its number. */

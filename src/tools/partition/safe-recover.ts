@@ -1,9 +1,10 @@
 /** Recovery that never passes a sentence off as content: the exact text, or the reason why there is none. */
 import { type ErrorCode, FoveaError } from '../../errors.ts'
 import { expand } from '../../expand.ts'
+import type { Store } from '../../store/store.ts'
 import { hashPrefixOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
-import type { OriginalsByHash, Store } from '../../types.ts'
+import type { OriginalsByHash } from '../../types.ts'
 import { failureNote } from '../../view/run.ts'
 
 export type Recovery =

@@ -1,10 +1,11 @@
 /** The tiers of every document of a workspace, and where each would lie. Reads, and writes only on request. */
 import { lstatSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SyncStore } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashBytes } from '../../tokens/hash.ts'
-import type { SyncStore, TokenCounter } from '../../types.ts'
+import type { TokenCounter } from '../../types.ts'
 import { type FoundDocument, type FoundDocuments, whyOf } from './find-documents.ts'
 import type { Manifest } from './manifest.ts'
 import { isLoadedByFolder } from './memory-files.ts'

@@ -1,9 +1,9 @@
 /** Carries out a plan: originals into the store, then the manifest, then the files, one by one and each whole. */
 import { join } from 'node:path'
 import { FoveaError } from '../../errors.ts'
+import type { SyncStore } from '../../store/store.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashBytes } from '../../tokens/hash.ts'
-import type { SyncStore } from '../../types.ts'
 import { whyOf } from './find-documents.ts'
 import { type Manifest, type ManifestEntry, withEntries, withoutPaths } from './manifest.ts'
 import type { PlannedDocument, WorkspacePlan } from './plan-workspace.ts'

@@ -1,5 +1,5 @@
 /** A session as an agent may have recorded it: long outputs, thinking, short replies of a person between. */
-import type { Transcript } from '../../../src/types.ts'
+import type { Transcript } from '../../../src/transcripts/transcript.ts'
 
 const turns = 24
 

@@ -14,7 +14,8 @@ import {
 import { FoveaError } from '../../../src/errors.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
 import { sqliteStore } from '../../../src/store/sqlite.ts'
-import type { Store, TokenCounter } from '../../../src/types.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { TokenCounter } from '../../../src/types.ts'
 import { startPair } from './start-proxy.ts'
 
 const task: RequestTask = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { compress, compressSync } from '../../../src/compress.ts'
+import type { Classification, Classifier } from '../../../src/models/model.ts'
 import type { ModelOptions, RulesOptions, SharedOptions } from '../../../src/options.ts'
-import type { Classification, Classifier } from '../../../src/types.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
 import { prose, type Said, said } from './said.ts'
 

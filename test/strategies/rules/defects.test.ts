@@ -4,7 +4,7 @@ import { anthropic } from '../../../src/formats/anthropic.ts'
 import { openaiChat } from '../../../src/formats/openai-chat.ts'
 import type { RulesOptions, SharedOptions } from '../../../src/options.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
-import type { SyncStore } from '../../../src/types.ts'
+import type { SyncStore } from '../../../src/store/store.ts'
 import { uncompressSync } from '../../../src/uncompress.ts'
 import { prose, type Said, said } from './said.ts'
 

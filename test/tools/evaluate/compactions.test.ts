@@ -3,7 +3,7 @@ import { compactionsOf, evaluateCompactions, futureOf } from '../../../src/tools
 import type { Method } from '../../../src/tools/evaluate/method.ts'
 import { vendorSummary } from '../../../src/tools/evaluate/methods/vendor-summary.ts'
 import { window } from '../../../src/tools/evaluate/methods/window.ts'
-import type { Transcript, TranscriptEvent } from '../../../src/types.ts'
+import type { Transcript, TranscriptEvent } from '../../../src/transcripts/transcript.ts'
 import { agent, type RawMessage, user, wordCounters, wordHistory } from './word-history.ts'
 
 const summary = 'We changed src/a.ts and left parseRows alone.'

@@ -1,6 +1,7 @@
 /** A session long enough to be cut: each step reads a file, and works on one that it read ten steps ago. */
 import type { NamedTranscript } from '../../../src/tools/evaluate/evaluate.ts'
-import type { AgentName, Transcript, TranscriptEvent } from '../../../src/types.ts'
+import type { Transcript, TranscriptEvent } from '../../../src/transcripts/transcript.ts'
+import type { AgentName } from '../../../src/types.ts'
 import { agent, type RawMessage, run, user } from './word-history.ts'
 
 export const nameAt = (step: number): string => `loadThing${100 + step}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../../src/formats/index.ts'
 import { withoutInstructions } from '../../../src/tools/evaluate/evaluate.ts'
-import type { Transcript, TranscriptEvent } from '../../../src/types.ts'
+import type { Transcript, TranscriptEvent } from '../../../src/transcripts/transcript.ts'
 
 function sessionOf(roles: readonly string[], events: readonly TranscriptEvent[]): Transcript {
   return {

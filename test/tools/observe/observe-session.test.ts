@@ -3,7 +3,7 @@ import { expand } from '../../../src/expand.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
 import { observe, observeByModel, observeSession } from '../../../src/tools/observe/index.ts'
 import { readTranscriptFrom } from '../../../src/transcripts/read-transcript.ts'
-import type { Transcript } from '../../../src/types.ts'
+import type { Transcript } from '../../../src/transcripts/transcript.ts'
 import { bugfixTurns, rawSession } from './sessions.ts'
 
 const raw = rawSession(bugfixTurns)

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../../src/errors.ts'
 import { memoryStore } from '../../../src/store/memory.ts'
+import type { SyncStore } from '../../../src/store/store.ts'
 import { exactCounter, memoCounter } from '../../../src/tokens/tokens.ts'
 import {
   type DocumentTechnique,
@@ -25,7 +26,6 @@ import { planWorkspace, type WorkspacePlan } from '../../../src/tools/workspace/
 import { type RestoreOptions, restoreWorkspace } from '../../../src/tools/workspace/restore-workspace.ts'
 import { codebookFile, readCodebook, readManifest } from '../../../src/tools/workspace/workspace-files.ts'
 import { type WriteReport, writePlan } from '../../../src/tools/workspace/write-plan.ts'
-import type { SyncStore } from '../../../src/types.ts'
 import { contentsOf, folder, hostNotes } from './folders.ts'
 
 const counter = memoCounter(exactCounter())

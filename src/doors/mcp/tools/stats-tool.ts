@@ -1,5 +1,5 @@
 /** The tool `stats`: what the store holds, and what was saved. */
-import type { Store } from '../../../types.ts'
+import type { Store } from '../../../store/store.ts'
 import { type McpTool, reading } from '../mcp-tool.ts'
 
 const count = { type: 'integer', minimum: 0 }

@@ -1,7 +1,7 @@
 /** Other threads where everything that a session needs can be there, else this one. */
 import { createSessions, type SessionOptions, type Sessions } from '../../../session/session.ts'
 import { resolveSession } from '../../../session/session-settings.ts'
-import type { Store } from '../../../types.ts'
+import type { Store } from '../../../store/store.ts'
 import { inThreadPreparer } from './in-thread-preparer.ts'
 import { isPlainData } from './is-plain-data.ts'
 import type { Preparer } from './preparer.ts'

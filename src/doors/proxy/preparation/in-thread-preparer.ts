@@ -1,6 +1,6 @@
 /** Prepares requests in this thread: for sessions and options that cannot leave it. */
 import type { Sessions } from '../../../session/session.ts'
-import type { Store } from '../../../types.ts'
+import type { Store } from '../../../store/store.ts'
 import { type PreparedRequest, prepareRequest, tookTooLong } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
 

@@ -1,7 +1,7 @@
 /** A store that lives in another thread: each call is a message there and one back. */
 import type { MessagePort } from 'node:worker_threads'
-import { type ErrorCode, type ErrorPlace, FoveaError } from '../../../errors.ts'
-import type { Store, Tombstone } from '../../../types.ts'
+import { type ErrorCode, type ErrorPlace, FoveaError, type Tombstone } from '../../../errors.ts'
+import type { Store } from '../../../store/store.ts'
 
 interface Call {
   readonly id: number

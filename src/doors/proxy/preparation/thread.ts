@@ -1,8 +1,8 @@
 /** One thread that prepares requests, as the main thread sees it. */
 import { once } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
+import type { Store } from '../../../store/store.ts'
 import { sourceOf } from '../../../store/store-source.ts'
-import type { Store } from '../../../types.ts'
 import { serveStore } from './remote-store.ts'
 import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
 

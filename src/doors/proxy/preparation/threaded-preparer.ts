@@ -1,6 +1,6 @@
 /** Prepares requests in other threads, so that streams flow meanwhile. */
 import { availableParallelism, totalmem } from 'node:os'
-import type { Store } from '../../../types.ts'
+import type { Store } from '../../../store/store.ts'
 import type { StepSummary } from '../status/exchange.ts'
 import { conversationHint } from './conversation-hint.ts'
 import { latestEntries } from './latest-entries.ts'

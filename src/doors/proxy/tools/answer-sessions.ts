@@ -1,6 +1,6 @@
 /** Which session an answer belongs to, for requests that name an answer instead of repeating what came before it. */
 import { isRecord } from '../../../formats/raw-value.ts'
-import type { Store } from '../../../types.ts'
+import type { Store } from '../../../store/store.ts'
 
 /** Plain JSON. */
 interface AnswerLink {

@@ -1,6 +1,6 @@
 /** What is known of the lookups of a session, in its state: which there are, and who refuses the tools for them. */
 import { FoveaError } from '../../../errors.ts'
-import type { Store } from '../../../types.ts'
+import type { Store } from '../../../store/store.ts'
 
 /** Plain JSON. */
 export interface LookupIndex {

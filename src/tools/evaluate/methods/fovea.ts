@@ -1,11 +1,12 @@
 /** Our own strategies, each as a method: the one that a budget gets by default, and every other that is registered. */
 import { compressSync } from '../../../compress.ts'
+import type { Format } from '../../../formats/format.ts'
 import type { SyncCompressOptions } from '../../../options.ts'
 import { strategyOf } from '../../../resolve-options.ts'
 import { handlesIn } from '../../../scan/marker.ts'
 import { blockText, conversationText } from '../../../scan/spoken-text.ts'
 import { strategyNames } from '../../../strategies/index.ts'
-import type { Format, OriginalEntry, OriginalsByHash, StrategyName } from '../../../types.ts'
+import type { OriginalEntry, OriginalsByHash, StrategyName } from '../../../types.ts'
 import { uncompressSync } from '../../../uncompress.ts'
 import type { History } from '../history.ts'
 import type { Method, MethodView } from '../method.ts'

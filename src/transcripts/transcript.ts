@@ -1,0 +1,62 @@
+/** A session file as it was read, whichever agent wrote it. */
+import type { AgentName, FormatName } from '../types.ts'
+
+/** A session file as an agent wrote it, brought into one provider format. */
+export interface Transcript {
+  readonly agent: AgentName
+  readonly format: FormatName
+  /** Raw messages of `format`, in the order the model saw them. */
+  readonly messages: readonly unknown[]
+  /** `origins[i]` says where `messages[i]` came from. */
+  readonly origins: readonly Origin[]
+  readonly events: readonly TranscriptEvent[]
+  /** Conversations of sub-agents, told apart from the main one. */
+  readonly sidechains: readonly Sidechain[]
+  readonly problems: readonly LineProblem[]
+  readonly session?: string
+  readonly model?: string
+  readonly cwd?: string
+  /** System text that the log keeps outside the messages. */
+  readonly system?: string
+  /** The whole request body, where the file is one; `messages` are its messages. */
+  readonly request?: Readonly<Record<string, unknown>>
+}
+
+export interface Sidechain {
+  readonly name: string
+  readonly messages: readonly unknown[]
+  readonly origins: readonly Origin[]
+}
+
+export interface Origin {
+  /** First line of the file (1-based) that speaks of this message. */
+  readonly line: number
+  readonly timestamp?: string
+  readonly cwd?: string
+  readonly id?: string
+}
+
+export type TranscriptEvent =
+  | {
+      readonly type: 'compaction'
+      readonly line: number
+      /** The event stands before `messages[at]`. */
+      readonly at: number
+      readonly summary?: string
+      readonly tokensBefore?: number
+      readonly trigger?: string
+      readonly timestamp?: string
+    }
+  | {
+      readonly type: 'usage'
+      readonly line: number
+      readonly at: number
+      readonly inputTokens: number
+      readonly outputTokens: number
+      readonly cachedTokens?: number
+    }
+
+export interface LineProblem {
+  readonly line: number
+  readonly why: string
+}
