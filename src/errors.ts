@@ -23,7 +23,7 @@ export type ErrorCode =
   | 'interrupted'
   | 'internal'
 
-/** The place an error speaks of. */
+/** The place an error refers to. */
 export interface ErrorPlace {
   readonly file?: string
   readonly line?: number

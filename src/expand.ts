@@ -19,7 +19,7 @@ export interface ExpandMessages extends UncompressOptions {
 }
 
 /**
- * A handle, or a text of a view whose marker names one. `db_3f9a2c71d04b#7` is the seventh of the messages that a digest stands for, as JSON; `db_3f9a2c71d04b#constraints.2`
+ * A handle, or a text of a view whose marker names one. `db_3f9a2c71d04b#7` is the seventh of the messages that a digest replaces, as JSON; `db_3f9a2c71d04b#constraints.2`
  * are the words that the second rule of a stored ledger comes from.
  * Throws a `FoveaError` with the code `not-found`, `purged`, `corrupt`, `ambiguous-handle` or `invalid-handle`.
  */

@@ -173,7 +173,7 @@ export interface AnchoredOptions {
 
 /** What `auto` goes by, beside the conversation. */
 export interface AutoOptions {
-  /** Whether time counts more than what is told of older messages. @default false */
+  /** Whether time counts more than summaries of older messages. @default false */
   readonly speed?: boolean | undefined
 }
 
@@ -196,14 +196,14 @@ export interface ModelOptions extends AskingOptions {
   readonly classifierMode?: ClassifierMode | undefined
   /** Answers of the classifier that are less sure are not used. @default 0.5 */
   readonly minConfidence?: number | undefined
-  /** `anchored` and `hybrid`: asked once for each view with a ledger; its prose stands beside what was said, each entry checked. @default none */
+  /** `anchored` and `hybrid`: asked once for each view with a ledger; its prose is shown beside what was said, each entry checked. @default none */
   readonly ledgerWriter?: LedgerWriter | undefined
   /**
    * `coverage`: asked once for each view; from a larger view, of at most 15000 tokens, it writes a note that takes the place of
    * chosen lines. What the user typed, tasks, checks and git stay as they are. @default none
    */
   readonly writer?: NoteWriter | undefined
-  /** What a million tokens of the writer cost, in any currency; receipts then speak of money too. @default none */
+  /** What a million tokens of the writer cost, in any currency; receipts then refer to money too. @default none */
   readonly writerPrices?: WriterPrices | undefined
 }
 
@@ -222,7 +222,7 @@ export interface AskingOptions {
   readonly maxCalls?: number | undefined
   /** Ends the asking; what was not answered is decided and summarized without a model. */
   readonly signal?: AbortSignal | undefined
-  /** Words that must not be lost; the model is told them with every text. @default [] */
+  /** Words that must not be lost; they are part of every prompt. @default [] */
   readonly preserveTerms?: readonly string[] | undefined
 }
 

@@ -15,7 +15,7 @@ export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
 export type Path = readonly (string | number)[]
 
 /**
- * How a block's `text` stands in its raw message.
+ * How a block's `text` is held in its raw message.
  * `text`: it is the very string the provider sees. `json`: it is `JSON.stringify` of the value at `path`.
  */
 export type Media = 'text' | 'json'
@@ -212,7 +212,7 @@ export type Loss = 'lossless' | 'recoverable' | 'lossy'
 // ── Results ─────────────────────────────────────────────────────────────────
 
 export interface Change extends Target {
-  /** The messages that were told together with this one. */
+  /** The messages that were merged into this one. */
   readonly merged?: readonly number[]
   readonly reducer: ReducerName
   readonly reason: string
@@ -256,7 +256,7 @@ export interface Receipt {
   /** How many changes lose how much. */
   readonly losses: Readonly<Record<Loss, number>>
   readonly notes: readonly Note[]
-  /** Runs of messages that stand in the view as one: what is told of earlier messages joins its neighbours of the same role. */
+  /** Runs of messages that are one message in the view: a summary joins its neighbours of the same role. */
   readonly joined?: readonly { readonly first: number; readonly last: number }[]
   /** What was decided about every block, where a trace was asked for. */
   readonly decisions?: readonly TracedDecision[]
@@ -284,7 +284,7 @@ export interface NoteReport {
   readonly tokens: number
   /** Sentences that did not hold and were left out. */
   readonly cut: number
-  /** Handles of what it was written from: the larger view, and the messages that it tells of. */
+  /** Handles of what it was written from: the larger view, and the messages that it covers. */
   readonly from?: { readonly view: string; readonly originals: readonly string[] }
 }
 
@@ -358,7 +358,7 @@ export interface PartitionMetrics {
   readonly information: Metric & { readonly preserved: number; readonly facts: number }
   /** Of the originals, the share that comes back with its hash; above 0.99. */
   readonly recovery: Metric & { readonly restored: number; readonly attempts: number }
-  /** In seconds, below 5; only where the caller lends a clock. */
+  /** In seconds, below 5; only where the caller passes a clock. */
   readonly time?: Metric
   readonly zones?: Zones
   /** Hand it back as `partition.since`, and the next round works on what is new. */
@@ -374,7 +374,7 @@ export interface TracedDecision extends Target {
   readonly tokensAfter: number
 }
 
-/** Originals by the hash of the text that stands for them in a view; maps of several rounds merge by spreading. */
+/** Originals by the hash of the text that replaces them in a view; maps of several rounds merge by spreading. */
 export type OriginalsByHash = Readonly<Record<string, OriginalEntry>>
 
 export interface OriginalEntry {
@@ -396,10 +396,10 @@ export interface CompressResult<Message> {
 export interface ResumeState {
   readonly version: 1
   readonly strategy: StrategyName
-  /** The last text that the ledger tells of. */
+  /** The last text that the ledger covers. */
   readonly anchor: Anchor
   readonly ledger: StatedLedger
-  /** SHA-256 of the text that tells it in the view; absent where none does. */
+  /** SHA-256 of the text that shows it in the view; absent where none does. */
   readonly view?: string
 }
 

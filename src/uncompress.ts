@@ -1,4 +1,4 @@
-/** The way back: every text that stands for an original gives its place to it, over any number of rounds. */
+/** The way back: replaces every view text by its original, over any number of rounds. */
 import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
 import type { Edit, Format } from './formats/format.ts'
@@ -75,7 +75,7 @@ export function uncompressSync<Raw>(
 
 type Found = { readonly text: string; readonly media: OriginalMedia } | Omit<Missing, 'message'>
 
-/** Asks for the hashes of the texts it sees, and is told what stands behind them, until nothing does. */
+/** Asks for the hashes of the texts it sees, and replaces them by their originals until none is left. */
 function* restore<Raw>(
   messages: readonly Raw[],
   options: UncompressOptions,
@@ -146,7 +146,7 @@ function readMessages(
   }
 }
 
-/** A text that stands for whole messages, and what they are. */
+/** A text that replaces whole messages, and these messages. */
 interface WholeMessage {
   readonly text: string
   readonly original: string

@@ -24,7 +24,7 @@ function isJson(root: unknown): boolean {
   return true
 }
 
-/** Told by the shape of the prototype chain, which also holds for objects of another realm. */
+/** Decided by the shape of the prototype chain, which also works for objects of another realm. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)

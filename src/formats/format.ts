@@ -46,7 +46,7 @@ export interface RequestRoute {
   readonly purpose: 'answer' | 'count'
 }
 
-/** Which messages a summary stands for, kept in `metadata._cce_original`. */
+/** Which messages a summary replaces, kept in `metadata._cce_original`. */
 export interface Provenance {
   readonly ids: readonly string[]
   readonly summary_id: string

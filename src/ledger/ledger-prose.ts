@@ -34,7 +34,7 @@ export async function ledgerProse(
   { writer, writing = {}, mask = maskSecrets }: ProseAsking,
 ): Promise<LedgerProseOutcome> {
   const { text: known } = renderLedger(ledger)
-  // What the ledger tells of earlier messages may be spoken of, though they are not here.
+  // Names in the ledger of earlier messages are allowed, though those messages are not here.
   const source = `${known}\n${mask(messages.map(message => textOf(message, true)).join('\n'))}`
   const said = mask(
     messages

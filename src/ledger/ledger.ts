@@ -125,7 +125,7 @@ export interface Fact {
   /** A section, or the title of a caller's. */
   readonly section: string
   readonly kind: FactKind
-  /** The path, command, sentence or item that it speaks of, to the letter. */
+  /** The path, command, sentence or item that it refers to, to the letter. */
   readonly about: string
   /** Number of the message. */
   readonly turn: number

@@ -9,7 +9,7 @@ interface Field {
   readonly items: readonly string[]
 }
 
-/** As many items as the room has space for, each field in turn giving its most telling one. */
+/** As many items as the room has space for, each field in turn giving its most informative one. */
 export function opaqueFields(ledger: Ledger, room: number, counter: TokenCounter): readonly string[] {
   const fields = fieldsOf(ledger.rows.filter(({ state }) => state !== 'hidden'))
   const shown = fields.map((): string[] => [])
@@ -34,7 +34,7 @@ const operations: readonly (readonly [RegExp, string])[] = [
   [/modified/, '~'],
 ]
 
-/** What is told last is newest, and comes first. */
+/** The last item is the newest, and comes first. */
 function fieldsOf(rows: readonly Row[]): readonly Field[] {
   const of = (section: string): readonly Row[] => rows.filter(row => row.section === section).toReversed()
   const standing = (section: string): readonly Row[] =>

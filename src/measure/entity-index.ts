@@ -181,7 +181,7 @@ class Collector {
     }
   }
 
-  /** Where the hash stands, or would stand. */
+  /** Where the hash is, or would be. */
   #placeOf(hash: number): number {
     const hashes = this.#hashes
     const numbers = this.#numbers

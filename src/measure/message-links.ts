@@ -36,7 +36,7 @@ export function messageLinks(messages: readonly Message[]): MessageLinks {
       const known = began.get(id)
       if (known !== undefined && !(isCall && known.answered)) {
         until[known.at] = at
-        // A request for approval speaks of a call without answering it.
+        // A request for approval refers to a call without answering it.
         if (as === 'result' || known.by === 'serverCall') known.answered = true
         continue
       }
@@ -76,7 +76,7 @@ const callType = /(?:^|_)tool_use$/
 
 function identifiersIn(part: unknown): readonly Mention[] {
   if (!isRecord(part)) return []
-  // Parts without a type are told apart by their only key: `{ executableCode: { id } }`.
+  // Parts without a type are distinguished by their only key: `{ executableCode: { id } }`.
   const records = typeof part['type'] === 'string' ? [part] : [part, ...Object.values(part).filter(isRecord)]
   return records.flatMap(record =>
     Object.entries(record).flatMap(([key, value]): Mention[] => {

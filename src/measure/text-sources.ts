@@ -29,7 +29,7 @@ export function callOrigins(messages: readonly Message[]): ReadonlyMap<string, C
   )
 }
 
-/** The source of one answer: what the call tells, and how it ended. */
+/** The source of one answer: what the call shows, and how it ended. */
 export function sourceOfResult(result: ToolResultBlock, origin: CallOrigin | undefined): TextSource {
   const exitCode = exitCodeIn(result.text)
   return {

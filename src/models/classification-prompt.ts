@@ -1,4 +1,4 @@
-/** What a model is told when it classifies. */
+/** The prompt for classification. */
 import type { AskContext } from './model.ts'
 import { material, type Prompt, pieceOf, quotedTerms } from './prompts.ts'
 

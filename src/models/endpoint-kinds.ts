@@ -1,4 +1,4 @@
-/** The two ways in which model endpoints are spoken to: where, with which headers, and where the answer stands. */
+/** The two ways in which model endpoints are spoken to: where, with which headers, and where the answer is. */
 import type { Prompt } from './prompts.ts'
 
 export type EndpointKind = 'openai' | 'anthropic'
@@ -11,7 +11,7 @@ export interface EndpointAnswer {
 }
 
 export interface EndpointDialect {
-  /** The path of the call, and the version that stands before it where a URL names only a host. */
+  /** The path of the call, and the version that precedes it where a URL names only a host. */
   readonly path: string
   readonly version: string
   headers(apiKey: string | undefined): Readonly<Record<string, string>>

@@ -2,7 +2,7 @@
 
 const longest = 300
 
-/** What must not be told is taken out before anything is cut: half a secret is not recognised any more. */
+/** Secrets are removed before the text is cut: half a secret is not recognised any more. */
 export function failureText(error: unknown, hide: (text: string) => string = asItIs): string {
   return snippet(hide(thrownText(error))) || 'no reason given'
 }

@@ -2,7 +2,7 @@
 import { entities } from '../scan/entities.ts'
 import type { EntityKind } from '../scan/entity.ts'
 
-/** What cannot be paraphrased: it stands in the source as it is written, or it was made up. */
+/** What cannot be paraphrased: it is in the source as it is written, or it was made up. */
 const exact: ReadonlySet<EntityKind> = new Set(['issue', 'version', 'url', 'email', 'address', 'hash'])
 /** What may be put together of names that the source has: `strategy/a.go`, `Settings.note`, `parse(line)`. */
 const composed: ReadonlySet<EntityKind> = new Set(['path', 'file', 'identifier', 'id', 'error'])

@@ -138,7 +138,7 @@ function withoutDeadNumbers(text: string, { hasMessage, source }: NoteFacts): st
     .replace(/[ \t]?#(\d{1,7})\b/g, (found, number: string) => (isAlive(number) ? found : ''))
 }
 
-/** Sentences, and what stands between semicolons outside of quotes and code; together they are the text. */
+/** Sentences, and what is between semicolons outside of quotes and code; together they are the text. */
 function statementsOf(text: string): readonly string[] {
   const parts: string[] = []
   for (const { start, end } of sentences(text)) {
@@ -244,7 +244,7 @@ function shownPart(text: string): string {
 
 const heading = /^#{1,6}\s/
 
-/** Lines in order, without headings that nothing stands under and without rows of empty lines. */
+/** Lines in order, without headings that nothing is under and without rows of empty lines. */
 function withoutBareHeadings(lines: readonly string[]): string {
   const kept: string[] = []
   for (const line of lines.toReversed()) {

@@ -1,4 +1,4 @@
-/** What a model is told when it writes the prose of a ledger. */
+/** The prompt for the prose of a ledger. */
 import type { AskContext } from './model.ts'
 import { material, type Prompt, pieceOf, quotedTerms } from './prompts.ts'
 

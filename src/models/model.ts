@@ -1,7 +1,7 @@
 /** What a caller hands over to ask a model, and the contract of each. */
 import type { Role } from '../types.ts'
 
-/** What a model is told beside the text. */
+/** What a model gets beside the text. */
 export interface AskContext {
   /** Who said the text. */
   readonly role: Role
@@ -34,7 +34,7 @@ export interface Classification {
 /** Contract: as that of a summarizer. What the rules protect is never asked about; without a sound answer they decide. */
 export type Classifier = (text: string, context: AskContext) => Classification | Promise<Classification>
 
-/** `hybrid`: asked about what the rules would tell shorter as a whole. `full`: about every text that nothing protects. */
+/** `hybrid`: asked about what the rules would shorten as a whole. `full`: about every text that nothing protects. */
 export type ClassifierMode = 'hybrid' | 'full'
 
 /** What a model may write of a session: prose, which nobody is said to have spoken. */
@@ -51,7 +51,7 @@ export interface LedgerProse {
  */
 export type LedgerWriter = (text: string, context: SummaryContext) => unknown
 
-/** What the writer of a note is told beside the view that it writes from. */
+/** What the writer of a note gets beside the view that it writes from. */
 export interface NoteContext {
   /** How long the note should be at most. */
   readonly maxTokens: number

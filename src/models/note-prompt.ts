@@ -1,4 +1,4 @@
-/** What a model is told when it writes the note of a view, and how it is shown what it writes from. */
+/** The prompt for the note of a view, and how its input is presented. */
 import { hashText } from '../tokens/hash.ts'
 import type { NoteContext } from './model.ts'
 import { type Prompt, quotedTerms } from './prompts.ts'
@@ -63,7 +63,7 @@ export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): 
   return { system: [...task, ...terms, size].join('\n'), user: parts.join('\n\n') }
 }
 
-/** The text stands between tags that it cannot forge, because they are made from its own hash. */
+/** The text is between tags that it cannot forge, because they are made from its own hash. */
 function piece(introduction: string, name: string, text: string): string {
   const tag = `${name}-${hashText(text).slice(0, 12)}`
   return `${introduction}\n<${tag}>\n${text}\n</${tag}>`

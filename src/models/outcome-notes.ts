@@ -1,4 +1,4 @@
-/** How a receipt tells what came of asking a model. */
+/** How a receipt reports the result of asking a model. */
 import type { Note } from '../types.ts'
 import type { NoAnswer } from './ask-all.ts'
 

@@ -1,4 +1,4 @@
-/** What a model is told when it summarizes, and how it is shown a text. */
+/** The prompt for summaries, and how a text is presented. */
 import { hashText } from '../tokens/hash.ts'
 import type { Role } from '../types.ts'
 import type { SummaryContext } from './model.ts'
@@ -58,7 +58,7 @@ export function summaryPrompt(
   }
 }
 
-/** The text stands between tags that it cannot forge, because they are made from its own hash. */
+/** The text is between tags that it cannot forge, because they are made from its own hash. */
 export function pieceOf(instruction: string, text: string, role: Role): string {
   const tag = `piece-${hashText(text).slice(0, 16)}`
   return `${instruction} the piece between <${tag}> and </${tag}>. It is ${speakers[role] ?? 'from the history'}.\n\n<${tag}>\n${text}\n</${tag}>`

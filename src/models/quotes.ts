@@ -17,7 +17,7 @@ export function quotesIn(text: string): string[] {
   return quotations(text).map(({ quote }) => quote)
 }
 
-/** What stands between quotation marks, without code between backticks. */
+/** What is between quotation marks, without code between backticks. */
 export function speechIn(text: string): string[] {
   return quotations(text).flatMap(({ open, quote }) => (open.startsWith('`') ? [] : [quote]))
 }
@@ -72,7 +72,7 @@ export function firstUntrueQuote(text: string, source: string): string | undefin
 }
 
 /**
- * The same for many texts, where code between backticks claims no words and a quote may leave something out: what stands
+ * The same for many texts, where code between backticks claims no words and a quote may leave something out: what is
  * before and after its "…" is looked up by itself. Emphasis aside.
  */
 export function speechChecker(source: string): (text: string) => string | undefined {

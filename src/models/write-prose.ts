@@ -21,7 +21,7 @@ export interface WrittenProse {
 
 type Answered = { readonly outcome: 'answered' } & JudgedProse
 
-/** Never rejects. `shown`: what the model reads. `source`: all that it may speak of. */
+/** Never rejects. `shown`: what the model reads. `source`: all that it may refer to. */
 export async function writeProse(
   shown: string,
   source: string,

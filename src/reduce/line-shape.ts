@@ -12,7 +12,7 @@ export interface LineShape {
   readonly status: LineStatus | undefined
   /** It reports a failure, in whichever words. */
   readonly isError: boolean
-  /** The file it speaks of: `src/a.ts` in `src/a.ts:42: …`. */
+  /** The file it refers to: `src/a.ts` in `src/a.ts:42: …`. */
   readonly file: string | undefined
   /** The line without the time in front of it: what makes it equal to another. */
   readonly message: string

@@ -28,9 +28,9 @@ export interface Measured {
   readonly editable: boolean
   /** Already represents a stored original. */
   readonly compressed: boolean
-  /** Names the handle of what it represents, and so can be told from every other view. */
+  /** Names the handle of what it represents, and so differs from every other view. */
   readonly hasHandle: boolean
-  /** Stands for earlier messages, whose place it took. */
+  /** Replaces earlier messages. */
   readonly replacesMessages?: true
   /** A text of an earlier round names it as what stays visible. */
   readonly isReferenceTarget: boolean
@@ -113,7 +113,7 @@ export type Decision = Target & { readonly reason: string } & (
         readonly to: Target
         readonly detail?: ReferenceDetail
       }
-    /** The message is told together with the one before it, which starts the group. */
+    /** The message is merged into the one before it, which starts the group. */
     | { readonly action: 'merge'; readonly into: Target }
   )
 

@@ -1,4 +1,4 @@
-/** The contract of a reducer: what it is told of a text, and what it makes of it. */
+/** The contract of a reducer: what it knows of a text, and what it returns. */
 import type { ContentKind, Loss, ReducerName, Role, TokenCounter } from '../types.ts'
 
 /** Where a tool's answer came from, as far as its call says. */

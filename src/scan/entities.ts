@@ -8,7 +8,7 @@ export type { Entity, EntityKind } from './entity.ts'
 const capitalShare = 0.12
 const fewestWords = 12
 
-/** In the order of where they begin. They do not overlap, but what stands in quotes may hold others. */
+/** In the order of where they begin. They do not overlap, but what is in quotes may hold others. */
 export function entities(text: string): readonly Entity[] {
   const { found, words } = scanEntities(text)
   const names = new Set<string>()

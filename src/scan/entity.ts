@@ -33,7 +33,7 @@ export type EntityKind =
   /** Words that carry meaning in languages where capitals or spaces do not say so. */
   | 'term'
 
-/** `text` stands in the scanned text from `start` on. */
+/** `text` is in the scanned text from `start` on. */
 export interface Entity {
   readonly kind: EntityKind
   readonly text: string

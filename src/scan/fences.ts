@@ -4,7 +4,7 @@ import type { Span } from './span.ts'
 
 /** Whole lines, from the opening one to the closing one. */
 export interface Fence extends Span {
-  /** What stands after the opening marks: `ts`, `diff title="x"`. */
+  /** What is after the opening marks: `ts`, `diff title="x"`. */
   readonly info: string
   /** False where the text, or the quote around the fence, ends first. */
   readonly closed: boolean

@@ -1,4 +1,4 @@
-/** What stands inside a paragraph and must survive to the letter: data, keys, formulas, code, the words of a failure. */
+/** What is inside a paragraph and must survive to the letter: data, keys, formulas, code, the words of a failure. */
 import { inlineCode } from './inline-code.ts'
 import { jsonExtents } from './json-extents.ts'
 import { randomTokens } from './random-tokens.ts'

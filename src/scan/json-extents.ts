@@ -1,4 +1,16 @@
 /** Where objects and arrays of JSON stand in a text: one pass, no recursion. */
+import {
+  afterSpace,
+  braceClose,
+  braceOpen,
+  bracketClose,
+  bracketOpen,
+  colon,
+  comma,
+  quote,
+  scalarEnd,
+  stringEnd,
+} from './json-tokens.ts'
 import type { Span } from './span.ts'
 
 /**
@@ -56,7 +68,7 @@ function readContainer(text: string, start: number): { stop: number; whole: read
       expects = inObject ? 'key' : 'value'
       mayClose = false
     } else if (expects === 'key') {
-      next = afterColon(text, stringEnd(text, at))
+      next = afterColon(text, stringEnd(text, at, true))
       expects = 'value'
       mayClose = false
     } else if (unit === braceOpen || unit === bracketOpen) {
@@ -65,7 +77,7 @@ function readContainer(text: string, start: number): { stop: number; whole: read
       expects = unit === braceOpen ? 'key' : 'value'
       mayClose = true
     } else {
-      next = unit === quote ? stringEnd(text, at) : scalarEnd(text, at)
+      next = unit === quote ? stringEnd(text, at, true) : scalarEnd(text, at)
       expects = 'comma'
       mayClose = true
     }
@@ -75,50 +87,8 @@ function readContainer(text: string, start: number): { stop: number; whole: read
   return { stop: Math.max(at, start + 1), whole }
 }
 
-const braceOpen = 0x7b
-const braceClose = 0x7d
-const bracketOpen = 0x5b
-const bracketClose = 0x5d
-const quote = 0x22
-const backslash = 0x5c
-const comma = 0x2c
-
-function afterSpace(text: string, from: number): number {
-  let at = from
-  for (;;) {
-    const unit = text.charCodeAt(at)
-    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return at
-    at += 1
-  }
-}
-
 function afterColon(text: string, from: number): number {
   if (from < 0) return from
   const at = afterSpace(text, from)
-  return text[at] === ':' ? at + 1 : -1
-}
-
-const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
-
-/** The index after a string's closing quote; negative where there is no string. */
-function stringEnd(text: string, start: number): number {
-  if (text.charCodeAt(start) !== quote) return -1
-  for (let at = start + 1; at < text.length; ) {
-    const unit = text.charCodeAt(at)
-    if (unit === quote) return at + 1
-    if (unit < 0x20) return -1
-    if (unit === backslash) {
-      escapeSequence.lastIndex = at
-      if (!escapeSequence.test(text)) return -1
-      at = escapeSequence.lastIndex
-    } else at += 1
-  }
-  return -1
-}
-
-const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y
-
-function scalarEnd(text: string, start: number): number {
-  scalar.lastIndex = start
-  return scalar.test(text) ? scalar.lastIndex : -1
+  return text.charCodeAt(at) === colon ? at + 1 : -1
 }

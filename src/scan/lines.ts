@@ -4,7 +4,7 @@ import type { Span } from './span.ts'
 /** `end` is past the line break; `text` is the line without it. */
 export interface Line extends Span {
   readonly text: string
-  /** Where its first visible character stands in `text`; the length of `text` where there is none. */
+  /** Where its first visible character is in `text`; the length of `text` where there is none. */
   readonly first: number
 }
 

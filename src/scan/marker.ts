@@ -1,4 +1,4 @@
-/** Recognises what stands in a view for something else. A marker is a claim: only a store can say that it resolves. */
+/** Recognises what replaces something else in a view. A marker is a claim: only a store can say that it resolves. */
 
 /** The forms in which a marker names its original: `…, stored: db_3f9a2c71d04b]`, `[Full output: db_3f9a2c71d04b]`. */
 const storedPattern = /(?:\bstored|\[Full (?:output|results|conversation)): (db_[0-9a-f]{12,64})\]/g
@@ -40,7 +40,7 @@ export function withHandle(text: string, handle: string): string {
     : `${text.slice(0, at)}; stored: ${handle}${text.slice(at)}`
 }
 
-/** Where the closing bracket of the last line that is a summary stands. */
+/** The position of the closing bracket of the last summary line. */
 function lastSummaryEnd(text: string): number | undefined {
   const start = text.lastIndexOf('\n[summary') + 1
   if (start === 0) return undefined
@@ -60,10 +60,10 @@ export function referenceIn(text: string): string | undefined {
   return text.startsWith('[cce:') ? referencePattern.exec(text)?.[1] : undefined
 }
 
-/** In which form a message tells of the messages whose place it takes. */
+/** In which form a message summarizes the messages that it replaces. */
 export type SpanForm = 'line' | 'ledger' | 'summary' | 'opaque' | 'digest'
 
-/** The forms that are told by a first line; `opaque` is one line that says it all. */
+/** The forms that a first line identifies; `opaque` is a single line. */
 const headings: Readonly<Record<string, SpanForm>> = { Earlier: 'line', Ledger: 'ledger', Summary: 'summary' }
 
 export interface SpanMark {
@@ -86,12 +86,12 @@ export function spanHead(form: 'line' | 'ledger' | 'summary', mark: SpanMark): s
   return `[${heading}: ${messages}, ${mark.tokens} tokens, ${numbers}${nameOf(mark)}]`
 }
 
-/** Ends what stands for earlier messages in a message that holds others too; the hash tells one such message from another. */
+/** Ends the text that replaces earlier messages in a message that holds others too; the hash tells one such message from another. */
 export function spanEnd(hash: string): string {
   return `[End of earlier messages, ${hash.slice(0, 8)}]`
 }
 
-/** The longest that it is in tokens, with what stands around it. */
+/** The longest that it is in tokens, with what is around it. */
 export const longestSpanEnd: string = `\n${spanEnd('a1b2c3d4')}\n\n`
 
 /** `[M:130|S:fix-login|F:~src/auth.ts, stored: db_3f9a2c71d04b]` */
@@ -123,7 +123,7 @@ export interface SpanMarker {
   readonly tokens?: number
 }
 
-/** In which form a text stands for how many messages; `undefined` where it does not. */
+/** In which form a text replaces how many messages; `undefined` where it replaces none. */
 export function spanMarkerIn(text: string): SpanMarker | undefined {
   const head = headPattern.exec(text)
   if (head !== null)
@@ -145,17 +145,17 @@ const spanEndPattern = /^\n\[End of earlier messages, [0-9a-f]{8}\]/
 /** No first line of ours is longer, but for a line of state. */
 const maxHeadLength = 20_100
 
-/** A stretch of a text that stands for earlier messages, or that stands beside such a stretch. */
+/** A part of a text that replaces earlier messages, or that is next to such a part. */
 export interface SpanPiece {
   /** Without its end line. */
   readonly text: string
-  /** Set where it stands for earlier messages. */
+  /** Set where it replaces earlier messages. */
   readonly mark?: SpanMarker
   /** It has an end line, as in a message that holds other words too. */
   readonly isEnded: boolean
 }
 
-/** The text in pieces, in order. A piece that stands for messages begins a paragraph, and ends with its end line or the text. */
+/** The text in pieces, in order. A piece that replaces messages begins a paragraph, and ends with its end line or the text. */
 export function spanPieces(text: string): readonly SpanPiece[] {
   const pieces: SpanPiece[] = []
   const addWords = (from: number, to: number): void => {
@@ -185,7 +185,7 @@ function spanEndOf(text: string): string | undefined {
   return at < 0 ? undefined : spanEndPattern.exec(text.slice(at, at + spanEndStart.length + 9))?.[0]
 }
 
-/** Whether a line ends what stands for earlier messages: it is no part of what was said. */
+/** Whether a line ends the text that replaces earlier messages: nobody said that line. */
 export function isSpanEnd(line: string): boolean {
   return spanEndPattern.test(`\n${line.trim()}`)
 }

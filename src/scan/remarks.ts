@@ -18,7 +18,7 @@ const failure =
 /** Words that draw a conclusion or give its ground. Words of order (first, then, finally) are a recipe's too. */
 const connective = String.raw`(?:[Tt]herefore|[Hh]ence|[Tt]hus|[Bb]ecause|[Cc]onsequently|[Aa]ccordingly|[Ii]t follows|[Aa]s a result|[Gg]iven that|[Ff]or this reason|(?:[Tt]his|which) (?:implies|means)|conclude that|[Bb]y (?:induction|contradiction))\b`
 
-/** One pass for both; what stands before a phrase rules out most places at once. */
+/** One pass for both; what is before a phrase rules out most places at once. */
 const phrase = new RegExp(`(?:^|[ \\n("'])(?:${failure}|${connective})`, 'g')
 const isConnective = new RegExp(connective)
 

@@ -1,4 +1,4 @@
-/** What a text is made of: stretches that are kept to the letter, and prose that may be told shorter. */
+/** What a text is made of: parts that are kept verbatim, and prose that may be shortened. */
 import type { BlockKind } from './blocks/block.ts'
 import { fences } from './fences.ts'
 import { gapsBetween, shifted } from './gaps.ts'

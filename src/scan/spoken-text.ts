@@ -1,4 +1,4 @@
-/** What stands in messages, as text: the one rendering that every metric reads. */
+/** What is in messages, as text: the one rendering that every metric reads. */
 import type { Block, Message } from '../types.ts'
 
 /** Arguments are read as the values they hold: `\n` in JSON is a line break, not the letter n; names of arguments are given. */
@@ -25,7 +25,7 @@ export function agentText({ role, blocks }: Message): string {
   return own.join('\n')
 }
 
-/** What users and tools told the agent. */
+/** What users and tools said to the agent. */
 export function heardText({ role, blocks }: Message): string {
   const heard = blocks.filter(
     ({ type }) => type === 'toolResult' || (type === 'text' && role !== 'assistant'),

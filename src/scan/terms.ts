@@ -31,7 +31,7 @@ const longest = 64
 const maxRunLength = 300
 const minCodeLength = 7
 
-/** Told each term in reading order; the whole of a path after its parts. `kind` is an index into `termKinds`. */
+/** Called with each term in reading order; a whole path comes after its parts. `kind` is an index into `termKinds`. */
 export type TermSink = (hash: number, kind: number) => void
 
 /** What each code unit is to a term; the first of them are none, up to `letter` those of words, from `joiner` on what joins words. */
@@ -90,7 +90,7 @@ function scanRun(units: Uint16Array, start: number, end: number, sink: TermSink)
   let at = start
   let slashes = 0
   let letterCount = 0
-  /** Where the last word ends, and where the segment of the path begins that it stands in. */
+  /** Where the last word ends, and where the segment of the path begins that it is in. */
   let wordEnd = start
   let wordSegment = start
   let segment = start

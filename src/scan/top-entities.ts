@@ -31,7 +31,7 @@ const rankOf: Readonly<Record<CandidateKind, number>> = {
   term: 2,
 }
 
-/** Longer ones cost more than they tell; an address of the web is told whole or not at all. */
+/** Longer ones cost more than they are worth; a URL is kept whole or left out. */
 const maxTextLength = 60
 const maxAddressLength = 120
 
@@ -49,7 +49,7 @@ interface Candidate {
 
 /**
  * The best `count` entities, each once: by rank, then the rarer ones, then in the order of the text. Kinds take turns,
- * the one with the fewest entities first. What stands in `said` is said already.
+ * the one with the fewest entities first. What is in `said` is said already.
  */
 export function topEntities(
   text: string,

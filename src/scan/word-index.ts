@@ -26,7 +26,7 @@ export class WordIndex<Value> {
     return glance
   }
 
-  /** The value of the word that stands from `start` to `end`, in whichever case. */
+  /** The value of the word from `start` to `end`, in whichever case. */
   get(text: string, start: number, end: number): Value | undefined {
     this.#glance ??= this.#filled()
     return this.#glance[glanceAt(text, start, end)] === 0 ? undefined : this.#value(text, start, end)

@@ -1,4 +1,4 @@
-/** A request as a session sees it: its messages, what stands beside them, and the way back into the same shape. */
+/** A request as a session sees it: its messages, what is beside them, and the way back into the same shape. */
 import { formatOf } from '../formats/detect-format.ts'
 import type { Format } from '../formats/format.ts'
 import { hashText } from '../tokens/hash.ts'

@@ -9,7 +9,7 @@ export interface Prices {
   readonly write: number
   /** A prefix that was not used for so long is forgotten; needs a `clock`. @default never */
   readonly ttlSeconds?: number | undefined
-  /** What a million uncached input tokens cost, in any currency; the receipts then speak of money too. @default none */
+  /** What a million uncached input tokens cost, in any currency; the receipts then refer to money too. @default none */
   readonly perMillion?: number | undefined
 }
 

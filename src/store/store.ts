@@ -10,11 +10,11 @@ export interface Original {
   readonly searchable?: string
 }
 
-/** That a text seen in a view stands for an original. */
+/** Maps a text in a view to the original that it replaces. */
 export interface View {
   /** SHA-256 of the text in the view, in hex. */
   readonly hash: string
-  /** Hash of the original that it stands for. */
+  /** Hash of the original that it replaces. */
   readonly original: string
   readonly media: OriginalMedia
 }
@@ -192,7 +192,7 @@ export interface SyncStore {
   exportTo(directory: string): number
   /** What a live session left under a name to go on from. A purge of what the session used forgets it too. */
   state(session: string, name: string): SessionState | undefined
-  /** Compare-and-swap: writes where `version` still stands, 0 where nothing does. Whether it did. */
+  /** Compare-and-swap: writes only if `version` is still current (0: nothing is written yet). Whether it did. */
   setState(session: string, name: string, value: string, version: number): boolean
   close(): void
 }

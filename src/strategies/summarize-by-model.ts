@@ -45,7 +45,7 @@ export async function summarizeByModel(
         }
   })
   const revised = revise(drafts)
-  // A revised text may read like another one: then the deterministic view stands.
+  // A revised text may read like another one: then the deterministic view is kept.
   const chosen = revised.drafts.length === outcome.drafts.length ? { ...outcome, ...revised } : outcome
   return { ...chosen, notes: [...chosen.notes, ...notes] }
 }

@@ -37,7 +37,7 @@ export function shortestHandles(
   })
 }
 
-/** The handle, or a longer one of the same hash where a text already speaks of the shorter. */
+/** The handle, or a longer one of the same hash where a text already refers to the shorter. */
 export function handleNotIn(taken: ReadonlySet<string>, handle: string, hash: string): string {
   let free = handle
   for (let digits = handle.length - 2; taken.has(free) && digits <= hash.length; digits += 1)

@@ -95,7 +95,7 @@ function jsonText(value: unknown, keep: (key: string, part: unknown) => boolean)
 
 type RawRecord = Readonly<Record<string, unknown>>
 
-/** Every string in a value with the key it stands under (for a list: the key of the list). No recursion. */
+/** Every string in a value with the key it is under (for a list: the key of the list). No recursion. */
 function visitStrings(root: unknown, visit: (text: string, key: string, owner: RawRecord) => void): void {
   const seen = new Set<object>()
   const open: { value: unknown; key: string; owner: RawRecord }[] = [{ value: root, key: '', owner: {} }]

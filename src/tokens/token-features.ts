@@ -1,7 +1,7 @@
 /** What the token estimator sees of a text: counts of the pieces that o200k_base splits text into, by shape. */
 
 /**
- * What stands right before a word, in the same piece: nothing, a space, a joiner (`.name`), another symbol (`/name`).
+ * What is right before a word, in the same piece: nothing, a space, a joiner (`.name`), another symbol (`/name`).
  * A `dense` word is one of many between digits without a break, as in base64: it is no word that a tokenizer knows.
  */
 export const wordPrefixes = ['bare', 'spaced', 'joined', 'marked', 'dense'] as const

@@ -10,7 +10,7 @@ export interface Transcript {
   /** `origins[i]` says where `messages[i]` came from. */
   readonly origins: readonly Origin[]
   readonly events: readonly TranscriptEvent[]
-  /** Conversations of sub-agents, told apart from the main one. */
+  /** Conversations of sub-agents, kept apart from the main one. */
   readonly sidechains: readonly Sidechain[]
   readonly problems: readonly LineProblem[]
   readonly session?: string
@@ -29,7 +29,7 @@ export interface Sidechain {
 }
 
 export interface Origin {
-  /** First line of the file (1-based) that speaks of this message. */
+  /** First line of the file (1-based) that refers to this message. */
   readonly line: number
   readonly timestamp?: string
   readonly cwd?: string
@@ -40,7 +40,7 @@ export type TranscriptEvent =
   | {
       readonly type: 'compaction'
       readonly line: number
-      /** The event stands before `messages[at]`. */
+      /** The event is before `messages[at]`. */
       readonly at: number
       readonly summary?: string
       readonly tokensBefore?: number

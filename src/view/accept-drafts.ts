@@ -21,7 +21,7 @@ export interface Accepted<Draft> {
 export interface KnownTexts {
   /** Under which the texts of the input would be looked up. */
   readonly input: ReadonlySet<string>
-  /** What each view stands for so far, by view hash. */
+  /** What each view replaces so far, by view hash. */
   readonly views: ReadonlyMap<string, { readonly original: string; readonly media: OriginalMedia }>
 }
 

@@ -20,7 +20,7 @@ import { summaryIdOf, viewKey } from './provenance.ts'
 export interface Conversation {
   readonly format: Format
   readonly raw: readonly unknown[]
-  /** As they may be told: with secrets masked, unless the caller wants them shown. */
+  /** As they may be shown: with secrets masked, unless the caller wants them. */
   readonly messages: readonly Message[]
   /** As they were read. */
   readonly said: readonly Message[]

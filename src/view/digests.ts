@@ -12,7 +12,7 @@ import { type InstructionText, instructionTexts } from './instruction-texts.ts'
 import type { OriginalText } from './originals.ts'
 
 export interface DigestSource {
-  /** Index of the first message that it stands for, and how many. */
+  /** Index of the first message that it replaces, and how many. */
   readonly first: number
   readonly messages: number
   readonly tokens: number
@@ -23,12 +23,12 @@ export interface DigestSource {
   readonly index?: string | undefined
 }
 
-/** One run of messages, ready to be told shorter. */
+/** One run of messages, ready to be summarized. */
 export interface DigestSpan extends MessageGroup {
   readonly members: readonly Measured[]
   readonly source: DigestSource
   readonly original: OriginalText
-  /** Where the text stands in the message that takes their place. */
+  /** Where the text is in the message that takes their place. */
   readonly path: Path
   /** Instructions before it in the same value, where a message is one text. */
   readonly lead: string
@@ -61,7 +61,7 @@ export function digestSpans(
   const joint = counter.count(longestSpanEnd)
   const starts = new Set(spans.map(({ first }) => first))
   const ends = new Set(spans.map(({ last }) => last))
-  /** Beside a user's message, or beside another of these: what stands for it becomes a part of that one. */
+  /** Beside a user's message, or beside another of these: the text that replaces it becomes a part of that one. */
   const isJoined = ({ first, last }: MessageGroup): boolean =>
     ends.has(first - 1) ||
     starts.has(last + 1) ||

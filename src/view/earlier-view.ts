@@ -1,4 +1,4 @@
-/** A message that stands for earlier ones. */
+/** A message that replaces earlier ones. */
 import type { Ledger } from '../ledger/ledger.ts'
 import type { LedgerSpan } from '../ledger/stored-ledger.ts'
 import type { SpanForm } from '../scan/marker.ts'
@@ -10,18 +10,18 @@ export type SummaryForm = 'line' | 'ledger' | 'summary' | 'opaque'
 export interface EarlierView {
   readonly message: number
   readonly form: SpanForm
-  /** How many messages of the session it stands for. */
+  /** How many messages of the session it replaces. */
   readonly messageCount: number
   /** And how many tokens, where it says so. */
   readonly tokens?: number
   readonly text: string
   /** Holds messages of the session beside it, which it was joined with. */
   readonly hasWords?: true
-  /** What it tells: as it was stored, with its lineage, or as the text says it. */
+  /** Its ledger: as it was stored, with its lineage, or as the text says it. */
   readonly ledger?: Ledger
-  /** Where the messages are that the ledger tells of. */
+  /** Where the messages are that the ledger covers. */
   readonly spans?: readonly LedgerSpan[]
-  /** The messages that it stands for, where they could be brought back. */
+  /** The messages that it replaces, where they could be restored. */
   readonly originals?: readonly Message[]
 }
 

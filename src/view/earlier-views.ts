@@ -17,7 +17,7 @@ import { maskMessages } from './mask-messages.ts'
 import { checkedState } from './resume-state.ts'
 import { spanParts } from './span-parts.ts'
 
-/** Under which the ledger that a text tells is kept beside it. */
+/** The name under which the ledger of a text is kept beside it. */
 export function ledgerKey(text: string): string {
   return hashText(`ledger\0${text}`)
 }
@@ -83,7 +83,7 @@ function settledNow(effect: Effect): unknown {
   }
 }
 
-/** Asks the store what it knows, one question at a time, and is told the answers. */
+/** Asks the store what it knows, one question at a time, and receives the answers. */
 function* loading(
   { said: messages, raw, format }: Conversation,
   store: Store,
@@ -115,7 +115,7 @@ function* loading(
   const total = turns.at(-1) as number
   for (const [at, { ledger, spans, ...view }] of views.entries())
     if (ledger !== undefined && ledger.turns > total) views[at] = view
-  // A fresh summary is made from the originals; else only what no ledger tells of is brought back.
+  // A fresh summary is made from the originals; else only what no ledger covers is restored.
   const known = summaryForm === 'summary' ? 0 : coveredUntil(views)
   for (const [at, view] of views.entries()) {
     if ((turns[view.message + 1] as number) <= known) continue
@@ -129,7 +129,7 @@ function* loading(
   return views
 }
 
-/** Of several in one message the last that tells what they add up to, else the last; all of them, and what they were joined with, count. */
+/** Of several in one message the last that holds the whole ledger, else the last; all of them, and what they were joined with, count. */
 function markedView(said: Message, message: number): readonly EarlierView[] {
   const parts = spanParts(said)
   const tellings = parts.flatMap(({ mark, text }) => (mark === undefined ? [] : [{ mark, text }]))

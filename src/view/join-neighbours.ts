@@ -1,4 +1,4 @@
-/** What is told of earlier messages becomes a part of the neighbouring messages of the same role: roles go on alternating. */
+/** The text that replaces earlier messages joins neighbouring messages of the same role, so that roles alternate. */
 import { faithfulJson } from '../formats/faithful-json.ts'
 import { spanEnd } from '../scan/marker.ts'
 import { hashText } from '../tokens/hash.ts'
@@ -9,12 +9,12 @@ import { keysOf } from './conversation.ts'
 import type { JoinedMessages } from './outcome.ts'
 import { viewKey } from './provenance.ts'
 
-/** One message of a view, and which messages of the conversation it is or stands for. */
+/** One message of a view, and which messages of the conversation it is or replaces. */
 export interface ViewMessage {
   readonly first: number
   readonly last: number
   readonly message: unknown
-  /** Where it tells of earlier messages, and what; absent where it is one of the conversation's own. */
+  /** Where it summarizes earlier messages, and which; absent where it is one of the conversation's own. */
   readonly telling?: { readonly path: Path; readonly text: string }
 }
 
@@ -77,7 +77,7 @@ export function joinNeighbours(
         ? [viewKey(block.text, message)]
         : [],
     )
-    // Whatever else reads so could not be told from it.
+    // Any other text of this form could not be told from it.
     if (viewHashes.length === 0 || viewHashes.some(hash => taken.has(hash))) return undefined
     for (const hash of viewHashes) taken.add(hash)
     const first = (run[0] as ViewMessage).first

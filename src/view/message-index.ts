@@ -5,14 +5,14 @@ import type { SpanMarker } from '../scan/marker.ts'
 import type { Message } from '../types.ts'
 import { spanParts } from './span-parts.ts'
 
-/** The number of each message, and of the one that would come next: the first is 1, and what stands for several counts as many. */
+/** The number of each message, and of the one that would come next: the first is 1, and a message that replaces several counts as many. */
 export function messageNumbers(messages: readonly Message[]): readonly number[] {
   const numbers = [1]
   for (const message of messages) numbers.push((numbers.at(-1) as number) + countIn(message))
   return numbers
 }
 
-/** How many messages of the session a message is or stands for. */
+/** How many messages of the session a message is or replaces. */
 function countIn(message: Message): number {
   if (message.role !== 'user') return 1
   const parts = spanParts(message)
@@ -77,7 +77,7 @@ export function indexedMessage(text: string, part: string, handle: string): stri
   )
 }
 
-/** What an earlier view stands for is found through its own index; all else by its place in the run. */
+/** What an earlier view replaces is found through its own index; all else by its place in the run. */
 function spansOf(
   { first, last, handle }: StoredRun,
   messages: readonly Message[],

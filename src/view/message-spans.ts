@@ -3,7 +3,7 @@
 export interface MessageSpan {
   readonly first: number
   readonly last: number
-  /** What stands there instead. */
+  /** The text that replaces them. */
   readonly messages: readonly unknown[]
 }
 

@@ -17,14 +17,14 @@ export interface OriginalText {
   readonly bytes?: Uint8Array
   /** Set where whole messages are replaced: the message that takes their place, but for its text. */
   readonly message?: unknown
-  /** Set where that message is one of its own among the others, which tells of them. */
+  /** Set where that message is one of its own among the others, which summarizes them. */
   readonly tells?: true
 }
 
 export interface Originals {
   /**
    * The text of a block; or the JSON of whole messages, where several become one or where the new message says which
-   * messages it stands for.
+   * messages it replaces.
    */
   readonly of: (draft: Pick<Draft, 'members' | 'before' | 'handle'>) => OriginalText
   /** The name of a summary of these blocks' messages. */

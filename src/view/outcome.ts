@@ -11,7 +11,7 @@ export interface Replacement extends Draft {
   readonly original: OriginalText
   /** Under which the new text will be looked up. */
   readonly viewHash: string
-  /** What stands in the same message before the new text. */
+  /** What is in the same message before the new text. */
   readonly instructions?: readonly InstructionText[]
   /** The part of the new text that they make up, where a message is one text. */
   readonly lead?: string

@@ -3,7 +3,7 @@
 import type { Provenance } from '../formats/format.ts'
 import { hashText } from '../tokens/hash.ts'
 
-/** Names a summary by the messages it stands for, by their ids and their content: ids alone may be used twice. */
+/** Names a summary by the ids and the content of the messages it replaces: ids alone may be used twice. */
 export function summaryId(ids: readonly string[], contentHash: string): string {
   // Lengths first, so that ["a", "b"] and ["a\0b"] differ.
   const named = hashText([contentHash, ...ids.map(id => `${id.length}:${id}`)].join('\0'))

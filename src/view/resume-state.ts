@@ -28,9 +28,9 @@ export function checkedState(state: ResumeState | undefined): StatedLedgerOf | u
 }
 
 export type StateFit =
-  /** The history begins with what the state tells of: so many of its messages. */
+  /** How many messages at the start of the history the state covers. */
   | { readonly fits: 'history'; readonly seen: number }
-  /** A message of the conversation tells of it. */
+  /** A message of the conversation holds it. */
   | { readonly fits: 'view' }
   | { readonly fits: 'no'; readonly note: Note }
 
@@ -54,12 +54,12 @@ export function stateFit({ state, ledger }: StatedLedgerOf, { blocks, said }: Co
   return { fits: 'history', seen }
 }
 
-/** Whether a message holds what is told, in a part of its own or joined with others. */
+/** Whether a message holds the summary, in a part of its own or joined with others. */
 function tells(message: Message, view: string | undefined): boolean {
   return spanParts(message).some(({ mark, text }) => mark !== undefined && hashText(text) === view)
 }
 
-/** By the number of the message where the text still stands there, else by the text. */
+/** By the number of the message where the text is still there, else by the text. */
 function seenMessages(anchor: Anchor, ledger: Ledger, blocks: readonly Measured[]): number | undefined {
   if (blocks.some(({ message, hash }) => message === ledger.turns - 1 && hash === anchor.hash))
     return ledger.turns

@@ -1,4 +1,4 @@
-/** The ledger of a session up to a message: what earlier rounds have told, and what is new read once. */
+/** The ledger of a session up to a message: what earlier rounds recorded, and the new messages, each read once. */
 import type { Ledger } from '../ledger/ledger.ts'
 import { ledgerOfMessages } from '../ledger/ledger-of-messages.ts'
 import { mergeLedgers } from '../ledger/merge-ledgers.ts'
@@ -10,18 +10,18 @@ import { coveredUntil, type EarlierView, sessionTurns } from './earlier-view.ts'
 export interface SessionLedger {
   /** The number in the session of a message of this conversation, or of the one that would come next. */
   readonly turnOf: (message: number) => number
-  /** The message of this conversation that a message of the session is, or stands behind. */
+  /** The message of this conversation that is, or replaces, a message of the session. */
   readonly messageAt: (turn: number) => number
-  /** Up to which message of the session a message of this view tells. */
+  /** Up to which message of the session a message of this view reaches. */
   readonly coveredUntil: number
   /** Up to which message of the session nothing needs to be read. */
   readonly parsedUntil: number
-  /** Whether a message stands for earlier ones, and whether it tells what they add up to. */
+  /** Whether a message replaces earlier ones, and whether it holds their ledger. */
   readonly isView: (message: number) => boolean
   readonly showsLedger: (message: number) => boolean
   /** Whether it holds messages of the session beside that. */
   readonly hasWords: (message: number) => boolean
-  /** Tokens that a message stands for, where it says so. */
+  /** Tokens of the messages that a message replaces, where it says so. */
   readonly tokensBehind: (message: number) => number | undefined
   /** Where earlier rounds have stored messages. */
   readonly spans: readonly LedgerSpan[]
@@ -29,7 +29,7 @@ export interface SessionLedger {
   readonly before: (message: number) => Ledger
   /** The messages before this one as they were said, as far as they are at hand. */
   readonly saidBefore: (message: number) => readonly Message[]
-  /** Messages that tell of others which nobody can read any more: only there can it be seen. */
+  /** Messages that cover others which cannot be read any more: their content is only there. */
   readonly irreplaceable: ReadonlySet<number>
   /** About messages that nobody could read. */
   readonly notesBefore: (message: number) => readonly Note[]
@@ -37,7 +37,7 @@ export interface SessionLedger {
 
 export interface SessionKnowledge {
   readonly views: readonly EarlierView[]
-  /** A ledger of the caller's that begins where this conversation begins, and how many of its messages it tells of. */
+  /** A ledger of the caller's that begins where this conversation begins, and how many of its messages it covers. */
   readonly state?: { readonly ledger: Ledger; readonly seen: number } | undefined
   /** Whether everything is read anew from the originals, wherever they are at hand. */
   readonly isFresh: boolean
@@ -71,7 +71,7 @@ export function sessionLedger(
       const turn = turns[index] as number
       const view = viewAt.get(index)
       if (view !== undefined) {
-        // Of what it was joined with, some may be newer than what it tells.
+        // Some of what it was joined with may be newer than what it covers.
         const unread =
           view.originals?.slice(Math.max(0, Math.min(parsedUntil, turn + view.messageCount) - turn)) ?? []
         if (turn + view.messageCount > parsedUntil && unread.length > 0)

@@ -1,4 +1,4 @@
-/** What a message that tells of earlier ones is made of: each telling, and the messages that it was joined with. */
+/** The parts of a message that replaces earlier ones: each summary, and the messages that it was joined with. */
 import { carriersIn } from '../scan/actions/instruction-carriers.ts'
 import { type SpanMarker, spanPieces } from '../scan/marker.ts'
 import type { Message } from '../types.ts'
@@ -6,11 +6,11 @@ import type { Message } from '../types.ts'
 export interface SpanPart {
   /** Without its end line. */
   readonly text: string
-  /** Set where the part tells of earlier messages. */
+  /** Set where the part summarizes earlier messages. */
   readonly mark?: SpanMarker
 }
 
-/** We write them as a user's: whatever else reads so was quoted by somebody. Empty where nothing is told. */
+/** We write them as a user's: any other text of this form is a quotation. Empty where there is none. */
 export function spanParts({ role, blocks }: Message): readonly SpanPart[] {
   if (role !== 'user') return []
   const parts: SpanPart[] = []
@@ -29,7 +29,7 @@ export function spanParts({ role, blocks }: Message): readonly SpanPart[] {
     }
   }
   if (isJoined) return parts
-  // Instructions alone stand before what was told in the place of their message.
+  // Only instructions precede the text that replaces their message.
   const [told, ...others] = parts.filter(({ mark, text }) => mark !== undefined || !isInstructions(text))
   return told?.mark !== undefined && others.length === 0 ? [told] : []
 }

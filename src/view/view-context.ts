@@ -18,7 +18,7 @@ import type { Outcome, Replacement } from './outcome.ts'
 import { instructionsInForce } from './protect.ts'
 import { viewKey } from './provenance.ts'
 
-/** A conversation, ready to have runs of its messages told shorter. */
+/** A conversation, ready to have runs of its messages summarized. */
 export interface ViewContext {
   readonly conversation: Conversation
   readonly known: StoreLookup
@@ -35,7 +35,7 @@ export interface ViewContext {
   readonly countOf: (message: number) => number
   /** What the request costs beside its messages. */
   readonly fixedTokens: number
-  /** Of the instructions in a message, as they stand before what is told in its place. */
+  /** The instructions in a message, as they precede the text that replaces it. */
   readonly instructionTokens: (message: number) => number
   readonly spansOf: (runs: readonly MessageGroup[]) => readonly DigestSpan[]
 }
@@ -66,7 +66,7 @@ export function viewContext(conversation: Conversation, known: StoreLookup, sett
   }
 }
 
-/** What stands in the place of a run of messages. */
+/** The text that replaces a run of messages. */
 export interface SpanText {
   readonly span: DigestSpan
   readonly text: string
@@ -94,7 +94,7 @@ export function verifyReplacements(replacements: readonly Replacement[], context
     replacements.filter(draft => isSmaller(draft, countOf) && !isBareView(draft, conversation)),
     { views: known.views, input: keysOf(conversation) },
     counter,
-    // What stands for messages has digits of their hash in it.
+    // A text that replaces messages has digits of their hash in it.
     draft =>
       isOfMessages(draft) || settings.handles !== 'named'
         ? undefined

@@ -8,7 +8,7 @@ import type { FormatName } from '../../types.ts'
 export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {
   /** A call that is not compressed by then goes out as it came, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined
-  /** Told of every call: what was sent, cached and saved. @default nobody */
+  /** Called for every request with what was sent, cached and saved. @default nobody */
   readonly onStep?: ((receipt: StepReceipt) => void) | undefined
 }
 

@@ -73,7 +73,7 @@ function addBlockers(book: FactBook, place: Target, sentences: readonly string[]
       book.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })
 }
 
-/** What the last words say is left to do; what the agent says it does now is told by `doing`. */
+/** What the last words say is left to do; what the agent says it does now is in `doing`. */
 function addNextSteps(book: FactBook, place: Target, text: string): void {
   for (const about of nextSteps(text))
     book.add(place, { section: 'next', kind: 'said', about, by: 'assistant' })

@@ -34,7 +34,7 @@ export function addSpokenLists(book: FactBook, messages: readonly Message[]): vo
 const planName =
   /(?:^|[/_.-])(?:todos?|plans?|tasks?|task[-_]list|checklist|progress|roadmap|milestones?)[\w.-]{0,40}\.(?:md|mdx|markdown|txt)$/i
 
-/** Lists in plans and the like. An edit tells of the items on its new side; those that only the old side has are gone. */
+/** Lists in plans and the like. An edit lists the items on its new side; those that only the old side has are gone. */
 export function addFileLists(
   book: FactBook,
   actions: readonly LocatedAction[],

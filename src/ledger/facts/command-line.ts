@@ -32,7 +32,7 @@ export function isCutCommand(shown: string): boolean {
 
 const maxKeyLength = 300
 
-/** What else tells a command from others that begin alike; empty where all of it is shown. */
+/** What else distinguishes a command from others that begin alike; empty where all of it is shown. */
 export function wholeCommand(command: string, shown: string, key: string): { readonly whole?: string } {
   if (!isCutCommand(shown)) return {}
   // What a script is fed with is part of it.

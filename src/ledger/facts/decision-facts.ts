@@ -30,7 +30,7 @@ const leadsIn = /[:：]["'*_)]{0,3}$/
 /** `- Decision: [what was chosen]` */
 const isPlaceholder = /: \[[^\]]{1,80}\]$/
 const onlyBold = /^\W{0,4}\*\*[^*]{1,200}\*\*\W{0,4}$/
-/** What it speaks of stands elsewhere: `I'll use that path.`, `Let's do it this way.` */
+/** What it refers to is elsewhere: `I'll use that path.`, `Let's do it this way.` */
 const pointsElsewhere =
   /\b(?:use|keep|do|take|go with|went with|follow|try|make) (?:that|this|it|them|these|those|the same)(?: (?:path|way|one|approach|route|option|here|there|now|instead))?[.!;,]?(?:$| (?:so|and|for now|then|here)\b)/i
 
@@ -62,7 +62,7 @@ const chosenFor =
 /** What was turned down. */
 const against = /\b(?:ruled out|decided against|opted against|i rejected|we rejected|not going with)\b/i
 
-/** Words that name a decision in any form; what only speaks of one is none: `The decision logic is complex.` */
+/** Words that name a decision in any form; what only refers to one is none: `The decision logic is complex.` */
 const noun =
   /(?<!^\W{0,6})\b(?:decisions?|chosen|approved|agreed)\b(?! (?:is|was|to|made|on|upon|that)\b|:)|\b(?:already|been|was|were|be|is|are|who|what|how|which|whether|when|before i|before we) decided?\b|\bdecision is (?:available|visible|recorded|stored)\b|\bthe plan is\b|\.\w{1,4} with\b/gi
 const intends =

@@ -8,7 +8,7 @@ const shortest = 8
 /** What is read of a long output: it fails at the end, and says so at the beginning or the end. */
 const edge = 20_000
 
-/** From what tells most to what tells least; of lines that tell as much, the first. */
+/** The most informative first; of equally informative lines, the first. */
 const tellings: readonly RegExp[] = [
   /\b[A-Z]\w{0,60}(?:Error|Exception)\b|\berror(?:\[\w{1,12}\])?:|\berror TS\d|^E {3}|^panic:|^fatal:/,
   /--- FAIL: |^FAILED \S|^(?:FAIL|[✗✘✕×]) +\S+\.(?:test|spec)\.|^[✗✘✕×] /u,

@@ -17,7 +17,7 @@ export function addFileFacts(
   call: Block | undefined,
   isRefused: boolean,
 ): void {
-  // A command that failed is told as a command.
+  // A command that failed is reported as a command.
   const isTool = call?.type === 'toolCall' && actions[0]?.action.type !== 'run'
   const changes = isTool ? changesOf(call) : shellChanges(actions[0]?.action)
   addFileLists(book, actions, changes?.sidesOf)

@@ -12,7 +12,7 @@ import type { FactBook } from './fact-book.ts'
 
 const isGit = /\b(?:git|gh|glab)\b/
 
-/** `messages`: which the call stands in. */
+/** `messages`: which the call is in. */
 export function addGitFacts(
   book: FactBook,
   { message, block, action, answer }: LocatedAction,

@@ -18,7 +18,7 @@ const noTests: TestResults = { passed: [], failed: [] }
 /** A call that was not made because another one failed. */
 const wasSkipped = /^<tool_use_error>(?:Sibling tool call errored|Cancelled)/
 
-/** What stands around a call in the conversation. */
+/** What surrounds a call in the conversation. */
 export interface CallContext {
   readonly messages: readonly Message[]
   readonly isRefused: boolean
@@ -71,7 +71,7 @@ export function addRunFacts(
   })
 }
 
-/** How many messages before and behind a call may speak of it, and how much of each is read. */
+/** How many messages before and behind a call may refer to it, and how much of each is read. */
 const nearby = 4
 const mostWords = 2000
 

@@ -32,7 +32,7 @@ export function addDelegateFacts(
     )
 }
 
-/** Reports that came later: asked for by the name of the subagent, or told by a program. */
+/** Reports that came later: asked for by the name of the subagent, or reported by a program. */
 export function addReportFacts(book: FactBook, messages: readonly Message[]): void {
   const waits = new Set<string>()
   for (const [message, { role, blocks }] of messages.entries())

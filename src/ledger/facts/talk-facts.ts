@@ -49,7 +49,7 @@ export function addReplies(book: FactBook, messages: readonly Message[]): void {
       if (block.type === 'toolCall') calls.set(block.callId, block)
       if (block.type !== 'toolResult') continue
       const call = calls.get(block.callId)
-      // Only the first part of an answer tells how the call ended.
+      // Only the first part of an answer shows how the call ended.
       if (call !== undefined && read.has(call)) continue
       if (call !== undefined) read.add(call)
       addReply(book, { message, block: place }, call, block.text, block.isError === true)

@@ -76,7 +76,7 @@ function addIntent(book: FactBook, { place, text, isRequest }: SaidPart): void {
 /** Longer replies are requests of their own. */
 const maxReplyLength = 300
 
-/** Only together with the message before it can be told whether it answers a question. */
+/** Whether it answers a question shows only together with the message before it. */
 function addReply(book: FactBook, place: Target, about: string): void {
   if (about.length <= maxReplyLength && !isForProgram(about) && !/[?？]$/.test(about))
     book.add(place, { section: 'decisions', kind: 'answered', about, by: 'user' })

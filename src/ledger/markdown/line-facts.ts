@@ -1,4 +1,4 @@
-/** The facts that one shown row stands for: what `rowLine` wrote, read back. */
+/** The facts of one shown row: reads back what `rowLine` wrote. */
 import type { Role } from '../../types.ts'
 import { isCutCommand } from '../facts/command-line.ts'
 import type { Fact, FactKind } from '../ledger.ts'
@@ -8,7 +8,7 @@ import { fromLines, unquoted, unquotedCommand } from './line-text.ts'
 import { fromRoot } from './root-line.ts'
 import { isItem } from './row-line.ts'
 
-/** No row stands for more, so that the order of the rows is the order of their facts. */
+/** No row has more facts, so that the order of the rows is the order of their facts. */
 const maxFacts = 16
 
 /** How the rows were written: the directory that most files are in, and the number of the first message. */

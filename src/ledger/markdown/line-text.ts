@@ -4,7 +4,7 @@ import { scriptMark } from '../facts/command-line.ts'
 /** What would read as a line of the ledger's own. */
 export const ownLine: RegExp = /^(?:- |## |\[(?:\d|left out: )|$)/
 
-/** The first line stands behind its head; the others keep their bytes unless they would be taken for something else. */
+/** The first line is behind its head; the others keep their bytes unless they would be taken for something else. */
 export function asLines(text: string): string {
   if (!text.includes('\n')) return text
   const [first = '', ...rest] = text.split('\n')

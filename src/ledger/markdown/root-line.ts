@@ -13,7 +13,7 @@ export function rootIn(text: string): string | undefined {
   return line.exec(text)?.[1]
 }
 
-/** A path below the root without it; one that was never told in full is marked as such. */
+/** A path below the root without it; one that was never seen in full is marked as such. */
 export function belowRoot(path: string, root: string | undefined): string {
   if (root === undefined) return path
   if (
@@ -30,7 +30,7 @@ export function fromRoot(shown: string, root: string | undefined): string {
   return shown.startsWith('./') ? shown.slice(2) : `${root}/${shown}`
 }
 
-/** `undefined` where it cannot be named on one line, or where no file is told to be in it. */
+/** `undefined` where it cannot be named on one line, or where no file is known to be in it. */
 export function usableRoot(root: string | undefined, rows: readonly Row[]): string | undefined {
   const bare = root?.replace(/\/{1,8}$/, '')
   if (bare === undefined || !/^\/[^\n\r]+$/.test(bare)) return undefined

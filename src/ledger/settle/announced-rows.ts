@@ -5,7 +5,7 @@ import { rowOf } from './row-of.ts'
 
 /**
  * `all`: facts about files and commands, in order. A step that names nothing, or only a name inside a file, is not shown
- * when anything was done after it: whether it was that step cannot be told. `spoken`: the message with the last words.
+ * when anything was done after it: whether it was that step is unknown. `spoken`: the message with the last words.
  */
 export function announcedRows(
   steps: readonly Fact[],

@@ -23,7 +23,7 @@ export function answerRows(decisions: readonly Fact[], questions: readonly Fact[
     const { about, turn } = answer
     const question = asked.get(turn - 1)
     const same = (said.get(turn) ?? []).filter(fact => about.includes(fact.about))
-    // A rendering that was read back tells it already.
+    // A rendering that was read back holds it already.
     const isTold = same.some(({ text }) => text?.endsWith('?'))
     const words = { section: 'decisions', key: `answer ${turn}`, value: about }
     if (question === undefined || isTold || !isReply(about, question.about))

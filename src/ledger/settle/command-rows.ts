@@ -11,7 +11,7 @@ export function commandRows(facts: readonly Fact[]): readonly Row[] {
       const ended =
         runs.findLast(({ kind }) => kind !== 'ran' && kind !== 'rejected') ??
         runs.findLast(({ kind }) => kind === 'rejected')
-      // What a check printed stands among the checks.
+      // What a check printed is among the checks.
       const value = readCheck(key).isCheck ? '' : (ended?.text ?? '')
       return rowOf({ section: 'commands', key, state: stateOf(ended), value }, runs)
     }),

@@ -65,7 +65,7 @@ export class ErrorProofs {
     return found.sort(byTurn)[0]
   }
 
-  /** How an error stands that nothing has shown to be gone. */
+  /** The status of an error that nothing has shown to be gone. */
   standingOf(failure: Fact): { readonly state: 'open' | 'unverified' | 'past'; readonly note: string } {
     const changed = this.#changedSince(failure)
     const isChecked = failure.kind === 'failed' && readCheck(failure.about).isCheck

@@ -26,7 +26,7 @@ export function errorRows(errors: readonly Fact[], { commands, files, heard }: E
 /**
  * `resolved`: the same command succeeds, the same file takes the edit, or the user says that it works. `unverified`: the file
  * was changed since, and nothing was run again. `past`: the work went on without it. `expected`: a test that was announced
- * to fail. `open`: nothing that came later speaks of it.
+ * to fail. `open`: nothing that came later refers to it.
  */
 function errorRow(key: string, facts: readonly Fact[], proofs: ErrorProofs): Row {
   const failure = facts.at(-1) as Fact

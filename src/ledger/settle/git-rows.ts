@@ -1,4 +1,4 @@
-/** The repository as it stands, as far as the calls show: what was said last holds, and files edited since are not committed. */
+/** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
 import { conflictsMark } from '../../scan/actions/git-statements.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
@@ -27,7 +27,7 @@ const editWeight = 3
 /** Where a command does not say where it ran. */
 const elsewhere = ''
 
-/** Tells which whole paths are of the repository where most was edited and asked: of others nothing is told. */
+/** Selects the paths of the repository where most was edited and asked; others have no rows. */
 function mainRepository(git: readonly Fact[], changes: readonly Fact[]): (path: string) => boolean {
   const weights = new Map<string, number>()
   const weigh = (directory: string, weight: number): void => {
@@ -99,7 +99,7 @@ class Repository {
     this.#rehashed = fact
   }
 
-  /** How a branch stands to its remote says nothing of another branch; what was pushed stays pushed. */
+  /** The state of a branch and its remote says nothing about another branch; what was pushed stays pushed. */
   #leaveBranch(): void {
     if (trackingMark.test(this.#latest.get('pushed')?.text ?? '')) this.#latest.delete('pushed')
   }

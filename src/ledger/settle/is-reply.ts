@@ -1,4 +1,4 @@
-/** Whether a short message of the user answers the question before it, or speaks of something else. */
+/** Whether a short message of the user answers the question before it, or refers to something else. */
 import { contentWords } from '../../scan/content-words.ts'
 
 /** `yes`, `no, …`, `2`, `b)`, `option 3`, `both`, `leave it`. */

@@ -46,7 +46,7 @@ function sentenceKey({ about, text, by }: Fact): string {
   return by === 'user' && text?.endsWith('?') ? `${about}\n${text}` : about
 }
 
-/** How much of an earlier sentence one that replaces it speaks of. A rule falls only to one that clearly means it. */
+/** How much of an earlier sentence one that replaces it refers to. A rule falls only to one that clearly means it. */
 interface Likeness {
   readonly share: number
   readonly words: number
@@ -86,7 +86,7 @@ function withSuccessors(rows: readonly Row[], { share, words }: Likeness): reado
 const rejection =
   /\b(?:instead of|rather than|no longer|in place of|not anymore|statt|anstatt|вместо|en lugar de|en vez de|au lieu de|plutôt que)\b([^.;,()\n]{1,120})/iu
 
-/** What a sentence turns down, where it says so: only what speaks of that is replaced by it. */
+/** What a sentence turns down, where it says so: only what refers to that is replaced by it. */
 function rejectedBy(sentence: string): ReadonlySet<string> | undefined {
   const words = subjectOf(rejection.exec(sentence)?.[1] ?? '')
   return words.size === 0 ? undefined : words

@@ -1,4 +1,4 @@
-/** Where the work stands: what was asked for, the agent's list, its last words, and what it waits for. */
+/** The state of the work: what was asked for, the agent's list, its last words, and what it waits for. */
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { isWritten, latestWritten } from './written-rows.ts'
@@ -33,7 +33,7 @@ export function lastWords(facts: readonly Fact[]): readonly Row[] {
     : [rowOf({ section: 'state', key: 'last', state: 'last', value: said.about }, [said])]
 }
 
-/** The steps to come that the last words name, unless a later request took their place; older plans are told by the list. */
+/** The steps to come that the last words name, unless a later request took their place; older plans are in the list. */
 export function announcedSteps(
   next: readonly Fact[],
   spoken: number | undefined,

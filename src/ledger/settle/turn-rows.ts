@@ -13,7 +13,7 @@ export function typedTurns(facts: readonly Fact[]): readonly number[] {
 
 /** `heard`: the numbers of the messages that the user typed, ascending. Of each turn the last words stand. */
 export function turnRows(facts: readonly Fact[], heard: readonly number[]): readonly Row[] {
-  // The last words of the current turn are told by `doing`.
+  // The last words of the current turn are in `doing`.
   const isCurrent = ({ turn, source }: Fact): boolean => source !== undefined && turn > (heard.at(-1) ?? -1)
   let turn = 0
   const turns = facts.map(fact => {

@@ -1,4 +1,4 @@
-/** What a model wrote: of intent, state and steps the latest stands; decisions stay, each once. */
+/** What a model wrote: of intent, state and steps the latest is kept; decisions stay, each once. */
 import type { Fact, Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
 

@@ -49,7 +49,7 @@ export function commandProbes(
   return probes
 }
 
-/** Where no call can be told to have answered, what was heard next. */
+/** Where no call is known to have answered: the next output. */
 function outputOf({ message, answer }: LocatedAction, messages: readonly Message[]): string {
   if (answer !== undefined) return printedText(answer.text)
   return messages

@@ -17,7 +17,7 @@ export function rarityOf(messages: readonly Message[]): Rarity {
 const shortest = 4
 const longest = 2000
 
-/** At most `most`, the most telling first; none that `given` holds. */
+/** At most `most`, the most informative first; none that `given` holds. */
 export function tellingTerms(text: string, rarity: Rarity, most: number, given = ''): readonly string[] {
   const known = given.toLowerCase()
   const read = text.slice(0, longest)

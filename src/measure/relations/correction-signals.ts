@@ -13,7 +13,7 @@ export type CorrectionSignal =
   | 'negation_directive'
   | 'rephrase'
 
-/** The most telling kind first: it is the one that is reported. */
+/** The strongest kind first: it is the one that is reported. */
 const phrases: Phrases<CorrectionSignal> = {
   explicit_correction: [
     "^actually / ^correction: / let me correct / to correct myself / i stand corrected / that's wrong / that is wrong",
@@ -98,5 +98,5 @@ const phrases: Phrases<CorrectionSignal> = {
   ],
 }
 
-/** The kinds of correction that a text makes, the most telling first. */
+/** The kinds of correction that a text makes, the strongest first. */
 export const correctionsIn: (text: string) => readonly CorrectionSignal[] = phraseFinder(phrases)

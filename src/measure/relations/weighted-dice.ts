@@ -1,4 +1,4 @@
-/** How much two texts speak of the same thing: shared words, the rare ones counting for more. */
+/** How much two texts refer to the same thing: shared words, the rare ones counting for more. */
 
 /** The words of one text as sorted numbers. */
 export type WordNumbers = Uint32Array

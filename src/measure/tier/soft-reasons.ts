@@ -27,7 +27,7 @@ const matches =
   (text: string): boolean =>
     pattern.test(text)
 
-/** Tries a sticky pattern at each place where `anchor` stands. */
+/** Tries a sticky pattern at each place where `anchor` is. */
 const matchesAround =
   (anchor: string, pattern: RegExp) =>
   (text: string): boolean => {

@@ -22,7 +22,7 @@ export interface Known {
   readonly secrets?: readonly Span[]
 }
 
-/** A text is hard where at least this much of it is: with less, it is split, and its prose is told shorter. */
+/** A text is hard where at least this much of it is: with less, it is split, and its prose is shortened. */
 export const hardShare = 0.5
 
 /** Words from which on a text is no longer short. */
@@ -95,7 +95,7 @@ function isRemark(reason: HardReason): boolean {
 
 const maxLineLength = 200
 
-/** A failure or a key speaks for the line it stands in, and in running prose for itself. */
+/** A failure or a key speaks for the line it is in, and in running prose for itself. */
 function lineAround(text: string, { start, end }: Span): Span {
   const before = text.slice(Math.max(0, start - maxLineLength), start)
   const after = text.slice(end, end + maxLineLength)

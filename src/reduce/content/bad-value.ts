@@ -11,7 +11,7 @@ export function isBadStatus(value: string): boolean {
 
 const maxStartLength = 60
 
-/** A word in capitals, or what a message begins with: further on, prose may well speak of errors. */
+/** A word in capitals, or what a message begins with: further on, prose may well refer to errors. */
 export function beginsBadly(value: string): boolean {
   const start = value.slice(0, maxStartLength)
   return (

@@ -41,6 +41,6 @@ function reportOf({ text, value }: Piece, content: ContentKind): Report {
   // Where nothing is known of an output, its informative lines are merely useful.
   if (content === 'lines' && value === 'useful') return severityOf(text) ?? 'other'
   if (value !== 'key') return 'other'
-  // `… 4 more like this` speaks of the piece before it.
+  // `… 4 more like this` refers to the piece before it.
   return severityOf(text) ?? (text.length <= maxOutcomeLength && !text.startsWith('…') ? 'outcome' : 'other')
 }

@@ -1,4 +1,4 @@
-/** What an agent did, told without its tools: the same union for every agent. */
+/** What an agent did, independent of its tools: the same union for every agent. */
 
 /**
  * `ok`: something proves it, such as an exit code of zero. `finished`: it came to an end, and nothing says that it failed.
@@ -12,7 +12,7 @@ export type TodoState = 'pending' | 'active' | 'done' | 'cancelled'
 export interface TodoItem {
   readonly text: string
   readonly state: TodoState
-  /** Where the agent numbers its items and speaks of one of them alone. */
+  /** Where the agent numbers its items and refers to one of them alone. */
   readonly id?: string
 }
 
@@ -26,7 +26,7 @@ export type Action = { readonly outcome: Outcome } & (
   | { readonly type: 'search'; readonly query: string; readonly path?: string }
   | { readonly type: 'list'; readonly path: string }
   | { readonly type: 'fetch'; readonly url: string }
-  /** The whole list as it stands after the call, or the one item that the call speaks of. */
+  /** The whole list as it stands after the call, or the one item that the call refers to. */
   | { readonly type: 'todo'; readonly items: readonly TodoItem[]; readonly isWhole: boolean }
   | { readonly type: 'ask'; readonly question: string }
   | { readonly type: 'delegate'; readonly task: string }
@@ -44,7 +44,7 @@ export interface CallResult {
 }
 
 export interface LocatedAnswer extends CallResult {
-  /** Where its first part stands. */
+  /** Where its first part is. */
   readonly message: number
   readonly block: number
 }

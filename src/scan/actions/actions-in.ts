@@ -20,7 +20,7 @@ export function actionsIn(messages: readonly Message[]): readonly LocatedAction[
 }
 
 /**
- * The same call by call, where a file that is written whole is always told as created: what was there before is not
+ * The same call by call, where a file that is written whole always counts as created: what was there before is not
  * asked. Each call is read when it is asked for, so that whoever looks closer finds its arguments still read.
  */
 export function* askedActions(messages: readonly Message[]): Generator<readonly LocatedAction[]> {

@@ -45,7 +45,7 @@ function freeCommand(args: CallArguments): string | undefined {
 const shells = /^(?:.*\/)?(?:ba|z|da|k)?sh$/
 const runsText = /^-[a-z]*c$/
 
-/** `["bash", "-lc", "npm test"]` → `npm test`; other lists as a shell would have to be told them. */
+/** `["bash", "-lc", "npm test"]` → `npm test`; other lists as one would type them in a shell. */
 function wordsAsCommand(words: readonly string[]): string {
   const [first = '', flag = '', script] = words
   if (script !== undefined && shells.test(first) && runsText.test(flag)) return script

@@ -12,7 +12,7 @@ import { resultLines } from './result-lines.ts'
 const maxLength = 200
 const rejected = 'rejected by the user'
 
-/** Empty where nothing tells it: a call that only looks is told by what it found. */
+/** Empty where it is unknown: a call that only reads is described by what it found. */
 export function callOutcome(
   call: Pick<ToolCallBlock, 'name' | 'text'>,
   result: CallResult | undefined,

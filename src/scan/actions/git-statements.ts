@@ -4,7 +4,7 @@ import { readStatus, trackingIn } from './git-status.ts'
 import { isAbsolute, joinPath } from './shell/join-path.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
 
-/** What a repository is in; `staged`, `changed` and `restored` speak of files that are not committed. */
+/** What a repository is in; `staged`, `changed` and `restored` refer to files that are not committed. */
 export type GitTopic =
   | 'branch'
   | 'last commit'
@@ -213,7 +213,7 @@ function withConflicts(what: string, conflicts: readonly string[]): string {
   return conflicts.length === 0 ? what : `${what}${conflictsMark}${[...new Set(conflicts)].join(', ')}`
 }
 
-/** What prints one name and nothing else, where its line can be told from those of other commands. */
+/** What prints one name and nothing else, where its line differs from those of other commands. */
 function addName({ isFirst, isLast }: GitCall, lines: readonly string[], add: Add): void {
   const printed = lines.filter(line => line.trim() !== '')
   const name = (isFirst ? printed[0] : isLast ? printed.at(-1) : undefined)?.trim()

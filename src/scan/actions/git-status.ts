@@ -120,7 +120,7 @@ function readShort(lines: readonly string[]): GitStatus | undefined {
     else if (state !== '!!') uncommitted.add(newName(path))
   }
   const entries = uncommitted.size + untracked.size + conflicts.size
-  // Lines of other commands stand beside it: how much of it is there cannot be told.
+  // Lines of other commands are mixed in: how much of it is there is unknown.
   if (entries === 0 && others > 0) return undefined
   return {
     ...(branch === undefined ? {} : { branch }),

@@ -63,7 +63,7 @@ const tagKinds: ReadonlyMap<string, TagRow> = new Map(
   tagRows.flatMap(row => row.tags.split(' ').map(tag => [tag, row] as const)),
 )
 
-/** Tags that hold instructions or a passing remark: what stands in them tells. */
+/** Tags that hold instructions or a passing remark: their content decides. */
 const reminderTags: ReadonlySet<string> = new Set([
   'system-reminder',
   'system_reminder',

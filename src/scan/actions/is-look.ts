@@ -1,4 +1,4 @@
-/** Whether a call only looks: it changes nothing, so that it tells nothing without what it found. */
+/** Whether a call only reads: it changes nothing, and says nothing without its result. */
 import type { ToolCallBlock } from '../../types.ts'
 import { commandOf } from './call-command.ts'
 import { shellCommands } from './shell/shell-commands.ts'

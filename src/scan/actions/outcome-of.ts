@@ -7,7 +7,7 @@ export interface Ending {
   readonly exitCode?: number
 }
 
-/** Only the beginning and the end are read: what stands between is the output itself. */
+/** Only the beginning and the end are read: what is between is the output itself. */
 const edge = 400
 
 /** Above the output. */

@@ -30,7 +30,7 @@ const sums: readonly RegExp[] = [
 /** A command that a program repeats, a test that begins or passes, a line of a log. */
 const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
 
-/** From what tells most to what tells least. */
+/** The most informative first. */
 const errors: readonly RegExp[] = [
   /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E {3}\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
   /^\s{0,16}--- FAIL: |^FAILED \S|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u,

@@ -4,7 +4,7 @@ import type { Span } from '../span.ts'
 export interface TaggedPart extends Span {
   /** In lower case. */
   readonly name: string
-  /** What stands between the tags. */
+  /** What is between the tags. */
   readonly body: Span
 }
 

@@ -2,7 +2,7 @@
 import { Kind, kindAt } from '../character-kind.ts'
 import type { Span } from '../span.ts'
 
-/** Chinese words of grammar: what stands between them is likely to be a term. */
+/** Chinese words of grammar: what is between them is likely to be a term. */
 const grammar = tableOf(
   '的了是在和与與及或也就都而但被把将將从從到于於这這那们們我你您他她它很更还還又只吗嗎呢吧啊么麼',
 )

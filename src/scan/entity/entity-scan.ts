@@ -213,7 +213,7 @@ class EntityScan {
     return sign.means === undefined ? this.#readToken(token, 0) : this.#push(sign.means, at, token.end)
   }
 
-  /** Notes an entity and returns where it ends. What stands alone in quotes is one entity, the more telling of the two. */
+  /** Notes an entity and returns where it ends. A quoted word is one entity, the more specific of the two. */
   #push(kind: EntityKind, start: number, end: number): number {
     this.#names.flush()
     const entity = { kind, text: this.#text.slice(start, end), start }

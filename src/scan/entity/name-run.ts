@@ -14,7 +14,7 @@ export class NameRun {
   #end = 0
   #words = 0
   #acronyms = 0
-  /** The run stands where any word has a capital: only there, it may be no name. */
+  /** The run is where any word has a capital: only there, it may be no name. */
   #opens = false
 
   constructor(text: string, emit: Emit) {

@@ -22,7 +22,7 @@ const eastAsianTime = /[点點時时](?:\d{1,2}分(?:\d{1,2}秒)?)?/y
 const year = /(?:,? |\. ?)(?:19|20)\d\d(?!\d)/y
 const day = /\.? \d{1,2}(?:st|nd|rd|th)?(?![\d:.]\d|\w)/y
 
-/** How a number that stands from `start` to `end` is read with its neighbours; `undefined` where it is bare. */
+/** How the number from `start` to `end` is read with its neighbours; `undefined` where it is bare. */
 export function numberInContext(text: string, start: number, end: number): Reading | undefined {
   return (
     dateBehind(text, start, end) ??

@@ -1,4 +1,4 @@
-/** Names in quotes of any script: what stands between them, where it is short. */
+/** Names in quotes of any script: what is between them, where it is short. */
 import { isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
 import type { Span } from '../span.ts'
 
@@ -28,7 +28,7 @@ export function opensQuote(text: string, at: number): boolean {
   return isQuote[text.charCodeAt(at)] === 1
 }
 
-/** Finds what stands between quotes; remembers where each kind of quote closes next, so that no stretch is read twice. */
+/** Finds what is between quotes; remembers where each kind of quote closes next, so that no stretch is read twice. */
 export class QuoteFinder {
   readonly #text: string
   /** For each opening quote, where the next one that closes it or the end of the line is. */

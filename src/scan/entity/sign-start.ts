@@ -12,7 +12,7 @@ export interface SignStart {
 
 const path: (first: number) => SignStart = first => ({ first, traits: Trait.slash })
 
-/** What the sign at `at`, which stands behind no word, opens. */
+/** What the sign at `at`, which is behind no word, opens. */
 export function signStart(text: string, at: number): SignStart | undefined {
   const next = at + 1
   switch (text.charAt(at)) {

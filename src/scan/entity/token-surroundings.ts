@@ -1,7 +1,7 @@
-/** What stands right before and behind a token. */
+/** What is right before and behind a token. */
 import { isEastAsianAt, isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
 
-/** A space follows, a sign that joins nothing, or one that could and stands before a space: `word, `, `word)`. */
+/** A space follows, a sign that joins nothing, or one that could and is before a space: `word, `, `word)`. */
 export function endsPlainly(units: Uint16Array, at: number, length: number): boolean {
   if (at + 1 >= length) return false
   const unit = units[at] as number

@@ -1,4 +1,4 @@
-/** The shapes of content that no single line tells: JSON, rows of values, and what is meant for machines alone. */
+/** The shapes of content that no single line shows: JSON, rows of values, and what is meant for machines alone. */
 import { lastCharacter, type Sample } from './content-sample.ts'
 
 const jsonStart =

@@ -33,7 +33,7 @@ export function anchorScanner<Value>(
   }
   return (text, visit) => {
     for (let from = 0; from < text.length; from += chunkLength - 3) {
-      // Bytes are read twice as fast as characters of a string. One space stands before the text.
+      // Bytes are read twice as fast as characters of a string. One space precedes the text.
       const length = 1 + bytes.write(text.slice(from, from + chunkLength), 1, 'latin1')
       for (let end = from === 0 ? 3 : 4; end < length; ) {
         const jump = jumps[pair(byteAt(end - 1), byteAt(end))] as number

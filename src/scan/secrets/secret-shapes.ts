@@ -328,7 +328,7 @@ export const secretShapes: readonly SecretShape[] = [
   },
 ]
 
-/** Places where a credential stands, whatever it looks like. */
+/** Places where a credential is, whatever it looks like. */
 export const genericShapes: readonly SecretShape[] = [
   {
     kind: 'aws-secret-key',

@@ -1,4 +1,4 @@
-/** Whether a value that stands where a credential belongs could be one, or is a placeholder, a name or a place. */
+/** Whether a value that is where a credential belongs could be one, or is a placeholder, a name or a place. */
 
 /** Words that documentation puts in the place of a credential. */
 const placeholderWord =
@@ -16,7 +16,7 @@ const commonValue =
 const repeated = /(.)\1{7}/
 const fewestDistinct = 5
 
-/** In a thousand random characters `todo` stands by chance: only the first count. */
+/** In a thousand random characters `todo` occurs by chance: only the first count. */
 const maxScanned = 64
 
 export function isPlaceholder(whole: string): boolean {

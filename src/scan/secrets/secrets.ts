@@ -14,7 +14,7 @@ export interface SecretSpan extends Span {
 interface Detector {
   readonly kind: string
   readonly anchors: readonly string[]
-  /** Knows where a secret stands, not what it looks like. */
+  /** Knows where a secret is, not what it looks like. */
   readonly generic: boolean
   find(text: string, at: number): Span | undefined
 }

@@ -12,7 +12,7 @@ import { sentenceStarters } from '../vocabulary/sentence-starters.ts'
 /** A stop that a sentence may end with. */
 export interface StopPlace {
   readonly text: string
-  /** Where the sentence begins, where its stop stands, and where what follows begins. */
+  /** Where the sentence begins, where its stop is, and where what follows begins. */
   readonly start: number
   readonly at: number
   readonly next: number
@@ -62,7 +62,7 @@ function isOrdinal(text: string, start: number, at: number, next: number): boole
 const maxEnumeratorLength = 12
 const enumerator = /^\s*(?:\d{1,3}|\p{L})$/u
 
-/** Nothing but a number or a letter stands in the sentence so far. */
+/** Nothing but a number or a letter is in the sentence so far. */
 function isEnumerator(text: string, start: number, at: number): boolean {
   return at - start <= maxEnumeratorLength && enumerator.test(text.slice(start, at))
 }

@@ -8,7 +8,7 @@ const narrowest = 40
 /** What share of its lines is full, the last one aside. */
 const maxLines = 0.7
 
-/** Judges the line breaks of one text, in order; remembers how wide the paragraph is that it stands in. */
+/** Judges the line breaks of one text, in order; remembers how wide the paragraph is that it is in. */
 export class LineBreaks {
   readonly #text: string
   readonly #units: Uint16Array

@@ -1,4 +1,4 @@
-/** How people speak of the course of their work, in English, German, Chinese, Japanese, Russian, Spanish and French. */
+/** How people refer to the course of their work, in English, German, Chinese, Japanese, Russian, Spanish and French. */
 import { type Phrases, phraseFinder } from './phrase-finder.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { Speech } from './speech.ts'
 /** A prompt that ends with the turn that it was loaded for. */
 const passing = /^(?:skill|<skill\b|<skill_content|<activated_skill|prompt\b)|^\S{1,400}\/skills\//i
 
-/** The parts that a mark tells, in order; what stands between them is a person's. Linear. */
+/** The parts that a mark identifies, in order; the text between them is a person's. Linear. */
 export function markedParts(text: string): readonly Speech[] {
   return inOrder(ownSummaries(text) ?? wholeText(text) ?? templateParts(text) ?? framedParts(text))
 }
@@ -27,7 +27,7 @@ export function isPassing(name: string): boolean {
   return passing.test(name)
 }
 
-/** What a view of ours tells of earlier messages. */
+/** What a view of ours says about earlier messages. */
 function ownSummaries(text: string): readonly Speech[] | undefined {
   if (!text.includes('[')) return undefined
   const pieces = spanPieces(text)
@@ -191,7 +191,7 @@ function slotParts(text: string): readonly Speech[] | undefined {
   if (start < minPromptLength) return undefined
   const line = text.slice(start).trim()
   const prompt = instructions({ start: 0, end: start }, 'prompt')
-  // What follows `ARGUMENTS:` was typed behind the command, which stands before the prompt.
+  // What follows `ARGUMENTS:` was typed behind the command, which is before the prompt.
   if (!line.startsWith('/')) return [instructions({ start: 0, end: text.length }, 'prompt')]
   const name = { start: text.length - text.slice(start).trimStart().length, end: 0 }
   const space = line.search(/\s/)
@@ -340,7 +340,7 @@ function endMarks(text: string): readonly Speech[] {
   }))
 }
 
-/** Without overlaps: where two marks tell of the same stretch, the one that says more holds. */
+/** Without overlaps: where two marks cover the same part, the more specific one counts. */
 function inOrder(parts: readonly Speech[]): readonly Speech[] {
   const rank = ({ kind }: Speech): number => (kind === 'instructions' ? 0 : 1)
   const sorted = parts.toSorted((one, other) => one.start - other.start || rank(one) - rank(other))

@@ -214,7 +214,7 @@ function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
 const numberedChange = /^\s{0,8}\d{1,6} {1,4}[+-]/
 const minIndentedLength = 40
 const minReportLength = 200
-/** How a sentence begins that tells how things are. */
+/** How a descriptive sentence begins. */
 const describes =
   /^(?:The|This|That|These|When|If|In|On|An?|There|It|Both|Since|While|After|Before|Although|However|For|With) /
 const namesCode =
@@ -222,7 +222,7 @@ const namesCode =
 const speaks =
   /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d)|us|our|you|your|please|let['’]?s|must|never|do not|don['’]t|make sure|ensure|needs? to|required|want)\b|[?？]/i
 
-/** A review comment or a bug report: it tells how code is, speaks to nobody and demands nothing. */
+/** A review comment or a bug report: it describes code, addresses nobody and demands nothing. */
 function isReport(lines: readonly Line[]): boolean {
   const said = lines
     .map(({ text }) => text)

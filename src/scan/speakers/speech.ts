@@ -1,4 +1,4 @@
-/** Who is the author of a stretch of a text that stands in the name of the user. */
+/** Who is the author of a stretch of a text that is sent as the user's. */
 import type { CarrierKind } from '../actions/instruction-carriers.ts'
 import type { Span } from '../span.ts'
 
@@ -11,7 +11,7 @@ export type Speech = Span &
          */
         readonly kind: 'typed' | 'program' | 'quotedAgent'
       }
-    /** `isOurs`: a view of ours tells it, with the rules to the letter. */
+    /** `isOurs`: a view of ours holds it, with the rules verbatim. */
     | { readonly kind: 'summary'; readonly isOurs?: true }
     /** A person sent it and did not write it here. `isTask`: it is the whole of the first message. */
     | { readonly kind: 'pasted'; readonly isTask?: true }

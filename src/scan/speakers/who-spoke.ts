@@ -88,7 +88,7 @@ function personsParts(text: string, offset: number): readonly Speech[] {
   const add = (start: number, end: number, kind: 'typed' | 'pasted'): void => {
     const last = parts.at(-1)
     if (end <= start) return
-    // White space alone belongs to what stands before it.
+    // White space alone belongs to what is before it.
     if (text.slice(start, end).trim() === '' && last !== undefined)
       parts[parts.length - 1] = { ...last, end: offset + end }
     else parts.push({ start: offset + start, end: offset + end, kind })

@@ -39,7 +39,7 @@ export function decideStrategy(conversation: Conversation, settings: Settings): 
   return { ...settings, strategy, budget, partition: { ...settings.partition, goal: 'window' }, auto }
 }
 
-/** By the caller: the goal of a partition stands for a budget where none was given. */
+/** By the caller: the goal of a partition is the budget where none was given. */
 function isBudgetGiven({ budget, partition }: Settings): boolean {
   return budget !== undefined && partition.goal === undefined
 }

@@ -24,7 +24,7 @@ export function withChanges(
   })
 }
 
-/** What is shown again is told as what has changed since. */
+/** A text that is shown again is replaced by what has changed since. */
 export function changeSince(base: Target, { message, block }: Target): Decision {
   const to = { message: base.message, block: base.block }
   return { message, block, action: 'reference', reducer: 'change', to, reason: 'shown before' }

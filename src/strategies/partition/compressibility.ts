@@ -1,11 +1,11 @@
-/** How much an item of the compression zone lends itself to compression, and by how much it is reduced. */
+/** How compressible an item of the compression zone is, and by how much it is reduced. */
 import type { Measured, PartitionFacts } from '../../reduce/plan.ts'
 
 export interface Compressible {
   readonly tokens: number
   /** Since the newest message. */
   readonly hours: number
-  /** How often the text stands in the request. */
+  /** How often the text occurs in the request. */
   readonly copies: number
   /** From 1 to 5. */
   readonly importance: number

@@ -117,7 +117,7 @@ function agesOf(times: PartitionSettings['times']): (measured: Measured) => numb
   }
 }
 
-/** Which files are being edited, told newest first; a path may be written from the root or from where the agent works. */
+/** Which files are being edited, newest first; a path may be written from the root or from where the agent works. */
 class EditedFiles {
   readonly #edited = new Set<string>()
   readonly #shown = new Set<string>()

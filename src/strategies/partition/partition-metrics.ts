@@ -71,7 +71,7 @@ function recoveryOf(drafts: readonly Replacement[]): PartitionMetrics['recovery'
   return { value, target: targets.recovery, met: value > targets.recovery, restored, attempts }
 }
 
-/** Of the texts as the view has them; a message that was told with another is gone. */
+/** Of the texts as the view has them; a message that was merged into another is gone. */
 function viewHashes(
   blocks: Conversation['blocks'],
   drafts: readonly Replacement[],

@@ -78,7 +78,7 @@ function legalCut(sizes: readonly MessageSize[], cut: number): number {
   return Math.max(0, legal)
 }
 
-/** The earliest legal cut for which what stands between it and `from` fits into `room`. */
+/** The earliest legal cut for which what is between it and `from` fits into `room`. */
 function tailStart(sizes: readonly MessageSize[], from: number, room: number): number {
   let cut = from
   let left = room

@@ -19,7 +19,7 @@ export function isInDoubt(block: Measured, decision: FormDecision, mode: Classif
   return decision.action === 'reduce' && decision.reducer !== 'excerpt' && block.facts?.hasFence !== true
 }
 
-/** Without an answer the decision stands. What is told shorter against its form becomes an excerpt with a handle. */
+/** Without an answer the decision is kept. A text that is shortened against its form becomes an excerpt with a handle. */
 export function asClassified(
   block: Measured,
   decision: FormDecision,
@@ -35,7 +35,7 @@ export function asClassified(
     : { action: 'reduce', reducer: 'excerpt', tokens: excerptTokens(block), reason }
 }
 
-/** A third is enough for the beginning, the telling lines and the end. */
+/** A third is enough for the beginning, the important lines and the end. */
 export function excerptTokens({ tokens }: Measured): number {
   return Math.floor(tokens / 3)
 }

@@ -1,4 +1,4 @@
-/** Finds the widest recency window with which a view stays within its budget. */
+/** Finds the largest recency window with which a view stays within its budget. */
 import type { PlanSettings } from '../../reduce/plan.ts'
 import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
 import { largestFitting } from '../blocks/largest-fitting.ts'

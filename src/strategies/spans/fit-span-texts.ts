@@ -1,4 +1,4 @@
-/** What is told in the place of the messages that go: within a budget as much as fits, else as much as is sensible. */
+/** The text that replaces removed messages: as much as the budget has room for, else a sensible length. */
 
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
@@ -18,7 +18,7 @@ export interface SpanTextInput {
   readonly context: ViewContext
   readonly summaryForm: SummaryForm
   readonly session: SessionLedger
-  /** What is to be told, where the strategy tells more than lines, and its handle where the view names any. */
+  /** The text to write, where the strategy writes more than lines, and its handle where views name handles. */
   readonly ledger?: Ledger | undefined
   readonly ledgerHandle?: string | undefined
   /** Tokens of the whole view. */
@@ -27,11 +27,11 @@ export interface SpanTextInput {
 
 export interface FittedSpanTexts {
   readonly texts: readonly SpanText[]
-  /** The span whose text tells the ledger. */
+  /** The span whose text holds the ledger. */
   readonly ledgerSpan?: DigestSpan
 }
 
-/** Without a budget: how much a ledger may take of what it tells of, and how much a line of state. */
+/** Without a budget: the share of the covered messages that a ledger may take, and that a line of state may take. */
 const ledgerShare = 1 / 3
 const stateLine = { share: 0.02, least: 40, most: 400 }
 
@@ -101,7 +101,7 @@ export function fitSpanTexts(
     return Math.min(wanted, framed - 1, counter.count(span.original.text) - 1)
   }
 
-  /** What room there is shows the end of what is told. */
+  /** The end of the text is shown as far as there is room. */
   function fill(span: DigestSpan): void {
     const text = texts.get(span) as string
     const before = counter.count(text)
@@ -151,7 +151,7 @@ export function fitSpanTexts(
 
 const minSummary = 300
 
-/** The latest run of messages that is longer than what is told, else the longest. */
+/** The latest run of messages that is longer than its summary, else the longest. */
 function ledgerSpanAmong(spans: readonly DigestSpan[], tokens: number): DigestSpan | undefined {
   const isRoomy = ({ source }: DigestSpan): boolean => source.tokens * (1 - estimateError) > tokens
   return (

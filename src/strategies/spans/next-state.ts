@@ -16,7 +16,7 @@ export interface ReadLedger {
 
 export interface PlacedLedger extends ReadLedger {
   readonly strategy: StrategyName
-  /** The messages in whose place it is told. */
+  /** The messages that it replaces. */
   readonly ledgerSpan: DigestSpan | undefined
   /** As it is stored. */
   readonly stored: string

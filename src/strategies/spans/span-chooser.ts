@@ -1,4 +1,4 @@
-/** The view of a strategy that keeps whole messages: which stay, and what is told of the others. */
+/** The view of a strategy that keeps whole messages: which stay, and the text that replaces the others. */
 import type { Ledger } from '../../ledger/ledger.ts'
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
@@ -104,7 +104,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
     return { ledger: prose === undefined ? ledger : mergeLedgers(ledger, prose), cut: last.last + 1 }
   }
 
-  /** Whether a message of an earlier round tells of all that would go. */
+  /** Whether a message of an earlier round covers all that would be removed. */
   const isTold = ({ spans }: Layout): boolean =>
     strategy.summaryForm !== 'line' &&
     session.coveredUntil > 0 &&

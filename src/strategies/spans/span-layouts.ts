@@ -16,9 +16,9 @@ export interface SpanLayouts {
   readonly least: Layout
   /** As many messages as the caller or the strategy wants. */
   readonly byNumber: () => Layout
-  /** As many as fit beside what is told; what that costs is asked once, when most is decided. */
+  /** As many as fit beside the summary, whose cost is computed once, when most is decided. */
   readonly within: (budget: number, summaryTokens: (soFar: Layout) => number) => Layout
-  /** Of a view that tells of everything that goes in lines; never less than it will be. */
+  /** The size of a view that describes everything removed in lines; never less than it will be. */
   readonly bareTokens: (layout: Layout) => number
 }
 
@@ -51,7 +51,7 @@ export function spanLayouts(
       context.fixedTokens + spans.length * lineCost,
     ) + spans.reduce((sum, span) => sum + sumOf(span, context.instructionTokens), 0)
   const least = lay()
-  /** Neither protected nor told already. */
+  /** Neither protected nor summarized already. */
   const free = groups.filter(({ first }) => !least.kept.has(first) && !session.isView(first))
   const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] => strategy.rank(some, messages)
   const rehydrated = (room: number): readonly MessageGroup[] =>
@@ -83,7 +83,7 @@ export function spanLayouts(
     let kept = fitting((budget - bareTokens(layoutWith([]))) * strategy.tailShare, rest)
     let layout = layoutWith(kept)
     const telling = summaryTokens(layout)
-    // What the telling leaves goes to more messages; where gaps have closed, there is room again.
+    // Room that the summary leaves goes to more messages; closed gaps leave room again.
     for (let round = 0; round < maxRounds; round += 1) {
       const before = new Set(kept)
       const more = fitting(

@@ -1,4 +1,4 @@
-/** Strategies that keep whole messages and tell of the others in one message each: what they keep, and in which form they tell. */
+/** Strategies that keep whole messages and summarize the others: what they keep, and the form of the summary. */
 import type { MessageGroup } from '../../measure/message-groups.ts'
 import type { Message, StrategyName } from '../../types.ts'
 import type { SummaryForm } from '../../view/earlier-view.ts'
@@ -10,7 +10,7 @@ export interface SpanStrategy {
   readonly keeps: number
   /** Without a budget: requests of no more messages are left alone. */
   readonly leavesAlone: number
-  /** Under a budget: the share of the room that messages may take before anything is told; the rest is theirs after. */
+  /** Under a budget: the share of the room that messages may take before the summary is written; afterwards they may take the rest. */
   readonly tailShare: number
   /** Groups in the order in which they are worth keeping. */
   rank(groups: readonly MessageGroup[], messages: readonly Message[]): readonly MessageGroup[]

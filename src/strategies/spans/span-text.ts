@@ -9,7 +9,7 @@ import type { DigestSpan } from '../../view/digests.ts'
 import type { SummaryForm } from '../../view/earlier-view.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 
-/** What a text says of the messages in whose place it stands: what they stood for counts, not they themselves. */
+/** What a text says about the messages that it replaces; messages that they had replaced count instead of them. */
 export function markOf(
   { first, last, source, original }: DigestSpan,
   session: SessionLedger,

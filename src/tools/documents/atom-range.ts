@@ -1,4 +1,4 @@
-/** A phrase by the place where it first stands: so many atoms from one on. */
+/** A phrase by the place where it first occurs: so many atoms from one on. */
 import type { Atoms } from './atoms.ts'
 
 export interface AtomRange {

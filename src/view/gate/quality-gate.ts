@@ -13,7 +13,7 @@ import { type MustShow, mustShowFor } from './must-show.ts'
 export interface QualityGate {
   /** `again` chooses once more under a demand; `untouched` is the request as it came. */
   readonly pass: (chosen: Outcome, again: Choose, untouched: () => Outcome) => Outcome
-  /** A view whose texts were written by a model since stands only if it answers as much. */
+  /** A view whose texts were written by a model since is kept only if it answers as much. */
   readonly recheck: (chosen: Outcome, revised: Outcome) => Outcome
 }
 

@@ -85,7 +85,7 @@ export function diffLines(lines: readonly string[]): readonly DiffLine[] {
 
 const gitFile = /^diff --git "?a\/(.{1,500}?)"? "?b\/(.{1,500})$/
 
-/** The path that a file line speaks of, by its new name. */
+/** The path that a file line refers to, by its new name. */
 export function diffPath(line: string, next: readonly string[]): string {
   const plus = next.find(below => below.startsWith('+++ '))
   if (plus !== undefined && !plus.startsWith('+++ /dev/null')) return bare(plus.slice(4))

@@ -104,7 +104,7 @@ function lineValue(line: string, isInCommit: boolean): PieceValue {
   if (statLine.test(line)) return 'plain'
   const frame = frameValue(line)
   if (frame !== undefined) return frame
-  // A message may well speak of errors that it mends.
+  // A message may well refer to errors that it mends.
   if (isInCommit) return 'plain'
   return severityOf(line) === undefined ? 'useful' : 'key'
 }

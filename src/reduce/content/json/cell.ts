@@ -1,5 +1,6 @@
 /** One value in a cell of a table: strings without their quotes where nothing can be mistaken. */
-import { type JsonValue, minified, readJson, stringEnd } from './read-json.ts'
+import { stringEnd } from '../../../scan/json-tokens.ts'
+import { type JsonValue, minified, readJson } from './read-json.ts'
 
 export const separator = '|'
 /** Around each row of a list inside a cell. */
@@ -47,7 +48,7 @@ export function cellValue(text: string): JsonValue | undefined {
 /** The index after the cell that begins at `start`. */
 export function cellEnd(line: string, start: number): number {
   const first = line.charAt(start)
-  if (first === '"') return closed(stringEnd(line, start), line)
+  if (first === '"') return closed(stringEnd(line, start, false), line)
   if (first === '[' || first === '{') return closed(readJson(line, start)?.end ?? -1, line)
   if (first === rowOpen) {
     let at = start

@@ -1,4 +1,17 @@
 /** JSON as it is spelled: every scalar and key keeps its very characters. One pass, no recursion. */
+import {
+  afterSpace,
+  braceClose,
+  braceOpen,
+  bracketClose,
+  bracketOpen,
+  colon,
+  comma,
+  isSpace,
+  quote,
+  scalarEnd,
+  stringEnd,
+} from '../../../scan/json-tokens.ts'
 
 interface Read {
   /** The index after it in the text that it was read from. */
@@ -58,7 +71,7 @@ export function readJson(text: string, start: number, placeholder?: RegExp): Jso
       value = parent
     } else {
       if (parent?.kind === 'object') {
-        const keyEnd = stringEnd(text, at)
+        const keyEnd = stringEnd(text, at, false)
         if (keyEnd < 0) return undefined
         parent.keys.push(text.slice(at, keyEnd))
         at = afterSpace(text, keyEnd)
@@ -76,7 +89,7 @@ export function readJson(text: string, start: number, placeholder?: RegExp): Jso
         at += 1
         continue
       }
-      const end = first === quote ? stringEnd(text, at) : scalarEnd(text, at, placeholder)
+      const end = first === quote ? stringEnd(text, at, false) : valueEnd(text, at, placeholder)
       if (end < 0) return undefined
       value = { kind: 'scalar', raw: text.slice(at, end), end }
       at = end
@@ -93,27 +106,8 @@ export function readJson(text: string, start: number, placeholder?: RegExp): Jso
   }
 }
 
-const quote = 0x22
-const comma = 0x2c
-const colon = 0x3a
-const bracketOpen = 0x5b
-const backslash = 0x5c
-const bracketClose = 0x5d
-const braceOpen = 0x7b
-const braceClose = 0x7d
-
 function childCount(open: Open): number {
   return open.kind === 'array' ? open.items.length : open.values.length
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
-}
-
-function afterSpace(text: string, from: number): number {
-  let at = from
-  while (isSpace(text.charCodeAt(at))) at += 1
-  return at
 }
 
 function lastVisible(text: string, before: number): number {
@@ -122,27 +116,9 @@ function lastVisible(text: string, before: number): number {
   return at
 }
 
-/** The index after the closing quote; negative where there is no string. */
-export function stringEnd(text: string, start: number): number {
-  if (text.charCodeAt(start) !== quote) return -1
-  for (let at = start + 1; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at)
-    if (unit === quote) return at + 1
-    if (unit < 0x20) return -1
-    if (unit === backslash) {
-      at += 1
-      if (text.charCodeAt(at) < 0x20) return -1
-    }
-  }
-  return -1
-}
-
-const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y
-
-function scalarEnd(text: string, start: number, placeholder: RegExp | undefined): number {
-  scalar.lastIndex = start
-  if (scalar.test(text)) return scalar.lastIndex
-  if (placeholder === undefined) return -1
+function valueEnd(text: string, start: number, placeholder: RegExp | undefined): number {
+  const end = scalarEnd(text, start)
+  if (end >= 0 || placeholder === undefined) return end
   placeholder.lastIndex = start
   return placeholder.test(text) ? placeholder.lastIndex : -1
 }

@@ -46,7 +46,7 @@ interface Folding {
 export function foldedPieces(drafts: readonly Draft[]): readonly Piece[] {
   const foldings = foldingsOf(drafts)
   const pieces: Piece[] = []
-  /** For each line the piece that shows it or speaks of it. */
+  /** For each line the piece that shows it or refers to it. */
   const pieceOf = new Int32Array(drafts.length)
   const entries = new Map<Fold, number>()
   for (const [index, draft] of drafts.entries()) {

@@ -4,7 +4,7 @@ export interface ShellWord {
   readonly type: 'word'
   /** Without its quotes. */
   readonly text: string
-  /** Holds an expansion or a pattern: only the shell knows what it stands for. */
+  /** Holds an expansion or a pattern: only the shell knows its value. */
   readonly isDynamic: boolean
   readonly isQuoted: boolean
 }
@@ -43,7 +43,7 @@ const beginsOperator = new Set(operators.map(([character]) => character))
 const redirection = /(\d{0,3}|&)(<<<|<<-|<<|<>|<&|>>|>&|>\||<|>)/y
 const beginsRedirection = new Set('0123456789&<>')
 const endsWord = new Set(' \t\r\n;|&()<>')
-/** What stands for itself, outside and inside of double quotes: most of any command. */
+/** Characters without a special meaning, outside and inside of double quotes: most of any command. */
 const plain = /[^ \t\r\n;|&()<>'"\\`$*?[{]+/y
 const plainInQuotes = /[^"\\`$]+/y
 
@@ -220,7 +220,7 @@ class ShellLexer {
     return character === '`' || (character === '$' && /[\w{(?*@#!$-]/.test(this.#source[this.#at + 1] ?? ''))
   }
 
-  /** What stands for something else, as it is written. */
+  /** An expansion, as it is written. */
   #expansion(): string {
     const start = this.#at
     if (this.#source[this.#at] === '`') {

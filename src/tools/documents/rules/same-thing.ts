@@ -1,4 +1,4 @@
-/** Whether two sections of one name speak of one thing: what only one of them says adds to the other and replaces nothing. */
+/** Whether two sections of one name refer to one thing: what only one of them says adds to the other and replaces nothing. */
 import { keyOf } from './key-of.ts'
 import { wordsOf } from './words-of.ts'
 

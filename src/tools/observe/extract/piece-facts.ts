@@ -60,7 +60,7 @@ export class FactReader {
 
   #settled({ fact, row }: LedgerFact): readonly ObservedFact[] {
     const { kind, about, turn, by, text } = fact
-    // Told as the user's words.
+    // Reported as the user's words.
     const isTyped = by === 'user'
     switch (row.section) {
       case 'decisions':
@@ -98,7 +98,7 @@ export class FactReader {
   }
 }
 
-/** What is neither open nor resolved is told as what happened. */
+/** What is neither open nor resolved is reported as an event. */
 function stateOf({ state }: Row): Pick<ObservedFact, 'state'> {
   return state === 'open' || state === 'resolved' ? { state } : {}
 }

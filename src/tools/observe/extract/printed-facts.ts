@@ -1,4 +1,4 @@
-/** Lines that tools printed and that the agent went on to speak of: addresses, ids, counts, versions. */
+/** Lines that tools printed and that the agent went on to refer to: addresses, ids, counts, versions. */
 
 import { printedText } from '../../../scan/actions/printed-text.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
@@ -45,7 +45,7 @@ function termsIn(texts: readonly string[]): Set<string> {
   )
 }
 
-/** Files that are read tell of themselves, as do commands that only look; of a check its errors and its sum are told. */
+/** Files that are read and commands that only look yield no facts; a check yields its errors and its totals. */
 function isSource({ actions }: ReadCall): boolean {
   const [first, ...effects] = actions
   if (first === undefined) return true

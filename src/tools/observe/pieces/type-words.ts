@@ -49,5 +49,5 @@ const phrases: Phrases<WordedType> = {
   ],
 }
 
-/** The types that a request speaks of, in the order of the table. */
+/** The types that a request refers to, in the order of the table. */
 export const typesAskedFor: (text: string) => readonly WordedType[] = phraseFinder(phrases)

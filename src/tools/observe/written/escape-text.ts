@@ -1,6 +1,6 @@
 /** Texts of any kind as characters that every document can hold, and back to the letter. */
 
-/** Stands for a character that is written by its number: `␛{1b}`. */
+/** A character that is written by its number: `␛{1b}`. */
 const sign = '\u241b'
 
 /** Controls but tab and line feed, halves of characters, what XML forbids, lines that only some readers see, the sign itself. */
