@@ -19,12 +19,12 @@ export type Classified = Judged | NoAnswer
 
 export type ClassificationOutcome = Classified & { readonly key: string }
 
-const told = {
+const phrases = {
   preserve: 'to be preserved, by the classifier',
   compress: 'to be compressed, by the classifier',
   ...withoutAnswer('not decided by the classifier'),
 }
 
 export function classificationNotes(outcomes: readonly ClassificationOutcome[]): readonly Note[] {
-  return outcomeNotes('classification', told, outcomes)
+  return outcomeNotes('classification', phrases, outcomes)
 }

@@ -13,18 +13,18 @@ export function withoutAnswer(undone: string): Readonly<Record<NoAnswer['outcome
   }
 }
 
-/** One note for each way in which it ended, in the order of `told`, with the first reason as an example. */
+/** One note for each way in which it ended, in the order of `phrases`, with the first reason as an example. */
 export function outcomeNotes<Outcome extends string>(
   subject: string,
-  told: Readonly<Record<Outcome, string>>,
+  phrases: Readonly<Record<Outcome, string>>,
   outcomes: readonly { readonly outcome: Outcome; readonly why?: string }[],
 ): readonly Note[] {
-  return (Object.keys(told) as Outcome[]).flatMap(kind => {
+  return (Object.keys(phrases) as Outcome[]).flatMap(kind => {
     const group = outcomes.filter(({ outcome }) => outcome === kind)
     const first = group[0]
     if (first === undefined) return []
     const texts = group.length === 1 ? '1 text' : `${group.length} texts`
     const example = first.why === undefined ? '' : ` (${group.length === 1 ? '' : 'the first: '}${first.why})`
-    return [{ code: `${subject}-${kind}`, message: `${texts} ${told[kind]}${example}.` }]
+    return [{ code: `${subject}-${kind}`, message: `${texts} ${phrases[kind]}${example}.` }]
   })
 }

@@ -12,8 +12,8 @@ export type Asked =
 
 export type SummaryOutcome = Asked & { readonly key: string }
 
-const told = { accepted: 'summarized by the model', ...withoutAnswer('not summarized by the model') }
+const phrases = { accepted: 'summarized by the model', ...withoutAnswer('not summarized by the model') }
 
 export function summaryNotes(outcomes: readonly SummaryOutcome[]): readonly Note[] {
-  return outcomeNotes('summary', told, outcomes)
+  return outcomeNotes('summary', phrases, outcomes)
 }

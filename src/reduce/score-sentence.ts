@@ -3,9 +3,9 @@ import { entities } from '../scan/entities.ts'
 import type { Entity, EntityKind } from '../scan/entity.ts'
 import type { Span } from '../scan/span.ts'
 import { isFiller } from './filler.ts'
+import { type ImportanceKind, importanceBit } from './importance-words.ts'
 import { speaksOfError } from './line-shape.ts'
 import { type SentenceWords, sentenceWords } from './sentence-words.ts'
-import { type Telling, tellingBit } from './telling-words.ts'
 
 /** What the weights look at. */
 interface Said {
@@ -64,7 +64,8 @@ interface Weight {
 }
 
 const once = (holds: boolean): number => (holds ? 1 : 0)
-const says = (said: Said, telling: Telling): number => once((said.words.telling & tellingBit[telling]) > 0)
+const says = (said: Said, importance: ImportanceKind): number =>
+  once((said.words.importance & importanceBit[importance]) > 0)
 const hasEntityFact = (said: Said): boolean =>
   said.named.identifiers + said.named.quantities + said.named.facts + said.named.addresses > 0
 const hasFact = (said: Said): boolean => said.words.hasDigit || hasEntityFact(said)
@@ -169,11 +170,14 @@ export function scoreSpan(
 }
 
 /** Spares most sentences a closer look. */
-function mayReportError({ telling, statuses, hasDigit }: SentenceWords, found: readonly Entity[]): boolean {
+function mayReportError(
+  { importance, statuses, hasDigit }: SentenceWords,
+  found: readonly Entity[],
+): boolean {
   return (
     statuses > 0 ||
     hasDigit ||
-    (telling & tellingBit.failure) > 0 ||
+    (importance & importanceBit.failure) > 0 ||
     found.some(({ kind }) => kind === 'error')
   )
 }

@@ -1,11 +1,11 @@
 /** One look at every word of a sentence: what it stresses, reasons, denies and reports. */
 import { firstWordKind, Kind, kindOf } from '../scan/character-kind.ts'
 import { codeUnits } from '../tokens/code-units.ts'
-import { tellingBit, tellingOfPhrase, tellingOfWord } from './telling-words.ts'
+import { importanceBit, importanceOfPhrase, importanceOfWord } from './importance-words.ts'
 
 export interface SentenceWords {
-  /** Bits of `tellingBit`. */
-  readonly telling: number
+  /** Bits of `importanceBit`. */
+  readonly importance: number
   /** `PASS`, `FAIL`, `ERROR`, `WARNING`, `WARN`, in capitals. */
   readonly statuses: number
   /** A digit that numbers no list. */
@@ -38,7 +38,7 @@ export function sentenceWords(
   end: number = text.length,
   units: Uint16Array = codeUnits(text),
 ): SentenceWords {
-  let telling = 0
+  let importance = 0
   let statuses = 0
   let hasDigit = false
   let eastAsian = 0
@@ -57,8 +57,8 @@ export function sentenceWords(
       if ((kinds & onlyDigits) > 0) hasDigit = true
       if (kinds === onlyDigits) continue
       hasWord = true
-      telling |= tellingOfWord(text, units, first, at)
-      if (isContractedNot(units, at)) telling |= tellingBit.negation
+      importance |= importanceOfWord(text, units, first, at)
+      if (isContractedNot(units, at)) importance |= importanceBit.negation
       if (
         kinds === 1 << Kind.upper &&
         at - first <= maxStatusLength &&
@@ -67,11 +67,11 @@ export function sentenceWords(
         statuses += 1
     } else if (kind >= Kind.hiragana && kind <= Kind.han) {
       eastAsian += 1
-      telling |= tellingOfPhrase(text, at)
+      importance |= importanceOfPhrase(text, at)
       at += 1
     } else at += 1
   }
-  return { telling, statuses, hasDigit, eastAsian, hasWord: hasWord || eastAsian > 0 }
+  return { importance, statuses, hasDigit, eastAsian, hasWord: hasWord || eastAsian > 0 }
 }
 
 const onlyDigits = 1 << Kind.digit

@@ -5,8 +5,8 @@ import { linesOf } from '../../scan/lines.ts'
 import { heardText } from '../../scan/spoken-text.ts'
 import type { Message } from '../../types.ts'
 import { commandKey } from './command-key.ts'
+import { informativeTerms, type Rarity } from './informative-terms.ts'
 import type { Probe } from './probe.ts'
-import { type Rarity, tellingTerms } from './telling-terms.ts'
 
 interface Failure {
   readonly message: number
@@ -67,7 +67,7 @@ function errorProbe(
   const line = linesOf(output.slice(0, maxAnswerLength)).find(({ text }) => errorLine.test(text))?.text
   if (line === undefined) return []
   const question = `How did \`${command}\` fail?`
-  const keywords = tellingTerms(line.slice(0, maxLineLength), rarity, mostTerms, question)
+  const keywords = informativeTerms(line.slice(0, maxLineLength), rarity, mostTerms, question)
   return [{ type: 'error', question, keywords, critical, message }]
 }
 

@@ -6,9 +6,9 @@ import type { Message } from '../../types.ts'
 import { holds } from './atoms.ts'
 import { commandProbes } from './command-probes.ts'
 import { changeProbes, fileProbes } from './file-probes.ts'
+import { informativeTerms, type Rarity, rarityOf } from './informative-terms.ts'
 import { type Probe, type ProbeType, probeOf } from './probe.ts'
 import { intentProbes, sentenceProbes } from './sentence-probes.ts'
-import { type Rarity, rarityOf, tellingTerms } from './telling-terms.ts'
 
 /** Probes of one type, the latest. */
 const mostOfType = 12
@@ -112,7 +112,7 @@ function todoProbes(actions: readonly LocatedAction[], rarity: Rarity): readonly
     chosen: readonly TodoItem[],
     critical: boolean,
   ): readonly Probe[] => {
-    const keywords = chosen.flatMap(({ text }) => tellingTerms(text, rarity, termsOfItem, question))
+    const keywords = chosen.flatMap(({ text }) => informativeTerms(text, rarity, termsOfItem, question))
     return chosen.length === 0 ? [] : [{ type, question, keywords, critical, message: last.message }]
   }
   const inState = (state: TodoState): readonly TodoItem[] => items.filter(item => item.state === state)

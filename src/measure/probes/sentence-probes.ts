@@ -4,8 +4,8 @@ import { phraseFinder } from '../../scan/signals/phrase-finder.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { typedTexts } from '../../scan/speakers/typed-texts.ts'
 import type { Message } from '../../types.ts'
+import { informativeTerms, type Rarity, topicOf } from './informative-terms.ts'
 import type { Probe } from './probe.ts'
-import { type Rarity, tellingTerms, topicOf } from './telling-terms.ts'
 
 const mostTerms = 3
 const lengths = { shortest: 20, longest: 400 }
@@ -46,7 +46,7 @@ function probesOfSentence(
     probes.push({
       type,
       question,
-      keywords: tellingTerms(text, rarity, mostTerms, question),
+      keywords: informativeTerms(text, rarity, mostTerms, question),
       critical,
       message,
     })
@@ -78,7 +78,7 @@ export function intentProbes(messages: readonly Message[], rarity: Rarity): read
   const probe = (question: string, request: { sentence: string; message: number }): Probe => ({
     type: 'intent',
     question,
-    keywords: tellingTerms(request.sentence, rarity, mostTerms, question),
+    keywords: informativeTerms(request.sentence, rarity, mostTerms, question),
     critical: true,
     message: request.message,
   })

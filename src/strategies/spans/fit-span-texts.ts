@@ -54,12 +54,12 @@ export function fitSpanTexts(
   const ledgerSpan =
     ledger === undefined ? undefined : ledgerSpanAmong(fresh, counter.count(renderLedger(ledger).text))
   // A ledger that a newer one has taken in is a line from then on.
-  const told = spans.filter(span => isFresh.has(span) || (ledgerSpan !== undefined && isOutdated(span)))
-  const texts = new Map(told.map(span => [span, lineOf(span)]))
+  const replaced = spans.filter(span => isFresh.has(span) || (ledgerSpan !== undefined && isOutdated(span)))
+  const texts = new Map(replaced.map(span => [span, lineOf(span)]))
   let left =
     budget === undefined
       ? 0
-      : told.reduce((room, span) => room - outsideOf(span) - counter.count(lineOf(span)), budget) -
+      : replaced.reduce((room, span) => room - outsideOf(span) - counter.count(lineOf(span)), budget) -
         context.fixedTokens -
         tokensOf([...kept, ...spans.filter(span => !texts.has(span)).flatMap(indicesOf)])
   if (ledgerSpan !== undefined && ledger !== undefined) {
@@ -72,9 +72,9 @@ export function fitSpanTexts(
     texts.set(ledgerSpan, text)
     left -= counter.count(text) - line
   }
-  if (budget !== undefined) for (const span of told.toReversed()) fill(span)
+  if (budget !== undefined) for (const span of replaced.toReversed()) fill(span)
   return {
-    texts: told.map(span => ({ span, text: texts.get(span) as string, ...formOf(span) })),
+    texts: replaced.map(span => ({ span, text: texts.get(span) as string, ...formOf(span) })),
     ...(ledgerSpan === undefined ? {} : { ledgerSpan }),
   }
 

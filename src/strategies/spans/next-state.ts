@@ -24,11 +24,11 @@ export interface PlacedLedger extends ReadLedger {
   readonly anchor?: Anchor | undefined
 }
 
-export function withNextState(outcome: Outcome, told: PlacedLedger, blocks: readonly Measured[]): Outcome {
-  const { strategy, ledger, cut, ledgerSpan, stored } = told
+export function withNextState(outcome: Outcome, placed: PlacedLedger, blocks: readonly Measured[]): Outcome {
+  const { strategy, ledger, cut, ledgerSpan, stored } = placed
   const draft = outcome.drafts.find(({ measured }) => measured.message === ledgerSpan?.first)
-  const telling = draft?.after.slice(draft.lead?.length ?? 0)
-  const anchor = told.anchor ?? anchorBefore(cut, blocks)
+  const summary = draft?.after.slice(draft.lead?.length ?? 0)
+  const anchor = placed.anchor ?? anchorBefore(cut, blocks)
   const state: ResumeState | undefined =
     anchor === undefined
       ? undefined
@@ -37,13 +37,13 @@ export function withNextState(outcome: Outcome, told: PlacedLedger, blocks: read
           strategy,
           anchor,
           ledger,
-          ...(telling === undefined ? {} : { view: hashText(telling) }),
+          ...(summary === undefined ? {} : { view: hashText(summary) }),
         }
   return {
     ...outcome,
-    ...(telling === undefined
+    ...(summary === undefined
       ? {}
-      : { extraTexts: [...(outcome.extraTexts ?? []), { viewHash: ledgerKey(telling), text: stored }] }),
+      : { extraTexts: [...(outcome.extraTexts ?? []), { viewHash: ledgerKey(summary), text: stored }] }),
     ...(state === undefined ? {} : { state }),
   }
 }

@@ -21,10 +21,10 @@ export async function proseByModel(
   chooserFor: (settings: Settings) => ViewChooser,
 ): Promise<ChosenView> {
   const { chosen } = view
-  const told = showsLedger(chosen) ? readLedger(chosen.state?.ledger) : undefined
+  const ledger = showsLedger(chosen) ? readLedger(chosen.state?.ledger) : undefined
   const { ledgerWriter: writer, ...writing } = settings.model
-  if (writer === undefined || told === undefined) return view
-  const { prose, notes } = await ledgerProse(messages.slice(0, cutOf(chosen)), told, { writer, writing })
+  if (writer === undefined || ledger === undefined) return view
+  const { prose, notes } = await ledgerProse(messages.slice(0, cutOf(chosen)), ledger, { writer, writing })
   if (prose === undefined) return noted(view, notes)
   const chooser = chooserFor({ ...settings, prose })
   const again = { chosen: chooser.choose(), chooser }

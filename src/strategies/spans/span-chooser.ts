@@ -55,7 +55,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
   const stateNotes: readonly Note[] = fit?.fits === 'no' ? [fit.note] : []
   const layouts = spanLayouts(strategy, context, session)
   const prose = strategy.summaryForm === 'ledger' ? readLedger(settings.prose) : undefined
-  let told: PlacedLedger | undefined
+  let placed: PlacedLedger | undefined
 
   const untouched = (): Outcome => withNotes(verifyReplacements([], context), undefined)
 
@@ -63,7 +63,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
     if (settings.budget !== undefined) return withinBudget(budgetTokens(settings.budget, conversation.tokens))
     if (messages.length <= strategy.leavesAlone) return untouched()
     const layout = layouts.byNumber()
-    return isTold(layout) ? untouched() : tell(layout, ledgerOf(layout))
+    return isCovered(layout) ? untouched() : tell(layout, ledgerOf(layout))
   }
 
   const withinBudget = (budget: number): Outcome => {
@@ -105,7 +105,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
   }
 
   /** Whether a message of an earlier round covers all that would be removed. */
-  const isTold = ({ spans }: Layout): boolean =>
+  const isCovered = ({ spans }: Layout): boolean =>
     strategy.summaryForm !== 'line' &&
     session.coveredUntil > 0 &&
     spans.every(span =>
@@ -124,7 +124,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       budget,
     })
     const isAhead = read !== undefined && session.turnOf(read.cut) < session.parsedUntil
-    told =
+    placed =
       read === undefined || stored === undefined
         ? undefined
         : {
@@ -135,7 +135,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
             anchor: isAhead ? stated?.state.anchor : undefined,
           }
     const plan = coveragePlan(layout, blocks, strategy.name)
-    const outcome = withNotes(verifySpans(texts, context, plan), told)
+    const outcome = withNotes(verifySpans(texts, context, plan), placed)
     return budget === undefined ? outcome : withBudget(outcome, budget, layout.kept, context)
   }
 
@@ -147,13 +147,13 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       const tokensAfter = counter.count(after) + beside + conversation.format.framing.message
       return { ...draft, after, tokensAfter, viewHash: viewKey(after, original.message) }
     })
-    return withNotes(verifyReplacements(replacements, context), told)
+    return withNotes(verifyReplacements(replacements, context), placed)
   }
 
-  const withNotes = (outcome: Outcome, told: PlacedLedger | undefined): Outcome => {
-    const notes = [...outcome.notes, ...stateNotes, ...session.notesBefore(told?.cut ?? 0)]
-    if (told !== undefined && outcome.drafts.length > 0)
-      return withNextState({ ...outcome, notes }, told, blocks)
+  const withNotes = (outcome: Outcome, placed: PlacedLedger | undefined): Outcome => {
+    const notes = [...outcome.notes, ...stateNotes, ...session.notesBefore(placed?.cut ?? 0)]
+    if (placed !== undefined && outcome.drafts.length > 0)
+      return withNextState({ ...outcome, notes }, placed, blocks)
     const isSame = stated !== undefined && fit?.fits !== 'no' && strategy.summaryForm !== 'line'
     return { ...outcome, notes, ...(isSame ? { state: stated.state } : {}) }
   }

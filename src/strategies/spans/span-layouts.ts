@@ -82,12 +82,12 @@ export function spanLayouts(
       groupsOfTokens(some, room, costOf, strategy.isUnbroken)
     let kept = fitting((budget - bareTokens(layoutWith([]))) * strategy.tailShare, rest)
     let layout = layoutWith(kept)
-    const telling = summaryTokens(layout)
+    const summary = summaryTokens(layout)
     // Room that the summary leaves goes to more messages; closed gaps leave room again.
     for (let round = 0; round < maxRounds; round += 1) {
       const before = new Set(kept)
       const more = fitting(
-        budget - bareTokens(layout) - telling,
+        budget - bareTokens(layout) - summary,
         rest.filter(group => !before.has(group)),
       )
       if (more.length === 0) break

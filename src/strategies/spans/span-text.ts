@@ -44,14 +44,14 @@ export interface SummaryRoom {
 
 /** `undefined` where there is no room for more than a line. */
 export function ledgerText(
-  telling: SummaryForm,
+  form: SummaryForm,
   ledger: Ledger,
   mark: SpanMark,
   { counter, tokens, isBudget }: SummaryRoom,
 ): string | undefined {
   // Where a line would not be worth it, neither is anything else: a second look must find the same.
   if (tokens < counter.count(lineText({ ...mark, ledger: undefined }))) return undefined
-  if (telling === 'opaque') {
+  if (form === 'opaque') {
     const bare = counter.count(opaqueSpan(['S:'], mark))
     const fields = opaqueFields(ledger, tokens - bare, counter)
     return fields.length === 0 ? undefined : opaqueSpan(fields, mark)

@@ -1,10 +1,10 @@
 /** What a line of text says about files and commands, read strictly. */
 import { atomsIn } from '../../measure/probes/atoms.ts'
 import { trimEndOf } from '../../scan/trim-end-of.ts'
-import type { CommandOutcome, Deed } from './artifacts.ts'
+import type { CommandOutcome, FileOperationKind } from './artifacts.ts'
 
 export type Claim =
-  | { readonly type: 'file'; readonly operation: Deed; readonly path: string }
+  | { readonly type: 'file'; readonly operation: FileOperationKind; readonly path: string }
   /** `isCertain`: the line says that it was run; otherwise it may be any text that is in back quotes. */
   | {
       readonly type: 'command'
@@ -13,7 +13,7 @@ export type Claim =
       readonly isCertain: boolean
     }
 
-const wordsBefore: ReadonlyMap<string, Deed> = new Map([
+const wordsBefore: ReadonlyMap<string, FileOperationKind> = new Map([
   ['created', 'created'],
   ['added', 'created'],
   ['wrote', 'created'],
@@ -29,7 +29,7 @@ const wordsBefore: ReadonlyMap<string, Deed> = new Map([
 ])
 
 /** Fewer: `src/a.ts: added a test` says nothing of a new file. */
-const wordsBehind: ReadonlyMap<string, Deed> = new Map([
+const wordsBehind: ReadonlyMap<string, FileOperationKind> = new Map([
   ['created', 'created'],
   ['new', 'created'],
   ['modified', 'modified'],
@@ -68,7 +68,7 @@ const maxLineLength = 2000
  */
 export class ClaimReader {
   readonly #isKnown: (path: string) => boolean
-  #heading: Deed | undefined
+  #heading: FileOperationKind | undefined
 
   constructor(isKnown: (path: string) => boolean) {
     this.#isKnown = isKnown
@@ -93,7 +93,7 @@ export class ClaimReader {
 
   #fileClaims(tokens: readonly string[]): readonly Claim[] {
     const claims: Claim[] = []
-    let before: Deed | undefined
+    let before: FileOperationKind | undefined
     let behind: string | undefined
     for (const token of tokens) {
       const word = token.toLowerCase()
@@ -129,7 +129,7 @@ function tokensOf(line: string): readonly string[] {
   )
 }
 
-function headingOperation(line: string, tokens: readonly string[]): Deed | undefined {
+function headingOperation(line: string, tokens: readonly string[]): FileOperationKind | undefined {
   const isHeading = /^\s*(?:#{1,6}\s|\*\*)/.test(line) || /:(?:\*\*)?\s*$/.test(line)
   if (!isHeading || tokens.length > 6) return undefined
   const operations = new Set(tokens.flatMap(token => wordsBefore.get(token.toLowerCase()) ?? []))

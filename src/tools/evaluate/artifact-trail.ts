@@ -9,8 +9,8 @@ import {
   type CommandOutcome,
   commandKey,
   commandOutcome,
-  type Deed,
-  deedsOf,
+  type FileOperationKind,
+  fileOperations,
   leastBeginning,
   operationKey,
 } from './artifacts.ts'
@@ -29,7 +29,7 @@ export interface TrailScore {
   readonly f1: number
 }
 
-export type TrailSection = Deed | 'commands'
+export type TrailSection = FileOperationKind | 'commands'
 
 export interface ArtifactTrail {
   readonly all: TrailScore
@@ -67,7 +67,7 @@ function claimsOf(view: readonly Message[], truth: Artifacts, original: Readonly
     if (action.type === 'run' && outcome !== undefined)
       judge(commandClaimKey(truth, action.command, outcome), true)
     if (action.outcome === 'failed') continue
-    for (const { operation, path } of deedsOf(action)) judge(writtenKey(truth, operation, path), true)
+    for (const { operation, path } of fileOperations(action)) judge(writtenKey(truth, operation, path), true)
   }
   for (const text of textsOf(view)) {
     const reader = new ClaimReader(path => typeof truth.book.resolve(path) === 'object')
@@ -89,14 +89,14 @@ function isTrue({ operations, commands }: Artifacts, key: string): boolean {
 }
 
 /** `undefined` where several files could be meant. */
-function fileKey({ book }: Artifacts, operation: Deed, path: string): string | undefined {
+function fileKey({ book }: Artifacts, operation: FileOperationKind, path: string): string | undefined {
   const found = book.resolve(path)
   if (found === 'ambiguous') return undefined
   return operationKey(operation, found?.path ?? path)
 }
 
 /** A visible call that writes a file says that it was written, not whether it was there before. */
-function writtenKey(truth: Artifacts, operation: Deed, path: string): string | undefined {
+function writtenKey(truth: Artifacts, operation: FileOperationKind, path: string): string | undefined {
   const key = fileKey(truth, operation, path)
   if (operation !== 'created' || key === undefined || truth.operations.has(key)) return key
   const changed = fileKey(truth, 'modified', path)

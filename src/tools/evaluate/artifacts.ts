@@ -8,8 +8,8 @@ import type { Message } from '../../types.ts'
 
 export { commandKey } from '../../measure/probes/command-key.ts'
 export {
-  type FileOperationKind as Deed,
-  fileOperations as deedsOf,
+  type FileOperationKind,
+  fileOperations,
 } from '../../scan/actions/file-operations.ts'
 
 /** `ok`: nothing says that it failed. */

@@ -48,8 +48,8 @@ export async function decay(options: DecayOptions): Promise<readonly DecayRound[
   for (const [index, at] of decaySplits(messages, rounds).entries()) {
     const round = index + 1
     const measured = measure(cutAt(messages, at))
-    const scoresOf = ({ messages: told, originals = [] }: DecayView): Readonly<Record<string, number>> =>
-      measured({ messages: format.read(told), originals })
+    const scoresOf = ({ messages: shown, originals = [] }: DecayView): Readonly<Record<string, number>> =>
+      measured({ messages: format.read(shown), originals })
     const made = await compress([...view, ...raw.slice(from, at)], round)
     const scores = scoresOf(made)
     const once = round === 1 ? scores : scoresOf(await compress(raw.slice(0, at), 1))

@@ -48,7 +48,7 @@ export function viewScorer(
   const rules = rulesOf(history.messages)
   return view => {
     const originals = view.reachable?.() ?? []
-    const { all: told } = trail(view.messages)
+    const { all: shown } = trail(view.messages)
     const probed = scoreProbes(probes, { text: view.text, originals })
     const shareOf = (part: number): number => part / probes.length
     return {
@@ -57,9 +57,9 @@ export function viewScorer(
       ...(view.raw === undefined ? {} : { valid: Number(isValid(view.raw, history)) }),
       ...(view.restore === undefined ? {} : { restored: Number(isSame(view.restore(), history.raw)) }),
       ...(rules.length === 0 ? {} : { rules: ruleSurvival(rules, view.text).verbatim / rules.length }),
-      ...(told.expected === 0
+      ...(shown.expected === 0
         ? {}
-        : { trail: { precision: told.precision, recall: told.recall, f1: told.f1 } }),
+        : { trail: { precision: shown.precision, recall: shown.recall, f1: shown.f1 } }),
       ...(probes.length === 0
         ? {}
         : {

@@ -1,8 +1,8 @@
 /** After compressing: questions about what was removed, put to the view; a critical miss raises what could answer it. */
 import { holds } from '../../measure/probes/atoms.ts'
+import { rarityOf } from '../../measure/probes/informative-terms.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
 import { probesOf } from '../../measure/probes/probes.ts'
-import { rarityOf } from '../../measure/probes/telling-terms.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { blockText } from '../../scan/spoken-text.ts'
 import type { Block, GateMode, GateReport, Message, Note } from '../../types.ts'

@@ -4,10 +4,10 @@ import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../../../src/store/memory.ts'
 import { aiModel } from './ai-model.ts'
+import { fixedSessions } from './fixed-sessions.ts'
 import type { Body } from './provider-double.ts'
 import type { Reply } from './provider-replies.ts'
 import { eventually, type Pair, startPair } from './start-proxy.ts'
-import { toldSessions } from './told-sessions.ts'
 
 const readFile = { type: 'object', properties: { path: { type: 'string' } } } as const
 
@@ -20,7 +20,7 @@ function readsOnce(body: Body): Reply {
 }
 
 describe.each([false, true])('official clients, with tools: %s', tools => {
-  const start = (): Promise<Pair> => startPair({ tools, sessions: toldSessions(), store: memoryStore() })
+  const start = (): Promise<Pair> => startPair({ tools, sessions: fixedSessions(), store: memoryStore() })
   const anthropic = (baseURL: string): Anthropic => new Anthropic({ baseURL, apiKey: 'key', maxRetries: 0 })
   const openai = (url: string): OpenAI => new OpenAI({ baseURL: `${url}/v1`, apiKey: 'key', maxRetries: 0 })
   const asked = { model: 'm', max_tokens: 99, messages: [{ role: 'user' as const, content: 'Hi' }] }

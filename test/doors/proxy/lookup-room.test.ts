@@ -6,6 +6,7 @@ import { handleOf } from '../../../src/tokens/handle.ts'
 import { hashBytes } from '../../../src/tokens/hash.ts'
 import { plainItems, type Talk, talks, toolsIn } from './agent-talk.ts'
 import { countRequest } from './count-request.ts'
+import { fixedSessions } from './fixed-sessions.ts'
 import type { Asked, Body, Provider } from './provider-double.ts'
 import {
   failedEvents,
@@ -16,7 +17,6 @@ import {
   wholeReply,
 } from './provider-replies.ts'
 import { eventually, startPair } from './start-proxy.ts'
-import { toldSessions } from './told-sessions.ts'
 
 /** Of more characters than one answer may have. */
 const original = Array.from(
@@ -114,7 +114,7 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
     const { url, provider, proxy } = await startPair({
       tools: true,
       store: filledStore(),
-      sessions: toldSessions(),
+      sessions: fixedSessions(),
     })
     provider.reply = () => ({ parts: [look('call_x'), bash('call_1')] })
     const history = [talk.user('Which line?')]
@@ -138,7 +138,11 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
   })
 
   it('a lookup that the provider finds too long is answered without its text', async () => {
-    const { url, provider } = await startPair({ tools: true, store: filledStore(), sessions: toldSessions() })
+    const { url, provider } = await startPair({
+      tools: true,
+      store: filledStore(),
+      sessions: fixedSessions(),
+    })
     provider.window = 5000
     provider.reply = body => ({
       parts: JSON.stringify(body).includes('call_x') ? [{ text: 'Never mind.' }] : [look('call_x')],
@@ -158,7 +162,7 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
       const { url, provider, proxy } = await startPair({
         tools: true,
         store: filledStore(),
-        sessions: toldSessions(),
+        sessions: fixedSessions(),
       })
       provider.reply = () => ({ parts: [look('call_x'), bash('call_1')] })
       const history = [talk.user('Which line?')]
@@ -188,7 +192,7 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
       const { url, provider } = await startPair({
         tools: true,
         store: filledStore(),
-        sessions: toldSessions(),
+        sessions: fixedSessions(),
       })
       Object.assign(provider, { window: 5000, refusesIn: 'answer' })
       provider.reply = body => ({
@@ -212,7 +216,7 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
       const { url, provider } = await startPair({
         tools: true,
         store: filledStore(),
-        sessions: toldSessions(),
+        sessions: fixedSessions(),
       })
       provider.reply = () => ({ parts: [look('call_x'), bash('call_1')] })
       const history = [talk.user('Which line?')]
@@ -233,7 +237,11 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
   )
 
   it('an upstream that is gone in a later round is an error event of the stream', async () => {
-    const { url, provider } = await startPair({ tools: true, store: filledStore(), sessions: toldSessions() })
+    const { url, provider } = await startPair({
+      tools: true,
+      store: filledStore(),
+      sessions: fixedSessions(),
+    })
     provider.reply = () => {
       provider.instead = ({ socket }) => void socket.destroy()
       return { parts: [{ text: 'Hm. ' }, look('call_x')] }

@@ -6,10 +6,10 @@ import { memoryStore } from '../../../src/store/memory.ts'
 import type { SyncStore } from '../../../src/store/store.ts'
 import { handleOf } from '../../../src/tokens/handle.ts'
 import { hashBytes } from '../../../src/tokens/hash.ts'
+import { fixedSessions } from './fixed-sessions.ts'
 import type { Body, Provider } from './provider-double.ts'
 import type { Part } from './provider-replies.ts'
 import { eventually, startPair } from './start-proxy.ts'
-import { toldSessions } from './told-sessions.ts'
 
 const original = Array.from({ length: 30 }, (_, index) => `line ${index + 1} of the build log`).join('\n')
 const handle = handleOf(hashBytes(Buffer.from(original)))
@@ -147,7 +147,7 @@ const toolNames = ({ body }: { readonly body: Body }): readonly unknown[] =>
   )
 
 describe.each(clients)('lookups in $format, streamed: $isStreamed', client => {
-  const start = () => startPair({ tools: true, store: filledStore(), sessions: toldSessions() })
+  const start = () => startPair({ tools: true, store: filledStore(), sessions: fixedSessions() })
 
   it('are answered by the proxy, and the client sees one answer', async () => {
     const { url, provider, proxy } = await start()
@@ -226,7 +226,7 @@ describe.each(clients)('lookups in $format, streamed: $isStreamed', client => {
     says(provider, [{ text: 'Both. ' }, expandCall('call_x'), readCall('call_r')], [{ text: 'Done.' }])
     const history = [client.user('Which line?')]
     const seen = await client.ask(url, history)
-    const other = await startPair({ tools: true, sessions: toldSessions() })
+    const other = await startPair({ tools: true, sessions: fixedSessions() })
     says(other.provider, [{ text: 'Done.' }])
     const last = await client.ask(other.url, [...history, ...seen.said, client.result('call_r', 'CONTENT')])
     expect(last.text).toBe('Done.')
@@ -237,7 +237,7 @@ describe.each(clients)('lookups in $format, streamed: $isStreamed', client => {
       tools: true,
       maxToolRounds: 2,
       store: filledStore(),
-      sessions: toldSessions(),
+      sessions: fixedSessions(),
     })
     says(provider, [{ text: 'Again. ' }, expandCall('call_x')])
     let id = 0
@@ -290,7 +290,11 @@ describe('an answer that a later request names', () => {
   }
 
   it('goes by the name that the provider gave its last turn', async () => {
-    const { url, provider } = await startPair({ tools: true, store: filledStore(), sessions: toldSessions() })
+    const { url, provider } = await startPair({
+      tools: true,
+      store: filledStore(),
+      sessions: fixedSessions(),
+    })
     says(provider, [expandCall('call_x')], [{ text: 'Line 3.' }], [{ text: 'Fine.' }])
     const { id } = await ask(url, {})
     await ask(url, { input: 'Thanks', previous_response_id: id })
@@ -300,7 +304,11 @@ describe('an answer that a later request names', () => {
   })
 
   it('gets the answers to our calls with those to the calls of the client', async () => {
-    const { url, provider } = await startPair({ tools: true, store: filledStore(), sessions: toldSessions() })
+    const { url, provider } = await startPair({
+      tools: true,
+      store: filledStore(),
+      sessions: fixedSessions(),
+    })
     says(provider, [expandCall('call_x'), readCall('call_r')], [{ text: 'Fine.' }])
     const { id } = await ask(url, {})
     const output = { type: 'function_call_output', call_id: 'call_r', output: 'CONTENT' }

@@ -1,8 +1,8 @@
 /** A proxy on a free port before a provider, both gone after the test. */
 import { onTestFinished } from 'vitest'
 import { createProxy, type ProxyOptions, type ProxyServer } from '../../../src/doors/proxy/index.ts'
+import { fixedSessions } from './fixed-sessions.ts'
 import { type Provider, startProvider } from './provider-double.ts'
-import { toldSessions } from './told-sessions.ts'
 
 export interface Pair {
   readonly provider: Provider
@@ -12,7 +12,7 @@ export interface Pair {
 
 export async function startPair(options: ProxyOptions = {}): Promise<Pair> {
   const provider = await startProvider()
-  const proxy = createProxy({ upstream: provider.url, sessions: toldSessions(), drainMs: 200, ...options })
+  const proxy = createProxy({ upstream: provider.url, sessions: fixedSessions(), drainMs: 200, ...options })
   const { url } = await proxy.listen({ port: 0 })
   onTestFinished(async () => {
     await proxy.close()

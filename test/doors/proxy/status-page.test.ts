@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Status } from '../../../src/doors/proxy/index.ts'
 import { chromiumPath } from '../../chromium-path.ts'
 import { contrasts } from '../cli/evaluation/page-facts.ts'
+import { fixedSessions, receiptOf } from './fixed-sessions.ts'
 import { eventually, type Pair, startPair } from './start-proxy.ts'
-import { receiptOf, toldSessions } from './told-sessions.ts'
 
 /** Requests that grow, with an epoch in the midst. */
 function growingSessions() {
-  const sessions = toldSessions()
+  const sessions = fixedSessions()
   let step = 0
   return {
     ...sessions,

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { fixedSessions } from './fixed-sessions.ts'
 import type { Body } from './provider-double.ts'
 import { type Part, streamedReply } from './provider-replies.ts'
 import { eventually, startPair } from './start-proxy.ts'
-import { toldSessions } from './told-sessions.ts'
 
 /** With a tool, in any dialect: ours are added behind it. */
 const question = {
@@ -34,7 +34,7 @@ describe.each([
   const body = { ...question, input: question.messages }
 
   it.each([false, true])('arrives byte for byte, with tools: %s', async tools => {
-    const sessions = toldSessions()
+    const sessions = fixedSessions()
     const { url, provider } = await startPair({ sessions, tools })
     provider.instead = async (_, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -92,7 +92,7 @@ describe.each([
   )
 
   it('that is compressed stays compressed, and is read for its usage all the same', async () => {
-    const sessions = toldSessions()
+    const sessions = fixedSessions()
     const { url, provider } = await startPair({ sessions })
     const packed = gzipSync(whole)
     provider.instead = (_, outgoing) => {

@@ -2,8 +2,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createProxy } from '../../../src/doors/proxy/index.ts'
+import { fixedSessions } from './fixed-sessions.ts'
 import { eventually, startPair } from './start-proxy.ts'
-import { toldSessions } from './told-sessions.ts'
 
 const question = { model: 'm', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] }
 
@@ -104,7 +104,7 @@ describe('headers', () => {
   })
 
   it('tell what was saved', async () => {
-    const sessions = toldSessions(body => ({ ...body, messages: [{ role: 'user', content: 'H' }] }))
+    const sessions = fixedSessions(body => ({ ...body, messages: [{ role: 'user', content: 'H' }] }))
     const { url, provider } = await startPair({ sessions })
     const { headers } = await post(`${url}/v1/messages`, question)
     expect(headers).toMatchObject({
@@ -142,7 +142,7 @@ describe('upstreams', () => {
       ['/api/v1', '/v1/models', '/api/v1/models'],
       ['/api/v1/', '/models?x=1', '/api/v1/models?x=1'],
     ] as const) {
-      const proxy = createProxy({ upstream: provider.url + base, sessions: toldSessions() })
+      const proxy = createProxy({ upstream: provider.url + base, sessions: fixedSessions() })
       const { url } = await proxy.listen({ port: 0 })
       await ask(url + path, 'GET', [])
       expect(provider.asked.at(-1)?.url).toBe(expected)
@@ -151,9 +151,9 @@ describe('upstreams', () => {
   })
 
   it.each(['ftp://host', 'not a url', 'https://name:password@host'])('%s is refused', upstream => {
-    expect(() => createProxy({ upstream, sessions: toldSessions() })).toThrow(/is no upstream/)
+    expect(() => createProxy({ upstream, sessions: fixedSessions() })).toThrow(/is no upstream/)
     try {
-      createProxy({ upstream, sessions: toldSessions() })
+      createProxy({ upstream, sessions: fixedSessions() })
     } catch (error) {
       expect(String(error)).not.toContain('password@')
     }
@@ -162,7 +162,7 @@ describe('upstreams', () => {
   it('that cannot be reached are named in the answer', async () => {
     const { provider } = await startPair()
     await provider.close()
-    const proxy = createProxy({ upstream: provider.url, sessions: toldSessions() })
+    const proxy = createProxy({ upstream: provider.url, sessions: fixedSessions() })
     const { url } = await proxy.listen({ port: 0 })
     const answer = await post(`${url}/v1/messages`, question)
     expect(answer.status).toBe(502)
@@ -214,7 +214,7 @@ describe('encodings', () => {
   it.each(Object.entries(encoders))(
     'a body in %s is read, and sent on as it came where nothing changes',
     async (coding, encode) => {
-      const sessions = toldSessions()
+      const sessions = fixedSessions()
       const { url, provider } = await startPair({ sessions })
       const bytes = encode(Buffer.from(JSON.stringify(question)))
       await ask(`${url}/v1/messages`, 'POST', ['Content-Encoding', coding], bytes)
@@ -227,7 +227,7 @@ describe('encodings', () => {
   it.each(Object.entries(encoders))(
     'a body in %s goes out plain where it changes',
     async (coding, encode) => {
-      const { url, provider } = await startPair({ sessions: toldSessions(body => ({ ...body, top_p: 1 })) })
+      const { url, provider } = await startPair({ sessions: fixedSessions(body => ({ ...body, top_p: 1 })) })
       await ask(
         `${url}/v1/messages`,
         'POST',
@@ -251,7 +251,7 @@ describe('encodings', () => {
   })
 
   it('of an answer stay as they are, and its usage is read all the same', async () => {
-    const sessions = toldSessions()
+    const sessions = fixedSessions()
     const { url } = await startPair({ sessions })
     const answer = await post(`${url}/v1/messages`, question, ['Accept-Encoding', 'gzip'])
     expect(answer.headers['content-encoding']).toBe('gzip')
@@ -271,7 +271,7 @@ describe('compression never fails a request', () => {
     ['gives something that no JSON can say', async () => ({ value: 1n }), 'compression-failed'],
   ]
   it.each(cases)('where it %s', async (_, change, note) => {
-    const { url, provider } = await startPair({ sessions: toldSessions(change), compressionTimeoutMs: 40 })
+    const { url, provider } = await startPair({ sessions: fixedSessions(change), compressionTimeoutMs: 40 })
     const answer = await post(`${url}/v1/messages`, question)
     expect(answer.status).toBe(200)
     expect(answer.headers['x-fovea-note']).toBe(note)
@@ -286,7 +286,7 @@ describe('compression never fails a request', () => {
   })
 
   it('where the body is larger than the limit: it goes through as it is', async () => {
-    const sessions = toldSessions()
+    const sessions = fixedSessions()
     const { url, provider } = await startPair({ sessions, maxBodyBytes: 100_000 })
     const large = { ...question, messages: [{ role: 'user', content: 'x'.repeat(3_000_000) }] }
     const answer = await post(`${url}/v1/messages`, large)
@@ -297,7 +297,7 @@ describe('compression never fails a request', () => {
   })
 
   it('and x-fovea: off leaves it out', async () => {
-    const sessions = toldSessions(() => ({}))
+    const sessions = fixedSessions(() => ({}))
     const { url, provider } = await startPair({ sessions })
     const answer = await post(`${url}/v1/messages`, question, ['x-fovea', 'off'])
     expect(sessions.steps).toBe(0)
@@ -308,7 +308,7 @@ describe('compression never fails a request', () => {
 
 describe('a request that changes', () => {
   it('keeps numbers that no double can hold, and keys named __proto__', async () => {
-    const { url, provider } = await startPair({ sessions: toldSessions(body => ({ ...body, model: 'n' })) })
+    const { url, provider } = await startPair({ sessions: fixedSessions(body => ({ ...body, model: 'n' })) })
     const text =
       '{"model":"m","messages":[{"role":"user","content":"12345678901234567890"}],"seed":12345678901234567890,"metadata":{"__proto__":{"a":1},"cost":0.12345678901234567890}}'
     await ask(`${url}/v1/chat/completions`, 'POST', [], text)
@@ -316,7 +316,7 @@ describe('a request that changes', () => {
   })
 
   it('is counted as it will be sent', async () => {
-    const sessions = toldSessions(body => ({ ...body, messages: [{ role: 'user', content: 'H' }] }))
+    const sessions = fixedSessions(body => ({ ...body, messages: [{ role: 'user', content: 'H' }] }))
     const { url, provider, proxy } = await startPair({ sessions })
     await post(`${url}/v1/messages/count_tokens`, question)
     await post(`${url}/v1/messages`, question)
@@ -329,7 +329,7 @@ describe('a request that changes', () => {
 
 describe('the next epoch', () => {
   it('is prepared when a conversation has its answer, and not for counts, errors and the rest', async () => {
-    const sessions = toldSessions()
+    const sessions = fixedSessions()
     const { url, provider, proxy } = await startPair({ sessions })
     await post(`${url}/v1/messages/count_tokens`, question)
     await ask(`${url}/v1/models`, 'GET', [], '')
@@ -344,7 +344,7 @@ describe('the next epoch', () => {
   })
 
   it('that cannot be prepared is nobody else’s trouble', async () => {
-    const sessions = { ...toldSessions(), prepare: () => Promise.reject(new Error('no')) }
+    const sessions = { ...fixedSessions(), prepare: () => Promise.reject(new Error('no')) }
     const { url, proxy } = await startPair({ sessions })
     expect((await post(`${url}/v1/messages`, question)).status).toBe(200)
     expect((await post(`${url}/v1/messages`, question)).status).toBe(200)
@@ -356,7 +356,7 @@ describe('the next epoch', () => {
 describe('a port', () => {
   it('that is in use is named, with what to do', async () => {
     const { url } = await startPair()
-    const proxy = createProxy({ sessions: toldSessions() })
+    const proxy = createProxy({ sessions: fixedSessions() })
     await expect(proxy.listen({ port: Number(new URL(url).port) })).rejects.toThrow(
       /^Port \d+ on 127\.0\.0\.1 is in use; name another with --port, or 0 for any that is free\.$/,
     )

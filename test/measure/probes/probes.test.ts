@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { informativeTerms, topicOf } from '../../../src/measure/probes/informative-terms.ts'
 import { type Probe, probeOf } from '../../../src/measure/probes/probe.ts'
 import { probesOf, scoreProbes } from '../../../src/measure/probes/probes.ts'
-import { tellingTerms, topicOf } from '../../../src/measure/probes/telling-terms.ts'
 import { conversationText } from '../../../src/scan/spoken-text.ts'
 import { askProbes } from '../../../src/tools/evaluate/ask-probes.ts'
 import { answered, said } from '../../tools/evaluate/messages.ts'
@@ -199,8 +199,8 @@ describe('telling terms', () => {
   ])
 
   it('are names first, then the rarest words, without what is given', () => {
-    expect(tellingTerms('common rare parser src/a.ts', rarity, 3)).toEqual(['src/a.ts', 'rare', 'parser'])
-    expect(tellingTerms('common rare parser', rarity, 3, 'How RARE?')).toEqual(['parser', 'common'])
+    expect(informativeTerms('common rare parser src/a.ts', rarity, 3)).toEqual(['src/a.ts', 'rare', 'parser'])
+    expect(informativeTerms('common rare parser', rarity, 3, 'How RARE?')).toEqual(['parser', 'common'])
     expect(topicOf('rare common parser', rarity)).toBe('common')
     expect(topicOf('it is so', rarity)).toBeUndefined()
   })

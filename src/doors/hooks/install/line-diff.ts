@@ -24,11 +24,11 @@ function linesOf(text: string): string[] {
 
 function compared(before: readonly string[], after: readonly string[]): readonly Line[] {
   const signed = (sign: Line[0], lines: readonly string[]): Line[] => lines.map(text => [sign, text])
-  let told = 0
+  let shown = 0
   const lines = lineChanges(before, after).flatMap(({ from, to, at, end }) => {
-    const same = signed(' ', before.slice(told, from))
-    told = to
+    const same = signed(' ', before.slice(shown, from))
+    shown = to
     return [...same, ...signed('-', before.slice(from, to)), ...signed('+', after.slice(at, end))]
   })
-  return [...lines, ...signed(' ', before.slice(told))]
+  return [...lines, ...signed(' ', before.slice(shown))]
 }

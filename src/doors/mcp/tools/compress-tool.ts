@@ -62,14 +62,14 @@ async function compressMessages(input: MessagesInput, store: Store): Promise<Too
 }
 
 function describeReceipt({ tokens, budget, changes, notes }: Receipt): string {
-  const told = `${tokens.before.tokens} → ${tokens.after.tokens} tokens, ${changes.length} changes.`
+  const sizes = `${tokens.before.tokens} → ${tokens.after.tokens} tokens, ${changes.length} changes.`
   const floor =
     budget === undefined || budget.met
       ? []
       : [
           `The budget of ${budget.tokens} tokens could not be met: ${budget.floor?.tokens ?? 'some'} must stay.`,
         ]
-  return [told, ...floor, ...notes.slice(0, 10).map(({ message }) => message)].join('\n')
+  return [sizes, ...floor, ...notes.slice(0, 10).map(({ message }) => message)].join('\n')
 }
 
 /** Shortens one long text and stores its original. */

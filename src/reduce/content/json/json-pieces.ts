@@ -7,7 +7,7 @@ import { severityOf } from '../severity.ts'
 import { findDocuments } from './find-documents.ts'
 import { columnName, headingText } from './heading.ts'
 import { leavesOf } from './leaves.ts'
-import { PieceWriter, type Telling } from './piece-writer.ts'
+import { type PieceFacts, PieceWriter } from './piece-writer.ts'
 import { longestString, preview } from './preview.ts'
 import { type JsonValue, minified, readJson } from './read-json.ts'
 import { reportsError, rowFacts } from './row-facts.ts'
@@ -104,12 +104,12 @@ function writeValue(
     writeRows(writer, value.items, path, under)
     return
   }
-  const telling: Telling = { value: depth <= 1 ? 'useful' : 'plain', under }
+  const facts: PieceFacts = { value: depth <= 1 ? 'useful' : 'plain', under }
   const end = value.end ?? 0
   const label = path === '' ? '' : `${path}: `
   const short = value.kind === 'scalar' || depth >= deepest ? minified(preview(value)) : shortText(value)
   if (short !== undefined) {
-    writeLongStrings(writer, value, writer.add(`${label}${short}`, end, telling))
+    writeLongStrings(writer, value, writer.add(`${label}${short}`, end, facts))
     return
   }
   if (value.kind === 'object')

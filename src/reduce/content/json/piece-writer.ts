@@ -2,7 +2,7 @@
 import type { Piece, PieceValue } from '../content.ts'
 import { longestLine, shortStretches } from '../parts.ts'
 
-export interface Telling {
+export interface PieceFacts {
   readonly value: PieceValue
   readonly under?: number | undefined
   /** Set for what the text says in these very characters. */
@@ -31,7 +31,7 @@ export class PieceWriter {
   }
 
   /** A long text becomes several pieces: what follows the first says less and belongs under it. */
-  add(text: string, end: number, { value, under, isLiteral }: Telling): number {
+  add(text: string, end: number, { value, under, isLiteral }: PieceFacts): number {
     this.standFor(end)
     const first = this.pieces.length
     for (const stretch of text.length > longestLine ? shortStretches(text) : [text]) {

@@ -53,15 +53,15 @@ function taskOf(text: string, options: NotationOptions): Task {
 function byTables(task: Task, notes: readonly string[]): Notation {
   const { text, options, language, counter, refusal } = task
   if (refusal !== undefined) return unchanged(task, refusal, notes)
-  const told = language === 'other' ? [...notes, 'There are no tables for this language.'] : notes
+  const remarks = language === 'other' ? [...notes, 'There are no tables for this language.'] : notes
   let broken: string | undefined
   for (const attempt of attempts) {
     const shorter = shorterText(text, { level: options.level, language, counter, ...attempt })
-    if (shorter === text) return unchanged(task, 'no-gain', told)
+    if (shorter === text) return unchanged(task, 'no-gain', remarks)
     broken = whatBroke(text, shorter)
-    if (broken === undefined) return finished(task, shorter, 'tables', told)
+    if (broken === undefined) return finished(task, shorter, 'tables', remarks)
   }
-  return unchanged(task, 'broken', [...told, `Thrown away: ${broken}.`])
+  return unchanged(task, 'broken', [...remarks, `Thrown away: ${broken}.`])
 }
 
 /** The most first: where a fact would suffer, lines and marks stay as they are. */

@@ -9,11 +9,11 @@ export function textView(
   history: History,
   tell: (part: HistoryPart, index: number) => string | undefined,
 ): MethodView {
-  const told = Map.groupBy(
+  const grouped = Map.groupBy(
     history.parts.map((part, index) => ({ part, text: tell(part, index) })),
     ({ part }) => part.message,
   )
-  const messages = [...told].flatMap(([at, parts]) => {
+  const messages = [...grouped].flatMap(([at, parts]) => {
     const message = history.messages[at] as Message
     const blocks = parts.flatMap(({ part, text }) => {
       const block = message.blocks[part.block] as Block

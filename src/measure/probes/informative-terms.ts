@@ -18,7 +18,7 @@ const shortest = 4
 const longest = 2000
 
 /** At most `most`, the most informative first; none that `given` holds. */
-export function tellingTerms(text: string, rarity: Rarity, most: number, given = ''): readonly string[] {
+export function informativeTerms(text: string, rarity: Rarity, most: number, given = ''): readonly string[] {
   const known = given.toLowerCase()
   const read = text.slice(0, longest)
   const isNew = (term: string): boolean => !known.includes(term)

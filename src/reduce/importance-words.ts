@@ -1,7 +1,7 @@
 /** Words that say how much a sentence matters, in the languages agents are spoken to, as data. */
 import { WordIndex } from '../scan/word-index.ts'
 
-export type Telling = 'emphasis' | 'reasoning' | 'negation' | 'failure'
+export type ImportanceKind = 'emphasis' | 'reasoning' | 'negation' | 'failure'
 
 interface WordLists {
   /** Whole words, in small letters. */
@@ -10,7 +10,7 @@ interface WordLists {
   readonly phrases: string
 }
 
-const lists: Readonly<Record<Telling, WordLists>> = {
+const lists: Readonly<Record<ImportanceKind, WordLists>> = {
   emphasis: {
     words: `important importantly crucial crucially critical critically essential vital must however significant
       significantly urgent urgently beware caution attention mandatory required requirement requires ensure always
@@ -50,7 +50,7 @@ const lists: Readonly<Record<Telling, WordLists>> = {
 }
 
 /** Bits of what a word or phrase says. */
-export const tellingBit: Readonly<Record<Telling, number>> = {
+export const importanceBit: Readonly<Record<ImportanceKind, number>> = {
   emphasis: 1,
   reasoning: 2,
   negation: 4,
@@ -60,11 +60,11 @@ export const tellingBit: Readonly<Record<Telling, number>> = {
 const bitsOfWord = new Map<string, number>()
 const phrasesByFirst = new Map<number, { readonly phrase: string; readonly bits: number }[]>()
 
-for (const telling of Object.keys(lists) as Telling[]) {
-  const bits = tellingBit[telling]
-  for (const word of lists[telling].words.split(/\s+/))
+for (const importance of Object.keys(lists) as ImportanceKind[]) {
+  const bits = importanceBit[importance]
+  for (const word of lists[importance].words.split(/\s+/))
     bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | bits)
-  for (const phrase of lists[telling].phrases.split(/\s+/)) {
+  for (const phrase of lists[importance].phrases.split(/\s+/)) {
     const first = phrase.charCodeAt(0)
     phrasesByFirst.set(first, [...(phrasesByFirst.get(first) ?? []), { phrase, bits }])
   }
@@ -73,12 +73,12 @@ for (const telling of Object.keys(lists) as Telling[]) {
 const index = new WordIndex(bitsOfWord)
 
 /** What the word from `start` to `end` says, in bits; `units` are the code units of the text. */
-export function tellingOfWord(text: string, units: Uint16Array, start: number, end: number): number {
+export function importanceOfWord(text: string, units: Uint16Array, start: number, end: number): number {
   return index.getByUnits(text, units, start, end) ?? 0
 }
 
 /** What a Chinese or Japanese phrase that begins at `at` says, in bits. */
-export function tellingOfPhrase(text: string, at: number): number {
+export function importanceOfPhrase(text: string, at: number): number {
   let found = 0
   for (const { phrase, bits } of phrasesByFirst.get(text.charCodeAt(at)) ?? [])
     if (text.startsWith(phrase, at)) found |= bits

@@ -11,7 +11,7 @@ export interface ToldSessions extends Sessions {
 
 type Change = (request: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>
 
-export function toldSessions(change: Change = request => request): ToldSessions {
+export function fixedSessions(change: Change = request => request): ToldSessions {
   const told: ToldSessions = {
     usages: [],
     prepared: [],
