@@ -1,29 +1,22 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
+import { chooseView, type Originals, type ReadEarlier, type Steps, waitFor } from './choose-view.ts'
 import { FoveaError } from './errors.ts'
 import type { CompressOptions, Settings, SyncCompressOptions } from './options.ts'
 import { resolveOptions, strategyOf } from './resolve-options.ts'
-import { stableChooser } from './second-round.ts'
 import { memoryStore } from './store/memory.ts'
-import type { Store, View } from './store/store.ts'
+import type { View } from './store/store.ts'
 import { decideStrategy } from './strategies/auto/decide-strategy.ts'
 import { noteByModel } from './strategies/coverage/note-by-model.ts'
 import { strategyNamed } from './strategies/index.ts'
 import { classifyByModel } from './strategies/rules/classify-by-model.ts'
 import { proseByModel } from './strategies/spans/prose-by-model.ts'
 import type { ViewChooser } from './strategies/strategy.ts'
-import { withStrategyFacts } from './strategies/strategy-facts.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
 import type { CompressResult } from './types.ts'
 import { uncompress, uncompressSync } from './uncompress.ts'
-import { type Conversation, readConversation, storeLookupOf, withStoreLookup } from './view/conversation.ts'
-import type { EarlierView } from './view/earlier-view.ts'
-import {
-  type EarlierViewSettings,
-  earlierViews,
-  earlierViewsSync,
-  type Restore,
-  type SyncRestore,
-} from './view/earlier-views.ts'
+import { type Conversation, readConversation } from './view/conversation.ts'
+import { earlierViews, earlierViewsSync, type Restore, type SyncRestore } from './view/earlier-views.ts'
+import { type ExpandedInput, receiptFor } from './view/expanded-input.ts'
 import type { Outcome } from './view/outcome.ts'
 import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
 import { isShareOfView, withShareOf } from './view/share-of-whole.ts'
@@ -67,24 +60,6 @@ export function compressSync<Raw>(
   }
 }
 
-/** Work that may have to be waited for; its result comes back from the `yield`. */
-type Steps<Result> = Generator<() => unknown, Result, unknown>
-
-function* waitFor<Value>(work: () => Value | Promise<Value>): Steps<Value> {
-  return (yield work) as Value
-}
-
-type ReadEarlier = (
-  read: Conversation,
-  settings: EarlierViewSettings,
-) => readonly EarlierView[] | Promise<readonly EarlierView[]>
-
-interface Originals {
-  readonly store: Store
-  readonly restore: Restore
-  readonly readEarlier: ReadEarlier
-}
-
 /** `taken` are views of other originals in the store, which the view must not read like. */
 function* pipeline<Raw>(
   messages: readonly Raw[],
@@ -92,31 +67,34 @@ function* pipeline<Raw>(
   originals: Originals,
   taken: ReadonlyMap<string, View> = new Map(),
 ): Steps<CompressResult<Raw>> {
-  const { store, restore, readEarlier } = originals
+  const { store, restore } = originals
   const asked = resolveOptions(options)
-  const read = readConversation(messages, asked)
-  const views = new Map([...taken, ...(yield* waitFor(() => store.views(read.hashes)))])
-  const budgeted = isShareOfView(read, views, asked)
-    ? withShareOf((yield* waitFor(() => restore(messages, read.format.name))).messages, asked)
+  const given = readConversation(messages, asked)
+  const views = new Map([...taken, ...(yield* waitFor(() => store.views(given.hashes)))])
+  const budgeted = isShareOfView(given, views, asked)
+    ? withShareOf((yield* waitFor(() => restore(messages, given.format.name))).messages, asked)
     : asked
-  const settings = decideStrategy(read, budgeted)
-  const strategy = strategyNamed(settings.strategy)
-  const handles = yield* waitFor(() => store.handles(read.hashes))
-  const { summaryForm } = strategy
-  const earlier = yield* waitFor(() => readEarlier(read, { ...settings, summaryForm }))
-  const lookup = { ...storeLookupOf(read, views, handles), earlier }
-  const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
-  const chooserFor = (by: Settings): ViewChooser => stableChooser({ conversation, lookup, settings: by })
+  const settings = decideStrategy(given, budgeted)
+  const chosen = yield* chooseView(given, settings, { originals, taken, views })
+  const { conversation, lookup, input } = chosen
   const outcome = hasModel(settings)
-    ? yield* waitFor(() => chooseByModel(conversation, settings, chooserFor))
-    : chooserFor(settings).choose()
+    ? yield* waitFor(() => chooseByModel(conversation, chosen.settings, chosen.chooserFor))
+    : chosen.outcome
   const { messages: view, outcome: written } = writeView(withoutTaken(outcome, taken), conversation, lookup)
-  const run = runOf(written, conversation, settings, strategy.metrics)
+  const { metrics } = strategyNamed(settings.strategy)
+  const run = runFor(input, runOf(written, conversation, chosen.settings, metrics), given)
   const held = yield* waitFor(() => store.views(run.views.map(({ hash }) => hash)))
   const others = viewsOfOthers(run.views, held, taken)
   if (others.size > 0) return yield* pipeline(messages, options, originals, new Map([...taken, ...others]))
-  if (view !== messages && !settings.dryRun) yield* waitFor(() => store.record(run))
-  return resultOf(view, written, run, options)
+  const isChanged = view !== conversation.raw
+  if (isChanged && !settings.dryRun) yield* waitFor(() => store.record(run))
+  return resultOf(isChanged ? view : messages, written, run, options)
+}
+
+/** Its receipt speaks of the messages that were given. */
+function runFor(input: ExpandedInput | undefined, run: ReceiptedRun, { tokens }: Conversation): ReceiptedRun {
+  if (input === undefined) return run
+  return { ...run, receipt: receiptFor(input, run.receipt, { tokens, exact: false }) }
 }
 
 function hasModel({ model }: Settings): boolean {

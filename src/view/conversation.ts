@@ -12,7 +12,7 @@ import { handleNotIn } from '../tokens/handle.ts'
 import { countBlock, countOverhead } from '../tokens/message-tokens.ts'
 import { exactCounter } from '../tokens/tokens.ts'
 import { lineCounter } from '../tokens/tokens-by-line.ts'
-import type { Block, Message, Target } from '../types.ts'
+import type { Block, Message, Path, Target } from '../types.ts'
 import type { EarlierView } from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
 import { summaryIdOf, viewKey } from './provenance.ts'
@@ -32,6 +32,15 @@ export interface Conversation {
   readonly overhead: number
   /** Of the whole request, by the ranking counter. */
   readonly tokens: number
+  /** What an earlier round told and joined with its neighbours, which was taken apart; it is joined again where it stays. */
+  readonly apart?: Apart
+}
+
+export interface Apart {
+  /** By message: the text that stands for earlier ones, and where. */
+  readonly tellings: ReadonlyMap<number, { readonly path: Path; readonly text: string }>
+  /** The most that it takes to join them again; a part of `overhead`. */
+  readonly joiningTokens: number
 }
 
 export function readConversation(raw: readonly unknown[], settings: Settings): Conversation {

@@ -14,6 +14,7 @@ import type { FormatName, Message, ResumeState } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import { coveredUntil, type EarlierView, type SummaryForm, sessionTurns } from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
+import { orMissing } from './or-missing.ts'
 import { checkedState } from './resume-state.ts'
 import { spanParts } from './span-parts.ts'
 
@@ -30,7 +31,7 @@ export interface EarlierViewSettings {
 }
 
 /** What `uncompress` says of messages that it restored. */
-interface Restored {
+export interface Restored {
   readonly messages: readonly unknown[]
   readonly restored: number
   readonly missing: readonly unknown[]
@@ -47,7 +48,7 @@ export async function earlierViews(
 ): Promise<readonly EarlierView[]> {
   const effects = loading(conversation, store, settings, restore)
   let step = effects.next()
-  while (!step.done) step = effects.next(await settled(step.value))
+  while (!step.done) step = effects.next(await orMissing(step.value))
   return step.value
 }
 
@@ -60,28 +61,11 @@ export function earlierViewsSync(
 ): readonly EarlierView[] {
   const effects = loading(conversation, store, settings, restore)
   let step = effects.next()
-  while (!step.done) step = effects.next(settledNow(step.value))
+  while (!step.done) step = effects.next(orMissing(step.value))
   return step.value
 }
 
 type Effect = () => unknown
-
-/** What a store cannot bring back is not at hand: nothing fails for it. */
-async function settled(effect: Effect): Promise<unknown> {
-  try {
-    return await effect()
-  } catch {
-    return undefined
-  }
-}
-
-function settledNow(effect: Effect): unknown {
-  try {
-    return effect()
-  } catch {
-    return undefined
-  }
-}
 
 /** Asks the store what it knows, one question at a time, and receives the answers. */
 function* loading(

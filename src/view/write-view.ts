@@ -1,6 +1,6 @@
 /** The accepted texts in their places, held against the provider's rules. */
 import type { Edit } from '../formats/format.ts'
-import type { Conversation, StoreLookup } from './conversation.ts'
+import type { Apart, Conversation, StoreLookup } from './conversation.ts'
 import { joinNeighbours, type ViewMessage } from './join-neighbours.ts'
 import type { Outcome } from './outcome.ts'
 import { assertStillValid, isStillValid } from './still-valid.ts'
@@ -14,7 +14,7 @@ export interface WrittenView {
 }
 
 export function writeView(outcome: Outcome, conversation: Conversation, known: StoreLookup): WrittenView {
-  const { format, raw } = conversation
+  const { format, raw, apart: takenApart } = conversation
   const edits: Edit[] = []
   const spans: ViewMessage[] = []
   for (const { measured, messages, path, after, original } of outcome.drafts) {
@@ -29,18 +29,19 @@ export function writeView(outcome: Outcome, conversation: Conversation, known: S
       })
   }
   const edited = format.write(raw, edits)
-  if (spans.length === 0) {
+  if (spans.length === 0 && takenApart === undefined) {
     assertStillValid(format, raw, edited)
     return { messages: edited, outcome }
   }
-  const apart = withSpans(edited, spans)
+  const apart = withSpans(edited, spans, takenApart?.tellings)
+  const bare = outcome.tokens - (takenApart?.joiningTokens ?? 0)
   const { view, joins, tokens } = joinNeighbours(apart, conversation, known)
   const messages = view.map(({ message }) => message)
   if (joins.length > 0 && isStillValid(format, raw, messages))
-    return { messages, outcome: withTokens({ ...outcome, joins }, outcome.tokens + tokens) }
+    return { messages, outcome: withTokens({ ...outcome, joins }, bare + tokens) }
   const unjoined = apart.map(({ message }) => message)
   assertStillValid(format, raw, unjoined)
-  return { messages: unjoined, outcome: withTokens(outcome, outcome.tokens) }
+  return { messages: unjoined, outcome: withTokens(outcome, bare) }
 }
 
 /** A view that could have been a little larger may have met its budget. */
@@ -55,12 +56,18 @@ function withTokens(outcome: Outcome, tokens: number): Outcome {
 }
 
 /** Spans are in order and do not overlap. */
-function withSpans(messages: readonly unknown[], spans: readonly ViewMessage[]): readonly ViewMessage[] {
+function withSpans(
+  messages: readonly unknown[],
+  spans: readonly ViewMessage[],
+  tellings: Apart['tellings'] = new Map(),
+): readonly ViewMessage[] {
   const view: ViewMessage[] = []
   let next = 0
   for (let index = 0; index < messages.length; index += 1) {
     const span = spans[next]
-    if (span?.first !== index) view.push({ first: index, last: index, message: messages[index] })
+    const telling = tellings.get(index)
+    if (span?.first !== index)
+      view.push({ first: index, last: index, message: messages[index], ...(telling && { telling }) })
     else {
       view.push(span)
       index = span.last

@@ -51,10 +51,17 @@ export function fitSpanTexts(
     indicesOf(span).every(index => isView(index) && (budget === undefined || !session.hasWords(index)))
   const fresh = spans.filter(span => !isOnlyViews(span))
   const isFresh = new Set(fresh)
+  // Under a budget an earlier view that takes more than a line is written again.
+  const isLong = (span: DigestSpan): boolean =>
+    budget !== undefined && tokensOf(indicesOf(span)) > outsideOf(span) + counter.count(lineOf(span))
+  const rewritten = spans.filter(span => isFresh.has(span) || isLong(span))
   const ledgerSpan =
-    ledger === undefined ? undefined : ledgerSpanAmong(fresh, counter.count(renderLedger(ledger).text))
+    ledger === undefined ? undefined : ledgerSpanAmong(rewritten, counter.count(renderLedger(ledger).text))
   // A ledger that a newer one has taken in is a line from then on.
-  const replaced = spans.filter(span => isFresh.has(span) || (ledgerSpan !== undefined && isOutdated(span)))
+  const isRewritten = new Set(rewritten)
+  const replaced = spans.filter(
+    span => isRewritten.has(span) || (ledgerSpan !== undefined && isOutdated(span)),
+  )
   const texts = new Map(replaced.map(span => [span, lineOf(span)]))
   let left =
     budget === undefined

@@ -1,0 +1,151 @@
+/** The view of a conversation, chosen from its messages as they were given, or from what earlier views were made from. */
+import type { Settings } from './options.ts'
+import { budgetTokens } from './resolve-options.ts'
+import { stableChooser } from './second-round.ts'
+import type { Store, View } from './store/store.ts'
+import { strategyNamed } from './strategies/index.ts'
+import type { ViewChooser } from './strategies/strategy.ts'
+import { withStrategyFacts } from './strategies/strategy-facts.ts'
+import {
+  type Conversation,
+  readConversation,
+  type StoreLookup,
+  storeLookupOf,
+  viewTokens,
+  withStoreLookup,
+} from './view/conversation.ts'
+import type { EarlierView } from './view/earlier-view.ts'
+import type { EarlierViewSettings, Restore, Restored } from './view/earlier-views.ts'
+import { type ExpandedInput, expandedInput, settingsFor } from './view/expanded-input.ts'
+import { estimateError } from './view/fitting.ts'
+import { orMissing } from './view/or-missing.ts'
+import type { Outcome } from './view/outcome.ts'
+import { separateJoined } from './view/separate-joined.ts'
+import { tellingsApart } from './view/tellings-apart.ts'
+import { writeView } from './view/write-view.ts'
+
+/** Work that may have to be waited for; its result comes back from the `yield`. */
+export type Steps<Result> = Generator<() => unknown, Result, unknown>
+
+export function* waitFor<Value>(work: () => Value | Promise<Value>): Steps<Value> {
+  return (yield work) as Value
+}
+
+export type ReadEarlier = (
+  read: Conversation,
+  settings: EarlierViewSettings,
+) => readonly EarlierView[] | Promise<readonly EarlierView[]>
+
+export interface Originals {
+  readonly store: Store
+  readonly restore: Restore
+  readonly readEarlier: ReadEarlier
+}
+
+/** A view of the conversation, and of which form of it. */
+export interface ViewChoice {
+  readonly conversation: Conversation
+  readonly lookup: StoreLookup
+  readonly settings: Settings
+  readonly chooserFor: (settings: Settings) => ViewChooser
+  readonly outcome: Outcome
+  /** Absent where it is of the messages as they were given. */
+  readonly input?: ExpandedInput
+}
+
+/**
+ * Under a budget what earlier rounds joined is taken apart, so that nothing they told counts as said; where that is not
+ * enough, earlier views are summarized again from their originals.
+ */
+export function* chooseView(given: Conversation, settings: Settings, known: KnownViews): Steps<ViewChoice> {
+  const { raw, format, blocks } = given
+  const { originals, views, taken } = known
+  const asGiven = (): Steps<ViewChoice> => choiceOf({ read: given, settings }, known)
+  // The goal of a partition is no budget of the caller's.
+  if (settings.budget === undefined || settings.store === undefined || settings.partition.goal !== undefined)
+    return yield* asGiven()
+  if (isWithin(given, budgetTokens(settings.budget, given.tokens))) return yield* asGiven()
+  const restoredIn = (parts: ReadonlyMap<number, readonly unknown[]>): ExpandedChoice => {
+    const input = expandedInput(raw, parts)
+    const moved = settingsFor(input, { ...settings, format: format.name })
+    return { input, read: readConversation(input.messages, moved), settings: moved }
+  }
+  const apartIn = (parts: ReadonlyMap<number, readonly unknown[]>): ChoiceInput => {
+    const { input, read, settings: moved } = restoredIn(parts)
+    const apart = tellingsApart(read.said, input, read.counters.counter)
+    const reserved = moved.reserved + apart.joiningTokens
+    const overhead = read.overhead + apart.joiningTokens
+    return { input, read: { ...read, overhead, apart }, settings: { ...moved, reserved } }
+  }
+  const isPinned = (index: number): boolean => settings.pins.includes(index)
+  const parts = yield* separateJoined(raw, format, originals.store, isPinned)
+  const first = yield* parts.size === 0 ? asGiven() : choiceOf(apartIn(parts), { originals, taken })
+  if (first.outcome.budget?.met === true && first.outcome.drafts.length > 0) return first
+  const replacing = new Set(
+    blocks.flatMap(({ message, hash, compressed }) =>
+      (compressed || views?.has(hash ?? '')) && !isPinned(message) ? [message] : [],
+    ),
+  )
+  const restored = new Map<number, readonly unknown[]>()
+  for (const index of replacing) {
+    const found = (yield () => orMissing(() => originals.restore([raw[index]], format.name))) as
+      | Restored
+      | undefined
+    if (found !== undefined && found.restored > 0) restored.set(index, found.messages)
+  }
+  const unexpanded = parts.size === 0 ? first : yield* asGiven()
+  if (restored.size === 0) return smallest([unexpanded, first])
+  const again = yield* choiceOf(restoredIn(restored), { originals, taken })
+  return smallest([unexpanded, first, noted(again, restored.size)])
+}
+
+/** The first of those that are smallest once they are written. */
+function smallest(choices: readonly [ViewChoice, ...ViewChoice[]]): ViewChoice {
+  const sizes = choices.map(({ outcome, conversation, lookup }) => {
+    return writeView(outcome, conversation, lookup).outcome.tokens
+  })
+  return choices[sizes.indexOf(Math.min(...sizes))] as ViewChoice
+}
+
+function isWithin(given: Conversation, budget: number): boolean {
+  return given.tokens * (1 - estimateError) <= budget && viewTokens(given, true)([]) <= budget
+}
+
+function noted(choice: ViewChoice, views: number): ViewChoice {
+  const { outcome } = choice
+  const message = `${views} earlier ${views === 1 ? 'view no longer fits and was' : 'views no longer fit and were'} summarized again from the originals.`
+  return {
+    ...choice,
+    outcome: { ...outcome, notes: [...outcome.notes, { code: 'earlier-views-restored', message }] },
+  }
+}
+
+export interface KnownViews {
+  readonly originals: Originals
+  readonly taken: ReadonlyMap<string, View>
+  /** Of the texts of the conversation, with those that are taken, where they were asked for. */
+  readonly views?: ReadonlyMap<string, View>
+}
+
+/** What a view is chosen from. */
+interface ChoiceInput {
+  readonly read: Conversation
+  readonly settings: Settings
+  readonly input?: ExpandedInput
+}
+
+type ExpandedChoice = ChoiceInput & { readonly input: ExpandedInput }
+
+function* choiceOf({ read, settings, input }: ChoiceInput, known: KnownViews): Steps<ViewChoice> {
+  const { store, readEarlier } = known.originals
+  const strategy = strategyNamed(settings.strategy)
+  const views = known.views ?? new Map([...known.taken, ...(yield* waitFor(() => store.views(read.hashes)))])
+  const handles = yield* waitFor(() => store.handles(read.hashes))
+  const { summaryForm } = strategy
+  const earlier = yield* waitFor(() => readEarlier(read, { ...settings, summaryForm }))
+  const lookup = { ...storeLookupOf(read, views, handles), earlier }
+  const conversation = withStoreLookup(withStrategyFacts(read, strategy, settings), lookup)
+  const chooserFor = (by: Settings): ViewChooser => stableChooser({ conversation, lookup, settings: by })
+  const outcome = chooserFor(settings).choose()
+  return { conversation, lookup, settings, chooserFor, outcome, ...(input === undefined ? {} : { input }) }
+}

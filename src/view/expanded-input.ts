@@ -1,0 +1,68 @@
+/** A conversation in which earlier views gave way to what they were made from, and where each message came from. */
+import type { Settings } from '../options.ts'
+import type { Receipt } from '../types.ts'
+
+export interface ExpandedInput {
+  readonly messages: readonly unknown[]
+  /** Of each message, the index of the message that was given. */
+  readonly givenAt: readonly number[]
+}
+
+/** `parts[i]`: the messages in the place of the given message `i`; absent where it stays. */
+export function expandedInput(
+  given: readonly unknown[],
+  parts: ReadonlyMap<number, readonly unknown[]>,
+): ExpandedInput {
+  const lists = given.map((message, index) => parts.get(index) ?? [message])
+  return {
+    messages: lists.flat(),
+    givenAt: lists.flatMap((list, index) => list.map(() => index)),
+  }
+}
+
+/** What settings say of messages by their index, said of the expanded ones. */
+export function settingsFor({ givenAt }: ExpandedInput, settings: Settings): Settings {
+  const { pins, partition } = settings
+  const { times } = partition
+  const moved = pins.flatMap((pin): (number | string)[] =>
+    typeof pin === 'number' ? givenAt.flatMap((given, index) => (given === pin ? [index] : [])) : [pin],
+  )
+  return {
+    ...settings,
+    pins: moved,
+    ...(times === undefined ? {} : { partition: { ...partition, times: givenAt.map(at => times[at]) } }),
+  }
+}
+
+/** A receipt that speaks of the messages that were given. */
+export function receiptFor(
+  { givenAt }: ExpandedInput,
+  receipt: Receipt,
+  before: Receipt['tokens']['before'],
+): Receipt {
+  const at = (index: number): number => givenAt[index] ?? index
+  const { tokens, joined, decisions, gate } = receipt
+  return {
+    ...receipt,
+    tokens: { ...tokens, before },
+    keptRatio: before.tokens === 0 ? 1 : tokens.after.tokens / before.tokens,
+    changes: receipt.changes.map(({ merged, ...change }) => ({
+      ...change,
+      message: at(change.message),
+      ...(merged === undefined
+        ? {}
+        : { merged: [...new Set(merged.map(at))].filter(index => index !== at(change.message)) }),
+    })),
+    ...(joined === undefined
+      ? {}
+      : { joined: joined.map(({ first, last }) => ({ first: at(first), last: at(last) })) }),
+    ...(decisions === undefined
+      ? {}
+      : { decisions: decisions.map(decision => ({ ...decision, message: at(decision.message) })) }),
+    ...(gate === undefined
+      ? {}
+      : {
+          gate: { ...gate, misses: gate.misses.map(miss => ({ ...miss, message: at(miss.message) })) },
+        }),
+  }
+}

@@ -1,0 +1,54 @@
+/** Messages that a view joined, apart again: what was told of earlier messages is no part of what a person said. */
+import type { Format } from '../formats/format.ts'
+import { spanEnd } from '../scan/marker.ts'
+import type { Store, View } from '../store/store.ts'
+import { toText } from '../tokens/bytes.ts'
+import { handleOf } from '../tokens/handle.ts'
+import { isRecord } from '../tokens/is-record.ts'
+import { orMissing } from './or-missing.ts'
+import { viewKey } from './provenance.ts'
+import { spanParts } from './span-parts.ts'
+
+type Effect = () => unknown
+
+/** By index, what each joined message was made of, as far as the store has it. Asks one question at a time. */
+export function* separateJoined(
+  messages: readonly unknown[],
+  format: Format,
+  store: Store,
+  isPinned: (index: number) => boolean,
+): Generator<Effect, ReadonlyMap<number, readonly unknown[]>, unknown> {
+  const parts = new Map<number, readonly unknown[]>()
+  for (const [index, message] of messages.entries()) {
+    if (isPinned(index)) continue
+    const apart = yield* partsOf(message, format, store)
+    if (apart !== undefined) parts.set(index, apart)
+  }
+  return parts
+}
+
+function* partsOf(
+  message: unknown,
+  format: Format,
+  store: Store,
+): Generator<Effect, readonly unknown[] | undefined, unknown> {
+  const [read] = format.read([message])
+  if (read === undefined || spanParts(read).length < 2) return undefined
+  const texts = new Map(
+    read.blocks.flatMap(block =>
+      block.type === 'text' && block.path !== undefined ? [[viewKey(block.text, message), block.text]] : [],
+    ),
+  )
+  const views = (yield () => store.views([...texts.keys()])) as ReadonlyMap<string, View>
+  // What stands for messages without being joined has no end line of the same hash.
+  const join = [...views.values()].find(({ hash, media, original }) => {
+    return media === 'messages' && texts.get(hash)?.includes(spanEnd(original)) === true
+  })
+  if (join === undefined) return undefined
+  const bytes = yield () => orMissing(() => store.get(handleOf(join.original, join.original.length)))
+  const joined: unknown = bytes instanceof Uint8Array ? JSON.parse(toText(bytes)) : undefined
+  if (!Array.isArray(joined) || !joined.every(isRecord)) return undefined
+  const parts: unknown[] = []
+  for (const part of joined) parts.push(...((yield* partsOf(part, format, store)) ?? [part]))
+  return parts
+}

@@ -1,0 +1,46 @@
+/** A view that is carried on: with a store, every round meets what a fresh compression of the whole session would meet. */
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../src/compress.ts'
+import type { SyncCompressOptions } from '../../src/options.ts'
+import { memoryStore } from '../../src/store/memory.ts'
+import { strategyNames } from '../../src/strategies/index.ts'
+import { uncompressSync } from '../../src/uncompress.ts'
+import { chat } from '../strategies/view-of.ts'
+import { workSession } from '../strategies/work-session.ts'
+
+const session = chat.create(workSession(20)) as readonly { role: string }[]
+/** Rounds begin where the agent speaks, so that no call is parted from its answer. */
+const starts = session.flatMap(({ role }, index) => (role === 'assistant' && index > 0 ? [index] : []))
+const cuts = Array.from({ length: 10 }, (_, round) =>
+  round === 9 ? session.length : (starts[Math.ceil((starts.length * (round + 1)) / 10)] ?? session.length),
+)
+
+describe.each(['auto', ...strategyNames()])('ten rounds of %s', strategy => {
+  it.each([0.15, 0.4])('at %f of the session', share => {
+    const store = memoryStore()
+    const whole = compressSync(session, { dryRun: true }).receipt.tokens.before.tokens
+    const budget = Math.round(whole * share)
+    const options = {
+      strategy,
+      budget,
+      ...(strategy === 'rules' ? { rules: { forceConverge: true } } : {}),
+    } as SyncCompressOptions
+    let view: readonly object[] = []
+    let from = 0
+    for (const cut of cuts) {
+      const given = [...view, ...session.slice(from, cut)]
+      const { messages, receipt } = compressSync(given, { ...options, store, strict: true })
+      const fresh = compressSync(session.slice(0, cut), { ...options, store: memoryStore(), strict: true })
+      if (fresh.receipt.budget?.met) {
+        expect({ cut, ...receipt.budget }).toEqual({ cut, tokens: budget, met: true })
+        expect(receipt.tokens.after.tokens).toBeLessThanOrEqual(budget)
+      } else expect(receipt.tokens.after.tokens).toBeLessThanOrEqual(fresh.receipt.tokens.after.tokens * 1.1)
+      for (const { message, merged = [] } of receipt.changes)
+        for (const index of [message, ...merged]) expect(given[index]).toBeDefined()
+      expect(uncompressSync(messages, store).messages).toEqual(session.slice(0, cut))
+      expect(compressSync(messages, { ...options, store, strict: true }).messages).toBe(messages)
+      view = messages
+      from = cut
+    }
+  })
+})
