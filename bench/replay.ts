@@ -9,7 +9,7 @@ import { corpusSessions } from './corpus-transcripts.ts'
 import { type Fault, faults, type ReplayReport } from './replay/replay-run.ts'
 import { otherFormat, ownFormat, type ReplaySession, replaySession } from './replay/replay-session.ts'
 import { type ReplayWay, replayWay } from './replay/replay-way.ts'
-import { evenly, sample, sampleNote, writeResults } from './results.ts'
+import { evenly, readResults, sample, sampleNote, writeResults } from './results.ts'
 
 interface NamedWay extends ReplayWay {
   readonly name: string
@@ -63,7 +63,15 @@ export async function benchReplay(): Promise<void> {
         process.stderr.write(`${way.name}: ${fault}: ${session} turn ${turn}: ${detail}\n`)
     process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`)
   }
-  writeResults('replay', rows, tableOf(rows))
+  const all = withOtherWays(rows)
+  writeResults('replay', all, tableOf(all))
+}
+
+/** The rows of ways that were not taken this time are those of the run before. */
+function withOtherWays(rows: readonly Row[]): readonly Row[] {
+  if (rows.length === ways.length) return rows
+  const before = readResults<readonly Row[]>('replay')
+  return ways.flatMap(({ name }) => [...rows, ...before].find(row => row.way.name === name) ?? [])
 }
 
 /** `--ways 1,3`: by their places in the list; without it all. */

@@ -14,8 +14,15 @@ export interface ReplayWay {
   readonly tools: boolean
   /** The provider wants user and assistant in turn. */
   readonly isAlternating?: boolean
+  /** Seconds that the proxy may compress a request. @default long enough for a machine that is busy with other things */
+  readonly timeout?: number
+  /** The client works so long between two requests, in milliseconds. @default 0 */
+  readonly pauseMs?: number
+  /** The proxy starts from source, in this environment. */
+  readonly source?: Readonly<Record<string, string>>
 }
 
+const longTimeout = 300
 /** Sessions side by side: a proxy has more than one client. */
 const lanes = 3
 
@@ -30,13 +37,19 @@ export async function replayWay(
     isAlternating: way.isAlternating === true,
   })
   const args = ['--upstream', provider.url, '--store', file, '--window', String(way.window)]
-  const proxy = await startProxyProcess([...args, ...(way.tools ? ['--tools'] : [])])
+  const more = ['--timeout', String(way.timeout ?? longTimeout), ...(way.tools ? ['--tools'] : [])]
+  const proxy = await startProxyProcess(
+    [...args, ...more],
+    way.source === undefined ? 'build' : 'source',
+    way.source,
+  )
   const store = sqliteStore(file)
   try {
     return await replayAll(sessions, {
       proxyUrl: proxy.url,
       provider,
       window: way.window,
+      pauseMs: way.pauseMs ?? 0,
       store,
       lanes,
     })

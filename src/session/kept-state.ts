@@ -1,5 +1,6 @@
 /** What a session needs to go on, in its store: written once, or over what was read. */
 import { FoveaError } from '../errors.ts'
+import { withinDeadline } from '../models/within-deadline.ts'
 import type { Store } from '../store/store.ts'
 import type { UsageObservation } from '../tokens/tokens-corrected.ts'
 import type { Note } from '../types.ts'
@@ -113,7 +114,12 @@ function upgradedRecord(stored: string): ShortenedRecord {
 }
 
 /** Never throws: where the store fails, the session goes on from memory, and a note says so. */
-export interface KeptState {
+export interface KeptState extends StateMethods {
+  /** The same for one step that must not wait: a store that is silent for half a second has failed. */
+  quick(): StateMethods
+}
+
+export interface StateMethods {
   /** The head as it is now, whoever wrote it; its epochs are known afterwards. */
   read(): Promise<Head>
   /** Those of the head, in its order. */
@@ -122,12 +128,18 @@ export interface KeptState {
   addEpoch(epoch: Epoch): Promise<Epoch>
   /** How this message reads: so, or as another process wrote it before. */
   addShortened(hash: string, record: ShortenedRecord): Promise<ShortenedRecord>
+  /** How this message reads, where that was written. */
+  readShortened(hash: string): Promise<ShortenedRecord | undefined>
   change(change: HeadChange): Promise<Head>
   /** What failed since they were asked for last. */
   notes(): readonly Note[]
 }
 
+type Attempt = <Result>(work: () => Promise<Result>, otherwise: Result) => Promise<Result>
+
 const headName = 'head'
+/** A step that must not wait gives the store so long. */
+const patienceMs = 500
 /** Two writers that get in each other's way so often are more than two. */
 const maxAttempts = 8
 
@@ -137,11 +149,21 @@ export function keptState(store: Store, session: string): KeptState {
   let version = 0
   let failed: Note[] = []
 
-  const attempt = async <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
+  const attempt: Attempt = async (work, otherwise) => {
     try {
       return await work()
     } catch (error) {
       failed.push(failureNote(error))
+      return otherwise
+    }
+  }
+  const quickAttempt = (): Attempt => {
+    let isSilent = false
+    return async (work, otherwise) => {
+      const done = await withinDeadline(work, isSilent ? 0 : patienceMs)
+      if (done.ending === 'answered') return done.answer
+      isSilent ||= done.ending === 'timed-out'
+      failed.push(done.ending === 'failed' ? failureNote(done.error) : silentNote)
       return otherwise
     }
   }
@@ -161,27 +183,36 @@ export function keptState(store: Store, session: string): KeptState {
     }
     return head
   }
+  const oldRecord = async (hash: string): Promise<ShortenedRecord | undefined> => {
+    const old = head.begunBy === 1 ? await store.state(session, `birth/${hash}`) : undefined
+    return old === undefined ? undefined : upgradedRecord(old.value)
+  }
   /** Written once, by whoever comes first. */
-  const once = <Value>(key: string, value: Value): Promise<Value> =>
+  const once = <Value>(key: string, value: Value, attempt: Attempt): Promise<Value> =>
     attempt(async () => {
       if (await store.setState(session, key, JSON.stringify(value), 0)) return value
       const winner = await store.state(session, key)
       return winner === undefined ? value : (JSON.parse(winner.value) as Value)
     }, value)
-  return {
+  const methodsWith = (attempt: Attempt): StateMethods => ({
     read: () => attempt(refresh, head),
     epochs: () => head.epochs.flatMap(name => known.get(name) ?? []),
     async addEpoch(epoch) {
-      const stands = await once(`epoch/${epoch.name}`, epoch)
+      const stands = await once(`epoch/${epoch.name}`, epoch, attempt)
       known.set(stands.name, stands)
       return stands
     },
     addShortened(hash, record) {
-      const add = async (): Promise<ShortenedRecord> => {
-        const old = head.begunBy === 1 ? await store.state(session, `birth/${hash}`) : undefined
-        return old === undefined ? once(`shortened/${hash}`, record) : upgradedRecord(old.value)
-      }
+      const add = async (): Promise<ShortenedRecord> =>
+        (await oldRecord(hash)) ?? once(`shortened/${hash}`, record, attempt)
       return attempt(add, record)
+    },
+    readShortened(hash) {
+      const read = async (): Promise<ShortenedRecord | undefined> => {
+        const stored = await store.state(session, `shortened/${hash}`)
+        return stored === undefined ? oldRecord(hash) : (JSON.parse(stored.value) as ShortenedRecord)
+      }
+      return attempt(read, undefined)
     },
     change(change) {
       const write = async (): Promise<Head> => {
@@ -206,5 +237,11 @@ export function keptState(store: Store, session: string): KeptState {
       failed = []
       return notes
     },
-  }
+  })
+  return { ...methodsWith(attempt), quick: () => methodsWith(quickAttempt()) }
+}
+
+const silentNote: Note = {
+  code: 'store-silent',
+  message: 'The store did not answer in time; the session goes on from memory.',
 }

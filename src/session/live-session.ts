@@ -1,6 +1,7 @@
 /** One conversation, step by step: what was sent stays as it is, what is new is added, and an epoch begins when it pays. */
 import { memoryStore } from '../store/memory.ts'
 import { factorFromUsage } from '../tokens/tokens-corrected.ts'
+import type { Note } from '../types.ts'
 import { failureNote } from '../view/run.ts'
 import { type Bill, billAfter, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
@@ -23,6 +24,7 @@ import { sessionName } from './session-name.ts'
 import { resolveSession } from './session-settings.ts'
 import type { Session, SessionOptions, Step, StepOptions, StepReceipt, Usage } from './session-types.ts'
 import { receiptOfStep, receiptUntouched } from './step-receipt.ts'
+import { stepWithin, timeoutNote } from './step-within.ts'
 import { tokenBook } from './token-book.ts'
 import { chooseView, type ViewChoice } from './view-choice.ts'
 import type { WeighedView } from './weighed-view.ts'
@@ -52,7 +54,7 @@ export function createSession(options: SessionOptions = {}): Session {
   let state: KeptState | undefined
   let latest: LatestStep | undefined
   let reported: Usage | undefined
-  let prepared: MadeEpoch | undefined
+  let prepared: PreparedEpoch | undefined
   let preparing: { readonly after: LatestStep; readonly done: Promise<void> } | undefined
   let blockedUntil = 0
   let factor = 1
@@ -102,23 +104,33 @@ export function createSession(options: SessionOptions = {}): Session {
     history: SessionHistory,
     { lowWater }: RewritePlan,
     most: number,
-  ): MadeEpoch | undefined =>
-    prepared?.epoch !== undefined &&
-    belongsTo(prepared.epoch, history.chain) &&
-    history.under(prepared.epoch).tokens * factor <= Math.min(most, lowWater * spare)
-      ? prepared
-      : undefined
+  ): MadeEpoch | undefined => {
+    const { epoch, isLate } = prepared ?? {}
+    if (epoch === undefined || !belongsTo(epoch, history.chain)) return undefined
+    // A step waited for the late one in vain: another computation may end no sooner.
+    const limit = isLate ? most : Math.min(most, lowWater * spare)
+    return history.under(epoch).tokens * factor <= limit ? prepared : undefined
+  }
 
   const take = async <Request extends object>(
     request: Request,
-    { dryRun: isDry = false, again: isAgain = false, added = [], tools = [] }: StepOptions,
+    {
+      dryRun: isDry = false,
+      again: isAgain = false,
+      added = [],
+      tools = [],
+      keepView,
+      isWanted = () => true,
+    }: StepOptions,
   ): Promise<Step<Request>> => {
     const live = readRequest(request, options.format)
     const identified = identify(live.messages, live.format)
     id ||= sessionName(live)
     state ??= keptState(store, id)
-    const kept = state
+    const kept = keepView === undefined ? state : state.quick()
     const head = await kept.read()
+    // Nothing was ever sent.
+    if (keepView !== undefined && head.steps === 0) return untouched(request, keepView)
     const now = clock?.()
     for (const step of recentSteps(head)) remember(step)
     blockedUntil = head.blockedUntil ?? 0
@@ -127,6 +139,7 @@ export function createSession(options: SessionOptions = {}): Session {
       state: kept,
       session: id,
       isDry,
+      keepsView: keepView !== undefined,
       added,
       tools: options.compress?.handles === 'none' ? [] : tools,
       paysForTools: (saved, sizes, systemAndTools) =>
@@ -146,16 +159,19 @@ export function createSession(options: SessionOptions = {}): Session {
       bill: billAfter(head.bill, paid),
       givenCost: given.cost,
       blockedUntil,
+      keepView,
       async make(plan, stands, most) {
         // One that is on its way may be the one; a second beside it would slow both.
         await preparing?.done
         const made = fitting(history, plan, most) ?? (await make(history, plan, stands))
-        prepared = isDry ? made : undefined
+        prepared = { ...made, isLate: !isDry }
         return made
       },
       adopt: epoch => (isDry ? Promise.resolve(epoch) : kept.addEpoch(epoch)),
     })
     const { chosen } = choice
+    const isSent = !isDry && isWanted(settings.most - Math.round(chosen.tokens))
+    if (isSent && choice.receipt !== undefined) prepared = undefined
     const systemAndTools = history.systemAndToolsUnder(chosen.epoch)
     const last: LastStep = {
       systemAndTools: systemAndTools.hash,
@@ -168,7 +184,7 @@ export function createSession(options: SessionOptions = {}): Session {
       ...(now === undefined ? {} : { at: now }),
     }
     const bill = { given: given.cost, sent: chosen.cost }
-    if (choice.receipt !== undefined && !isDry)
+    if (choice.receipt !== undefined && isSent)
       blockedUntil = choice.isNew ? 0 : chosen.messageTokens * growthToTryAgain
     const change: HeadChange = {
       blockedUntil,
@@ -178,7 +194,7 @@ export function createSession(options: SessionOptions = {}): Session {
       ...(choice.isNew ? { epoch: chosen.epoch.name } : {}),
       ...observationOf(reported, latest),
     }
-    const after = isDry ? headAfter(head, change) : await kept.change(change)
+    const after = isSent ? await kept.change(change) : headAfter(head, change)
     const receipt = receiptOfStep({
       session: id,
       step: after.steps,
@@ -194,7 +210,7 @@ export function createSession(options: SessionOptions = {}): Session {
       notes: [...choice.notes, ...kept.notes()],
     })
     const step = { request: live.with(chosen.view.messages, systemAndTools.tools), receipt }
-    if (isDry) return step
+    if (!isSent) return { ...step, isUnsent: true }
     remember(last)
     reported = undefined
     owed = 0
@@ -236,9 +252,28 @@ export function createSession(options: SessionOptions = {}): Session {
     const wanted = { ...plan, lowWater: Math.max(plan.minLowWater, plan.lowWater * share - occasion.growth) }
     if (fitting(history, wanted, messageTokens) !== undefined) return
     try {
-      prepared = await make(history, wanted, epoch)
+      prepared = { ...(await make(history, wanted, epoch)), isLate: false }
     } catch {
       // The step that needs it will try again, and say what is wrong.
+    }
+  }
+
+  const untouched = <Request extends object>(request: Request, note: Note): Step<Request> => ({
+    request,
+    receipt: receiptUntouched(id, receipts.at(-1), options.format, note),
+  })
+
+  /** What fails is left out: first what is new stays as it came, then everything. */
+  const attempt = async <Request extends object>(
+    request: Request,
+    stepOptions: StepOptions,
+  ): Promise<Step<Request>> => {
+    try {
+      return await take(request, stepOptions)
+    } catch (error) {
+      const note = failureNote(error)
+      if (stepOptions.keepView !== undefined) return untouched(request, note)
+      return attempt(request, { ...stepOptions, keepView: note })
     }
   }
 
@@ -246,28 +281,33 @@ export function createSession(options: SessionOptions = {}): Session {
     request: Request,
     stepOptions: StepOptions,
   ): Promise<Step<Request>> => {
-    let done: Step<Request>
-    try {
-      done = await take(request, stepOptions)
-    } catch (error) {
-      done = { request, receipt: receiptUntouched(id, receipts.at(-1), options.format, failureNote(error)) }
-    }
-    if (stepOptions.dryRun === true) return done
+    const done = await attempt(request, stepOptions)
+    if (done.isUnsent) return done
     if (stepOptions.again === true) receipts.pop()
     receipts.push(done.receipt)
     if (receipts.length > maxReceipts) receipts.shift()
     return done
   }
 
+  /** One after another: each builds on what the one before has sent. */
+  const inTurn = <Request extends object>(
+    request: Request,
+    stepOptions: StepOptions,
+  ): Promise<Step<Request>> => {
+    if (stepOptions.keepView !== undefined) return step(request, stepOptions)
+    const result = queue.then(() => step(request, stepOptions))
+    queue = result
+    return result
+  }
+
   return {
     get id() {
       return id
     },
-    step(request, stepOptions = {}) {
-      // One after another: each builds on what the one before has sent.
-      const result = queue.then(() => step(request, stepOptions))
-      queue = result
-      return result
+    async step(request, { timeoutMs, ...stepOptions } = {}) {
+      if (timeoutMs === undefined) return inTurn(request, stepOptions)
+      const within = await stepWithin(each => inTurn(request, each), { ...stepOptions, timeoutMs })
+      return within ?? untouched(request, timeoutNote(timeoutMs))
     },
     usage(usage) {
       reported = usage
@@ -290,6 +330,11 @@ export function createSession(options: SessionOptions = {}): Session {
     },
     receipts: () => [...receipts],
   }
+}
+
+interface PreparedEpoch extends MadeEpoch {
+  /** The step that it was made for has sent another view. */
+  readonly isLate: boolean
 }
 
 interface LatestStep {

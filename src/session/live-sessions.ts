@@ -26,15 +26,16 @@ export function createSessions(options: SessionsOptions = {}): Sessions {
         // It keeps the request and what it sent for it.
         ({ request: view }) => memorySize(request) + (view === request ? 0 : memorySize(view)),
       )
-      const { receipt, request: view } = step
-      // The latest of this session: others may have taken steps since.
-      if (stepOptions?.again === true) {
-        const refused = receipts.findLastIndex(each => each.session === receipt.session)
+      const { receipt } = step
+      if (step.isUnsent !== true) {
+        // The latest of this session: others may have taken steps since.
+        const refused =
+          stepOptions?.again === true ? receipts.findLastIndex(each => each.session === receipt.session) : -1
         if (refused >= 0) receipts.splice(refused, 1)
+        receipts.push(receipt)
+        if (receipts.length > maxReceipts) receipts.shift()
       }
-      if (stepOptions?.dryRun !== true) receipts.push(receipt)
-      if (receipts.length > maxReceipts) receipts.shift()
-      return { request: view, receipt, session: name }
+      return { ...step, session: name }
     },
     usage: (session, usage) => sessions.get(session)?.usage(usage),
     extend: async (receipt, messages) =>

@@ -1,7 +1,7 @@
 /** One deep pass over a history: the view that the next epoch sends in its place. */
 import { compress } from '../compress.ts'
 import type { Format } from '../formats/format.ts'
-import { messageGroups, openCalls } from '../measure/message-groups.ts'
+import { indicesOf, messageGroups, openCalls } from '../measure/message-groups.ts'
 import type { CompressOptions } from '../options.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Message, Receipt } from '../types.ts'
@@ -42,12 +42,14 @@ export async function makeEpoch(request: EpochRequest): Promise<MadeEpoch> {
   return { epoch: { name, covers, hash: chain[covers] as string, spans }, receipt }
 }
 
-/** The agent's latest step with its answers: what it works on right now stays to the letter. */
+/**
+ * The agent's latest step with its answers, and what was said last: what it works on right now stays to the letter, and the
+ * provider wants the reasoning of that step back.
+ */
 function newest(messages: readonly Message[]): readonly number[] {
-  const last = messageGroups(messages).at(-1)
-  return last === undefined
-    ? []
-    : Array.from({ length: last.last - last.first + 1 }, (_, at) => last.first + at)
+  const groups = messageGroups(messages)
+  const step = groups.findLast(group => indicesOf(group).some(index => messages[index]?.role === 'assistant'))
+  return [...new Set([step, groups.at(-1)])].flatMap(group => (group === undefined ? [] : indicesOf(group)))
 }
 
 /** Each place in the view where something represents messages of the history. */

@@ -4,12 +4,12 @@ import type { Format } from '../formats/format.ts'
 import { handlesIn } from '../scan/marker.ts'
 import type { Store } from '../store/store.ts'
 import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
-import type { KeptState } from './kept-state.ts'
+import type { StateMethods } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
 import type { Identified } from './message-identity.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Addition, ShortenedOutput } from './session-types.ts'
-import { type ShortenedRecord, shortenedOutputs } from './shorten-outputs.ts'
+import { hasLargeOutput, type ShortenedRecord, shortenedOutputs } from './shorten-outputs.ts'
 import type { BookedMessage, TokenBook } from './token-book.ts'
 
 /** System, tools, and what every request costs. */
@@ -48,10 +48,12 @@ export interface SessionHistory extends Identified {
 }
 
 export interface HistoryContext {
-  readonly state: KeptState
+  readonly state: StateMethods
   readonly session: string
   /** Nothing is remembered of it. */
   readonly isDry: boolean
+  /** New messages stay as they came, for good. */
+  readonly keepsView: boolean
   readonly added: readonly Addition[]
   /** To follow handles with. */
   readonly tools: readonly object[]
@@ -102,7 +104,14 @@ export function historyReader(
     const shortened: ShortenedOutput[] = []
     const isWithHandles = (): boolean => hashes.some(hash => bringsHandle(known.get(hash)))
     const first = hashes.findIndex(hash => !known.has(hash))
-    if (first >= 0) {
+    if (context.keepsView) {
+      for (const [index, hash] of hashes.entries()) {
+        if (known.has(hash) || !mayBeRecorded(messages[index], format, shortenOutputs)) continue
+        const whole = { edits: [], tokens: entryAt(index).tokens, shortened: [] }
+        const record = isDry ? await state.readShortened(hash) : await state.addShortened(hash, whole)
+        known.set(hash, record ?? whole)
+      }
+    } else if (first >= 0) {
       // The call that a new answer belongs to may have come with the request before.
       const from = Math.max(0, first - 1)
       const place = { format, counter: book.counter, store, session }
@@ -178,6 +187,16 @@ export function historyReader(
 
 function bringsHandle(record: ShortenedRecord | undefined): boolean {
   return record !== undefined && (record.edits.length > 0 || record.hasHandle === true)
+}
+
+/** Whether a step may have found out how it reads, and written that. */
+function mayBeRecorded(
+  message: unknown,
+  format: Format,
+  shortenOutputs: SessionSettings['shortenOutputs'],
+): boolean {
+  const isOutput = shortenOutputs !== undefined && hasLargeOutput(message, format, shortenOutputs)
+  return isOutput || holdsHandle(message, format)
 }
 
 /** Written by a hook, say, or carried over from another conversation. */

@@ -147,6 +147,8 @@ export interface Step<Request> {
   /** The very object that was passed in where nothing changed. */
   readonly request: Request
   readonly receipt: StepReceipt
+  /** It does not count as sent: it was a dry run, or `isWanted` said no. */
+  readonly isUnsent?: true
 }
 
 export interface StepOptions {
@@ -158,6 +160,21 @@ export interface StepOptions {
   readonly tools?: readonly object[] | undefined
   /** The provider refused the last step: this one takes its place in the bill. @default false */
   readonly again?: boolean | undefined
+  /**
+   * So long a view may be computed, in milliseconds. Then the view in use is sent, with what is new as it came, and the one
+   * that is being computed is kept for a later step. @default no limit
+   */
+  readonly timeoutMs?: number | undefined
+  /**
+   * Why nothing may be computed: the view in use is sent, with what is new as it came, without waiting for steps that are
+   * being computed. @default none
+   */
+  readonly keepView?: Note | undefined
+  /**
+   * Asked when everything is computed, before the step counts as sent. After `false` it does not: its view is kept for a
+   * later step. `room`: tokens that the window has left, below 0 where the request does not fit. @default always
+   */
+  readonly isWanted?: ((room: number) => boolean) | undefined
 }
 
 /** Plain JSON: messages `first` to `last` of a request, and what its author wrote in their place. */

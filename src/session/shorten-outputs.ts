@@ -58,6 +58,15 @@ export async function shortenedOutputs(
   return born
 }
 
+/** Only such messages are shortened. */
+export function hasLargeOutput(
+  message: unknown,
+  format: Format,
+  { from }: ShortenContext['settings'],
+): boolean {
+  return format.read([message]).some(({ blocks }) => blocks.some(block => isLarge(block, from)))
+}
+
 interface ShortenedDraft {
   readonly edit: Omit<Edit, 'message'>
   readonly shortened: Omit<ShortenedOutput, 'message'>

@@ -26,6 +26,8 @@ export interface ChoiceContext extends WeighingContext {
   readonly givenCost: number
   /** No epoch below so many tokens of messages: an attempt was in vain. */
   readonly blockedUntil: number
+  /** Why the view in use is kept in any case. */
+  readonly keepView: Note | undefined
   /** `stands`: the view it would replace. `most`: the largest view within the cost limit. */
   make(plan: RewritePlan, stands: Epoch, most: number): Promise<MadeEpoch>
   /** The epoch in use in the end: another process may have been faster. */
@@ -54,6 +56,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
   const most = isTooLarge ? plan.room : affordable(allowed, standing, context)
   const lowWater = Math.min(plan.lowWater, most)
   const share = lowWater / plan.lowWater
+  if (context.keepView !== undefined) return stays(context.keepView.message, { notes: [context.keepView] })
   if (!isTooLarge) {
     if (messageTokens < blockedUntil) return stays('the last rewrite that was tried gained too little')
     if (messageTokens < plan.highWater) return stays('below the high-water mark')

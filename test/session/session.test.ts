@@ -103,6 +103,23 @@ describe('a session', () => {
     expect(request.at(-1)).toBe(messages.at(-1))
   })
 
+  it('keeps the latest step of the agent also where somebody has spoken since', async () => {
+    const step = withAnswer(history(30), 'npm test', 'all 40 tests passed')
+    const thinking = { type: 'thinking', thinking: 'First the tests.', signature: 'signed' }
+    const call = step.at(-2) as { readonly content: readonly object[] }
+    const messages = [
+      ...step.slice(0, -2),
+      { ...call, content: [thinking, ...call.content] },
+      step.at(-1),
+      { role: 'user', content: 'This goes on from an earlier conversation.' },
+      { role: 'user', content: 'Can a rule of the linter find this?' },
+    ]
+    const { request, receipt } = await open().step([...messages])
+    expect(receipt.action).toBe('epoch')
+    expect(serialized(request)).toEqual(expect.arrayContaining([...serialized(messages.slice(-4, -2))]))
+    expect(request.at(-1)).toEqual(messages.at(-1))
+  })
+
   it('does not rewrite while a call is open', async () => {
     const whole = withAnswer(history(30), 'npm test', 'fine')
     const session = open()

@@ -28,6 +28,7 @@ interface Flags {
   readonly price?: number
   readonly maxBody: number
   readonly workers?: number
+  readonly timeout: number
   readonly quiet?: boolean
   readonly store?: string
   readonly maxAge?: number
@@ -74,6 +75,12 @@ export function proxyCommand(): Command {
     .option('--price <amount>', 'what a million input tokens cost, to show money', numberOf('--price'))
     .option('--max-body <megabytes>', 'pass larger requests through as they are', numberOf('--max-body'), 64)
     .option('--workers <number>', 'threads that compress (0: none)', numberOf('--workers'))
+    .option(
+      '--timeout <seconds>',
+      'how long a request may wait for its compression',
+      numberOf('--timeout'),
+      10,
+    )
     .option('-q, --quiet', 'no line for each request')
     .addOption(storeOption())
     .addOption(maxAgeOption())
@@ -119,6 +126,7 @@ async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise
     lookups: flags.lookups,
     maxBodyBytes: flags.maxBody * 1024 * 1024,
     workers: flags.workers,
+    compressionTimeoutMs: flags.timeout * 1000,
     store,
     ...(flags.maxAge === undefined && flags.maxSize === undefined ? {} : { retention: retentionOf(flags) }),
     session: {

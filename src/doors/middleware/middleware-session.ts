@@ -1,12 +1,14 @@
 /** What every middleware does with a model call: compress within a deadline, and never let the call fail for it. */
-import { withinDeadline } from '../../models/within-deadline.ts'
 import { checkNames, type NamesOf } from '../../option-names.ts'
 import { createSessions, type SessionOptions, type StepReceipt, type Usage } from '../../session/session.ts'
 import { sessionTuningNames } from '../../session/session-settings.ts'
 import type { FormatName } from '../../types.ts'
 
 export interface MiddlewareOptions extends Omit<SessionOptions, 'format'> {
-  /** A call that is not compressed by then goes out as it came, in milliseconds. @default 10000 */
+  /**
+   * A call that is not compressed by then goes out with the view of the call before and what is new as it came, in
+   * milliseconds. @default 10000
+   */
   readonly timeoutMs?: number | undefined
   /** Called for every request with what was sent, cached and saved. @default nobody */
   readonly onStep?: ((receipt: StepReceipt) => void) | undefined
@@ -48,9 +50,7 @@ export function middlewareSession(format: FormatName, options: MiddlewareOptions
   const sessions = createSessions({ ...rest, format })
   return {
     async step(request) {
-      const done = await withinDeadline(() => sessions.step(request), timeoutMs)
-      if (done.ending !== 'answered') return { messages: request.messages, usage: () => {} }
-      const { request: view, receipt, session } = done.answer
+      const { request: view, receipt, session } = await sessions.step(request, { timeoutMs })
       tell(onStep, receipt)
       return {
         messages: view.messages,

@@ -1,5 +1,6 @@
 /** Headers of the answer that say what was done to a request. */
 import type { PreparedRequest } from './preparation/prepare-request.ts'
+import type { StepSummary } from './status/exchange.ts'
 import type { HeaderList } from './transport/header-list.ts'
 
 /** On a request, `x-fovea: off` passes it through as it is. */
@@ -14,11 +15,18 @@ export function foveaHeaders({ receipt, notes, isCompressed }: PreparedRequest):
       : [
           ...['x-fovea-session', headerText(receipt.session)],
           ...['x-fovea-action', receipt.action],
-          ...['x-fovea-given-tokens', String(receipt.tokens.given)],
-          ...['x-fovea-sent-tokens', String(receipt.tokens.sent)],
-          ...['x-fovea-saved-tokens', String(receipt.tokens.saved)],
+          ...(receipt.action === 'untouched' ? [] : tokenHeaders(receipt)),
         ]),
     ...(noteCodes === '' ? [] : ['x-fovea-note', headerText(noteCodes)]),
+  ]
+}
+
+/** A request that went out untouched was not counted. */
+function tokenHeaders({ tokens }: StepSummary): HeaderList {
+  return [
+    ...['x-fovea-given-tokens', String(tokens.given)],
+    ...['x-fovea-sent-tokens', String(tokens.sent)],
+    ...['x-fovea-saved-tokens', String(tokens.saved)],
   ]
 }
 

@@ -188,6 +188,30 @@ describe.each(versions)('the middleware with %s', (_, ai, Model) => {
     for (const prompt of prompts) expect(format.check(prompt)).toEqual([])
   })
 
+  it('sends the view of the call before, with what is new, where the store comes to hang', async () => {
+    const inner = memoryStore()
+    let isHanging = false
+    const store = new Proxy(inner, {
+      get: (target, name) => (isHanging ? () => new Promise(() => {}) : Reflect.get(target, name)),
+    })
+    const receipts: StepReceipt[] = []
+    const onStep = (receipt: StepReceipt): void => void receipts.push(receipt)
+    const { model, prompts } = wrapped([], foveaMiddleware({ ...smallLines, store, timeoutMs: 100, onStep }))
+    const more = [...history, { role: 'assistant', content: 'Done.' }, { role: 'user', content: 'Go on.' }]
+    await ai.generateText({ model, messages: history, allowSystemInMessages: true })
+    isHanging = true
+    await ai.generateText({
+      model,
+      messages: more as ai7.ModelMessage[],
+      allowSystemInMessages: true,
+    })
+    const [first, second] = prompts.map(serialized)
+    expect(second).toHaveLength((first?.length ?? 0) + 2)
+    expect(isPrefix(first ?? [], second ?? [])).toBe(true)
+    expect(receipts.map(({ action }) => action)).toEqual(['epoch', 'append'])
+    expect(receipts[1]?.notes.map(({ code }) => code)).toContain('compression-timeout')
+  })
+
   it('lets the call go out as it came where the store fails or hangs', async () => {
     const failing = new Proxy(memoryStore(), {
       get: () => () => {

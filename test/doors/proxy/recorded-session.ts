@@ -1,8 +1,6 @@
 /** A session as an agent may have recorded it: long outputs, thinking, short replies of a person between. */
 import type { Transcript } from '../../../src/transcripts/transcript.ts'
 
-const turns = 24
-
 function outputOf(turn: number): string {
   const lines = Array.from(
     { length: 30 + (turn % 5) * 10 },
@@ -12,7 +10,7 @@ function outputOf(turn: number): string {
   return [...lines, `error E${turn}: part ${turn} is not found`].join('\n')
 }
 
-export function recordedSession(name: string): Transcript {
+export function recordedSession(name: string, turns = 24): Transcript {
   const messages = Array.from({ length: turns }, (_, turn): object[] => {
     const id = `toolu_${name}_${turn}`
     const isTyped = turn % 6 === 0

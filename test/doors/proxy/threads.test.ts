@@ -75,6 +75,8 @@ interface HoldingStore {
   readonly store: Store
   readonly held: Map<string, () => void>
   isHolding: (session: string) => boolean
+  /** Nothing is recorded until they are called. */
+  records: (() => void)[] | undefined
 }
 
 function holdingStore(): HoldingStore {
@@ -82,8 +84,13 @@ function holdingStore(): HoldingStore {
   const control: HoldingStore = {
     held: new Map<string, () => void>(),
     isHolding: () => false,
+    records: undefined,
     store: {
       ...inner,
+      async record(changes) {
+        if (control.records !== undefined) await new Promise<void>(resolve => control.records?.push(resolve))
+        return inner.record(changes)
+      },
       async state(session: string, name: string) {
         if (control.isHolding(session)) await new Promise<void>(resolve => control.held.set(session, resolve))
         return inner.state(session, name)
@@ -211,6 +218,37 @@ describe('requests prepared in other threads', { timeout: 180_000 }, () => {
     expect(
       await Promise.race([next.then(codesOf), preparer.prepare(bodyOf(talk('third', 3)), task)]),
     ).toEqual(['compression-timeout'])
+  })
+
+  it('keep the view of their session while the next one is late, and then send that', async () => {
+    const holding = holdingStore()
+    const preparer = await started({ store: holding.store, timeoutMs: 5000 })
+    const messages = talk('late', 200)
+    let before = ''
+    let epochs = 0
+    const codes: string[] = []
+    for (let length = 1; epochs < 2; length += 2) {
+      const { bytes, receipt, notes } = await preparer.prepare(bodyOf(messages.slice(0, length)), task)
+      const sent = JSON.stringify(JSON.parse(Buffer.from(bytes ?? '{}').toString()).messages ?? '').slice(
+        0,
+        -1,
+      )
+      codes.push(...notes.map(({ code }) => code))
+      if (receipt?.action === 'epoch') epochs += 1
+      if (epochs === 0) continue
+      if (receipt?.action !== 'epoch') expect(sent.startsWith(before)).toBe(true)
+      expect(sent).toContain(JSON.stringify(messages[length - 1]))
+      before = sent
+      if (codes.length === 0) holding.records ??= []
+      // Another request goes out while it is late.
+      if (codes.length > 1) {
+        const records = holding.records ?? []
+        holding.records = undefined
+        for (const release of records) release()
+      }
+    }
+    expect(codes.length).toBeGreaterThan(1)
+    expect(new Set(codes)).toEqual(new Set(['compression-timeout']))
   })
 
   it('a thread that is stuck for good is ended, and its session goes on', async () => {

@@ -1,6 +1,7 @@
 /** Other threads where everything that a session needs can be there, else this one. */
 import { createSessions, type SessionOptions, type Sessions } from '../../../session/session.ts'
 import { resolveSession } from '../../../session/session-settings.ts'
+import { keepingMs, roomFactor } from '../../../session/step-within.ts'
 import type { Store } from '../../../store/store.ts'
 import { inThreadPreparer } from './in-thread-preparer.ts'
 import { isPlainData } from './is-plain-data.ts'
@@ -24,5 +25,14 @@ export function createPreparer({ sessions, threads, ...options }: PreparerOption
     resolveSession(session)
     return threadedPreparer({ ...options, threads })
   }
-  return inThreadPreparer({ ...options, sessions: sessions ?? createSessions({ clock, ...session, store }) })
+  const { timeoutMs } = options
+  return inThreadPreparer({
+    ...options,
+    sessions: sessions ?? createSessions({ clock, ...session, store }),
+    // Ours keep the time themselves; those of the caller may not.
+    mostMs:
+      sessions === undefined
+        ? timeoutMs * (1 + roomFactor) + 2 * keepingMs(timeoutMs)
+        : timeoutMs + keepingMs(timeoutMs),
+  })
 }

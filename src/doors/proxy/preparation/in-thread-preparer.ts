@@ -8,19 +8,22 @@ export interface InThreadOptions {
   readonly sessions: Sessions
   readonly store: Store
   readonly timeoutMs: number
+  /** However it goes, a request waits no longer. */
+  readonly mostMs: number
 }
 
 /** The timeout holds only while the work waits for something: a computation in this thread is not interrupted. */
-export function inThreadPreparer({ sessions, store, timeoutMs }: InThreadOptions): Preparer {
+export function inThreadPreparer({ sessions, store, timeoutMs, mostMs }: InThreadOptions): Preparer {
   const running = new Set<Promise<void>>()
   return {
     ready: () => Promise.resolve(),
     async prepare(bytes, task) {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<PreparedRequest>(resolve => {
-        timer = setTimeout(() => resolve(tookTooLong(timeoutMs)), timeoutMs)
+        timer = setTimeout(() => resolve(tookTooLong(timeoutMs)), mostMs)
       })
-      const prepared = await Promise.race([prepareRequest(bytes, task, { sessions, store }), late])
+      const context = { sessions, store, timing: { timeoutMs } }
+      const prepared = await Promise.race([prepareRequest(bytes, task, context), late])
       clearTimeout(timer)
       return prepared
     },

@@ -1,7 +1,7 @@
 /** From the bytes that a client sent to the bytes to send on. Plain data goes in and out, so that any thread can do it. */
 import { formatNamed } from '../../../formats/index.ts'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
-import type { Sessions } from '../../../session/session.ts'
+import type { Sessions, StepOptions } from '../../../session/session.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Note } from '../../../types.ts'
 import type { Route } from '../route-of.ts'
@@ -50,15 +50,20 @@ export interface PreparedRequest {
 export interface PreparationContext {
   readonly sessions: Sessions
   readonly store: Store
+  /** How much time its session has, and whether anybody still waits. */
+  readonly timing: Pick<StepOptions, 'timeoutMs' | 'keepView' | 'isWanted'>
   /** Called with the request before its session takes a step. */
   begin?(request: RawRecord): Promise<void>
 }
 
-/** Throws only what `begin` throws. */
+/** Its session did not count it as sent. */
+export class Unwanted extends Error {}
+
+/** Throws what `begin` throws, and `Unwanted` where `timing` says so. */
 export async function prepareRequest(
   bytes: Buffer,
   task: RequestTask,
-  { sessions, store, begin }: PreparationContext,
+  { sessions, store, timing, begin }: PreparationContext,
 ): Promise<PreparedRequest> {
   const { route, encoding, tools, maxBodyBytes, refused } = task
   const given = await readJson(bytes, encoding, maxBodyBytes)
@@ -74,12 +79,14 @@ export async function prepareRequest(
     const ours = dialect === undefined || place === undefined || isRefused ? [] : dialect.ourTools(given)
     // What came before is the provider's to know: it has handles where an earlier request had our tools.
     const isGoingOn = ours.length > 0 && (await followsLookups(whole, store))
-    const { request, receipt } = await sessions.step(isGoingOn ? withTools(whole, ours) : whole, {
+    const { request, receipt, isUnsent } = await sessions.step(isGoingOn ? withTools(whole, ours) : whole, {
+      ...timing,
       dryRun: isDry,
       again: isAgain,
       added,
       tools: isGoingOn ? [] : ours,
     })
+    if (isUnsent && !isDry) throw new Unwanted()
     const lookups = dialect === undefined ? [] : shownLookups(restored, request, dialect)
     // They can be asked for again; what the client says cannot.
     if (lookups.length > 0 && (receipt.tokens.room ?? 0) < 0)
@@ -106,7 +113,8 @@ export async function prepareRequest(
   }
   try {
     return await prepare(refused?.lookups ?? [], refused !== undefined)
-  } catch {
+  } catch (error) {
+    if (error instanceof Unwanted) throw error
     return untouched('compression-failed', 'It could not be compressed')
   }
 }
@@ -177,6 +185,7 @@ export function untouched(code: string, why: string): PreparedRequest {
   }
 }
 
+/** Not even the view in use could be sent in time. */
 export function tookTooLong(milliseconds: number): PreparedRequest {
   return untouched('compression-timeout', `Compression took more than ${milliseconds} ms`)
 }

@@ -4,8 +4,9 @@ import { createSessions } from '../../../session/live-sessions.ts'
 import { requestName } from '../../../session/request-name.ts'
 import { openStore } from '../../../store/index.ts'
 import type { Store } from '../../../store/store.ts'
-import { prepareRequest } from './prepare-request.ts'
+import { prepareRequest, Unwanted } from './prepare-request.ts'
 import { remoteStore } from './remote-store.ts'
+import { countAsSent } from './request-ending.ts'
 import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
 
 const setup = workerData as ThreadSetup
@@ -35,18 +36,27 @@ async function claim(request: object, expected: string | undefined): Promise<voi
 
 async function prepare(message: ToThread & { readonly type: 'request' }): Promise<void> {
   const { buffer, byteOffset, byteLength } = message.bytes
+  const { keepView, mustFit, ending } = message
   now = message.now
+  let isUnfit = false
   try {
     const bytes = Buffer.from(buffer, byteOffset, byteLength)
     const prepared = await prepareRequest(bytes, message.task, {
       sessions,
       store,
+      timing: {
+        keepView,
+        isWanted(room) {
+          isUnfit = mustFit && room < 0
+          return !isUnfit && countAsSent(ending)
+        },
+      },
       begin: request => claim(request, message.session),
     })
     tell({ type: 'done', prepared }, prepared.bytes)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    tell({ type: 'done' })
+    if (!(error instanceof Refused || error instanceof Unwanted)) throw error
+    tell({ type: 'done', isUnfit })
   }
 }
 

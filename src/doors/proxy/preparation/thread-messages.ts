@@ -2,8 +2,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { SessionOptions, Usage } from '../../../session/session.ts'
 import type { SqliteSource } from '../../../store/store-source.ts'
+import type { Note } from '../../../types.ts'
 import type { StepSummary } from '../status/exchange.ts'
 import type { PreparedRequest, RequestTask } from './prepare-request.ts'
+import type { RequestEnding } from './request-ending.ts'
 
 /** What a thread starts with. */
 export interface ThreadSetup {
@@ -22,6 +24,11 @@ export type ToThread =
       readonly now: number
       /** This session is claimed for it already. */
       readonly session: string | undefined
+      /** Why nothing may be computed for it. */
+      readonly keepView: Note | undefined
+      /** Where it does not fit into the window, it is not prepared. */
+      readonly mustFit: boolean
+      readonly ending: RequestEnding
     }
   /** The answer to `claim`. */
   | { readonly type: 'claimed'; readonly isGranted: boolean }
@@ -39,7 +46,7 @@ export type FromThread =
   | { readonly type: 'ready' }
   /** The request belongs to this session: no other thread may take a step of it meanwhile. */
   | { readonly type: 'claim'; readonly session: string }
-  /** Without `prepared` where the claim was refused. */
-  | { readonly type: 'done'; readonly prepared?: PreparedRequest }
+  /** Without `prepared` where the claim was refused, or it does not fit. */
+  | { readonly type: 'done'; readonly prepared?: PreparedRequest; readonly isUnfit?: boolean }
   /** The answer to `extend`. */
   | { readonly type: 'extended'; readonly id: number; readonly receipt: StepSummary }

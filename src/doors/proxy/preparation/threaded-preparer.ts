@@ -1,11 +1,14 @@
 /** Prepares requests in other threads, so that streams flow meanwhile. */
 import { availableParallelism, totalmem } from 'node:os'
+import { keepingMs, roomFactor, timeoutNote } from '../../../session/step-within.ts'
 import type { Store } from '../../../store/store.ts'
+import type { Note } from '../../../types.ts'
 import type { StepSummary } from '../status/exchange.ts'
 import { conversationHint } from './conversation-hint.ts'
 import { latestEntries } from './latest-entries.ts'
 import { type PreparedRequest, type RequestTask, tookTooLong, untouched } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
+import { giveUp, isGivenUp, type RequestEnding, requestEnding } from './request-ending.ts'
 import { startThread, type Thread } from './thread.ts'
 import type { FromThread, ThreadSetup } from './thread-messages.ts'
 
@@ -29,16 +32,32 @@ const stuckFactor = 3
 /** Two at least: one that is busy for long must not keep all others waiting. */
 export const defaultThreads: number = Math.max(2, Math.min(4, availableParallelism() - 1))
 
-interface RequestWork {
-  readonly type: 'request'
+interface GivenRequest {
   readonly bytes: Buffer
   readonly task: RequestTask
   readonly hint: string | undefined
   readonly since: number
   /** Known after the body was read, or from an earlier request with the same hint. */
   session?: string | undefined
+  resolve(prepared: PreparedRequest): void
+}
+
+interface RequestWork extends GivenRequest {
+  readonly type: 'request'
+  readonly manner: Manner
+  readonly ending: RequestEnding
+  /** Its time no longer runs. */
+  stop(): void
   finish(prepared: PreparedRequest): void
 }
+
+/** How a request is prepared, and so how long that may take. */
+type Manner =
+  | { readonly type: 'compress' }
+  /** The view in use is sent, with what is new as it came. */
+  | { readonly type: 'keep-view'; readonly why: Note; readonly mustFit: boolean }
+  /** The view in use has no room left: whatever is sent before the next one is there would be refused. */
+  | { readonly type: 'make-room'; readonly why: Note }
 
 interface NextWork {
   readonly type: 'next'
@@ -80,8 +99,8 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     const owner = session === undefined ? undefined : owners.get(session)
     return owner !== undefined && isInPlace(owner) ? owner : undefined
   }
-  const atWorkOn = (work: Work): Member | undefined =>
-    [...members].find(member => member.work !== undefined && isSameSession(member.work, work))
+  const atWorkOn = (work: Work): readonly Member[] =>
+    [...members].filter(member => member.work !== undefined && isSameSession(member.work, work))
 
   const settleReady = (): void => {
     for (const resolve of onReady.splice(0)) resolve()
@@ -114,10 +133,10 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
       const { work } = member
       member.work = undefined
       if (work?.type === 'next') work.finish()
-      else if (work?.type === 'request') {
+      else if (work?.type === 'request' && !isGivenUp(work.ending)) {
         if (message.prepared !== undefined) work.finish(message.prepared)
         // To the thread of its session, before those that came later.
-        else queue.unshift(work)
+        else queue.unshift(message.isUnfit ? instead(work, makeRoom(work)) : work)
       }
       onFree(member)
     }
@@ -129,12 +148,17 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     if (work?.type !== 'request') return
     work.session = session
     if (work.hint !== undefined) sessions.set(work.hint, session)
-    const owner = ownerOf(session)
+    const isKept = keepsView(work)
+    const owner = isKept ? undefined : ownerOf(session)
     const isElsewhere = [...members].some(
-      other => other !== member && other.work !== undefined && isSameSession(other.work, work),
+      other =>
+        other !== member &&
+        !(isKept && other.isLate) &&
+        other.work !== undefined &&
+        isSameSession(other.work, work),
     )
     const isGranted = !isElsewhere && (owner === undefined || owner === member)
-    if (isGranted) owners.set(session, member)
+    if (isGranted && !isKept) owners.set(session, member)
     member.thread.post({ type: 'claimed', isGranted })
   }
 
@@ -157,7 +181,10 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     const failed = [...(work === undefined ? [] : [work]), ...(state === 'starting' ? queue.splice(0) : [])]
     for (const each of failed) {
       if (each.type === 'next') each.finish()
-      else each.finish(untouched('compression-failed', 'The thread that compressed it has ended'))
+      else if (state === 'starting' || keepsView(each))
+        each.finish(untouched('compression-failed', 'The thread that compressed it has ended'))
+      else if (!isGivenUp(each.ending))
+        queue.unshift(instead(each, { type: 'keep-view', why: failedNote, mustFit: false }))
     }
     // One that cannot even start is tried again with the next request.
     if (state === 'starting') settleReady()
@@ -167,7 +194,13 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   const dispatch = (): void => {
     if (isClosed) return
     const waiting: Work[] = []
-    for (const work of [...queue.filter(isRequest), ...queue.filter(each => !isRequest(each))]) {
+    for (const each of [...queue.filter(isRequest), ...queue.filter(each => !isRequest(each))]) {
+      // It would only be late as well.
+      const isHeldUp = atWorkOn(each).some(({ isLate }) => isLate)
+      const work =
+        isHeldUp && isRequest(each) && each.manner.type === 'compress'
+          ? instead(each, { type: 'keep-view', why: heldUpNote, mustFit: true })
+          : each
       // What came before it of the same session goes first.
       const isBehind = waiting.some(before => isSameSession(before, work))
       const place = isBehind ? 'wait' : placeFor(work)
@@ -184,9 +217,8 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   }
 
   const placeFor = (work: Work): Member | 'wait' | 'nowhere' => {
-    const busy = atWorkOn(work)
-    // It would only be late as well.
-    if (busy !== undefined) return busy.isLate ? 'nowhere' : 'wait'
+    const isWaitingForRoom = isRequest(work) && work.manner.type === 'make-room'
+    if (atWorkOn(work).some(({ isLate }) => !isLate || isWaitingForRoom)) return 'wait'
     const owner = ownerOf(work.session)
     if (owner?.state === 'idle') return owner
     if (work.type === 'next') return owner === undefined ? 'nowhere' : 'wait'
@@ -197,30 +229,76 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   const run = (member: Member, work: Work): void => {
     member.state = 'busy'
     member.work = work
-    member.stuckTimer = setTimeout(() => void member.thread.terminate(), timeoutMs * stuckFactor)
+    const mostMs = (keepsView(work) ? keepingMs(timeoutMs) : timeoutMs) * stuckFactor
+    member.stuckTimer = setTimeout(() => void member.thread.terminate(), mostMs)
     member.stuckTimer.unref()
-    if (work.session !== undefined) owners.set(work.session, member)
-    if (work.type === 'next') member.thread.post({ type: 'next', session: work.session })
-    else {
-      const { bytes, task, session } = work
-      member.thread.post({ type: 'request', bytes, task, session, now: clock() })
+    if (work.type === 'next') {
+      owners.set(work.session, member)
+      member.thread.post({ type: 'next', session: work.session })
+      return
     }
+    const { bytes, task, session, manner, ending } = work
+    const { why: keepView, mustFit } =
+      manner.type === 'keep-view' ? manner : { why: undefined, mustFit: false }
+    // The thread that is late has what it computes for the session.
+    if (session !== undefined && keepView === undefined) owners.set(session, member)
+    member.thread.post({ type: 'request', bytes, task, session, keepView, mustFit, ending, now: clock() })
   }
 
   const finishUndone = (work: Work): void => {
     if (work.type === 'next') work.finish()
-    else work.finish(untouched('compression-timeout', 'An earlier request of its session is still at work'))
+    else work.finish(untouched('compression-failed', 'The proxy is closing'))
   }
 
-  /** The request goes out; its thread may end what it does, so that the next one of the session finds it done. */
+  const limits: Readonly<Record<Manner['type'], number>> = {
+    compress: timeoutMs,
+    'keep-view': keepingMs(timeoutMs),
+    'make-room': timeoutMs * roomFactor,
+  }
+
+  const requestWork = (given: GivenRequest, manner: Manner): RequestWork => {
+    const timers = [setTimeout(() => onLate(work), limits[manner.type]), setTimeout(dispatch, patienceMs + 2)]
+    const stop = (): void => {
+      for (const timer of timers) clearTimeout(timer)
+    }
+    const work: RequestWork = {
+      ...given,
+      type: 'request',
+      manner,
+      ending: requestEnding(),
+      stop,
+      finish(prepared) {
+        stop()
+        given.resolve(prepared)
+      },
+    }
+    return work
+  }
+
+  /** The same request in another manner. */
+  const instead = (work: RequestWork, manner: Manner): RequestWork => {
+    work.stop()
+    const { bytes, task, hint, session, since, resolve } = work
+    return requestWork({ bytes, task, hint, session, since, resolve }, manner)
+  }
+
+  /** The view in use goes out; the thread may end what it does, so that the next request of the session finds it done. */
   const onLate = (work: RequestWork): void => {
+    // It goes out as soon as it is written.
+    if (!giveUp(work.ending)) return
     const at = queue.indexOf(work)
     if (at >= 0) queue.splice(at, 1)
-    const member = [...members].find(each => each.work === work) ?? atWorkOn(work)
-    if (member !== undefined) member.isLate = true
+    const member = [...members].find(each => each.work === work)
+    const holding = member === undefined ? atWorkOn(work).filter(each => !keepsView(each.work)) : [member]
+    for (const each of holding) each.isLate = true
     const late = [...members].filter(({ isLate }) => isLate)
     if (late.length > threads) void late[0]?.thread.terminate()
-    work.finish(tookTooLong(timeoutMs))
+    const { manner } = work
+    if (manner.type === 'keep-view') work.finish(tookTooLong(timeoutMs))
+    else {
+      const why = manner.type === 'compress' ? timeoutNote(timeoutMs) : manner.why
+      queue.unshift(instead(work, { type: 'keep-view', why, mustFit: manner.type === 'compress' }))
+    }
     dispatch()
   }
 
@@ -235,19 +313,10 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
       new Promise(resolve => {
         const hint = conversationHint(bytes, task.encoding)
         const session = hint === undefined ? undefined : sessions.get(hint)
-        const timers = [setTimeout(() => onLate(work), timeoutMs), setTimeout(dispatch, patienceMs + 2)]
-        const work: RequestWork = {
-          type: 'request',
-          bytes,
-          task,
-          hint,
-          session,
-          since: performance.now(),
-          finish(prepared) {
-            for (const timer of timers) clearTimeout(timer)
-            resolve(prepared)
-          },
-        }
+        const work = requestWork(
+          { bytes, task, hint, session, since: performance.now(), resolve },
+          { type: 'compress' },
+        )
         if (isClosed) work.finish(untouched('compression-failed', 'The proxy is closing'))
         else queue.push(work)
         dispatch()
@@ -278,8 +347,27 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   }
 }
 
+const failedNote: Note = {
+  code: 'compression-failed',
+  message: 'The thread that compressed it has ended; what was not sent before went out as it came.',
+}
+
+const heldUpNote: Note = {
+  code: 'compression-timeout',
+  message:
+    'An earlier request of its session is still being compressed; what was not sent before went out as it came.',
+}
+
 function isRequest(work: Work): work is RequestWork {
   return work.type === 'request'
+}
+
+function keepsView(work: Work | undefined): boolean {
+  return work?.type === 'request' && work.manner.type === 'keep-view'
+}
+
+function makeRoom({ manner }: RequestWork): Manner {
+  return manner.type === 'keep-view' ? { type: 'make-room', why: manner.why } : manner
 }
 
 /** A guess before the body has been read. */
