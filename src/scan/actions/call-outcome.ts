@@ -26,8 +26,9 @@ export function callOutcome(
   const hasFailed = outcome === 'failed'
   const isRun = commandOf(call) !== undefined
   if (!isRun && !hasFailed) return ''
-  const lines = resultLines(commandOutput(result.text), hasFailed, isLook(call))
-  if (!hasFailed) return oneLine(lines)
+  const output = commandOutput(result.text)
+  const lines = resultLines(output, hasFailed, isLook(call))
+  if (!hasFailed) return output.trim() === '' ? 'no output' : oneLine(lines)
   const how = exitCode === undefined ? 'failed' : `exit ${exitCode}`
   return lines === '' ? how : `${how}: ${oneLine(lines)}`
 }

@@ -15,6 +15,8 @@ const frame =
 
 /** Counts with what was counted, and other sums that programs print at their end. */
 const sums: readonly RegExp[] = [
+  // A pipe hides the exit code of the tests before it.
+  /^\s{0,16}--- FAIL: |^(?:FAIL|FAILED|not ok)\b/,
   // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
   /\b\d{1,7} (?:tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)\b|^Ran \d{1,7} tests?\b|^(?:#|ℹ) (?:tests|pass|fail) \d|^test result: |^Tests? (?:Suites|Files|run): |^Tests: |^\s*(?:OK|FAILED) \(/,
   // Go: `ok  example.com/app 0.4s`

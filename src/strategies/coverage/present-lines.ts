@@ -17,6 +17,7 @@ const titles = {
   checks: 'Checks',
   git: 'Git',
   files: 'Changed files',
+  read: 'Files read',
   errors: 'Open errors',
   questions: 'Open questions',
 } as const
@@ -31,11 +32,14 @@ export interface PresentInput {
   /** Tokens for all lines. */
   readonly room: number
   readonly root: string | undefined
+  /** Whether files that were only read are named. */
+  readonly withReads: boolean
 }
 
 /** Empty where there is nothing to say or no room for it. */
-export function presentLines({ rows, numberOf, counter, room, root }: PresentInput): readonly string[] {
-  const entries = rows.flatMap(row => entryOf(row, `#${numberOf(row.last)}`, root))
+export function presentLines(input: PresentInput): readonly string[] {
+  const { rows, counter, room } = input
+  const entries = rows.flatMap(row => entryOf(row, `#${input.numberOf(row.last)}`, input))
   const kept = new Set<Entry>()
   const begun = new Set<Entry['line']>()
   let left = room
@@ -58,7 +62,7 @@ export function presentLines({ rows, numberOf, counter, room, root }: PresentInp
 
 const marks: Readonly<Record<string, string>> = { done: '[x]', active: '[in progress]', pending: '[ ]' }
 
-function entryOf(row: Row, number: string, root: string | undefined): readonly Entry[] {
+function entryOf(row: Row, number: string, { root, withReads }: PresentInput): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
   // Of equals the latest comes first.
   const recency = row.last / 1e9
@@ -73,8 +77,9 @@ function entryOf(row: Row, number: string, root: string | undefined): readonly E
     case 'git':
       return [{ line: 'git', worth: 9, text: cut(`${key} ${belowRoot(value, root)}`, 240) }]
     case 'files': {
-      if (!/created|modified|deleted|wrote/.test(state)) return []
       const path = belowRoot(key, root)
+      if (!/created|modified|deleted|wrote/.test(state))
+        return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
       const names = value === '' ? '' : `: ${cut(value, 120)}`
       return [{ line: 'files', worth: 4 + recency, text: `${path} (${shortState(state)})${names}` }]
     }

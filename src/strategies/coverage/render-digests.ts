@@ -37,11 +37,14 @@ export function renderDigests(
   const talk = talkShare(conversation.blocks, weights.talk)
   const share = budget / conversation.tokens
   // The larger the budget, the more of it goes to evidence; what a person said has its share at any size.
-  const partScale = Math.min(1, Math.sqrt(fullParts / share))
+  const partScale = Math.min(1, fullParts / share)
   // With little room a directory is named once; with more, each file in full.
   const root = share < maxRooted ? commonRoot(conversation.messages) : undefined
   // A talk has no files and commands to tell of.
-  const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), root)
+  const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), {
+    root,
+    withReads: share >= maxRooted,
+  })
   const input = selectionInput(conversation, weights, {
     isKept,
     shown: ledger?.text ?? '',

@@ -2,11 +2,13 @@
 import { type Author, authors, entityIndex, type Utterance } from '../../measure/entity-index.ts'
 import { toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import type { Measured } from '../../reduce/plan.ts'
+import { contentWords } from '../../scan/content-words.ts'
 import type { Message } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import type { SelectionInput } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { type Candidate, type Candidates, candidatesOf } from './digest/candidates.ts'
+import { documentWorth } from './digest/document-worth.ts'
 import { splitByAuthor } from './digest/split-by-author.ts'
 import { type ShownText, staleness, withStaleness } from './digest/staleness.ts'
 import type { ViewPart } from './digest/view-part.ts'
@@ -26,6 +28,12 @@ export interface CoverageInput extends SelectionInput {
 const baseAge = 15
 /** From this share of the whole on, calls that only look and lines of boilerplate have some worth. */
 const minForLooks = 0.1
+/** From this share of the whole on, statements of a program and sections aside are worth as much as any line. */
+const shareForEvidence = 0.15
+/** Of so few in a block each is worth as much as any line. */
+const fewStatements = 4
+/** Requests so few turns ago say what the work is about now. */
+const nowTurns = 1
 /** Announcements are kept among so many of the newest steps. */
 const newestSteps = 6
 
@@ -72,6 +80,12 @@ export function selectionInput(
   const index = entityIndex(utterances())
   const sections = candidates.candidates.map(({ section }) => section)
   const { terms: focused } = index.knownIn(focus)
+  const statements = new Uint32Array(candidates.sections.length)
+  for (const { section, isCode } of candidates.candidates)
+    if (isCode) statements[section] = (statements[section] as number) + 1
+  // With more room what matters is how much is covered.
+  const evidenceShare = Math.min(1, share / shareForEvidence)
+  const documents = documentWorths(candidates)
   const near = nearness(index.terms, sections, focused)
   return {
     candidates,
@@ -81,25 +95,35 @@ export function selectionInput(
     ),
     costs,
     worth: candidates.candidates.map(
-      ({ value, isBare }, candidate) =>
+      ({ value, isBare, isCode }, candidate) =>
+        (isCode ? codeWorth(candidate) : 1) *
+        (documents[candidate] as number) ** (1 - evidenceShare) *
         // With more room it is of use to know what was looked at and imported.
         (isBare && share < minForLooks ? 0 : 1) *
         valued(weights.value[value]) *
         (isStanding(candidate, staleness.outdated) ? weights.outdated : 1) *
         (1 + weights.nearness * (near[candidate] as number)),
     ),
-    base: candidates.candidates.map(({ part, section, value, label, isBare, text }, piece) => {
+    base: candidates.candidates.map((candidate, piece) => {
+      const { part, section, value, label, isBare, isCode, text } = candidate
       if (value === 'noise' || isBare) return 0
       const { turnsAgo, age } = candidates.sections[section] as Candidates['sections'][number]
       const recency = 1 / (1 + age / baseAge)
       const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
-      const isFiller = isSaid && (isCode(text) || (age > newestSteps && announces.test(text)))
+      const isFiller = isSaid && (isExample(text) || (age > newestSteps && announces.test(text)))
       // Of a change the lines that it is known by come first.
       const isBody = label === '+' && value === 'plain'
-      const lower = label === '-' || isBody || isFiller || (part === 'report' && !isEnd(piece)) ? 0.2 : 1
-      // A plan is known by its headings, its beginning and how it is to be verified.
-      const higher = part === 'pasted' && (isEdge(piece) || /^#{1,6} /.test(text)) ? 3 : 1
-      return ((lower * higher * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
+      const lower = label === '-' || isBody || isFiller ? 0.2 : 1
+      const higher =
+        part === 'pasted' || part === 'report'
+          ? 2 * (documents[piece] as number)
+          : isSaid && reasons.test(text)
+            ? 2
+            : 1
+      const code = isCode ? codeWorth(piece) : 1
+      return (
+        ((lower * higher * code * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
+      )
     }),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,
     sections,
@@ -111,24 +135,12 @@ export function selectionInput(
     phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
   }
 
-  /** Where a piece is in its section, and how many pieces that has. */
-  function placeOf(piece: number): { readonly at: number; readonly count: number } {
-    const { section } = candidates.candidates[piece] as Candidate
-    const first = candidates.sections[section]?.firstCandidate ?? 0
-    const end = candidates.sections[section + 1]?.firstCandidate ?? candidates.candidates.length
-    return { at: piece - first, count: end - first }
-  }
-
-  /** The last third of a section: an answer ends with its verdict. */
-  function isEnd(piece: number): boolean {
-    const { at, count } = placeOf(piece)
-    return at * 3 >= count * 2
-  }
-
-  /** The first and the last pieces of a section. */
-  function isEdge(piece: number): boolean {
-    const { at, count } = placeOf(piece)
-    return at < 3 || (count - at) * 6 <= count
+  /** A statement means little without those around it: with little room only changes of a few lines are shown. */
+  function codeWorth(piece: number): number {
+    const { section, part } = candidates.candidates[piece] as Candidate
+    if (part === 'latest') return 1
+    const fewest = Math.min(1, fewStatements / (statements[section] as number))
+    return Math.max(fewest, evidenceShare) ** 2
   }
 
   /** Where people only speak, no sentence tells more than another by its form. */
@@ -158,12 +170,43 @@ export function selectionInput(
 
 /** `Now let me check the tests:` */
 const announces =
-  /^(?:\S{1,12}[!.] )?(?:ok(?:ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see)\b.{0,160}[:.]$/i
+  /^(?:\S{1,12}[!.] )?(?:ok(?:ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see|i (?:now )?have (?:a|all|enough|the full)\b[^.]{0,40}(?:understanding|picture|context|information))\b.{0,160}[:.]$/i
+
+/** By what the talk of now speaks of: the last requests, and what the agent has said since. */
+function documentWorths({ candidates, sections }: Candidates): Float64Array {
+  const worths = new Float64Array(candidates.length).fill(1)
+  let said = ''
+  for (const { part, section, text } of candidates) {
+    const turnsAgo = sections[section]?.turnsAgo ?? 0
+    const isNow = (part === 'typed' || part === 'answer' || part === 'conclusion') && turnsAgo <= nowTurns
+    if (isNow || part === 'narration') said += `${text}\n`
+  }
+  const talk = contentWords(said)
+  for (let first = 0; first < candidates.length; ) {
+    const { part, section } = candidates[first] as Candidate
+    let end = first + 1
+    while (candidates[end]?.section === section && candidates[end]?.part === part) end += 1
+    if (part === 'pasted' || part === 'report')
+      worths.set(
+        documentWorth(
+          candidates.slice(first, end).map(({ text }) => text),
+          talk,
+        ),
+        first,
+      )
+    first = end
+  }
+  return worths
+}
+
+/** `because`, `the issue was`, `instead of`: why something is as it is, or was done so. */
+const reasons =
+  /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|actually|wait|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)\b/i
 
 /** `    if (ready) {` in an answer: a line of an example. */
 const codeEnd = /[{};]$|^\s{4,}\S|\)\s{0,2}=>|:= /
 
-function isCode(text: string): boolean {
+function isExample(text: string): boolean {
   return codeEnd.test(text)
 }
 

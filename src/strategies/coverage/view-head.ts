@@ -2,7 +2,7 @@
 import type { DigestSpan } from '../../view/digests.ts'
 import { sessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
-import { presentLines } from './present-lines.ts'
+import { type PresentInput, presentLines } from './present-lines.ts'
 
 export interface ViewHead {
   /** The digest that it stands in. */
@@ -18,7 +18,7 @@ export function viewHead(
   { conversation, known }: ViewContext,
   digests: readonly DigestSpan[],
   room: number,
-  root: string | undefined,
+  { root, withReads }: Pick<PresentInput, 'root' | 'withReads'>,
 ): ViewHead | undefined {
   if (room < minTokens || digests.length === 0) return undefined
   const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
@@ -29,6 +29,7 @@ export function viewHead(
     counter: conversation.counters.counter,
     room,
     root,
+    withReads,
   })
   return lines.length === 0 ? undefined : { digest: 0, text: lines.join('\n') }
 }

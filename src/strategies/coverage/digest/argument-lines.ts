@@ -1,7 +1,8 @@
 /** The arguments of a call, line by line, as the values they hold. */
 import type { Piece } from '../../../reduce/content/content.ts'
+import { contentOf } from '../../../reduce/content/content-of.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
-import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
+import { argumentsOf, newTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { editLines } from '../../../scan/actions/edit-lines.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
@@ -31,6 +32,8 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
             },
           ],
     )
+  const written = isRun ? undefined : writtenText(call)
+  if (written !== undefined) return filePieces(written.text, written.path)
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
   return linesOf(call)
     .filter(({ label, said }) => !title.includes(said) && !(isRun ? ofRun : ofHost).test(label))
@@ -39,6 +42,23 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
         ? { label: '', text: `…${said.slice(begun.length)}`, lines: 1, value: 'plain' }
         : { label, text: said, lines: 1, value: 'plain' },
     )
+}
+
+/** The text of a file that a call creates. */
+function writtenText(call: ToolCallBlock): { readonly path: string; readonly text: string } | undefined {
+  const [intent] = toolIntents(call)
+  if (intent?.type !== 'create' || intent.isDirectory === true) return undefined
+  const text = textArgument(argumentsOf(call), newTextNames)
+  return text === undefined ? undefined : { path: intent.path, text }
+}
+
+/** A file by what its kind of content finds telling in it. */
+function filePieces(text: string, path: string): readonly LabelledPiece[] {
+  const source = { role: 'tool', kind: 'code', path } as const
+  return contentOf(text, source)
+    .pieces(text, source)
+    .filter(({ isTitle }) => isTitle !== true)
+    .map(({ under: _, ...piece }) => piece)
 }
 
 /** A line that a change is known by: a definition, a constant, a key, a heading, an item of a list. */

@@ -37,7 +37,8 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       return [{ pieces, author: 'calls', binds: false }]
     }
     case 'toolResult': {
-      const pieces = contentPieces(block.text, new BlockSource(measured, 'tool', call?.source, block.isError))
+      const text = withoutReminder(block.text)
+      const pieces = contentPieces(text, new BlockSource(measured, 'tool', call?.source, block.isError))
       // `Todos have been modified successfully …`: the call has said it all.
       const isEcho = call?.isTodoList === true && block.isError !== true
       return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
@@ -50,6 +51,12 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       }))
     }
   }
+}
+
+/** What a host adds to an answer speaks of how to behave, not of what was found. */
+function withoutReminder(text: string): string {
+  const start = text.indexOf('<system-reminder>')
+  return start < 0 || !text.trimEnd().endsWith('</system-reminder>') ? text : text.slice(0, start)
 }
 
 /** What stays in sight to the letter is not shown a second time. */

@@ -1,6 +1,7 @@
 /** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
+import { languageOfName } from '../../../reduce/content/code/language-of.ts'
 import type { PieceValue } from '../../../reduce/content/content.ts'
-import { isBlankLine } from '../../../reduce/content/parts.ts'
+import { isBlankLine, leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import { callOutcome, isRejected } from '../../../scan/actions/call-outcome.ts'
@@ -8,6 +9,8 @@ import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { originOf } from '../../../scan/actions/origin-of.ts'
 import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { isCodeLine } from '../../../scan/code-line.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { Block, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
@@ -38,6 +41,8 @@ export interface Candidate {
   readonly isRule: boolean
   /** Tells nothing by itself: a call without what it found, a line of boilerplate. */
   readonly isBare: boolean
+  /** A statement of a program that no definition, comment or heading is in. */
+  readonly isCode: boolean
   readonly part: ViewPart
 }
 
@@ -110,16 +115,23 @@ export function candidatesOf(
     const viewPart = turns.partOf(message, index)
     const outcome = message > turns.lastTyped ? 'present' : 'action'
     const first = candidates.length
+    const isProgram = isProgramFile(call?.source.path)
     for (const part of parts)
-      addCandidates(part, { section, source, outcome, part: partOf(part, viewPart) }, candidates)
+      addCandidates(part, { section, source, outcome, isProgram, part: partOf(part, viewPart) }, candidates)
     const named = candidates[first]
     if (block.type !== 'toolCall' || named === undefined) continue
     const isLooking = isLook(block)
+    // The head has the tasks as they are; the prompt of a subagent says less than its answer.
+    const [intent] = toolIntents(block)
+    if (intent?.type === 'todo' || intent?.type === 'delegate')
+      for (let at = first; at < candidates.length; at += 1)
+        if (at > first || intent.type === 'todo')
+          candidates[at] = { ...(candidates[at] as Candidate), isBare: true }
     const how = callOutcome(block, results.get(block.callId))
     candidates[first] = {
       ...named,
-      text: belowRoot(how === '' ? title : `${title} → ${how}`, root),
-      isBare: how === '' && isLooking,
+      text: belowRoot(how === '' ? title : `${title}${outcomeMark}${how}`, root),
+      isBare: how === '' && (isLooking || intent?.type === 'todo'),
       value: how === '' || isLooking ? named.value : 'key',
       part: isRejected(how) ? 'answer' : named.part,
     }
@@ -166,6 +178,9 @@ function knownCall(
   return calls.get(block.callId)
 }
 
+/** Between a call and how it came out. */
+const outcomeMark = ' → '
+
 const maxNameLength = 40
 
 /** Enough to tell which of several calls was answered; each of them has been said in full. */
@@ -179,9 +194,14 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
+/** Shorter lines may be part of a call by chance. */
+const minSaid = 8
+
 interface Place {
   readonly part: ViewPart
   readonly outcome: ViewPart
+  /** It shows or writes a file of a program. */
+  readonly isProgram: boolean
   readonly section: number
   /** The offer that names where the pieces come from; -1 where there is none. */
   readonly source: number
@@ -196,8 +216,8 @@ function isHeading(text: string): boolean {
 /** What a program put into a user's message was not typed. */
 function partOf({ author, isPasted }: BlockPart, part: ViewPart): ViewPart {
   if (part !== 'typed') return part
-  if (isPasted === true) return 'pasted'
-  return author === 'user' ? 'typed' : author === 'words' ? 'words' : 'evidence'
+  if (isPasted === true || author === 'words') return 'pasted'
+  return author === 'user' ? 'typed' : 'evidence'
 }
 
 /** What an output says of itself; a count of its lines is none of it. */
@@ -208,10 +228,12 @@ function isOutcome({ value, isStatement }: LabelledPiece): boolean {
 /** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
 function addCandidates(
   { pieces, author, binds }: BlockPart,
-  { section, source, part, outcome }: Place,
+  { section, source, part, outcome, isProgram }: Place,
   candidates: Candidate[],
 ): void {
   const firstOf: number[] = []
+  // Where the call says how it came out, what else it printed is evidence.
+  const hasOutcome = author === 'tools' && (candidates[source]?.text.includes(outcomeMark) ?? false)
   for (const piece of pieces) {
     const parent = piece.under === undefined ? undefined : pieces[piece.under]
     const isSaid = parent?.isTitle === true && source >= 0
@@ -230,7 +252,8 @@ function addCandidates(
       const start = piece.numbers?.[index] ?? 0
       const text = start === 0 ? line : line.slice(start)
       if (isBlankLine(text)) continue
-      const says = !isBoilerplate(text)
+      // The outcome of a call is shown beside its name.
+      const says = !isBoilerplate(text) && !(author === 'tools' && isSaidOf(candidates[source], text))
       candidates.push({
         text,
         label: piece.label ?? '',
@@ -243,10 +266,27 @@ function addCandidates(
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
         isBare: !says,
-        part: isOutcome(piece) && part === 'evidence' && source >= 0 ? outcome : part,
+        isCode: author !== 'user' && piece.value === 'plain' && (isProgram || isCodeText(text)),
+        part: isOutcome(piece) && part === 'evidence' && source >= 0 && !hasOutcome ? outcome : part,
       })
     }
   }
+}
+
+/** Settings are read line by line, programs are not. */
+const settings = /\.(?:json|jsonc|ya?ml|toml|ini|cfg|conf|env|properties|lock|css|scss|html?|xml|sql)$/i
+
+function isProgramFile(path: string | undefined): boolean {
+  return path !== undefined && languageOfName(path) !== undefined && !settings.test(path)
+}
+
+function isCodeText(text: string): boolean {
+  return isCodeLine({ text, start: 0, end: text.length, first: leadingSpace(text) })
+}
+
+function isSaidOf(call: Candidate | undefined, text: string): boolean {
+  const line = text.trim()
+  return call !== undefined && line.length > minSaid && call.text.includes(line)
 }
 
 /** `  12→` is 12. */

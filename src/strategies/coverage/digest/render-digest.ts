@@ -55,6 +55,8 @@ function sectionText(
   const shown = chosen.map(candidate => candidates[candidate] as Candidate)
   const isAnswer = before?.callId !== undefined && before.callId === section.callId
   const end = sections[index + 1]?.firstCandidate ?? candidates.length
+  // How many lines of an output are shown is said above them.
+  const isCounted = section.author === 'tools'
   let text = ''
   let previous = section.firstCandidate - 1
   for (const [position, candidate] of chosen.entries()) {
@@ -62,13 +64,14 @@ function sectionText(
     const { text: said, label, number } = candidates[candidate] as Candidate
     const isTitle = short !== undefined && candidate === section.firstCandidate
     const shown = isTitle ? withBaseName(said, short) : label + said
-    if (position > 0) text = `${isGap && number === undefined ? withGap(text) : text}\n`
-    else if (isGap && number === undefined) text = '…'
+    const isMarked = isGap && number === undefined && !isCounted
+    if (position > 0) text = `${isMarked ? withGap(text) : text}\n`
+    else if (isMarked) text = '…'
     // A number tells where a line stands, and that it does not follow the one above.
     text += number !== undefined && (isGap || position === 0) ? `${number} ${shown}` : shown
     previous = candidate
   }
-  if (previous !== end - 1 && candidates[previous]?.number === undefined) text = withGap(text)
+  if (previous !== end - 1 && !isCounted) text = withGap(text)
   const isOutdated = chosen.some(candidate => standings?.[candidate] === staleness.outdated)
   const lines = shown.reduce((sum, candidate) => sum + candidate.lines, 0)
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll

@@ -5,19 +5,21 @@ import { isLook } from '../../../scan/actions/is-look.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
-import type { Block, Message, ToolResultBlock } from '../../../types.ts'
+import type { Block, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 
 export const viewParts = [
   /** What a person typed. */
   'typed',
   /** What a person answered to a question of a tool, or said to a call that was not allowed. */
   'answer',
-  /** What a person sent without having written it. */
+  /** What was handed over with a request: a pasted document, a plan, a file that it names, an earlier summary. */
   'pasted',
   /** What the agent said since the last request. */
   'narration',
   /** The commands that it ran since then, and how each came out. */
   'outcome',
+  /** The last calls and what they found. */
+  'latest',
   /** What else it did since then. */
   'present',
   /** The agent's last words of each earlier turn. */
@@ -44,6 +46,11 @@ export interface Turns {
   readonly isLaunch: (result: ToolResultBlock) => boolean
 }
 
+/** The newest messages, whose calls and results are shown before others. */
+const latestMessages = 2
+/** Files that people write for others to read. */
+const document = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i
+
 export function turnsOf(messages: readonly Message[]): Turns {
   const typed = messages.flatMap((_, at) => (isTyped(messages, at) ? [at] : []))
   const lastTyped = typed.at(-1) ?? -1
@@ -51,10 +58,13 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const concluding = new Map<number, string>()
   const delegates = new Set<string>()
   const questions = new Set<string>()
+  const named = new Set<string>()
+  let requests = ''
   let count = 0
   for (const [at, { role, blocks }] of messages.entries()) {
     if (typed[count] === at) count += 1
     turn[at] = count
+    if (role === 'user') requests += typedText(messages, at)
     for (const [index, block] of blocks.entries()) {
       if (role === 'assistant' && block.type === 'text' && block.text.trim() !== '')
         concluding.set(count, `${at} ${index}`)
@@ -62,11 +72,21 @@ export function turnsOf(messages: readonly Message[]): Turns {
       const [intent] = toolIntents(block)
       if (intent?.type === 'delegate') delegates.add(block.callId)
       else if (intent?.type === 'ask') questions.add(block.callId)
+      else if (
+        intent?.type === 'read' &&
+        document.test(intent.path) &&
+        requests.includes(baseName(intent.path))
+      )
+        named.add(block.callId)
     }
   }
   const ends = new Set(concluding.values())
   const isReport = ({ callId, text }: ToolResultBlock): boolean =>
     delegates.has(callId) ? delegateAnswer(text).report !== undefined : laterAnswers(text).length > 0
+  // A turn that has ended ends with what was made of it.
+  const hasEnded = messages.at(-1)?.role === 'assistant' && !messages.at(-1)?.blocks.some(isCall)
+  const isLatest = (message: number): boolean =>
+    !hasEnded && message > lastTyped && message >= messages.length - latestMessages
   return {
     lastTyped,
     isLaunch: result => delegates.has(result.callId) && !isReport(result),
@@ -77,12 +97,16 @@ export function turnsOf(messages: readonly Message[]): Turns {
       if (said.type === 'toolCall') {
         if (questions.has(said.callId)) return 'answer'
         if (isLook(said)) return 'evidence'
+        if (isDocument(said)) return 'pasted'
         if (message <= lastTyped) return 'action'
+        if (isLatest(message) && toolIntents(said)[0]?.type !== 'create') return 'latest'
         return commandOf(said) === undefined ? 'present' : 'outcome'
       }
       if (said.type === 'toolResult') {
         if (questions.has(said.callId)) return 'answer'
-        return isReport(said) ? 'report' : 'evidence'
+        if (isReport(said)) return 'report'
+        if (named.has(said.callId)) return 'pasted'
+        return isLatest(message) ? 'latest' : 'evidence'
       }
       if (role === 'user') return 'typed'
       if (role !== 'assistant') return 'evidence'
@@ -90,6 +114,35 @@ export function turnsOf(messages: readonly Message[]): Turns {
       return ends.has(`${message} ${block}`) ? 'conclusion' : 'words'
     },
   }
+}
+
+function isCall({ type }: Block): boolean {
+  return type === 'toolCall'
+}
+
+/** Whether it writes a text for people: a plan, a report. */
+function isDocument(call: ToolCallBlock): boolean {
+  const [intent] = toolIntents(call)
+  return intent?.type === 'create' && document.test(intent.path)
+}
+
+function typedText(messages: readonly Message[], message: number): string {
+  const { speechAt } = whoSpoke(messages)
+  return (messages[message] as Message).blocks
+    .flatMap((block, index) =>
+      block.type === 'text'
+        ? speechAt({ message, block: index }).flatMap(({ kind, start, end }) =>
+            kind === 'typed' || kind === 'command' || kind === 'pasted'
+              ? [`${block.text.slice(start, end)}\n`]
+              : [],
+          )
+        : [],
+    )
+    .join('')
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** Whether a person says something in it: words, a command, or what was pasted as the task. */

@@ -111,17 +111,44 @@ describe('offersOf', () => {
     expect(said.some(each => each.isRule)).toBe(false)
   })
 
-  it('gives no value to the answer of a to-do list, unless it failed', () => {
+  it('gives no value to the answer of a to-do list, and shows beside the call why it failed', () => {
     const args = { todos: [{ content: 'Test', status: 'pending' }] }
-    const answered = (isError: boolean) =>
-      offersIn(
-        step('a', { name: 'TodoWrite', args, result: 'Todos have been modified.', isError }),
-      ).candidates.at(-1)
-    expect(answered(false)?.value).toBe('noise')
-    expect(answered(true)?.value).not.toBe('noise')
+    const offers = (result: string, isError: boolean) =>
+      offersIn(step('a', { name: 'TodoWrite', args, result, isError })).candidates
+    expect(offers('Todos are set.', false).at(-1)?.value).toBe('noise')
+    expect(offers('It is locked.', true)[0]?.text).toContain('failed: It is locked.')
     // One that is made by itself is told its number.
     const made = step('a', { name: 'TaskCreate', args: { subject: 'Test' }, result: 'Task #7 created.' })
     expect(offersIn(made).candidates.at(-1)?.value).not.toBe('noise')
+  })
+
+  it('tells statements of a program from its definitions and comments', () => {
+    const content = '// Adds two.\nexport function add(a, b) {\n  const sum = a + b\n  return sum\n}\n'
+    const written = offersIn(step('a', { name: 'Write', args: { file_path: 'a.ts', content }, result: 'ok' }))
+    const codeOf = (part: string) => written.candidates.find(({ text }) => text.includes(part))?.isCode
+    expect(codeOf('Adds two')).toBe(false)
+    expect(codeOf('function add')).toBe(false)
+    expect(codeOf('const sum')).toBe(true)
+  })
+
+  it('shows the outcome of a command once, beside its name', () => {
+    const ran = step('a', {
+      name: 'Bash',
+      args: { command: 'npm test' },
+      result: 'Tests: 12 passed, 12 total',
+    })
+    const [call, result] = offersIn(ran).candidates
+    expect(call?.text).toContain('→ Tests: 12 passed, 12 total')
+    expect(result?.isBare).toBe(true)
+  })
+
+  it('leaves out what a host adds to an answer', () => {
+    const answered = step('a', {
+      name: 'Read',
+      args: { file_path: 'a.txt' },
+      result: 'the text\n<system-reminder>\nBe careful.\n</system-reminder>\n',
+    })
+    expect(offersIn(answered).candidates.map(({ text }) => text)).not.toContain('Be careful.')
   })
 
   it('shows what a terminal shows', () => {

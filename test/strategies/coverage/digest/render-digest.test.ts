@@ -22,6 +22,7 @@ function candidate(text: string, index: number): Candidate {
     lines: 1,
     isRule: false,
     isBare: false,
+    isCode: false,
     part: 'evidence',
   }
 }
@@ -79,13 +80,13 @@ describe('renderDigest', () => {
     ['at the end', [0, 1], '#5 user: First wish.\nSecond wish. …'],
     ['around', [1], '#5 user: …Second wish. …'],
     ['of a call', [4], '#6 Bash ls …'],
-    ['of an answer', [4, 5, 7], '#6 Bash ls\ntimeout: 9\n#7 → [1/4 lines]\n…b.ts …'],
+    ['of an answer', [4, 5, 7], '#6 Bash ls\ntimeout: 9\n#7 → [1/4 lines]\nb.ts'],
   ])('marks what is left out %s', (_, chosen, text) => {
     expect(shown(...chosen)).toBe(text)
   })
 
   it('names the call of an answer where the call is not shown right before it', () => {
-    expect(shown(6, 9)).toBe('#7 → Bash ls [2/4 lines]\na.ts …\nd.ts')
+    expect(shown(6, 9)).toBe('#7 → Bash ls [2/4 lines]\na.ts\nd.ts')
     expect(shown(3, 6, 7, 8, 9)).toBe('#6 assistant: I list them.\n#7 → Bash ls\na.ts\nb.ts\nc.ts\nd.ts')
   })
 
@@ -151,7 +152,7 @@ describe('renderDigest', () => {
     const parts = (...chosen: number[]): readonly string[] =>
       digestParts(source, candidates, chosen, whole).slice(1)
     expect(parts(4, 6, 7, 8, 9)).toEqual(['#6 Bash ls …', '#7 →\n3: 4 lines, shorter'])
-    expect(parts(4, 6, 7)).toEqual(['#6 Bash ls …', '#7 → [2/4 lines]\na.ts\nb.ts …'])
+    expect(parts(4, 6, 7)).toEqual(['#6 Bash ls …', '#7 → [2/4 lines]\na.ts\nb.ts'])
     expect(parts(0, 1, 2)).toEqual(['#5 user: First wish.\nSecond wish.\nThird wish.'])
   })
 })

@@ -32,8 +32,36 @@ describe('turnsOf', () => {
       'narration',
       'outcome',
       'evidence',
-      'present',
+      'latest',
+      'latest',
+    ])
+  })
+
+  it('has no latest results where the turn has ended', () => {
+    const ended = turnsOf([...messages, say('assistant', text('Both are done.'))])
+    expect([11, 12].map(message => ended.partOf(message, 0))).toEqual(['present', 'evidence'])
+  })
+
+  it('takes documents that a request names, and those that the agent writes, for what was handed over', () => {
+    const read = (id: string, path: string) =>
+      step(id, { name: 'Read', args: { file_path: path }, result: '# Plan' })
+    const session = [
+      say('user', text('Follow docs/plan.md.')),
+      ...read('a', '/w/docs/plan.md'),
+      ...read('b', '/w/docs/other.md'),
+      ...step('c', { name: 'Write', args: { file_path: '/w/notes.md', content: '# Notes' }, result: 'ok' }),
+      say('assistant', text('Done.')),
+    ]
+    const parts = turnsOf(session)
+    expect(session.map((_, message) => parts.partOf(message, 0))).toEqual([
+      'typed',
       'evidence',
+      'pasted',
+      'evidence',
+      'evidence',
+      'pasted',
+      'evidence',
+      'narration',
     ])
   })
 

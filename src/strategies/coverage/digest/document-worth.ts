@@ -1,0 +1,94 @@
+/** How much each line of a plan, a report or a document tells: by its form, and by what the talk speaks of. */
+import { contentWords } from '../../../scan/content-words.ts'
+
+/** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
+const leads = /^\s{0,8}(?:#{1,6} |(?:[-*+] |\d{1,3}[.)] )?\*\*)/
+const heading = /^\s{0,3}#{1,6} |^\s{0,3}\*\*[^*\n]{1,120}\*\*:?\s{0,4}$/
+/** Items of lists. */
+const item = /^\s{0,12}(?:[-*+] |\d{1,3}[.)] )/
+const row = /^\s{0,8}\|/
+/** Lines of a log or of data: `{"time": …`, `2026-02-15T15:23:26 …`. */
+const record = /^\s{0,8}(?:[{[]\s?["{[]|\[?\d{4}-\d\d-\d\d[T ])/
+
+/** What a section that the talk never touches is worth, of one that it speaks of most. */
+const minRelevance = 0.2
+/** The first lines say what a document is about, the last ones how it is to be verified or what follows. */
+const firstLines = 3
+const lastShare = 1 / 6
+
+/** One number for each line, in their order. */
+export function documentWorth(lines: readonly string[], talk: ReadonlySet<string>): readonly number[] {
+  const relevance = relevances(lines, talk)
+  return lines.map((text, at) => {
+    const isEdge = at < firstLines || lines.length - at <= lines.length * lastShare
+    return formWorth(text, isEdge) * Math.max(isEdge ? 0.7 : 0, relevance[at] as number)
+  })
+}
+
+function formWorth(text: string, isEdge: boolean): number {
+  if (record.test(text)) return 0.1
+  if (leads.test(text)) return 1.5
+  if (row.test(text)) return 0.5
+  return isEdge || item.test(text) ? 1 : 0.7
+}
+
+interface DocumentSection {
+  readonly level: number
+  /** The words of the talk in its heading, and how many words that has. */
+  readonly headed: number
+  readonly words: Set<string>
+  lines: number
+}
+
+/** Of each line that of its section, from `minRelevance` to 1. */
+function relevances(lines: readonly string[], talk: ReadonlySet<string>): readonly number[] {
+  const sections: DocumentSection[] = [{ level: 0, headed: 0, words: new Set(), lines: 0 }]
+  const sectionOf = lines.map(line => {
+    const words = contentWords(line)
+    const known = [...words].filter(word => talk.has(word))
+    if (heading.test(line)) {
+      const headed = words.size === 0 ? 0 : known.length / Math.max(minHeading, words.size)
+      sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0 })
+    }
+    const section = sections.at(-1) as DocumentSection
+    for (const word of known) section.words.add(word)
+    section.lines += 1
+    return sections.length - 1
+  })
+  const own = ownRelevances(sections)
+  // What is below a heading that the talk names is as near to it.
+  const above: { readonly level: number; readonly relevance: number }[] = []
+  const inherited = sections.map(({ level }, at) => {
+    while (above.length > 0 && (above.at(-1)?.level as number) >= level) above.pop()
+    const relevance = Math.max(own[at] as number, (above.at(-1)?.relevance ?? 0) * inheritance)
+    above.push({ level, relevance })
+    return minRelevance + (1 - minRelevance) * relevance
+  })
+  return sectionOf.map(section => inherited[section] as number)
+}
+
+/** From 0 to 1: by the words of the talk in the heading, or by those that few other sections have. */
+function ownRelevances(sections: readonly DocumentSection[]): readonly number[] {
+  const counts = new Map<string, number>()
+  for (const { words } of sections) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const scores = sections.map(({ words, lines }) => {
+    let score = 0
+    for (const word of words) score += Math.log((1 + sections.length) / (counts.get(word) as number))
+    return score / Math.sqrt(3 + lines)
+  })
+  const most = Math.max(...scores)
+  return sections.map(({ headed }, at) =>
+    Math.max(headed ** 2, most === 0 ? 1 : (bodyShare * (scores[at] as number)) / most),
+  )
+}
+
+/** A heading of fewer words is matched by chance. */
+const minHeading = 3
+/** What the best section is worth whose heading the talk does not name. */
+const bodyShare = 0.6
+const inheritance = 0.8
+
+/** `## A` is 2; bold lines are below all headings. */
+function levelOf(line: string): number {
+  return line.trimStart().startsWith('#') ? line.trimStart().search(/[^#]/) : 7
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { documentWorth } from '../../../../src/strategies/coverage/digest/document-worth.ts'
+
+const plan = [
+  '# A plan for the store',
+  'It has three parts.',
+  'Each is a step.',
+  '## Task 1: Rename the tables',
+  'Names are in small letters.',
+  '- Modify: schema.sql',
+  '## Task 2: Wire the cache into readers',
+  'Readers ask the cache first.',
+  '- Modify: reader.ts',
+  '**Order:**',
+  'The cache is filled on the way back.',
+  '## Task 3: Write the release notes',
+  'They name the tables.',
+  '| a | b |',
+  '{"time": "now"}',
+  'More words.',
+  'And more.',
+  'Run the tests.',
+]
+
+describe('documentWorth', () => {
+  const talk = new Set(['wire', 'cache', 'readers', 'task'])
+  const worth = documentWorth(plan, talk)
+  const at = (line: string): number => worth[plan.indexOf(line)] as number
+
+  it('puts the section that the talk names before the others', () => {
+    expect(at('Readers ask the cache first.')).toBeGreaterThan(at('Names are in small letters.') * 2)
+    expect(at('- Modify: reader.ts')).toBeGreaterThan(at('- Modify: schema.sql') * 2)
+  })
+
+  it('counts what is below a bold line to the heading above it', () => {
+    expect(at('The cache is filled on the way back.')).toBeGreaterThan(at('Names are in small letters.') * 2)
+  })
+
+  it('puts headings before text, items before sentences, rows and records last', () => {
+    expect(at('## Task 3: Write the release notes')).toBeGreaterThan(at('They name the tables.'))
+    expect(at('- Modify: schema.sql')).toBeGreaterThan(at('Names are in small letters.'))
+    expect(at('| a | b |')).toBeLessThan(at('They name the tables.'))
+    expect(at('{"time": "now"}')).toBeLessThan(at('| a | b |'))
+  })
+
+  it('keeps the beginning and the end', () => {
+    expect(at('It has three parts.')).toBeGreaterThan(at('They name the tables.'))
+    expect(at('Run the tests.')).toBeGreaterThan(at('They name the tables.'))
+  })
+
+  it('goes by form alone where the talk says nothing of it', () => {
+    const worth = documentWorth(['## A', 'text', 'text', 'text', '## B', 'text', 'text', 'text'], new Set())
+    expect(worth[1]).toBe(worth[2])
+    expect(worth[0]).toBe(worth[4])
+  })
+})
