@@ -60,7 +60,8 @@ async function expandMessages(
     format: wanted.format,
     strict: true,
   })
-  const [lost] = missing
+  // Names that a text merely mentions are no part of it.
+  const lost = missing.find(({ name }) => name === undefined)
   if (lost !== undefined)
     throw new FoveaError('not-found', `A part of ${handle} cannot be brought back: ${lost.why}`, {
       place: { handle },

@@ -3,13 +3,14 @@ import { FoveaError } from './errors.ts'
 import { formatOf } from './formats/detect-format.ts'
 import type { Edit, Format } from './formats/format.ts'
 import { checkNames, type NamesOf } from './option-names.ts'
+import { handlesIn, isMarked, summaryIdsIn } from './scan/marker.ts'
 import { isStore } from './store/source.ts'
 import type { Store, SyncStore, View } from './store/store.ts'
 import { toText } from './tokens/bytes.ts'
 import { handleOf } from './tokens/handle.ts'
 import type { FormatName, Message, Note, OriginalMedia, OriginalsByHash } from './types.ts'
 import { type MessageSpan, replaceSpans } from './view/message-spans.ts'
-import { viewKey } from './view/provenance.ts'
+import { summaryIdOf, viewKey } from './view/provenance.ts'
 import { failureNote } from './view/run.ts'
 
 export interface UncompressOptions {
@@ -24,6 +25,8 @@ export interface Missing {
   readonly message: number
   readonly code: string
   readonly why: string
+  /** What the text calls its original, where the source knows neither the text nor the name. */
+  readonly name?: string
 }
 
 export interface UncompressResult<Raw> {
@@ -46,10 +49,15 @@ export async function uncompress<Raw>(
   let step = restoration.next()
   while (!step.done) {
     const found = new Map<string, Found>()
-    if (isStore(source))
-      for (const [hash, view] of await source.views(step.value))
+    const { hashes = [], handles = [] } = step.value
+    if (isStore(source)) {
+      for (const [hash, view] of await source.views(hashes))
         found.set(hash, await fromStoreLater(source, view))
-    else for (const hash of step.value) addOriginal(found, source, hash)
+      for (const handle of handles) found.set(handle, await fromHandleLater(source, handle))
+    } else {
+      for (const hash of hashes) addOriginal(found, source, hash)
+      for (const handle of handles) found.set(handle, inMap(source, handle))
+    }
     step = restoration.next(found)
   }
   return step.value
@@ -65,9 +73,14 @@ export function uncompressSync<Raw>(
   let step = restoration.next()
   while (!step.done) {
     const found = new Map<string, Found>()
-    if (isStore(source))
-      for (const [hash, view] of source.views(step.value)) found.set(hash, fromStore(source, view))
-    else for (const hash of step.value) addOriginal(found, source, hash)
+    const { hashes = [], handles = [] } = step.value
+    if (isStore(source)) {
+      for (const [hash, view] of source.views(hashes)) found.set(hash, fromStore(source, view))
+      for (const handle of handles) found.set(handle, fromHandle(source, handle))
+    } else {
+      for (const hash of hashes) addOriginal(found, source, hash)
+      for (const handle of handles) found.set(handle, inMap(source, handle))
+    }
     step = restoration.next(found)
   }
   return step.value
@@ -75,11 +88,17 @@ export function uncompressSync<Raw>(
 
 type Found = { readonly text: string; readonly media: OriginalMedia } | Omit<Missing, 'message'>
 
+/** Which originals stand behind texts with these hashes, or whether there are originals of these names. */
+interface Question {
+  readonly hashes?: readonly string[]
+  readonly handles?: readonly string[]
+}
+
 /** Asks for the hashes of the texts it sees, and replaces them by their originals until none is left. */
 function* restore<Raw>(
   messages: readonly Raw[],
   options: UncompressOptions,
-): Generator<readonly string[], UncompressResult<Raw>, ReadonlyMap<string, Found>> {
+): Generator<Question, UncompressResult<Raw>, ReadonlyMap<string, Found>> {
   const reading = readMessages(messages, options)
   if ('note' in reading) return { messages: messages as Raw[], restored: 0, missing: [], ...reading }
   const { format } = reading
@@ -98,7 +117,7 @@ function* restore<Raw>(
       }),
     )
     const unseen = [...new Set(texts.map(({ hash }) => hash))].filter(hash => !seen.has(hash))
-    const found = yield unseen
+    const found = yield { hashes: unseen }
     for (const hash of unseen) seen.add(hash)
     for (const [hash, original] of found) known.set(hash, original)
     // No way back is longer than there are texts on it; only originals that name each other would go on.
@@ -121,11 +140,43 @@ function* restore<Raw>(
     const spans = Array.from(whole, ([message, { original }]): MessageSpan => {
       return { first: message, last: message, messages: JSON.parse(original) }
     })
+    // Only what was given counts: originals may quote names of others.
+    if (pass === 1) {
+      const unknown = texts.filter(({ message, hash }) => !known.has(hash) && !whole.has(message))
+      const named = unknown.flatMap(({ message, text }) =>
+        namesIn(text, current[message]).map(name => ({ message, name })),
+      )
+      const handles = [...new Set(named.map(({ name }) => name))].filter(isHandle)
+      const answers = handles.length === 0 ? new Map<string, Found>() : yield { handles }
+      for (const { message, name } of named) {
+        const answer = isHandle(name) ? answers.get(name) : unknownName(name)
+        if (answer !== undefined && !('text' in answer)) missing.push({ message, name, ...answer })
+      }
+    }
     if (edits.length + spans.length === 0) return { messages: current as Raw[], restored, missing }
     current = replaceSpans(format.write(current, edits), spans)
     read = format.read(current)
     restored += edits.length + spans.length
   }
+}
+
+/** What a text that the source does not know calls its original; its first words where it reads like ours and names none. */
+function namesIn(text: string, message: unknown): readonly string[] {
+  const id = summaryIdOf(message)
+  if (id !== undefined) return [id]
+  if (!isMarked(text)) return []
+  const names = [...handlesIn(text), ...summaryIdsIn(text)]
+  return names.length > 0 ? names : [text.slice(0, maxName)]
+}
+
+const maxName = 60
+
+function isHandle(name: string): boolean {
+  return name.startsWith('db_')
+}
+
+function unknownName(name: string): Found {
+  return { code: 'not-found', why: `The source knows no original of ${JSON.stringify(name)}.` }
 }
 
 const uncompressOptionNames: NamesOf<UncompressOptions> = { format: true, strict: true }
@@ -176,6 +227,30 @@ function fromStore(store: SyncStore, { original, media }: View): Found {
   } catch (error) {
     return missingBecause(error)
   }
+}
+
+async function fromHandleLater(store: Store, handle: string): Promise<Found> {
+  try {
+    return { text: toText(await store.get(handle)), media: 'text' }
+  } catch (error) {
+    return missingBecause(error)
+  }
+}
+
+function fromHandle(store: SyncStore, handle: string): Found {
+  try {
+    return { text: toText(store.get(handle)), media: 'text' }
+  } catch (error) {
+    return missingBecause(error)
+  }
+}
+
+/** One of two handles of an original may be the longer. */
+function inMap(originalsByHash: OriginalsByHash, handle: string): Found {
+  const entry = Object.values(originalsByHash).find(
+    ({ handle: known }) => known.startsWith(handle) || handle.startsWith(known),
+  )
+  return entry === undefined ? unknownName(handle) : { text: entry.text, media: entry.media }
 }
 
 function missingBecause(error: unknown): Found {

@@ -14,6 +14,15 @@ const summaryStart =
 const summaryLine = /^\[summary(?:#cce_sum_[0-9a-z]+)?: .*\]$/m
 const fenceLine = /^ {0,3}(?:```|~~~)/m
 
+const summaryIdPattern = /\[summary#(cce_sum_[0-9a-z]{1,40}): /g
+
+/** The names that the summaries in a text have, in order. */
+export function summaryIdsIn(text: string): string[] {
+  return text.includes('[summary#')
+    ? Array.from(text.matchAll(summaryIdPattern), match => match[1] as string)
+    : []
+}
+
 /** No text of ours that begins so is longer; somebody's own notes may be. */
 const maxSummaryLength = 2000
 

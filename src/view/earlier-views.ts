@@ -34,7 +34,7 @@ export interface EarlierViewSettings {
 export interface Restored {
   readonly messages: readonly unknown[]
   readonly restored: number
-  readonly missing: readonly unknown[]
+  readonly missing: readonly { readonly name?: string }[]
 }
 
 export type Restore = (messages: readonly unknown[], format: FormatName) => Restored | Promise<Restored>
@@ -104,7 +104,9 @@ function* loading(
   for (const [at, view] of views.entries()) {
     if ((turns[view.message + 1] as number) <= known) continue
     const restored = (yield () => restore([raw[view.message]], format.name)) as Restored | undefined
-    if (restored === undefined || restored.restored === 0 || restored.missing.length > 0) continue
+    if (restored === undefined || restored.restored === 0) continue
+    // Names that a text merely mentions are no part of it.
+    if (restored.missing.some(({ name }) => name === undefined)) continue
     const read = format.read(restored.messages)
     const originals = secrets === 'mask' ? maskMessages(read) : read
     // A digest counts the digests in it as one message each.

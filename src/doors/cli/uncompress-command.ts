@@ -5,17 +5,18 @@ import type { SyncStore } from '../../store/store.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashBytes } from '../../tokens/hash.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
-import { uncompressSync } from '../../uncompress.ts'
+import { type Missing, uncompressSync } from '../../uncompress.ts'
 import { exitCodes } from './exit-codes.ts'
-import { openExistingStore, storeOption } from './open-store.ts'
+import { openExistingStore, storeOption, storePath } from './open-store.ts'
 import { readSession } from './read-session.ts'
-import { formatCount } from './text-table.ts'
+import { formatCount, formatNumber } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 interface Flags {
   readonly store?: string
   readonly output?: string
   readonly messages?: boolean
+  readonly partial?: boolean
 }
 
 export function uncompressCommand(): Command {
@@ -26,6 +27,7 @@ export function uncompressCommand(): Command {
     .argument('<file>', 'a view that "fovea compress" wrote, or - for standard input')
     .option('-o, --output <file>', 'where the result goes (default: standard output)')
     .option('--messages', 'restore the messages of the view, even where the whole source file is stored')
+    .option('--partial', 'write what can be restored where some originals are missing')
     .addOption(storeOption())
     .addHelpText(
       'after',
@@ -48,14 +50,28 @@ async function run(file: string, flags: Flags): Promise<void> {
       format: transcript.format,
       strict: true,
     })
-    await writeResult(jsonText(withMessages(transcript, messages)), flags.output)
-    process.stderr.write(`${formatCount(restored, 'original')} restored\n`)
-    for (const { message, why } of missing)
-      process.stderr.write(`message ${message} stays as it is: ${why}\n`)
+    const isWritten = missing.length === 0 || flags.partial === true
+    if (isWritten) await writeResult(jsonText(withMessages(transcript, messages)), flags.output)
+    process.stderr.write(missingLines(missing))
+    process.stderr.write(
+      isWritten
+        ? `${formatCount(restored, 'original')} restored\n`
+        : `Nothing was written: ${formatCount(missing.length, 'original')} of ${formatCount(missing.length + restored, 'original')} cannot be restored from ${storePath(flags.store)}; --partial writes what can.\n`,
+    )
     if (missing.length > 0) process.exitCode = exitCodes.handle
   } finally {
     store.close()
   }
+}
+
+const maxListed = 20
+
+function missingLines(missing: readonly Missing[]): string {
+  const lines = missing
+    .slice(0, maxListed)
+    .map(({ message, why }) => `message ${message} stays as it is: ${why}\n`)
+  const more = missing.length - lines.length
+  return more > 0 ? `${lines.join('')}… and ${formatNumber(more)} more\n` : lines.join('')
 }
 
 /** The file that this very output was made from, where the store has it. */

@@ -8,6 +8,7 @@ import {
 } from '../../strategies/partition/verify-compression.ts'
 import type { CompressResult, Note } from '../../types.ts'
 import { failureNote } from '../../view/run.ts'
+import { readBack } from './read-back.ts'
 
 export type SafeCompression<Raw> =
   | { readonly ok: true; readonly result: CompressResult<Raw>; readonly check: CompressionCheck }
@@ -39,9 +40,14 @@ export async function safeCompress<Raw>(
   aims: CompressionAims = {},
 ): Promise<SafeCompression<Raw>> {
   try {
-    const result = await compress(messages, { ...options, strategy: 'partition', strict: true })
-    const { metrics } = result.receipt
-    if (metrics === undefined) return { ok: false, reason: 'failed', messages, note: unmeasured }
+    const compressed = await compress(messages, { ...options, strategy: 'partition', strict: true })
+    const { receipt, originalsByHash } = compressed
+    if (receipt.metrics === undefined) return { ok: false, reason: 'failed', messages, note: unmeasured }
+    const recovery = options.dryRun
+      ? receipt.metrics.recovery
+      : await readBack(receipt.changes, options.store ?? originalsByHash)
+    const metrics = { ...receipt.metrics, recovery }
+    const result = { ...compressed, receipt: { ...receipt, metrics } }
     const check = verifyCompression(metrics, aims)
     return check.ok ? { ok: true, result, check } : { ok: false, reason: 'not-verified', messages, check }
   } catch (error) {

@@ -146,6 +146,25 @@ describe('fovea compress and uncompress', () => {
     expect(stderr).toMatch(/original.* restored/)
   })
 
+  it('says which originals a store lacks, and writes nothing unless asked to', async () => {
+    const file = write('in.json', JSON.stringify(conversation()))
+    await work.fovea(['compress', file, '-b', '50%', '-s', 'cap', '-o', 'view.json'])
+    await work.fovea([
+      'compress',
+      write('o.json', '[{"role":"user","content":"Hi."}]'),
+      '--store',
+      'other.db',
+    ])
+    const refused = await work.fovea(['uncompress', 'view.json', '--store', 'other.db', '-o', 'back.json'])
+    expect(refused.code).toBe(4)
+    expect(refused.stderr).toMatch(/message \d+ stays as it is: .*db_[0-9a-f]{12}/)
+    expect(refused.stderr).toMatch(/Nothing was written: .* --partial writes what can/)
+    expect(existsSync(work.path('back.json'))).toBe(false)
+    const partial = await work.fovea(['uncompress', 'view.json', '--store', 'other.db', '--partial'])
+    expect(partial.code).toBe(4)
+    expect(JSON.parse(partial.stdout)).toEqual(JSON.parse(readFileSync(work.path('view.json'), 'utf8')))
+  })
+
   it('converts to another format', async () => {
     const { stdout, code } = await work.fovea(['compress', example, '--to', 'openai-chat'])
     expect(code).toBe(0)
@@ -217,7 +236,7 @@ describe('fovea expand, search and store', () => {
     const gone = await work.fovea(['expand', handle])
     expect(gone).toMatchObject({ code: 4, stdout: '' })
     expect(gone.stderr).toMatch(/purged on 20\d\d-.* by its handle/)
-    const partly = await work.fovea(['uncompress', 'view.json', '--messages'])
+    const partly = await work.fovea(['uncompress', 'view.json', '--messages', '--partial'])
     expect(partly.code).toBe(4)
     expect(JSON.parse(partly.stdout)).toHaveLength(conversation().length)
     expect((await work.fovea(['store', 'export', 'originals'])).stdout).toMatch(/written to originals/)

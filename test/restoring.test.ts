@@ -1,0 +1,85 @@
+/** What a source does not have is named, never passed over. */
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../src/compress.ts'
+import { memoryStore } from '../src/store/memory.ts'
+import { safeCompress } from '../src/tools/partition/index.ts'
+import { uncompress, uncompressSync } from '../src/uncompress.ts'
+import { chat } from './strategies/view-of.ts'
+import { workSession } from './strategies/work-session.ts'
+
+const session = chat.create(workSession(12))
+
+describe('uncompress', () => {
+  it.each(['coverage', 'anchored', 'window', 'cap', 'partition'] as const)(
+    'names every original of a view that the source lacks: %s',
+    async strategy => {
+      const store = memoryStore()
+      const { messages, receipt } = compressSync(session, { strategy, store, strict: true, budget: '30%' })
+      expect(receipt.changes.length).toBeGreaterThan(0)
+      for (const source of [{}, memoryStore()]) {
+        const { missing, restored } = uncompressSync(messages, source)
+        expect(restored).toBe(0)
+        const places = new Set(missing.map(({ message }) => message))
+        expect(places.size).toBeGreaterThan(0)
+        expect(missing.every(({ code, name }) => code === 'not-found' && name !== undefined)).toBe(true)
+        for (const { handle } of receipt.changes) expect(missing.map(({ name }) => name)).toContain(handle)
+        expect(await uncompress(messages, source)).toMatchObject({ missing })
+      }
+      expect(uncompressSync(messages, store)).toMatchObject({ missing: [], messages: session })
+    },
+  )
+
+  it('names a summary that has no handle by its first words', () => {
+    const prose = 'The parser reads a line and keeps what it holds for later use. '.repeat(30)
+    const said = (role: string, content: string) => ({ role, content })
+    const talk = Array.from({ length: 4 }, () => [said('user', 'Go on.'), said('assistant', 'I do.')]).flat()
+    const messages = [said('user', 'Report.'), said('assistant', prose), ...talk]
+    const view = compressSync(messages, { strategy: 'rules', store: memoryStore(), strict: true })
+    expect(view.receipt.changes).toHaveLength(1)
+    const { missing } = uncompressSync(view.messages, {})
+    expect(missing).toMatchObject([{ message: 1, code: 'not-found' }])
+    expect(missing[0]?.name).toMatch(/^\[summary: The parser/)
+  })
+
+  it('misses nothing where a view was edited and its handles still lead somewhere', () => {
+    const store = memoryStore()
+    const { messages } = compressSync(session, { strategy: 'window', budget: '30%', store, strict: true })
+    const edited = messages.map(message =>
+      JSON.stringify(message).includes('stored: db_')
+        ? { role: 'user', content: `${(message as { content: string }).content} Edited.` }
+        : message,
+    )
+    expect(uncompressSync(edited, store).missing).toEqual([])
+  })
+
+  it('does not ask for names that only an original quotes', () => {
+    const quoting = [
+      {
+        role: 'user',
+        content: `${'A long story. '.repeat(300)}[left out: lines 1-2, stored: db_0123456789ab]`,
+      },
+      { role: 'assistant', content: 'Yes.' },
+      { role: 'user', content: 'Go on.' },
+    ]
+    const store = memoryStore()
+    const { messages } = compressSync(quoting, { strategy: 'window', budget: 60, store, strict: true })
+    expect(uncompressSync(messages, store)).toMatchObject({ missing: [], messages: quoting })
+  })
+})
+
+describe('safeCompress', () => {
+  it('reads back from the store: what was dropped is not recovered', async () => {
+    const kept = await safeCompress(session, { store: memoryStore() }, { leastInformation: 0, mostKept: 1 })
+    expect(kept).toMatchObject({ ok: true, check: { recovery: 1 } })
+    const store = { ...memoryStore(), record: () => undefined }
+    const dropped = await safeCompress(session, { store }, { leastInformation: 0, mostKept: 1 })
+    expect(dropped).toMatchObject({ ok: false, reason: 'not-verified', check: { recovery: 0 } })
+    const damaged = { ...memoryStore(), get: () => new TextEncoder().encode('something else') }
+    expect(
+      await safeCompress(session, { store: damaged }, { leastInformation: 0, mostKept: 1 }),
+    ).toMatchObject({
+      ok: false,
+      check: { recovery: 0 },
+    })
+  })
+})
