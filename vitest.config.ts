@@ -27,6 +27,8 @@ const config: ViteUserConfig = defineConfig({
     // Modules are read once per worker, not once per file: more than half of the time goes there.
     isolate: false,
     unstubEnvs: true,
+    // What is built is run as it is.
+    server: { deps: { external: [/\/dist\/[^/]+\.js$/] } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

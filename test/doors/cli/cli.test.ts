@@ -37,11 +37,11 @@ const write = (name: string, content: string | Uint8Array): string => {
 
 describe('fovea compress and uncompress', () => {
   it('gives every byte of the example session back', async () => {
-    const compressed = await work.fovea(['compress', example, '-o', 'view.json'])
+    const compressed = await work.fovea(['compress', example, '-o', 'view.json'], { isProcess: true })
     expect(compressed).toMatchObject({ code: 0, stdout: '' })
     expect(compressed.stderr).toMatch(/saved/)
     expect(statSync(work.path('view.json')).size).toBeLessThan(statSync(example).size / 2)
-    const back = await work.fovea(['uncompress', 'view.json'])
+    const back = await work.fovea(['uncompress', 'view.json'], { isProcess: true })
     expect(back.code).toBe(0)
     expect(back.bytes.equals(readFileSync(example))).toBe(true)
   })

@@ -1,10 +1,16 @@
-/** The command line as a real process, with a store and a home of its own. */
+/**
+ * The command line as it is built, with a store and a home of its own. It runs in this process, which has the code and
+ * the tables of tokens loaded already; as a process of its own where a test signals it, or is about the process.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 
-const launcher = join(import.meta.dirname, '../../../bin/fovea.js')
+const root = join(import.meta.dirname, '../../..')
+const launcher = join(root, 'bin/fovea.js')
 
 export interface Finished {
   readonly code: number | null
@@ -24,7 +30,9 @@ export interface Workplace {
 
 export interface RunOptions {
   readonly input?: string | Uint8Array
+  /** Sets variables of a process of its own. */
   readonly env?: NodeJS.ProcessEnv
+  readonly isProcess?: true
   /** Called with the running process, to signal it or to close its pipes. */
   readonly during?: (child: ReturnType<typeof spawn>) => void
 }
@@ -36,12 +44,18 @@ export function workplace(): Workplace {
     directory,
     store,
     path: name => join(directory, name),
-    fovea: (args, options = {}) => run(args, directory, { FOVEA_STORE: store, ...options.env }, options),
+    fovea: (args, options = {}) => {
+      const { env, during, isProcess } = options
+      // The launcher leads hooks another way.
+      const isApart = env !== undefined || during !== undefined || isProcess || args[0] === 'hook'
+      const given = { HOME: directory, NO_COLOR: '1', FOVEA_STORE: store, ...env }
+      return isApart ? runApart(args, directory, given, options) : runHere(args, directory, given, options)
+    },
     remove: () => rmSync(directory, { recursive: true, force: true }),
   }
 }
 
-function run(
+function runApart(
   args: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv,
@@ -50,7 +64,7 @@ function run(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [launcher, ...args], {
       cwd,
-      env: { ...process.env, HOME: cwd, NO_COLOR: '1', ...env },
+      env: { ...process.env, ...env },
     })
     const out: Buffer[] = []
     const errors: Buffer[] = []
@@ -65,4 +79,79 @@ function run(
     child.stdin.end(options.input ?? '')
     options.during?.(child)
   })
+}
+
+/** Commands that are started at once wait for each other: they share the working directory and the output. */
+let last: Promise<unknown> = Promise.resolve()
+
+function runHere(
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  { input = '' }: RunOptions,
+): Promise<Finished> {
+  const next = last.then(() => runNow(args, cwd, env, input))
+  last = next.catch(() => undefined)
+  return next
+}
+
+async function runNow(
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  input: string | Uint8Array,
+): Promise<Finished> {
+  const { main } = (await import(pathToFileURL(join(root, 'dist/cli.js')).href)) as {
+    main: (argv: readonly string[]) => Promise<void>
+  }
+  const before = { cwd: process.cwd(), env: { ...process.env }, stdin: process.stdin, code: process.exitCode }
+  const [out, errors] = [captured(process.stdout), captured(process.stderr)]
+  process.chdir(cwd)
+  Object.assign(process.env, env)
+  Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
+  process.exitCode = undefined
+  try {
+    await main([process.execPath, launcher, ...args])
+    const bytes = out.bytes()
+    return {
+      code: Number(process.exitCode ?? 0),
+      signal: null,
+      bytes,
+      stdout: bytes.toString(),
+      stderr: errors.bytes().toString(),
+    }
+  } finally {
+    out.release()
+    errors.release()
+    process.exitCode = before.code
+    Object.defineProperty(process, 'stdin', { value: before.stdin, configurable: true })
+    for (const name of Object.keys(env)) delete process.env[name]
+    Object.assign(process.env, before.env)
+    process.chdir(before.cwd)
+  }
+}
+
+/** What is written to a stream, in place of writing it; and without the listeners that the command leaves on it. */
+function captured(stream: NodeJS.WriteStream): { bytes(): Buffer; release(): void } {
+  const chunks: Buffer[] = []
+  const write = stream.write
+  const listeners = new Set(stream.listeners('error'))
+  stream.write = (
+    chunk: string | Uint8Array,
+    encoding?: BufferEncoding | ((error?: Error) => void),
+    done?: (error?: Error) => void,
+  ): boolean => {
+    chunks.push(Buffer.from(chunk as string, typeof encoding === 'string' ? encoding : undefined))
+    const called = typeof encoding === 'function' ? encoding : done
+    if (called !== undefined) queueMicrotask(() => called())
+    return true
+  }
+  return {
+    bytes: () => Buffer.concat(chunks),
+    release() {
+      stream.write = write
+      for (const listener of stream.listeners('error'))
+        if (!listeners.has(listener)) stream.off('error', listener as () => void)
+    },
+  }
 }
