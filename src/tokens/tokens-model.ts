@@ -1,8 +1,7 @@
 /** Counts as a given model would, as nearly as is known. */
 import type { TokenCounter } from '../types.ts'
 import { Character, characterClass } from './character-class.ts'
-import { type ModelTokenizer, modelTokenizers, unknownTokenizer } from './model-tokenizers.ts'
-import { exactCounter } from './tokens-exact.ts'
+import { type EncodingName, exactCounter } from './tokens-exact.ts'
 
 export interface ModelCounterOptions {
   /** Counts before the model's factor is applied, such as the estimator. @default the model's encoding, exact */
@@ -38,4 +37,72 @@ function eastAsianCharacters(text: string): number {
   for (let at = 0; at < text.length; at += 1)
     if ((characterClass[text.charCodeAt(at)] ?? 0) >= Character.hangul) count += 1
   return count
+}
+
+/** What is known of the tokenizers of model families. A model without a public one is o200k_base times a factor. */
+interface ModelTokenizer {
+  readonly family: string
+  /** Model names, also behind a vendor or region prefix (`us.anthropic.claude-…`, `openai/gpt-…`). */
+  readonly models: RegExp
+  readonly encoding: EncodingName
+  /** Whether the encoding is the model's own. */
+  readonly exact: boolean
+  /** Tokens of the model per token of the encoding: in Latin text and code, and in Chinese, Japanese and Korean. */
+  readonly factor: { readonly latin: number; readonly eastAsian: number }
+  readonly why: string
+}
+
+const asCounted = { latin: 1, eastAsian: 1 }
+
+/** The first that fits counts; none of the factors is certain, all are corrected by reported usage. */
+const modelTokenizers: readonly ModelTokenizer[] = [
+  {
+    family: 'OpenAI since GPT-4o',
+    models: /(?:^|[/.])(?:gpt-4o|chatgpt-4o|gpt-4\.[15]|gpt-5|gpt-oss|o[134](?:-|$)|codex-)/,
+    encoding: 'o200k_base',
+    exact: true,
+    factor: asCounted,
+    why: 'OpenAI publishes the encoding of each model',
+  },
+  {
+    family: 'GPT-4 and GPT-3.5',
+    models: /(?:^|[/.])gpt-(?:4|3\.?5)(?:-|$)/,
+    encoding: 'cl100k_base',
+    exact: true,
+    factor: asCounted,
+    why: 'OpenAI publishes the encoding of each model',
+  },
+  {
+    family: 'Claude since Opus 4.7',
+    models: /claude-(?:[a-z]+-)?(?:4[-.][7-9]|[5-9])/,
+    encoding: 'o200k_base',
+    exact: false,
+    factor: { latin: 1.5, eastAsian: 1.5 },
+    why: 'published counts: code 1.45 to 1.56, JSON 1.38 to 1.59, prose 1.58; East Asian text is a guess',
+  },
+  {
+    family: 'Claude up to 4.6',
+    models: /claude/,
+    encoding: 'o200k_base',
+    exact: false,
+    factor: { latin: 1.15, eastAsian: 1.4 },
+    why: 'usage reported in recorded sessions: 1.12 to 1.16; published counts: code 1.2, JSON 1.11 to 1.21, prose 1.09',
+  },
+  {
+    family: 'Gemini',
+    models: /gemini/,
+    encoding: 'o200k_base',
+    exact: false,
+    factor: { latin: 1.15, eastAsian: 1 },
+    why: 'published counts: code 1.2, JSON 1.04 to 1.21, prose 0.99; East Asian text is a guess',
+  },
+]
+
+const unknownTokenizer: ModelTokenizer = {
+  family: 'unknown',
+  models: /(?:)/,
+  encoding: 'o200k_base',
+  exact: false,
+  factor: asCounted,
+  why: 'nothing is known of this model; recent vocabularies are of similar size',
 }

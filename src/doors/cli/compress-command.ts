@@ -8,10 +8,11 @@ import { resolveBudget } from '../../resolve-options.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { strategyNames } from '../../strategies/index.ts'
+import { toBytes } from '../../tokens/bytes.ts'
+import { hashBytes } from '../../tokens/hash.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import type { FormatName, GateMode, Receipt, ResumeState, StrategyName } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
-import { linkSource } from './link-source.ts'
 import { openStore, storeOption, storePath } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { readState, refuseMismatch, writeState } from './state-file.ts'
@@ -197,4 +198,33 @@ function asResult(view: unknown): object {
 export function parseBudget(value: string): CompressOptions['budget'] {
   resolveBudget(value)
   return value.endsWith('%') ? (value as `${number}%`) : Number(value)
+}
+
+/**
+ * The output as it is to be written. Two files may have the same view: the later one's ends with its handle, in blanks,
+ * which mean nothing in JSON.
+ */
+function linkSource(content: string, source: Uint8Array, store: SyncStore): string {
+  const original = hashBytes(source)
+  const hash = hashOf(content)
+  if (hash === original) return content
+  const isTaken = (store.views([hash]).get(hash)?.original ?? original) !== original
+  const linked = isTaken ? content + blanksOf(store.handles([original])[0] as string) : content
+  store.record({
+    originals: [{ hash: original, bytes: source }],
+    views: [{ hash: hashOf(linked), original, media: 'text' }],
+  })
+  return linked
+}
+
+function hashOf(content: string): string {
+  return hashBytes(toBytes(content))
+}
+
+/** A line of blanks: each bit of the handle's digits is a space or a tab. */
+function blanksOf(handle: string): string {
+  const bits = Array.from(handle.slice(handle.indexOf('_') + 1), digit =>
+    Number.parseInt(digit, 16).toString(2).padStart(4, '0'),
+  )
+  return `${bits.join('').replaceAll('0', ' ').replaceAll('1', '\t')}\n`
 }

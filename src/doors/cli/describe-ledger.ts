@@ -9,7 +9,6 @@ import { sectionOrder } from '../../ledger/settle/build-ledger.ts'
 import { lastEditKey } from '../../ledger/settle/turn-rows.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { formatCount, formatNumber, oneLine } from './text-table.ts'
-import { wrapText } from './wrap-text.ts'
 
 export interface DescribedLedger {
   readonly name: string
@@ -213,4 +212,32 @@ function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
 /** Indented as it is, without control characters. */
 function safeLine(line: string): string {
   return line.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').trimEnd()
+}
+
+/** Text in lines of at most so many characters, broken between words where there are any. */
+export function wrapText(text: string, width: number): readonly string[] {
+  return text.split('\n').flatMap(line => wrapLine(line, Math.max(1, width)))
+}
+
+function wrapLine(line: string, width: number): readonly string[] {
+  const lines: string[] = []
+  let current = ''
+  for (const word of line.split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`
+    if (longer.length <= width) {
+      current = longer
+      continue
+    }
+    if (current !== '') lines.push(current)
+    current = word
+    for (; current.length > width; current = current.slice(partLength(current, width)))
+      lines.push(current.slice(0, partLength(current, width)))
+  }
+  return [...lines, current]
+}
+
+/** No part ends inside a surrogate pair. */
+function partLength(word: string, width: number): number {
+  const code = word.charCodeAt(width - 1)
+  return code >= 0xd800 && code <= 0xdbff ? width - 1 || 2 : width
 }

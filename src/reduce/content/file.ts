@@ -1,13 +1,12 @@
 /** A file, or lines of one, as a tool or a command showed it: a line about the file, then its content by kind. */
-
 import { sizeName } from './byte-size.ts'
 import type { Content, Source } from './content.ts'
-import { frameHeadEnd, frameParts, pathInFrame, reminderStart } from './file/file-frame.ts'
 import { type FileKind, fileKind, filePartsOf } from './file/file-parts.ts'
 import { numberedLines } from './file/line-numbers.ts'
 import { type ShownFile, shownFile } from './file/shown-file.ts'
 import type { Look } from './look.ts'
-import { type Part, piecesOf } from './parts.ts'
+import { frameValue } from './output-frame.ts'
+import { isBlankLine, type Part, piecesOf } from './parts.ts'
 
 export const file: Content = {
   name: 'file',
@@ -129,4 +128,50 @@ function moved(part: Part, lines: number, parts: number): Part {
   const end = part.end + lines
   if (part.value === 'noise') return { ...part, first, end }
   return { ...part, first, end, under: part.under === undefined ? 0 : part.under + parts }
+}
+
+/** `Here's the result of running `cat -n` on /a/b.ts:`, `[File: /a/b.ts (42 lines total)]`, `<path>/a/b.ts</path>` */
+const namedFile =
+  /(?:`cat -n` on (?:a snippet of )?|^\[File: |<path>|<file path="|^The file )([^\s<>"`[\]()]{1,400}?)(?::?\s{0,4}$|[\s<>"()])/
+
+/** The path that a line before the file names. */
+function pathInFrame(lines: readonly string[], end: number): string | undefined {
+  for (let at = 0; at < Math.min(end, 12); at += 1) {
+    const path = namedFile.exec((lines[at] as string).slice(0, 500))?.[1]
+    if (path !== undefined) return path
+  }
+  return undefined
+}
+
+function frameParts(lines: readonly string[], from: number, to: number): readonly Part[] {
+  const parts: Part[] = []
+  let isReminder = false
+  for (let first = from; first < to; first += 1) {
+    const line = lines[first] as string
+    if (line.startsWith('<system-reminder>')) isReminder = true
+    const value = isReminder || isBlankLine(line) ? 'noise' : (frameValue(line) ?? 'useful')
+    parts.push({ first, end: first + 1, value })
+    if (line.endsWith('</system-reminder>')) isReminder = false
+  }
+  return parts
+}
+
+const maxFrameLines = 10
+
+/** How many lines at the head of an output without numbers are the shell's own. */
+function frameHeadEnd(lines: readonly string[]): number {
+  let end = 0
+  while (end < Math.min(lines.length, maxFrameLines) && frameValue(lines[end] as string) !== undefined)
+    end += 1
+  return end
+}
+
+const maxReminderLength = 60
+
+/** Where a reminder begins that the agent's harness put behind the file. */
+function reminderStart(lines: readonly string[]): number {
+  const from = Math.max(0, lines.length - maxReminderLength)
+  for (let at = from; at < lines.length; at += 1)
+    if ((lines[at] as string).startsWith('<system-reminder>')) return at
+  return lines.length
 }

@@ -1,5 +1,4 @@
 /** Tables as text: what the columns are and what all rows share, then the rows, those that stand out first. */
-
 import { tableLine } from '../../scan/kind/content-lines.ts'
 import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
 import { most } from '../../scan/kind/kind-tests.ts'
@@ -11,7 +10,6 @@ import { frameValue } from './output-frame.ts'
 import { isBlankLine, type Part, piecesOf } from './parts.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
-import { columnFacts } from './table/column-facts.ts'
 import {
   delimitedCells,
   isAlignedHeading,
@@ -20,6 +18,7 @@ import {
   readAligned,
   readDelimited,
   readDrawn,
+  type TextRow,
   type TextTable,
 } from './table/read-rows.ts'
 
@@ -165,4 +164,53 @@ function rowValue(
 
 function kept(cells: readonly string[], constant: ReadonlySet<number>): readonly string[] {
   return constant.size === 0 ? cells : cells.filter((_, column) => !constant.has(column))
+}
+
+/** What the columns of a table say of its rows. */
+interface ColumnFacts {
+  /** Columns that hold the same in every row. */
+  readonly constant: ReadonlySet<number>
+  readonly said: string
+  /** Rows that hold what few others hold, in a column of few different values. */
+  readonly rare: ReadonlySet<number>
+}
+
+const fewestRows = 3
+const maxKinds = 8
+
+function columnFacts(names: readonly string[], rows: readonly TextRow[]): ColumnFacts {
+  const constant = new Set<number>()
+  const rare = new Set<number>()
+  const said: string[] = []
+  const columns = rows[0]?.cells.length ?? 0
+  for (let column = 0; column < columns && rows.length >= fewestRows; column += 1) {
+    const kinds = kindsOf(rows, column)
+    if (kinds === undefined) continue
+    if (kinds.size === 1) {
+      const [value = ''] = kinds.keys()
+      constant.add(column)
+      said.push(`${names[column] ?? `column ${column + 1}`}=${value.trim()}`)
+    } else if (kinds.size * 2 <= rows.length)
+      for (const of of kinds.values())
+        if (of.length <= Math.max(1, rows.length * 0.03)) for (const row of of) rare.add(row)
+  }
+  // A table of nothing but equal rows keeps its columns.
+  if (constant.size === columns) return { constant: new Set(), said: '', rare }
+  return { constant, said: said.length === 0 ? '' : `in every row: ${said.join(', ')}`, rare }
+}
+
+/** Rows by the value of one column; `undefined` where there are many values. */
+function kindsOf(
+  rows: readonly TextRow[],
+  column: number,
+): ReadonlyMap<string, readonly number[]> | undefined {
+  const kinds = new Map<string, number[]>()
+  for (const [index, { cells }] of rows.entries()) {
+    const value = cells[column] ?? ''
+    const known = kinds.get(value)
+    if (known !== undefined) known.push(index)
+    else if (kinds.size >= maxKinds) return undefined
+    else kinds.set(value, [index])
+  }
+  return kinds
 }

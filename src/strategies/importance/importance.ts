@@ -1,8 +1,14 @@
 /** The most important messages, in the order in which they were said, with a line in every gap. */
 import type { MessageGroup } from '../../measure/message-groups.ts'
+import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
+import { isFiller } from '../../reduce/filler.ts'
+import { exitCodeIn } from '../../scan/actions/outcome-of.ts'
+import { entities } from '../../scan/entities.ts'
+import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
+import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
+import type { Block, Message } from '../../types.ts'
 import type { SpanStrategy } from '../spans/span-strategy.ts'
-import { importanceScore } from './importance-score.ts'
-import { importanceSignals } from './importance-signals.ts'
+import { type ImportanceSignals, importanceScore } from './importance-score.ts'
 
 export const importance: SpanStrategy = {
   name: 'importance',
@@ -21,4 +27,63 @@ export function byScore(groups: readonly MessageGroup[], scores: readonly number
     .map(group => ({ group, worth: Math.max(...scores.slice(group.first, group.last + 1)) }))
     .sort((one, other) => other.worth - one.worth || other.group.first - one.group.first)
     .map(({ group }) => group)
+}
+
+/** What decides or binds in a longer text is a part of what was pasted; what it names first, it is about. */
+const maxStatementLength = 4000
+const maxAcknowledgementLength = 60
+/** Shorter texts are the same by chance. */
+const minNearLength = 200
+
+/** What each message holds that says how much it matters. */
+export function importanceSignals(messages: readonly Message[]): readonly ImportanceSignals[] {
+  const texts = messages.map(({ blocks }) => blocks.flatMap(block => spoken(block)).join('\n'))
+  const repeated = repeatedTexts(texts)
+  return messages.map(({ role, blocks }, index) => {
+    const text = texts[index] as string
+    const said = role === 'tool' || text.length > maxStatementLength ? '' : text
+    const weighty = weightySignalsIn(said)
+    const course = sessionSignalsIn(said)
+    return {
+      paths: pathsIn(blocks),
+      hasDecision: weighty.includes('decision'),
+      hasError: course.includes('report') || course.includes('blocker') || blocks.some(hasFailed),
+      hasRule: role === 'user' && weighty.includes('constraint'),
+      isAcknowledgement: said !== '' && said.length <= maxAcknowledgementLength && isFiller(said),
+      isRepeated: repeated.has(index),
+    }
+  })
+}
+
+function spoken(block: Block): readonly string[] {
+  return block.type === 'text' || block.type === 'toolResult' ? [block.text] : []
+}
+
+function hasFailed(block: Block): boolean {
+  return block.type === 'toolResult' && (block.isError === true || (exitCodeIn(block.text) ?? 0) !== 0)
+}
+
+function pathsIn(blocks: readonly Block[]): number {
+  const paths = new Set<string>()
+  for (const block of blocks)
+    if (block.type !== 'opaque')
+      for (const { kind, text } of entities(block.text.slice(0, maxStatementLength)))
+        if (kind === 'path' || kind === 'file') paths.add(text)
+  return paths.size
+}
+
+/** Those that a later text says again, word for word or nearly. */
+function repeatedTexts(texts: readonly string[]): ReadonlySet<number> {
+  const repeated = new Set<number>()
+  const later = new Set<string>()
+  for (let index = texts.length - 1; index >= 0; index -= 1) {
+    const text = texts[index] as string
+    if (text !== '' && later.has(text)) repeated.add(index)
+    later.add(text)
+  }
+  const near = texts.map((text, index) =>
+    text.length < minNearLength || repeated.has(index) ? undefined : text,
+  )
+  for (const { index } of nearDuplicates(near)) repeated.add(index)
+  return repeated
 }

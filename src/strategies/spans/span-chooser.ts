@@ -6,11 +6,14 @@ import { mergeLedgers } from '../../ledger/merge-ledgers.ts'
 import { type LedgerSpan, ledgerOriginal } from '../../ledger/stored-ledger.ts'
 import { indicesOf } from '../../measure/message-groups.ts'
 import type { Draft } from '../../reduce/block-reducer.ts'
+import type { Measured } from '../../reduce/plan.ts'
 import { budgetTokens } from '../../resolve-options.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
-import type { Note } from '../../types.ts'
+import { hashText } from '../../tokens/hash.ts'
+import type { Anchor, Note, ResumeState, StrategyName } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
+import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError } from '../../view/fitting.ts'
 import {
   hasInstructions,
@@ -21,12 +24,11 @@ import type { Layout } from '../../view/layout.ts'
 import { coveragePlan } from '../../view/layout-plan.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
 import { viewKey } from '../../view/provenance.ts'
-import { checkedState, stateFit } from '../../view/resume-state.ts'
+import { anchorBefore, checkedState, stateFit } from '../../view/resume-state.ts'
 import { type SessionLedger, sessionLedger } from '../../view/session-ledger.ts'
 import { verifyReplacements, verifySpans, viewContext, withBudget } from '../../view/view-context.ts'
 import type { Chooser, ChooserInput, Strategy } from '../strategy.ts'
 import { fitSpanTexts } from './fit-span-texts.ts'
-import { type PlacedLedger, type ReadLedger, withNextState } from './next-state.ts'
 import { spanLayouts } from './span-layouts.ts'
 import type { SpanStrategy } from './span-strategy.ts'
 import { mostLineTokens } from './span-text.ts'
@@ -183,4 +185,45 @@ function placeOf(
         },
       ]
     : []
+}
+
+/** A view with what the next round can go on from: the state, and the ledger beside the originals. */
+interface ReadLedger {
+  readonly ledger: Ledger
+  /** All before this message is in it. */
+  readonly cut: number
+}
+
+interface PlacedLedger extends ReadLedger {
+  readonly strategy: StrategyName
+  /** The messages that it replaces. */
+  readonly ledgerSpan: DigestSpan | undefined
+  /** As it is stored. */
+  readonly stored: string
+  /** How far it reaches, where that is further than what goes. */
+  readonly anchor?: Anchor | undefined
+}
+
+function withNextState(outcome: Outcome, placed: PlacedLedger, blocks: readonly Measured[]): Outcome {
+  const { strategy, ledger, cut, ledgerSpan, stored } = placed
+  const draft = outcome.drafts.find(({ measured }) => measured.message === ledgerSpan?.first)
+  const summary = draft?.after.slice(draft.lead?.length ?? 0)
+  const anchor = placed.anchor ?? anchorBefore(cut, blocks)
+  const state: ResumeState | undefined =
+    anchor === undefined
+      ? undefined
+      : {
+          version: 1,
+          strategy,
+          anchor,
+          ledger,
+          ...(summary === undefined ? {} : { view: hashText(summary) }),
+        }
+  return {
+    ...outcome,
+    ...(summary === undefined
+      ? {}
+      : { extraTexts: [...(outcome.extraTexts ?? []), { viewHash: ledgerKey(summary), text: stored }] }),
+    ...(state === undefined ? {} : { state }),
+  }
 }

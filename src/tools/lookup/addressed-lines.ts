@@ -1,9 +1,7 @@
 /** The lines of an original by which its parts are asked for, each with where it is. */
-
 import { formatOf } from '../../formats/detect-format.ts'
 import { isRecord } from '../../formats/raw-value.ts'
-import type { Message } from '../../types.ts'
-import { readableMessages } from './readable-messages.ts'
+import type { Block, Message, ToolCallBlock } from '../../types.ts'
 
 export interface AddressedLine {
   readonly line: string
@@ -43,6 +41,65 @@ function storedMessages(text: string, isPart: boolean): readonly Message[] | und
     const messages: readonly unknown[] = Array.isArray(value) ? value : [value]
     if (messages.length === 0 || !messages.every(isRecord)) return undefined
     return formatOf(messages).read(messages)
+  } catch {
+    return undefined
+  }
+}
+
+/** Messages as a person would write them down: who speaks, and below it what is said, line by line. */
+interface ReadableLine {
+  /** Which message it is of, counted from the number of the first. */
+  readonly message: number
+  readonly line: string
+}
+
+/**
+ *     #1 user
+ *     Which disk is full?
+ *     #2 assistant calls bash
+ *     command: df
+ *     #3 answer of bash
+ *     b 100 % FULL
+ */
+export function readableMessages(messages: readonly Message[], first: number): readonly ReadableLine[] {
+  const calls = new Map<string, string>()
+  return messages.flatMap(({ role, blocks }, index) =>
+    blocks.flatMap(block => {
+      if (block.type === 'toolCall') calls.set(block.callId, block.name)
+      const message = first + index
+      return [`#${message} ${speakerOf(role, block, calls)}`, ...wordsOf(block)].map(line => ({
+        message,
+        line,
+      }))
+    }),
+  )
+}
+
+function speakerOf(role: Message['role'], block: Block, calls: ReadonlyMap<string, string>): string {
+  if (block.type === 'toolCall') return `${role} calls ${block.name}`
+  if (block.type !== 'toolResult') return block.type === 'text' ? role : `${role}, ${block.kind}, not shown`
+  const name = block.name ?? calls.get(block.callId)
+  return `${block.isError ? 'error' : 'answer'}${name === undefined ? '' : ` of ${name}`}`
+}
+
+function wordsOf(block: Block): readonly string[] {
+  if (block.type === 'opaque') return []
+  return block.type === 'toolCall' ? argumentsOf(block) : block.text.split('\n')
+}
+
+/** `{"path":"a.ts","text":"one\ntwo"}`: each by its name, and what has several lines in as many. */
+function argumentsOf({ text, media }: ToolCallBlock): readonly string[] {
+  const given = media === 'json' || text.startsWith('{') ? parsed(text) : undefined
+  if (!isRecord(given)) return text.split('\n')
+  return Object.entries(given).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return [`${name}: ${JSON.stringify(value)}`]
+    return value.includes('\n') ? [`${name}:`, ...value.split('\n')] : [`${name}: ${value}`]
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeLedger } from '../../../src/doors/cli/describe-ledger.ts'
-import { wrapText } from '../../../src/doors/cli/wrap-text.ts'
+import { describeLedger, wrapText } from '../../../src/doors/cli/describe-ledger.ts'
 import { ledgerOfMessages } from '../../../src/ledger/ledger-of-messages.ts'
 import { renderLedger } from '../../../src/ledger/markdown/render-ledger.ts'
 import type { Message } from '../../../src/types.ts'

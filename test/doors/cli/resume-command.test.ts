@@ -37,7 +37,9 @@ describe('fovea compress --state and fovea resume', () => {
     expect(read('state.json')).not.toContain(pathOf(9))
 
     write('session.json', session)
-    const second = await work.fovea(['resume', 'state.json', 'session.json', '-o', 'view.json'], { isProcess: true })
+    const second = await work.fovea(['resume', 'state.json', 'session.json', '-o', 'view.json'], {
+      isProcess: true,
+    })
     expect(second).toMatchObject({ code: 0, stdout: '' })
     expect(second.stderr).toMatch(
       /resumed after message 33; 36 since then are in the ledger now, of 76 messages/,

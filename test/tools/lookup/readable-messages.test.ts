@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../../src/formats/index.ts'
-import { readableMessages } from '../../../src/tools/lookup/readable-messages.ts'
+import { readableMessages } from '../../../src/tools/lookup/addressed-lines.ts'
 import type { FormatName } from '../../../src/types.ts'
 
 const read = (format: FormatName, messages: readonly unknown[], first = 1): readonly string[] =>

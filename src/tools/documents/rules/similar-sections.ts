@@ -1,8 +1,8 @@
 /** Sections of one name in one place that say nearly the same become one; every line that differs stays. */
 import type { DocumentLine } from './document-lines.ts'
+import { keyOf } from './key-of.ts'
 import { type MarkdownDocument, textOfLines } from './markdown-document.ts'
 import type { Rule, RuleChange } from './rule.ts'
-import { speakOfOneThing } from './same-thing.ts'
 import { partsReader, type SectionPart } from './section-parts.ts'
 import { type Section, sections } from './sections.ts'
 import { withoutLines } from './without-lines.ts'
@@ -158,4 +158,65 @@ function addedLines(
   if (kind === 'item' && before === 'item') return own
   const number = own[0]?.number ?? 0
   return [{ text: '', lineBreak: own[0]?.lineBreak ?? '', number }, ...own]
+}
+
+/** Longer texts are not compared word by word: two of them differ too much to be sure. */
+const maxWords = 40
+
+/** `oneOnly` and `otherOnly`: the parts that the other section does not have in the same words. */
+function speakOfOneThing(oneOnly: readonly string[], otherOnly: readonly string[]): boolean {
+  if (oneOnly.length === 0 || otherOnly.length === 0) return true
+  const one = oneOnly.map(read)
+  const other = otherOnly.map(read)
+  if (haveOwnNumbers(one, other)) return false
+  if (one.some(isLong) && other.some(isLong)) return false
+  return !haveRivals(one, other)
+}
+
+interface Said {
+  readonly key: string | undefined
+  readonly words: readonly string[]
+}
+
+function read(text: string): Said {
+  return { key: keyOf(text), words: wordsOf(text) }
+}
+
+function isLong({ words }: Said): boolean {
+  return words.length > maxWords
+}
+
+/** `10.0.1.1` here and `10.0.1.2` there: two machines. */
+function haveOwnNumbers(one: readonly Said[], other: readonly Said[]): boolean {
+  const numbers = (said: readonly Said[]): Set<string> =>
+    new Set(said.flatMap(({ words }) => words.filter(word => /\p{N}/u.test(word))))
+  const ones = numbers(one)
+  const others = numbers(other)
+  return [...ones].some(number => !others.has(number)) && [...others].some(number => !ones.has(number))
+}
+
+/** `name: a` and `name: b`, `runs on linux` and `runs on windows`. */
+function haveRivals(one: readonly Said[], other: readonly Said[]): boolean {
+  const byKey = new Map<string, Said>()
+  const templates = new Set<string>()
+  for (const said of one) {
+    if (said.key !== undefined) byKey.set(said.key, said)
+    for (const template of templatesOf(said)) templates.add(template)
+  }
+  return other.some(said => {
+    const rival = said.key === undefined ? undefined : byKey.get(said.key)
+    if (rival !== undefined && !holds(said, rival) && !holds(rival, said)) return true
+    return templatesOf(said).some(template => templates.has(template))
+  })
+}
+
+/** The text with one word left open, for each of its words. */
+function templatesOf({ words }: Said): readonly string[] {
+  if (words.length > maxWords) return []
+  return words.map((_, open) => words.map((word, at) => (at === open ? '\u0000' : word)).join(' '))
+}
+
+function holds(one: Said, other: Said): boolean {
+  const known = new Set(one.words)
+  return other.words.every(word => known.has(word))
 }

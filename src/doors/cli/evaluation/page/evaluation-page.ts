@@ -15,7 +15,6 @@ import { needsTable } from '../tables/needs-table.ts'
 import { barChart } from './bar-chart.ts'
 import { budgetChart, informationKept, needsShown } from './budget-charts.ts'
 import { glossary } from './glossary.ts'
-import { htmlTable } from './html-table.ts'
 import { methodStyles } from './method-styles.ts'
 import { sessionArticle } from './session-article.ts'
 
@@ -196,4 +195,50 @@ function compactionChart(report: EvaluationReport): CaptionedChart | undefined {
   if (larger.length === 0) return { chart }
   const names = larger.map(({ method, size }) => `${method} (${multiple(size)})`).join(', ')
   return { chart, caption: `Not drawn, because larger than the summary: ${names}.` }
+}
+
+/** `isTitled`: its title is above it already, and the caption is for those who hear the page. */
+function htmlTable(
+  { title, columns, rows, notes }: ReportTable,
+  { isTitled = false }: { readonly isTitled?: boolean } = {},
+): readonly Markup[] {
+  const classOf = (index: number): string | undefined => (columns[index]?.isText ? 'text' : undefined)
+  return [
+    element(
+      'div',
+      { class: 'scroll' },
+      element(
+        'table',
+        {},
+        element('caption', { class: isTitled ? 'unseen' : undefined }, title),
+        element(
+          'thead',
+          {},
+          element(
+            'tr',
+            {},
+            columns.map(({ name, help }, index) =>
+              element('th', { scope: 'col', class: classOf(index), title: help }, name),
+            ),
+          ),
+        ),
+        element(
+          'tbody',
+          {},
+          rows.map(({ cells, isOurs }) =>
+            element(
+              'tr',
+              { class: isOurs ? 'ours' : undefined },
+              cells.map((cell, index) =>
+                index === 0
+                  ? element('th', { scope: 'row', class: classOf(index) }, cell)
+                  : element('td', { class: classOf(index) }, cell),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+    ...notes.map(note => element('p', { class: 'note' }, note)),
+  ]
 }
