@@ -1,16 +1,16 @@
 /** The pipeline: read → measure → plan → reduce → verify → store → write. */
 import { chooseView, type Originals, type ReadEarlier, type Steps, waitFor } from './choose-view.ts'
 import { FoveaError } from './errors.ts'
+import { noteSources } from './note-sources.ts'
 import type { CompressOptions, Settings, SyncCompressOptions } from './options.ts'
 import { resolveOptions, strategyOf } from './resolve-options.ts'
 import { memoryStore } from './store/memory.ts'
 import type { View } from './store/store.ts'
 import { decideStrategy } from './strategies/auto/decide-strategy.ts'
-import { noteByModel } from './strategies/coverage/note-by-model.ts'
+import { type Choosing, type NoteSources, noteByModel } from './strategies/coverage/note-by-model.ts'
 import { strategyNamed } from './strategies/index.ts'
 import { classifyByModel } from './strategies/rules/classify-by-model.ts'
 import { proseByModel } from './strategies/spans/prose-by-model.ts'
-import type { ViewChooser } from './strategies/strategy.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
 import type { CompressResult } from './types.ts'
 import { uncompress, uncompressSync } from './uncompress.ts'
@@ -78,7 +78,9 @@ function* pipeline<Raw>(
   const chosen = yield* chooseView(given, settings, { originals, taken, views })
   const { conversation, lookup, input } = chosen
   const outcome = hasModel(settings)
-    ? yield* waitFor(() => chooseByModel(conversation, chosen.settings, chosen.chooserFor))
+    ? yield* waitFor(() =>
+        chooseByModel(chosen, chosen.settings, noteSources({ given, store, restore }, settings)),
+      )
     : chosen.outcome
   const { messages: view, outcome: written } = writeView(withoutTaken(outcome, taken), conversation, lookup)
   const { metrics } = strategyNamed(settings.strategy)
@@ -104,15 +106,12 @@ function hasModel({ model }: Settings): boolean {
 }
 
 /** The deterministic view, and each model's proposal in its turn where it holds. */
-async function chooseByModel(
-  conversation: Conversation,
-  settings: Settings,
-  chooserFor: (settings: Settings) => ViewChooser,
-): Promise<Outcome> {
+async function chooseByModel(choosing: Choosing, settings: Settings, sources: NoteSources): Promise<Outcome> {
+  const { conversation, chooserFor } = choosing
   const plain = chooserFor(settings)
   const classified = await classifyByModel(plain.choose, conversation, settings)
   const told = await proseByModel({ chosen: classified, chooser: plain }, conversation, settings, chooserFor)
-  const { chosen, chooser } = await noteByModel(told, conversation, settings, chooserFor)
+  const { chosen, chooser } = await noteByModel(told, choosing, settings, sources)
   const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, chooser.revise)
   return chooser.recheck(chosen, revised)
 }

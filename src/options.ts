@@ -1,5 +1,12 @@
 /** Every option and its default, and what they are resolved to. */
-import type { Classifier, ClassifierMode, LedgerWriter, NoteWriter, Summarizer } from './models/model.ts'
+import type {
+  Classifier,
+  ClassifierMode,
+  EndpointOptions,
+  LedgerWriter,
+  NoteWriter,
+  Summarizer,
+} from './models/model.ts'
 import type { SessionInfo, Store, SyncStore } from './store/store.ts'
 import type {
   Anchor,
@@ -199,11 +206,13 @@ export interface ModelOptions extends AskingOptions {
   /** `anchored` and `hybrid`: asked once for each view with a ledger; its prose is shown beside what was said, each entry checked. @default none */
   readonly ledgerWriter?: LedgerWriter | undefined
   /**
-   * `coverage`: asked once for each view; from a larger view, of at most 15000 tokens, it writes a note that takes the place of
+   * `coverage`: a function, or where a model answers. Asked once for each view: from a larger view, of at most 15000 tokens, it writes a note that takes the place of
    * chosen lines. What the user typed, tasks, checks and git stay as they are. @default none
    */
-  readonly writer?: NoteWriter | undefined
-  /** What a million tokens of the writer cost, in any currency; receipts then refer to money too. @default none */
+  readonly writer?: NoteWriter | EndpointOptions | undefined
+  /** The note of an earlier view of the session, which the writer gets to read too. @default that of the view, where one stands there */
+  readonly earlierNote?: string | undefined
+  /** What a million tokens of the writer cost, in any currency; receipts then speak of money too. @default none */
   readonly writerPrices?: WriterPrices | undefined
 }
 

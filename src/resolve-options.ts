@@ -56,6 +56,7 @@ const modelNames: NamesOf<ModelOptions> = {
   minConfidence: true,
   ledgerWriter: true,
   writer: true,
+  earlierNote: true,
   writerPrices: { input: true, output: true },
 }
 const sessionInfoNames: NamesOf<SessionInfo> = { id: true, format: true, agent: true, model: true }
@@ -269,9 +270,11 @@ function resolveRehydrate(rehydrate: boolean | RehydrateOptions | undefined): Se
 
 function resolveModel(model: ModelOptions = {}): Settings['model'] {
   const { concurrency, timeoutMs, maxCalls, classifierMode = 'hybrid', minConfidence, writerPrices } = model
-  for (const name of ['summarizer', 'classifier', 'ledgerWriter', 'writer'] as const)
+  for (const name of ['summarizer', 'classifier', 'ledgerWriter'] as const)
     if (model[name] !== undefined && typeof model[name] !== 'function')
       throw invalid(`model.${name}`, model[name], 'a function')
+  if (model.writer !== undefined && !isWriter(model.writer))
+    throw invalid('model.writer', model.writer, 'a function, or { url, model, kind } of an endpoint')
   if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1))
     throw invalid('model.concurrency', concurrency, 'a whole number of at least 1')
   if (timeoutMs !== undefined && !(timeoutMs > 0))
@@ -282,6 +285,12 @@ function resolveModel(model: ModelOptions = {}): Settings['model'] {
   if (minConfidence !== undefined && !(minConfidence >= 0 && minConfidence <= 1))
     throw invalid('model.minConfidence', minConfidence, 'a number from 0 to 1')
   return { ...model, classifierMode: resolveMode(classifierMode) }
+}
+
+function isWriter(writer: unknown): boolean {
+  if (typeof writer === 'function') return true
+  const { url, model, kind } = (writer ?? {}) as Readonly<Record<string, unknown>>
+  return typeof url === 'string' && typeof model === 'string' && (kind === 'openai' || kind === 'anthropic')
 }
 
 function resolveGate(gate: GateMode): GateMode {

@@ -1,6 +1,13 @@
 /** A language model of the AI SDK, versions 5 to 7, as something to ask; without importing the SDK. */
 import { FoveaError } from '../errors.ts'
-import { type AskModel, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
+import {
+  type AskModel,
+  type ModelUsage,
+  modelFailure,
+  outputLimit,
+  tokenCount,
+  withoutThinking,
+} from './model-answer.ts'
 
 /** What every specification of a language model from v2 on has in common, as far as an answer needs it. */
 export interface AiSdkModel {
@@ -20,6 +27,8 @@ export interface AiSdkAnswer {
   readonly content: readonly { readonly type: string }[]
   /** A string in v2, an object since. */
   readonly finishReason: string | { readonly unified: string }
+  /** Numbers in v2, objects with a `total` since. */
+  readonly usage?: unknown
 }
 
 export interface AiSdkOptions {
@@ -33,7 +42,7 @@ export function askAiSdk(model: AiSdkModel, { settings }: AiSdkOptions): AskMode
       'invalid-option',
       'A language model object of the AI SDK 5 or later is needed, such as anthropic("…"), not its name.',
     )
-  return async ({ system, user }, { maxTokens, signal }) => {
+  return async ({ system, user }, { maxTokens, signal, onUsage }) => {
     const answer = await model.doGenerate({
       maxOutputTokens: outputLimit(maxTokens),
       ...settings,
@@ -43,6 +52,7 @@ export function askAiSdk(model: AiSdkModel, { settings }: AiSdkOptions): AskMode
       ],
       abortSignal: signal,
     })
+    onUsage?.(usageOf(answer.usage))
     const reason =
       typeof answer.finishReason === 'string' ? answer.finishReason : answer.finishReason?.unified
     if (reason === 'length')
@@ -51,6 +61,16 @@ export function askAiSdk(model: AiSdkModel, { settings }: AiSdkOptions): AskMode
       throw modelFailure(`The model stopped without an answer (${reason}).`)
     return withoutThinking(answer.content.map(textOf).join(''))
   }
+}
+
+function usageOf(usage: unknown): ModelUsage {
+  const { inputTokens, outputTokens } = (usage ?? {}) as Readonly<Record<string, unknown>>
+  return { inputTokens: countOf(inputTokens), outputTokens: countOf(outputTokens) }
+}
+
+function countOf(count: unknown): number | undefined {
+  const total = typeof count === 'object' && count !== null ? (count as { total?: unknown }).total : count
+  return tokenCount(total)
 }
 
 function textOf(part: { readonly type: string; readonly text?: unknown }): string {

@@ -1,22 +1,9 @@
 /** Any endpoint that speaks OpenAI's chat completions or Anthropic's messages, as something to ask. */
 import { FoveaError } from '../errors.ts'
-import { type EndpointDialect, type EndpointKind, endpointDialects } from './endpoint-kinds.ts'
+import { type EndpointDialect, endpointDialects } from './endpoint-kinds.ts'
 import { snippet, thrownText } from './failure-text.ts'
+import type { EndpointOptions } from './model.ts'
 import { type AskModel, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
-
-export interface EndpointOptions {
-  /** A host, a base URL or the whole address: `http://localhost:11434`, `https://api.example.com/v1`. */
-  readonly url: string
-  readonly model: string
-  readonly kind: EndpointKind
-  readonly apiKey?: string | undefined
-  /** Further headers, such as `api-key`. @default {} */
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Further fields of the request, such as `temperature` or `max_tokens`. @default {} */
-  readonly settings?: Readonly<Record<string, unknown>> | undefined
-  /** @default the global `fetch` */
-  readonly fetch?: typeof globalThis.fetch | undefined
-}
 
 /** Errors name the endpoint, its status and the beginning of its answer, and never the key. */
 export function askEndpoint(options: EndpointOptions): AskModel {
@@ -40,12 +27,13 @@ export function askEndpoint(options: EndpointOptions): AskModel {
       status === undefined ? undefined : { status },
     )
 
-  return async (prompt, { maxTokens, signal }) => {
+  return async (prompt, { maxTokens, signal, onUsage }) => {
     const fields = dialect.body(prompt, options.model, outputLimit(maxTokens), url)
     const { status, body } = await post(JSON.stringify({ ...fields, ...options.settings }), signal)
     if (status < 200 || status > 299) throw fail(`answered ${status}: `, body || 'nothing', status)
     const answer = dialect.read(parsed(body))
     if (answer === undefined) throw fail(`answered ${status} without a message: `, body, status)
+    onUsage?.(answer.usage)
     if (answer.refused) throw fail('refused to answer', '', status)
     if (answer.cutOff) throw fail('ran into the output limit; raise it in settings', '', status)
     return withoutThinking(answer.text)

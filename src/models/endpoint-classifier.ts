@@ -1,8 +1,8 @@
 /** A classifier from any endpoint that speaks OpenAI's chat completions or Anthropic's messages. */
 
-import { askEndpoint, type EndpointOptions } from './ask-endpoint.ts'
+import { askEndpoint } from './ask-endpoint.ts'
 import { classifierOf } from './classifier-of.ts'
-import type { Classifier } from './model.ts'
+import type { Classifier, EndpointOptions } from './model.ts'
 
 export function endpointClassifier(options: EndpointOptions): Classifier {
   return classifierOf(askEndpoint(options))

@@ -1,13 +1,14 @@
 /** The two ways in which model endpoints are spoken to: where, with which headers, and where the answer is. */
+import type { EndpointKind } from './model.ts'
+import { type ModelUsage, tokenCount } from './model-answer.ts'
 import type { Prompt } from './prompts.ts'
-
-export type EndpointKind = 'openai' | 'anthropic'
 
 export interface EndpointAnswer {
   readonly text: string
   /** The answer is not whole. */
   readonly cutOff: boolean
   readonly refused: boolean
+  readonly usage: ModelUsage
 }
 
 export interface EndpointDialect {
@@ -43,6 +44,7 @@ const openai: EndpointDialect = {
       text: textOf(message.content),
       cutOff: choice.finish_reason === 'length',
       refused: choice.finish_reason === 'content_filter' || typeof message.refusal === 'string',
+      usage: usageOf(recordOf(body).usage, 'prompt_tokens', 'completion_tokens'),
     }
   },
 }
@@ -61,13 +63,24 @@ const anthropic: EndpointDialect = {
     max_tokens: outputTokens,
   }),
   read(body) {
-    const { content, stop_reason } = recordOf(body)
+    const { content, stop_reason, usage } = recordOf(body)
     if (!Array.isArray(content)) return undefined
-    return { text: textOf(content), cutOff: stop_reason === 'max_tokens', refused: stop_reason === 'refusal' }
+    return {
+      text: textOf(content),
+      cutOff: stop_reason === 'max_tokens',
+      refused: stop_reason === 'refusal',
+      usage: usageOf(usage, 'input_tokens', 'output_tokens'),
+    }
   },
 }
 
 export const endpointDialects: Readonly<Record<EndpointKind, EndpointDialect>> = { openai, anthropic }
+
+/** What a provider reports, as far as it does. */
+function usageOf(usage: unknown, input: string, output: string): ModelUsage {
+  const counts = recordOf(usage)
+  return { inputTokens: tokenCount(counts[input]), outputTokens: tokenCount(counts[output]) }
+}
 
 /** A text, or the text parts of a list. */
 function textOf(content: unknown): string {

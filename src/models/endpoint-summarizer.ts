@@ -1,7 +1,7 @@
 /** A summarizer from any endpoint that speaks OpenAI's chat completions or Anthropic's messages. */
 
-import { askEndpoint, type EndpointOptions } from './ask-endpoint.ts'
-import type { Summarizer } from './model.ts'
+import { askEndpoint } from './ask-endpoint.ts'
+import type { EndpointOptions, Summarizer } from './model.ts'
 import { type SummaryStyle, summaryPrompt } from './prompts.ts'
 
 export interface EndpointSummarizerOptions extends EndpointOptions {

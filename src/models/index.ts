@@ -3,26 +3,39 @@
 export { aiSdkClassifier } from './ai-sdk-classifier.ts'
 export { aiSdkLedgerWriter } from './ai-sdk-ledger-writer.ts'
 export { type AiSdkSummarizerOptions, aiSdkSummarizer } from './ai-sdk-summarizer.ts'
+export { aiSdkWriter } from './ai-sdk-writer.ts'
 export type { AiSdkAnswer, AiSdkCall, AiSdkModel, AiSdkOptions } from './ask-ai-sdk.ts'
 export type { AskLimits } from './ask-all.ts'
-export type { EndpointOptions } from './ask-endpoint.ts'
 export { endpointClassifier } from './endpoint-classifier.ts'
-export type { EndpointKind } from './endpoint-kinds.ts'
 export { endpointLedgerWriter } from './endpoint-ledger-writer.ts'
 export { type EndpointSummarizerOptions, endpointSummarizer } from './endpoint-summarizer.ts'
+export { endpointWriter } from './endpoint-writer.ts'
 export { escalatingSummarizer } from './escalating-summarizer.ts'
+export {
+  judgeNote,
+  type NoteFacts,
+  type NoteLimits,
+  type NoteRejection,
+  type NoteVerdict,
+} from './judge-note.ts'
 export { judgeSummary, type RejectionReason, type Verdict } from './judge-summary.ts'
 export type {
   AskContext,
   Classification,
   Classifier,
   ClassifierMode,
+  EndpointKind,
+  EndpointOptions,
   LedgerProse,
   LedgerWriter,
+  NoteContext,
+  NoteWriter,
   Summarizer,
   SummaryContext,
+  WrittenNote,
 } from './model.ts'
-export type { SummaryStyle } from './prompts.ts'
+export { notePrompt } from './note-prompt.ts'
+export type { Prompt, SummaryStyle } from './prompts.ts'
 export {
   type Summaries,
   type SummarizeOptions,

@@ -5,8 +5,24 @@ import type { Prompt } from './prompts.ts'
 /** Rejects where there is no answer, or only a part of one. */
 export type AskModel = (
   prompt: Prompt,
-  limits: { readonly maxTokens: number; readonly signal: AbortSignal },
+  limits: {
+    readonly maxTokens: number
+    readonly signal: AbortSignal
+    /** Told what the call took, as far as the provider says. */
+    readonly onUsage?: ((usage: ModelUsage) => void) | undefined
+  },
 ) => Promise<string>
+
+/** Tokens of one call. */
+export interface ModelUsage {
+  readonly inputTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+}
+
+/** `undefined` where the value counts no tokens. */
+export function tokenCount(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+}
 
 /**
  * The hard limit is far above what the prompt asks for: an answer that stops in the middle of a sentence is worth

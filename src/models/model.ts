@@ -80,3 +80,21 @@ export type NoteWriter = (
   view: string,
   context: NoteContext,
 ) => string | WrittenNote | Promise<string | WrittenNote>
+
+/** How an endpoint is spoken to: OpenAI's chat completions, or Anthropic's messages. */
+export type EndpointKind = 'openai' | 'anthropic'
+
+/** A model behind an address. */
+export interface EndpointOptions {
+  /** A host, a base URL or the whole address: `http://localhost:11434`, `https://api.example.com/v1`. */
+  readonly url: string
+  readonly model: string
+  readonly kind: EndpointKind
+  readonly apiKey?: string | undefined
+  /** Further headers, such as `api-key`. @default {} */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Further fields of the request, such as `temperature` or `max_tokens`. @default {} */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+  /** @default the global `fetch` */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}

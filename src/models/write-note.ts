@@ -1,9 +1,10 @@
 /** Asks a model for the note of a view, once, and judges it. */
-
+import { hashText } from '../tokens/hash.ts'
 import type { TokenCounter } from '../types.ts'
-import { type AskLimits, askAll } from './ask-all.ts'
+import { type AskLimits, askAll, type NoAnswer } from './ask-all.ts'
 import { judgeNote, type NoteFacts, type NoteVerdict } from './judge-note.ts'
 import type { NoteContext, NoteWriter, WrittenNote } from './model.ts'
+import { tokenCount } from './model-answer.ts'
 import { notePrompt } from './note-prompt.ts'
 
 export interface NoteRequest extends Omit<NoteContext, 'signal'> {
@@ -15,6 +16,8 @@ export interface NoteAsking extends Pick<AskLimits, 'timeoutMs' | 'maxCalls' | '
   readonly writer: NoteWriter
   readonly facts: NoteFacts
   readonly counter: TokenCounter
+  /** What the same request was answered before. */
+  readonly answered?: WrittenNote | undefined
 }
 
 /** Tokens of the call: as the writer reports them, else counted. */
@@ -24,15 +27,21 @@ export interface NoteTokens {
 }
 
 export type NoteOutcome =
-  | ({ readonly outcome: 'written'; readonly answer: string } & Extract<NoteVerdict, { accepted: true }> & {
-        readonly call: NoteTokens
-      })
-  | { readonly outcome: 'rejected'; readonly why: string; readonly call: NoteTokens }
-  | {
-      readonly outcome: 'failed' | 'timed-out' | 'aborted' | 'over-cap'
-      readonly why: string
-      readonly call?: NoteTokens
-    }
+  | ({ readonly outcome: 'written'; readonly answer: WrittenNote } & Extract<
+      NoteVerdict,
+      { accepted: true }
+    > &
+      NoteCall)
+  | ({ readonly outcome: 'rejected'; readonly why: string } & NoteCall)
+  | (NoAnswer & NoteCall)
+
+interface NoteCall {
+  readonly calls: number
+  readonly call: NoteTokens
+}
+
+/** A model takes longer for a note than for a line. */
+const timeoutMs = 120_000
 
 /** What the prompt of a request costs. */
 export function promptTokens({ view, ...context }: NoteRequest, counter: TokenCounter): number {
@@ -40,41 +49,82 @@ export function promptTokens({ view, ...context }: NoteRequest, counter: TokenCo
   return counter.count(system) + counter.count(user)
 }
 
+/** The same for requests that a writer would read the same way. */
+export function noteRequestHash({ view, ...context }: NoteRequest): string {
+  const { system, user } = notePrompt(view, context)
+  return hashText(`${system}\0${user}`)
+}
+
 /** Never rejects. */
 export async function writeNote(request: NoteRequest, asking: NoteAsking): Promise<NoteOutcome> {
-  const { view, ...context } = request
-  const { writer, facts, counter, hide } = asking
+  const { facts, counter, hide } = asking
+  const { reply, calls } =
+    asking.answered === undefined ? await askOnce(request, asking) : { reply: asking.answered, calls: 0 }
   const input = promptTokens(request, counter)
+  if ('outcome' in reply) return { ...reply, calls, call: { input: calls * input, output: 0 } }
+  const { text, inputTokens = input, outputTokens } = reply
+  const output = outputTokens ?? (typeof text === 'string' ? counter.count(text) : 0)
+  const spent = { calls, call: { input: inputTokens * calls, output: output * calls } }
+  const verdict = judgeNote(text, facts, { counter, maxTokens: request.maxTokens, hide })
+  return verdict.accepted
+    ? { outcome: 'written', answer: { ...reply, text: text as string }, ...verdict, ...spent }
+    : { outcome: 'rejected', why: verdict.why, ...spent }
+}
+
+type Reply = (Omit<WrittenNote, 'text'> & { readonly text: unknown }) | NoAnswer
+
+/** Answers of each writer, the latest last: a request that was answered is not made again. */
+const answers = new WeakMap<NoteWriter, Map<string, Promise<Reply>>>()
+const maxAnswers = 64
+
+async function askOnce(
+  request: NoteRequest,
+  asking: NoteAsking,
+): Promise<{ readonly reply: Reply; readonly calls: number }> {
+  const known = answers.get(asking.writer) ?? new Map<string, Promise<Reply>>()
+  answers.set(asking.writer, known)
+  const hash = noteRequestHash(request)
+  const earlier = known.get(hash)
+  if (earlier !== undefined) {
+    const reply = await earlier
+    if (!('outcome' in reply)) return { reply, calls: 0 }
+  }
+  const asked = ask(request, asking)
+  known.set(
+    hash,
+    asked.then(({ reply }) => reply),
+  )
+  const { reply, calls } = await asked
+  // What was not answered may be asked again.
+  if ('outcome' in reply) known.delete(hash)
+  for (const [oldest] of known) if (known.size > maxAnswers) known.delete(oldest)
+  return { reply, calls }
+}
+
+async function ask(
+  { view, ...context }: NoteRequest,
+  asking: NoteAsking,
+): Promise<{ readonly reply: Reply; readonly calls: number }> {
   type Answered = { readonly outcome: 'answered'; readonly answer: unknown }
   const { outcomes, calls } = await askAll<{ key: string; text: string }, Answered>(
     [{ key: 'note', text: view }],
     {
       ...asking,
-      ask: async (_, signal) => ({ outcome: 'answered', answer: await writer(view, { ...context, signal }) }),
+      timeoutMs: asking.timeoutMs ?? timeoutMs,
+      ask: async (_, signal) => ({
+        outcome: 'answered',
+        answer: await asking.writer(view, { ...context, signal }),
+      }),
     },
   )
   const [reply] = outcomes
-  if (reply?.outcome !== 'answered')
-    return {
-      outcome: reply?.outcome ?? 'failed',
-      why: reply?.why ?? 'no answer',
-      ...(calls === 0 ? {} : { call: { input, output: 0 } }),
-    }
-  const { text, inputTokens = input, outputTokens } = readAnswer(reply.answer)
-  const output = outputTokens ?? (typeof text === 'string' ? counter.count(text) : 0)
-  const call = { input: inputTokens, output }
-  const verdict = judgeNote(text, facts, { counter, maxTokens: request.maxTokens, hide })
-  return verdict.accepted
-    ? { outcome: 'written', answer: text as string, ...verdict, call }
-    : { outcome: 'rejected', why: verdict.why, call }
+  if (reply?.outcome === 'answered') return { reply: readAnswer(reply.answer), calls }
+  const { outcome, why } = reply ?? { outcome: 'failed' as const, why: 'no answer' }
+  return { reply: { outcome, why }, calls }
 }
 
-function readAnswer(answer: unknown): Omit<WrittenNote, 'text'> & { readonly text: unknown } {
+function readAnswer(answer: unknown): Reply {
   if (typeof answer !== 'object' || answer === null) return { text: answer }
   const { text, inputTokens, outputTokens } = answer as Readonly<Record<string, unknown>>
-  return { text, inputTokens: countOf(inputTokens), outputTokens: countOf(outputTokens) }
-}
-
-function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+  return { text, inputTokens: tokenCount(inputTokens), outputTokens: tokenCount(outputTokens) }
 }

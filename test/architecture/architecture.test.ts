@@ -22,6 +22,7 @@ const floors: readonly (readonly string[])[] = [
     'expand.ts',
     'inspect.ts',
     'choose-view.ts',
+    'note-sources.ts',
     'second-round.ts',
   ],
   ['session'],

@@ -1,19 +1,41 @@
 /** The writer's turn, where there is one: it reads a larger view, and its note takes the place of chosen lines. */
-import { type NoteOutcome, promptTokens, writeNote } from '../../models/write-note.ts'
+import { endpointWriter } from '../../models/endpoint-writer.ts'
+import {
+  type NoteOutcome,
+  type NoteRequest,
+  noteRequestHash,
+  promptTokens,
+  writeNote,
+} from '../../models/write-note.ts'
 import type { Settings } from '../../options.ts'
 import { budgetTokens } from '../../resolve-options.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
-import { handleOf } from '../../tokens/handle.ts'
-import { hashText } from '../../tokens/hash.ts'
-import type { Note, NoteReport } from '../../types.ts'
+import type { Note, NoteReport, TokenCounter } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
+import { noteTitle } from '../../view/note-text.ts'
 import type { Outcome } from '../../view/outcome.ts'
 import type { ViewChooser } from '../strategy.ts'
 import { besideText, noteFacts, viewText } from './note-source.ts'
+import { noteKey, readStoredNote, type StoredNote, storedNoteTexts } from './stored-note.ts'
 
 export interface ChosenView {
   readonly chosen: Outcome
   readonly chooser: ViewChooser
+}
+
+/** A conversation, and how a view of it is chosen. */
+export interface Choosing {
+  readonly conversation: Conversation
+  readonly chooserFor: (settings: Settings) => ViewChooser
+}
+
+export interface NoteSources {
+  /** The note in the view of an earlier round. */
+  readonly earlier: string | undefined
+  /** The text that an earlier round has stored under this key. */
+  stored(key: string): Promise<string | undefined>
+  /** The messages as they were said, where earlier rounds have put views in their place and all of it can be restored. */
+  restored(): Promise<Choosing | undefined>
 }
 
 /** The most that a writer is given to read, its brief included. */
@@ -26,98 +48,63 @@ const maxNote = 3_600
 /** A larger view that comes out too large is made anew so often. */
 const maxTries = 3
 
-/** Stands above the note in the view. */
-const title = 'Note by a model, from a longer view of these messages; names, numbers and quotes are checked:'
-
 /** Asks once. Without an answer that holds, or without room for it, the view stays as it was, with a note. */
 export async function noteByModel(
   view: ChosenView,
-  conversation: Conversation,
+  { conversation, chooserFor }: Choosing,
   settings: Settings,
-  chooserFor: (settings: Settings) => ViewChooser,
+  sources: NoteSources,
 ): Promise<ChosenView> {
-  const { writer, writerPrices, preserveTerms, ...limits } = settings.model
+  const { writer, writerPrices, preserveTerms, earlierNote, ...limits } = settings.model
   const { chosen } = view
   if (writer === undefined || settings.budget === undefined || !hasDigests(chosen)) return view
   const { counter } = conversation.counters
   const budget = budgetTokens(settings.budget, conversation.tokens)
   const bare = chooserFor({ ...settings, gate: 'off', note: { text: '' } }).choose()
-  const free = budget - bare.tokens - joiningOf(bare) - counter.count(`${title}\n`)
+  const free = budget - bare.tokens - joiningOf(bare) - counter.count(`${noteTitle}\n`)
   const room = Math.min(maxNote, Math.floor(free))
-  if (room < minNote || !hasDigests(bare) || bare.budget?.met === false)
-    return reported(view, { outcome: 'no-room', calls: 0, input: 0, output: 0, tokens: 0, cut: 0 }, [
+  if (room < minNote || !hasDigests(bare))
+    return reported(view, { outcome: 'no-room', ...nothingSpent, tokens: 0, cut: 0 }, [
       note(
         'note-no-room',
         `${Math.max(0, room)} tokens are left for a note beside the exact parts: none was asked for.`,
       ),
     ])
+  const said = (await sources.restored()) ?? { conversation, chooserFor }
+  const earlier = earlierNote ?? sources.earlier
   const beside = besideText(bare, conversation)
-  const request = {
-    view: '',
+  const frame = {
     beside,
     maxTokens: room,
+    ...(earlier === undefined ? {} : { earlier: maskSecrets(earlier) }),
     ...(preserveTerms === undefined ? {} : { preserveTerms }),
   }
-  const readable = maxInput - promptTokens(request, counter)
+  const readable = maxInput - promptTokens({ ...frame, view: '' }, counter)
   const wanted = Math.min(readable, larger * (room + counter.count(beside)))
-  const source = largerView(wanted)
-  const answer = await writeNote(
-    { ...request, view: source },
-    {
-      ...limits,
-      writer,
-      counter,
-      hide: maskSecrets,
-      facts: noteFacts(conversation, [source, beside]),
-    },
-  )
-  return withAnswer(answer, source)
+  const around = chosen.tokens - counter.count(viewText(chosen, conversation))
+  const request: NoteRequest = { ...frame, view: largerView(said, settings, { tokens: wanted, around }) }
+  const known = readStoredNote(await sources.stored(noteKey(noteRequestHash(request))))
+  const answer = await writeNote(request, {
+    ...limits,
+    writer: typeof writer === 'function' ? writer : endpointWriter(writer),
+    counter,
+    hide: maskSecrets,
+    facts: noteFacts(said.conversation, [request.view, beside, ...(earlier === undefined ? [] : [earlier])]),
+    answered: known?.answer,
+  })
+  return withAnswer(answer)
 
-  /** The view that the writer reads, of so many tokens at most. */
-  function largerView(tokens: number): string {
-    const around = chosen.tokens - counter.count(viewText(chosen, conversation))
-    let size = tokens + around
-    let text = ''
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const { chosen: made } = {
-        chosen: chooserFor({
-          ...settings,
-          gate: 'off',
-          budget: { tokens: Math.max(1, Math.floor(size)) },
-        }).choose(),
-      }
-      text = viewText(made, conversation)
-      const excess = counter.count(text) - tokens
-      if (excess <= 0) return text
-      size -= excess
-    }
-    return withinTokens(text, tokens)
-  }
-
-  /** What still fits of a text, in whole lines from its end: the newest is there. */
-  function withinTokens(text: string, tokens: number): string {
-    const lines = text.split('\n')
-    let left = tokens
-    let from = lines.length
-    while (from > 0) {
-      left -= counter.count(`${lines[from - 1]}\n`)
-      if (left < 0) break
-      from -= 1
-    }
-    return lines.slice(from).join('\n')
-  }
-
-  function withAnswer(answer: NoteOutcome, source: string): ChosenView {
-    const { input, output } = answer.call ?? { input: 0, output: 0 }
+  function withAnswer(answer: NoteOutcome): ChosenView {
+    const { input, output } = answer.call
     const price = writerPrices
     const cost = price === undefined ? {} : { cost: (input * price.input + output * price.output) / 1e6 }
-    const spent = { calls: answer.call === undefined ? 0 : 1, input, output, ...cost }
+    const spent = { calls: answer.calls, input, output, ...cost }
     if (answer.outcome !== 'written')
       return reported(view, { outcome: answer.outcome, ...spent, tokens: 0, cut: 0 }, [
         note(`note-${answer.outcome}`, `The view is without a model's note: ${answer.why}.`),
       ])
     const cuts = answer.cut.map(why => note('note-cut', `A sentence of the model was left out: ${why}.`))
-    const text = `${title}\n${answer.note}`
+    const text = `${noteTitle}\n${answer.note}`
     const chooser = chooserFor({ ...settings, note: { text } })
     const again = chooser.choose()
     if (!isAsGood(again, chosen, text))
@@ -130,16 +117,49 @@ export async function noteByModel(
     const originals = again.drafts.flatMap(({ original }) =>
       original.media === 'messages' ? [original.handle] : [],
     )
-    const from = { view: handleOf(hashText(source)), originals }
-    const report: NoteReport = {
-      outcome: 'written',
-      ...spent,
-      tokens: counter.count(text),
-      cut: cuts.length,
-      from,
-    }
-    return reported({ chosen: again, chooser }, report, cuts)
+    const kept: StoredNote = { note: answer.note, answer: answer.answer, originals }
+    const { texts, from } = storedNoteTexts(kept, request)
+    const chosenAgain = { ...again, extraTexts: [...(again.extraTexts ?? []), ...texts] }
+    return reported(
+      { chosen: chosenAgain, chooser },
+      { outcome: 'written', ...spent, tokens: counter.count(text), cut: cuts.length, from },
+      cuts,
+    )
   }
+}
+
+const nothingSpent = { calls: 0, input: 0, output: 0 }
+
+/** `around`: what a view costs beside the text that a writer reads. */
+function largerView(
+  { conversation, chooserFor }: Choosing,
+  settings: Settings,
+  { tokens, around }: { readonly tokens: number; readonly around: number },
+): string {
+  const { counter } = conversation.counters
+  let size = tokens + around
+  let text = ''
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const budget = { tokens: Math.max(1, Math.floor(size)) }
+    text = viewText(chooserFor({ ...settings, gate: 'off', budget }).choose(), conversation)
+    const excess = counter.count(text) - tokens
+    if (excess <= 0) return text
+    size -= excess
+  }
+  return newestWithin(text, tokens, counter)
+}
+
+/** As many lines from the end as fit. */
+function newestWithin(text: string, tokens: number, counter: TokenCounter): string {
+  const lines = text.split('\n')
+  let left = tokens
+  let from = lines.length
+  while (from > 0) {
+    left -= counter.count(`${lines[from - 1]}\n`)
+    if (left < 0) break
+    from -= 1
+  }
+  return lines.slice(from).join('\n')
 }
 
 function hasDigests({ drafts }: Outcome): boolean {
