@@ -8,6 +8,7 @@ import { failureNote } from '../view/run.ts'
 import { type Bill, billAfter } from './economics.ts'
 import type { Epoch } from './epoch.ts'
 import type { ShortenedRecord } from './shorten-outputs.ts'
+import { type WriterUse, writerUseAfter } from './writer-use.ts'
 
 /** Plain JSON. */
 export interface Head {
@@ -25,6 +26,8 @@ export interface Head {
   readonly recent?: readonly LastStep[]
   /** No epoch below so many tokens of messages: an attempt was in vain. */
   readonly blockedUntil?: number
+  /** What the writer of notes has taken in all. */
+  readonly writer?: WriterUse
 }
 
 export interface LastStep {
@@ -47,6 +50,8 @@ export interface HeadChange {
   /** What comes to it. */
   readonly bill: Bill
   readonly observation?: UsageObservation
+  /** What the writer has taken since the step before. */
+  readonly writer?: WriterUse
   readonly last: LastStep
   readonly blockedUntil: number
 }
@@ -56,6 +61,7 @@ const mostRecent = 8
 
 export function headAfter(head: Head, change: HeadChange): Head {
   const { epoch, isAgain, bill, observation, last, blockedUntil } = change
+  const writer = writerUseAfter(head.writer, change.writer)
   return {
     version: 2,
     ...(head.begunBy === undefined ? {} : { begunBy: head.begunBy }),
@@ -68,6 +74,7 @@ export function headAfter(head: Head, change: HeadChange): Head {
     last,
     recent: [...recentSteps(head), last].slice(-mostRecent),
     blockedUntil,
+    ...(writer === undefined ? {} : { writer }),
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { readRequest } from './live-request.ts'
 import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
 import { identifier } from './message-identity.ts'
+import { hasWriter, noteOfEpoch, withEarlierNote, withoutWriter } from './note-options.ts'
 import { occasionOf, type RewritePlan, rewritePlan } from './rewrite-plan.ts'
 import { sentPrefixes } from './sent-prefixes.ts'
 import { historyReader, type SessionHistory, type SystemAndTools } from './session-history.ts'
@@ -28,6 +29,7 @@ import { stepWithin, timeoutNote } from './step-within.ts'
 import { tokenBook } from './token-book.ts'
 import { chooseView, type ViewChoice } from './view-choice.ts'
 import type { WeighedView } from './weighed-view.ts'
+import { type WriterUse, writerUseAfter } from './writer-use.ts'
 
 /** How many receipts a session remembers. */
 const maxReceipts = 200
@@ -56,6 +58,9 @@ export function createSession(options: SessionOptions = {}): Session {
   let reported: Usage | undefined
   let prepared: PreparedEpoch | undefined
   let preparing: { readonly after: LatestStep; readonly done: Promise<void> } | undefined
+  /** Of the writer, since the last step. */
+  let writing: WriterUse | undefined
+  let latestNote: string | undefined
   let blockedUntil = 0
   let factor = 1
   /** What further requests of steps have cost, until a step puts it on the bill. */
@@ -73,7 +78,12 @@ export function createSession(options: SessionOptions = {}): Session {
     sent.add(`${systemAndToolsGiven} given`, hash, at)
   }
 
-  const make = (history: SessionHistory, { lowWater }: RewritePlan, stands: Epoch): Promise<MadeEpoch> => {
+  const make = (
+    history: SessionHistory,
+    { lowWater }: RewritePlan,
+    stands: Epoch,
+    how = withoutWriter(options.compress),
+  ): Promise<MadeEpoch> => {
     const { counter } = options
     const budget = Math.max(1, Math.floor(lowWater / factor))
     const session = {
@@ -90,7 +100,7 @@ export function createSession(options: SessionOptions = {}): Session {
         counter,
         // The budget of an epoch is ours to pass: nobody asked for fewer instructions.
         instructions: 'verbatim',
-        ...options.compress,
+        ...how,
         store,
         budget,
         reserved: 0,
@@ -192,6 +202,7 @@ export function createSession(options: SessionOptions = {}): Session {
       isAgain,
       last,
       ...(choice.isNew ? { epoch: chosen.epoch.name } : {}),
+      ...(writing === undefined ? {} : { writer: writing }),
       ...observationOf(reported, latest),
     }
     const after = isSent ? await kept.change(change) : headAfter(head, change)
@@ -208,12 +219,14 @@ export function createSession(options: SessionOptions = {}): Session {
       most: settings.most,
       usage: reported,
       notes: [...choice.notes, ...kept.notes()],
+      ...(after.writer === undefined ? {} : { writer: { now: writing, total: after.writer } }),
     })
     const step = { request: live.with(chosen.view.messages, systemAndTools.tools), receipt }
     if (!isSent) return { ...step, isUnsent: true }
     remember(last)
     reported = undefined
     owed = 0
+    writing = undefined
     latest = { step: after.steps, history, chosen, bill, share: choice.share }
     return step
   }
@@ -252,9 +265,31 @@ export function createSession(options: SessionOptions = {}): Session {
     const wanted = { ...plan, lowWater: Math.max(plan.minLowWater, plan.lowWater * share - occasion.growth) }
     if (fitting(history, wanted, messageTokens) !== undefined) return
     try {
-      prepared = { ...(await make(history, wanted, epoch)), isLate: false }
+      const plain = { ...(await make(history, wanted, epoch)), isLate: false }
+      prepared = plain
+      // Nobody waits for the writer: without its answer in time, the epoch is the one without a note.
+      if (hasWriter(options.compress) && plain.epoch !== undefined) void write(history, wanted, epoch, plain)
     } catch {
       // The step that needs it will try again, and say what is wrong.
+    }
+  }
+
+  /** The same epoch with a note, where the writer answers before it is used; else the next one has the note to build on. */
+  const write = async (
+    history: SessionHistory,
+    plan: RewritePlan,
+    stands: Epoch,
+    plain: PreparedEpoch,
+  ): Promise<void> => {
+    try {
+      const earlier = noteOfEpoch(stands, history.format) ?? latestNote
+      const made = await make(history, plan, stands, withEarlierNote(options.compress, earlier))
+      writing = writerUseAfter(writing, made.receipt.note)
+      if (made.receipt.note?.outcome !== 'written' || made.epoch === undefined) return
+      latestNote = noteOfEpoch(made.epoch, history.format)
+      if (prepared === plain) prepared = { ...made, isLate: false }
+    } catch {
+      // The epoch without a note is prepared.
     }
   }
 

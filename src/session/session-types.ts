@@ -2,6 +2,7 @@
 import type { CompressOptions } from '../options.ts'
 import type { Store } from '../store/store.ts'
 import type { FormatName, Note, Receipt, TokenCounter } from '../types.ts'
+import type { WriterUse } from './writer-use.ts'
 
 /** Prices as multiples of an uncached input token. */
 export interface Prices {
@@ -123,6 +124,8 @@ export interface StepReceipt {
     /** `saved` of this step and of all steps in the currency of the prices. */
     readonly money?: { readonly saved: number; readonly total: number }
   }
+  /** What the writer of notes has taken since the step before, and in all: billed beside `cost`. Absent until it was asked. */
+  readonly writer?: WriterUse & { readonly total: WriterUse }
   /** New outputs that were reduced before they were sent. */
   readonly shortened: readonly ShortenedOutput[]
   /** Of the compression, where there was an epoch. */

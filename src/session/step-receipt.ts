@@ -4,6 +4,7 @@ import type { Bill } from './economics.ts'
 import type { SessionHistory } from './session-history.ts'
 import type { Prices, StepReceipt, Usage } from './session-types.ts'
 import type { ViewChoice } from './view-choice.ts'
+import type { WriterUse } from './writer-use.ts'
 
 export interface StepFacts {
   readonly session: string
@@ -22,6 +23,8 @@ export interface StepFacts {
   /** Tokens that a request may have. */
   readonly most: number
   readonly usage: Usage | undefined
+  /** Of the writer of notes: since the step before, and in all. */
+  readonly writer?: { readonly now: WriterUse | undefined; readonly total: WriterUse }
   readonly notes: readonly Note[]
 }
 
@@ -61,12 +64,17 @@ export function receiptOfStep(facts: StepFacts): StepReceipt {
         ? {}
         : { money: { saved: (saved * perMillion) / 1e6, total: (savedInAll * perMillion) / 1e6 } }),
     },
+    ...(facts.writer === undefined
+      ? {}
+      : { writer: { ...(facts.writer.now ?? notAsked), total: facts.writer.total } }),
     shortened: history.shortened,
     ...(isNew && receipt !== undefined ? { receipt } : {}),
     ...(usage === undefined ? {} : { usage }),
     notes: facts.notes,
   }
 }
+
+const notAsked: WriterUse = { calls: 0, input: 0, output: 0 }
 
 /** Of a request that went out as it came, because it could not be read: it counts for nothing. */
 export function receiptUntouched(

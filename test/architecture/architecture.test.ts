@@ -22,7 +22,6 @@ const floors: readonly (readonly string[])[] = [
     'expand.ts',
     'inspect.ts',
     'choose-view.ts',
-    'note-sources.ts',
     'second-round.ts',
   ],
   ['session'],

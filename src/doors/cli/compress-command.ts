@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { compress } from '../../compress.ts'
 import { compressRequest } from '../../compress-request.ts'
 import { formatNamed, formats } from '../../formats/index.ts'
+import { endpointLedgerWriter } from '../../models/endpoint-ledger-writer.ts'
 import type { CompressOptions } from '../../options.ts'
 import { resolveBudget } from '../../resolve-options.ts'
 import { memoryStore } from '../../store/memory.ts'
@@ -18,8 +19,9 @@ import { readSession } from './read-session.ts'
 import { readState, refuseMismatch, writeState } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
+import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
-export interface CompressFlags {
+export interface CompressFlags extends WriterFlags {
   readonly budget?: CompressOptions['budget']
   readonly model?: string
   readonly recent?: number
@@ -41,61 +43,68 @@ export interface CompressFlags {
 }
 
 export function compressCommand(): Command {
-  return new Command('compress')
-    .description('Compress a session, a list of messages or a request body; keep every original in the store')
-    .argument('<file>', 'session file (.gz too), or - for standard input')
-    .option('-b, --budget <tokens>', 'most tokens of the view: a number, or a share such as 30%', parseBudget)
-    .option('-m, --model <name>', 'count tokens as this model does')
-    .addOption(
-      new Option(
-        '-s, --strategy <name>',
-        'how to choose (default: rules, or coverage under a budget)',
-      ).choices(['auto', ...strategyNames()]),
-    )
-    .option(
-      '-f, --focus <task>',
-      'under a budget: what the agent is about to do; what belongs to it weighs more',
-    )
-    .option(
-      '--no-handles',
-      'under a budget: name no originals in the view, for agents that cannot expand them',
-    )
-    .option(
-      '-w, --window <model>',
-      'what the model can take in, by its name or in tokens (200k): without a budget, with room enough nothing is compressed',
-    )
-    .addOption(
-      new Option(
-        '--gate <mode>',
-        'ask the view about what was removed, and show more where it cannot answer',
-      ).choices(['off', 'on', 'strict']),
-    )
-    .addOption(
-      new Option(
-        '--secrets <mode>',
-        'show or mask what is shaped like a credential in texts that stand for messages',
+  return withWriterOptions(
+    new Command('compress')
+      .description(
+        'Compress a session, a list of messages or a request body; keep every original in the store',
       )
-        .choices(['show', 'mask'])
-        .default('mask'),
-    )
-    .option(
-      '--state <file>',
-      'strategies with a ledger: go on from this file, and keep there where the session stands',
-    )
-    .option('--rehydrate', 'anchored and hybrid: keep the files in sight that are being edited')
-    .option('-e, --explain', 'say what was decided about every block, and why')
-    .option('--recent <messages>', 'newest messages that stay verbatim', Number)
-    .addOption(storeOption())
-    .addOption(
-      new Option('--to <format>', 'write another message format').choices(formats.map(({ name }) => name)),
-    )
-    .option('-o, --output <file>', 'where the view goes (default: standard output)')
-    .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
-    .option('--json', 'print { messages, receipt } as JSON')
-    .option('--strict', 'stop at the first line that cannot be read')
-    .addHelpText(
-      'after',
-      `
+      .argument('<file>', 'session file (.gz too), or - for standard input')
+      .option(
+        '-b, --budget <tokens>',
+        'most tokens of the view: a number, or a share such as 30%',
+        parseBudget,
+      )
+      .option('-m, --model <name>', 'count tokens as this model does')
+      .addOption(
+        new Option(
+          '-s, --strategy <name>',
+          'how to choose (default: rules, or coverage under a budget)',
+        ).choices(['auto', ...strategyNames()]),
+      )
+      .option(
+        '-f, --focus <task>',
+        'under a budget: what the agent is about to do; what belongs to it weighs more',
+      )
+      .option(
+        '--no-handles',
+        'under a budget: name no originals in the view, for agents that cannot expand them',
+      )
+      .option(
+        '-w, --window <model>',
+        'what the model can take in, by its name or in tokens (200k): without a budget, with room enough nothing is compressed',
+      )
+      .addOption(
+        new Option(
+          '--gate <mode>',
+          'ask the view about what was removed, and show more where it cannot answer',
+        ).choices(['off', 'on', 'strict']),
+      )
+      .addOption(
+        new Option(
+          '--secrets <mode>',
+          'show or mask what is shaped like a credential in texts that stand for messages',
+        )
+          .choices(['show', 'mask'])
+          .default('mask'),
+      )
+      .option(
+        '--state <file>',
+        'strategies with a ledger: go on from this file, and keep there where the session stands',
+      )
+      .option('--rehydrate', 'anchored and hybrid: keep the files in sight that are being edited')
+      .option('-e, --explain', 'say what was decided about every block, and why')
+      .option('--recent <messages>', 'newest messages that stay verbatim', Number)
+      .addOption(storeOption())
+      .addOption(
+        new Option('--to <format>', 'write another message format').choices(formats.map(({ name }) => name)),
+      )
+      .option('-o, --output <file>', 'where the view goes (default: standard output)')
+      .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
+      .option('--json', 'print { messages, receipt } as JSON')
+      .option('--strict', 'stop at the first line that cannot be read')
+      .addHelpText(
+        'after',
+        `
 Examples:
   fovea compress session.jsonl -o view.json          compress, summary on the terminal
   fovea compress session.jsonl -b 30% -o view.json   to 30 % of its tokens
@@ -103,12 +112,14 @@ Examples:
   fovea compress session.jsonl --dry-run --explain   only show what would be done, and why
   fovea compress session.jsonl --window claude-opus-5  only if that model's window fills up
   fovea compress session.jsonl -s anchored --state s.json   keep a ledger; "fovea resume" goes on from it
+  fovea compress session.jsonl -b 4000 --writer http://localhost:11434 --writer-model qwen3   with a model's note
   fovea compress session.jsonl --to openai-chat      write another format
   fovea uncompress view.json                         and back, to the byte`,
-    )
-    .action(async (file: string, flags: CompressFlags) => {
-      await compressFile(file, flags)
-    })
+      )
+      .action(async (file: string, flags: CompressFlags) => {
+        await compressFile(file, flags)
+      }),
+  )
 }
 
 export interface CompressedFile {
@@ -165,6 +176,7 @@ async function compressSession(
     store,
     strict: true,
     session: sessionOf(transcript),
+    model: modelOf(flags, strategy),
   } as CompressOptions
   if (transcript.request !== undefined && flags.to === undefined) {
     const { body, receipt, state } = await compressRequest(transcript.request, {
@@ -179,6 +191,16 @@ async function compressSession(
   })
   const view = flags.to === undefined ? messages : convert(messages, transcript.format, flags.to)
   return { view, receipt, state }
+}
+
+/** Strategies with a ledger let the model write the prose of it, coverage a note. */
+function modelOf(flags: CompressFlags, strategy: StrategyName | undefined): CompressOptions['model'] {
+  const endpoint = writerEndpoint(flags)
+  if (endpoint === undefined) return undefined
+  const { writerPrices, ...limits } = writerLimits(flags)
+  return strategy === 'anchored' || strategy === 'hybrid'
+    ? { ...limits, ledgerWriter: endpointLedgerWriter(endpoint) }
+    : { ...limits, writerPrices, writer: endpoint }
 }
 
 function convert(messages: readonly unknown[], from: FormatName, to: FormatName): readonly unknown[] {

@@ -1,5 +1,6 @@
 /** `fovea ledger`: the state of a session, for whoever continues it. */
 import { Command, Option } from 'commander'
+import { compress } from '../../compress.ts'
 import { FoveaError } from '../../errors.ts'
 import { formatNamed } from '../../formats/index.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
@@ -7,14 +8,17 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { ledgerOriginal, sourceOriginals } from '../../ledger/stored-ledger.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { memoryStore } from '../../store/memory.ts'
 import { countersFor } from '../../tokens/counters.ts'
-import type { Message } from '../../types.ts'
+import type { FormatName, Message, NoteReport } from '../../types.ts'
+import { noteIn, noteTitle } from '../../view/note-text.ts'
 import { describeLedger } from './describe-ledger.ts'
 import { openStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { jsonText } from './write-result.ts'
+import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
-interface Flags {
+interface Flags extends WriterFlags {
   readonly markdown?: boolean
   readonly json?: boolean
   readonly tokens?: number
@@ -27,33 +31,36 @@ interface Flags {
 }
 
 export function ledgerCommand(): Command {
-  return new Command('ledger')
-    .description('Show where a session stands: what was asked, done, decided, what failed, what comes next')
-    .argument('<file>', 'session file (.gz too), or - for standard input')
-    .addOption(new Option('--markdown', 'as an agent reads it').conflicts('json'))
-    .option('--json', 'every entry with the messages that it comes from')
-    .option(
-      '-t, --tokens <number>',
-      'most tokens of the ledger; what is worth least is left out',
-      wholeNumber,
-    )
-    .option('--cut <message>', 'as it stood before this message, counted from 1', wholeNumber)
-    .option('-a, --all', 'every entry, however many there are')
-    .option('-m, --model <name>', 'count tokens as this model does')
-    .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')
-    .addOption(storeOption())
-    .option('--strict', 'stop at the first line that cannot be read')
-    .addHelpText(
-      'after',
-      `
+  return withWriterOptions(
+    new Command('ledger')
+      .description('Show where a session stands: what was asked, done, decided, what failed, what comes next')
+      .argument('<file>', 'session file (.gz too), or - for standard input')
+      .addOption(new Option('--markdown', 'as an agent reads it').conflicts('json'))
+      .option('--json', 'every entry with the messages that it comes from')
+      .option(
+        '-t, --tokens <number>',
+        'most tokens of the ledger; what is worth least is left out',
+        wholeNumber,
+      )
+      .option('--cut <message>', 'as it stood before this message, counted from 1', wholeNumber)
+      .option('-a, --all', 'every entry, however many there are')
+      .option('-m, --model <name>', 'count tokens as this model does')
+      .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')
+      .addOption(storeOption())
+      .option('--strict', 'stop at the first line that cannot be read')
+      .addHelpText(
+        'after',
+        `
 Examples:
   fovea ledger session.jsonl                              to read
   fovea ledger session.jsonl --markdown --tokens 2000     to hand to an agent
   fovea ledger session.jsonl --cut 120                    as it stood before message 120
+  fovea ledger session.jsonl --writer http://localhost:11434 --writer-model qwen3   with a model's note
   fovea ledger session.jsonl --keep                       then: fovea expand db_…#constraints.2
   fovea ledger session.jsonl --json | jq '.rows[] | select(.section == "errors")'`,
-    )
-    .action(run)
+      )
+      .action(run),
+  )
 }
 
 const usualWidth = 100
@@ -85,8 +92,9 @@ async function run(file: string, flags: Flags): Promise<void> {
   const stored = flags.keep
     ? keep(ledger, formatNamed(transcript.format).read(messages), flags.store)
     : undefined
+  const note = await writtenNote(messages, transcript.format, flags)
   if (flags.json) {
-    process.stdout.write(jsonText(ledger))
+    process.stdout.write(jsonText(note === undefined ? ledger : { ...ledger, note }))
     return
   }
   const { counter } = countersFor({ counter: flags.model })
@@ -109,6 +117,40 @@ async function run(file: string, flags: Flags): Promise<void> {
           hasColours: process.stdout.isTTY && process.stdout.hasColors(),
         }),
   )
+  if (note !== undefined) process.stdout.write(`\n${noteTitle}\n${note.text}\n`)
+}
+
+/** What a note may be written for, and how large the view is that it is a part of. */
+const noteView = 4000
+
+/** What a model writes of the session, and what it took; `undefined` where none is asked or nothing of its answer holds. */
+async function writtenNote(
+  messages: readonly unknown[],
+  format: FormatName,
+  flags: Flags,
+): Promise<{ readonly text: string; readonly report: NoteReport } | undefined> {
+  const writer = writerEndpoint(flags)
+  if (writer === undefined) return undefined
+  const store = flags.keep ? openStore(flags.store) : memoryStore()
+  try {
+    const { messages: view, receipt } = await compress(messages, {
+      format,
+      strategy: 'coverage',
+      budget: Math.max(noteView, 2 * (flags.tokens ?? 0)),
+      counter: flags.model,
+      store,
+      strict: true,
+      model: { ...writerLimits(flags), writer },
+    })
+    const text = noteIn(formatNamed(format).read(view))
+    for (const { code, message } of receipt.notes)
+      if (code.startsWith('note-')) process.stderr.write(`note: ${message}\n`)
+    if (receipt.note === undefined)
+      process.stderr.write('note: the session is so small that no note was asked for.\n')
+    return text === undefined || receipt.note === undefined ? undefined : { text, report: receipt.note }
+  } finally {
+    store.close()
+  }
 }
 
 /** The handle of the ledger. */

@@ -7,11 +7,12 @@ import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { LookupReach, ProxyServer } from '../proxy/index.ts'
 import { openStore, storeOption } from './open-store.ts'
 import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
+import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
 /** A secret in an argument is seen by everyone who lists processes. */
 const tokenVariable = 'FOVEA_TOKEN'
 
-interface Flags {
+interface Flags extends WriterFlags {
   readonly upstream?: string
   readonly anthropicUpstream?: string
   readonly openaiUpstream?: string
@@ -37,58 +38,64 @@ interface Flags {
 }
 
 export function proxyCommand(): Command {
-  return new Command('proxy')
-    .description('Stand between an agent and its provider, and send smaller requests')
-    .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
-    .option('--anthropic-upstream <url>', 'where requests of the Anthropic API go')
-    .option('--openai-upstream <url>', 'where all other requests go')
-    .option('-p, --port <number>', 'port to listen on; 0 for any that is free', numberOf('--port'), 8787)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option(
-      '--allow-host <name...>',
-      'names under which clients may ask for it, beside 127.0.0.1 and localhost',
-    )
-    .option('--allow-origin <origin...>', 'web pages and desktop apps that may use it (default: none)')
-    .addOption(
-      new Option(
-        '--token <secret>',
-        'what clients must show in x-fovea-token (default: none on this machine, else a new one)',
-      ).env(tokenVariable),
-    )
-    .option('--tools', 'give the model tools to look originals up, and answer them')
-    .addOption(
-      new Option('--lookups <session|all>', 'which originals those tools reach')
-        .choices(['session', 'all'])
-        .default('session'),
-    )
-    .addOption(
-      new Option('--handles <named|none>', 'whether views name originals by their handles')
-        .choices(['named', 'none'])
-        .default('named'),
-    )
-    .addOption(
-      new Option('--secrets <mask|show>', 'whether views mask what is shaped like a credential')
-        .choices(['mask', 'show'])
-        .default('mask'),
-    )
-    .option('--window <tokens>', 'tokens that the model can take in', numberOf('--window'))
-    .option('--price <amount>', 'what a million input tokens cost, to show money', numberOf('--price'))
-    .option('--max-body <megabytes>', 'pass larger requests through as they are', numberOf('--max-body'), 64)
-    .option('--workers <number>', 'threads that compress (0: none)', numberOf('--workers'))
-    .option(
-      '--timeout <seconds>',
-      'how long a request may wait for its compression',
-      numberOf('--timeout'),
-      10,
-    )
-    .option('-q, --quiet', 'no line for each request')
-    .addOption(storeOption())
-    .addOption(maxAgeOption())
-    .addOption(maxSizeOption())
-    .addOption(graceOption())
-    .addHelpText(
-      'after',
-      `
+  return withWriterOptions(
+    new Command('proxy')
+      .description('Stand between an agent and its provider, and send smaller requests')
+      .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
+      .option('--anthropic-upstream <url>', 'where requests of the Anthropic API go')
+      .option('--openai-upstream <url>', 'where all other requests go')
+      .option('-p, --port <number>', 'port to listen on; 0 for any that is free', numberOf('--port'), 8787)
+      .option('--host <address>', 'address to listen on', '127.0.0.1')
+      .option(
+        '--allow-host <name...>',
+        'names under which clients may ask for it, beside 127.0.0.1 and localhost',
+      )
+      .option('--allow-origin <origin...>', 'web pages and desktop apps that may use it (default: none)')
+      .addOption(
+        new Option(
+          '--token <secret>',
+          'what clients must show in x-fovea-token (default: none on this machine, else a new one)',
+        ).env(tokenVariable),
+      )
+      .option('--tools', 'give the model tools to look originals up, and answer them')
+      .addOption(
+        new Option('--lookups <session|all>', 'which originals those tools reach')
+          .choices(['session', 'all'])
+          .default('session'),
+      )
+      .addOption(
+        new Option('--handles <named|none>', 'whether views name originals by their handles')
+          .choices(['named', 'none'])
+          .default('named'),
+      )
+      .addOption(
+        new Option('--secrets <mask|show>', 'whether views mask what is shaped like a credential')
+          .choices(['mask', 'show'])
+          .default('mask'),
+      )
+      .option('--window <tokens>', 'tokens that the model can take in', numberOf('--window'))
+      .option('--price <amount>', 'what a million input tokens cost, to show money', numberOf('--price'))
+      .option(
+        '--max-body <megabytes>',
+        'pass larger requests through as they are',
+        numberOf('--max-body'),
+        64,
+      )
+      .option('--workers <number>', 'threads that compress (0: none)', numberOf('--workers'))
+      .option(
+        '--timeout <seconds>',
+        'how long a request may wait for its compression',
+        numberOf('--timeout'),
+        10,
+      )
+      .option('-q, --quiet', 'no line for each request')
+      .addOption(storeOption())
+      .addOption(maxAgeOption())
+      .addOption(maxSizeOption())
+      .addOption(graceOption())
+      .addHelpText(
+        'after',
+        `
 Examples:
   fovea proxy                                             Anthropic and OpenAI, by the path
   fovea proxy --upstream http://127.0.0.1:11434           another server
@@ -99,15 +106,16 @@ Examples:
   FOVEA_TOKEN=… fovea proxy --host 0.0.0.0 --allow-host box.internal
 
 A request with the header "x-fovea: off" goes through as it is.`,
-    )
-    .action(async (flags: Flags) => {
-      const store = openStore(flags.store)
-      try {
-        await serve(flags, store)
-      } finally {
-        store.close()
-      }
-    })
+      )
+      .action(async (flags: Flags) => {
+        const store = openStore(flags.store)
+        try {
+          await serve(flags, store)
+        } finally {
+          store.close()
+        }
+      }),
+  )
 }
 
 async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise<void> {
@@ -115,6 +123,8 @@ async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise
   const isLocal = isLoopbackHost(flags.host)
   const made = isLocal || flags.token !== undefined ? undefined : newToken()
   const token = flags.token ?? made
+  const writer = writerEndpoint(flags)
+  const writing = writer === undefined ? {} : { model: { ...writerLimits(flags), writer } }
   const proxy = createProxy({
     upstream: flags.upstream,
     anthropicUpstream: flags.anthropicUpstream,
@@ -131,7 +141,7 @@ async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise
     ...(flags.maxAge === undefined && flags.maxSize === undefined ? {} : { retention: retentionOf(flags) }),
     session: {
       window: flags.window,
-      compress: { handles: flags.handles, secrets: flags.secrets },
+      compress: { handles: flags.handles, secrets: flags.secrets, ...writing },
       ...(flags.price === undefined ? {} : { prices: { read: 0.1, write: 1.25, perMillion: flags.price } }),
     },
     ...(flags.quiet ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),

@@ -25,6 +25,7 @@ export function summarizeReceipt(receipt: Receipt, session: Session, context: Su
     ...pressureLines(receipt),
     ...budgetLines(receipt),
     ...gateLines(receipt),
+    ...noteLines(receipt),
     ...changeLines(receipt.changes),
     ...explanation(receipt),
     ...receipt.notes.map(({ message }) => `note: ${message}\n`),
@@ -69,6 +70,17 @@ function gateLines({ gate }: Receipt): string[] {
       .filter(miss => miss.critical)
       .map(({ question, message }) => `  not answered (message ${message}): ${oneLine(question, 100)}\n`),
   ]
+}
+
+function noteLines({ note }: Receipt): string[] {
+  if (note === undefined || note.outcome === 'no-room') return []
+  const cost = note.cost === undefined ? '' : `, ${note.cost.toFixed(4)} by your price`
+  const took =
+    note.calls === 0
+      ? 'written before, no call'
+      : `${formatNumber(note.input)} tokens in, ${formatNumber(note.output)} out${cost}`
+  const what = note.outcome === 'written' ? `${formatNumber(note.tokens)} tokens by the model` : 'none'
+  return [`note: ${what} (${took})\n`]
 }
 
 function changeLines(changes: readonly Change[]): string[] {

@@ -10,6 +10,10 @@ export function describeExchange({ method, path, status, milliseconds, ...facts 
     const { given, sent } = receipt.tokens
     parts.push(`${given.toLocaleString('en-US')} → ${sent.toLocaleString('en-US')} tokens, ${receipt.action}`)
   }
+  if (receipt?.writer !== undefined && receipt.writer.calls > 0)
+    parts.push(
+      `note ${receipt.writer.input.toLocaleString('en-US')} → ${receipt.writer.output.toLocaleString('en-US')} tokens`,
+    )
   if (lookups !== undefined) parts.push(`${lookups} lookup${lookups === 1 ? '' : 's'}`)
   // A path and a model are the client's words: nothing in them may move the terminal.
   return [...parts, ...notes].join(' · ').replace(/[\p{Cc}\p{Cf}]/gu, '?')

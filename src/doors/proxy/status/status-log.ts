@@ -1,4 +1,5 @@
 /** What the proxy has done since it started: sums, the latest exchanges, and whoever wants to hear of them. */
+import { type WriterUse, writerUseAfter } from '../../../session/writer-use.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface Status {
@@ -21,6 +22,8 @@ export interface Status {
     readonly outputTokens: number
     readonly answers: number
   }
+  /** What the writer of notes has taken, where there is one. */
+  readonly writer?: WriterUse
   /** What was saved in money, where the prices say what a token costs. */
   readonly money?: number
   /** The latest conversations, the oldest first. */
@@ -48,9 +51,12 @@ export function createStatusLog(clock: () => number): StatusLog {
   const cost = { given: 0, sent: 0, saved: 0 }
   const usage = { inputTokens: 0, cachedTokens: 0, writtenTokens: 0, outputTokens: 0, answers: 0 }
   let money: number | undefined
+  let writer: WriterUse | undefined
 
   /** What was refused was not paid for. */
   const addReceipt = ({ receipt, status }: Exchange): void => {
+    // A note was paid for, whatever became of the request.
+    writer = writerUseAfter(writer, receipt?.writer)
     if (receipt === undefined || status >= 400) return
     if (sessions.size < maxSessions) sessions.add(receipt.session)
     for (const key of ['given', 'sent', 'saved'] as const) {
@@ -86,6 +92,7 @@ export function createStatusLog(clock: () => number): StatusLog {
       cost: { ...cost },
       usage: { ...usage },
       ...(money === undefined ? {} : { money }),
+      ...(writer === undefined ? {} : { writer }),
       recent,
     }),
     listen: listener => {

@@ -51,7 +51,7 @@ function opening({ startedAt, requests, sessions, tokens }: Status): Markup {
   )
 }
 
-function figures({ tokens, cost, usage, money, lookups, failures }: Status): Markup {
+function figures({ tokens, cost, usage, money, lookups, failures, writer }: Status): Markup {
   return element(
     'dl',
     { class: 'figures' },
@@ -73,6 +73,13 @@ function figures({ tokens, cost, usage, money, lookups, failures }: Status): Mar
       String(lookups),
       failures === 0 ? 'no request failed' : `${failures} of the requests failed`,
     ),
+    writer === undefined
+      ? undefined
+      : figure(
+          'Notes by a model',
+          String(writer.calls),
+          `${shortNumber(writer.input)} tokens in, ${shortNumber(writer.output)} out${writer.cost === undefined ? '' : `, ${writer.cost.toFixed(2)} by your price`}`,
+        ),
   )
 }
 

@@ -1,15 +1,13 @@
 /** What earlier rounds have left for the writer of a note: stored answers, and the messages that they replaced. */
-import type { Settings } from './options.ts'
-import type { Store } from './store/store.ts'
-import type { Choosing, NoteSources } from './strategies/coverage/note-by-model.ts'
-import { strategyNamed } from './strategies/index.ts'
-import { withStrategyFacts } from './strategies/strategy-facts.ts'
-import { viewChooser } from './strategies/view-chooser.ts'
-import { toText } from './tokens/bytes.ts'
-import { handleOf } from './tokens/handle.ts'
-import { type Conversation, readConversation, storeLookupOf } from './view/conversation.ts'
-import type { Restore } from './view/earlier-views.ts'
-import { noteIn } from './view/note-text.ts'
+import type { Settings } from '../../options.ts'
+import type { Store } from '../../store/store.ts'
+import { toText } from '../../tokens/bytes.ts'
+import { handleOf } from '../../tokens/handle.ts'
+import { type Conversation, readConversation, storeLookupOf } from '../../view/conversation.ts'
+import type { Restore } from '../../view/earlier-views.ts'
+import { noteIn } from '../../view/note-text.ts'
+import { viewChooser } from '../view-chooser.ts'
+import type { Choosing, NoteSources } from './note-by-model.ts'
 
 export interface RoundsBefore {
   /** The messages with the views of earlier rounds in them. */
@@ -44,16 +42,11 @@ export function noteSources({ given, store, restore }: RoundsBefore, settings: S
 
 function choosingOf(messages: readonly unknown[], { pins: _, ...settings }: Settings): Choosing {
   // Pins name places in the conversation as it came.
-  const by = { ...settings, pins: [] }
-  const read = readConversation(messages, by)
-  const conversation = withStrategyFacts(read, strategyNamed(settings.strategy), by)
-  const lookup = storeLookupOf(
-    read,
-    new Map(),
-    read.hashes.map(hash => handleOf(hash)),
-  )
+  const conversation = readConversation(messages, { ...settings, pins: [] })
+  const handles = conversation.hashes.map(hash => handleOf(hash))
+  const lookup = storeLookupOf(conversation, new Map(), handles)
   return {
     conversation,
-    chooserFor: chosen => viewChooser({ conversation, lookup, settings: { ...chosen, pins: [] } }),
+    chooserFor: by => viewChooser({ conversation, lookup, settings: { ...by, pins: [] } }),
   }
 }

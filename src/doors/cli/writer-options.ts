@@ -1,0 +1,79 @@
+/** The options of commands that let a model write a note, and whom they ask. */
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import { FoveaError } from '../../errors.ts'
+import type { EndpointKind, EndpointOptions } from '../../models/model.ts'
+import type { ModelOptions, WriterPrices } from '../../options.ts'
+
+export interface WriterFlags {
+  readonly writer?: string
+  readonly writerModel?: string
+  readonly writerKind?: EndpointKind
+  readonly writerTimeout?: number
+  readonly writerPrice?: WriterPrices
+}
+
+/** Never as an option: what a command line holds, others can read. */
+const keyVariable = 'FOVEA_WRITER_KEY'
+
+export function withWriterOptions(command: Command): Command {
+  return command
+    .option(
+      '--writer <url>',
+      `endpoint of a model that writes a note from a larger view, each sentence checked; its key is read from ${keyVariable}`,
+    )
+    .option('--writer-model <name>', 'which model that endpoint is asked for')
+    .addOption(
+      new Option('--writer-kind <kind>', 'how it is spoken to (default: by its host, else openai)').choices([
+        'openai',
+        'anthropic',
+      ]),
+    )
+    .option('--writer-timeout <seconds>', 'the longest wait for its answer (default: 120)', secondsOf)
+    .option('--writer-price <in,out>', 'what a million of its tokens cost, to show money', priceOf)
+}
+
+/** Where the model is; `undefined` where none is asked for. */
+export function writerEndpoint({
+  writer,
+  writerModel,
+  writerKind,
+}: WriterFlags): EndpointOptions | undefined {
+  if (writer === undefined) return undefined
+  if (writerModel === undefined)
+    throw new FoveaError('invalid-option', '--writer needs --writer-model: the name of the model to ask for.')
+  const apiKey = process.env[keyVariable]
+  return {
+    url: writer,
+    model: writerModel,
+    kind: writerKind ?? (isAnthropic(writer) ? 'anthropic' : 'openai'),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  }
+}
+
+/** Limits and prices, for whoever asks the endpoint. */
+export function writerLimits({ writerTimeout, writerPrice }: WriterFlags): ModelOptions {
+  return {
+    ...(writerTimeout === undefined ? {} : { timeoutMs: writerTimeout * 1000 }),
+    ...(writerPrice === undefined ? {} : { writerPrices: writerPrice }),
+  }
+}
+
+function isAnthropic(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return host === 'anthropic.com' || host.endsWith('.anthropic.com')
+}
+
+function secondsOf(value: string): number {
+  const seconds = Number(value)
+  if (!(seconds > 0))
+    throw new FoveaError('invalid-option', `--writer-timeout ${value} is no time in seconds.`)
+  return seconds
+}
+
+function priceOf(value: string): WriterPrices {
+  const [input = Number.NaN, output = Number.NaN, ...more] = value.split(',').map(Number)
+  if (!(input >= 0 && output >= 0) || more.length > 0)
+    throw new FoveaError('invalid-option', `--writer-price ${value} is not of the form 1,5.`)
+  return { input, output }
+}

@@ -1,0 +1,26 @@
+/** What the writer of notes has taken: it is billed beside the requests, and decides nothing about epochs. */
+import type { NoteReport } from '../types.ts'
+
+export interface WriterUse {
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  /** In the currency of `writerPrices`, where they are known. */
+  readonly cost?: number
+}
+
+/** The sum; absent where there is nothing to add up. */
+export function writerUseAfter(
+  before: WriterUse | undefined,
+  added: WriterUse | NoteReport | undefined,
+): WriterUse | undefined {
+  if (added === undefined) return before
+  const { calls, input, output, cost } = added
+  const costs = [before?.cost, cost].filter(each => each !== undefined)
+  return {
+    calls: (before?.calls ?? 0) + calls,
+    input: (before?.input ?? 0) + input,
+    output: (before?.output ?? 0) + output,
+    ...(costs.length === 0 ? {} : { cost: costs.reduce((sum, each) => sum + each, 0) }),
+  }
+}
