@@ -82,7 +82,7 @@ describe('a session with a writer', () => {
     const sent = await sendAll(session, 60, () => {})
     const calls = sent.reduce((sum, { receipt }) => sum + (receipt.writer?.calls ?? 0), 0)
     expect(calls).toBeGreaterThan(0)
-    const { writer: last } = sent.at(-1)?.receipt as StepReceipt
+    const last = sent.at(-1)?.receipt.writer
     expect(last?.total).toMatchObject({ calls, input: 1000 * calls, output: 100 * calls })
     expect(last?.total.cost).toBeCloseTo(0.0015 * calls, 9)
     const again = createSession({ ...options, id: 's', store, compress: { model } })
