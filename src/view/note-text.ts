@@ -10,7 +10,7 @@ export const noteTitle =
 export function noteIn(messages: readonly Message[]): string | undefined {
   for (const message of messages.toReversed())
     for (const { mark, text } of spanParts(message).toReversed()) {
-      const at = mark?.form === 'digest' ? text.indexOf(`\n${noteTitle}\n`) : -1
+      const at = mark?.form === 'digest' ? text.lastIndexOf(`\n${noteTitle}\n`) : -1
       if (at >= 0) return text.slice(at + noteTitle.length + 2).trim()
     }
   return undefined
