@@ -39,7 +39,8 @@ export interface PresentInput {
 /** Empty where there is nothing to say or no room for it. */
 export function presentLines(input: PresentInput): readonly string[] {
   const { rows, counter, room } = input
-  const entries = rows.flatMap(row => entryOf(row, `#${input.numberOf(row.last)}`, input))
+  const changed = new Set(rows.flatMap(row => (isChanged(row) ? [row.key] : [])))
+  const entries = rows.flatMap(row => entryOf(row, `#${input.numberOf(row.last)}`, input, changed))
   const kept = new Set<Entry>()
   const begun = new Set<Entry['line']>()
   let left = room
@@ -62,7 +63,12 @@ export function presentLines(input: PresentInput): readonly string[] {
 
 const marks: Readonly<Record<string, string>> = { done: '[x]', active: '[in progress]', pending: '[ ]' }
 
-function entryOf(row: Row, number: string, { root, withReads }: PresentInput): readonly Entry[] {
+function entryOf(
+  row: Row,
+  number: string,
+  { root, withReads }: PresentInput,
+  changed: ReadonlySet<string>,
+): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
   // Of equals the latest comes first.
   const recency = row.last / 1e9
@@ -75,11 +81,10 @@ function entryOf(row: Row, number: string, { root, withReads }: PresentInput): r
     case 'checks':
       return [{ line: 'checks', worth: (state === 'failed' ? 9 : 8) + recency, text: checkText(row, number) }]
     case 'git':
-      return [{ line: 'git', worth: 9, text: cut(`${key} ${belowRoot(value, root)}`, 240) }]
+      return [{ line: 'git', worth: 9, text: cut(`${key} ${gitValue(row, changed, root)}`, 240) }]
     case 'files': {
       const path = belowRoot(key, root)
-      if (!/created|modified|deleted|wrote/.test(state))
-        return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
+      if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
       const names = value === '' ? '' : `: ${cut(value, 120)}`
       return [{ line: 'files', worth: 4 + recency, text: `${path} (${shortState(state)})${names}` }]
     }
@@ -92,6 +97,17 @@ function entryOf(row: Row, number: string, { root, withReads }: PresentInput): r
     default:
       return []
   }
+}
+
+function isChanged({ section, state }: Row): boolean {
+  return section === 'files' && /created|modified|deleted|wrote/.test(state)
+}
+
+/** Files that are all named as changed are not named twice. */
+function gitValue({ key, value }: Row, changed: ReadonlySet<string>, root: string | undefined): string {
+  const paths = value.split(', ')
+  const isSame = paths.length > 1 && paths.length === changed.size && paths.every(path => changed.has(path))
+  return key === 'uncommitted' && isSame ? 'all changed files' : belowRoot(value, root)
 }
 
 /** `npm test failed #12: 3 failed; 2 files changed since`. */

@@ -30,6 +30,8 @@ const baseAge = 15
 const minForLooks = 0.1
 /** From this share of the whole on, statements of a program and sections aside are worth as much as any line. */
 const shareForEvidence = 0.15
+/** What a line of a program that was only looked at is worth with the least room. */
+const minOutline = 0.3
 /** Of so few in a block each is worth as much as any line. */
 const fewStatements = 4
 /** Requests so few turns ago say what the work is about now. */
@@ -95,8 +97,9 @@ export function selectionInput(
     ),
     costs,
     worth: candidates.candidates.map(
-      ({ value, isBare, isCode }, candidate) =>
+      ({ value, isBare, isCode, isOutline, part }, candidate) =>
         (isCode ? codeWorth(candidate) : 1) *
+        (isOutline && part !== 'latest' ? Math.max(minOutline, evidenceShare) : 1) *
         (documents[candidate] as number) ** (1 - evidenceShare) *
         // With more room it is of use to know what was looked at and imported.
         (isBare && share < minForLooks ? 0 : 1) *
@@ -117,7 +120,7 @@ export function selectionInput(
       const higher =
         part === 'pasted' || part === 'report'
           ? 2 * (documents[piece] as number)
-          : isSaid && reasons.test(text)
+          : (isSaid && reasons.test(text)) || (part === 'latest' && located.test(text))
             ? 2
             : 1
       const code = isCode ? codeWorth(piece) : 1
@@ -171,6 +174,9 @@ export function selectionInput(
 /** `Now let me check the tests:` */
 const announces =
   /^(?:\S{1,12}[!.] )?(?:ok(?:ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see|i (?:now )?have (?:a|all|enough|the full)\b[^.]{0,40}(?:understanding|picture|context|information))\b.{0,160}[:.]$/i
+
+/** `src/a.ts:12:5`: where something is wrong. */
+const located = /[\w-]\.[a-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/i
 
 /** By what the talk of now speaks of: the last requests, and what the agent has said since. */
 function documentWorths({ candidates, sections }: Candidates): Float64Array {

@@ -43,6 +43,8 @@ export interface Candidate {
   readonly isBare: boolean
   /** A statement of a program that no definition, comment or heading is in. */
   readonly isCode: boolean
+  /** It is a line of a program that was only looked at. */
+  readonly isOutline: boolean
   readonly part: ViewPart
 }
 
@@ -266,7 +268,8 @@ function addCandidates(
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
         isBare: !says,
-        isCode: author !== 'user' && piece.value === 'plain' && (isProgram || isCodeText(text)),
+        isCode: isStatement({ piece, author, part, isProgram }, text),
+        isOutline: isProgram && author === 'tools',
         part: isOutcome(piece) && part === 'evidence' && source >= 0 && !hasOutcome ? outcome : part,
       })
     }
@@ -278,6 +281,18 @@ const settings = /\.(?:json|jsonc|ya?ml|toml|ini|cfg|conf|env|properties|lock|cs
 
 function isProgramFile(path: string | undefined): boolean {
   return path !== undefined && languageOfName(path) !== undefined && !settings.test(path)
+}
+
+interface Line {
+  readonly piece: LabelledPiece
+  readonly author: Writer
+  readonly part: ViewPart
+  readonly isProgram: boolean
+}
+
+function isStatement({ piece, author, part, isProgram }: Line, text: string): boolean {
+  if (part === 'report' || part === 'pasted') return isCodeText(text)
+  return author !== 'user' && piece.value === 'plain' && (isProgram || isCodeText(text))
 }
 
 function isCodeText(text: string): boolean {

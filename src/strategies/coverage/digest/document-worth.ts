@@ -38,17 +38,19 @@ interface DocumentSection {
   readonly headed: number
   readonly words: Set<string>
   lines: number
+  readonly isPraise: boolean
 }
 
 /** Of each line that of its section, from `minRelevance` to 1. */
 function relevances(lines: readonly string[], talk: ReadonlySet<string>): readonly number[] {
-  const sections: DocumentSection[] = [{ level: 0, headed: 0, words: new Set(), lines: 0 }]
+  const sections: DocumentSection[] = [{ level: 0, headed: 0, words: new Set(), lines: 0, isPraise: false }]
   const sectionOf = lines.map(line => {
     const words = contentWords(line)
     const known = [...words].filter(word => talk.has(word))
     if (heading.test(line)) {
-      const headed = words.size === 0 ? 0 : known.length / Math.max(minHeading, words.size)
-      sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0 })
+      const named = words.size === 0 ? 0 : known.length / Math.max(minHeading, words.size)
+      const headed = telling.test(line) ? Math.max(named, tellingHeading) : named
+      sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0, isPraise: praise.test(line) })
     }
     const section = sections.at(-1) as DocumentSection
     for (const word of known) section.words.add(word)
@@ -58,9 +60,10 @@ function relevances(lines: readonly string[], talk: ReadonlySet<string>): readon
   const own = ownRelevances(sections)
   // What is below a heading that the talk names is as near to it.
   const above: { readonly level: number; readonly relevance: number }[] = []
-  const inherited = sections.map(({ level }, at) => {
+  const inherited = sections.map(({ level, isPraise }, at) => {
     while (above.length > 0 && (above.at(-1)?.level as number) >= level) above.pop()
-    const relevance = Math.max(own[at] as number, (above.at(-1)?.relevance ?? 0) * inheritance)
+    const nearest = Math.max(own[at] as number, (above.at(-1)?.relevance ?? 0) * inheritance)
+    const relevance = isPraise ? 0 : nearest
     above.push({ level, relevance })
     return minRelevance + (1 - minRelevance) * relevance
   })
@@ -82,6 +85,12 @@ function ownRelevances(sections: readonly DocumentSection[]): readonly number[] 
   )
 }
 
+/** What follows is what a reader of a report or a plan looks for first. */
+const telling =
+  /\b(?:issues?|findings?|problems?|bugs?|critical|must|should fix|recommend\w{0,8}|verdict|conclusions?|summary|next steps?|remaining|pending|open|risks?|gaps?|missing|decisions?|rationale|verif\w{1,10}|current (?:work|state)|root causes?)\b/i
+const tellingHeading = 0.85
+/** And this is what nobody acts on. */
+const praise = /\b(?:done well|went well|strengths?|positives?|good practices)\b/i
 /** A heading of fewer words is matched by chance. */
 const minHeading = 3
 /** What the best section is worth whose heading the talk does not name. */

@@ -46,8 +46,9 @@ export interface Turns {
   readonly isLaunch: (result: ToolResultBlock) => boolean
 }
 
-/** The newest messages, whose calls and results are shown before others. */
-const latestMessages = 2
+/** So many of the newest results and edits since the last request are shown before others. */
+const latestResults = 2
+const latestEdits = 2
 /** Files that people write for others to read. */
 const document = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i
 
@@ -59,6 +60,8 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const delegates = new Set<string>()
   const questions = new Set<string>()
   const named = new Set<string>()
+  const edits: string[] = []
+  const results: string[] = []
   let requests = ''
   let count = 0
   for (const [at, { role, blocks }] of messages.entries()) {
@@ -68,10 +71,12 @@ export function turnsOf(messages: readonly Message[]): Turns {
     for (const [index, block] of blocks.entries()) {
       if (role === 'assistant' && block.type === 'text' && block.text.trim() !== '')
         concluding.set(count, `${at} ${index}`)
+      if (block.type === 'toolResult' && at > lastTyped) results.push(block.callId)
       if (block.type !== 'toolCall') continue
       const [intent] = toolIntents(block)
       if (intent?.type === 'delegate') delegates.add(block.callId)
       else if (intent?.type === 'ask') questions.add(block.callId)
+      else if (intent?.type === 'modify' && at > lastTyped) edits.push(block.callId)
       else if (
         intent?.type === 'read' &&
         document.test(intent.path) &&
@@ -85,8 +90,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
     delegates.has(callId) ? delegateAnswer(text).report !== undefined : laterAnswers(text).length > 0
   // A turn that has ended ends with what was made of it.
   const hasEnded = messages.at(-1)?.role === 'assistant' && !messages.at(-1)?.blocks.some(isCall)
-  const isLatest = (message: number): boolean =>
-    !hasEnded && message > lastTyped && message >= messages.length - latestMessages
+  const latest = new Set(hasEnded ? [] : [...results.slice(-latestResults), ...edits.slice(-latestEdits)])
   return {
     lastTyped,
     isLaunch: result => delegates.has(result.callId) && !isReport(result),
@@ -99,14 +103,14 @@ export function turnsOf(messages: readonly Message[]): Turns {
         if (isLook(said)) return 'evidence'
         if (isDocument(said)) return 'pasted'
         if (message <= lastTyped) return 'action'
-        if (isLatest(message) && toolIntents(said)[0]?.type !== 'create') return 'latest'
+        if (latest.has(said.callId) && toolIntents(said)[0]?.type !== 'create') return 'latest'
         return commandOf(said) === undefined ? 'present' : 'outcome'
       }
       if (said.type === 'toolResult') {
         if (questions.has(said.callId)) return 'answer'
         if (isReport(said)) return 'report'
         if (named.has(said.callId)) return 'pasted'
-        return isLatest(message) ? 'latest' : 'evidence'
+        return latest.has(said.callId) ? 'latest' : 'evidence'
       }
       if (role === 'user') return 'typed'
       if (role !== 'assistant') return 'evidence'

@@ -23,6 +23,7 @@ function candidate(text: string, index: number): Candidate {
     isRule: false,
     isBare: false,
     isCode: false,
+    isOutline: false,
     part: 'evidence',
   }
 }
