@@ -30,8 +30,8 @@ describe('turnsOf', () => {
       'conclusion',
       'typed',
       'narration',
-      'outcome',
-      'evidence',
+      'latest',
+      'latest',
       'latest',
       'latest',
     ])
