@@ -32,12 +32,15 @@ const task: readonly string[] = [
 
 /** Of technical notes: fewer words a token than prose has. */
 const wordsPerToken = 0.48
+/** Models pass a limit more often than not: what passes this one still fits. */
+const asked = 0.95
 
 export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): Prompt {
   const { beside, earlier, maxTokens, preserveTerms = [] } = context
   const terms =
     preserveTerms.length === 0 ? [] : [`What these words are about matters: ${quotedTerms(preserveTerms)}.`]
-  const size = `Size: at most ${maxTokens} tokens, about ${Math.max(1, Math.round(maxTokens * wordsPerToken))} words with paths and code. Use at least nine tenths of it where the view has that much to tell; what is beyond it is cut from the end.`
+  const most = Math.max(1, Math.floor(maxTokens * asked))
+  const size = `Size: at most ${most} tokens, about ${Math.max(1, Math.round(most * wordsPerToken))} words with paths and code. Use at least nine tenths of it where the view has that much to tell; what is beyond it is cut from the end.`
   const parts = [
     ...(beside === ''
       ? []
