@@ -209,12 +209,21 @@ function checkReaders(options: CompressOptions): void {
   check('model.writer', writer !== undefined, ['coverage', 'auto'])
 }
 
-/** `12000`, `'12000'` or `'30%'`. */
+/** `12000`, `'12000'`, `'12k'` or `'30%'`. */
 export function resolveBudget(budget: number | string): Budget {
-  const number = typeof budget === 'number' ? budget : Number(budget.replace(/%$/, '') || Number.NaN)
-  const isShare = typeof budget === 'string' && budget.endsWith('%')
+  const written = typeof budget === 'string' ? /^([^%km]+)([%km]?)$/i.exec(budget.trim()) : undefined
+  const unit = written?.[2]?.toLowerCase() ?? ''
+  const factor = { k: 1000, m: 1_000_000 }[unit] ?? 1
+  const number = typeof budget === 'number' ? budget : Number(written?.[1] ?? Number.NaN) * factor
+  const isShare = unit === '%'
+  if (number > 0 && number < 1 && !isShare)
+    throw invalid('budget', budget, `a number of tokens, or a share: "${Number((number * 100).toFixed(4))}%"`)
   if (!Number.isFinite(number) || number <= 0 || (isShare && number > 100))
-    throw invalid('budget', budget, 'a number of tokens above 0, or a share such as "30%"')
+    throw invalid(
+      'budget',
+      budget,
+      'a number of tokens above 0, such as 30000 or "30k", or a share such as "30%"',
+    )
   return isShare ? { share: number / 100 } : { tokens: Math.floor(number) }
 }
 

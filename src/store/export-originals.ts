@@ -1,8 +1,9 @@
 /** Originals as files of a directory, one each, with a manifest: readable without Fovea. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FoveaError } from '../errors.ts'
 import { isText } from '../tokens/bytes.ts'
+import { makeDirectory } from './make-directory.ts'
 
 export interface Exported {
   readonly handle: string
@@ -20,7 +21,7 @@ export function exportOriginals(directory: string, originals: Iterable<Exported>
   let written = 0
   const write = (name: string, content: Uint8Array | string) =>
     inDirectory(directory, () => replaceFile(directory, name, content))
-  inDirectory(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }))
+  inDirectory(directory, () => makeDirectory(directory, 0o700))
   for (const { handle, hash, size, state, bytes } of originals) {
     const file = bytes === undefined ? undefined : `${handle}.${isText(bytes) ? 'txt' : 'bin'}`
     if (file !== undefined && bytes !== undefined) {

@@ -1,7 +1,8 @@
 /** The file of a store, before SQLite sees it: its place, its permissions, and whether it can be a store at all. */
-import { chmodSync, closeSync, mkdirSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ErrorCode, FoveaError } from '../errors.ts'
+import { makeDirectory } from './make-directory.ts'
 import { fileError } from './sqlite-error.ts'
 import { checkVersion } from './sqlite-schema.ts'
 
@@ -24,7 +25,7 @@ function attempt<Result>(file: string, denied: ErrorCode, work: () => Result): R
 }
 
 function createFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeDirectory(dirname(file), 0o700)
   // SQLite gives its -wal and -shm files the permissions of this one.
   closeSync(openSync(file, 'a', 0o600))
 }

@@ -23,6 +23,11 @@ export function tokenizerOf(model: string): ModelTokenizer {
   return modelTokenizers.find(({ models }) => models.test(name)) ?? unknownTokenizer
 }
 
+/** Whether anything is known of how the model counts. */
+export function isKnownModel(model: string): boolean {
+  return tokenizerOf(model) !== unknownTokenizer
+}
+
 /** Tokens that o200k_base makes of an East Asian character. */
 const tokensPerEastAsianCharacter = 0.72
 

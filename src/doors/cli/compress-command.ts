@@ -2,10 +2,11 @@
 import { Command, Option } from 'commander'
 import { compress } from '../../compress.ts'
 import { compressRequest } from '../../compress-request.ts'
+import { FoveaError } from '../../errors.ts'
 import { formatNamed, formats } from '../../formats/index.ts'
 import { endpointLedgerWriter } from '../../models/endpoint-ledger-writer.ts'
-import type { CompressOptions } from '../../options.ts'
-import { resolveBudget } from '../../resolve-options.ts'
+import { type CompressOptions, optionReaders } from '../../options.ts'
+import { resolveBudget, strategyOf } from '../../resolve-options.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { strategyNames } from '../../strategies/index.ts'
@@ -14,6 +15,7 @@ import { hashBytes } from '../../tokens/hash.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import type { FormatName, GateMode, Receipt, ResumeState, StrategyName } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
+import { modelOption } from './model-option.ts'
 import { openStore, storeOption, storePath } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { readState, refuseMismatch, writeState } from './state-file.ts'
@@ -51,10 +53,10 @@ export function compressCommand(): Command {
       .argument('<file>', 'session file (.gz too), or - for standard input')
       .option(
         '-b, --budget <tokens>',
-        'most tokens of the view: a number, or a share such as 30%',
+        'most tokens of the view: a number such as 9000 or 30k, or a share such as 30%',
         parseBudget,
       )
-      .option('-m, --model <name>', 'count tokens as this model does')
+      .addOption(modelOption())
       .addOption(
         new Option(
           '-s, --strategy <name>',
@@ -130,6 +132,7 @@ export interface CompressedFile {
 
 export async function compressFile(file: string, flags: CompressFlags): Promise<CompressedFile> {
   refuseToOverwrite(file, flags.output)
+  if (flags.state !== undefined) refuseStateless(flags)
   const before = flags.state === undefined ? undefined : await readState(flags.state)
   const session = await readSession(file, flags)
   const store = flags.dryRun ? memoryStore() : openStore(flags.store)
@@ -149,6 +152,16 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
   } finally {
     store.close()
   }
+}
+
+/** A state that nothing would read or write is one that somebody meant for another strategy. */
+function refuseStateless({ strategy, budget, window }: CompressFlags): void {
+  const applied = strategyOf({ strategy, budget, window })
+  if (optionReaders.state.includes(applied)) return
+  throw new FoveaError(
+    'invalid-option',
+    `--state needs a strategy that keeps one (${optionReaders.state.join(', ')}); ${applied} keeps none.`,
+  )
 }
 
 async function compressSession(
@@ -218,8 +231,8 @@ function asResult(view: unknown): object {
 }
 
 export function parseBudget(value: string): CompressOptions['budget'] {
-  resolveBudget(value)
-  return value.endsWith('%') ? (value as `${number}%`) : Number(value)
+  const budget = resolveBudget(value)
+  return 'share' in budget ? (value as `${number}%`) : budget.tokens
 }
 
 /**

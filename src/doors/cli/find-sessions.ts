@@ -1,5 +1,5 @@
 /** The session files that paths name: files as they are, and what a folder holds, in order. */
-import { readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface SessionFile {
@@ -29,7 +29,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** Links are not followed: a folder may hold itself. */
+/** Links to files are read; links to folders are not followed: a folder may hold itself. */
 function filesIn(folder: string): readonly string[] {
   const files: string[] = []
   const folders = [folder]
@@ -38,7 +38,12 @@ function filesIn(folder: string): readonly string[] {
       const path = join(next, entry.name)
       if (entry.isDirectory()) {
         if (!passedBy.has(entry.name)) folders.push(path)
-      } else if (entry.isFile() && sessionName.test(entry.name)) files.push(path)
+      } else if (sessionName.test(entry.name) && isFile(entry, path)) files.push(path)
     }
   return files.sort()
+}
+
+function isFile(entry: Dirent, path: string): boolean {
+  if (!entry.isSymbolicLink()) return entry.isFile()
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }

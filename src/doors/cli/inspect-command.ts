@@ -6,6 +6,7 @@ import { inspect } from '../../inspect.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import { countSystem, countTools } from '../../tokens/message-tokens.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
+import { modelOption } from './model-option.ts'
 import { readSession } from './read-session.ts'
 import { renderInspection } from './render-inspection.ts'
 import { jsonText } from './write-result.ts'
@@ -22,7 +23,7 @@ export function inspectCommand(): Command {
   return new Command('inspect')
     .description('Show where the tokens of a session went')
     .argument('<file>', 'session file (.gz too), or - for standard input')
-    .option('-m, --model <name>', 'count tokens as this model does')
+    .addOption(modelOption())
     .option(
       '-w, --window [model]',
       'how full the window is: of a model, of a number of tokens (200k), or of the model in the session',

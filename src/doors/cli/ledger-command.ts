@@ -13,6 +13,7 @@ import { countersFor } from '../../tokens/counters.ts'
 import type { FormatName, Message, NoteReport } from '../../types.ts'
 import { noteIn, noteTitle } from '../../view/note-text.ts'
 import { describeLedger } from './describe-ledger.ts'
+import { modelOption } from './model-option.ts'
 import { openStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { jsonText } from './write-result.ts'
@@ -44,7 +45,7 @@ export function ledgerCommand(): Command {
       )
       .option('--cut <message>', 'as it stood before this message, counted from 1', wholeNumber)
       .option('-a, --all', 'every entry, however many there are')
-      .option('-m, --model <name>', 'count tokens as this model does')
+      .addOption(modelOption())
       .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')
       .addOption(storeOption())
       .option('--strict', 'stop at the first line that cannot be read')

@@ -1,6 +1,7 @@
 /** `fovea observe`: what sessions were about, what was done and decided in them, in a few percent of their tokens. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import { modelOption } from './model-option.ts'
 import { observeSessions } from './observe-sessions.ts'
 import { storeOption } from './open-store.ts'
 
@@ -12,10 +13,11 @@ export function observeCommand(): Command {
     .option('--xml', 'write XML')
     .option('--json', 'write JSON')
     .option('-t, --tokens <number>', 'most tokens of all that is written', parseTokens)
-    .option('-m, --model <name>', 'count tokens as this model does')
+    .addOption(modelOption())
     .option('-o, --output <file>', 'where the observations go (default: standard output)')
     .addOption(storeOption())
-    .option('--no-store', 'keep no messages: the observations name no handles')
+    .option('--keep', 'keep the messages in the store, so that the observations name handles')
+    .option('--no-store', 'keep nothing (default unless --keep or --store is given)')
     .option('--strict', 'stop at the first line that cannot be read')
     .addHelpText(
       'after',
@@ -25,7 +27,7 @@ Examples:
   fovea observe ~/.claude/projects/app -o memory.md    all sessions of a folder
   fovea observe session.jsonl --tokens 1000            the user's words, decisions and errors first
   fovea observe session.jsonl --json | jq '.[0].observations[].title'
-  fovea expand db_3f9a2c71d04b                         the messages behind an observation`,
+  fovea observe session.jsonl --keep                   with handles; "fovea expand" shows the messages behind them`,
     )
     .action(observeSessions)
 }

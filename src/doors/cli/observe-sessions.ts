@@ -32,7 +32,8 @@ export interface ObserveFlags {
   readonly model?: string
   readonly output?: string
   /** False where nothing is to be stored. */
-  readonly store?: string | false
+  readonly store?: string | boolean
+  readonly keep?: boolean
   readonly strict?: boolean
 }
 
@@ -46,7 +47,9 @@ export async function observeSessions(paths: readonly string[], flags: ObserveFl
       `No session files (.jsonl, .json, .traj, also .gz) in ${paths.join(', ')}.`,
     )
   const { counter } = countersFor({ counter: flags.model })
-  const store = flags.store === false ? undefined : openStore(flags.store)
+  const named = typeof flags.store === 'string' ? flags.store : undefined
+  const isKept = flags.store !== false && (flags.keep === true || named !== undefined)
+  const store = isKept ? openStore(named) : undefined
   try {
     const read = await observeFiles(files, flags, store, counter)
     if (read.length === 0)

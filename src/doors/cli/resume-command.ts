@@ -5,6 +5,7 @@ import { type SectionName, sectionTitles } from '../../ledger/index.ts'
 import { ellipsisCut } from '../../scan/grapheme-cut.ts'
 import type { ResumeState, StatedLedger } from '../../types.ts'
 import { type CompressFlags, compressFile, parseBudget } from './compress-command.ts'
+import { modelOption } from './model-option.ts'
 import { storeOption } from './open-store.ts'
 import { readState } from './state-file.ts'
 import { formatCount, formatNumber, table } from './text-table.ts'
@@ -24,7 +25,7 @@ export function resumeCommand(): Command {
         'most tokens of the view: a number, or a share such as 30%',
         parseBudget,
       )
-      .option('-m, --model <name>', 'count tokens as this model does')
+      .addOption(modelOption())
       .option('--recent <messages>', 'newest messages that stay verbatim', Number)
       .option('--rehydrate', 'keep the files in sight that are being edited')
       .addOption(storeOption())

@@ -1,5 +1,7 @@
 /** `fovea search`: words in the originals. */
 import { Command } from 'commander'
+import type { SearchHit, SyncStore } from '../../store/store.ts'
+import { toText } from '../../tokens/bytes.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption } from './open-store.ts'
 import { formatNumber, oneLine, table } from './text-table.ts'
@@ -38,11 +40,12 @@ Examples:
         else
           process.stdout.write(
             table(
-              hits.map(hit => [
-                hit.handle,
-                { right: `line ${formatNumber(hit.line)}` },
-                oneLine(hit.snippet, 160),
-              ]),
+              hits.map(hit => {
+                const { handle, line, snippet } = placeOf(hit, words, store)
+                const place = `line ${formatNumber(line)}`
+                const room = Math.max(leastSnippet, columns() - widest(hits) - place.length - 4)
+                return [handle, { right: place }, oneLine(snippet, room)]
+              }),
               '',
             ),
           )
@@ -51,4 +54,44 @@ Examples:
         store.close()
       }
     })
+}
+
+const leastSnippet = 24
+const usualColumns = 80
+
+function columns(): number {
+  return process.stdout.columns ?? usualColumns
+}
+
+/** Handles of messages get a number behind them. */
+function widest(hits: readonly SearchHit[]): number {
+  return Math.max(...hits.map(({ handle }) => handle.length)) + 5
+}
+
+/** As `fovea expand` takes it: of several messages the one that holds the words, and the line in it. */
+function placeOf(hit: SearchHit, words: readonly string[], store: SyncStore): SearchHit {
+  const messages = messagesIn(toText(store.get(hit.handle)))
+  const wanted = words.join(' ').toLowerCase().split(/\s+/)
+  for (const [index, message] of messages.entries()) {
+    const lines = jsonText(message).split('\n')
+    const best = lines.findIndex(line => wanted.every(word => line.toLowerCase().includes(word)))
+    if (best >= 0)
+      return {
+        ...hit,
+        handle: `${hit.handle}#${index + 1}`,
+        line: best + 1,
+        snippet: (lines[best] ?? '').trim(),
+      }
+  }
+  return hit
+}
+
+function messagesIn(text: string): readonly unknown[] {
+  if (!text.startsWith('[{')) return []
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
 }

@@ -1,5 +1,5 @@
 /** A receipt as a person reads it. */
-import type { Change, Receipt } from '../../types.ts'
+import type { Change, Receipt, TracedDecision } from '../../types.ts'
 import type { Session } from './read-session.ts'
 import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
 
@@ -99,17 +99,35 @@ function changeLines(changes: readonly Change[]): string[] {
   ]
 }
 
-/** One line a block, in order: where, what, why, how much. */
+/** In order: where, what, how much, why; neighbouring blocks of which the same is to be said are one line. */
 function explanation({ decisions }: Receipt): string[] {
   if (decisions === undefined) return []
-  const rows = decisions.map((decision): Cell[] => [
-    { right: `${decision.message}.${decision.block}` },
-    decision.action === 'keep' ? 'kept' : decision.action === 'merge' ? 'merged' : (decision.reducer ?? ''),
-    { right: formatNumber(decision.tokensBefore) },
-    decision.action === 'keep' ? '' : `→ ${formatNumber(decision.tokensAfter)}`,
-    decision.reason,
-  ])
+  const runs: TracedDecision[][] = []
+  for (const decision of decisions) {
+    const run = runs.at(-1)
+    if (run?.[0] !== undefined && isSameSaid(run[0], decision)) run.push(decision)
+    else runs.push([decision])
+  }
+  const rows = runs.map((run): Cell[] => {
+    const [first] = run as [TracedDecision]
+    const last = run.at(-1) as TracedDecision
+    const place = ({ message, block }: TracedDecision): string => `${message}.${block}`
+    const sum = (of: (decision: TracedDecision) => number): string =>
+      formatNumber(run.reduce((total, decision) => total + of(decision), 0))
+    return [
+      { right: run.length === 1 ? place(first) : `${place(first)} to ${place(last)}` },
+      run.length === 1 ? '' : `${formatNumber(run.length)} blocks`,
+      first.action === 'keep' ? 'kept' : first.action === 'merge' ? 'merged' : (first.reducer ?? ''),
+      { right: sum(({ tokensBefore }) => tokensBefore) },
+      first.action === 'keep' ? '' : `→ ${sum(({ tokensAfter }) => tokensAfter)}`,
+      first.reason,
+    ]
+  })
   return ['\nmessage.block, what became of it, tokens, why\n', table(rows), '\n']
+}
+
+function isSameSaid(one: TracedDecision, other: TracedDecision): boolean {
+  return one.action === other.action && one.reducer === other.reducer && one.reason === other.reason
 }
 
 function problemLines({ transcript: { problems } }: Session): string[] {

@@ -14,7 +14,8 @@ export async function writeResult(content: string | Uint8Array, out: string | un
     await rename(unfinished, out)
   } catch (cause) {
     await rm(unfinished, { force: true })
-    const why = cause instanceof Error ? cause.message : String(cause)
+    // The name of the unfinished file would only puzzle.
+    const why = (cause instanceof Error ? cause.message : String(cause)).replaceAll(unfinished, out)
     throw new FoveaError('file-unwritable', `Cannot write ${out}: ${why}.`, { place: { file: out }, cause })
   }
 }

@@ -78,16 +78,12 @@ export function encodeInOrder(layers: readonly Layer[], text: string, options: E
 }
 
 /**
- * The exact text that was encoded. Throws `unknown-format` for a text that was not, `corrupt` for one that was changed
+ * The exact text that was encoded; a text that was not comes back as it is. Throws `corrupt` for one that was changed
  * since, `not-found` where its codebook is missing.
  */
 export function decodeText(encoded: string, options: DecodeOptions = {}): string {
   const framed = unframe(encoded)
-  if (framed === undefined)
-    throw new FoveaError(
-      'unknown-format',
-      'This text was not encoded by Fovea: its first line does not say so. Use it as it is.',
-    )
+  if (framed === undefined) return encoded
   const layered = readLayers(framed)
   const decoded = layered.steps.reduceRight(
     (body, { layer, note, legend }) => layer.decode({ body, note, legend }, options),

@@ -27,7 +27,7 @@ afterAll(() => work.remove())
 
 describe('fovea observe', () => {
   it('writes markdown, says what it saved, and names messages that come back', async () => {
-    const { code, stdout, stderr } = await work.fovea(['observe', 'session.json'])
+    const { code, stdout, stderr } = await work.fovea(['observe', 'session.json', '--keep'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^# Session Observations\n[\s\S]*## 1\. \[bugfix\] fix: import retry before use\n/)
     expect(stderr).toMatch(
@@ -64,7 +64,13 @@ describe('fovea observe', () => {
   })
 
   it('meets a budget and says what it left out, or that it cannot', async () => {
-    const { code, stdout, stderr } = await work.fovea(['observe', 'session.json', '--tokens', '330'])
+    const { code, stdout, stderr } = await work.fovea([
+      'observe',
+      'session.json',
+      '--keep',
+      '--tokens',
+      '330',
+    ])
     expect(code).toBe(0)
     expect(stderr).toMatch(/budget: 330 tokens, met\nleft out: 2 narratives/)
     expect(parseMarkdown(stdout)[0]?.leftOut?.narratives).toBe(2)

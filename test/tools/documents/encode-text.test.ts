@@ -85,9 +85,10 @@ describe('every text', { timeout: 60_000 + runs * 20 }, () => {
           const changed = result.text.slice(0, at) + other + result.text.slice(at + 1)
           if (changed === result.text) return
           tampered += 1
-          const code = codeOf(() => expect(decodeText(changed)).toBe(text))
+          // Without its first line it is a text like any other, and comes back as it is.
+          const code = codeOf(() => expect([text, changed]).toContain(decodeText(changed)))
           // A change of words that only explain, or of a code for the same text, leaves the text what it was.
-          expect([undefined, 'corrupt', 'unknown-format']).toContain(code)
+          expect([undefined, 'corrupt']).toContain(code)
         },
       ),
       { numRuns: Math.ceil(runs / 3) },
@@ -236,9 +237,10 @@ describe('what is written', () => {
 describe('what cannot be decoded', () => {
   const encoded = encodeText('the same sentence stands here again and again. '.repeat(20)).text
 
-  it('is a text that nobody encoded', () => {
+  it('is not a text that nobody encoded: that comes back as it is', () => {
     for (const text of ['', 'plain text', 'Fovea', 'Fovea text 2 123456789: x\n', ` ${encoded}`])
-      expect(codeOf(() => decodeText(text))).toBe('unknown-format')
+      expect(decodeText(text)).toBe(text)
+    expect(decodeText(encodeText('Nothing is said twice here.').text)).toBe('Nothing is said twice here.')
     expect(isEncoded('plain text')).toBe(false)
     expect(isEncoded(encoded)).toBe(true)
   })

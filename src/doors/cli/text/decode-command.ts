@@ -31,6 +31,9 @@ async function run(file: string, flags: Flags): Promise<void> {
   const decoded = decodeDocument(text, codebook)
   const counter = counterFor(flags.model)
   const tokens = { before: counter.count(text), after: counter.count(decoded), counter: counter.name }
-  const summary = `${formatNumber(tokens.before)} → ${formatNumber(tokens.after)} tokens, as it was to the byte`
+  const summary =
+    decoded === text
+      ? 'it was not encoded, and is as it was'
+      : `${formatNumber(tokens.before)} → ${formatNumber(tokens.after)} tokens, as it was to the byte`
   await writeDocument(toBytes(decoded), { file: name, tokens }, summary, flags)
 }

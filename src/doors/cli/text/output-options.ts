@@ -4,6 +4,7 @@ import { toText } from '../../../tokens/bytes.ts'
 import { exactCounter, memoCounter, modelCounter } from '../../../tokens/tokens.ts'
 import type { NotationLevel } from '../../../tools/documents/notation/notation.ts'
 import type { TokenCounter } from '../../../types.ts'
+import { modelOption as namedModelOption } from '../model-option.ts'
 import { formatNumber, formatShare } from '../text-table.ts'
 import { jsonText, writeResult } from '../write-result.ts'
 
@@ -22,7 +23,7 @@ export function withOutputOptions(command: Command): Command {
 }
 
 export function modelOption(): Option {
-  return new Option('-m, --model <name>', 'count tokens as this model does (default: o200k_base)')
+  return namedModelOption('count tokens as this model does (default: o200k_base)')
 }
 
 /** Levels of compressed notation, mildest first. */

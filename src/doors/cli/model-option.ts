@@ -1,0 +1,37 @@
+/** `--model`: whose tokens are counted. A name that nobody knows is a typing error more often than a new model. */
+import { Option } from 'commander'
+import { FoveaError } from '../../errors.ts'
+import { modelWindowNames, windowOfModel } from '../../strategies/auto/model-windows.ts'
+import { isKnownModel } from '../../tokens/tokens-model.ts'
+
+export function modelOption(description = 'count tokens as this model does'): Option {
+  return new Option('-m, --model <name>', description).argParser(knownModel)
+}
+
+function knownModel(name: string): string {
+  if (isKnownModel(name) || windowOfModel(name) !== undefined) return name
+  throw new FoveaError(
+    'invalid-option',
+    `--model ${name} is no model that is known; the nearest are ${nearest(name).join(', ')}.`,
+  )
+}
+
+const shown = 3
+
+function nearest(name: string): readonly string[] {
+  const asked = pairsOf(name.slice(0, 100).toLowerCase())
+  const likeness = (known: string): number => {
+    const pairs = pairsOf(known)
+    return (2 * [...pairs].filter(pair => asked.has(pair)).length) / (pairs.size + asked.size)
+  }
+  return modelWindowNames
+    .map(known => ({ known, like: likeness(known) }))
+    .sort((one, other) => other.like - one.like)
+    .slice(0, shown)
+    .map(({ known }) => known)
+}
+
+/** Of neighbouring characters. */
+function pairsOf(text: string): ReadonlySet<string> {
+  return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
+}

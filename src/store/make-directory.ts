@@ -1,0 +1,19 @@
+/** Makes a directory and those above it. `mkdir` with `recursive` never returns where a file system, such as /proc, refuses. */
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export function makeDirectory(directory: string, mode: number): void {
+  if (isDirectory(directory)) return
+  const above = dirname(directory)
+  if (above !== directory) makeDirectory(above, mode)
+  try {
+    mkdirSync(directory, { mode })
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isDirectory(directory)) throw error
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}

@@ -1,0 +1,92 @@
+/** The command line as people type it. */
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chat } from '../../strategies/view-of.ts'
+import { workSession } from '../../strategies/work-session.ts'
+import { type Workplace, workplace } from './run-fovea.ts'
+
+let work: Workplace
+beforeAll(() => {
+  work = workplace()
+  writeFileSync(work.path('session.json'), JSON.stringify(chat.create(workSession(12))))
+})
+afterAll(() => work.remove())
+
+const dry = (...flags: string[]) => work.fovea(['compress', 'session.json', '--dry-run', ...flags])
+
+describe('a budget', () => {
+  it('may be in thousands', async () => {
+    const { code, stderr } = await dry('-b', '1.5k')
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('budget: 1,500 tokens, met'),
+    })
+  })
+
+  it('below one token is an error that says how a share is written', async () => {
+    const { code, stderr } = await dry('-b', '0.3')
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('"30%"') })
+  })
+})
+
+describe('an option', () => {
+  it('that keeps a state needs a strategy that has one', async () => {
+    const { code, stderr } = await dry('-s', 'window', '--state', 'st.json')
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('window keeps none') })
+  })
+
+  it('that names a model which nobody knows is told the nearest names', async () => {
+    const { code, stderr } = await dry('--model', 'sonet-4')
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('claude-sonnet-4') })
+    expect((await dry('--model', 'us.anthropic.claude-opus-5-v1:0')).code).toBe(0)
+  })
+})
+
+it('an explanation says the same reason once for neighbours', async () => {
+  const { stderr } = await dry('-b', '900', '--explain')
+  const rows = stderr.slice(stderr.indexOf('message.block')).split('\n').slice(1)
+  const reasons = rows.filter(row => row.includes('older than what fits') && row.includes('merged'))
+  expect(reasons.length).toBeGreaterThan(0)
+  expect(reasons.length).toBeLessThan(4)
+  expect(rows.join('\n')).toMatch(/\d+\.\d+ to \d+\.\d+ +\d+ blocks/)
+})
+
+it('observations are stored only where that was asked for', async () => {
+  const seen = await work.fovea(['observe', 'session.json'])
+  expect(seen.code).toBe(0)
+  expect(seen.stdout).not.toContain('db_')
+  expect(existsSync(work.store)).toBe(false)
+})
+
+it('a search names the message and the line that expand takes, within 80 columns', async () => {
+  await work.fovea(['compress', 'session.json', '-s', 'window', '-b', '900', '-o', 'view.json'])
+  const { stdout } = await work.fovea(['search', 'part-3.ts'])
+  const lines = stdout.trimEnd().split('\n')
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+  const hit = lines.map(line => /^(db_[0-9a-f]+#\d+) +line (\d+) /.exec(line)).find(match => match !== null)
+  const [, handle = '', number = ''] = hit ?? []
+  const { stdout: shown } = await work.fovea(['expand', handle, '--lines', number])
+  expect(shown).toContain('part-3.ts')
+})
+
+it('links to session files are read', async () => {
+  mkdirSync(work.path('logs'))
+  symlinkSync(work.path('session.json'), work.path('logs/linked.json'))
+  symlinkSync(work.path('logs'), work.path('logs/itself'))
+  const { code, stderr } = await work.fovea(['observe', 'logs'])
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('observations') })
+})
+
+it('an error of writing names the file that was asked for', async () => {
+  const { code, stderr } = await work.fovea(['compress', 'session.json', '-o', 'no/such/view.json'])
+  expect(code).toBe(1)
+  expect(stderr).toContain(join('no', 'such', 'view.json'))
+  expect(stderr).not.toContain('.tmp')
+})
+
+it.skipIf(process.platform !== 'linux')('an export to where no directory can be made ends', async () => {
+  const { code, stderr } = await work.fovea(['store', 'export', '/proc/x/y'])
+  expect(code).toBe(1)
+  expect(stderr).toContain('/proc/x')
+})
