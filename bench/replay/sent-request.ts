@@ -185,6 +185,8 @@ function joinedNeighbours(
     first.add(givenTexts[at - 1] as string)
     second.add(givenTexts[at] as string)
   }
+  // The model goes on from a message of its own where the client ends with one.
+  if (given.at(-1)?.role === 'assistant') first.add(givenTexts.at(-1) as string)
   return pairs.filter(at => !first.has(texts[at - 1] as string) && !second.has(texts[at] as string))
 }
 

@@ -45,7 +45,7 @@ export interface ProxyOptions extends AccessOptions {
    * none where `sessions` or functions in `session` cannot leave this thread. @default one less than the cores, 2 to 4
    */
   readonly workers?: number | undefined
-  /** A request that is not compressed by then goes out as it came. @default 10000 */
+  /** A request that is not compressed by then goes out with the view in use, and what is new as it came. @default 10000 */
   readonly compressionTimeoutMs?: number | undefined
   /** How long an upstream may be silent. @default 600000 */
   readonly upstreamTimeoutMs?: number | undefined
