@@ -217,6 +217,16 @@ describe('what a digest shows', () => {
     )
   })
 
+  it('leads to a message whose digest would be larger than it is', async () => {
+    const store = memoryStore()
+    const said = [say('user', text('Begin.')), say('assistant', text('Yes.')), say('user', text('Go on.'))]
+    const all = [...said, ...session.slice(2)]
+    const { messages, raw } = compressed(plain, all, { budget: '15%', store, pins: [0, 2] })
+    expect(messages[1]).toBe(raw[1])
+    const index = /(db_[0-9a-f]{12})#n is message n/.exec(textsOf(plain, messages).join('\n'))?.[1]
+    expect(JSON.parse(await expand(`${index}#2`, store))).toEqual(raw[1])
+  })
+
   it('has the rules of the user even in the smallest view', () => {
     const { messages } = compressed(plain, session, { budget: '3%' })
     expect(digestsIn(plain, messages).join('\n')).toContain(rule)

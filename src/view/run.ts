@@ -67,7 +67,9 @@ export function runOf(
 }
 
 function originalOfText(text: string): Original {
-  return { hash: hashText(text), bytes: toBytes(text) }
+  const masked = maskSecrets(text)
+  const original = { hash: hashText(text), bytes: toBytes(text) }
+  return masked === text ? original : { ...original, searchable: masked }
 }
 
 function originalOf({ members, original: { hash, text, bytes = toBytes(text) } }: Replacement): Original {

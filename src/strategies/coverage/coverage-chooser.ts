@@ -128,12 +128,17 @@ function shortRequestNote(message: number, budget: number): Note {
 }
 
 /** The way from numbers to messages is stored beside what the view replaces. */
-function withIndex(outcome: Outcome, { index }: ViewLayout): Outcome {
+function withIndex(outcome: Outcome, { index, digests }: ViewLayout): Outcome {
   if (index === undefined || outcome.drafts.length === 0) return outcome
   // Each digest leads to it, also where another session carries the digest along.
   const entries = outcome.drafts.map(({ after, lead = '' }) => ({
     viewHash: ledgerKey(after.slice(lead.length)),
     text: index,
   }))
-  return { ...outcome, extraTexts: [...(outcome.extraTexts ?? []), ...entries] }
+  const replaced = new Set(outcome.drafts.map(({ original }) => original.hash))
+  // The index names these too; their digests were larger than they are.
+  const unreplaced = digests.flatMap(({ original: { hash, text } }) =>
+    replaced.has(hash) ? [] : [{ viewHash: ledgerKey(text), text }],
+  )
+  return { ...outcome, extraTexts: [...(outcome.extraTexts ?? []), ...entries, ...unreplaced] }
 }
