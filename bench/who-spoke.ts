@@ -7,6 +7,7 @@ import { whoSpoke } from '../src/scan/speakers/who-spoke.ts'
 import { hashText } from '../src/tokens/hash.ts'
 import type { AgentName, Message } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
+import { markdownChats } from './markdown-chats.ts'
 import { writeResults } from './results.ts'
 
 /** `forwarded`: short prose of somebody else that a person sends in the place of words of their own, without any mark. */
@@ -80,6 +81,7 @@ export async function benchWhoSpoke(): Promise<void> {
   for (const { format, messages, sidechains } of await corpusTranscripts())
     for (const raw of [messages, ...sidechains.map(each => each.messages)])
       readTexts(formatNamed(format).read(raw), wanted, read)
+  for (const messages of markdownChats()) readTexts(messages, wanted, read)
   if (read.size === 0) {
     console.log('who spoke: skipped, there is no corpus (name its directory with --corpus)')
     return

@@ -3,7 +3,7 @@ import { FoveaError } from '../errors.ts'
 import { proseSentences } from '../scan/prose-sentences.ts'
 import type { Block, Message, Role } from '../types.ts'
 import { addActionFacts } from './facts/action-facts.ts'
-import { addAssistantFacts } from './facts/assistant-facts.ts'
+import { addAssistantFacts, agentSentences } from './facts/assistant-facts.ts'
 import { FactBook } from './facts/fact-book.ts'
 import { addEnvironmentFacts } from './facts/git-facts.ts'
 import { addTurnFacts } from './facts/turn-facts.ts'
@@ -45,8 +45,9 @@ export function ledgerOfMessages(messages: readonly Message[], options: LedgerOp
     addCustomFacts(book, message, at, sections)
   }
   const typed = book.messagesWith('talk', 'typed')
-  addTurnFacts(book, shown, typed)
-  addAssistantFacts(book, shown, typed)
+  const sentencesOf = agentSentences()
+  addTurnFacts(book, shown, typed, sentencesOf)
+  addAssistantFacts(book, shown, typed, sentencesOf)
   return buildLedger(book.facts(from), {
     turns: from + messages.length,
     custom: sections.map(({ title }) => title),

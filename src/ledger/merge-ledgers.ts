@@ -1,14 +1,17 @@
-/** Two ledgers as one: associative, idempotent, and with the same rows in whichever order they come. */
+/** Ledgers as one: associative, idempotent, and with the same rows in whichever order they come. */
 import type { Ledger } from './ledger.ts'
 import { buildLedger } from './settle/build-ledger.ts'
 
-export function mergeLedgers(one: Ledger, other: Ledger): Ledger {
-  const facts = [...one.rows, ...other.rows].flatMap(row => row.facts)
-  return buildLedger(facts, {
-    turns: Math.max(one.turns, other.turns),
-    custom: [...one.custom, ...other.custom],
-    omitted: mostOmitted(one.omitted, other.omitted),
-  })
+/** The parts of a long conversation are merged in one call, which reads each fact once. */
+export function mergeLedgers(...ledgers: readonly [Ledger, ...Ledger[]]): Ledger {
+  return buildLedger(
+    ledgers.flatMap(({ rows }) => rows.flatMap(row => row.facts)),
+    {
+      turns: ledgers.reduce((most, { turns }) => Math.max(most, turns), 0),
+      custom: ledgers.flatMap(({ custom }) => custom),
+      omitted: ledgers.map(({ omitted }) => omitted).reduce(mostOmitted),
+    },
+  )
 }
 
 /** Nobody can tell whether two renderings left out the same rows: at least so many are missing. */

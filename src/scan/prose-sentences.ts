@@ -1,5 +1,5 @@
 /** The sentences that somebody wrote, without the code, tables and logs that stand between them. */
-import { segments } from './segments.ts'
+import { proseSpans } from './segments.ts'
 import { sentences } from './sentences.ts'
 
 export interface SentenceLengths {
@@ -9,8 +9,7 @@ export interface SentenceLengths {
 
 /** In order, trimmed; in characters, both ends included. */
 export function proseSentences(text: string, { shortest, longest }: SentenceLengths): readonly string[] {
-  return segments(text)
-    .filter(({ kind }) => kind === 'prose' || kind === 'reasoning')
+  return proseSpans(text)
     .flatMap(({ start, end }) => {
       const prose = text.slice(start, end)
       return sentences(prose).map(span => prose.slice(span.start, span.end).trim())

@@ -25,14 +25,39 @@ export type Segment = HardSegment | ProseSegment
 
 /** In order and without gaps: a segment ends where the next one begins, blank lines with the one before them. */
 export function segments(text: string): readonly Segment[] {
+  const { hardSegments, paragraphs, data } = outline(text)
+  const found = tiled(text, inOrder([...hardSegments, ...proseSegments(text, paragraphs, data)]))
+  return found.length === 0 && text !== ''
+    ? [{ start: 0, end: text.length, kind: 'prose', spans: [] }]
+    : found
+}
+
+/** The stretches of `segments` that are prose or reasoning, without a look at what is in them. */
+export function proseSpans(text: string): readonly Span[] {
+  const { hardSegments, paragraphs } = outline(text)
+  if (hardSegments.length === 0 && paragraphs.length === 0)
+    return text === '' ? [] : [{ start: 0, end: text.length }]
+  const isProse = ({ kind }: { readonly kind?: string }): boolean => kind === undefined
+  return tiled<Span & { readonly kind?: string }>(text, inOrder([...hardSegments, ...paragraphs])).filter(
+    isProse,
+  )
+}
+
+interface Outline {
+  readonly hardSegments: readonly HardSegment[]
+  readonly paragraphs: readonly Span[]
+  readonly data: readonly DataSpan[]
+}
+
+function outline(text: string): Outline {
   const fenced = fences(text).map(({ start, end }) => hard({ start, end }, 'fence', 'code_fence'))
   const data = gapsBetween(fenced, text.length).flatMap(gap =>
     shifted(dataSpans(text.slice(gap.start, gap.end)), gap.start),
   )
   const islands = data.filter(span => isIsland(text, span)).map(islandSegment)
   const whole = inOrder([...fenced, ...islands])
-  const read = readBlocks(text, gapsBetween(whole, text.length))
-  return tiled(text, inOrder([...whole, ...read.blocks, ...proseSegments(text, read.paragraphs, data)]))
+  const { blocks, paragraphs } = readBlocks(text, gapsBetween(whole, text.length))
+  return { hardSegments: [...whole, ...blocks], paragraphs, data }
 }
 
 function hard({ start, end }: Span, kind: HardSegment['kind'], protects: HardReason): HardSegment {
@@ -70,8 +95,7 @@ function inOrder<Found extends Span>(spans: Found[]): Found[] {
 }
 
 /** Gives the white space between segments to the one before it. */
-function tiled(text: string, found: readonly Segment[]): readonly Segment[] {
-  if (found.length === 0) return text === '' ? [] : [{ start: 0, end: text.length, kind: 'prose', spans: [] }]
+function tiled<Found extends Span>(text: string, found: readonly Found[]): readonly Found[] {
   return found.map((segment, index) => ({
     ...segment,
     start: index === 0 ? 0 : segment.start,

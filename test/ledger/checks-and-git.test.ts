@@ -439,3 +439,153 @@ describe('one of several repositories', () => {
     expect(git(made, looked(12))['pull request']).toBe('#12 A change (OPEN)')
   })
 })
+
+describe('what hosts change about an output', () => {
+  it('does not hide what is uncommitted', () => {
+    const status =
+      'On branch main\nChanges not staged for commit:\n  (use "git add <file>..." to update what will be committed)\n        modified:   src/a.ts\n\nno changes added to commit (use "git add" and/or "git commit -a")'
+    expect(git(ran('git status', status, false))).toMatchObject({ uncommitted: 'src/a.ts' })
+  })
+
+  it('leaves a refused patch refused, however much of it is repeated', () => {
+    const patch = `*** Begin Patch\n*** Update File: docs/tasks.md\n@@\n-# Tasks\n+- [ ] Write it\n+- [x] Read it\n*** End Patch`
+    const refused = answered(
+      'apply_patch',
+      { input: patch },
+      `apply_patch verification failed: ${'no such line\n'.repeat(300)}`,
+    )
+    expect(rowsOf(refused, 'tasks')).toEqual([])
+    expect(rowsOf(refused, 'files')).toEqual([])
+  })
+
+  it('does not make an error of a test that passes', () => {
+    const [error] = rowsOf(
+      ran(
+        'go test ./... | tail -5',
+        '--- PASS: TestEmpty (0.00s)\n=== RUN   TestFull\nFAIL\nFAIL\texample.com/app\t2.6s',
+        true,
+      ),
+      'errors',
+    )
+    expect(error?.value).toBe('FAIL\texample.com/app\t2.6s')
+  })
+})
+
+describe('an agent that says that all tests pass', () => {
+  const failed = ran('make integration-test', 'Exit code 1\n--- FAIL: TestResume (3.3s)', true)
+
+  it('is believed where a check by another name has passed since', () => {
+    const proven = [
+      ...failed,
+      ...ran('go test -tags=integration ./...', 'ok  \texample.com/app\t51.480s', false),
+      said('assistant', 'All integration tests pass.'),
+    ]
+    expect(rowsOf(proven, 'errors').map(({ state }) => state)).toEqual(['resolved'])
+  })
+
+  it('is not believed without that, nor where it only wants to see it', () => {
+    for (const later of [
+      [said('assistant', 'All integration tests pass.')],
+      [
+        ...ran('go test ./one', 'ok  \texample.com/one\t1.4s', false),
+        said('assistant', 'I will make sure that all tests pass.'),
+      ],
+    ])
+      expect(rowsOf([...failed, ...later], 'errors').map(({ state }) => state)).toEqual(['open'])
+  })
+})
+
+describe('a refused edit', () => {
+  it('is told by what the tool says, not by what it repeats', () => {
+    const [error] = rowsOf(
+      answered(
+        'apply_patch',
+        { input: '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** End Patch' },
+        "apply_patch verification failed: Failed to find expected lines in a.ts:\nit('throws an Error: undefined', () => {",
+      ),
+      'errors',
+    )
+    expect(error?.value).toBe('apply_patch verification failed: Failed to find expected lines in a.ts:')
+  })
+})
+
+describe('what is still so', () => {
+  it('is what a stash brought back', () => {
+    const output =
+      'Saved working directory and index state WIP on main: 1a2b3c4 x\n0 issues.\nOn branch main\nChanges not staged for commit:\n\tmodified:   src/a.ts\n\nno changes added to commit (use "git add" and/or "git commit -a")\nDropped refs/stash@{0} (19dca9c)'
+    expect(git(ran('git stash && npm run lint; git stash pop', output, false))).toMatchObject({
+      uncommitted: 'src/a.ts',
+    })
+  })
+
+  it('is an error that another command still shows', () => {
+    const error = "src/a.ts(5,15): error TS2305: Module 'b' has no exported member 'C'."
+    const states = rowsOf(
+      [
+        ...ran('npm run publish', `${error}\nCommand exited with code 1`, true),
+        ...ran('node a.js', 'fine', false),
+        ...ran('node b.js', 'fine', false),
+        ...ran('node c.js', 'fine', false),
+        ...ran('npm run build', error, true),
+      ],
+      'errors',
+    ).map(({ state }) => state)
+    expect(states).toEqual(['open', 'open'])
+  })
+})
+
+describe('a commit whose own line is not shown', () => {
+  it('takes what was staged', () => {
+    const committed = ran(
+      'git add src/a.ts && git commit -m "x" 2>&1 | tail -1 && git push origin main 2>&1 | tail -2',
+      'To https://example.com/app.git\n   c1a49bf..7e1ba22  main -> main',
+      false,
+    )
+    expect(git(edited('src/a.ts'), committed)).not.toHaveProperty('uncommitted')
+    const branch = ran('git branch --show-current', 'main', false)
+    const refused = ran('git commit -m "x" | tail -1', 'error: the index is locked', false)
+    expect(git(branch, edited('src/a.ts'), refused)).toMatchObject({ uncommitted: 'src/a.ts' })
+  })
+
+  it('is followed by what a request says of the files and the branch', () => {
+    const state = git(
+      ran('git status', 'On branch work\nnothing to commit, working tree clean', false),
+      ran('gh pr create --fill', 'Warning: 3 uncommitted changes\nhttps://github.com/o/app/pull/7', false),
+    )
+    expect(state).not.toHaveProperty('uncommitted')
+    expect(
+      git(
+        ran('git branch --show-current', 'work', false),
+        ran(
+          'gh pr merge 7 --squash --delete-branch',
+          'From https://github.com/o/app\n * branch            main       -> FETCH_HEAD\nFast-forward',
+          false,
+        ),
+      ),
+    ).toMatchObject({ branch: 'main' })
+  })
+})
+
+describe('a wider run', () => {
+  it('covers one of several tests whose names begin alike', () => {
+    const checks = rowsOf(
+      [
+        ...ran(
+          'go test ./app -run "TestCommit_Fails|TestCommit_Waits" -v',
+          'FAIL\texample.com/app\t0.7s',
+          true,
+        ),
+        ...ran('go test ./app -run "TestCommit_" -v', 'ok  \texample.com/app\t1.5s', false),
+      ],
+      'checks',
+    )
+    expect(checks.map(({ state }) => state)).toEqual(['passed'])
+  })
+})
+
+describe('a program that is handed to a command', () => {
+  it('is no file that was read', () => {
+    const program = "gh api comments | jq --arg author me '[.[] | select(.by == $author)]'"
+    expect(rowsOf(ran(program, '[]', false), 'files')).toEqual([])
+  })
+})

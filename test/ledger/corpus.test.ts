@@ -54,6 +54,7 @@ describe.skipIf(!existsSync(corpus))('ledgers of real sessions (skipped without 
       const messages = formatNamed(format).read(raw)
       const ledger = ledgerOfMessages(messages)
       const { text } = renderLedger(ledger, { caps: {} })
+      expect(unsaid(messages, ledger), file).toEqual([])
 
       const { all } = artifactTrail(messages, [said('assistant', artifactsIn(text))])
       expect(all.f1, file).toBeGreaterThanOrEqual(0.98)
@@ -86,6 +87,29 @@ function isTyped(messages: readonly Message[], message: number): boolean {
   return whoSpoke(messages)
     .speechAt({ message, block: 0 })
     .some(({ kind }) => kind === 'typed' || kind === 'command')
+}
+
+/** Typed stretches that the ledger lacks. */
+function unsaid(messages: readonly Message[], { rows }: Ledger): readonly string[] {
+  const talk = new Map(
+    rows.flatMap(({ section, state, facts }) =>
+      section === 'talk' && state !== 'hidden' ? facts.map(({ turn, about }) => [turn, about] as const) : [],
+    ),
+  )
+  const { speechAt } = whoSpoke(messages)
+  return messages.flatMap(({ role, blocks }, message) =>
+    blocks.flatMap((each, block) => {
+      if (role !== 'user' || each.type !== 'text') return []
+      return speechAt({ message, block })
+        .flatMap(part => {
+          if (part.kind === 'typed') return [part]
+          if (part.kind !== 'command') return []
+          return [part.name, ...(part.arguments === undefined ? [] : [part.arguments])]
+        })
+        .map(({ start, end }) => each.text.slice(start, end).trim())
+        .filter(words => !(talk.get(message) ?? '').includes(words))
+    }),
+  )
 }
 
 /** Cut where the user speaks: no call is apart from its answer there, and no command from its prompt. */

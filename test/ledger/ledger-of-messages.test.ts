@@ -56,11 +56,10 @@ describe('constraints', () => {
       said('assistant', 'I must never do that.'),
       ...answered('Read', { file_path: 'rules.md' }, 'You must never read this.'),
     ]
-    expect(values(messages, 'constraints')).toEqual(['Never touch the lexer!', 'It only took a day.'])
+    expect(values(messages, 'constraints')).toEqual(['Never touch the lexer!'])
     const all = ledgerOfMessages(messages, { rulesOf: ['user', 'system'] }).rows
     expect(all.filter(({ section }) => section === 'constraints').map(({ by }) => by)).toEqual([
       'system',
-      'user',
       'user',
     ])
   })

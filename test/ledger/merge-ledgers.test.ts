@@ -5,6 +5,7 @@ import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
 import type { Message } from '../../src/types.ts'
+import { expectLinear } from '../measure/expect-linear.ts'
 import { answered, said } from '../tools/evaluate/messages.ts'
 import { type Step, steps } from './steps.ts'
 
@@ -106,5 +107,36 @@ describe('merging', () => {
     const one = { ...ledgerOfMessages([]), omitted: { files: 3, errors: 1 } }
     const other = { ...ledgerOfMessages([]), omitted: { files: 2, commands: 4 } }
     expect(mergeLedgers(one, other).omitted).toEqual({ commands: 4, errors: 1, files: 3 })
+  })
+})
+
+describe('a conversation in many parts', () => {
+  it('is merged in one call to what the calls one by one give', () => {
+    fc.assert(
+      fc.property(steps, steps, steps, (a, b, c) => {
+        const [one, two, three] = ledgersOf([a, b, c]) as [Ledger, Ledger, Ledger]
+        expect(mergeLedgers(one, two, three)).toEqual(mergeLedgers(mergeLedgers(one, two), three))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('takes time in proportion to its length', () => {
+    const part = (at: number): Step => [
+      ...answered(
+        'Edit',
+        { file_path: `/repo/src/a${at}.ts`, old_string: 'x', new_string: `function a${at}() {}` },
+        'The file was updated.',
+      ),
+      ...answered('Bash', { command: `npx vitest run test/a${at}.test.ts` }, 'Tests  1 passed (1)', false),
+    ]
+    const size = JSON.stringify(part(1000)).length
+    const ledgers = new Map<string, [Ledger, ...Ledger[]]>()
+    const partsOf = (length: number): string => {
+      const parts = Array.from({ length: Math.floor(length / size) }, (_, at) => [part(at)])
+      ledgers.set(String(length), ledgersOf(parts) as [Ledger, ...Ledger[]])
+      return String(length)
+    }
+    expectLinear(partsOf, name => mergeLedgers(...(ledgers.get(name) as [Ledger, ...Ledger[]])))
   })
 })

@@ -257,3 +257,54 @@ describe('parsing', () => {
     }
   })
 })
+
+describe('with little room', () => {
+  const edits = Array.from({ length: 60 }, (_, at) =>
+    answered(
+      'Edit',
+      { file_path: `/repo/src/part-${at}.ts`, old_string: 'x', new_string: `function part${at}() {}` },
+      'The file was updated.',
+    ),
+  ).flat()
+  const todos = ['Write the parser', 'Write the tests', 'Write the page'].map((content, at) => ({
+    content,
+    status: at === 0 ? 'completed' : 'pending',
+  }))
+
+  it('shows what is left to do, checks, git and what the user said before the files that were changed', () => {
+    const ledger = ledgerOfMessages([
+      said('user', 'Build it in small parts, one file each.'),
+      ...answered('TodoWrite', { todos }, 'ok'),
+      ...edits,
+      ...answered('Bash', { command: 'npm run lint' }, 'Found 2 errors.', true),
+      ...answered('Bash', { command: 'git branch --show-current' }, 'feature/parts', false),
+      said('user', 'Now write the page, and keep it to one screen.'),
+    ])
+    const { text } = renderLedger(ledger, { tokens: 420, counter, isPresentFirst: true })
+    for (const shown of [
+      'Now write the page',
+      'Write the tests',
+      'Write the page',
+      'failed #125 `npm run lint`',
+      'feature/parts',
+      'Build it in small parts',
+    ])
+      expect(text).toContain(shown)
+    expect(text).toMatch(/part-\d+\.ts/)
+  })
+
+  it('leaves room for the other sections beside a section of many rows', () => {
+    const many = Array.from({ length: 200 }, (_, at) => ({
+      content: `Do thing number ${at}`,
+      status: 'pending',
+    }))
+    const ledger = ledgerOfMessages([
+      said('user', 'Do all of it.'),
+      ...answered('TodoWrite', { todos: many }, 'ok'),
+      ...answered('Bash', { command: 'npm test' }, 'Tests  3 passed (3)', false),
+    ])
+    const { text } = renderLedger(ledger, { tokens: 400, counter, isPresentFirst: true })
+    expect(text).toContain('passed #5 `npm test`')
+    expect(text).toContain('Do thing number 199')
+  })
+})

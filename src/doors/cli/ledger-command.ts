@@ -100,6 +100,7 @@ async function run(file: string, flags: Flags): Promise<void> {
   }
   const { counter } = countersFor({ counter: flags.model })
   const rendered = renderLedger(ledger, {
+    isPresentFirst: true,
     counter,
     tokens: flags.tokens,
     root: transcript.cwd,

@@ -1,6 +1,6 @@
 /** Facts from what the agent said: decisions, and, at the end, where it stands, what it asks, and what it will do. */
 import { proseSentences } from '../../scan/prose-sentences.ts'
-import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
+import { speaksOfBlocker } from '../../scan/signals/session-signals.ts'
 import type { Block, Message, Target } from '../../types.ts'
 import { addDecisions, mayDecide } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
@@ -8,11 +8,25 @@ import { nextSteps } from './next-steps.ts'
 
 const lengths = { shortest: 12, longest: 400 }
 
+export type SentencesOf = (text: string) => readonly string[]
+
+/** The sentences of what the agent said, each text read once. */
+export function agentSentences(): SentencesOf {
+  const read = new Map<string, readonly string[]>()
+  return text => {
+    const key = text.trim()
+    const known = read.get(key) ?? proseSentences(key, lengths)
+    read.set(key, known)
+    return known
+  }
+}
+
 /** `typed`: the messages in which the user typed something. */
 export function addAssistantFacts(
   book: FactBook,
   messages: readonly Message[],
   typed: ReadonlySet<number>,
+  sentencesOf: SentencesOf,
 ): void {
   const lastTyped = [...typed].reduce((one, other) => Math.max(one, other), -1)
   const lastSaid = messages.findLastIndex(({ role, blocks }) => role === 'assistant' && blocks.some(saysText))
@@ -20,7 +34,12 @@ export function addAssistantFacts(
     if (role !== 'assistant') continue
     for (const [block, each] of blocks.entries())
       if (each.type === 'text')
-        addTextFacts(book, { message, block }, each.text, message === lastSaid, message > lastTyped)
+        addTextFacts(
+          book,
+          { message, block },
+          { text: each.text, isLast: message === lastSaid, isOpen: message > lastTyped },
+          sentencesOf,
+        )
   }
 }
 
@@ -28,17 +47,38 @@ function saysText(block: Block): boolean {
   return block.type === 'text' && block.text.trim() !== ''
 }
 
-/** `isLast`: nothing is said after it. `isOpen`: the user has not spoken since. */
-function addTextFacts(book: FactBook, place: Target, text: string, isLast: boolean, isOpen: boolean): void {
+interface SaidText {
+  readonly text: string
+  /** Nothing is said after it. */
+  readonly isLast: boolean
+  /** The user has not spoken since. */
+  readonly isOpen: boolean
+}
+
+function addTextFacts(
+  book: FactBook,
+  place: Target,
+  { text, isLast, isOpen }: SaidText,
+  sentencesOf: SentencesOf,
+): void {
   const decides = mayDecide(text)
   const asks = endsInQuestion(text)
-  if (!decides && !asks && !isOpen && !isLast) return
-  const sentences = proseSentences(text, lengths)
+  const isGreen = allPass.test(text)
+  if (!decides && !asks && !isOpen && !isLast && !isGreen) return
+  const sentences = sentencesOf(text)
   if (decides) addDecisions(book, place, sentences, 'assistant')
+  if (isGreen)
+    for (const about of sentences)
+      if (allPass.test(about) && !isSupposed.test(about) && !isQuestion.test(about))
+        book.add(place, { section: 'errors', kind: 'fixed', about, by: 'assistant' })
   if (isLast) addNextSteps(book, place, text)
   if (isOpen || asks) addQuestions(book, place, sentences)
   if (isOpen) addBlockers(book, place, sentences)
 }
+
+/** What an agent says of the checks; it counts only where a check has passed since. */
+const allPass =
+  /\b(?:all|every|the whole|the full)\b.{0,60}\b(?:tests?|checks?|suite|specs?)\b.{0,40}\b(?:pass|passes|passed|passing|green)\b/i
 
 const isQuestion = /[?？]["'”)*_]{0,3}$/
 
@@ -59,13 +99,13 @@ const isWaitReason =
 
 /** `I'm checking whether it is blocked by …`, `if it is blocked by …`: nothing stands in the way yet. */
 const isSupposed =
-  /\b(?:i['’]m checking|whether|if|unless|in case|when|before)\b.{0,400}\b(?:block|wait)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
+  /\b(?:i['’]m checking|whether|if|unless|in case|when|before|until|once|make sure|ensure|verify|confirm)\b.{0,400}\b(?:block|wait|pass|green)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
 
 function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)
     if (
       !isQuestion.test(about) &&
-      sessionSignalsIn(about).includes('blocker') &&
+      speaksOfBlocker(about) &&
       !isWaitReason.test(about) &&
       !isSupposed.test(about) &&
       !(/\buntil you\b/i.test(about) && !/\b(?:i|i['’]m|we|we['’]re)\b/i.test(about))

@@ -1,4 +1,5 @@
 /** What an edit changes line by line: the lines that only one side has, new ones first. Linear. */
+import { onlyHere } from '../../scan/actions/edit-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 const maxLines = 40
@@ -8,9 +9,14 @@ export function changedLines(removed: string, added: string): readonly string[] 
   const before = linesOf(removed)
   const after = linesOf(added)
   return boundedLines([
-    ...withoutThose(after, before).map(line => `+${line}`),
-    ...withoutThose(before, after).map(line => `-${line}`),
+    ...onlyHere(after, before, bareOf).map(({ line }) => `+${line}`),
+    ...onlyHere(before, after, bareOf).map(({ line }) => `-${line}`),
   ])
+}
+
+/** All lines that only the new side has. */
+export function addedLines(removed: string, added: string): readonly string[] {
+  return onlyHere(linesOf(added), linesOf(removed), bareOf).map(({ line }) => line)
 }
 
 /** Of too many the first new ones, and some of those that went. */
@@ -23,16 +29,21 @@ export function boundedLines(lines: readonly string[]): readonly string[] {
 }
 
 /** Lines that say something: a bracket alone says nothing without the lines around it. */
-function linesOf(text: string): readonly string[] {
-  return text.split('\n').filter(line => /[\p{L}\p{N}]/u.test(line))
+function linesOf(text: string): readonly ChangedLine[] {
+  if (text === '') return []
+  const lines: ChangedLine[] = []
+  for (const line of text.split('\n')) if (says.test(line)) lines.push({ line, bare: line.trim() })
+  return lines
 }
 
-function withoutThose(lines: readonly string[], others: readonly string[]): readonly string[] {
-  const left = new Map<string, number>()
-  for (const line of others) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1)
-  return lines.filter(line => {
-    const count = left.get(line.trim()) ?? 0
-    if (count > 0) left.set(line.trim(), count - 1)
-    return count === 0
-  })
+const says = /[a-zA-Z0-9]|[\p{L}\p{N}]/u
+
+interface ChangedLine {
+  readonly line: string
+  /** However it is indented. */
+  readonly bare: string
+}
+
+function bareOf({ bare }: ChangedLine): string {
+  return bare
 }

@@ -1,13 +1,13 @@
 /** Decisions: whole sentences that choose, word for word, with the reason where one is given beside them. */
-import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
-import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
+import { givesReason } from '../../scan/signals/session-signals.ts'
+import { speaksOfDecision } from '../../scan/signals/weighty-signals.ts'
 import type { Role, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 
 export function addDecisions(book: FactBook, place: Target, sentences: readonly string[], by: Role): void {
   for (const [index, about] of sentences.entries()) {
-    if (!isWhole(about) || !decides(about, by)) continue
-    const why = hasReason(about) ? undefined : reasonNear(sentences, index)
+    if (!decides(about, by) || !isWhole(about)) continue
+    const why = givesReason(about) ? undefined : reasonNear(sentences, index)
     book.add(place, {
       section: 'decisions',
       kind: 'said',
@@ -20,7 +20,7 @@ export function addDecisions(book: FactBook, place: Target, sentences: readonly 
 
 /** Whether a text is worth being read for decisions. */
 export function mayDecide(text: string): boolean {
-  return weightySignalsIn(text).includes('decision') || choice.test(text) || against.test(text)
+  return speaksOfDecision(text) || choice.test(text) || against.test(text)
 }
 
 const isQuestion = /[?？]\W{0,3}$/
@@ -74,19 +74,20 @@ const agreement =
 
 function decides(sentence: string, by: Role): boolean {
   if (isStep.test(sentence)) return false
-  if (by === 'user') return agreement.test(sentence) || speaksOfDecision(sentence, false)
+  if (by === 'user') return agreement.test(sentence) || namesDecision(sentence, false)
   if (against.test(sentence)) return true
   if (choice.test(sentence) && chosenFor.test(sentence) && !isConditional.test(sentence)) return true
-  return speaksOfDecision(sentence, true)
+  return namesDecision(sentence, true)
 }
 
 const isConditional = /^\W{0,4}(?:if|when|once|unless)\b|[;,] (?:if|unless) /i
 
 /** `isStrict`: what an agent says it will use is a step; it decides where it says so, or why. */
-function speaksOfDecision(sentence: string, isStrict: boolean): boolean {
-  if (!weightySignalsIn(sentence).includes('decision')) return false
+function namesDecision(sentence: string, isStrict: boolean): boolean {
+  if (!speaksOfDecision(sentence)) return false
   const plain = sentence.replace(noun, ' ')
-  return weightySignalsIn(isStrict ? plain.replace(intends, ' ') : plain).includes('decision')
+  const rest = isStrict ? plain.replace(intends, ' ') : plain
+  return rest === sentence || speaksOfDecision(rest)
 }
 
 const isReason =
@@ -95,8 +96,4 @@ const isReason =
 function reasonNear(sentences: readonly string[], index: number): string | undefined {
   const next = sentences[index + 1]
   return next !== undefined && isReason.test(next) && isWhole(next) ? next : undefined
-}
-
-function hasReason(sentence: string): boolean {
-  return sessionSignalsIn(sentence).includes('reason')
 }

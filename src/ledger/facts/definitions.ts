@@ -2,7 +2,7 @@
 import type { Language } from '../../reduce/content/code/language.ts'
 import { languageNamed, languageOfName } from '../../reduce/content/code/language-of.ts'
 import { lexLines } from '../../reduce/content/code/lex-lines.ts'
-import { scanSignatures } from '../../reduce/content/code/scan-signatures.ts'
+import { hasHeads, scanSignatures } from '../../reduce/content/code/scan-signatures.ts'
 import type { SignatureKind } from '../../reduce/content/code/signature.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
@@ -21,9 +21,12 @@ const heading = /^#{1,4} {1,4}(\S.{0,80})$/
 
 /** In order; of several with one name the last. */
 export function definitionsIn(text: string, path: string): ReadonlyMap<string, Definition> {
+  if (text === '') return none
   const lines = text.split('\n')
   return isProse(path) ? headingsIn(lines) : namedIn(lines, languageOfName(path) ?? languageNamed('generic'))
 }
+
+const none: ReadonlyMap<string, Definition> = new Map()
 
 export function isProse(path: string): boolean {
   return prose.test(path)
@@ -41,6 +44,7 @@ function headingsIn(lines: readonly string[]): ReadonlyMap<string, Definition> {
 }
 
 function namedIn(lines: readonly string[], language: Language): ReadonlyMap<string, Definition> {
+  if (!hasHeads(lines, language)) return none
   const signatures = scanSignatures(lines, language, lexLines(lines, language.lexing)).filter(
     ({ kind }) => kind !== 'import' && kind !== 'namespace',
   )

@@ -15,6 +15,8 @@ const tellings: readonly RegExp[] = [
   // src/a.go:12:2: unused variable
   /^\S{1,200}:\d{1,7}(?::\d{1,5})?:? \S/,
   /\b(?:cannot|not found|no such file|denied|undefined|invalid|unexpected|refused|timed out|unable to|doesn't want)\b/i,
+  // `FAIL	example.com/app	2.1s`
+  /^FAIL\s+\S/,
   /\b(?:error|failed|failure|fatal|unknown)\b|失败|错误|エラー|ошибка|Fehler|erreur/i,
 ]
 
@@ -31,8 +33,14 @@ export function errorLine(output: string): string | undefined {
   const lines = linesOf(text)
     .map(line => line.text.slice(line.text.lastIndexOf('\r') + 1).trim())
     .filter(line => line !== '' && !frame.test(line))
-  const line = mostInformative(lines) ?? lines[0]
+  const line = mostInformative(lines) ?? lines.find(each => !echoed.test(each)) ?? lines[0]
   return line === undefined ? undefined : graphemeCut(line, longest).trimEnd()
+}
+
+/** What a tool says when it does not do what it was asked: first of all, before it repeats what it was asked. */
+export function refusalLine(answer: string): string | undefined {
+  const line = answer.split('\n', 20).find(each => each.trim() !== '')
+  return line === undefined ? undefined : graphemeCut(line.trim(), longest).trimEnd()
 }
 
 function mostInformative(lines: readonly string[]): string | undefined {

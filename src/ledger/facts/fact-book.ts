@@ -13,9 +13,23 @@ interface Entry {
   readonly draft: Draft
 }
 
+/** How many facts of a section a block has had. */
+class Counts {
+  readonly #sections = new Map<string, Map<number, number>>()
+
+  next({ message, block }: Target, section: string): number {
+    const counts = this.#sections.get(section) ?? new Map<number, number>()
+    this.#sections.set(section, counts)
+    const key = message * mostOfBlock + block
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return count
+  }
+}
+
 export class FactBook {
   readonly #messages: readonly Message[]
-  readonly #sources = new Map<string, Source>()
+  readonly #sources = new Map<number, Source>()
   readonly #entries: Entry[] = []
 
   constructor(messages: readonly Message[]) {
@@ -34,19 +48,18 @@ export class FactBook {
 
   /** `from`: the number of the first message. */
   facts(from: number): readonly Fact[] {
-    const counts = new Map<string, number>()
+    // The last words are found only while they are the last.
+    const said = new Counts()
+    const others = new Counts()
     return this.#entries.map(({ place, draft }) => {
-      // The last words are found only while they are the last.
-      const key = `${place.message} ${place.block} ${draft.section} ${draft.kind === 'said'}`
-      const count = counts.get(key) ?? 0
-      counts.set(key, count + 1)
+      const count = (draft.kind === 'said' ? said : others).next(place, draft.section)
       const order = place.block * mostOfBlock + count
       return { ...draft, turn: from + place.message, order, source: this.#sourceOf(place) }
     })
   }
 
   #sourceOf({ message, block }: Target): Source {
-    const key = `${message} ${block}`
+    const key = message * mostOfBlock + block
     const known = this.#sources.get(key)
     if (known !== undefined) return known
     const { id, blocks } = this.#messages[message] as Message

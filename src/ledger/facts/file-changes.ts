@@ -2,16 +2,15 @@
 import {
   argumentsOf,
   type CallArguments,
-  entryArguments,
-  listArgument,
   newTextNames,
   oldTextNames,
   textArgument,
 } from '../../scan/actions/call-arguments.ts'
+import { editArguments, patchArgument } from '../../scan/actions/edit-lines.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Change } from '../ledger.ts'
-import { boundedLines, changedLines } from './changed-lines.ts'
+import { addedLines, boundedLines, changedLines } from './changed-lines.ts'
 import { type Definition, definitionsIn, isProse } from './definitions.ts'
 
 const maxNames = 8
@@ -41,11 +40,11 @@ export interface CallChanges {
 
 export function changesOf(call: Pick<ToolCallBlock, 'text'>): CallChanges {
   const args = argumentsOf(call)
-  const patch = textArgument(args, ['input', 'patch', 'diff', 'patchText', 'patch_text'])
+  const patch = patchArgument(args)
   if (patch !== undefined) return patchChanges(patch)
-  const own = sidesOf(args)
-  const listed = listArgument(args, ['edits', 'changes', 'replacements']).map(entryArguments).map(sidesOf)
-  const sides = [own, ...listed].filter(side => side.added !== '' || side.removed !== '')
+  const sides = editArguments(args)
+    .map(sidesOf)
+    .filter(side => side.added !== '' || side.removed !== '')
   const file = { sides, isWhole: sides.length === 1 && isWholeFile(args) }
   return callChanges(() => file)
 }
@@ -129,11 +128,14 @@ const compound = /\b([a-z]+(?:[A-Z]\w+)|[a-z][^\W_]*_\w+|[A-Z]\w+[a-z][A-Z]\w+|[
 
 /** Where nothing is defined: names that the new side has and the old one has not. */
 function usedNames(sides: readonly Sides[]): readonly string[] {
-  const added = sides.map(side => side.added).join('\n')
+  // A line that both sides have brings no new name.
+  const added = sides.map(side => addedLines(side.removed, side.added).join('\n')).join('\n')
   const before = sides.map(({ removed, around }) => `${removed}\n${around}`).join('\n')
   for (const pattern of [compound, called]) {
+    const used = matches(added, pattern)
+    if (used.length === 0) continue
     const known = new Set(matches(before, pattern))
-    const names = matches(added, pattern).filter(name => !known.has(name))
+    const names = used.filter(name => !known.has(name))
     if (names.length > 0) return names.slice(0, maxNames / 2)
   }
   return []

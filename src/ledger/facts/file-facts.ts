@@ -6,7 +6,7 @@ import { fileOperations } from '../../scan/actions/file-operations.ts'
 import type { Block } from '../../types.ts'
 import type { Fact } from '../ledger.ts'
 import { addFileLists } from './checklist-facts.ts'
-import { errorLine } from './error-line.ts'
+import { refusalLine } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
 import { type CallChanges, changesOf, type FileChange, patchChanges } from './file-changes.ts'
 
@@ -24,7 +24,7 @@ export function addFileFacts(
   const { answer } = actions[0] as LocatedAction
   const failure =
     isTool && !isRefused && actions[0]?.action.outcome === 'failed'
-      ? errorLine(answer?.text ?? '')
+      ? refusalLine(answer?.text ?? '')
       : undefined
   for (const { message, block, action } of actions)
     for (const { operation, path } of fileOperations(action)) {

@@ -1,7 +1,7 @@
 /** Facts about turns: the agent's last words before each message that the user typed, and all it said since the last. */
-import { proseSentences } from '../../scan/prose-sentences.ts'
 import type { Message } from '../../types.ts'
 import { isAnnouncement, isLook } from './announcement.ts'
+import type { SentencesOf } from './assistant-facts.ts'
 import type { FactBook } from './fact-book.ts'
 
 interface Text {
@@ -10,10 +10,13 @@ interface Text {
   readonly text: string
 }
 
-const stepLengths = { shortest: 12, longest: 400 }
-
 /** `typed`: the messages in which the user typed something. */
-export function addTurnFacts(book: FactBook, messages: readonly Message[], typed: ReadonlySet<number>): void {
+export function addTurnFacts(
+  book: FactBook,
+  messages: readonly Message[],
+  typed: ReadonlySet<number>,
+  sentencesOf: SentencesOf,
+): void {
   let said: Text[] = []
   for (const [message, { role, blocks }] of messages.entries()) {
     if (typed.has(message)) {
@@ -28,7 +31,7 @@ export function addTurnFacts(book: FactBook, messages: readonly Message[], typed
   addConclusion(book, said.at(-1))
   for (const { text, ...place } of said) {
     book.add(place, { section: 'doing', kind: 'said', about: text, by: 'assistant' })
-    for (const about of proseSentences(text, stepLengths))
+    for (const about of sentencesOf(text))
       if (isAnnouncement(about) && !isLook(about))
         book.add(place, { section: 'doing', kind: 'announced', about, by: 'assistant' })
   }

@@ -43,9 +43,11 @@ export function addUserFacts(
   for (const { place, text, isOwn, isTask } of said) {
     // What a person passes on, a bug report or a document, makes no rules and no decisions.
     if (!isOwn && !isTask) continue
-    if (binds) addRules(book, place, text, 'user')
+    const said = proseSentences(text, ruleLengths)
+    if (binds) addDemands(book, place, said, 'user')
     if (!isOwn) continue
-    const sentences = proseSentences(text, sentenceLengths)
+    const { shortest, longest } = sentenceLengths
+    const sentences = said.filter(({ length }) => length >= shortest && length <= longest)
     addDecisions(book, place, sentences, 'user')
     addReports(book, place, sentences)
   }
@@ -53,7 +55,11 @@ export function addUserFacts(
 
 /** Rules of whoever may bind: the user, the system. */
 export function addRules(book: FactBook, place: Target, text: string, by: Role): void {
-  for (const about of proseSentences(text, ruleLengths))
+  addDemands(book, place, proseSentences(text, ruleLengths), by)
+}
+
+function addDemands(book: FactBook, place: Target, sentences: readonly string[], by: Role): void {
+  for (const about of sentences)
     if ((about.length >= minSpacedLength || isUnspaced.test(about)) && isDemand(about))
       book.add(place, { section: 'constraints', kind: 'said', about, by })
 }

@@ -4,7 +4,7 @@ import { type Ledger, type Row, type SectionName, sectionTitles, shownIfFilled }
 import { sectionOrder } from '../settle/build-ledger.ts'
 import { rootLine, usableRoot } from './root-line.ts'
 import { rowLine } from './row-line.ts'
-import { byTurns, byWorth, protectedWorth, worthOf } from './row-worth.ts'
+import { byPresent, byTurns, byWorth, protectedWorth, worthOf } from './row-worth.ts'
 
 export interface RenderOptions {
   /** The most that it may cost; the rows that are worth least are left out. @default as long as it gets */
@@ -17,6 +17,8 @@ export interface RenderOptions {
   readonly root?: string | undefined
   /** The handle under which the caller keeps what is left out; named beside its number. @default none */
   readonly stored?: string | undefined
+  /** Where the work stands comes before the files that were changed, and no section takes all the room. @default false */
+  readonly isPresentFirst?: boolean | undefined
   /** For a little room: sections take turns, and those without a row share one line at the end. @default false */
   readonly isBrief?: boolean | undefined
 }
@@ -100,6 +102,9 @@ const minRowTokens = 8
 const maxLetters = 8
 /** A row that would take more than this of the room that is left is shown in short. */
 const mostOfRoom = 0.2
+/** Of the room for rows; requests and rules are never held back. */
+const mostOfSection = 0.35
+const boundless: ReadonlySet<string> = new Set(['intent', 'constraints'])
 
 /**
  * Rows are counted one by one, those worth most first, until the room is used up: a long ledger costs what is shown of it.
@@ -110,7 +115,7 @@ function withinTokens(
   tokens: number,
   counter: TokenCounter,
   write: (shown: ReadonlyMap<Row, string>) => string,
-  { root, isBrief }: Pick<RenderOptions, 'root' | 'isBrief'>,
+  { root, isBrief, isPresentFirst }: Pick<RenderOptions, 'root' | 'isBrief' | 'isPresentFirst'>,
 ): Fitting {
   const whole = write(rows)
   if (whole.length <= tokens * maxLetters && counter.count(whole) <= tokens)
@@ -118,22 +123,29 @@ function withinTokens(
   const shown: Shown = new Map()
   const isHeaded = new Set(isBrief === true ? [] : Array.from(rows.keys(), ({ section }) => section))
   let left = tokens - counter.count(write(shown))
-  const ranked = isBrief === true ? byTurns : byWorth
-  for (const row of ranked(rows.keys()).toReversed()) {
-    if (left < minRowTokens) break
-    const heading = isHeaded.has(row.section) ? '' : `## ${titleOf(row.section)}\n`
-    const costOf = (line: string): number => counter.count(`${heading}${line}\n`)
-    let line = rows.get(row) as string
-    let cost = costOf(line)
-    if (cost > left * mostOfRoom && row.value.length > longestInShort) {
-      line = rowLine(row, root, longestInShort)
-      cost = costOf(line)
+  const ranked = isBrief === true ? byTurns : isPresentFirst === true ? byPresent : byWorth
+  const best = ranked(rows.keys()).toReversed()
+  const spent = new Map<string, number>()
+  // A section of many rows leaves room for the others, and takes what they leave.
+  for (const most of isPresentFirst === true ? [left * mostOfSection, left] : [left])
+    for (const row of best) {
+      if (left < minRowTokens) break
+      const taken = boundless.has(row.section) ? 0 : (spent.get(row.section) ?? 0)
+      if (shown.has(row) || taken >= most) continue
+      const heading = isHeaded.has(row.section) ? '' : `## ${titleOf(row.section)}\n`
+      const costOf = (line: string): number => counter.count(`${heading}${line}\n`)
+      let line = rows.get(row) as string
+      let cost = costOf(line)
+      if (cost > left * mostOfRoom && row.value.length > longestInShort) {
+        line = rowLine(row, root, longestInShort)
+        cost = costOf(line)
+      }
+      if (cost > left || (taken > 0 && taken + cost > most)) continue
+      left -= cost
+      spent.set(row.section, taken + cost)
+      shown.set(row, line)
+      isHeaded.add(row.section)
     }
-    if (cost > left) continue
-    left -= cost
-    shown.set(row, line)
-    isHeaded.add(row.section)
-  }
   for (const least of ranked(shown.keys())) {
     const text = write(shown)
     if (counter.count(text) <= tokens) return { shown, text }

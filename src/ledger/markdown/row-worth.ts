@@ -60,9 +60,45 @@ function weighed({ section, key, state, value, by, supersededBy }: Row): number 
   }
 }
 
+/** For a reader who wants to know where the work stands: requests, rules, what is left to do, checks, git, open errors, talk. */
+const presentSections: readonly string[] = [
+  'talk',
+  'errors',
+  'git',
+  'checks',
+  'tasks',
+  'constraints',
+  'intent',
+]
+
+function presentWorth(row: Row): number {
+  const { section, state, supersededBy } = row
+  const isPresent =
+    section === 'tasks'
+      ? state !== 'done'
+      : section === 'errors'
+        ? state === 'open'
+        : worthOf(row) >= protectedWorth && supersededBy === undefined
+  const rank = isPresent ? presentSections.indexOf(section) : -1
+  if (section === 'intent' && state === 'current') return presentRank + rank + 1
+  return rank < 0 ? worthOf(row) : presentRank + rank
+}
+
+/** Above all that is not of the present. */
+const presentRank = 20
+
+/** The same as `byWorth`, with the present before the files that were changed. */
+export function byPresent(rows: Iterable<Row>): readonly Row[] {
+  return ranked(rows, presentWorth)
+}
+
 /** What is worth less comes first; of equals the older. */
 export function byWorth(rows: Iterable<Row>): readonly Row[] {
-  return Array.from(rows, row => ({ row, worth: worthOf(row) }))
+  return ranked(rows, worthOf)
+}
+
+function ranked(rows: Iterable<Row>, worth: (row: Row) => number): readonly Row[] {
+  return Array.from(rows, row => ({ row, worth: worth(row) }))
     .sort(
       (one, other) =>
         one.worth - other.worth || one.row.last - other.row.last || one.row.first - other.row.first,

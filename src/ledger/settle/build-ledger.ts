@@ -27,7 +27,12 @@ export function buildLedger(
   facts: readonly Fact[],
   { turns, custom, omitted }: Pick<Ledger, 'turns' | 'custom' | 'omitted'>,
 ): Ledger {
-  const bySection = Map.groupBy(distinctFacts(facts.map(asTask)), ({ section }) => section)
+  const bySection = new Map(
+    Array.from(
+      Map.groupBy(facts.map(asTask), ({ section }) => section),
+      ([section, own]) => [section, distinctFacts(own)],
+    ),
+  )
   const own = (section: string): readonly Fact[] => bySection.get(section) ?? []
   const files = own('files')
   const commands = own('commands')

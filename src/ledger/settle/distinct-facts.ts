@@ -1,16 +1,24 @@
 /** The union of facts: each once, in the order of the conversation, however often and in whichever order it came. */
 import { byTurn, type Fact } from '../ledger.ts'
 
+/** `facts`: of one section. */
 export function distinctFacts(facts: readonly Fact[]): readonly Fact[] {
+  const distinct: Fact[] = []
+  // What a fact is called by is long: only facts of the same message can be the same.
+  for (const own of Map.groupBy(facts, ({ turn }) => turn).values())
+    if (own.length === 1) distinct.push(own[0] as Fact)
+    else distinct.push(...withoutTwins(own))
+  return distinct.sort((one, other) => byTurn(one, other) || (identity(one) < identity(other) ? -1 : 1))
+}
+
+function withoutTwins(facts: readonly Fact[]): Iterable<Fact> {
   const known = new Map<string, Fact>()
   for (const fact of facts) {
     const key = identity(fact)
     const twin = known.get(key)
     if (twin === undefined || isBetter(fact, twin)) known.set(key, fact)
   }
-  return [...known]
-    .sort(([key, one], [other, two]) => byTurn(one, two) || (key < other ? -1 : 1))
-    .map(([, fact]) => fact)
+  return known.values()
 }
 
 function identity(fact: Fact): string {

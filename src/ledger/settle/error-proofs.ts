@@ -20,6 +20,10 @@ export class ErrorProofs {
   readonly #edited: ReadonlyMap<string, readonly Fact[]>
   readonly #changes: readonly Fact[]
   readonly #fixed: readonly Fact[]
+  /** The agent says that all checks pass. */
+  readonly #claimed: readonly Fact[]
+  /** Checks that have passed. */
+  readonly #green: readonly Fact[]
   /** What went well, in order. */
   readonly #done: readonly Fact[]
   readonly #heard: number
@@ -30,7 +34,12 @@ export class ErrorProofs {
     this.#passed = byKeys(commands, ({ tests }) => tests ?? [])
     this.#changes = files.filter(isSureChange)
     this.#edited = Map.groupBy(this.#changes, ({ about }) => about)
-    this.#fixed = errors.filter(({ kind }) => kind === 'fixed')
+    const fixed = errors.filter(({ kind }) => kind === 'fixed')
+    this.#fixed = fixed.filter(({ by }) => by === 'user')
+    this.#claimed = fixed.filter(({ by }) => by === 'assistant')
+    this.#green = commands.filter(
+      ({ kind, about, source }) => source !== undefined && kind === 'ok' && readCheck(about).isCheck,
+    )
     const succeeded = commands.filter(
       ({ kind, source }) => source !== undefined && (kind === 'ok' || kind === 'finished'),
     )
@@ -45,7 +54,7 @@ export class ErrorProofs {
       return firstAfter(this.#edited.get(failure.about.slice(failure.about.indexOf(' ') + 1)) ?? [], failure)
     const tests = failure.tests?.map(test => firstAfter(this.#passed.get(test) ?? [], failure)) ?? []
     const passed = lastOf(tests)
-    const succeeded = this.#succeeds(failure)
+    const succeeded = this.#succeeds(failure) ?? this.#claims(failure)
     return passed === undefined
       ? succeeded
       : [passed, ...(succeeded === undefined ? [] : [succeeded])].sort(byTurn)[0]
@@ -56,6 +65,15 @@ export class ErrorProofs {
     const whole = firstAfter(this.#succeeded.get(key) ?? [], failure)
     if (whole !== undefined || /[ ](?:;|\|\||&) /.test(key)) return whole
     return lastOf(checksIn(key).map(part => this.#held(part, failure)))
+  }
+
+  /** The agent says that all pass, and a check by another name has passed in between: the word alone proves nothing. */
+  #claims(failure: Fact): Fact | undefined {
+    if (!readCheck(failure.about).isCheck) return undefined
+    const green = firstAfter(this.#green, failure)
+    return green === undefined
+      ? undefined
+      : this.#claimed[firstIndex(this.#claimed, Math.max(green.turn, failure.turn + 1))]
   }
 
   #held(check: string, failure: Fact): Fact | undefined {

@@ -17,10 +17,16 @@ export function errorRows(errors: readonly Fact[], { commands, files, heard }: E
     errors.filter(({ kind }) => kind !== 'fixed'),
     fact => (fact.kind === 'failed' ? checkOf(fact) : fact.about),
   )
-  const rows = Array.from(things, ([key, facts]) => errorRow(key, facts, proofs))
+  const rows = withSameText(Array.from(things, ([key, facts]) => errorRow(key, facts, proofs)))
   const fixed = errors.filter(({ kind }) => kind === 'fixed')
   if (fixed.length === 0) return inOrder(rows)
   return [...inOrder(rows), rowOf({ section: 'errors', key: 'fixed', state: 'hidden', value: '' }, fixed)]
+}
+
+/** The work has not gone on without an error that is still open under another command. */
+function withSameText(rows: readonly Row[]): readonly Row[] {
+  const open = new Set(rows.flatMap(({ state, value }) => (state === 'open' ? [value] : [])))
+  return rows.map(row => (row.state === 'past' && open.has(row.value) ? { ...row, state: 'open' } : row))
 }
 
 /**

@@ -17,19 +17,57 @@ function isNotes(path: string): boolean {
 
 const mostNames = 6
 
-/** `3 files changed since: a.ts, b.ts`; empty where there are none. `before`: the same, as it stood earlier. */
-export function changedSince(changes: readonly Fact[], turn: number, before = ''): string {
-  const [, count = '0', listed = ''] = /^(\d{1,7}) files? changed since: (.*)$/s.exec(before) ?? []
-  const known = listed === '' ? [] : listed.split(', ').filter(name => name !== '…')
-  const paths = new Set<string>()
-  for (let at = firstIndex(changes, turn + 1); at < changes.length; at += 1)
-    paths.add((changes[at] as Fact).about)
-  const names = new Set([...known, ...Array.from(paths, fileName)])
-  const total = Number(count) + paths.size - [...paths].filter(path => known.includes(fileName(path))).length
-  if (total === 0) return ''
-  const shown = [...names].slice(-mostNames)
-  const more = total > shown.length ? ['…'] : []
-  return `${total} ${total === 1 ? 'file' : 'files'} changed since: ${[...more, ...shown].join(', ')}`
+/** What was changed after each of many messages, in one sweep from the last change to the first. */
+export class ChangesSince {
+  readonly #changes: readonly Fact[]
+  /** Paths, the one that was first changed last in front; a path that is changed earlier goes to the end. */
+  readonly #paths = new Set<string>()
+  readonly #pathsOfName = new Map<string, number>()
+  #left: number
+
+  /** `changes`: in order. */
+  constructor(changes: readonly Fact[]) {
+    this.#changes = changes
+    this.#left = changes.length
+  }
+
+  /**
+   * `3 files changed since: a.ts, b.ts`; empty where there are none. `turn`: never later than in the call before.
+   * `before`: the same, as it stood earlier.
+   */
+  after(turn: number, before = ''): string {
+    while (this.#left > 0 && (this.#changes[this.#left - 1] as Fact).turn > turn) {
+      this.#left -= 1
+      this.#add((this.#changes[this.#left] as Fact).about)
+    }
+    const [, count = '0', listed = ''] = /^(\d{1,7}) files? changed since: (.*)$/s.exec(before) ?? []
+    const known = listed === '' ? [] : listed.split(', ').filter(name => name !== '…')
+    const again = known.reduce((sum, name) => sum + (this.#pathsOfName.get(name) ?? 0), 0)
+    const total = Number(count) + this.#paths.size - again
+    if (total === 0) return ''
+    const shown = this.#latestNames(known)
+    const more = total > shown.length ? ['…'] : []
+    return `${total} ${total === 1 ? 'file' : 'files'} changed since: ${[...more, ...shown].join(', ')}`
+  }
+
+  #add(path: string): void {
+    if (!this.#paths.delete(path)) {
+      const name = fileName(path)
+      this.#pathsOfName.set(name, (this.#pathsOfName.get(name) ?? 0) + 1)
+    }
+    this.#paths.add(path)
+  }
+
+  #latestNames(known: readonly string[]): readonly string[] {
+    const isKnown = new Set(known)
+    const names = new Set<string>()
+    for (const path of this.#paths) {
+      if (names.size === mostNames) break
+      const name = fileName(path)
+      if (!isKnown.has(name)) names.add(name)
+    }
+    return [...known, ...[...names].reverse()].slice(-mostNames)
+  }
 }
 
 /** The first of facts in order that is of this turn or a later one. */

@@ -122,8 +122,13 @@ class Repository {
         this.#staged.push(...paths)
         this.#settled.push(...paths)
         return
+      case 'committed':
+        this.#takeStaged(fact)
+        return
       case 'changed':
         for (const path of paths) this.#uncommitted.add(path, fact)
+        // There are others, and nobody says which.
+        if (paths.length === 0) this.#listed = undefined
         return
       case 'restored':
         this.#uncommitted = this.#uncommitted.without(paths)

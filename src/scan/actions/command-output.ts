@@ -11,7 +11,15 @@ const below =
   /\n?(?:<\/(?:output|stdout)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|\n?Command exited with code -?\d{1,10})\s{0,4}$/
 const nothing = /^\s{0,8}\((?:Bash completed with )?no output\)\s{0,8}$/i
 
+/** The readers of one call ask one after the other. */
+let latest = { answer: '', output: '' }
+
 export function commandOutput(answer: string): string {
+  if (latest.answer !== answer) latest = { answer, output: outputOf(answer) }
+  return latest.output
+}
+
+function outputOf(answer: string): string {
   let text = printedText(answer)
   const reminder = text.indexOf('<system-reminder>')
   if (reminder >= 0) text = text.slice(0, reminder)

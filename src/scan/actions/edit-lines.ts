@@ -16,16 +16,23 @@ export interface EditLine {
   readonly text: string
 }
 
-const patchNames = ['input', 'patch', 'diff', 'patchText', 'patch_text']
+/** The patch that a call hands over; `undefined` where it has none. */
+export function patchArgument(args: CallArguments): string | undefined {
+  return textArgument(args, ['input', 'patch', 'diff', 'patchText', 'patch_text'])
+}
+
+/** What a call wants to have in place of what: the call itself, and the edits that it lists. */
+export function editArguments(args: CallArguments): readonly CallArguments[] {
+  return [args, ...listArgument(args, ['edits', 'changes', 'replacements']).map(entryArguments)]
+}
 
 /** Of each edit what it takes out, then what it puts in; `undefined` where a call replaces nothing. */
 export function editLines(call: Pick<ToolCallBlock, 'text'>): readonly EditLine[] | undefined {
   const args = argumentsOf(call)
-  const patch = textArgument(args, patchNames)
+  const patch = patchArgument(args)
   if (patch !== undefined && (isPatch(patch) || /^(?:--- |diff --git |@@ )/m.test(patch.slice(0, 2000))))
     return patchLines(patch)
-  const edits = [args, ...listArgument(args, ['edits', 'changes']).map(entryArguments)]
-  const changes = edits.flatMap(replacement)
+  const changes = editArguments(args).flatMap(replacement)
   return changes.length === 0 ? undefined : changes
 }
 
@@ -39,40 +46,27 @@ function patchLines(patch: string): readonly EditLine[] {
 }
 
 function replacement(args: CallArguments): readonly EditLine[] {
-  const before = textArgument(args, oldTextNames)
-  const after = textArgument(args, newTextNames) ?? ''
+  const before = textArgument(args, oldTextNames)?.split('\n')
   if (before === undefined) return []
-  const old = before.split('\n')
-  const now = after.split('\n')
-  const kept = commonCounts(old, now)
-  return [...changed(old, '-', new Map(kept)), ...changed(now, '+', new Map(kept))]
+  const after = (textArgument(args, newTextNames) ?? '').split('\n')
+  return [
+    ...onlyHere(before, after).map((text): EditLine => ({ sign: '-', text })),
+    ...onlyHere(after, before).map((text): EditLine => ({ sign: '+', text })),
+  ]
 }
 
-/** How often each line is on both sides. */
-function commonCounts(one: readonly string[], other: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const line of one) counts.set(line, (counts.get(line) ?? 0) + 1)
-  const common = new Map<string, number>()
-  for (const line of other) {
-    const left = counts.get(line) ?? 0
-    if (left === 0) continue
-    counts.set(line, left - 1)
-    common.set(line, (common.get(line) ?? 0) + 1)
-  }
-  return common
-}
-
-function changed(
-  lines: readonly string[],
-  sign: EditLine['sign'],
-  common: Map<string, number>,
-): readonly EditLine[] {
-  return lines.flatMap(text => {
-    const left = common.get(text) ?? 0
-    if (left > 0) {
-      common.set(text, left - 1)
-      return []
-    }
-    return [{ sign, text }]
+/** Lines that the other side has not, or not as often; `keyOf`: what makes two lines the same. Linear. */
+export function onlyHere<Line>(
+  lines: readonly Line[],
+  others: readonly Line[],
+  keyOf: (line: Line) => string = String,
+): readonly Line[] {
+  if (others.length === 0) return lines
+  const left = new Map<string, number>()
+  for (const line of others) left.set(keyOf(line), (left.get(keyOf(line)) ?? 0) + 1)
+  return lines.filter(line => {
+    const count = left.get(keyOf(line)) ?? 0
+    if (count > 0) left.set(keyOf(line), count - 1)
+    return count === 0
   })
 }

@@ -33,6 +33,8 @@ interface GitCall {
   readonly args: readonly string[]
   /** What it printed goes through a program that may leave lines out. */
   readonly isFiltered: boolean
+  /** Only the beginning or the end of it is shown. */
+  readonly isShortened: boolean
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly directory: string | undefined
@@ -99,6 +101,7 @@ function gitCalls(commands: readonly ShellCommand[]): readonly GitCall[] {
       verb,
       args: rest.slice(at + (name === 'git' ? 1 : 2)),
       isFiltered: next?.joint === '|' && !/^(?:cat|head|tail|tee)$/.test(next.words[0]?.text ?? ''),
+      isShortened: next?.joint === '|' && /^(?:head|tail)$/.test(next.words[0]?.text ?? ''),
       isFirst: commands
         .slice(0, index)
         .every(({ words: before }) => /^(?:cd|export|set|echo)$/.test(before[0]?.text ?? '')),
@@ -117,8 +120,9 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (!isFiltered && operands.length === 0) addStatus(lines, args, add)
       return
     case 'stash':
-      if (lines.some(line => line.startsWith('Saved working directory'))) add('uncommitted', '')
-      else if (args[0] === 'pop' || args[0] === 'apply') addStatus(lines, [], add)
+      // `git stash && npm test; git stash pop` prints both.
+      if (args[0] === 'pop' || args[0] === 'apply') addStatus(lines, [], add)
+      else if (lines.some(line => line.startsWith('Saved working directory'))) add('uncommitted', '')
       return
     case 'branch':
       if (args.includes('--show-current')) addName(call, lines, add)
@@ -149,6 +153,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (args.some(arg => /^-[b-z]{0,4}a[b-z]{0,4}$|^--all$/.test(arg))) add('uncommitted', '*', 'staged')
       if (lines.some(line => /^(?:nothing to commit|On branch .{1,200} nothing to commit)/.test(line)))
         add('uncommitted', '')
+      else if (hasSucceeded && isSilentCommit(call, lines)) add('uncommitted', '', 'committed')
       return
     case 'restore':
       if (hasSucceeded && !args.includes('--staged') && !args.includes('-S'))
@@ -265,6 +270,15 @@ function readCommits(lines: readonly string[], add: Add): void {
   }
 }
 
+/** `git commit -m x | tail -1 && git push`: the line with the hash is not shown. */
+function isSilentCommit({ args, isFiltered, isShortened }: GitCall, lines: readonly string[]): boolean {
+  const isQuiet = isFiltered || isShortened || args.includes('-q') || args.includes('--quiet')
+  return isQuiet && !lines.some(line => commitLine.test(line) || refusesCommit.test(line))
+}
+
+const refusesCommit =
+  /^(?:nothing to commit|no changes added|nothing added|error: |fatal: |On branch |Aborting commit|hint: )/
+
 const conflict =
   /^CONFLICT \([^)]{1,60}\): (?:Merge conflict in (\S.{0,300})|(\S{1,300}) (?:deleted|renamed|added) in .{0,300})$/
 
@@ -367,6 +381,16 @@ const requestUrl = /https:\/\/[^\s"'<>]{1,200}\/(?:pull|merge_requests)\/(\d{1,9
 function readPullRequest(calls: readonly GitCall[], output: string, add: Add): void {
   const call = calls.findLast(({ verb }) => /^[pm]r /.test(verb)) as GitCall
   const head = output.slice(0, 4000)
+  // How many there are is said, not which.
+  if (/^Warning: \d{1,6} uncommitted changes?$/m.test(head)) add('uncommitted', '', 'changed')
+  // The branch is gone, and the one that it was merged into is checked out.
+  const base = /^ \* branch {1,40}(\S{1,200}) {1,20}-> FETCH_HEAD$/m.exec(head)?.[1]
+  if (
+    call.verb === 'pr merge' &&
+    base !== undefined &&
+    call.args.some(arg => /^(?:-d|--delete-branch)$/.test(arg))
+  )
+    add('branch', base)
   const url = requestUrl.exec(call.verb === 'pr create' ? output.slice(-4000) : head)
   const done =
     /^(?:✓ |! )?(?:Squashed and merged|Merged|Rebased and merged|Closed|Reopened) pull request \S{0,100}#(\d{1,9}).{0,200}$/m.exec(

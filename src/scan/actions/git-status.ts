@@ -19,8 +19,9 @@ export function readStatus(lines: readonly string[], isShort: boolean): GitStatu
   return isShort ? readShort(lines) : readLong(lines)
 }
 
+/** Some hosts write eight blanks for the tab. */
 const entry =
-  /^\t(?:((?:both |added by |deleted by )?(?:modified|deleted|added|new file|renamed|copied|typechange|us|them)):\s{1,12})?(\S.*)$/
+  /^(?:\t| {8})(?:((?:both |added by |deleted by )?(?:modified|deleted|added|new file|renamed|copied|typechange|us|them)):\s{1,12})?(\S.*)$/
 const heading =
   /^(Changes to be committed|Changes not staged for commit|Untracked files|Unmerged paths|Ignored files):$/
 

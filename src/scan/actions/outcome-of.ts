@@ -30,6 +30,10 @@ const closing: readonly RegExp[] = [
 const unfinished =
   /^Process running with session ID |^Command (?:is )?running in (?:the )?background\b|<status>running<\/status>/m
 
+/** What no file begins with: however much of the refused edit follows, it was refused. */
+const refusal =
+  /^\s{0,4}(?:<tool_use_error>|apply_patch verification failed|Your proposed edit has introduced)/
+
 /** An error is short; a file that begins with the word is not one. */
 const maxErrorLength = 2000
 const failure =
@@ -46,19 +50,23 @@ export function outcomeOf(result: CallResult | undefined): Ending {
   const head = text.slice(0, edge)
   if (unfinished.test(head)) return { outcome: 'unknown' }
   const hasFailed =
-    text.length <= maxErrorLength && (failure.test(head) || /^[[{].{0,2000}"success": ?false/.test(text))
+    refusal.test(head) ||
+    (text.length <= maxErrorLength && (failure.test(head) || /^[[{].{0,2000}"success": ?false/.test(text)))
   if (hasFailed) return { outcome: 'failed' }
   return { outcome: isError === false ? 'ok' : 'finished' }
 }
 
+/** In every one of the forms: a quick look before they are tried. */
+const namesCode = /code[">:]{0,2}\s?-?\d/i
+
 export function exitCodeIn(text: string): number | undefined {
   const head = text.slice(0, edge)
   const tail = text.slice(-edge)
-  for (const pattern of heading) {
+  for (const pattern of namesCode.test(head) ? heading : []) {
     const code = pattern.exec(head)?.[1]
     if (code !== undefined) return Number(code)
   }
-  for (const pattern of closing) {
+  for (const pattern of namesCode.test(tail) ? closing : []) {
     const code = pattern.exec(tail)?.[1]
     if (code !== undefined) return Number(code)
   }

@@ -1,6 +1,5 @@
 /** The lines of an output that say how a command came out: counts, verdicts, what it made, the first error. */
 import { graphemeCut } from '../grapheme-cut.ts'
-import { linesOf } from '../lines.ts'
 
 const mostLines = 3
 const longest = 240
@@ -13,21 +12,48 @@ const longestShown = 1000
 const frame =
   /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|[-=_*~─━⎯]{3,}|\[exit code.*\]|\((?:Bash completed with )?no output\)|\[The command completed with exit code .*\]|\(Open file: .*\)|\(Current directory: .*\)|bash-\$.*|Command: .*|Directory: .*|(?:Error|Signal|Background PIDs|Process Group PGID|Stderr|Error): \((?:none|empty)\)|Exit Code: -?\d+|Signal: .*|Stdout:|Stderr:)$/
 
-/** Counts with what was counted, and other sums that programs print at their end. */
-const sums: readonly RegExp[] = [
+/** Counts with what was counted, and other sums that programs print at their end: at the start of a line, or anywhere in it. */
+const sums: readonly { readonly start?: RegExp; readonly inside?: RegExp }[] = [
   // A pipe hides the exit code of the tests before it.
-  /^\s{0,16}--- FAIL: |^(?:FAIL|FAILED|not ok)\b/,
+  { start: /^(?:--- FAIL: |(?:FAIL|FAILED|not ok)\b)/ },
   // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
-  /\b\d{1,7} (?:tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)\b|^Ran \d{1,7} tests?\b|^(?:#|ℹ) (?:tests|pass|fail) \d|^test result: |^Tests? (?:Suites|Files|run): |^Tests: |^\s*(?:OK|FAILED) \(/,
+  {
+    start:
+      /^(?:Ran \d{1,7} tests?\b|(?:#|ℹ) (?:tests|pass|fail) \d|test result: |Tests? (?:Suites|Files|run): |Tests: |(?:OK|FAILED) \()/,
+    inside:
+      /\b\d{1,7} (?:tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)\b/,
+  },
   // Go: `ok  example.com/app 0.4s`
-  /^ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))|^PASS$/,
-  /\b(?:Found )?\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b|\bNo (?:issues|errors|problems) found\b|All checks passed|\bno issues found\b/,
-  /\bBUILD (?:SUCCESS(?:FUL)?|FAILED)\b|\b[Bb]uild (?:succeeded|failed|complete[d]?|finished)\b|[Cc]ompiled (?:successfully|with)|\bbuilt in \d|^\s*Finished .{1,80} in \d|^Checked \d{1,7} files?|^\w{1,20} \(error\)|ERROR task failed/,
+  { start: /^(?:ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))|PASS$)/ },
+  {
+    inside:
+      /\b\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b|\b[Nn]o (?:issues|errors|problems) found\b|All checks passed/,
+  },
+  {
+    start: /^(?:Finished .{1,80} in \d|Checked \d{1,7} files?|\w{1,20} \(error\))/,
+    inside:
+      /\bBUILD (?:SUCCESS(?:FUL)?|FAILED)\b|\b[Bb]uild (?:succeeded|failed|complete[d]?|finished)\b|[Cc]ompiled (?:successfully|with)|\bbuilt in \d|ERROR task failed/,
+  },
   // [main 1a2b3c4] Fix the parser; 3 files changed, 12 insertions(+); main -> main
-  /^\[[^\]]{1,200} [0-9a-f]{7,40}\] \S|^CONFLICT \(|^Automatic merge failed/,
-  /^\s?\d{1,6} files? changed\b|^Already up to date\.|^Everything up-to-date$|^\s{0,4}(?:[+*!] |\* \[new (?:branch|tag)\] )?\S{1,200}\s{1,20}-> \S{1,200}|^Switched to |^Successfully rebased|^Fast-forward$|^HEAD is now at |^Saved working directory|^nothing to commit|^Your branch (?:is|and) |^On branch |^Merge made by|^Deleted branch/,
-  /^https:\/\/\S{1,200}\/(?:pull|merge_requests|issues|actions\/runs)\/\d{1,12}\b|^✓ .{1,200}#\d|^added \d{1,6} packages?|^Successfully (?:installed|built|created|tagged|deployed)|^(?:Created|Wrote|Saved|Updated|Deleted|Published|Uploaded|Installed|Deployed)\b.{1,150}$|^up to date\b/,
+  { start: /^(?:\[[^\]]{1,200} [0-9a-f]{7,40}\] \S|CONFLICT \(|Automatic merge failed)/ },
+  {
+    start:
+      /^(?:\d{1,6} files? changed\b|Already up to date\.|Everything up-to-date$|Switched to |Successfully rebased|Fast-forward$|HEAD is now at |Saved working directory|nothing to commit|Your branch (?:is|and) |On branch |Merge made by|Deleted branch)/,
+    inside: /^(?:[+*!] |\* \[new (?:branch|tag)\] )?\S{1,200}\s{1,20}-> \S{1,200}/,
+  },
+  {
+    start:
+      /^(?:https:\/\/\S{1,200}\/(?:pull|merge_requests|issues|actions\/runs)\/\d{1,12}\b|✓ .{1,200}#\d|added \d{1,6} packages?|Successfully (?:installed|built|created|tagged|deployed)|(?:Created|Wrote|Saved|Updated|Deleted|Published|Uploaded|Installed|Deployed)\b.{1,150}$|up to date\b)/,
+  },
 ]
+
+/** Any of them, in two looks at a line. */
+const anyStart = new RegExp(sums.flatMap(({ start }) => start?.source ?? []).join('|'))
+const anyInside = new RegExp(sums.flatMap(({ inside }) => inside?.source ?? []).join('|'))
+
+function isSum(line: string): boolean {
+  return line.length <= 400 && (anyStart.test(line) || anyInside.test(line))
+}
 
 /** A command that a program repeats, a test that begins or passes, a line of a log. */
 const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
@@ -54,9 +80,14 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
     const first = firstOf(lines, errors)
     if (first >= 0) chosen.add(first)
   }
-  for (const pattern of sums) {
-    const found = lines.findLastIndex(line => line.length <= 400 && pattern.test(line))
-    if (found >= 0 && chosen.size < mostLines) chosen.add(found)
+  const candidates = [...lines.keys()].filter(at => isSum(lines[at] as string))
+  for (const { start, inside } of candidates.length === 0 ? [] : sums) {
+    if (chosen.size >= mostLines) break
+    const found = candidates.findLast(at => {
+      const line = lines[at] as string
+      return start?.test(line) === true || inside?.test(line) === true
+    })
+    if (found !== undefined) chosen.add(found)
   }
   if (hasFailed && chosen.size === 0) chosen.add(lines.length - 1)
   return fitted([...chosen].sort((one, other) => one - other).map(at => lines[at] as string))
@@ -76,9 +107,16 @@ function stretchesOf(output: string, hasFailed: boolean): string {
 }
 
 function readableLines(text: string): readonly string[] {
-  return linesOf(text)
-    .map(line => withoutColours(line.text.slice(line.text.lastIndexOf('\r') + 1)).trim())
+  return text
+    .split('\n')
+    .map(line => withoutColours(withoutReturns(line)).trim())
     .filter(line => line !== '' && !frame.test(line))
+}
+
+/** What a terminal shows of a line that was written over. */
+function withoutReturns(line: string): string {
+  const written = line.endsWith('\r') ? line.slice(0, -1) : line
+  return written.slice(written.lastIndexOf('\r') + 1)
 }
 
 /** `ESC[32m` */

@@ -64,8 +64,21 @@ export interface ToolPurpose {
   readonly isKnown: boolean
 }
 
+/** A session has few tools and many calls. */
+const read = new Map<string, ToolPurpose | undefined>()
+const maxRead = 1000
+
 /** `undefined` where the name says nothing about files, commands or addresses. */
 export function toolPurpose(name: string): ToolPurpose | undefined {
+  const before = read.get(name)
+  if (before !== undefined || read.has(name)) return before
+  if (read.size >= maxRead) read.clear()
+  const purpose = purposeIn(name)
+  read.set(name, purpose)
+  return purpose
+}
+
+function purposeIn(name: string): ToolPurpose | undefined {
   // `mcp__files__read_file`, `functions.shell`: the last part is the tool's own name.
   const own =
     name

@@ -1,11 +1,11 @@
 /** Sentences that bind whoever reads them: what must be, what must not be, and what is wanted instead. */
 import { phraseFinder } from './phrase-finder.ts'
-import { weightySignalsIn } from './weighty-signals.ts'
+import { speaksOfConstraint } from './weighty-signals.ts'
 
-/** Beside the signals that protect a message: words that bind in an instruction and mean little elsewhere. */
+/** Words that bind in an instruction and mean little elsewhere. */
 const demandsIn = phraseFinder({
   demand: [
-    "only / instead of / rather than / avoid / should not / shouldn't / can't / cannot / no longer / without / stick to / keep to",
+    "only / instead of / rather than / avoid / should not / shouldn't / you can't / you cannot / we can't / we cannot / no longer / without / stick to / keep to",
     'nur / statt / anstatt / vermeide / soll nicht / sollte nicht / ohne',
     '只 / 而不是 / 避免 / 不应 / 不應',
     'だけ / 代わりに / 避けて',
@@ -15,20 +15,64 @@ const demandsIn = phraseFinder({
   ],
 })
 
+/** Code, paths and addresses, `logs-only`: a word in the name of a thing binds nobody. */
+const named =
+  /`[^`\n]{1,400}`|\S{0,400}[/\\]\S{1,400}|\b\w[\w-]{0,80}\.[a-z]{2,5}\b|\b\w{1,40}-(?:only|always|never)\b/gi
+
 /** How people say what they think and how things are, with words that otherwise bind. */
-const describing =
-  /\b(?:i|we|they) (?:don['’]?t|do not|didn['’]?t|cannot|can['’]?t|can not) (?:think|understand|know|see|remember|believe)\b|\b(?:there['’]s|there (?:is|are)|this is|that is|it['’]s|it is) only\b|\bonly (?:works|worked|displays|shows|affects|happens|returns|reloads|matches|contains)\b|\bno longer (?:[a-z]{2,20}s|[a-z]{2,20}ed|exist)\b|\balways appreciated\b|\bnow requires\b/gi
+const describing = new RegExp(
+  [
+    String.raw`\b(?:i|we|you|they|it) (?:\w{1,20} ){0,2}?(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|cannot|can['’]?t|can not) (?!want|need|wish|like|allow|accept)[a-z]`,
+    String.raw`\b(?:there['’]s|there (?:is|are)|this is|that is|it['’]s|it is) only\b`,
+    String.raw`\bonly (?:works|worked|displays|shows|affects|happens|returns|reloads|matches|contains|strips|exists)\b`,
+    String.raw`\bno longer (?:[a-z]{2,20}s|[a-z]{2,20}ed|exist)\b`,
+    String.raw`\balways appreciated\b`,
+    String.raw`\b(?:i|we|they|it|this|that) (?:\w{1,20} )?only (?!want|need|use|allow)[a-z]`,
+    String.raw`\bnow requires\b`,
+    // That should be easy.
+    String.raw`\b(?:shouldn['’]?t|should not|won['’]?t|can['’]?t) be (?:too |that |so |very )?(?:hard|difficult|bad|long|complicated|complex|a (?:big )?(?:problem|issue|deal))\b`,
+    // … so we don't forget; given that we can't fail
+    String.raw`\b(?:so|so that|given|given that|because|since) (?:i|we|you|they|it) (?:don['’]?t|do not|never|cannot|can['’]?t|won['’]?t)\b`,
+    String.raw`\b(?:i|we|you|they|it) (?:can|could|will|would) (?:ensure|make sure)\b`,
+    String.raw`\b(?:will|would|is|was|are|were|has|have|had|does|did) never\b`,
+    String.raw`\bnever (?:actually |really )?(?!(?:n|f|s|exc|proc|emb)e?ed\b)[a-z]{1,20}(?:[^s]s|ed)\b`,
+  ].join('|'),
+  'gi',
+)
 
 /** `a_test.go:80: commit should not …`, `Error: 400 …`, `+ 16 - …`: what a program printed, and somebody pasted. */
 const printed = /^(?:\S{1,200}:\d{1,7}(?::\d{1,5})?:? |(?:\w{0,40}Error|Exception|Warning): |[+-] ?\d{1,6} )/
 
-/** Of one sentence. A question demands nothing, nor does a heading. */
+/** Of one sentence. A question demands nothing, nor does a heading, a lead-in or what a reviewer suggests. */
 export function isDemand(sentence: string): boolean {
-  if (/[?？]$|^#{1,6} /.test(sentence) || printed.test(sentence) || !binds(sentence)) return false
-  const rest = sentence.replace(describing, ' ')
-  return rest === sentence || binds(rest)
+  if (
+    /[?？:：]$|^#{1,6} |^\W{0,4}consider(?:ing)? /i.test(sentence) ||
+    printed.test(sentence) ||
+    !binds(sentence)
+  )
+    return false
+  const rest = sentence.replace(named, ' ').replace(describing, ' ')
+  if (rest !== sentence && !binds(rest)) return false
+  return isFirm.test(rest) || !(hedges.test(sentence) || quotesBehind.test(sentence))
 }
 
+const isFirm = /\b(?:must|mustn['’]t|never|always)\b/i
+/** `perhaps we don't need it`, `…, right` */
+const hedges = /\b(?:perhaps|maybe|i (?:thought|think|guess|suppose)|not sure)\b|\bright$/i
+/** `fix this: cannot use err as a string`; `Without this, data will be lost.` */
+const quotesBehind =
+  /\b(?:fix|address|resolve|got|get|see|explain) this: |^\W{0,4}without\b.{1,400}, .{1,200}\bwill\b/i
+
 function binds(sentence: string): boolean {
-  return weightySignalsIn(sentence).includes('constraint') || demandsIn(sentence).length > 0
+  return speaksOfConstraint(sentence) || (demandsIn(sentence).length > 0 && asks(sentence))
+}
+
+/** How sentences begin that tell of something: such a one asks for nothing, unless it says so. */
+const tells =
+  /^\W{0,6}(?:\d{1,3}[.)] )?(?:it|this|that|these|those|the|a|an|there|they|he|she|we|i|you|if|when|since|because|as|while|my|our|your|its|their|what|why|how|which|who|is|are|was|were|does|did|do|can|could|would|has|have|currently|right now)\b/i
+const wants =
+  /\b(?:i want|i['’]d (?:like|prefer|rather)|i prefer|we (?:should|want|need)|you (?:should|must|may|need)|let['’]?s|lets|please|should(?:n['’]t| not)?|(?:so|then|and|but|(?<!\b(?:we|i|you|they) )just) (?:please )?(?:remove|use|keep|drop|add|make|do|write|put|call|rename|change|stop|skip|leave|go|reuse))\b/i
+
+function asks(sentence: string): boolean {
+  return !tells.test(sentence) || wants.test(sentence)
 }

@@ -69,3 +69,15 @@ const phrases: Phrases<SessionSignal> = {
 }
 
 export const sessionSignalsIn: (text: string) => readonly SessionSignal[] = phraseFinder(phrases)
+
+/** For those who ask for one of them. */
+const blockersIn = phraseFinder({ blocker: phrases.blocker })
+const reasonsIn = phraseFinder({ reason: phrases.reason })
+
+export function speaksOfBlocker(text: string): boolean {
+  return blockersIn(text).length > 0
+}
+
+export function givesReason(text: string): boolean {
+  return reasonsIn(text).length > 0
+}

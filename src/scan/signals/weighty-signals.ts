@@ -31,3 +31,15 @@ const phrases: Phrases<WeightySignal> = {
 
 /** Which of the two a text does. */
 export const weightySignalsIn: (text: string) => readonly WeightySignal[] = phraseFinder(phrases)
+
+/** For those who ask for one of the two. */
+const decisionsIn = phraseFinder({ decision: phrases.decision })
+const constraintsIn = phraseFinder({ constraint: phrases.constraint })
+
+export function speaksOfDecision(text: string): boolean {
+  return decisionsIn(text).length > 0
+}
+
+export function speaksOfConstraint(text: string): boolean {
+  return constraintsIn(text).length > 0
+}

@@ -56,11 +56,31 @@ function printedParts(text: string): readonly Span[] {
   const isMostlyPrinted = hasMuchPrinted(text, paragraphs)
   const parts: Span[] = []
   let isBridge = false
+  /** In the words of somebody else, who wrote more than a paragraph. */
+  let isQuoted = false
+  let isAnnouncedQuote = false
+  /** Below the prompt of a shell. */
+  let isTerminal = false
   for (const [at, paragraph] of paragraphs.entries()) {
     const before = paragraphs[at - 1]
+    const isShown = before !== undefined && isAnnounced(before, paragraph)
+    const isBegun = isReport(paragraph.lines) || isRated(paragraphs, at)
+    const goesOn: boolean =
+      paragraph.isPasted ||
+      isJoint(paragraph) ||
+      !(isOwn(paragraph) || isShortWord(paragraphs, at)) ||
+      (isAnnouncedQuote && isEssay(paragraph))
+    isAnnouncedQuote = isShown ? !isOutput(before, paragraph) : isAnnouncedQuote && goesOn
+    isQuoted = isAnnouncedQuote || isBegun || (isQuoted && goesOn)
+    isTerminal =
+      paragraph.lines.some(({ text }) => isPromptLine.test(text)) ||
+      (isTerminal &&
+        (paragraph.isPasted || !(speaksUp(paragraph) || judges(paragraph) || isEssay(paragraph))))
     const isPasted =
       paragraph.isPasted ||
-      (before !== undefined && isAnnounced(before, paragraph)) ||
+      isShown ||
+      isTerminal ||
+      (isQuoted && !isJoint(paragraph)) ||
       (isMostlyPrinted && !isRemark(paragraph, at === 0, parts.length === 0) && !isLastWord(paragraphs, at))
     const start = !isPasted
       ? startOfPrinted(paragraph)
@@ -75,9 +95,83 @@ function printedParts(text: string): readonly Span[] {
     if (start === paragraph.start && isBridge && last !== undefined)
       parts[parts.length - 1] = { start: last.start, end: paragraph.end }
     else parts.push({ start, end: paragraph.end })
-    isBridge = true
+    // Fences say themselves where they end.
+    isBridge = !paragraph.isFenced
   }
   return parts
+}
+
+/** How a review tool rates what it found, on a line of its own below the title. */
+const rating = /^(?:low|medium|high|critical|minor|major) (?:severity|priority)$/i
+
+function isRated(paragraphs: readonly Paragraph[], at: number): boolean {
+  const rates = ({ lines }: Paragraph): boolean =>
+    lines.length === 1 && rating.test((lines[0] as Line).text.trim())
+  const next = paragraphs[at + 1]
+  return rates(paragraphs[at] as Paragraph) || (at === 0 && next !== undefined && rates(next))
+}
+
+/** What is shown is printed, or said to be: other words than it stand around it. */
+function isOutput(before: Paragraph, { isPasted }: Paragraph): boolean {
+  const said = (before.lines.at(-1) as Line).text.slice(-200)
+  return isPasted || /\b(?:errors?|output|logs?|traceback|warnings?|prints?)\b/i.test(said)
+}
+
+const minEssayLength = 200
+
+/** A long paragraph of whole sentences. */
+function isEssay({ lines, start, end }: Paragraph): boolean {
+  const last = (lines.at(-1) as Line).text.trimEnd()
+  return end - start >= minEssayLength && /^\p{Lu}/u.test((lines[0] as Line).text) && /[.!”"]$/.test(last)
+}
+
+/** `this shouldn't be on one line`: what a person says of an output. */
+function judges({ lines }: Paragraph): boolean {
+  return lines.some(
+    ({ text }) =>
+      isWords.test(text) &&
+      /\b(?:this|that|it|these|they) (?:should|shouldn['’]t|looks?|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b/i.test(
+        text.slice(0, 400),
+      ),
+  )
+}
+
+const longestLastWord = 160
+
+/** A sentence or two at the end. */
+function isShortWord(paragraphs: readonly Paragraph[], at: number): boolean {
+  const { start, end } = paragraphs[at] as Paragraph
+  const before = paragraphs[at - 1]
+  return (
+    before !== undefined && !isJoint(before) && end - start <= longestLastWord && isLastWord(paragraphs, at)
+  )
+}
+
+/** `and`, alone between two quotations. */
+function isJoint({ lines }: Paragraph): boolean {
+  return lines.length === 1 && /^(?:and|also|plus|or)[:,.]?$/i.test((lines[0] as Line).text.trim())
+}
+
+const firstPerson = /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d|ll)|us|our)\b/i
+const asksFor =
+  /^(?:fix|add|make|remove|delete|update|implement|write|use|run|check|look|change|move|create|investigate|please|can|could|should|do|don['’]t|go|let|try|explain|tell|show|address|resolve|rename|replace|refactor|revert|review|test|merge|commit|push|yes|no|ok|okay)\b/i
+
+/** Programs begin lines with signs and blanks. */
+const isWords = /^(?:[\p{L}\p{N}"'“(]|[-*•] )/u
+
+/** A paragraph behind a quotation in which the person speaks again. */
+function isOwn(paragraph: Paragraph): boolean {
+  return addresses(paragraph) || speaksUp(paragraph)
+}
+
+/** The same behind an output: programs say `you` and `your`, too. */
+function speaksUp({ lines }: Paragraph): boolean {
+  const said = (lines[0] as Line).text.trim()
+  if (asksFor.test(said) || remarkStart.test(said)) return true
+  return lines.some(
+    ({ text }) =>
+      isWords.test(text) && (firstPerson.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
+  )
 }
 
 /** A text so long, of which so much was printed, is the output of something, with a remark above or below it. */
@@ -130,11 +224,19 @@ function startOfPasted({ lines, start }: Paragraph): number {
 const isRequestLine = /^(?:can|could|please|why|what|how|explain)\b/i
 
 /** What shells and agents draw: signs of a screen, a prompt with its command, a line of equal signs. */
-const isScreenLine =
-  /^\s{0,40}[⏺⎿│┃╭╰├└┌●✻✽⠁-⣿→❯➜]\s|[─━═]{8}|^={3,20} \S|^\$ \S|^[\w.-]{1,40}@[\w.-]{1,60}:[^\n]{0,200}[$#] /
+const isScreenLine = /^\s{0,40}[⏺⎿●✻✽⠁-⣿→❯➜]\s|[│┃╭╰├└┌╮╯┐┘┤]|[█▓▒░▕▏]{3}|[─━═]{8}|^={3,20} \S|^\$ \S/
+/** `me@host:~/app$ ls`, `me@host app % ls`, `[10:34 main ~/app] ls`. */
+const isPromptLine =
+  /^[\w.-]{1,40}@[\w.-]{1,60}[: ][^\n]{0,200}[$#%] |^(?:\[[^\]\n]{1,60}\] ){0,2}\[[^\]\n]{0,60}\d:\d\d[^\]\n]{0,60}[~/][^\]\n]{1,160}\]/
 
 function isMachineLine(text: string): boolean {
-  return isScreenLine.test(text) || isJsonLine(text) || longWord.test(text) || isLogLine(text)
+  return (
+    isScreenLine.test(text) ||
+    isPromptLine.test(text) ||
+    isJsonLine(text) ||
+    longWord.test(text) ||
+    isLogLine(text)
+  )
 }
 
 function isLogLine(text: string): boolean {
@@ -197,17 +299,34 @@ const printedRows: readonly { readonly lines: number; readonly test: KindTest }[
 ]
 
 function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
-  if (lines.some(line => isScreenLine.test(line.text))) return true
+  if (lines.some(line => isScreenLine.test(line.text) || isPromptLine.test(line.text))) return true
   if (lines.every(line => line.text.startsWith('>'))) return lines.length >= minLines
   // Agents print their words indented; nobody types so.
   if (end - (lines[0] as Line).start >= minIndentedLength && lines.every(line => line.text.startsWith('  ')))
     return true
   if (lines.filter(line => padding.test(line.text)).length >= Math.max(2, lines.length / 2)) return true
   if (lines.filter(line => numberedChange.test(line.text)).length >= minLines) return true
-  if (isReport(lines) || hasRepeatedLine(lines) || lines.some(each => isJsonLine(each.text))) return true
-  if (lines.length <= minLines) return false
+  if (hasRepeatedLine(lines) || lines.some(each => isJsonLine(each.text))) return true
+  // Nobody begins to type with the time of day.
+  if (lines.length >= minLines && isStamped((lines[0] as Line).text)) return true
+  if (lines.length <= minLines || isOwnList(lines)) return false
   const sample = sampleOf(text.slice((lines[0] as Line).start, end))
   return printedRows.some(row => lines.length >= row.lines && row.test(sample))
+}
+
+function isStamped(text: string): boolean {
+  line.logLine.lastIndex = 0
+  return /^\W?\d/.test(text) && line.logLine.test(text.slice(0, 400))
+}
+
+/** `Key files:` above items: somebody names them. */
+function isOwnList(lines: readonly Line[]): boolean {
+  const [first, ...items] = lines
+  return (
+    first !== undefined &&
+    /^\p{L}.{0,200}:\s{0,4}$/u.test(first.text) &&
+    items.every(({ text }) => /^\s{0,4}[-*•] \S/.test(text))
+  )
 }
 
 /** ` 296 +new line`: a change as agents show it. */
@@ -216,7 +335,7 @@ const minIndentedLength = 40
 const minReportLength = 200
 /** How a descriptive sentence begins. */
 const describes =
-  /^(?:The|This|That|These|When|If|In|On|An?|There|It|Both|Since|While|After|Before|Although|However|For|With) /
+  /^(?:(?:The|This|That|These|When|If|In|On|An?|All|Each|Every|Using|There|It|Both|Since|While|After|Before|Although|However|For|With) |(?:`[^`\n]{1,80}`|[A-Z][a-z]{1,40}[A-Z]\w{0,60}|\w{1,60}\(\)) (?:is|are|has|uses|does|doesn['’]t|will|should|returns|now|currently|creates|calls|ignores) )/
 const namesCode =
   /`[^`\n]{2,80}`|\b[a-z]{1,40}[A-Z]\w|\b[A-Z][a-z]{1,40}[A-Z]\w|\w\.(?:go|ts|tsx|js|py|rs|java|rb|md|json|ya?ml|toml)\b|\b[a-z]{1,40}_[a-z]|\b[A-Z]{2,40}_[A-Z]|\w\(\)/
 const speaks =
@@ -265,12 +384,14 @@ function startOfPrinted({ lines }: Paragraph): number | undefined {
 const announcing =
   /\b(?:feedback|comments?|review|errors?|output|logs?|issue|bug report|report|ticket|response|traceback|warning|(?:fix|address|resolve|got|get|see|explain|about) this)\b[^\n]{0,60}:\s{0,4}$/i
 
+/** `Responding to the note below, …:` */
+const pointsBelow =
+  /\b(?:note|message|comment|feedback|text|review|e-?mail|report|output|error|log|thread|issue)s? below\b|\bthe following (?:\w{1,20} )?(?:note|message|comment|feedback|review|report|output|error|issue)s?\b/i
+
 function isAnnounced(before: Paragraph, { lines, start, end }: Paragraph): boolean {
-  if (
-    before.isPasted ||
-    end - start < minAnnouncedLength ||
-    !announcing.test((before.lines.at(-1) as Line).text.slice(-200))
-  )
+  const last = (before.lines.at(-1) as Line).text.slice(-200)
+  if (before.isPasted || end - start < minAnnouncedLength || !/:\s{0,4}$/.test(last)) return false
+  if (!announcing.test(last) && !before.lines.some(line => pointsBelow.test(line.text.slice(0, 400))))
     return false
   return (
     !lines.some(line => listMark.test(line.text)) && !isAddress.test(lines.map(line => line.text).join(' '))
@@ -282,7 +403,10 @@ const isAddress = /\b(?:you|your|please|can we|could we|should we|let['’]s|i['
 
 function addresses({ lines }: Paragraph): boolean {
   if (remarkStart.test((lines[0] as Line).text.trim())) return true
-  return lines.some(({ text }) => isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8)))
+  return lines.some(
+    ({ text }) =>
+      isWords.test(text) && (isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
+  )
 }
 
 const tripleQuote = '"""'
@@ -293,17 +417,32 @@ function tripleQuoted(text: string): readonly Span[] {
   return start < 0 || end <= start ? [] : [{ start, end: end + tripleQuote.length + 1 }]
 }
 
+/** `say "yes"`, not the mark in `tr -d '"'`. */
+function opensQuote(line: string, at: number): boolean {
+  return (at === 0 || /[\s([{:=,]/.test(line.charAt(at - 1))) && /[^\s'`]/.test(line.charAt(at + 1))
+}
+
+function closesQuote(line: string, at: number): boolean {
+  return /[^\s'`\\]/.test(line.charAt(at - 1)) && !/[\w'`]/.test(line.charAt(at + 1))
+}
+
+function nextQuote(line: string, from: number, holds: (line: string, at: number) => boolean): number {
+  let at = line.indexOf('"', from)
+  while (at >= 0 && !holds(line, at)) at = line.indexOf('"', at + 1)
+  return at
+}
+
 /** A long quotation inside a line, or between lines of quotation marks. */
 function quotations(text: string): readonly Span[] {
   const parts: Span[] = [...tripleQuoted(text)]
   for (const { start, text: line } of linesOf(text)) {
     if (line.length < minQuoteLength) continue
-    let open = line.indexOf('"')
+    let open = nextQuote(line, 0, opensQuote)
     while (open >= 0) {
-      const close = line.indexOf('"', open + 1)
+      const close = nextQuote(line, open + 1, closesQuote)
       if (close < 0) break
       if (close - open > minQuoteLength) parts.push({ start: start + open, end: start + close + 1 })
-      open = line.indexOf('"', close + 1)
+      open = nextQuote(line, close + 1, opensQuote)
     }
   }
   return parts

@@ -21,6 +21,8 @@ interface Standing {
   readonly isShell: boolean
   /** The command or skill whose prompt it is. */
   readonly prompt?: string
+  /** What marks tell of the text of the block. */
+  readonly marked?: readonly Speech[]
   readonly isFirst: boolean
 }
 
@@ -50,7 +52,9 @@ function reading(messages: readonly Message[]): Spoken {
       const isOwn = changed === undefined || changed === text
       const earlier = isOwn ? read.get(key) : undefined
       if (earlier !== undefined) return earlier
-      const parts = speechIn(changed ?? text, standings.get(key) ?? unplaced, isOpen(message))
+      const standing = standings.get(key) ?? unplaced
+      const marked = isOwn ? standing.marked : undefined
+      const parts = speechIn(changed ?? text, standing, isOpen(message), marked)
       if (isOwn) read.set(key, parts)
       return parts
     },
@@ -60,7 +64,12 @@ function reading(messages: readonly Message[]): Spoken {
 const unplaced: Standing = { isShell: false, isFirst: false }
 
 /** `isOpen`: nobody has asked for anything since. */
-function speechIn(text: string, { isShell, prompt, isFirst }: Standing, isOpen: boolean): readonly Speech[] {
+function speechIn(
+  text: string,
+  { isShell, prompt, isFirst }: Standing,
+  isOpen: boolean,
+  marked: readonly Speech[] = markedParts(text),
+): readonly Speech[] {
   const all = { start: 0, end: text.length }
   if (text === '') return []
   if (isShell) return [{ ...all, kind: 'program' }]
@@ -70,7 +79,6 @@ function speechIn(text: string, { isShell, prompt, isFirst }: Standing, isOpen: 
     ]
   const parts: Speech[] = []
   let from = 0
-  const marked = markedParts(text)
   for (const part of [...marked, { start: text.length, end: text.length, kind: 'program' } as const]) {
     const own = text.slice(from, part.start)
     if (own.trim() !== '') parts.push(...personsParts(own, from))
@@ -139,6 +147,7 @@ function standingsOf(messages: readonly Message[]): ReadonlyMap<string, Standing
       const isPrompt = !isShell && awaited !== undefined && !isWhole && text.length >= awaited.length
       standings.set(`${message} ${place}`, {
         isShell,
+        marked,
         isFirst: !hasFirst && !isShell && !isWhole,
         ...(isPrompt && awaited !== undefined ? { prompt: awaited.name } : {}),
       })
@@ -207,7 +216,7 @@ function lastRequestOf(messages: readonly Message[], standings: ReadonlyMap<stri
     const [message = 0, block = 0] = key.split(' ').map(Number)
     const own = messages[message]?.blocks[block]
     if (own?.type !== 'text') continue
-    const parts = speechIn(own.text, standing, true)
+    const parts = speechIn(own.text, standing, true, standing.marked)
     const isCommand = parts.some(part => part.kind === 'command' && part.hasPrompt)
     const said = parts
       .flatMap(({ kind, start, end }) =>

@@ -24,3 +24,42 @@ describe('a sentence binds', () => {
     'Any help is always appreciated.',
   ])('not where it tells, asks or was printed: %s', sentence => expect(isDemand(sentence)).toBe(false))
 })
+
+describe('words that bind', () => {
+  it.each([
+    "The conflict resolution shouldn't be too hard, please take a look",
+    "add a comment to the ticket so we don't forget",
+    "given that we can't fail in the middle, I would like to see the second",
+    'After this change those queues will never be consumed.',
+    'The hook never actually worked.',
+    'C:\\work\\requirements.md give me the command for this',
+    'look at docs/constraints.md',
+    'It only took a day.',
+    'Instead of lines 235-236:',
+    'Consider adding tests to ensure that it behaves.',
+    'fix this: cannot use err as a string value',
+    'Without this conversion, the data will be lost when it is saved.',
+    'i thought we no longer use repeat we just use runs',
+    "perhaps we don't need it we just need the local file right",
+    'see how to compare runs, now we only support one target',
+    'if we search anyway it is common to use it as an index rather than a data store',
+    'it would be a good baseline so we can ensure that nothing is lost',
+    '3. Make logs-only rewind deterministic',
+    "we currently don't use SDKs anyway",
+  ])('bind nobody in: %s', sentence => {
+    expect(isDemand(sentence)).toBe(false)
+  })
+
+  it.each([
+    'Never need more than one pass.',
+    'never pass a list',
+    'use the terminal instead of the editor then',
+    'instead of finalize call it update',
+    "we don't want a new flag",
+    'that should never happen',
+    'It should never be empty.',
+    'Always read docs/rules.md first.',
+  ])('bind in: %s', sentence => {
+    expect(isDemand(sentence)).toBe(true)
+  })
+})

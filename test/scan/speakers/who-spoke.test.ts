@@ -267,6 +267,96 @@ describe('what was pasted', () => {
   })
 })
 
+describe('words of others between those of a person', () => {
+  const comment =
+    'This retry duplicates what `sendAll` in queue.ts does at line 40. Both handle the same case: a socket that closes before the answer has arrived.'
+
+  it('go on over paragraphs until the person speaks again', () => {
+    expect(
+      typed(
+        `${comment} It is easy to mend one of the two and forget the other.\n\nConsider one helper for both:\n\nA closed socket\nA late answer\n\nI think that is right. Any other ideas?`,
+      ),
+    ).toEqual(['I think that is right. Any other ideas?'])
+  })
+
+  it('go on behind a lone connecting word', () => {
+    expect(
+      typed(
+        `I got this feedback:\n\nThe names of the tests should say what is tested here, and each of them should test one thing.\n\nand\n\nThe list in table.ts is sorted twice, consider sorting it once and ensure that it stays sorted.`,
+      ),
+    ).toEqual(['I got this feedback:', 'and'])
+  })
+
+  it('are announced at a distance', () => {
+    expect(
+      typed(
+        'Responding to the note below, why would jobs go to both queues? I thought there was one:\n\nThe file leaves one worker active, so jobs on the other queue will never be taken by anybody.',
+      ),
+    ).toEqual(['Responding to the note below, why would jobs go to both queues? I thought there was one:'])
+  })
+
+  it('may be an essay that says I', () => {
+    const essay = `When I resume a session I mean the one of this folder. ${'The picker shows names and dates. '.repeat(8)}`
+    expect(
+      typed(
+        `Here was a chat about this with a friend:\n\nA good picker is short and has names for what was done in it.\n\n${essay.trim()}\n\nWhat does it tell us?`,
+      ),
+    ).toEqual(['Here was a chat about this with a friend:', 'What does it tell us?'])
+  })
+
+  it('are rated by the tool that found them', () => {
+    expect(
+      typed(
+        'Missing file counts as a match\n\nMedium Severity\n\nThe function returns true where the file is gone. That takes a file that is missing for one that is the same, so that a commit can be linked to work that is no longer in it at all.',
+      ),
+    ).toEqual([])
+  })
+
+  it('are no quotation between marks that are part of a command', () => {
+    const text = `I looked: the tr -d '"' in the pipeline strips the marks but not the returns, so that a file with other line ends becomes "1\\r" where we compare it with "1", and it fails without a word of why it does.`
+    expect(typed(text)).toEqual([text])
+  })
+
+  it('end before a last short sentence', () => {
+    expect(
+      typed(
+        `${comment} It is easy to mend one of the two and to forget the other.\n\nThe queue should own it`,
+      ),
+    ).toEqual(['The queue should own it'])
+  })
+})
+
+describe('what a person pastes from a terminal', () => {
+  it('runs from the prompt to the next words of the person', () => {
+    expect(
+      typed(
+        'watch is slow\n\n[10:34 main ~/work/app] app watch\n\nLooking for your files\n   Press Ctrl+C to stop\n\nFound 3 files\n\nThose lines come late on a large disk, and whoever waits for them thinks that nothing happens at all, so they stop it long before it would have been done with what it does, and then write to us.\n\nLet us show a bar.',
+      ),
+    ).toEqual([
+      'watch is slow',
+      'Those lines come late on a large disk, and whoever waits for them thinks that nothing happens at all, so they stop it long before it would have been done with what it does, and then write to us.\n\nLet us show a bar.',
+    ])
+  })
+
+  it('is a drawing, a bar, a line with a time', () => {
+    for (const drawn of [
+      '> v main\n   > ╭ - 7c35564 first\n   > ╰ - 310776e second',
+      '  claude ▕████████▏ 3/3\n  codex ▕████████▏ 4/4',
+      '2026-02-13T08:45:11+01:00 lock removed\ncould not get the review\nUnset the variable.',
+    ])
+      expect(typed(`why is it so?\n\n${drawn}`)).toEqual(['why is it so?'])
+  })
+
+  it('is no list of files that the person names, and no words between two fences', () => {
+    expect(of('Key files to read:\n- src/app/main.ts\n- src/app/table.ts\n- src/app/list.ts')).toHaveLength(1)
+    expect(
+      typed(
+        'Run:\n\n```\ngit log\ngit show\n```\n\nThen for each commit:\n\n```\ngit diff\ngit status\n```\n\nthanks',
+      ),
+    ).toEqual(['Run:', 'Then for each commit:', 'thanks'])
+  })
+})
+
 describe('the reader', () => {
   it('leaves no gap and no overlap', () => {
     for (const text of ['a\n\n```\nb\nc\n```\n\nd <system-reminder>e</system-reminder>\n f', '\n\n', ' x '])

@@ -60,6 +60,7 @@ export const ledgerTool: McpTool = {
     ])
     const tokens = (input.tokens as number | undefined) ?? usualTokens
     const { text } = renderLedger(ledger, {
+      isPresentFirst: true,
       counter: exactCounter(),
       tokens,
       root: session.root,

@@ -72,7 +72,15 @@ function mark({ inside, round, depth }: LexedLines, at: number, open: Open): voi
   depth[at] = open.round + open.braces
 }
 
-function specialSigns({ lineComment, blockComment, quotes, longQuotes }: Lexing): Uint8Array {
+const signsOf = new WeakMap<Lexing, Uint8Array>()
+
+function specialSigns(lexing: Lexing): Uint8Array {
+  const known = signsOf.get(lexing) ?? readSigns(lexing)
+  signsOf.set(lexing, known)
+  return known
+}
+
+function readSigns({ lineComment, blockComment, quotes, longQuotes }: Lexing): Uint8Array {
   const special = new Uint8Array(128)
   const signs = `(){}[]<${quotes}${lineComment?.charAt(0) ?? ''}${blockComment?.[0].charAt(0) ?? ''}`
   for (const sign of signs + (longQuotes ?? []).map(quote => quote.charAt(0)).join(''))

@@ -39,6 +39,15 @@ export function scanSignatures(
   return found
 }
 
+/** Whether any line looks like the head of a definition: a quick look before the lines are lexed. */
+export function hasHeads(lines: readonly string[], { rules }: Language): boolean {
+  return lines.some(line => {
+    const first = firstVisible(line)
+    if (first === line.length || !mayBegin(line.charCodeAt(first))) return false
+    return rules.some(({ pattern }) => matchesAt(pattern, line.slice(0, maxScanned), first))
+  })
+}
+
 function ruleOf(
   line: string,
   first: number,

@@ -57,6 +57,8 @@ export function readCheck(command: string): Check {
 
 /** `commands`: the simple commands of `command`. */
 export function checkIn(commands: readonly ShellCommand[], command: string): Check {
+  const before = known.get(command)
+  if (before !== undefined) return before
   const parts = partsOf(commands)
   const key = parts.map(({ text, joint }, at) => (at === 0 ? text : `${joint} ${text}`)).join(' ')
   const checking = parts.filter(({ text }) => isChecking(text))
@@ -170,13 +172,22 @@ export function coveringChecks(key: string): readonly string[] {
   return keys
 }
 
-/** `-run TestParser_Empty` is covered by `-run TestParser`. */
+/** `-run TestParser_Empty|TestParser_Full` is covered by `-run TestParser` and `-run TestParser_`. */
 function widerRuns(words: readonly string[]): readonly string[] {
   const at = words.indexOf('-run')
   const name = at < 0 ? undefined : words[at + 1]
-  if (name === undefined || !/^\w{1,200}$/.test(name)) return []
-  const parts = name.split('_', maxWords)
-  return parts.slice(1).map((_, index) => words.with(at + 1, parts.slice(0, index + 1).join('_')).join(' '))
+  if (name === undefined || !/^[\w|]{1,2000}$/.test(name)) return []
+  const parts = name.split('|').reduce(commonStart).split('_', maxWords)
+  return parts.slice(1).flatMap((_, index) => {
+    const start = parts.slice(0, index + 1).join('_')
+    return [start, `${start}_`].map(wider => words.with(at + 1, wider).join(' '))
+  })
+}
+
+function commonStart(one: string, other: string): string {
+  let end = 0
+  while (end < one.length && one[end] === other[end]) end += 1
+  return one.slice(0, end)
 }
 
 const checking =

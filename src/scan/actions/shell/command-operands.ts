@@ -9,7 +9,7 @@ export interface CommandLine {
   readonly values: ReadonlyMap<string, string>
 }
 
-/** `withValue` lists the options that take the next word: letters, and long names. */
+/** `withValue` lists the options that take the next word: letters, and long names; listed twice, one takes two words. */
 export function commandLine(words: readonly ShellWord[], withValue: readonly string[] = []): CommandLine {
   const takesValue = new Set(withValue)
   const operands: ShellWord[] = []
@@ -30,7 +30,10 @@ export function commandLine(words: readonly ShellWord[], withValue: readonly str
       const [name = '', value] = splitOnce(text.slice(2), '=')
       options.add(name)
       if (value !== undefined) values.set(name, value)
-      else if (takesValue.has(name)) values.set(name, words[++at]?.text ?? '')
+      else if (takesValue.has(name)) {
+        values.set(name, words[++at]?.text ?? '')
+        if (withValue.indexOf(name) !== withValue.lastIndexOf(name)) at += 1
+      }
       continue
     }
     // `-n5` carries its value, `-n 5` is followed by it, `-pi` is two letters.

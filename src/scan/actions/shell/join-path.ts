@@ -5,9 +5,13 @@ export function isAbsolute(path: string): boolean {
   return /^(?:\/|~|[A-Za-z]:[\\/])/.test(path)
 }
 
+/** `a//b`, `a/./b`, `a/../b`, `a/`. */
+const hasEmptyStep = /\/\.{0,2}(?:\/|$)|^\.{1,2}(?:\/|$)|^$/
+
 /** `.` and `..` are resolved where the text alone can tell. */
 export function joinPath(directory: string | undefined, path: string): string {
   const joined = directory === undefined || isAbsolute(path) ? path : `${directory}/${path}`
+  if (!hasEmptyStep.test(joined)) return joined
   const steps: string[] = []
   for (const step of joined.split('/')) {
     if (step === '.' || (step === '' && steps.length > 0)) continue
@@ -20,5 +24,6 @@ export function joinPath(directory: string | undefined, path: string): string {
 }
 
 export function fileName(path: string): string {
-  return trimEndOf(path, '/').split('/').at(-1) ?? path
+  const trimmed = trimEndOf(path, '/')
+  return trimmed.slice(trimmed.lastIndexOf('/') + 1)
 }

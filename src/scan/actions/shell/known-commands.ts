@@ -43,7 +43,7 @@ const table: readonly (readonly [string, string, Reading])[] = [
   ['bat', 'r l line-range style', viewer],
   ['nl', 'b d f h i l n s v w', viewer],
   ['xxd', 'l s c g', viewer],
-  ['jq', 'f', filter(['f'])],
+  ['jq', 'f arg arg argjson argjson slurpfile slurpfile rawfile rawfile', filter(['f'])],
   ['awk', 'F v f', filter(['f'])],
   ['sed', sedProgram.join(' '), editsInPlace(sedProgram, filter(sedProgram))],
   ['perl', 'e E', editsInPlace(['e', 'E'], () => [])],

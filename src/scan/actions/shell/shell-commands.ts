@@ -18,8 +18,13 @@ const deepest = 4
 /** Of a path that a file system takes; without a bound, ten thousand `cd a` would name as many ever longer ones. */
 const maxPathLength = 4096
 
+/** The readers of one call ask one after the other. */
+let latest: { source: string; directory: string | undefined; commands: readonly ShellCommand[] } | undefined
+
 export function shellCommands(source: string, directory?: string): readonly ShellCommand[] {
-  return readScript(source, directory, 0)
+  if (latest?.source !== source || latest.directory !== directory)
+    latest = { source, directory, commands: readScript(source, directory, 0) }
+  return latest.commands
 }
 
 function readScript(

@@ -1,14 +1,8 @@
 /** What version control answered to a commit, and what a hosting service answered to a pull request. */
-import { printedText } from '../../../scan/actions/printed-text.ts'
+import { commandOutput } from '../../../scan/actions/command-output.ts'
+import { gitStatements } from '../../../scan/actions/git-statements.ts'
+import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import type { ReadCall } from './session-reading.ts'
-
-/** `[main 1a2b3c4] Fix the parser`, `[main (root-commit) 1a2b3c4] …` */
-const commitLine = /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (\S.{0,300})$/gm
-const pullRequest = /^https:\/\/\S{1,200}\/(?:pull|merge_requests)\/\d{1,9}$/gm
-const commits =
-  /\bgit\b.{0,200}\b(?:commit|merge|cherry-pick|revert|rebase)\b|\b(?:gh|glab) (?:pr|mr) create\b/
-
-const longest = 20_000
 
 export interface Commit {
   /** The whole line. */
@@ -17,29 +11,41 @@ export interface Commit {
   readonly subject?: string
 }
 
+const created = ' created'
+
+/** As the ledger reads them. The first commit of a repository is none: it is often made to try something. */
 export function commitsIn({ actions, answer }: ReadCall): readonly Commit[] {
   const action = actions[0]?.action
   if (
     action?.type !== 'run' ||
+    answer === undefined ||
     action.outcome === 'failed' ||
-    action.outcome === 'rejected' ||
-    !commits.test(action.command.slice(0, longest))
+    action.outcome === 'rejected'
   )
     return []
-  const output = printedText(answer?.text ?? '').slice(0, longest)
-  return [
-    ...Array.from(output.matchAll(commitLine), ([line, hash = '', subject = '']) => ({
-      line,
-      hash,
-      subject,
-    })),
-    ...Array.from(output.matchAll(pullRequest), ([line]) => ({ line })),
-  ]
+  const output = commandOutput(answer.text)
+  return gitStatements(shellCommands(action.command), output, true).flatMap(
+    ({ about, kind, text }): readonly Commit[] => {
+      if (about === 'pull request' && text.endsWith(created))
+        return [{ line: text.slice(0, -created.length) }]
+      if (about !== 'last commit' || kind !== 'committed') return []
+      const space = text.indexOf(' ')
+      const hash = text.slice(0, space)
+      const end = output.indexOf(` ${hash}] `)
+      const start = output.lastIndexOf('\n', end) + 1
+      return [
+        {
+          line: output.slice(start, end).concat(` ${hash}] `, text.slice(space + 1)),
+          hash,
+          subject: text.slice(space + 1),
+        },
+      ]
+    },
+  )
 }
 
-/** Not the first of a repository, which is often one that is made to try something. */
 export function isCommit(call: ReadCall): boolean {
-  return commitsIn(call).some(({ hash, line }) => hash !== undefined && !line.includes('(root-commit)'))
+  return commitsIn(call).some(({ hash }) => hash !== undefined)
 }
 
 const telling =

@@ -1,16 +1,17 @@
 /** The informative commands of a piece of work: checks, what brings something about, what failed, other tools. */
 
 import { shownCommand } from '../../../ledger/facts/command-line.ts'
+import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { isWaiting } from '../../../scan/actions/late-results.ts'
 import { type Ending, outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { resultLines } from '../../../scan/actions/result-lines.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ObservedCommand } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
 import { isLookup } from './lookups.ts'
 import type { ReadCall } from './session-reading.ts'
-import { tellingLine } from './telling-line.ts'
 
 const maxArgumentsLength = 160
 
@@ -55,13 +56,18 @@ function withEnd(
   { answer }: ReadCall,
   isCheck: boolean,
 ): ObservedCommand {
-  const printed = isCheck && answer !== undefined ? tellingLine(answer.text) : undefined
+  const printed = isCheck && answer !== undefined ? verdictLine(answer.text, outcome === 'failed') : undefined
   return {
     ...command,
     outcome,
     ...(outcome !== 'failed' || exitCode === undefined || exitCode === 0 ? {} : { exitCode }),
     ...(printed === undefined ? {} : { printed }),
   }
+}
+
+/** The last of the lines that the ledger shows of a check: its count or its verdict. */
+function verdictLine(answer: string, hasFailed: boolean): string | undefined {
+  return resultLines(commandOutput(answer), hasFailed).split('\n').at(-1) || undefined
 }
 
 /** What is left of a call is its answer. */

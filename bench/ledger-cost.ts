@@ -1,0 +1,88 @@
+/**
+ * What reading the ledger of a session costs beside counting its tokens once, in processor time:
+ * `node bench/ledger-cost.ts`. Each round reads the messages anew, so that nothing is remembered from the round before.
+ */
+import { formatNamed } from '../src/formats/index.ts'
+import { ledgerOfMessages } from '../src/ledger/ledger-of-messages.ts'
+import { countMessages } from '../src/tokens/message-tokens.ts'
+import { exactCounter } from '../src/tokens/tokens.ts'
+import type { Message } from '../src/types.ts'
+import { corpusTranscripts } from './corpus-transcripts.ts'
+import { cpuTime } from './cpu-time.ts'
+import { writeResults } from './results.ts'
+
+/** The first round warms the compiler up and is not counted. */
+const rounds = 3
+const large = 100_000
+
+interface Cost {
+  readonly tokens: number
+  readonly counting: number
+  readonly reading: number
+}
+
+export async function benchLedgerCost(): Promise<void> {
+  const transcripts = await corpusTranscripts()
+  if (transcripts.length === 0) {
+    console.log('ledger cost: skipped, there is no corpus (name its directory with --corpus)')
+    return
+  }
+  const counter = exactCounter()
+  const costs = transcripts.map((): Cost => ({ tokens: 0, counting: 0, reading: 0 }))
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [at, { format, messages: raw }] of transcripts.entries()) {
+      const { read, framing } = formatNamed(format)
+      const messages: readonly Message[] = read(raw)
+      const counted = cpuTime(() => countMessages(messages, framing, counter))
+      const { milliseconds: reading } = cpuTime(() => ledgerOfMessages(messages))
+      const { counting, reading: before } = costs[at] as Cost
+      if (round > 0)
+        costs[at] = {
+          tokens: counted.result,
+          counting: counting + counted.milliseconds,
+          reading: before + reading,
+        }
+    }
+  const rows = [
+    rowOf('all sessions', costs),
+    rowOf(`sessions of ${large.toLocaleString('en')} tokens or more`, costs.filter(isLarge)),
+  ]
+  writeResults('ledger-cost', rows, table(rows))
+}
+
+function isLarge({ tokens }: Cost): boolean {
+  return tokens >= large
+}
+
+interface CostRow {
+  readonly name: string
+  readonly sessions: number
+  readonly tokens: number
+  readonly share: number
+  readonly highest: number
+}
+
+function rowOf(name: string, costs: readonly Cost[]): CostRow {
+  const sum = (key: keyof Cost): number => costs.reduce((all, cost) => all + cost[key], 0)
+  return {
+    name,
+    sessions: costs.length,
+    tokens: sum('tokens'),
+    share: sum('reading') / sum('counting'),
+    // Of small sessions the clock measures noise.
+    highest: Math.max(...costs.filter(isLarge).map(({ reading, counting }) => reading / counting)),
+  }
+}
+
+function table(rows: readonly CostRow[]): string {
+  return [
+    '| | sessions | tokens | reading the ledger, share of counting the tokens once | highest share of a large session |',
+    '| --- | --: | --: | --: | --: |',
+    ...rows.map(
+      ({ name, sessions, tokens, share, highest }) =>
+        `| ${name} | ${sessions} | ${tokens.toLocaleString('en')} | ${share.toFixed(2)} | ${highest.toFixed(2)} |`,
+    ),
+  ].join('\n')
+}
+
+if (process.argv[1] === import.meta.filename) await benchLedgerCost()
