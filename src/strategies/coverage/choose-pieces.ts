@@ -95,9 +95,12 @@ export function choosePieces(
     return cost
   }
   const gainOf = (piece: number): number => {
+    const cost = costOf(piece)
+    // What is never taken has no cost that anything could be divided by.
+    if (cost === Number.POSITIVE_INFINITY) return 0
     let weight = 0
     for (let at = piece; at >= 0; at = parentOf(at)) weight += weightOf(at)
-    return weight <= 0 ? 0 : weight / costOf(piece)
+    return weight <= 0 ? 0 : weight / cost
   }
   const take = (piece: number): void => {
     if (isTaken[piece] === 1) return
