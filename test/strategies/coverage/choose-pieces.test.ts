@@ -74,6 +74,22 @@ function bestWeight(pieces: readonly Piece[], termWeights: readonly number[], bu
 const guarantee = 1 - 1 / Math.E
 
 describe('choosePieces, where one piece makes others cheaper', () => {
+  it('keeps the order of gains among pieces that are never taken', () => {
+    const never = { cost: Number.POSITIVE_INFINITY, terms: [], base: 0.5 }
+    const pieces = [
+      never,
+      { cost: 10, terms: [0] },
+      never,
+      { cost: 10, terms: [1] },
+      never,
+      never,
+      { cost: 10, terms: [2] },
+    ]
+    const market = marketOf(pieces, { termWeights: [1, 3, 2] })
+    const phases = [{ tokens: 30, includes: () => true }]
+    expect(choosePieces(market, 30, [], phases).order).toEqual([3, 6, 1])
+  })
+
   it('looks at those under it again', () => {
     // Under the title of 10 tokens, each line of 2 is worth more for its price than the other piece.
     const lines = [1, 2, 3].map(term => ({ cost: 2, terms: [term], section: 0, under: 0 }))

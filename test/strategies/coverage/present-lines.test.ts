@@ -24,14 +24,14 @@ const rows: readonly Row[] = [
   row('questions', 'q', { state: 'open', value: 'Which one?' }),
   row('constraints', 'c', { value: 'Never push.', by: 'user' }),
 ]
-const linesIn = (room: number): readonly string[] =>
+const linesIn = (room: number, known: readonly Row[] = rows, withReads = false): readonly string[] =>
   presentLines({
-    rows,
+    rows: known,
     numberOf: turn => turn + 1,
     counter: exactCounter(),
     room,
     root: '/w/src',
-    withReads: false,
+    withReads,
   })
 
 describe('presentLines', () => {
@@ -44,6 +44,18 @@ describe('presentLines', () => {
       'Open errors: TypeError: x (#5)',
       'Open questions: Which one? (#5)',
     ])
+  })
+
+  it('names uncommitted files once where they are the changed ones', () => {
+    const changed = ['/w/src/a.ts', '/w/src/b.ts'].map(path => row('files', path, { state: 'modified' }))
+    const gitLine = (value: string) =>
+      linesIn(1000, [...changed, row('git', 'uncommitted', { value })]).find(line => line.startsWith('Git'))
+    expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe('Git: uncommitted all changed files')
+    expect(gitLine('/w/src/a.ts')).toBe('Git: uncommitted a.ts')
+  })
+
+  it('names files that were only read where there is room for them', () => {
+    expect(linesIn(1000, rows, true)).toContain('Files read: b.ts')
   })
 
   it('leaves out what weighs least where there is little room, and counts it', () => {
