@@ -2,6 +2,7 @@
 import { entities } from '../scan/entities.ts'
 import type { Entity } from '../scan/entity.ts'
 import { ellipsisCut } from '../scan/grapheme-cut.ts'
+import { findSecrets, maskedSecrets } from '../scan/secrets/secrets.ts'
 import { type ScoredSentence, scoredSentences } from './scored-sentences.ts'
 
 const separator = ' ... '
@@ -18,11 +19,31 @@ export function summarizeProse(
   found: readonly Entity[] = entities(text),
 ): string {
   const all = scoredSentences(text, budget, found)
-  const ranked = inOrderOfChoice(all.filter(({ score }) => score >= 0))
+  const withSecret = sentencesWithSecrets(text, all)
+  // What a key is for is said nowhere but beside it.
+  const ranked = [
+    ...withSecret,
+    ...inOrderOfChoice(all.filter(sentence => sentence.score >= 0 && !withSecret.has(sentence))),
+  ]
   const chosen = pack(text, ranked, budget)
   if (chosen.length > 0) return chosen.map(({ start, end }) => text.slice(start, end)).join(separator)
   const best = ranked.toSorted(byWorth)[0] ?? all[0]
   return ellipsisCut(best === undefined ? text.trim() : text.slice(best.start, best.end), budget)
+}
+
+/** Both are in reading order, so that each is looked at once. */
+function sentencesWithSecrets(
+  text: string,
+  sentences: readonly ScoredSentence[],
+): ReadonlySet<ScoredSentence> {
+  const secrets = [...findSecrets(text), ...maskedSecrets(text)].sort((one, two) => one.start - two.start)
+  const found = new Set<ScoredSentence>()
+  let next = 0
+  for (const sentence of sentences) {
+    while ((secrets[next]?.end ?? text.length) <= sentence.start) next += 1
+    if ((secrets[next]?.start ?? text.length) < sentence.end) found.add(sentence)
+  }
+  return found
 }
 
 /** Any sentence costs as much as so many characters beside its own: below that, shortness is no merit. */

@@ -207,3 +207,19 @@ describe('any summary', () => {
     )
   })
 })
+
+describe('a sentence with a key', () => {
+  const facts = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `Never call \`closeOrder${at}()\` in src/orders/close-${at}.ts:${at + 40}, because it failed ${at + 3} times.`,
+  )
+  const key = ['sk', 'live', '51H8xkQ2eZvKYlo2C0aBcDeFgHiJkLmNoP'].join('_')
+
+  it.each([key, '[secret:stripe-key:4dbf]'])('stays with it: %s', shown => {
+    const sentence = `It pays in the small shop with ${shown} for now.`
+    const summary = summaryOf([...facts.slice(0, 6), sentence, ...facts.slice(6)].join(' '))
+    expect(summary).toContain(sentence)
+    expect(summary).toContain('closeOrder')
+  })
+})

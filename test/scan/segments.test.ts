@@ -90,6 +90,10 @@ describe('what others make shorter is no hard block', () => {
     ],
     ['a quote of two lines', 'They wrote:\n\n    we close at nine\n    and open at ten\n'],
     ['a list of issues', '#12 fix(orders): close them\n#13 Send the invoice\n#14 docs(readme): say why\n'],
+    [
+      'a list of keys and what they say',
+      '- status: all of them were looked at\n- owner: nobody knows\n- region: both\n- cache: it was cold\n- queue: empty\n',
+    ],
     ['two settings', 'timeout: 30\nretries: 3\n'],
     ['output of tests', ' ✓ closes an order (3 ms)\n ✓ opens an order (1 ms)\n ✗ sends an invoice (12 ms)\n'],
     ['a tree', 'src\n├── orders\n│   ├── close.ts\n│   └── open.ts\n└── main.ts\n'],

@@ -15,7 +15,7 @@ export type ProbeType =
 export interface Probe {
   readonly type: ProbeType
   readonly question: string
-  /** All of them are needed, and the question gives none of them away. In lower case. */
+  /** All of them are needed, and the question gives none of them away. In any case. */
   readonly keywords: readonly string[]
   /** Without it the work goes wrong. */
   readonly critical: boolean

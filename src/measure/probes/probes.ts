@@ -72,7 +72,8 @@ export const passShare = 0.9
 export function scoreProbes(probes: readonly Probe[], view: ProbedView): ProbeScore {
   const shown = view.text.toLowerCase()
   const stored = (view.originals ?? []).map(text => text.toLowerCase())
-  const fateOf = ({ keywords }: Probe): ProbeFate => {
+  const fateOf = (probe: Probe): ProbeFate => {
+    const keywords = probe.keywords.map(word => word.toLowerCase())
     const missing = keywords.filter(word => !holds(shown, word))
     if (missing.length === 0) return 'visible'
     return missing.every(word => stored.some(text => holds(text, word))) ? 'reachable' : 'lost'

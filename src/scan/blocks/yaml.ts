@@ -28,19 +28,24 @@ export const yaml: Block = {
     const keys = new Set<string>()
     let settings = 0
     let nested = 0
+    let items = 0
     let last = start
     const end = runEnd(lines, start, (line, at) => {
       if (!isSetting(line)) return other.test(line.text) || (isBlank(line) && at === last + 1)
       settings += 1
       keys.add(line.text.slice(0, line.text.indexOf(':')).trim())
-      if (line.first > 0 || line.text.startsWith('- ')) nested += 1
+      const isItem = line.text.startsWith('- ', line.first)
+      if (line.first > 0 || isItem) nested += 1
+      if (isItem) items += 1
       last = at
       return true
     })
     const length = last + 1 - start
     const isFlat = settings === length && keys.size >= length * 0.9
     const isNested = nested >= 2 && settings * 2 >= length
-    return settings >= fewestKeys && (isFlat || isNested)
+    // `- key: value` without a mapping around or below it is a list that anybody writes.
+    const isList = items === settings
+    return settings >= fewestKeys && !isList && (isFlat || isNested)
       ? { end: last + 1, holds: true }
       : { end, holds: false }
   },

@@ -21,7 +21,7 @@ export async function askProbes(
   for (const { question } of probes) answers.push(await answerOf(model, promptFor(question, view.text)))
   const results = probes.map((probe, index) => {
     const answer = answers[index]?.toLowerCase()
-    const isAnswered = answer !== undefined && probe.keywords.every(word => holds(answer, word))
+    const isAnswered = answer !== undefined && probe.keywords.every(word => holds(answer, word.toLowerCase()))
     return { ...probe, fate: isAnswered ? ('visible' as const) : ('lost' as const) }
   })
   return { ...summed(results), answers }

@@ -158,6 +158,13 @@ describe('scores', () => {
     })
   })
 
+  it('take keywords in any case', async () => {
+    const own = [probe(['RetryPolicy', 'ECONNRESET'])]
+    expect(scoreProbes(own, { text: 'The retryPolicy handles econnreset.' }).visible).toBe(1)
+    expect(scoreProbes(own, { text: '', originals: ['RetryPolicy: ECONNRESET'] }).reachable).toBe(1)
+    expect((await askProbes(own, { text: '' }, () => 'RetryPolicy, on ECONNRESET')).visible).toBe(1)
+  })
+
   it('pass at nine in ten, with every critical one', () => {
     const seen = (count: number, critical = false) =>
       Array.from({ length: count }, () => probe(['seen'], critical))
