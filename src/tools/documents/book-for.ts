@@ -5,7 +5,7 @@ import { type Atoms, atomsOf } from './atoms.ts'
 import { type Candidate, choosePhrases, gainOf } from './choose-phrases.ts'
 import { type Codebook, emptyCodebook } from './codebook.ts'
 import type { TextTechnique } from './codec.ts'
-import { freeCodes } from './codes.ts'
+import { type CodeScope, freeCodes } from './codes.ts'
 import { mostPromising } from './most-promising.ts'
 import { repeatedBlocks } from './repeated-blocks.ts'
 import { repeatedPhrases } from './repeated-phrases.ts'
@@ -20,6 +20,10 @@ export interface BookSettings {
   readonly workspace?: string | undefined
   /** Entries that stay as they are. */
   readonly base?: Codebook | undefined
+  /** A codebook that is read beside the text: its codes are left to it. */
+  readonly codebook?: Codebook | undefined
+  /** Which codes may be used. @default 'local' beside a codebook, else 'any' */
+  readonly scope?: CodeScope | undefined
 }
 
 const finders: Partial<Record<TextTechnique, (text: string, atoms: Atoms) => readonly string[]>> = {
@@ -37,7 +41,9 @@ const rounds = 2
 /** The base and whatever is worth adding to it; the base itself where nothing is. */
 export function bookFor(whole: string, settings: BookSettings): Codebook {
   const { counter, techniques, legendLine, workspace = '', base = emptyCodebook } = settings
-  const codes = freeCodes(whole, Object.keys(base.entries))
+  const beside = Object.keys(settings.codebook?.entries ?? {})
+  const scope = settings.scope ?? (beside.length > 0 ? 'local' : 'any')
+  const codes = freeCodes(whole, [...Object.keys(base.entries), ...beside], scope)
   const text = sampleOf(whole)
   const atoms = atomsOf(text)
   const root = techniques.has('paths') ? workspace.replace(/[/\\]$/, '') : ''

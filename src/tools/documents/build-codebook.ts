@@ -30,6 +30,7 @@ export function extendCodebook(
     legendLine: (code, phrase) => `    ${JSON.stringify(code)}: ${JSON.stringify(phrase)},\n`,
     workspace,
     base: checkCodebook(book),
+    scope: 'shared',
   })
   return Object.keys(extended.entries).length === Object.keys(book.entries).length ? book : extended
 }

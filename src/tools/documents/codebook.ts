@@ -1,6 +1,7 @@
 /** Codes and what they represent, as a file that a workspace shares: it only ever grows, and so never fails an old text. */
 
 import { FoveaError } from '../../errors.ts'
+import { hashText } from '../../tokens/hash.ts'
 import { isRecord } from '../../tokens/is-record.ts'
 import { codeProblem, freeCodes } from './codes.ts'
 
@@ -61,6 +62,11 @@ export function firstEntries(book: Codebook, count: number): Codebook {
   return { version: 1, entries: Object.fromEntries(Object.entries(book.entries).slice(0, count)) }
 }
 
+/** Six digits made of all entries: a text names the codebook that it needs by it. */
+export function codebookName({ entries }: Codebook): string {
+  return hashText(JSON.stringify(Object.entries(entries))).slice(0, 6)
+}
+
 /** Whether whatever `older` decodes is decoded by `newer` too. */
 export function extendsCodebook(newer: Codebook, older: Codebook): boolean {
   const entries = Object.entries(newer.entries)
@@ -89,7 +95,7 @@ export function mergeCodebooks(inUse: Codebook, other: Codebook): Codebook {
     if (codeProblem([...Object.keys(entries), code]) === undefined) entries[code] = phrase
     else waiting.push(phrase)
   }
-  const free = freeCodes('', Object.keys(entries))
+  const free = freeCodes('', Object.keys(entries), 'shared')
   for (const [at, phrase] of waiting.slice(0, free.length).entries()) entries[free[at] as string] = phrase
   return { version: 1, entries }
 }

@@ -26,6 +26,8 @@ export interface EncodeOptions {
   readonly workspace?: string
   /** A codebook that the reader has beside the text; its own tokens are not counted here. */
   readonly codebook?: Codebook
+  /** Where the reader finds the codebook; the first line of the text says so. */
+  readonly codebookFile?: string
 }
 
 export interface DecodeOptions {
@@ -71,6 +73,7 @@ export interface LayerSettings {
   readonly techniques: ReadonlySet<TextTechnique>
   readonly workspace?: string | undefined
   readonly codebook?: Codebook | undefined
+  readonly codebookFile?: string | undefined
 }
 
 export interface Layered {

@@ -19,11 +19,29 @@ export const codePool: readonly string[] = [
   ...capitals.slice(lettersAlone).flatMap(first => capitals.map(second => `$${first}${second}`)),
 ]
 
+const localFirstLetters = 'STUV'
+
+/** Codes that no shared codebook takes: legends of texts that are read beside one use only these. */
+const localCodes: ReadonlySet<string> = new Set([
+  ...greek,
+  ...codePool.filter(code => code.length === 3 && localFirstLetters.includes(code.charAt(1))),
+])
+
+/** `any`: a legend alone. `shared`: a codebook of several texts. `local`: a legend beside such a codebook. */
+export type CodeScope = 'any' | 'shared' | 'local'
+
 /** Codes of the pool that neither occur in the text nor get in the way of those that are taken. */
-export function freeCodes(text: string, taken: readonly string[] = []): readonly string[] {
+export function freeCodes(
+  text: string,
+  taken: readonly string[] = [],
+  scope: CodeScope = 'any',
+): readonly string[] {
   const used = codesIn(text)
   return codePool.filter(
-    code => !used.has(code) && (taken.length === 0 || codeProblem([...taken, code]) === undefined),
+    code =>
+      (scope === 'any' || localCodes.has(code) === (scope === 'local')) &&
+      !used.has(code) &&
+      (taken.length === 0 || codeProblem([...taken, code]) === undefined),
   )
 }
 

@@ -9,7 +9,7 @@ import { applyRules, type RuleOptions } from './rules/apply-rules.ts'
 
 export type DocumentTechnique = 'rules' | 'dictionary' | 'runs' | 'notation'
 
-export interface DocumentOptions extends Pick<EncodeOptions, 'codebook' | 'workspace'> {
+export interface DocumentOptions extends Pick<EncodeOptions, 'codebook' | 'codebookFile' | 'workspace'> {
   /** In whatever order they are named. @default all but `notation` */
   readonly techniques?: readonly DocumentTechnique[]
   /** Decides what is worth while. @default the exact one for o200k_base */

@@ -1,7 +1,7 @@
 /** The lossless techniques together: encode a document in fewer tokens, and decode it to the byte. */
 import { FoveaError } from '../../errors.ts'
 import { exactCounter, memoCounter } from '../../tokens/tokens.ts'
-import { type Codebook, checkCodebook, firstEntries } from './codebook.ts'
+import { type Codebook, checkCodebook, codebookName, firstEntries } from './codebook.ts'
 import type {
   DecodeOptions,
   EncodeOptions,
@@ -54,6 +54,7 @@ export function encodeInOrder(layers: readonly Layer[], text: string, options: E
     techniques: new Set(options.techniques ?? textTechniques),
     workspace: options.workspace,
     codebook: options.codebook,
+    codebookFile: options.codebookFile,
   }
   const sum = sumOf(text)
   const taken: Layered[] = []
@@ -142,33 +143,59 @@ function restores(encoded: string, text: string, options: DecodeOptions): boolea
   }
 }
 
-const note = /^(\d{1,6}) codes of the codebook$/
+/** `12 codes of codebook 4f2a91 in .fovea/codebook.json`; earlier releases wrote `12 codes of the codebook`. */
+const note = /^(\d{1,6}) codes of (?:the codebook|codebook ([0-9a-f]{6})(?: in ([^\n]{1,300}))?)$/
 
 /** The step that writes the codes of a codebook which the reader has beside the text. */
 const sharedCodes: Layer = {
   name: 'codebook',
-  encode(text: string, { codebook }: LayerSettings): Layered | undefined {
+  encode(text: string, { codebook, codebookFile }: LayerSettings): Layered | undefined {
     if (codebook === undefined) return undefined
     const { text: body, uses } = substitute(text, checkCodebook(codebook))
     if (uses.every(count => count === 0)) return undefined
-    return { body, note: `${uses.length} codes of the codebook`, legend: [] }
+    const place = codebookFile !== undefined && isNameable(codebookFile) ? ` in ${codebookFile}` : ''
+    return {
+      body,
+      note: `${uses.length} codes of codebook ${codebookName(codebook)}${place}`,
+      legend: [],
+    }
   },
   legendLines: said => (note.test(said) ? 0 : undefined),
   decode({ body, note: said }: Layered, { codebook }: DecodeOptions): string {
-    const count = Number(note.exec(said)?.[1])
-    return resolve(body, firstEntries(checkCodebook(bookOf(count, codebook)), count))
+    const [, count = '', name, file] = note.exec(said) ?? []
+    return resolve(body, bookOf(Number(count), name, file, codebook))
   },
 }
 
+/** A semicolon divides the notes of the first line. */
+function isNameable(file: string): boolean {
+  return file !== '' && file.length <= 300 && file.isWellFormed() && !/[\n\r;]/.test(file)
+}
+
 /** A book may have grown since: the entries that were added do not concern an older text. */
-function bookOf(count: number, book: Codebook | undefined): Codebook {
-  const has = book === undefined ? 0 : Object.keys(book.entries).length
-  if (book !== undefined && has >= count) return book
-  const missing = book === undefined ? 'none was given' : `the one given has ${has}`
-  throw new FoveaError(
-    'not-found',
-    `This text needs a codebook of ${count} entries, and ${missing}. Decode it with the codebook it was encoded with.`,
-  )
+function bookOf(
+  count: number,
+  name: string | undefined,
+  file: string | undefined,
+  book: Codebook | undefined,
+): Codebook {
+  const named = [
+    name === undefined ? 'a codebook' : `codebook ${name}`,
+    ` of ${count} entries`,
+    file === undefined ? '' : ` (${file})`,
+  ].join('')
+  const missing = (what: string): FoveaError =>
+    new FoveaError(
+      'not-found',
+      `This text needs ${named}, and ${what}. Decode it with the codebook it was encoded with.`,
+    )
+  if (book === undefined) throw missing('none was given')
+  const has = Object.keys(book.entries).length
+  if (has < count) throw missing(`the one given has ${has}`)
+  const entries = firstEntries(checkCodebook(book), count)
+  const given = codebookName(entries)
+  if (name !== undefined && name !== given) throw missing(`the one given is another codebook, ${given}`)
+  return entries
 }
 
 /** Names first, then runs of what is left; the other way round saves hardly more. Decoding follows the first line. */

@@ -13,6 +13,7 @@ import {
   type ShortenSettings,
   shortenDocument,
 } from './shorten-document.ts'
+import { sharedCodebook } from './workspace-files.ts'
 
 /** `edited`: compressed once, and changed by somebody since. */
 export type DocumentState = 'plain' | 'compressed' | 'edited'
@@ -47,8 +48,13 @@ export interface PlanSettings extends Omit<ShortenSettings, 'workspace'> {
   readonly isEachMeasured?: boolean
   /** One codebook for all documents: the one that is there, `'new'` for none yet. It is used where it pays for itself. */
   readonly shared?: Codebook | 'new' | undefined
+  /** Compress documents that save less than `leastSaving` too. */
+  readonly isForced?: boolean | undefined
   readonly onProgress?: ((path: string) => void) | undefined
 }
+
+/** People edit these files: codes and left-out words have to save this share of a document to be worth it. */
+export const leastSaving = 0.15
 
 export function planWorkspace(
   found: FoundDocuments,
@@ -75,7 +81,7 @@ function planWith(
     return planDocument(document, entries.get(document.path), {
       ...settings,
       workspace: root,
-      codebook: book,
+      ...(book && { codebook: book, codebookFile: sharedCodebook }),
     })
   })
   const codebook = book && { book, tokens: settings.counter.count(writeCodebook(book)) }
@@ -118,16 +124,42 @@ function planDocument(
       isLossless: entry.isLossless,
       why: 'compressed already',
     }
-  const { tokens, steps, isLossless, why, text: shorter } = shortenDocument(text, settings)
+  const shortened = shortenDocument(text, settings)
+  const alone = settings.isEachMeasured ? { alone: savedAlone(text, settings) } : {}
+  const tooLittle = whyTooLittle(shortened, settings)
+  if (tooLittle !== undefined) {
+    const { before } = shortened.tokens
+    return {
+      path,
+      state,
+      tokens: { before, after: before },
+      steps: [],
+      isLossless: true,
+      ...alone,
+      why: tooLittle,
+    }
+  }
+  const { tokens, steps, isLossless, why, text: shorter } = shortened
   return {
     path,
     state,
     tokens,
     steps,
     isLossless,
-    ...(settings.isEachMeasured && { alone: savedAlone(text, settings) }),
+    ...alone,
     ...(why === undefined ? { change: { from: bytes, to: toBytes(shorter) } } : { why }),
   }
+}
+
+/** Rules alone leave plain Markdown, which is as easy to edit as before. */
+function whyTooLittle(
+  { tokens: { before, after }, why }: Shortened,
+  { techniques, isForced }: PlanSettings,
+): string | undefined {
+  if (why !== undefined || isForced || techniques.every(technique => technique === 'rules')) return undefined
+  const share = (before - after) / before
+  if (share >= leastSaving) return undefined
+  return `would save ${(share * 100).toFixed(1)} %, less than ${leastSaving * 100} % (--force)`
 }
 
 export function stateOf(hash: string, entry: ManifestEntry | undefined): DocumentState {

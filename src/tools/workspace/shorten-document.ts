@@ -26,6 +26,8 @@ export interface ShortenSettings {
   readonly workspace?: string | undefined
   /** A codebook that the reader has beside the documents; its own tokens are not counted here. */
   readonly codebook?: Codebook | undefined
+  /** Where the reader finds it. */
+  readonly codebookFile?: string | undefined
 }
 
 export interface Shortened {
@@ -71,13 +73,15 @@ export function shortenDocument(text: string, settings: ShortenSettings): Shorte
   }
 }
 
-function optionsOf({ techniques, counter, level, workspace, codebook }: ShortenSettings): DocumentOptions {
+function optionsOf(settings: ShortenSettings): DocumentOptions {
+  const { techniques, counter, level, workspace, codebook, codebookFile } = settings
   return {
     techniques,
     counter,
     notation: { level: level ?? 'light' },
     ...(workspace !== undefined && { workspace }),
     ...(codebook !== undefined && { codebook }),
+    ...(codebookFile !== undefined && { codebookFile }),
   }
 }
 

@@ -8,7 +8,9 @@ import { putFile } from './replace-file.ts'
 
 const folderOf = (root: string): string => join(root, '.fovea')
 const manifestFile = (root: string): string => join(folderOf(root), 'workspace.json')
-export const codebookFile = (root: string): string => join(folderOf(root), 'codebook.json')
+/** From the root of the workspace, as its documents name it. */
+export const sharedCodebook = '.fovea/codebook.json'
+export const codebookFile = (root: string): string => join(root, sharedCodebook)
 
 export function readManifest(root: string): Manifest {
   const file = manifestFile(root)

@@ -122,7 +122,7 @@ describe('fovea text encode and decode', () => {
     ])
     expect(none).toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/needs a codebook of \d+ entries, and none/),
+      stderr: expect.stringMatching(/needs codebook [0-9a-f]{6} of \d+ entries, and none/),
     })
     expect(absent).toMatchObject({ code: 1, stderr: expect.stringContaining('absent.json') })
     expect(other).toMatchObject({ code: 4, stderr: expect.stringMatching(/another codebook/) })

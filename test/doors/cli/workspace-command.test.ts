@@ -65,6 +65,17 @@ describe('fovea workspace', () => {
     )
   })
 
+  it('leaves a document that would save little, says why, and compresses it by force', async () => {
+    const words = 'river stone maple copper violet harbor signal ladder winter orbit'.split(' ')
+    const items = words.map((word, at) => `- ${word} near ${words[(at * 3 + 1) % 10]} has ${at * 7}\n`)
+    writeFileSync(join(root, 'AGENTS.md'), `# T\n\n${items.join('')}${items[4]}`)
+    const one = ['workspace', 'compress', 'project', '--files', 'AGENTS.md']
+    const left = await work.fovea(one)
+    expect(left.stdout).toMatch(/AGENTS\.md.*would save \d+\.\d %, less than 15 % \(--force\)/)
+    expect(left.stdout).toContain('nothing would be written')
+    expect((await work.fovea([...one, '--force'])).stdout).toContain('add --write to compress 1 document.')
+  })
+
   it('names what was edited, and restores it only by force', async () => {
     await work.fovea(['workspace', 'compress', 'project', '--write'])
     appendFileSync(join(root, 'CLAUDE.md'), 'by hand\n')

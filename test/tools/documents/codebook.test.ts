@@ -6,6 +6,7 @@ import { buildCodebook, extendCodebook } from '../../../src/tools/documents/buil
 import {
   type Codebook,
   checkCodebook,
+  codebookName,
   emptyCodebook,
   extendsCodebook,
   mergeCodebooks,
@@ -172,7 +173,10 @@ describe('the codebook of a workspace', () => {
     })
     const [code = ''] = Object.keys(built.entries)
     const other = book({ ...built.entries, [code]: 'something else' })
-    expect(thrownBy(() => decodeText(result.text, { codebook: other }))).toMatchObject({ code: 'corrupt' })
+    expect(thrownBy(() => decodeText(result.text, { codebook: other }))).toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('another codebook'),
+    })
     expect(encodeText(result.text)).toMatchObject({ encoded: false, why: 'already-encoded' })
   })
 
@@ -185,6 +189,41 @@ describe('the codebook of a workspace', () => {
     expect(extendsCodebook(extended, built)).toBe(true)
     expect(decodeText(result.text, { codebook: extended })).toBe(text)
     expect(extendCodebook(built, [notes])).toBe(built)
+  })
+
+  it('is named in the first line of a text, with the place where it is', () => {
+    const name = codebookName(built)
+    const first = (text: string): string => text.slice(0, text.indexOf('\n'))
+    const { text } = encodeText(notes, { codebook: built, techniques: [], codebookFile: 'docs/codes.json' })
+    expect(first(text)).toMatch(new RegExp(`: \\d+ codes of codebook ${name} in docs/codes\\.json$`))
+    expect(decodeText(text, { codebook: built })).toBe(notes)
+    expect(thrownBy(() => decodeText(text))).toMatchObject({
+      message: expect.stringMatching(new RegExp(`codebook ${name} of \\d+ entries \\(docs/codes\\.json\\)`)),
+    })
+    const odd = encodeText(notes, { codebook: built, techniques: [], codebookFile: 'a; b\nc' }).text
+    expect(first(odd)).toMatch(new RegExp(`codebook ${name}$`))
+    expect(decodeText(odd, { codebook: built })).toBe(notes)
+  })
+
+  it('still decodes a text of an earlier release, which does not name it', () => {
+    const { text } = encodeText(notes, { codebook: built, techniques: [] })
+    const earlier = text.replace(/codes of codebook [0-9a-f]{6}/, 'codes of the codebook')
+    expect(earlier).not.toBe(text)
+    expect(decodeText(earlier, { codebook: built })).toBe(notes)
+  })
+
+  it('shares no code with the legend of a text, nor does what it becomes', () => {
+    const { text } = encodeText(`${notes}\n${more}`, { codebook: built })
+    expect(text).toMatch(/codes of codebook .*lines of short forms/)
+    const lines = Number(/(\d+) lines of short forms/.exec(text)?.[1])
+    const legend = text.split('\n').slice(1, 1 + lines)
+    const local = legend.map(line => line.slice(0, line.indexOf(' '))).filter(Boolean)
+    expect(local.length).toBeGreaterThan(0)
+    const grown = extendCodebook(built, [more, `${more.replaceAll('billing', 'shipping')}`])
+    const merged = mergeCodebooks(grown, book({ $A: 'one of two', '§': 'two of two' }))
+    expect(Object.keys(merged.entries).length).toBeGreaterThan(Object.keys(built.entries).length)
+    for (const code of local) expect(Object.keys(merged.entries)).not.toContain(code)
+    expect(decodeText(text, { codebook: merged })).toBe(`${notes}\n${more}`)
   })
 
   it('learns nothing from encoded texts', () => {

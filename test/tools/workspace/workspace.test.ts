@@ -124,6 +124,32 @@ describe('a workspace that is compressed and restored', () => {
   })
 })
 
+describe('a document that saves little', () => {
+  const words = 'river stone maple copper violet harbor signal ladder winter orbit'.split(' ')
+  const items = words.map((word, at) => `- ${word} near ${words[(at * 3 + 1) % 10]} has ${at * 7}\n`)
+  const little = `# T\n\n${items.join('')}${items[4]}`
+
+  it('stays as it is, and the plan says why', () => {
+    const root = folder({ 'CLAUDE.md': little, 'AGENTS.md': hostNotes() })
+    const planned = plan(root).documents.find(({ path }) => path === 'CLAUDE.md')
+    expect(planned).toMatchObject({
+      why: expect.stringMatching(/^would save \d+\.\d %, less than 15 % \(--force\)$/),
+      isLossless: true,
+    })
+    expect(planned?.tokens.after).toBe(planned?.tokens.before)
+    expect(compress(root, memoryStore()).written.map(({ path }) => path)).toEqual(['AGENTS.md'])
+  })
+
+  it('is compressed by force, or where rules alone leave plain text', () => {
+    const settings = { techniques: defaultDocumentTechniques, counter }
+    const root = folder({ 'CLAUDE.md': little })
+    const of = (extra: object) =>
+      planWorkspace(findDocuments(root), readManifest(root), { ...settings, ...extra }).documents[0]
+    expect(of({ isForced: true })?.change).toBeDefined()
+    expect(of({ techniques: ['rules'] })?.change).toBeDefined()
+  })
+})
+
 describe('a document that was edited after it was compressed', () => {
   it('is named, kept, and only restored by force, its edited form going to the store', () => {
     const root = folder({ 'CLAUDE.md': hostNotes() })

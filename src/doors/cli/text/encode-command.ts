@@ -88,7 +88,7 @@ function encodeWithBook(
   return withFileLock(`${file}.lock`, () => {
     const inUse = readCodebook(file) ?? emptyCodebook
     const book = extendCodebook(inUse, [text], options)
-    const encoding = encodeText(text, { ...options, codebook: book })
+    const encoding = encodeText(text, { ...options, codebook: book, codebookFile: file })
     const entries = Object.keys(book.entries).length
     const added = entries - Object.keys(inUse.entries).length
     if (encoding.encoded && added > 0) saveCodebook(file, book)
@@ -120,7 +120,8 @@ function withoutText({ text: _, ...numbers }: Encoding): object {
 
 const reasons = {
   'no-gain': 'written as it is: encoding saves no tokens',
-  'already-encoded': 'written as it is: it is encoded already',
+  'already-encoded':
+    'written as it is: it is encoded already, and decoding it gives what it was encoded from',
   'too-long': 'written as it is: it is too long to be encoded',
   inexact: 'written as it is: it would not have come back to the byte',
 } as const

@@ -1,4 +1,5 @@
 /** Headings that announce something and are followed by nothing. */
+import { speaksOfConstraint } from '../../../scan/signals/weighty-signals.ts'
 import { isBlankText } from './document-lines.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
 import type { Rule } from './rule.ts'
@@ -18,7 +19,7 @@ export const emptySections: Rule = {
     const goes = (section: Section): boolean =>
       section.level >= minLevel &&
       !targets.has(slugOf(section.title)) &&
-      (filled.has(section.title) || placeholderTitles.has(plain(section.title)))
+      (filled.has(section.title) || isName(section.title))
     const gone = removable(all, isEmpty, goes)
     const lines = withoutLines(document, new Set(gone.flatMap(({ first, body }) => range(first, body))))
     // Of a text that is nothing but headings, the headings are what it says.
@@ -81,6 +82,38 @@ function plain(title: string): string {
     .replace(/[^\p{L}\p{N}\s]/gu, '')
     .trim()
 }
+
+/** `Empty` and `Remote Machines` say only what is below them; `Use tabs`, `Never Force-Push` and `Port 80` say it themselves. */
+function isName(title: string): boolean {
+  if (placeholderTitles.has(plain(title))) return true
+  if (!latinLetters.test(title) || speaksOfConstraint(title)) return false
+  const [first = '', ...others] = title.split(/\s+/)
+  return !commands.has(first.toLowerCase()) && others.every(word => joiners.has(word) || /^[A-Z&]/.test(word))
+}
+
+/** Words alone: no number, code, path or final mark. */
+const latinLetters = /^[A-Za-z][A-Za-z &'’-]{0,60}$/
+
+const joiners: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'and',
+  'for',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+])
+
+/** A heading that begins so is an instruction. */
+const commands: ReadonlySet<string> = new Set(
+  'add ask avoid be call check commit do dont fix follow keep make no not only prefer put read remove review run skip stop test try use verify write'.split(
+    ' ',
+  ),
+)
 
 function range(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from }, (_, at) => from + at)

@@ -70,6 +70,13 @@ describe('what the rules take away', () => {
     expect(textOf('# T\n\n## Notes\n\n## Use\nit\n\n## Use\n')).toBe('# T\n\n## Use\nit\n')
   })
 
+  it.each(['Empty', 'Remote Machines', 'Deployment of the Gateway', 'Open questions'])(
+    'is the empty section %s',
+    title => {
+      expect(textOf(`# T\n\n## ${title}\n\n## Rules\n- Use tabs\n`)).toBe('# T\n\n## Rules\n- Use tabs\n')
+    },
+  )
+
   it('is decoration of headings and labels, closing hashes, rules beside headings', () => {
     expect(textOf('## **Setup** ##\n\n---\n\n- **Port**: 80\n- **Host:** a\n\nthis is **important**')).toBe(
       '## Setup\n\n- Port: 80\n- Host: a\n\nthis is **important**',
@@ -120,6 +127,8 @@ describe('what the rules never take away', () => {
     ['quotes', '> said **this**\n> said **this**\n> said **this**'],
     ['hard breaks', 'one  \ntwo\\\nthree'],
     ['headings that say something', '# T\n\n## Use tabs\n\n## No semicolons\n'],
+    ['headings that demand something', '# T\n\n## Never Force-Push\n\n## Use Tabs\n\n## Tests Required\n'],
+    ['headings with numbers, code or paths', '# T\n\n## Port 80\n\n## `npm ci`\n\n## docs/api\n'],
     ['headings that something links to', 'see [there](#notes)\n\n## Notes\n'],
     ['an empty section with one inside it', '## Notes\n\n### Today\nrain\n'],
     ['full-width punctuation between numbers', 'IP：192.168.1.1，端口：8080'],
