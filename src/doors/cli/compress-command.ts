@@ -18,12 +18,13 @@ import { exitCodes } from './exit-codes.ts'
 import { modelOption } from './model-option.ts'
 import { openStore, storeOption, storePath } from './open-store.ts'
 import { readSession } from './read-session.ts'
+import { type RulesFlags, rulesOptions, summarizerOptions, withRulesOptions } from './rules-options.ts'
 import { readState, refuseMismatch, writeState } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
-export interface CompressFlags extends WriterFlags {
+export interface CompressFlags extends WriterFlags, RulesFlags {
   readonly budget?: CompressOptions['budget']
   readonly model?: string
   readonly recent?: number
@@ -45,68 +46,71 @@ export interface CompressFlags extends WriterFlags {
 }
 
 export function compressCommand(): Command {
-  return withWriterOptions(
-    new Command('compress')
-      .description(
-        'Compress a session, a list of messages or a request body; keep every original in the store',
-      )
-      .argument('<file>', 'session file (.gz too), or - for standard input')
-      .option(
-        '-b, --budget <tokens>',
-        'most tokens of the view: a number such as 9000 or 30k, or a share such as 30%',
-        parseBudget,
-      )
-      .addOption(modelOption())
-      .addOption(
-        new Option(
-          '-s, --strategy <name>',
-          'how to choose (default: rules, or coverage under a budget)',
-        ).choices(['auto', ...strategyNames()]),
-      )
-      .option(
-        '-f, --focus <task>',
-        'under a budget: what the agent is about to do; what belongs to it weighs more',
-      )
-      .option(
-        '--no-handles',
-        'under a budget: name no originals in the view, for agents that cannot expand them',
-      )
-      .option(
-        '-w, --window <model>',
-        'what the model can take in, by its name or in tokens (200k): without a budget, with room enough nothing is compressed',
-      )
-      .addOption(
-        new Option(
-          '--gate <mode>',
-          'ask the view about what was removed, and show more where it cannot answer',
-        ).choices(['off', 'on', 'strict']),
-      )
-      .addOption(
-        new Option(
-          '--secrets <mode>',
-          'show or mask what is shaped like a credential in texts that stand for messages',
+  return withRulesOptions(
+    withWriterOptions(
+      new Command('compress')
+        .description(
+          'Compress a session, a list of messages or a request body; keep every original in the store',
         )
-          .choices(['show', 'mask'])
-          .default('mask'),
-      )
-      .option(
-        '--state <file>',
-        'strategies with a ledger: go on from this file, and keep there where the session stands',
-      )
-      .option('--rehydrate', 'anchored and hybrid: keep the files in sight that are being edited')
-      .option('-e, --explain', 'say what was decided about every block, and why')
-      .option('--recent <messages>', 'newest messages that stay verbatim', Number)
-      .addOption(storeOption())
-      .addOption(
-        new Option('--to <format>', 'write another message format').choices(formats.map(({ name }) => name)),
-      )
-      .option('-o, --output <file>', 'where the view goes (default: standard output)')
-      .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
-      .option('--json', 'print { messages, receipt } as JSON')
-      .option('--strict', 'stop at the first line that cannot be read')
-      .addHelpText(
-        'after',
-        `
+        .argument('<file>', 'session file (.gz too), or - for standard input')
+        .option(
+          '-b, --budget <tokens>',
+          'most tokens of the view: a number such as 9000 or 30k, or a share such as 30%',
+          parseBudget,
+        )
+        .addOption(modelOption())
+        .addOption(
+          new Option(
+            '-s, --strategy <name>',
+            'how to choose (default: rules, or coverage under a budget)',
+          ).choices(['auto', ...strategyNames()]),
+        )
+        .option(
+          '-f, --focus <task>',
+          'under a budget: what the agent is about to do; what belongs to it weighs more',
+        )
+        .option(
+          '--no-handles',
+          'under a budget: name no originals in the view, for agents that cannot expand them',
+        )
+        .option(
+          '-w, --window <model>',
+          'what the model can take in, by its name or in tokens (200k): without a budget, with room enough nothing is compressed',
+        )
+        .addOption(
+          new Option(
+            '--gate <mode>',
+            'ask the view about what was removed, and show more where it cannot answer',
+          ).choices(['off', 'on', 'strict']),
+        )
+        .addOption(
+          new Option(
+            '--secrets <mode>',
+            'show or mask what is shaped like a credential in texts that stand for messages',
+          )
+            .choices(['show', 'mask'])
+            .default('mask'),
+        )
+        .option(
+          '--state <file>',
+          'strategies with a ledger: go on from this file, and keep there where the session stands',
+        )
+        .option('--rehydrate', 'anchored and hybrid: keep the files in sight that are being edited')
+        .option('-e, --explain', 'say what was decided about every block, and why')
+        .option('--recent <messages>', 'newest messages that stay verbatim', Number)
+        .addOption(storeOption())
+        .addOption(
+          new Option('--to <format>', 'write another message format').choices(
+            formats.map(({ name }) => name),
+          ),
+        )
+        .option('-o, --output <file>', 'where the view goes (default: standard output)')
+        .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
+        .option('--json', 'print { messages, receipt } as JSON')
+        .option('--strict', 'stop at the first line that cannot be read')
+        .addHelpText(
+          'after',
+          `
 Examples:
   fovea compress session.jsonl -o view.json          compress, summary on the terminal
   fovea compress session.jsonl -b 30% -o view.json   to 30 % of its tokens
@@ -115,12 +119,14 @@ Examples:
   fovea compress session.jsonl --window claude-opus-5  only if that model's window fills up
   fovea compress session.jsonl -s anchored --state s.json   keep a ledger; "fovea resume" goes on from it
   fovea compress session.jsonl -b 4000 --writer http://localhost:11434 --writer-model qwen3   with a model's note
+  fovea compress session.jsonl --fuzzy --contradictions --preserve-pattern '/order-\\d+/i'   more rules
   fovea compress session.jsonl --to openai-chat      write another format
   fovea uncompress view.json                         and back, to the byte`,
-      )
-      .action(async (file: string, flags: CompressFlags) => {
-        await compressFile(file, flags)
-      }),
+        )
+        .action(async (file: string, flags: CompressFlags) => {
+          await compressFile(file, flags)
+        }),
+    ),
   )
 }
 
@@ -185,6 +191,8 @@ async function compressSession(
     trace: explain,
     dryRun,
     state: before,
+    rules: rulesOptions(flags),
+    preservePatterns: flags.preservePattern,
     anchored: flags.rehydrate === undefined ? undefined : { rehydrate: flags.rehydrate },
     store,
     strict: true,
@@ -209,11 +217,12 @@ async function compressSession(
 /** Strategies with a ledger let the model write the prose of it, coverage a note. */
 function modelOf(flags: CompressFlags, strategy: StrategyName | undefined): CompressOptions['model'] {
   const endpoint = writerEndpoint(flags)
-  if (endpoint === undefined) return undefined
+  const summarizer = summarizerOptions(flags)
+  if (endpoint === undefined) return summarizer
   const { writerPrices, ...limits } = writerLimits(flags)
   return strategy === 'anchored' || strategy === 'hybrid'
-    ? { ...limits, ledgerWriter: endpointLedgerWriter(endpoint) }
-    : { ...limits, writerPrices, writer: endpoint }
+    ? { ...limits, ...summarizer, ledgerWriter: endpointLedgerWriter(endpoint) }
+    : { ...limits, ...summarizer, writerPrices, writer: endpoint }
 }
 
 function convert(messages: readonly unknown[], from: FormatName, to: FormatName): readonly unknown[] {

@@ -34,19 +34,34 @@ export function withWriterOptions(command: Command): Command {
 }
 
 /** Where the model is; `undefined` where none is asked for. */
-export function writerEndpoint({
-  writer,
-  writerModel,
-  writerKind,
-}: WriterFlags): EndpointOptions | undefined {
-  if (writer === undefined) return undefined
-  if (writerModel === undefined)
-    throw new FoveaError('invalid-option', '--writer needs --writer-model: the name of the model to ask for.')
+export function writerEndpoint(flags: WriterFlags): EndpointOptions | undefined {
+  const { writer: url, writerModel: model, writerKind: kind } = flags
+  return endpointOf('--writer', { url, model, kind }, keyVariable)
+}
+
+/** The endpoint that an option and those beside it name; `undefined` where there is no address. */
+export function endpointOf(
+  option: string,
+  {
+    url,
+    model,
+    kind,
+  }: { readonly [Name in 'url' | 'model']: string | undefined } & {
+    readonly kind: EndpointKind | undefined
+  },
+  keyVariable: string,
+): EndpointOptions | undefined {
+  if (url === undefined) return undefined
+  if (model === undefined)
+    throw new FoveaError(
+      'invalid-option',
+      `${option} needs ${option}-model: the name of the model to ask for.`,
+    )
   const apiKey = process.env[keyVariable]
   return {
-    url: writer,
-    model: writerModel,
-    kind: writerKind ?? (isAnthropic(writer) ? 'anthropic' : 'openai'),
+    url,
+    model,
+    kind: kind ?? (isAnthropic(url) ? 'anthropic' : 'openai'),
     ...(apiKey === undefined ? {} : { apiKey }),
   }
 }

@@ -1,0 +1,112 @@
+/** The options of the message pipeline, as `compress` takes them. */
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import { FoveaError } from '../../errors.ts'
+import { endpointSummarizer } from '../../models/endpoint-summarizer.ts'
+import type { EndpointKind } from '../../models/model.ts'
+import type { ModelOptions, RulesOptions } from '../../options.ts'
+import { endpointOf } from './writer-options.ts'
+
+export interface RulesFlags {
+  readonly fuzzy?: number | true
+  readonly importance?: number | true
+  readonly contradictions?: number | true
+  readonly preservePattern?: readonly RegExp[]
+  readonly forceConverge?: true
+  readonly summarizer?: string
+  readonly summarizerModel?: string
+  readonly summarizerKind?: EndpointKind
+}
+
+/** Never as an option: what a command line holds, others can read. */
+const keyVariable = 'FOVEA_SUMMARIZER_KEY'
+
+export function withRulesOptions(command: Command): Command {
+  return command
+    .option(
+      '--fuzzy [share]',
+      'rules: nearly equal texts give way to one of them; how much of their lines they share (default: 0.85)',
+      shareOf('--fuzzy'),
+    )
+    .option(
+      '--importance [score]',
+      'rules: keep messages that later ones build on, from this score (default: 0.65)',
+      shareOf('--importance'),
+    )
+    .option(
+      '--contradictions [share]',
+      'rules: messages that a later one corrects give way to a line about it; how much of their subject they share (default: 0.15)',
+      shareOf('--contradictions'),
+    )
+    .option(
+      '--preserve-pattern <regex>',
+      'texts that match stay verbatim: an expression, or /expression/i; may be given more than once',
+      addPattern,
+    )
+    .option(
+      '--force-converge',
+      'rules, under a budget: where summaries do not meet it, cut the longest texts',
+    )
+    .option(
+      '--summarizer <url>',
+      `endpoint of a model that writes the summaries, each checked; its key is read from ${keyVariable}`,
+    )
+    .option('--summarizer-model <name>', 'which model that endpoint is asked for')
+    .addOption(
+      new Option(
+        '--summarizer-kind <kind>',
+        'how it is spoken to (default: by its host, else openai)',
+      ).choices(['openai', 'anthropic']),
+    )
+}
+
+/** `undefined` where none of them is given: then the strategy need not be `rules`. */
+export function rulesOptions({
+  fuzzy,
+  importance,
+  contradictions,
+  forceConverge,
+}: RulesFlags): RulesOptions | undefined {
+  const given: RulesOptions = {
+    ...(fuzzy === undefined ? {} : { fuzzyDedup: true, fuzzyThreshold: numberIn(fuzzy) }),
+    ...(importance === undefined
+      ? {}
+      : { importanceScoring: true, importanceThreshold: numberIn(importance) }),
+    ...(contradictions === undefined
+      ? {}
+      : { contradictionDetection: true, contradictionTopicThreshold: numberIn(contradictions) }),
+    ...(forceConverge === undefined ? {} : { forceConverge }),
+  }
+  return Object.keys(given).length === 0 ? undefined : given
+}
+
+export function summarizerOptions(flags: RulesFlags): ModelOptions | undefined {
+  const { summarizer: url, summarizerModel: model, summarizerKind: kind } = flags
+  const endpoint = endpointOf('--summarizer', { url, model, kind }, keyVariable)
+  return endpoint === undefined ? undefined : { summarizer: endpointSummarizer(endpoint) }
+}
+
+function numberIn(value: number | true): number | undefined {
+  return value === true ? undefined : value
+}
+
+function shareOf(option: string): (value: string) => number {
+  return value => {
+    const share = Number(value)
+    if (!(share >= 0 && share <= 1) || value.trim() === '')
+      throw new FoveaError('invalid-option', `${option} ${value} is no number from 0 to 1.`)
+    return share
+  }
+}
+
+function addPattern(value: string, before: readonly RegExp[] = []): readonly RegExp[] {
+  const [, source = value, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(value) ?? []
+  try {
+    return [...before, new RegExp(source, flags)]
+  } catch (error) {
+    throw new FoveaError(
+      'invalid-option',
+      `--preserve-pattern ${value} is no regular expression: ${(error as Error).message}`,
+    )
+  }
+}
