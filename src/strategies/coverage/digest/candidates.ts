@@ -17,7 +17,7 @@ import { messageNumbers } from '../../../view/message-index.ts'
 import { type LabelledPiece, todoLines } from './argument-lines.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
-import { belowRoot } from './common-root.ts'
+import { baseName, belowRoot } from './common-root.ts'
 import { type Writer, writerOf } from './split-by-author.ts'
 import { turnsOf, type ViewPart } from './view-part.ts'
 
@@ -190,10 +190,6 @@ function nameOf({ title, source: { path } }: KnownCall): string {
   if (path !== undefined) return baseName(path)
   const name = graphemeCut(title, maxNameLength).trimEnd()
   return name.length < title.length ? `${name} …` : name
-}
-
-export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** Shorter lines may be part of a call by chance. */

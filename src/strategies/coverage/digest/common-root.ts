@@ -19,3 +19,7 @@ export function belowRoot(title: string, root: string | undefined): string {
   if (root === undefined) return title
   return title.replaceAll(`cd ${root} && `, '').replaceAll(`${root}/`, '')
 }
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -79,7 +79,7 @@ function ownRelevances(sections: readonly DocumentSection[]): readonly number[] 
     for (const word of words) score += Math.log((1 + sections.length) / (counts.get(word) as number))
     return score / Math.sqrt(3 + lines)
   })
-  const most = Math.max(...scores)
+  const most = scores.reduce((greatest, score) => Math.max(greatest, score), 0)
   return sections.map(({ headed }, at) =>
     Math.max(headed ** 2, most === 0 ? 1 : (bodyShare * (scores[at] as number)) / most),
   )

@@ -6,6 +6,7 @@ import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-ans
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import type { Block, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { baseName } from './common-root.ts'
 
 export const viewParts = [
   /** What a person typed. */
@@ -51,6 +52,7 @@ const latestResults = 2
 const latestEdits = 2
 /** Files that people write for others to read. */
 const document = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i
+const fileName = /[\w-][\w.-]{0,200}\.[a-z]{2,8}\b/gi
 
 export function turnsOf(messages: readonly Message[]): Turns {
   const typed = messages.flatMap((_, at) => (isTyped(messages, at) ? [at] : []))
@@ -62,12 +64,12 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const named = new Set<string>()
   const edits: string[] = []
   const results: string[] = []
-  let requests = ''
+  const namedFiles = new Set<string>()
   let count = 0
   for (const [at, { role, blocks }] of messages.entries()) {
     if (typed[count] === at) count += 1
     turn[at] = count
-    if (role === 'user') requests += typedText(messages, at)
+    if (role === 'user') for (const [name] of typedText(messages, at).matchAll(fileName)) namedFiles.add(name)
     for (const [index, block] of blocks.entries()) {
       if (role === 'assistant' && block.type === 'text' && block.text.trim() !== '')
         concluding.set(count, `${at} ${index}`)
@@ -77,11 +79,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
       if (intent?.type === 'delegate') delegates.add(block.callId)
       else if (intent?.type === 'ask') questions.add(block.callId)
       else if (intent?.type === 'modify' && at > lastTyped) edits.push(block.callId)
-      else if (
-        intent?.type === 'read' &&
-        document.test(intent.path) &&
-        requests.includes(baseName(intent.path))
-      )
+      else if (intent?.type === 'read' && document.test(intent.path) && namedFiles.has(baseName(intent.path)))
         named.add(block.callId)
     }
   }
@@ -143,10 +141,6 @@ function typedText(messages: readonly Message[], message: number): string {
         : [],
     )
     .join('')
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** Whether a person says something in it: words, a command, or what was pasted as the task. */
