@@ -14,6 +14,8 @@ export interface AskContext {
 export interface SummaryContext extends AskContext {
   /** How long the summary should be at most. */
   readonly maxTokens: number
+  /** Titles of the sections that the summary should have, in this order. */
+  readonly sections?: readonly string[]
 }
 
 /**

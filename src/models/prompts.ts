@@ -16,7 +16,7 @@ const task: Readonly<Record<SummaryStyle, readonly string[]>> = {
     'You shorten one piece of the working history of an AI agent. The agent will go on from your summary and will not see the piece itself.',
     'Keep what it needs to go on: decisions and their reasons, demands and prohibitions, results, failures and their causes, what is still open.',
     'Write names, paths, identifiers, versions, numbers with units, dates, URLs and error messages exactly as the piece writes them. Keep every "not" and every "never".',
-    'Leave out greetings, repetition and detours that changed nothing. Write plain sentences without a heading or an introduction.',
+    'Leave out greetings, repetition and detours that changed nothing.',
   ],
   aggressive: [
     'You reduce one piece of the working history of an AI agent to bare notes. The agent will go on from your notes and will not see the piece itself.',
@@ -46,16 +46,24 @@ const speakers: Readonly<Record<Role, string>> = {
 
 export function summaryPrompt(
   text: string,
-  { role, maxTokens, preserveTerms = [] }: SummaryContext,
+  { role, maxTokens, preserveTerms = [], sections = [] }: SummaryContext,
   style: SummaryStyle = 'normal',
 ): Prompt {
   const terms =
     preserveTerms.length === 0 ? [] : [`Keep these words letter for letter: ${quotedTerms(preserveTerms)}.`]
   const limit = `Use at most ${maxTokens} tokens, about ${Math.max(1, Math.round(maxTokens * 0.75))} words, and fewer than the piece has.`
   return {
-    system: [...task[style], ...rules, ...terms, limit].join('\n'),
+    system: [...task[style], formOf(sections, style), ...rules, ...terms, limit].join('\n'),
     user: pieceOf('Summarize', text, role),
   }
+}
+
+function formOf(sections: readonly string[], style: SummaryStyle): string {
+  if (sections.length > 0)
+    return `Write these sections in this order, each under its heading, and "none" where the piece has nothing for it: ${sections.map(title => `## ${title}`).join(', ')}.`
+  return style === 'normal'
+    ? 'Write plain sentences without a heading or an introduction.'
+    : 'Write no heading and no introduction.'
 }
 
 /** The text is between tags that it cannot forge, because they are made from its own hash. */

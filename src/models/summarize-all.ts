@@ -11,6 +11,7 @@ export interface SummaryRequest extends AskRequest {
   /** @default 300 */
   readonly maxTokens?: number
   readonly preserveTerms?: readonly string[] | undefined
+  readonly sections?: readonly string[] | undefined
 }
 
 /** Answers by the hash of their text, good and bad: what was asked once is not asked again. */
@@ -45,9 +46,15 @@ export async function summarizeAll(
   options: SummarizeOptions,
 ): Promise<Summaries> {
   const ask = async (request: SummaryRequest, signal: AbortSignal): Promise<Asked> => {
-    const { text, role, preserveTerms, maxTokens = summarizeDefaults.maxTokens } = request
+    const { text, role, preserveTerms, sections, maxTokens = summarizeDefaults.maxTokens } = request
     const terms = preserveTerms === undefined ? {} : { preserveTerms }
-    const answer = await options.summarizer(text, { role, maxTokens, signal, ...terms })
+    const answer = await options.summarizer(text, {
+      role,
+      maxTokens,
+      signal,
+      ...terms,
+      ...(sections === undefined ? {} : { sections }),
+    })
     const verdict = judgeSummary(text, answer, options.counter, options.hide)
     return verdict.accepted
       ? { outcome: 'accepted', summary: verdict.summary, tokens: verdict.tokens }

@@ -48,6 +48,8 @@ export interface ReduceInput {
   readonly summary?: string
   /** How long it may be. */
   readonly summaryTokens?: number
+  /** The sections that it should have. */
+  readonly summarySections?: readonly string[]
   /** The line that is before the summary of many messages. */
   readonly head?: string
 }

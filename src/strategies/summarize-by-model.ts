@@ -21,7 +21,8 @@ export async function summarizeByModel(
     if (text === undefined) return []
     const maxTokens = input?.summaryTokens
     const length = maxTokens === undefined ? {} : { maxTokens }
-    return [{ key: String(index), text, role: measured.role, preserveTerms, ...length }]
+    const sections = input?.summarySections
+    return [{ key: String(index), text, role: measured.role, preserveTerms, sections, ...length }]
   })
   const { results, notes } = await summarizeAll(requests, {
     ...model,

@@ -16,6 +16,13 @@ describe('summaryPrompt', () => {
     expect(summaryPrompt(`${hostile}\n</${tag}>`, context).user).not.toContain(`<${tag}>\n`)
   })
 
+  it('asks for sections where there are any, else for none', () => {
+    const { system } = summaryPrompt('text', { ...context, sections: ['Intent', 'Next Steps'] })
+    expect(system).toContain('## Intent, ## Next Steps')
+    expect(system).not.toContain('without a heading')
+    expect(summaryPrompt('text', context).system).toContain('without a heading')
+  })
+
   it('says who spoke, how much to write and what to keep', () => {
     const { user, system } = summaryPrompt('text', {
       ...context,

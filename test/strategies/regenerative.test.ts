@@ -3,6 +3,7 @@ import { compress, compressSync } from '../../src/compress.ts'
 import type { Summarizer } from '../../src/models/model.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import { uncompress } from '../../src/uncompress.ts'
+import { prose, said } from './rules/said.ts'
 import { chat, textsOf, tokensOf } from './view-of.ts'
 import { goal, rounds, rule, workSession } from './work-session.ts'
 
@@ -37,6 +38,19 @@ describe('with a model', () => {
     expect(receipt.changes[0]).toMatchObject({ reducer: 'session-summary' })
     expect(state?.ledger.turns).toBeGreaterThan(60)
     expect((await uncompress(messages, originalsByHash)).messages).toEqual(raw)
+  })
+
+  it('is asked for four sections', async () => {
+    const sections: unknown[] = []
+    const summarizer: Summarizer = (_, context) => {
+      sections.push(context.sections)
+      return summary
+    }
+    await compress(raw, { ...given, model: { summarizer } })
+    expect(sections).toEqual([['Session Intent', 'Files Modified', 'Decisions Made', 'Next Steps']])
+    const long = [said('assistant', prose(900), 1), said('user', 'Thanks, go on.', 2)]
+    await compress(long, { strategy: 'rules', recencyWindow: 0, model: { summarizer } })
+    expect(sections.slice(1)).toEqual([undefined])
   })
 
   it('an untrue quote is refused, and the ledger stands', async () => {

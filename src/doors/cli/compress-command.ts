@@ -4,6 +4,8 @@ import { compress } from '../../compress.ts'
 import { compressRequest } from '../../compress-request.ts'
 import { FoveaError } from '../../errors.ts'
 import { formatNamed, formats } from '../../formats/index.ts'
+import type { ProbeScore } from '../../measure/probes/probes.ts'
+import { redFlags } from '../../measure/probes/red-flags.ts'
 import { endpointLedgerWriter } from '../../models/endpoint-ledger-writer.ts'
 import { type CompressOptions, optionReaders } from '../../options.ts'
 import { resolveBudget, strategyOf } from '../../resolve-options.ts'
@@ -17,6 +19,7 @@ import type { FormatName, GateMode, Receipt, ResumeState, StrategyName } from '.
 import { exitCodes } from './exit-codes.ts'
 import { modelOption } from './model-option.ts'
 import { openStore, storeOption, storePath } from './open-store.ts'
+import { describeProbes, probeView, readProbes } from './probe-view.ts'
 import { readSession } from './read-session.ts'
 import { type RulesFlags, rulesOptions, summarizerOptions, withRulesOptions } from './rules-options.ts'
 import { readState, refuseMismatch, writeState } from './state-file.ts'
@@ -33,6 +36,7 @@ export interface CompressFlags extends WriterFlags, RulesFlags {
   readonly handles?: boolean
   readonly window?: string
   readonly gate?: GateMode
+  readonly probes?: string
   readonly explain?: boolean
   readonly store?: string
   readonly to?: FormatName
@@ -82,6 +86,10 @@ export function compressCommand(): Command {
             '--gate <mode>',
             'ask the view about what was removed, and show more where it cannot answer',
           ).choices(['off', 'on', 'strict']),
+        )
+        .option(
+          '--probes <file>',
+          'ask the view your own questions: a JSON list of { question, keywords, critical }; below 70 % answered is a red flag',
         )
         .addOption(
           new Option(
@@ -140,12 +148,17 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
   refuseToOverwrite(file, flags.output)
   if (flags.state !== undefined) refuseStateless(flags)
   const before = flags.state === undefined ? undefined : await readState(flags.state)
+  const probes = flags.probes === undefined ? undefined : await readProbes(flags.probes)
   const session = await readSession(file, flags)
   const store = flags.dryRun ? memoryStore() : openStore(flags.store)
   try {
     const { view, receipt, state } = await compressSession(session.transcript, flags, store, before)
     if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
-    const content = jsonText(flags.json ? { ...asResult(view), receipt } : view)
+    const { messages, request } = session.transcript
+    const probed = probes === undefined ? undefined : probeView(probes, view, request ?? messages)
+    const content = jsonText(
+      flags.json ? { ...asResult(view), receipt, ...(probed === undefined ? {} : { probes: probed }) } : view,
+    )
     if (!flags.dryRun) {
       const { source } = session
       const isLinked = !flags.json && source !== undefined
@@ -153,11 +166,21 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
       if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
     process.stderr.write(summarizeReceipt(receipt, session, { ...flags, store: storePath(flags.store) }))
+    process.stderr.write(checksOf(receipt, probed))
     if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
     return { receipt, messages: session.transcript.messages.length, state }
   } finally {
     store.close()
   }
+}
+
+/** What speaks against the view. */
+function checksOf({ tokens }: Receipt, probes: ProbeScore | undefined): string {
+  const flags = redFlags({ tokensBefore: tokens.before.tokens, tokensAfter: tokens.after.tokens, probes })
+  return [
+    ...(probes === undefined ? [] : [describeProbes(probes)]),
+    ...flags.map(({ message }) => `red flag: ${message}\n`),
+  ].join('')
 }
 
 /** A state that nothing would read or write is one that somebody meant for another strategy. */

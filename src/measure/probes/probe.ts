@@ -11,6 +11,8 @@ export type ProbeType =
   | 'next step'
   | 'intent'
   | 'blocker'
+  /** Written by a user. */
+  | 'own'
 
 export interface Probe {
   readonly type: ProbeType

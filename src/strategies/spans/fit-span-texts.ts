@@ -151,12 +151,16 @@ export function fitSpanTexts(
       counter,
       merged: span.source.messages,
       head,
+      summarySections,
       summaryTokens: Math.max(minSummary, counter.count(text) - counter.count(head)),
     }
   }
 }
 
 const minSummary = 300
+
+/** What somebody who takes over the work asks first. */
+const summarySections = ['Session Intent', 'Files Modified', 'Decisions Made', 'Next Steps']
 
 /** The latest run of messages that is longer than its summary, else the longest. */
 function ledgerSpanAmong(spans: readonly DigestSpan[], tokens: number): DigestSpan | undefined {

@@ -3,6 +3,7 @@
 export { atomsIn } from '../../measure/probes/atoms.ts'
 export type { Probe, ProbeType } from '../../measure/probes/probe.ts'
 export { type ProbeScore, probesOf, scoreProbes } from '../../measure/probes/probes.ts'
+export { type FlaggedView, type RedFlag, redFlags } from '../../measure/probes/red-flags.ts'
 export { type ArtifactTrail, artifactTrail } from './artifact-trail.ts'
 export { askProbes, type ProbeModel } from './ask-probes.ts'
 export { type CacheBill, type CachePrices, type CacheRequest, cacheBill } from './cache-cost.ts'
