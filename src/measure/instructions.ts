@@ -2,7 +2,12 @@
 
 import type { Instructions, Measured } from '../reduce/plan.ts'
 import { actionsOf } from '../scan/actions/actions-of.ts'
-import { type Carrier, carriersIn, isInstructionFile } from '../scan/actions/instruction-carriers.ts'
+import {
+  type Carrier,
+  carriersIn,
+  isInstructionFile,
+  textOfFile,
+} from '../scan/actions/instruction-carriers.ts'
 import { sourceOf } from '../scan/actions/source-of.ts'
 import { isPassing } from '../scan/speakers/marked-parts.ts'
 import { type Spoken, whoSpoke } from '../scan/speakers/who-spoke.ts'
@@ -26,9 +31,11 @@ export function noteInstructions(messages: readonly Message[], blocks: readonly 
   })
   for (const [measured, carriers] of Map.groupBy(inForce(found), of => of.measured)) {
     const block = messages[measured.message]?.blocks[measured.block] as Speaking
-    const isRead = block.type === 'toolResult' && files.has(block.callId)
+    const file = block.type === 'toolResult' ? files.get(block.callId) : undefined
     const found = instructionsOf(block.text, carriers)
-    Object.assign(measured, { instructions: isRead ? { ...found, isRead } : found })
+    const path = file === undefined || textOfFile(file, block.text) === undefined ? {} : { path: file }
+    const instructions = file === undefined ? found : { ...found, isRead: true, ...path }
+    Object.assign(measured, { instructions })
   }
 }
 

@@ -57,6 +57,8 @@ export interface Instructions {
   readonly isAll: boolean
   /** The agent opened the file itself, and can do so again. */
   readonly isRead?: true
+  /** That file, where lines around its text can name it. */
+  readonly path?: string
   /** A budget leaves no room for them: what binds stays within so many tokens, and a handle. */
   readonly maxTokens?: number
 }

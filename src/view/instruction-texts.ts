@@ -1,6 +1,7 @@
 /** The instructions in a text as a view shows them: to the letter, or what binds of them. */
 import { bindingLines } from '../reduce/binding-lines.ts'
 import type { Instructions, Measured } from '../reduce/plan.ts'
+import { textOfFile } from '../scan/actions/instruction-carriers.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Message, Note } from '../types.ts'
@@ -22,7 +23,9 @@ export function instructionTexts(
   if (instructions === undefined || said === undefined || said.type === 'opaque') return []
   return instructions.stretches.map(({ start, end }) => {
     const text = said.text.slice(start, end)
-    if (instructions.maxTokens === undefined) return { text }
+    const { path } = instructions
+    if (instructions.maxTokens === undefined)
+      return { text: path === undefined ? text : (textOfFile(path, text) ?? text) }
     // A few digits of the hash tell it from others that read the same.
     const handle = isNamed ? handleOf(hashText(text)) : hashText(text).slice(0, 8)
     const { counter } = counters

@@ -1,5 +1,5 @@
 /** Which messages stay as they are: what may never change, and the newest while they fit. */
-import type { MessageGroup } from '../measure/message-groups.ts'
+import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
 import type { Measured } from '../reduce/plan.ts'
 import type { Role } from '../types.ts'
 import { instructionsInForce, lastUserMessage } from './protect.ts'
@@ -9,6 +9,8 @@ export interface LayoutInput {
   readonly groups: readonly MessageGroup[]
   /** Tokens of each message, with its framing. */
   readonly messageTokens: readonly number[]
+  /** Of each message, as the format has it. */
+  readonly roles: readonly Role[]
   /** Messages that call tools which have not answered. */
   readonly open: ReadonlySet<number>
   readonly preserve: readonly Role[]
@@ -18,7 +20,7 @@ export interface LayoutInput {
   readonly savingsOf?: (group: MessageGroup) => number
   /** A last user message of more tokens that the agent has worked on since is not kept to the letter. @default no limit */
   readonly maxLastUser?: number
-  /** Messages that stay beside those, and why; whole groups. */
+  /** Messages that stay beside those, with their groups, and why. */
   readonly also?: ReadonlyMap<number, string>
 }
 
@@ -33,12 +35,13 @@ export function layoutOf(input: LayoutInput): Layout {
   const { groups, messageTokens, tailRoom } = input
   const kept = new Map<number, string>()
   const held = heldMessages(input)
-  for (const { first, last } of groups) {
-    let reason: string | undefined
-    for (let index = first; index <= last; index += 1) reason ??= held.get(index)
-    if (reason !== undefined) for (let index = first; index <= last; index += 1) kept.set(index, reason)
-  }
-  for (const [index, reason] of input.also ?? []) if (!kept.has(index)) kept.set(index, reason)
+  for (const reasons of [held, input.also ?? new Map<number, string>()])
+    for (const { first, last } of groups) {
+      let reason: string | undefined
+      for (let index = first; index <= last; index += 1) reason ??= reasons.get(index)
+      if (reason === undefined || kept.has(first)) continue
+      for (let index = first; index <= last; index += 1) kept.set(index, reason)
+    }
   let room = tailRoom
   for (const group of groups.toReversed()) {
     const { first, last } = group
@@ -49,7 +52,9 @@ export function layoutOf(input: LayoutInput): Layout {
     for (let index = first; index <= last; index += 1) kept.set(index, 'recent')
   }
   keepEmptyBefore(input, kept)
-  return { kept, spans: spansOutside(kept, messageTokens.length, beginnings(input)) }
+  const begins = beginnings(input)
+  releaseReadInstructions(input, held, kept, begins)
+  return { kept, spans: spansOutside(kept, messageTokens.length, begins) }
 }
 
 function heldMessages(input: LayoutInput): ReadonlyMap<number, string> {
@@ -83,7 +88,7 @@ function isInstructions({ instructions }: Measured): boolean {
 }
 
 /** Instructions among other text lead the span of their group: so they stay in their place. */
-function beginnings({ blocks, groups }: LayoutInput): ReadonlySet<number> {
+function beginnings({ blocks, groups }: LayoutInput): Set<number> {
   const isWhole = ({ instructions }: Measured): boolean =>
     instructions !== undefined && instructions.maxTokens === undefined
   const holding = new Set(blocks.flatMap(block => (isWhole(block) ? [block.message] : [])))
@@ -93,6 +98,40 @@ function beginnings({ blocks, groups }: LayoutInput): ReadonlySet<number> {
     for (let index = first; index <= last && speaking.has(first); index += 1)
       if (holding.has(index)) begins.add(first)
   return begins
+}
+
+/**
+ * Only the agent may speak after a tool's result, and the text of a span is a user's: instructions in a result right
+ * before a span lead its text instead, so that roles alternate as they did.
+ */
+function releaseReadInstructions(
+  { blocks, groups, roles }: LayoutInput,
+  held: ReadonlyMap<number, string>,
+  kept: Map<number, string>,
+  begins: Set<number>,
+): void {
+  const unnamed = new Set(
+    blocks.flatMap(({ message, instructions }) =>
+      instructions?.isRead === true && instructions.path === undefined ? [message] : [],
+    ),
+  )
+  const isHeld = (index: number): boolean =>
+    unnamed.has(index) || (held.get(index) ?? instructionsInForce) !== instructionsInForce
+  for (const group of groups.toReversed()) {
+    const { first, last } = group
+    const next = last + 1
+    const isBeforeSpan = next < roles.length && !kept.has(next) && roles[next] !== 'user'
+    const isReleased =
+      isBeforeSpan &&
+      roles[last] === 'tool' &&
+      kept.get(first) === instructionsInForce &&
+      begins.has(first) &&
+      !indicesOf(group).some(isHeld)
+    if (!isReleased) continue
+    for (let index = first; index <= last; index += 1) kept.delete(index)
+    // Several in a row lead one text.
+    begins.delete(next)
+  }
 }
 
 /** A span is known by its first block, so it has to begin with one: messages without any stay before it. */

@@ -6,7 +6,7 @@ import type { ReduceInput } from '../reduce/reducer.ts'
 import { spanMarkerIn } from '../scan/marker.ts'
 import { hashText } from '../tokens/hash.ts'
 import { countMessage, countOverhead } from '../tokens/message-tokens.ts'
-import type { Floor, Message, ReducerName } from '../types.ts'
+import type { Floor, Message, ReducerName, Role } from '../types.ts'
 import { acceptDrafts } from './accept-drafts.ts'
 import { type Conversation, keysOf, type StoreLookup, textAt } from './conversation.ts'
 import { type DigestSpan, digestSpans } from './digests.ts'
@@ -25,6 +25,8 @@ export interface ViewContext {
   readonly settings: Settings
   /** What no provider would take apart. */
   readonly groups: readonly MessageGroup[]
+  /** Of each message. */
+  readonly roles: readonly Role[]
   /** Messages that call tools which have not answered. */
   readonly open: ReadonlySet<number>
   /** The number of each message in the session. */
@@ -56,6 +58,7 @@ export function viewContext(conversation: Conversation, known: StoreLookup, sett
     known,
     settings,
     groups: messageGroups(messages),
+    roles: messages.map(({ role }) => role),
     open: openCalls(messages),
     numbers: messageNumbers(messages),
     messageTokens,

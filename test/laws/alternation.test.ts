@@ -59,10 +59,6 @@ describe('roles', { timeout: 120_000 }, () => {
 
   it('are never joined where they stood side by side before', () => {
     for (const format of formats) {
-      const say = (role: 'user' | 'assistant', text: string): Message => ({
-        role,
-        blocks: [{ type: 'text', text, media: 'text' }],
-      })
       const messages = ['Be brief.', 'Fix the login.'].map(text => format.create([say('user', text)])[0])
       const later = Array.from(
         { length: 20 },
@@ -80,4 +76,61 @@ describe('roles', { timeout: 120_000 }, () => {
       expect(JSON.stringify(view[1])).not.toContain('Be brief.')
     }
   })
+
+  it.each(strategies)('alternate where %s keeps instructions that a tool showed', strategy => {
+    for (const format of formats) {
+      const messages = rawMessages(format, afterReadingRules)
+      const store = memoryStore()
+      const given = { format: format.name, strategy, store, strict: true } as const
+      let view: readonly unknown[] = messages
+      for (const budget of [2000, 1500]) {
+        view = compressSync(view, { ...given, budget }).messages
+        const turns = turnsOf(format, view)
+        expect(turns.filter((role, at) => role === turns[at - 1])).toEqual([])
+        expect(format.check(view)).toEqual([])
+        for (const rule of rules) expect(JSON.stringify(view)).toContain(rule)
+      }
+      expect(compressSync(view, { ...given, budget: 1500 }).messages).toEqual(view)
+      const unknown = compressSync(view, { ...given, store: memoryStore(), budget: 1000 }).messages
+      for (const rule of rules) expect(JSON.stringify(unknown)).toContain(rule)
+      const back = uncompressSync(view, store, { format: format.name })
+      expect(JSON.stringify(back.messages)).toBe(JSON.stringify(messages))
+    }
+  })
 })
+
+const rules = Array.from({ length: 8 }, (_, at) => `- Rule ${at}: module_${at} is changed with its page.`)
+
+/** A request, the reading of two instruction files, much work, an answer, a short request and its answer. */
+const afterReadingRules: readonly Message[] = [
+  say('user', 'Fix the login.'),
+  ...step('rules', '/x/CLAUDE.md', rules.slice(0, 4).join('\n')),
+  ...step('web', '/x/web/AGENTS.md', rules.slice(4).join('\n')),
+  ...Array.from({ length: 30 }, (_, at) =>
+    step(`work-${at}`, `/x/src/part-${at}.ts`, `export const part${at} = '${'word '.repeat(120)}'`),
+  ).flat(),
+  say('assistant', 'The login works again.'),
+  say('user', 'Thanks. Is it tested?'),
+  ...step('tests', '/x/test/login.test.ts', "it('logs in', () => {})"),
+  say('assistant', 'It is.'),
+]
+
+function say(role: 'user' | 'assistant', text: string): Message {
+  return { role, blocks: [{ type: 'text', text, media: 'text' }] }
+}
+
+function step(callId: string, path: string, shown: string): readonly Message[] {
+  const text = JSON.stringify({ file_path: path })
+  return [
+    { role: 'assistant', blocks: [{ type: 'toolCall', callId, name: 'Read', text, media: 'json' }] },
+    { role: 'tool', blocks: [{ type: 'toolResult', callId, text: shown, media: 'text' }] },
+  ]
+}
+
+/** Who speaks in turn, as strict chat templates count: neither a call nor its result is a turn. */
+function turnsOf(format: Format, messages: readonly unknown[]): readonly string[] {
+  return format
+    .read(messages)
+    .filter(({ blocks }) => blocks.every(({ type }) => type === 'text'))
+    .map(({ role }) => role)
+}

@@ -24,8 +24,10 @@ function block(message: number, more: Partial<Measured> = {}): Measured {
 
 /** Eight messages of ten tokens in turn, each a group; the last is the agent's. */
 function layout(more: Partial<LayoutInput> = {}) {
+  const blocks = more.blocks ?? Array.from({ length: 8 }, (_, message) => block(message))
   const { kept, spans } = layoutOf({
-    blocks: Array.from({ length: 8 }, (_, message) => block(message)),
+    blocks,
+    roles: blocks.map(({ role }) => role),
     groups: Array.from({ length: 8 }, (_, index) => ({ first: index, last: index })),
     messageTokens: Array.from({ length: 8 }, () => 10),
     open: new Set(),
@@ -105,6 +107,75 @@ describe('layoutOf', () => {
         [2, 2],
         [5, 5],
       ],
+    })
+  })
+
+  describe('with instructions that a tool showed', () => {
+    const instructions = { stretches: [], isAll: true, isRead: true, path: '/x/AGENTS.md' } as const
+    const withResults = (...more: readonly Partial<Measured>[]): Partial<LayoutInput> => ({
+      blocks: blocksWith({ 2: { role: 'tool', ...more[0] }, 4: { role: 'tool', ...more[1] } }),
+      groups: [
+        { first: 0, last: 0 },
+        { first: 1, last: 2 },
+        { first: 3, last: 4 },
+        { first: 5, last: 5 },
+        { first: 6, last: 6 },
+        { first: 7, last: 7 },
+      ],
+    })
+
+    it.each<[string, Partial<LayoutInput>, readonly (readonly number[])[]]>([
+      [
+        'one',
+        withResults({ instructions }),
+        [
+          [0, 0],
+          [1, 5],
+          [7, 7],
+        ],
+      ],
+      [
+        'several',
+        withResults({ instructions }, { instructions }),
+        [
+          [0, 0],
+          [1, 5],
+          [7, 7],
+        ],
+      ],
+      [
+        'pinned',
+        withResults({ instructions, pinned: true }),
+        [
+          [0, 0],
+          [3, 5],
+          [7, 7],
+        ],
+      ],
+      [
+        'no name',
+        withResults({ instructions: { ...instructions, path: undefined } } as unknown as Partial<Measured>),
+        [
+          [0, 0],
+          [3, 5],
+          [7, 7],
+        ],
+      ],
+      [
+        'results in a user’s message',
+        {
+          ...withResults({ instructions }),
+          roles: ['user', 'assistant', 'user', 'assistant', 'user', 'assistant', 'user', 'assistant'],
+        },
+        [
+          [0, 0],
+          [3, 5],
+          [7, 7],
+        ],
+      ],
+      ['more that stays behind it', { ...withResults({ instructions }), tailRoom: 40 }, [[0, 0]]],
+    ])('begins a span where one would follow: %s', (_, more, spans) => {
+      expect(layout(more).spans).toEqual(spans)
     })
   })
 })

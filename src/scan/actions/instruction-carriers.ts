@@ -202,6 +202,14 @@ function fileCarriers(text: string): readonly Carrier[] {
   })
 }
 
+/** The text of a file as a carrier that names it; `undefined` where it would not be read as one. */
+export function textOfFile(path: string, text: string): string | undefined {
+  const named = `--- Context from: ${path} ---\n${text}\n--- End of Context from: ${path} ---`
+  const [carrier, ...others] = carriersIn(named)
+  const isWhole = carrier?.start === 0 && carrier.end === named.length && carrier.name === path
+  return isWhole && others.length === 0 ? named : undefined
+}
+
 const instructionFiles: ReadonlySet<string> = new Set(
   'claude.md claude.local.md agents.md agents.override.md agent.md gemini.md qwen.md copilot-instructions.md .cursorrules .clinerules .windsurfrules skill.md'.split(
     ' ',

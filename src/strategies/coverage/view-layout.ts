@@ -34,7 +34,7 @@ export function viewLayout(
   keptForms: BlockRewrites,
   { tailRoom, budget, isRecoded = true }: LayoutRoom,
 ): ViewLayout {
-  const { conversation, settings, groups, messageTokens, open, countOf } = context
+  const { conversation, settings, groups, messageTokens, roles, open, countOf } = context
   const { blocks, counters } = conversation
   const { preserve } = settings
   const savingsOf = keptForms.savingsOf()
@@ -42,6 +42,7 @@ export function viewLayout(
     blocks,
     groups,
     messageTokens,
+    roles,
     open,
     preserve,
     tailRoom,

@@ -3,6 +3,7 @@ import {
   type CarrierPlace,
   carriersIn,
   isInstructionFile,
+  textOfFile,
 } from '../../../src/scan/actions/instruction-carriers.ts'
 
 const found = (text: string, place?: CarrierPlace) =>
@@ -132,4 +133,12 @@ it('instruction files are known by their names', () => {
     true,
   )
   expect(['README.md', 'claude.md.bak', 'src/agents.ts'].some(isInstructionFile)).toBe(false)
+})
+
+it('the text of a file is named by lines around it, unless it could not be told where it ends', () => {
+  const named = `--- Context from: /x/AGENTS.md ---\n${rules}\n--- End of Context from: /x/AGENTS.md ---`
+  expect(textOfFile('/x/AGENTS.md', rules)).toBe(named)
+  expect(found(`${named}\n\nFix the login.`)).toEqual([['instructions', named]])
+  expect(textOfFile('/x/AGENTS.md', `${named}\n${rules}`)).toBeUndefined()
+  expect(textOfFile('/x/two\nlines/AGENTS.md', rules)).toBeUndefined()
 })
