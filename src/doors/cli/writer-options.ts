@@ -17,11 +17,17 @@ export interface WriterFlags {
 const keyVariable = 'FOVEA_WRITER_KEY'
 
 export function withWriterOptions(command: Command): Command {
+  return withEndpointOptions(command, 'writes a note from a larger view, each sentence checked').option(
+    '--writer-price <in,out>',
+    'what a million of its tokens cost, to show money',
+    priceOf,
+  )
+}
+
+/** The endpoint alone, for a model that does what is said here. */
+export function withEndpointOptions(command: Command, does: string): Command {
   return command
-    .option(
-      '--writer <url>',
-      `endpoint of a model that writes a note from a larger view, each sentence checked; its key is read from ${keyVariable}`,
-    )
+    .option('--writer <url>', `endpoint of a model that ${does}; its key is read from ${keyVariable}`)
     .option('--writer-model <name>', 'which model that endpoint is asked for')
     .addOption(
       new Option('--writer-kind <kind>', 'how it is spoken to (default: by its host, else openai)').choices([
@@ -30,7 +36,6 @@ export function withWriterOptions(command: Command): Command {
       ]),
     )
     .option('--writer-timeout <seconds>', 'the longest wait for its answer (default: 120)', secondsOf)
-    .option('--writer-price <in,out>', 'what a million of its tokens cost, to show money', priceOf)
 }
 
 /** Where the model is; `undefined` where none is asked for. */

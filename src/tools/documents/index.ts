@@ -31,6 +31,7 @@ export { compressDocument, defaultDocumentTechniques, restoreDocument } from './
 export { decodeText, encodeText, isEncoded, textTechniques } from './encode-text.ts'
 export type { NotationWriter, WriterContext, WriterOptions } from './notation/ask-writer.ts'
 export { compressNotation, compressNotationSync } from './notation/compress-notation.ts'
+export { endpointNotationWriter } from './notation/endpoint-notation-writer.ts'
 export { instructionFor } from './notation/instructions.ts'
 export type {
   Notation,

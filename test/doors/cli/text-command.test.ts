@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildCodebook } from '../../../src/tools/documents/build-codebook.ts'
 import { encodeText } from '../../../src/tools/documents/encode-text.ts'
+import { localEndpoint } from '../../models/local-endpoint.ts'
 import { hostNotes } from '../../tools/workspace/folders.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
@@ -192,5 +193,54 @@ describe('fovea text notation', () => {
       stdout: encoded,
       stderr: expect.stringContaining('decode it first'),
     })
+  })
+})
+
+describe('fovea text notation --writer', () => {
+  const text =
+    'The gateway at 10.0.1.2 must not be restarted by `systemctl restart`, as the people of the office have said to us.\n'
+  const good = 'gateway 10.0.1.2: must not restart by `systemctl restart`'
+  const completion = (content: string) => ({
+    body: { choices: [{ message: { content }, finish_reason: 'stop' }] },
+  })
+
+  it('takes what the model writes, with the original in the store', async () => {
+    await using endpoint = await localEndpoint(() => completion(good))
+    write('a.md', text)
+    const made = await work.fovea(
+      [
+        'text',
+        'notation',
+        'a.md',
+        '--apart',
+        '-l',
+        'ultra',
+        '--writer',
+        endpoint.url,
+        '--writer-model',
+        'm-1',
+      ],
+      { env: { FOVEA_WRITER_KEY: 'the-key-of-it' } },
+    )
+    expect(made).toMatchObject({ code: 0, stdout: good })
+    expect(made.stderr).toMatch(/saved by the model; the original is db_/)
+    expect(endpoint.received[0]).toMatchObject({
+      headers: { authorization: 'Bearer the-key-of-it' },
+      body: { model: 'm-1' },
+    })
+    expect(JSON.stringify(endpoint.received[0]?.body)).toContain('The gateway at 10.0.1.2')
+    const handle = /db_[0-9a-f]+/.exec(made.stderr)?.[0] ?? ''
+    expect((await work.fovea(['expand', handle])).stdout).toBe(text)
+  })
+
+  it('takes the tables where the model drops a fact, and says why', async () => {
+    await using endpoint = await localEndpoint(() => completion('gateway: no restart'))
+    write('a.md', text)
+    const args = ['text', 'notation', 'a.md', '--apart', '--writer', endpoint.url, '--writer-model', 'm-1']
+    const made = await work.fovea(args)
+    expect(made.stdout).toContain('10.0.1.2')
+    expect(made.stderr).toMatch(/Written by tables: the answer of the writer lacks the number 10\.0\.1\.2/)
+    const nameless = await work.fovea(['text', 'notation', 'a.md', '--writer', endpoint.url])
+    expect(nameless).toMatchObject({ code: 2, stderr: expect.stringContaining('--writer-model') })
   })
 })

@@ -15,6 +15,7 @@ describe('fovea/text', () => {
       'defaultRules',
       'emptyCodebook',
       'encodeText',
+      'endpointNotationWriter',
       'extendCodebook',
       'extendsCodebook',
       'instructionFor',

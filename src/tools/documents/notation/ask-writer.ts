@@ -1,4 +1,6 @@
 /** A model that writes the notation, and the checks that its answer has to pass. */
+import { nameChecker } from '../../../models/invented-name.ts'
+import { judgeSummary } from '../../../models/judge-summary.ts'
 import { withinDeadline } from '../../../models/within-deadline.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { type Facts, factsOf } from './facts.ts'
@@ -47,7 +49,7 @@ export async function askWriter(
   )
   switch (ending.ending) {
     case 'answered':
-      return judged(text, ending.answer, maxTokens, counter)
+      return judged(text, ending.answer, counter)
     case 'failed':
       return rejected(`the writer failed: ${messageOf(ending.error)}`)
     case 'timed-out':
@@ -71,15 +73,17 @@ function promptFor(level: NotationLevel): string {
   ].join('\n')
 }
 
-function judged(text: string, answer: unknown, maxTokens: number, counter: TokenCounter): WriterVerdict {
-  if (typeof answer !== 'string') return rejected(`the writer answered with ${typeof answer}, not with text`)
-  const written = answer.trim()
-  if (written === '' || !written.isWellFormed()) return rejected('the writer answered with no readable text')
-  const tokens = counter.count(written)
-  if (tokens >= maxTokens)
-    return rejected(`the answer of the writer costs ${tokens} tokens, the text ${maxTokens}`)
-  const problem = firstProblem(factsOf(text), factsOf(written))
-  return problem === undefined ? { accepted: true, text: written } : rejected(problem)
+/** Checked as every summary by a model is, and then for what a notation must still say. */
+function judged(text: string, answer: unknown, counter: TokenCounter): WriterVerdict {
+  const verdict = judgeSummary(text, answer, counter)
+  if (!verdict.accepted) return rejected(verdict.why)
+  const { summary } = verdict
+  const problem = firstProblem(factsOf(text), factsOf(summary))
+  if (problem !== undefined) return rejected(problem)
+  const invented = nameChecker(text)(summary)
+  return invented === undefined
+    ? { accepted: true, text: summary }
+    : rejected(`the writer made up ${invented.slice(0, 80)}`)
 }
 
 /** A model may say a thing once that was said twice, but not leave it out, make it up or deny less. */

@@ -179,8 +179,10 @@ describe('a writer', () => {
     ['denies less', () => good.replace('not ', ''), 'negations'],
     ['makes up a number', () => `${good} 42`, 'made up'],
     ['is larger', () => `${text} ${text}`, 'costs'],
-    ['is empty', () => ' ', 'no readable text'],
-    ['is no text', () => 42, 'number, not with text'],
+    ['makes up a path', () => `${good} src/made/up.ts`, 'made up'],
+    ['quotes what nobody said', () => `${good} "all of it is fine"`, 'does not say'],
+    ['is empty', () => ' ', 'the answer is empty'],
+    ['is no text', () => 42, 'of type number'],
     ['fails', () => Promise.reject(new Error('overloaded')), 'overloaded'],
     [
       'throws',
