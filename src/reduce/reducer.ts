@@ -14,6 +14,8 @@ export interface TextSource {
   readonly call?: string
   readonly exitCode?: number
   readonly isError?: boolean
+  /** The index of the last message that changed the file, where one did. */
+  readonly changedIn?: number
 }
 
 /** Where each stretch of a text begins, and whether it is `prose` or what else: `fence`, `table`. */

@@ -231,6 +231,7 @@ async function compressSession(
   }
   const { messages, receipt, state } = await compress(transcript.messages, {
     ...options,
+    ...partitionOf(transcript, flags),
     format: transcript.format,
   })
   const view = flags.to === undefined ? messages : convert(messages, transcript.format, flags.to)
@@ -246,6 +247,17 @@ function modelOf(flags: CompressFlags, strategy: StrategyName | undefined): Comp
   return strategy === 'anchored' || strategy === 'hybrid'
     ? { ...limits, ...summarizer, ledgerWriter: endpointLedgerWriter(endpoint) }
     : { ...limits, ...summarizer, writerPrices, writer: endpoint }
+}
+
+/** Ages as the session tells them, and a clock for the metric of time. */
+function partitionOf({ origins }: Transcript, { strategy }: CompressFlags): object {
+  if (strategy !== 'partition') return {}
+  const times = origins.map(({ timestamp = '' }) => {
+    const milliseconds = Date.parse(timestamp)
+    return Number.isFinite(milliseconds) ? milliseconds : undefined
+  })
+  const isTimed = times.some(time => time !== undefined)
+  return { partition: { clock: () => performance.now(), ...(isTimed && { times }) } }
 }
 
 function convert(messages: readonly unknown[], from: FormatName, to: FormatName): readonly unknown[] {

@@ -25,6 +25,7 @@ export function summarizeReceipt(receipt: Receipt, session: Session, context: Su
     ...pressureLines(receipt),
     ...budgetLines(receipt),
     ...gateLines(receipt),
+    ...metricLines(receipt),
     ...noteLines(receipt),
     ...changeLines(receipt.changes),
     ...explanation(receipt),
@@ -70,6 +71,17 @@ function gateLines({ gate }: Receipt): string[] {
       .filter(miss => miss.critical)
       .map(({ question, message }) => `  not answered (message ${message}): ${oneLine(question, 100)}\n`),
   ]
+}
+
+function metricLines({ metrics }: Receipt): string[] {
+  if (metrics === undefined) return []
+  const { information, recovery, time } = metrics
+  const parts = [
+    `${formatNumber(information.preserved)} of ${formatCount(information.facts, 'key fact')} in sight`,
+    `${formatNumber(recovery.restored)} of ${formatCount(recovery.attempts, 'original')} come back`,
+    ...(time === undefined ? [] : [`${time.value.toFixed(1)} s`]),
+  ]
+  return [`metrics: ${parts.join(', ')}\n`]
 }
 
 function noteLines({ note }: Receipt): string[] {

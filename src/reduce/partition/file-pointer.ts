@@ -1,4 +1,4 @@
-/** The content of a file becomes a pointer: its path, its lines and its handle. */
+/** The content of a file becomes a pointer: its path, its lines, its size, its last change and its handle. */
 
 import { pointerLine } from '../content/file.ts'
 import type { ReduceInput, Reducer, Shorten } from '../reducer.ts'
@@ -23,13 +23,23 @@ function write({ text, role, kind, source = {}, handle }: ReduceInput): string {
     ...(command === undefined ? {} : { command }),
     ...(path === undefined ? {} : { path }),
   }
-  const { name, lines } = readPointer(pointerLine(text, known))
-  return `[File: ${oneLine(path ?? name)}, ${lines}, stored: ${handle}]`
+  const { name, lines, size } = readPointer(pointerLine(text, known))
+  const { changedIn } = source
+  const change = changedIn === undefined ? '' : `, changed in message ${changedIn}`
+  return `[File: ${oneLine(path ?? name)}, ${lines}, ${size}${change}, stored: ${handle}]`
 }
 
-/** `[File: src/a.ts, lines 10-60, typescript, 2.1 kB]`: the lines are the last part that reads like it. */
-function readPointer(pointer: string): { readonly name: string; readonly lines: string } {
+/** `[File: src/a.ts, lines 10-60, typescript, 2.1 kB]`: the lines are the last part that reads like it, and the size is the last of all. */
+function readPointer(pointer: string): {
+  readonly name: string
+  readonly lines: string
+  readonly size: string
+} {
   const parts = pointer.slice('[File: '.length, -1).split(', ')
   const at = parts.findLastIndex(part => /^(?:lines \d+-\d+|\d+ lines?)$/.test(part))
-  return { name: parts.slice(0, at).join(', '), lines: parts[at] ?? 'no lines' }
+  return {
+    name: parts.slice(0, at).join(', '),
+    lines: parts[at] ?? 'no lines',
+    size: parts.at(-1) ?? '0 bytes',
+  }
 }

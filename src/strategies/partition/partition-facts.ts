@@ -26,6 +26,7 @@ export function withPartitionFacts(
   const copies = copiesOf(blocks)
   const hoursOf = agesOf(times)
   const edited = new EditedFiles()
+  const changes = lastChanges(origins)
   // From the newest back, so that the latest showing of a file is met first, and edits before what they edited.
   const noted = blocks.toReversed().map(measured => {
     const block = messages[measured.message]?.blocks[measured.block]
@@ -35,8 +36,11 @@ export function withPartitionFacts(
     const hours = hoursOf(measured)
     if (block.type === 'toolCall' && hours <= hoursOfWork) edited.note(origin?.edits ?? [])
     if (block.type === 'toolCall') return measured
-    const source = block.type === 'toolResult' ? sourceOfResult(block, origin) : undefined
     const type = typeOf(block, origin)
+    const plain = block.type === 'toolResult' ? sourceOfResult(block, origin) : undefined
+    const change =
+      type === 'file' && plain?.path !== undefined ? changes.get(nameWithFolder(plain.path)) : undefined
+    const source = plain === undefined || change === undefined ? plain : { ...plain, changedIn: change }
     const signals = signalsOf(block, type)
     let keyLength: number | undefined
     const facts: PartitionFacts = {
@@ -109,12 +113,29 @@ function copiesOf(blocks: readonly Measured[]): ReadonlyMap<string, number> {
   return copies
 }
 
+/** A message without a time was said when the one before it was; without any times, age counts in turns. */
 function agesOf(times: PartitionSettings['times']): (measured: Measured) => number {
-  const newest = (times ?? []).reduce<number>((latest, time) => Math.max(latest, time ?? latest), -Infinity)
-  return ({ message, age }) => {
-    const time = times?.[message]
-    return time === undefined ? age * hoursPerTurn : (newest - time) / 3_600_000
-  }
+  const known = (times ?? []).filter(time => time !== undefined)
+  const [first] = known
+  if (first === undefined) return ({ age }) => age * hoursPerTurn
+  const newest = known.reduce((latest, time) => Math.max(latest, time))
+  let last = first
+  const filled = (times ?? []).map(time => {
+    last = time ?? last
+    return last
+  })
+  return ({ message }) => (newest - (filled[message] ?? newest)) / 3_600_000
+}
+
+/** The last message that changed each file. */
+function lastChanges(origins: ReadonlyMap<string, CallOrigin>): ReadonlyMap<string, number> {
+  const changes = new Map<string, number>()
+  for (const { edits, message } of origins.values())
+    for (const path of edits ?? []) {
+      const name = nameWithFolder(path)
+      changes.set(name, Math.max(changes.get(name) ?? 0, message))
+    }
+  return changes
 }
 
 /** Which files are being edited, newest first; a path may be written from the root or from where the agent works. */

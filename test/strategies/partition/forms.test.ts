@@ -31,10 +31,13 @@ function shortened(name: ReducerName, input: ReduceInput, tokens: number): strin
 }
 
 describe('a file', () => {
-  it('becomes a pointer with its path, its lines and its handle', () => {
+  it('becomes a pointer with its path, lines, size, last change and handle', () => {
     const source = { tool: 'Bash', command: 'cat src/settings/limits.ts', path: 'src/settings/limits.ts' }
     expect(shortened('file-pointer', inputOf(fileText, 'tool', source), 100)).toBe(
-      `[File: src/settings/limits.ts, 240 lines, stored: ${handle}]`,
+      `[File: src/settings/limits.ts, 240 lines, 18.1 kB, stored: ${handle}]`,
+    )
+    expect(shortened('file-pointer', inputOf(fileText, 'tool', { ...source, changedIn: 57 }), 100)).toBe(
+      `[File: src/settings/limits.ts, 240 lines, 18.1 kB, changed in message 57, stored: ${handle}]`,
     )
   })
 
@@ -45,7 +48,7 @@ describe('a file', () => {
       .join('\n')
     const source = { tool: 'Read', path: 'src/settings/limits.ts' }
     expect(shortened('file-pointer', inputOf(numbered, 'tool', source), 100)).toBe(
-      `[File: src/settings/limits.ts, lines 61-300, stored: ${handle}]`,
+      `[File: src/settings/limits.ts, lines 61-300, 18.1 kB, stored: ${handle}]`,
     )
   })
 

@@ -48,7 +48,7 @@ describe('the strategy', () => {
       new Set(['file-pointer', 'command-excerpt', 'result-reference', 'conversation-summary']),
     )
     const view = textsOf(messages).join('\n')
-    expect(view).toMatch(/\[File: src\/settings\/limits\.ts, 240 lines, stored: db_[0-9a-f]{12}\]/)
+    expect(view).toMatch(/\[File: src\/settings\/limits\.ts, 240 lines, [\d.]+ kB, stored: db_[0-9a-f]{12}\]/)
     expect(view).toMatch(/\[Command: npm install\]\nStatus: Failed, exit code 1/)
     expect(view).toMatch(/\[Search: "authenticate" in src\]\nMatches: 90 lines in 16 files/)
     expect(view).toMatch(/\[Summary of message 7:\n/)
@@ -108,6 +108,40 @@ describe('the strategy', () => {
     expect(reasonAt(0)).toBe('critical')
     expect(reasonAt(2)).toBe('not needed for the target')
     expect(reasonAt(4)).toBe('file being edited')
+  })
+
+  it('points to a file with the message that changed it last', () => {
+    const edit = (id: string) =>
+      step(id, {
+        name: 'Edit',
+        args: { file_path: 'src/settings/limits.ts', old_string: 'a', new_string: 'b' },
+        result: 'The file src/settings/limits.ts has been updated.',
+      })
+    const all = [
+      ...session().slice(0, -1),
+      ...edit('e1'),
+      said('assistant', 'Again.'),
+      ...edit('e2'),
+      said('user', 'Go on.'),
+    ]
+    const last = raw(all).findIndex(message => /"tool_use".*"e2"/.test(JSON.stringify(message)))
+    const view = textsOf(run(raw(all), { budget: '14%' }).messages).join('\n')
+    expect(view).toMatch(
+      new RegExp(
+        `\\[File: src/settings/limits\\.ts, 240 lines, .* kB, changed in message ${last}, stored: db_`,
+      ),
+    )
+  })
+
+  it('takes the time of the message before where one has none', () => {
+    const messages = session()
+    const ages = (times: readonly (number | undefined)[]) =>
+      reasonsOf(messages, { recencyWindow: 0, partition: { share: 0, times } }).map(({ reason }) => reason)
+    const old = messages.map((_, at) => at * 3_600_000)
+    const sparse = old.map((time, at) => (at % 2 === 1 ? old[at - 1] : time))
+    expect(ages(old.map((time, at) => (at % 2 === 1 ? undefined : time)))).toEqual(ages(sparse))
+    const recent = messages.map((_, at) => (at === 0 ? 0 : undefined))
+    expect(ages(recent)).toEqual(ages(messages.map(() => 0)))
   })
 
   it('goes by the times of the messages where they are given', () => {
