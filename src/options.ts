@@ -160,6 +160,11 @@ export interface RulesOptions {
   readonly minRecencyWindow?: number | undefined
   /** Under a budget that summaries do not meet, cut what is longest to its first 512 characters. @default false */
   readonly forceConverge?: boolean | undefined
+  /**
+   * How many names and numbers summaries of tools' output list: `few` is one for 200 characters and at most 15, `many` one
+   * for 80 characters. @default 'few'
+   */
+  readonly names?: 'few' | 'many' | undefined
   /** Name each summary's identifier in its text. @default false */
   readonly embedSummaryId?: boolean | undefined
   /** Recorded as the version of the source in each summary's provenance. @default 0 */
@@ -304,6 +309,7 @@ export interface Settings {
   readonly observationThreshold: number
   readonly minRecencyWindow: number
   readonly forceConverge: boolean
+  readonly names: 'few' | 'many'
   readonly embedSummaryId: boolean
   readonly sourceVersion: number
   /** With the default of what decides: whom to ask about what, from which confidence on. */

@@ -37,6 +37,7 @@ const rulesNames: NamesOf<RulesOptions> = {
   observationThreshold: true,
   minRecencyWindow: true,
   forceConverge: true,
+  names: true,
   embedSummaryId: true,
   sourceVersion: true,
 }
@@ -150,6 +151,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     ),
     minRecencyWindow: ruleNumber('minRecencyWindow'),
     forceConverge: rules.forceConverge ?? false,
+    names: resolveNames(rules.names ?? 'few'),
     embedSummaryId: rules.embedSummaryId ?? false,
     sourceVersion: rules.sourceVersion ?? 0,
     model: resolveModel(options.model),
@@ -261,6 +263,11 @@ function resolveTime(time: number | string | undefined, message: number): number
   if (milliseconds !== undefined && !Number.isFinite(milliseconds))
     throw invalid(`partition.times[${message}]`, time, 'milliseconds or a date in ISO form')
   return milliseconds
+}
+
+function resolveNames(names: 'few' | 'many'): Settings['names'] {
+  if (names !== 'few' && names !== 'many') throw invalid('rules.names', names, "'few' or 'many'")
+  return names
 }
 
 function stopwatchOf({ clock }: PartitionOptions = {}): Settings['stopwatch'] {

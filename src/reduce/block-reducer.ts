@@ -34,6 +34,8 @@ export interface ReduceContext {
   readonly blocks: readonly Measured[]
   readonly handles: ReadonlyMap<string, string>
   readonly counter: TokenCounter
+  /** How many names a summary of a tool's output lists. */
+  readonly names?: ReduceInput['names']
   /** Names the summary of these messages; absent where summaries have no names. */
   readonly summaryId?: ((members: readonly Measured[]) => string) | undefined
 }
@@ -118,7 +120,7 @@ function analyse(
   members: readonly Measured[],
   context: ReduceContext,
 ): { input: ReduceInput; shorten: Shorten } {
-  const { messages, handles, counter, summaryId } = context
+  const { messages, handles, counter, summaryId, names } = context
   const [measured] = members as readonly [Measured]
   const input: ReduceInput = {
     text: members.map(member => textAt(messages, member)).join(' '),
@@ -137,6 +139,7 @@ function analyse(
     messages: [measured.message, (members.at(-1) ?? measured).message],
     ...(measured.source === undefined ? {} : { source: measured.source }),
     ...(summaryId === undefined ? {} : { summaryId: summaryId(members) }),
+    ...(names === undefined ? {} : { names }),
     ...(decision.action === 'reference'
       ? {
           reference: {

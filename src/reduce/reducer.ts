@@ -46,6 +46,8 @@ export interface ReduceInput {
     readonly similarity?: number
     readonly signal?: string
   }
+  /** How many names a summary of a tool's output lists. @default 'few' */
+  readonly names?: 'few' | 'many'
   /** A model's summary, accepted, of what `ask` asked for. */
   readonly summary?: string
   /** How long it may be. */

@@ -20,7 +20,8 @@ export const summary: Reducer = {
       (output === undefined
         ? summarizeProse(text, budget, found)
         : summarizeStructured(text, budget, found, output))
-    const names = topEntities(text, entityCount(text.length), found, short)
+    const isListed = input.names === 'many' && input.role === 'tool'
+    const names = topEntities(text, entityCount(text.length, isListed), found, short)
     return firstSmaller(input, [
       () => summaryLine({ text: short, merged, entities: names, summaryId }),
       () => summaryLine({ text: short, merged, entities: [], summaryId }),

@@ -35,8 +35,9 @@ const rankOf: Readonly<Record<CandidateKind, number>> = {
 const maxTextLength = 60
 const maxAddressLength = 120
 
-/** How many entities a summary of a text of this length names: one for 200 characters, 3 to 15. */
-export function entityCount(length: number): number {
+/** How many entities a summary of a text of this length names: one for 200 characters, 3 to 15; one for 80 where many are wanted. */
+export function entityCount(length: number, isMany = false): number {
+  if (isMany) return Math.max(3, Math.round(length / 80))
   return Math.min(15, Math.max(3, Math.round(length / 200)))
 }
 

@@ -13,6 +13,7 @@ export interface RulesFlags {
   readonly contradictions?: number | true
   readonly preservePattern?: readonly RegExp[]
   readonly forceConverge?: true
+  readonly names?: 'few' | 'many'
   readonly summarizer?: string
   readonly summarizerModel?: string
   readonly summarizerKind?: EndpointKind
@@ -47,6 +48,12 @@ export function withRulesOptions(command: Command): Command {
       '--force-converge',
       'rules, under a budget: where summaries do not meet it, cut the longest texts',
     )
+    .addOption(
+      new Option(
+        '--names <amount>',
+        "rules: how many names and numbers summaries of tools' output list; many saves less",
+      ).choices(['few', 'many']),
+    )
     .option(
       '--summarizer <url>',
       `endpoint of a model that writes the summaries, each checked; its key is read from ${keyVariable}`,
@@ -66,6 +73,7 @@ export function rulesOptions({
   importance,
   contradictions,
   forceConverge,
+  names,
 }: RulesFlags): RulesOptions | undefined {
   const given: RulesOptions = {
     ...(fuzzy === undefined ? {} : { fuzzyDedup: true, fuzzyThreshold: numberIn(fuzzy) }),
@@ -76,6 +84,7 @@ export function rulesOptions({
       ? {}
       : { contradictionDetection: true, contradictionTopicThreshold: numberIn(contradictions) }),
     ...(forceConverge === undefined ? {} : { forceConverge }),
+    ...(names === undefined ? {} : { names }),
   }
   return Object.keys(given).length === 0 ? undefined : given
 }

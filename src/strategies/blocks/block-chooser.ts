@@ -38,6 +38,7 @@ export function blockChooser({ plan, fitBudget }: BlockStrategy): (input: Choose
       handles: lookup.handles,
       // An estimate is enough where no budget asks for exact sizes.
       counter: settings.budget === undefined ? counters.ranker : counters.counter,
+      names: settings.names,
       summaryId: settings.embedSummaryId ? originals.summaryId : undefined,
     })
     const attempt = (planSettings: PlanSettings): Outcome => {

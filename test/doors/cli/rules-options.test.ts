@@ -78,6 +78,24 @@ describe('fovea compress takes the options of the rules', () => {
     expect(stderr).toContain('matches /ROUND ORDER5/i')
   })
 
+  it('--names many', async () => {
+    const output = Array.from({ length: 60 }, (_, at) => `Then loadItem${at} called closeOrder${at}. `).join(
+      '',
+    )
+    const messages = [
+      said('user', 'Please look.', 1),
+      said('assistant', null, 2, {
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } }],
+      }),
+      said('tool', output, 3, { tool_call_id: 'c1' }),
+      said('user', 'Thanks, go on.', 4),
+    ]
+    writeFileSync(work.path('session.json'), JSON.stringify(messages))
+    const namesIn = (view: string): number => new Set(view.match(/(?:loadItem|closeOrder)\d+/g)).size
+    const few = namesIn((await run()).view)
+    expect(namesIn((await run('--names', 'many')).view)).toBeGreaterThan(few + 10)
+  })
+
   it('--force-converge', async () => {
     const budget = ['-s', 'rules', '-b', '600']
     const long = JSON.stringify([said('assistant', `\`\`\`\n${prose(6000)}\n\`\`\``, 1), ...session.slice(4)])
