@@ -17,8 +17,8 @@ import {
 /** Its patterns see the lines of a sample, which are cut. */
 const onShortLines = 'src/scan/kind/content-lines.ts'
 
-/** Takes patterns of the caller, who answers for them. */
-const ofTheCaller = 'src/measure/measure.ts'
+/** They take patterns of the caller, who answers for them. */
+const ofTheCaller = ['src/measure/measure.ts', 'src/doors/cli/rules-options.ts']
 
 const composed = composedPatterns()
 const patterns = [...sourceFiles.flatMap(literalPatterns), ...composed].filter(
@@ -33,7 +33,7 @@ describe('no pattern takes more than linear time', () => {
 
   it('misses no place where one is put together', () => {
     const made = new Set(composed.map(({ madeAt }) => `${madeAt.file}:${madeAt.line}`))
-    const places = sourceFiles.filter(file => file !== ofTheCaller).flatMap(constructions)
+    const places = sourceFiles.filter(file => !ofTheCaller.includes(file)).flatMap(constructions)
     expect(places.length).toBeGreaterThan(20)
     expect(places.filter(place => !made.has(place))).toEqual([])
   })
