@@ -307,7 +307,10 @@ export function createSession(options: SessionOptions = {}): Session {
       return await take(request, stepOptions)
     } catch (error) {
       const note = failureNote(error)
-      if (stepOptions.keepView !== undefined) return untouched(request, note)
+      if (stepOptions.keepView !== undefined) {
+        const step = untouched(request, note)
+        return stepOptions.dryRun === true ? { ...step, isUnsent: true } : step
+      }
       return attempt(request, { ...stepOptions, keepView: note })
     }
   }

@@ -14,7 +14,7 @@ describe('a dry run of a step', () => {
     for (const request of requests) {
       const counted = await session.step(request, { dryRun: true })
       const taken = await session.step(request)
-      expect(counted).toEqual(taken)
+      expect(counted).toEqual({ ...taken, isUnsent: true })
       actions.add(taken.receipt.action)
     }
     expect([...actions].sort()).toEqual(['append', 'epoch'])
@@ -38,7 +38,7 @@ describe('a dry run of a step', () => {
     const request = withAnswer([{ role: 'user', content: 'Why?' }], 'npm test', longOutput(400))
     const counted = await session.step(request, { dryRun: true })
     const taken = await session.step(request)
-    expect(counted).toEqual(taken)
+    expect(counted).toEqual({ ...taken, isUnsent: true })
     expect(taken.receipt.shortened).toHaveLength(1)
   })
 
