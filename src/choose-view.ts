@@ -54,7 +54,7 @@ export interface ViewChoice {
 }
 
 /**
- * Under a budget what earlier rounds joined is taken apart, so that nothing they told counts as said; where that is not
+ * Under a budget what earlier rounds joined is taken apart, so that no digest counts as part of a user message; where that is not
  * enough, earlier views are summarized again from their originals.
  */
 export function* chooseView(given: Conversation, settings: Settings, known: KnownViews): Steps<ViewChoice> {

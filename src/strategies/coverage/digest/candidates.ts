@@ -41,7 +41,7 @@ export interface Candidate {
   readonly isRule: boolean
   /** Tells nothing by itself: a call without what it found, a line of boilerplate. */
   readonly isBare: boolean
-  /** A statement of a program that no definition, comment or heading is in. */
+  /** A statement of a program: neither a definition nor a comment. */
   readonly isCode: boolean
   /** It is a line of a program that was only looked at. */
   readonly isOutline: boolean

@@ -34,7 +34,7 @@ function formWorth(text: string, isEdge: boolean): number {
 
 interface DocumentSection {
   readonly level: number
-  /** The words of the talk in its heading, and how many words that has. */
+  /** The share of its heading that the talk names too, from 0 to 1. */
   readonly headed: number
   readonly words: Set<string>
   lines: number
