@@ -110,7 +110,12 @@ async function chooseByModel(choosing: Choosing, settings: Settings, sources: No
   const { conversation, chooserFor } = choosing
   const plain = chooserFor(settings)
   const classified = await classifyByModel(plain.choose, conversation, settings)
-  const withProse = await proseByModel({ chosen: classified, chooser: plain }, conversation, settings, chooserFor)
+  const withProse = await proseByModel(
+    { chosen: classified, chooser: plain },
+    conversation,
+    settings,
+    chooserFor,
+  )
   const { chosen, chooser } = await noteByModel(withProse, choosing, settings, sources)
   const revised = await summarizeByModel(chosen, conversation.counters.counter, settings, chooser.revise)
   return chooser.recheck(chosen, revised)
