@@ -2,7 +2,7 @@
 // A global installation from git gets no development dependencies from npm: there Node itself strips the types.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
+import module from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 if (existsSync(join(root, 'node_modules/rolldown')) && existsSync(join(root, 'node_modules/typescript'))) {
   const { status } = spawnSync('npm run build --silent', { cwd: root, stdio: 'inherit', shell: true })
   process.exitCode = status ?? 1
-} else if (typeof stripTypeScriptTypes === 'function') build()
+} else if (typeof module.stripTypeScriptTypes === 'function') build()
 else {
   process.stderr.write(
     `fovea needs Node 22.18 or newer and this is Node ${process.versions.node}: install a current Node.\n`,
@@ -42,7 +42,7 @@ function build() {
 
 /** Imports name source files; types stand for nothing once they are gone, and keep their columns as blanks. */
 function withoutTypes(source) {
-  return stripTypeScriptTypes(source).replaceAll(
+  return module.stripTypeScriptTypes(source).replaceAll(
     /(\bfrom|\bimport\(|\bimport) ?(['"])(\.{1,2}\/[^'"\n]+)\.ts\2/g,
     (_, before, quote, path) => `${before}${before.endsWith('(') ? '' : ' '}${quote}${path}.js${quote}`,
   )
