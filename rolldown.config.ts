@@ -120,7 +120,13 @@ function mapsOfTheLibrary(): Plugin {
         queue.push(...file.imports)
       }
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || (library.has(file.fileName) && file.code.length >= minMapped)) continue
+        if (file.type !== 'chunk') continue
+        const map = bundle[`${file.fileName}.map`]
+        if (map?.type === 'asset' && library.has(file.fileName) && file.code.length >= minMapped) {
+          // The package has the sources themselves.
+          map.source = JSON.stringify({ ...JSON.parse(String(map.source)), sourcesContent: undefined })
+          continue
+        }
         delete bundle[`${file.fileName}.map`]
         file.code = file.code.replace(/\n\/\/# sourceMappingURL=\S+\n?$/, '\n')
       }

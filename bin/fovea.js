@@ -17,10 +17,21 @@ if (major < 22 || (major === 22 && minor < 18)) {
     if (verb === 'run') await hooks?.hookRun(rest)
     else if (hooks === undefined) await runUnwrapped(rest.slice(rest.indexOf('--') + 1).join(' '))
     else await hooks.hookWrap(rest)
-  } else {
+  } else if (await isPrepared()) {
     const { main } = await import('../dist/cli.js')
     await main(process.argv)
-  }
+  } else process.exitCode = 1
+}
+
+/** A clone, and a package that npm installed from a git address, have no `dist` at their first start. */
+async function isPrepared() {
+  const { existsSync } = await import('node:fs')
+  const { fileURLToPath } = await import('node:url')
+  const pathOf = name => fileURLToPath(new URL(name, import.meta.url))
+  if (existsSync(pathOf('../dist/cli.js'))) return true
+  const { spawnSync } = await import('node:child_process')
+  const builder = ['--disable-warning=ExperimentalWarning', pathOf('../build/from-source.js')]
+  return spawnSync(process.execPath, builder, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
 async function runUnwrapped(command) {

@@ -12,7 +12,7 @@ export function setup(): void {
   // Threads and processes of tests compile the sources once, not once each.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compile')
   if (isFresh()) return
-  execSync('npm run build --silent', { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  execSync('npm run bundle --silent', { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 function isFresh(): boolean {
