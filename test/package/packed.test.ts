@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -207,10 +208,11 @@ describe('the packed package, in an empty project', () => {
       sources: string[]
     }
     expect(map.sources).toContain('../src/compress.ts')
-    expect(map.sources.filter(source => !files().includes(source.slice('../'.length)))).toEqual([])
-    for (const file of files().filter(each => each.endsWith('.js'))) {
+    const shipped = new Set(files())
+    expect(map.sources.filter(source => !shipped.has(source.slice('../'.length)))).toEqual([])
+    for (const file of [...shipped].filter(each => each.endsWith('.js'))) {
       const named = /\/\/# sourceMappingURL=(\S+)/.exec(readFileSync(join(installed, file), 'utf8'))?.[1]
-      if (named !== undefined) expect(files()).toContain(join(dirname(file), named))
+      if (named !== undefined) expect(shipped).toContain(join(dirname(file), named))
     }
   })
 
@@ -245,6 +247,43 @@ describe('the packed package, in an empty project', () => {
     const first = start()
     expect(first.length).toBeGreaterThan(2)
     expect(start()).toEqual(first)
+  })
+})
+
+describe('the package from a git address', () => {
+  // npm installs it as it lies in the repository. With one of these scripts it would first install the development
+  // dependencies, and a global installation would end as a link to a folder that is gone.
+  it('has no script that npm runs for it', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
+    const runByNpm = ['prepare', 'build', 'prepack', 'preinstall', 'install', 'postinstall']
+    expect(Object.keys(scripts).filter(name => runByNpm.includes(name))).toEqual([])
+  })
+
+  it('prepares itself at its first start, without a word and without other tools', () => {
+    const place = join(project, 'from-git')
+    const copy = join(place, 'node_modules/fovea')
+    cpSync(installed, copy, {
+      recursive: true,
+      filter: path => !relative(installed, path).startsWith('dist'),
+    })
+    for (const name of readdirSync(join(project, 'node_modules')).filter(each => each !== 'fovea'))
+      symlinkSync(join(project, 'node_modules', name), join(place, 'node_modules', name), 'dir')
+    const start = (...args: readonly string[]) =>
+      spawnSync(process.execPath, args, {
+        cwd: place,
+        encoding: 'utf8',
+        env: { ...process.env, HOME: place },
+      })
+    const launcher = join(copy, 'bin/fovea.js')
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    expect(start(launcher, '--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
+    const inspected = start(launcher, 'inspect', join(root, 'examples/session.jsonl'))
+    expect(inspected).toMatchObject({ status: 0, stderr: '' })
+    const script = `
+      for (const name of ${JSON.stringify(Object.keys(entries).filter(name => name !== './langchain'))})
+        await import('fovea' + name.slice(1))`
+    expect(start('--input-type=module', '--eval', script)).toMatchObject({ status: 0, stderr: '' })
+    expect(start(launcher, 'hook', 'run', 'codex', 'PostToolUse')).toMatchObject({ status: 0, stderr: '' })
   })
 })
 
