@@ -45,7 +45,10 @@ function build(directory) {
 
 /** Imports name source files, and these are written with another ending. */
 function withoutTypes(source) {
-  return stripTypeScriptTypes(source).replaceAll(/(\bfrom |\bimport\(|\bimport )'(\.[^'\n]+)\.ts'/g, "$1'$2.js'")
+  return stripTypeScriptTypes(source).replaceAll(
+    /(\bfrom |\bimport\(|\bimport )'(\.[^'\n]+)\.ts'/g,
+    "$1'$2.js'",
+  )
 }
 
 function write(path, text) {
