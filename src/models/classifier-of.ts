@@ -1,8 +1,8 @@
 /** A classifier from whatever answers a prompt. */
 import { jsonExtents } from '../scan/json-extents.ts'
-import { classificationPrompt } from './classification-prompt.ts'
-import type { Classification, Classifier } from './model.ts'
+import type { AskContext, Classification, Classifier } from './model.ts'
 import { type AskModel, modelFailure } from './model-answer.ts'
+import { material, type Prompt, pieceOf, quotedTerms } from './prompts.ts'
 
 /** What the answer needs. */
 const maxTokens = 100
@@ -17,4 +17,19 @@ function decisionIn(answer: string): Classification {
   const last = jsonExtents(answer).findLast(({ start }) => answer[start] === '{')
   if (last === undefined) throw modelFailure('The model answered without a JSON object.')
   return JSON.parse(answer.slice(last.start, last.end))
+}
+
+const task: readonly string[] = [
+  'You decide about one piece of the working history of an AI agent: whether it stays word for word, or whether the agent can go on from a short summary of it.',
+  'Say "preserve" where the exact words will be needed again: demands, prohibitions and agreements, decisions with their reasons, specifications, wording to be used as it is, figures and names that stand nowhere else.',
+  'Say "compress" where the gist is enough: talk, progress reports, explanations, what was said before, output that has been dealt with.',
+  material,
+  'Answer with one JSON object and nothing else: {"decision": "preserve" or "compress", "confidence": how sure you are, from 0 to 1, "reason": ten words at most}',
+]
+
+/** The prompt for classification. */
+export function classificationPrompt(text: string, { role, preserveTerms = [] }: AskContext): Prompt {
+  const terms =
+    preserveTerms.length === 0 ? [] : [`What these words are about matters: ${quotedTerms(preserveTerms)}.`]
+  return { system: [...task, ...terms].join('\n'), user: pieceOf('Decide about', text, role) }
 }

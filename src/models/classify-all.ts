@@ -1,9 +1,8 @@
 /** Asks a classifier about many texts, and judges each answer. */
-
 import type { Role } from '../types.ts'
 import { type AskLimits, type AskRequest, askAll } from './ask-all.ts'
-import type { ClassificationOutcome, Classified } from './classification-outcome.ts'
-import { judgeClassification } from './judge-classification.ts'
+import type { ClassificationOutcome, Classified, Judged } from './classification-outcome.ts'
+import { asItIs, snippet } from './failure-text.ts'
 import type { Classification, Classifier } from './model.ts'
 
 export interface ClassifyRequest extends AskRequest {
@@ -47,4 +46,25 @@ export async function classifyAll(
       results.set(outcome.key, { decision: outcome.outcome, confidence, reason })
     }
   return { results, outcomes, calls }
+}
+
+/** Whether a classifier's answer is a decision, and sure enough of it. */
+function judgeClassification(
+  answer: unknown,
+  minConfidence: number,
+  hide: (text: string) => string = asItIs,
+): Judged {
+  if (typeof answer !== 'object' || answer === null)
+    return rejected(`the answer is of type ${answer === null ? 'null' : typeof answer}`)
+  const { decision, confidence = 1, reason } = answer as Readonly<Record<string, unknown>>
+  if (decision !== 'preserve' && decision !== 'compress')
+    return rejected('the decision is neither "preserve" nor "compress"')
+  if (typeof confidence !== 'number' || !(confidence >= 0 && confidence <= 1))
+    return rejected('the confidence is no number from 0 to 1')
+  if (confidence < minConfidence) return rejected(`a confidence of ${confidence} is below ${minConfidence}`)
+  return { outcome: decision, confidence, reason: typeof reason === 'string' ? snippet(hide(reason)) : '' }
+}
+
+function rejected(why: string): Judged {
+  return { outcome: 'rejected', why }
 }

@@ -1,15 +1,21 @@
 /** Everything about models: what summarizers and classifiers are, ready-made ones, and how they are asked. */
 
-export { aiSdkClassifier } from './ai-sdk-classifier.ts'
-export { aiSdkLedgerWriter } from './ai-sdk-ledger-writer.ts'
-export { type AiSdkSummarizerOptions, aiSdkSummarizer } from './ai-sdk-summarizer.ts'
-export { aiSdkWriter } from './ai-sdk-writer.ts'
+export {
+  type AiSdkSummarizerOptions,
+  aiSdkClassifier,
+  aiSdkLedgerWriter,
+  aiSdkSummarizer,
+  aiSdkWriter,
+} from './ai-sdk-models.ts'
 export type { AiSdkAnswer, AiSdkCall, AiSdkModel, AiSdkOptions } from './ask-ai-sdk.ts'
 export type { AskLimits } from './ask-all.ts'
-export { endpointClassifier } from './endpoint-classifier.ts'
-export { endpointLedgerWriter } from './endpoint-ledger-writer.ts'
-export { type EndpointSummarizerOptions, endpointSummarizer } from './endpoint-summarizer.ts'
-export { endpointWriter } from './endpoint-writer.ts'
+export {
+  type EndpointSummarizerOptions,
+  endpointClassifier,
+  endpointLedgerWriter,
+  endpointSummarizer,
+  endpointWriter,
+} from './endpoint-models.ts'
 export { escalatingSummarizer } from './escalating-summarizer.ts'
 export {
   judgeNote,

@@ -1,6 +1,7 @@
 /** The prompt for the note of a view, and how its input is presented. */
 import { hashText } from '../tokens/hash.ts'
-import type { NoteContext } from './model.ts'
+import type { NoteContext, NoteWriter } from './model.ts'
+import type { AskModel, ModelUsage } from './model-answer.ts'
 import { type Prompt, quotedTerms } from './prompts.ts'
 
 const task: readonly string[] = [
@@ -70,4 +71,19 @@ export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): 
 function piece(introduction: string, name: string, text: string): string {
   const tag = `${name}-${hashText(text).slice(0, 12)}`
   return `${introduction}\n<${tag}>\n${text}\n</${tag}>`
+}
+
+/** A writer of notes from whatever answers a prompt. */
+export function noteWriterOf(ask: AskModel): NoteWriter {
+  return async (view, context) => {
+    let usage: ModelUsage = {}
+    const text = await ask(notePrompt(view, context), {
+      maxTokens: context.maxTokens,
+      signal: context.signal,
+      onUsage(reported) {
+        usage = reported
+      },
+    })
+    return { text, ...usage }
+  }
 }

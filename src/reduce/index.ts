@@ -1,23 +1,17 @@
 /** The registry of reducers. */
-
 import type { ReducerName, SpanFormName } from '../types.ts'
 import { bindingLines } from './binding-lines.ts'
 import { change } from './change.ts'
-import { codeSplit } from './code-split.ts'
-import { duplicate } from './duplicate.ts'
 import { excerpt } from './excerpt.ts'
+import { duplicate, nearDuplicate, repeated, superseded, truncated } from './line-reducers.ts'
 import { losslessForm } from './lossless-form.ts'
-import { nearDuplicate } from './near-duplicate.ts'
 import { commandExcerpt } from './partition/command-excerpt.ts'
 import { conversationSummary } from './partition/conversation-summary.ts'
 import { filePointer } from './partition/file-pointer.ts'
 import { resultReference } from './partition/result-reference.ts'
 import type { Reducer } from './reducer.ts'
-import { repeated } from './repeated.ts'
-import { sessionSummary } from './session-summary.ts'
-import { summary } from './summary.ts'
-import { superseded } from './superseded.ts'
-import { truncated } from './truncated.ts'
+import { codeSplit } from './split-for-summary.ts'
+import { sessionSummary, summary } from './summary.ts'
 
 const reducers: Readonly<Record<Exclude<ReducerName, SpanFormName>, Reducer>> = {
   change,

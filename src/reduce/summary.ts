@@ -37,3 +37,18 @@ function outputIn(input: ReduceInput): StructuredOutput | undefined {
     input.role !== 'tool' && (input.kind === 'prose' || input.kind === 'markdown')
   return output === undefined || isSpoken() ? undefined : output
 }
+
+/** Many messages become a model's summary of them; without a model their ledger stays. */
+export const sessionSummary: Reducer = {
+  name: 'session-summary',
+  loss: 'recoverable',
+  read({ summary, head, counter }: ReduceInput): Shorten {
+    return maxTokens => {
+      if (summary === undefined || head === undefined) return undefined
+      const text = `${head}\n${summary}`
+      const tokens = counter.count(text)
+      return tokens <= maxTokens ? { text, tokens } : undefined
+    }
+  },
+  ask: ({ text }: ReduceInput): string | undefined => (text === '' ? undefined : text),
+}

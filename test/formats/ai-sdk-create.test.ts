@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai'
 import { describe, expect, it } from 'vitest'
+import { createAiSdk } from '../../src/formats/ai-sdk.ts'
 import { checkAiSdk } from '../../src/formats/ai-sdk-check.ts'
-import { createAiSdk } from '../../src/formats/ai-sdk-create.ts'
 import type { Block } from '../../src/types.ts'
 import { call, result, say, text } from './neutral-messages.ts'
 

@@ -1,7 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import { describe, expect, it } from 'vitest'
+import { createAnthropic } from '../../src/formats/anthropic.ts'
 import { checkAnthropic } from '../../src/formats/anthropic-check.ts'
-import { createAnthropic } from '../../src/formats/anthropic-create.ts'
 import { call, result, say, text } from './neutral-messages.ts'
 
 describe('anthropic creates', () => {

@@ -1,7 +1,7 @@
 import { MockLanguageModelV3, MockLanguageModelV4 } from 'ai/test'
 import { MockLanguageModelV3 as MockLanguageModelV3OfSix } from 'ai-6/test'
 import { describe, expect, it } from 'vitest'
-import { aiSdkSummarizer } from '../../src/models/ai-sdk-summarizer.ts'
+import { aiSdkSummarizer } from '../../src/models/ai-sdk-models.ts'
 import type { SummaryContext } from '../../src/models/model.ts'
 
 const context: SummaryContext = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
-import { type EndpointSummarizerOptions, endpointSummarizer } from '../../src/models/endpoint-summarizer.ts'
+import { type EndpointSummarizerOptions, endpointSummarizer } from '../../src/models/endpoint-models.ts'
 import type { SummaryContext } from '../../src/models/model.ts'
 import { summarizeAll } from '../../src/models/summarize-all.ts'
 import { localEndpoint } from './local-endpoint.ts'

@@ -1,6 +1,6 @@
 import { MockLanguageModelV4 } from 'ai/test'
 import { describe, expect, it } from 'vitest'
-import { classificationPrompt } from '../../src/models/classification-prompt.ts'
+import { classificationPrompt } from '../../src/models/classifier-of.ts'
 import { aiSdkClassifier, endpointClassifier } from '../../src/models/index.ts'
 import type { AskContext } from '../../src/models/model.ts'
 import { localEndpoint } from './local-endpoint.ts'

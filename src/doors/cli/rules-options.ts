@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import { endpointSummarizer } from '../../models/endpoint-summarizer.ts'
+import { endpointSummarizer } from '../../models/endpoint-models.ts'
 import type { EndpointKind } from '../../models/model.ts'
 import type { ModelOptions, RulesOptions } from '../../options.ts'
 import { endpointOf } from './writer-options.ts'

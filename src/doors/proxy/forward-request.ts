@@ -5,20 +5,19 @@ import type { RawRecord } from '../../formats/raw-value.ts'
 import type { Usage } from '../../session/session.ts'
 import { answerFailure } from './answer-failure.ts'
 import { converse } from './converse.ts'
-import { foveaHeaders, switchHeader } from './fovea-headers.ts'
 import type { PreparedRequest, RequestTask } from './preparation/prepare-request.ts'
 import { type ProxyExchange, relay, relayFailure, sendOn } from './proxy-exchange.ts'
 import type { ProxySettings } from './proxy-options.ts'
 import { type Route, routeOf } from './route-of.ts'
 import { describeExchange } from './status/describe-exchange.ts'
-import type { Exchange } from './status/exchange.ts'
+import type { Exchange, StepSummary } from './status/exchange.ts'
 import type { StatusLog } from './status/status-log.ts'
 import { dialectOf } from './tools/dialects.ts'
 import { rememberRefusal } from './tools/hidden-lookups.ts'
 import { lookupScope } from './tools/lookup-scope.ts'
 import { failedAnswer, isJson, isStream } from './transport/answer-body.ts'
 import { type AnswerStart, startOfStream, startOfWhole } from './transport/answer-start.ts'
-import { withoutHeaders } from './transport/header-list.ts'
+import { type HeaderList, withoutHeaders } from './transport/header-list.ts'
 import { parseJson } from './transport/json-text.ts'
 import { readBody } from './transport/read-body.ts'
 import { splitTarget, targetOf } from './transport/target-of.ts'
@@ -216,4 +215,37 @@ async function usageFact({ usages, facts, settings }: ProxyExchange): Promise<{ 
     settings.preparer.usage(facts.receipt.session, { ...first, step: facts.receipt.step })
   const usage = facts.format === undefined ? undefined : reported.reduce(addUsage, undefined)
   return usage === undefined ? {} : { usage }
+}
+
+/** On a request, `x-fovea: off` passes it through as it is. */
+const switchHeader = 'x-fovea'
+
+/** Headers of the answer that say what was done to a request. */
+function foveaHeaders({ receipt, notes, isCompressed }: PreparedRequest): HeaderList {
+  const noteCodes = notes.map(({ code }) => code).join(', ')
+  return [
+    ...['x-fovea', isCompressed ? 'compressed' : 'unchanged'],
+    ...(receipt === undefined
+      ? []
+      : [
+          ...['x-fovea-session', headerText(receipt.session)],
+          ...['x-fovea-action', receipt.action],
+          ...(receipt.action === 'untouched' ? [] : tokenHeaders(receipt)),
+        ]),
+    ...(noteCodes === '' ? [] : ['x-fovea-note', headerText(noteCodes)]),
+  ]
+}
+
+/** A request that went out untouched was not counted. */
+function tokenHeaders({ tokens }: StepSummary): HeaderList {
+  return [
+    ...['x-fovea-given-tokens', String(tokens.given)],
+    ...['x-fovea-sent-tokens', String(tokens.sent)],
+    ...['x-fovea-saved-tokens', String(tokens.saved)],
+  ]
+}
+
+/** Headers hold visible ASCII alone. */
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)
 }

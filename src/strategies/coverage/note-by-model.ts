@@ -1,5 +1,5 @@
 /** The writer's turn, where there is one: it reads a larger view, and its note takes the place of chosen lines. */
-import { endpointWriter } from '../../models/endpoint-writer.ts'
+import { endpointWriter } from '../../models/endpoint-models.ts'
 import {
   type NoteOutcome,
   type NoteRequest,

@@ -206,3 +206,21 @@ export const textLayers: readonly Layer[] = [
   constantColumns,
   enumerations,
 ]
+
+/** Chosen techniques as a codec: a text transform with an exact inverse. */
+export interface TextCodec {
+  /** `undefined` where it saves no tokens. */
+  encode(text: string): string | undefined
+  /** `decode(encode(x))` is `x` to the byte. Throws where the text was not encoded by Fovea, or changed since. */
+  decode(encoded: string): string
+}
+
+export function textCodec(options: EncodeOptions = {}): TextCodec {
+  return {
+    encode(text) {
+      const result = encodeText(text, options)
+      return result.encoded ? result.text : undefined
+    },
+    decode: encoded => decodeText(encoded, options),
+  }
+}

@@ -28,7 +28,8 @@ export type {
   DocumentTechnique,
 } from './compress-document.ts'
 export { compressDocument, defaultDocumentTechniques, restoreDocument } from './compress-document.ts'
-export { decodeText, encodeText, isEncoded, textTechniques } from './encode-text.ts'
+export type { TextCodec } from './encode-text.ts'
+export { decodeText, encodeText, isEncoded, textCodec, textTechniques } from './encode-text.ts'
 export type { NotationWriter, WriterContext, WriterOptions } from './notation/ask-writer.ts'
 export { compressNotation, compressNotationSync } from './notation/compress-notation.ts'
 export { endpointNotationWriter } from './notation/endpoint-notation-writer.ts'
@@ -43,5 +44,3 @@ export type {
 export type { RuleOptions, RuleResult } from './rules/apply-rules.ts'
 export { applyRules, defaultRules } from './rules/apply-rules.ts'
 export type { RuleChange, RuleName } from './rules/rule.ts'
-export type { TextCodec } from './text-codec.ts'
-export { textCodec } from './text-codec.ts'

@@ -1,14 +1,18 @@
 /** Compression that proves itself: the view where it holds, the input and the reason where it does not. */
 import { compress } from '../../compress.ts'
 import type { ModelOptions, PartitionOptions, SharedOptions } from '../../options.ts'
+import { isStore } from '../../store/source.ts'
+import type { Store } from '../../store/store.ts'
+import { targets } from '../../strategies/partition/partition-metrics.ts'
 import {
   type CompressionAims,
   type CompressionCheck,
   verifyCompression,
 } from '../../strategies/partition/verify-compression.ts'
-import type { CompressResult, Note } from '../../types.ts'
+import { handleOf } from '../../tokens/handle.ts'
+import { hashBytes, hashText } from '../../tokens/hash.ts'
+import type { Change, CompressResult, Note, OriginalsByHash, PartitionMetrics } from '../../types.ts'
 import { failureNote } from '../../view/run.ts'
-import { readBack } from './read-back.ts'
 
 export type SafeCompression<Raw> =
   | { readonly ok: true; readonly result: CompressResult<Raw>; readonly check: CompressionCheck }
@@ -56,3 +60,24 @@ export async function safeCompress<Raw>(
 }
 
 const unmeasured: Note = { code: 'internal', message: 'The compression was not measured.' }
+
+/** Whether the originals of a view are where it says, to the byte. */
+async function readBack(
+  changes: readonly Change[],
+  source: Store | OriginalsByHash,
+): Promise<PartitionMetrics['recovery']> {
+  const hashes = isStore(source) ? [] : Object.values(source).map(({ text }) => hashText(text))
+  const isThere = async (hash: string): Promise<boolean> => {
+    if (!isStore(source)) return hashes.includes(hash)
+    try {
+      return hashBytes(await source.get(handleOf(hash, hash.length))) === hash
+    } catch {
+      return false
+    }
+  }
+  let restored = 0
+  for (const { original } of changes) if (await isThere(original)) restored += 1
+  const attempts = changes.length
+  const value = attempts === 0 ? 1 : restored / attempts
+  return { value, target: targets.recovery, met: value > targets.recovery, restored, attempts }
+}

@@ -6,9 +6,9 @@ import {
   decodeText,
   encodeText,
   isEncoded,
+  textCodec,
   textTechniques,
 } from '../../../src/tools/documents/encode-text.ts'
-import { textCodec } from '../../../src/tools/documents/text-codec.ts'
 import { anyText, document, runs } from './documents.ts'
 
 const counter = exactCounter()

@@ -4,7 +4,6 @@ import { sendJson } from '../answer-failure.ts'
 import type { AccessRules } from './access-rules.ts'
 import { corsHeaders, preflightHeaders } from './cors-headers.ts'
 import { judgeRequest, type Refusal } from './judge-request.ts'
-import { takeTokenPath } from './token-path.ts'
 
 /** The refusal where there was one; `undefined` where the request was answered, or is to go on. */
 export type Guarded = { readonly isAdmitted: boolean; readonly refusal?: Refusal }
@@ -48,4 +47,33 @@ function refuse(outgoing: ServerResponse, { status, code, message }: Refusal): v
     type: 'error',
     error: { type: errorTypes[status], code, param: null, message },
   })
+}
+
+/** The token in front of a path, for clients that can be given an address but no header: `/fovea-token/SECRET/v1/messages`. */
+const tokenPrefix = '/fovea-token/'
+
+interface TokenPath {
+  /** The request target without it. */
+  readonly target: string
+  readonly token?: string
+}
+
+function takeTokenPath(target: string): TokenPath {
+  const start = target.startsWith('/') ? 0 : originLength(target)
+  if (!target.startsWith(tokenPrefix, start)) return { target }
+  const [, token = '', rest = ''] = /^([^/?]*)(.*)/s.exec(target.slice(start + tokenPrefix.length)) ?? []
+  return { target: rest.startsWith('/') ? rest : `/${rest}`, token: decoded(token) }
+}
+
+/** Of `http://host` in `http://host/path`. */
+function originLength(target: string): number {
+  return /^https?:\/\/[^/?]*/i.exec(target)?.[0].length ?? 0
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -3,8 +3,7 @@ import { createSessions, type SessionOptions, type Sessions } from '../../../ses
 import { resolveSession } from '../../../session/session-settings.ts'
 import { keepingMs, roomFactor } from '../../../session/step-within.ts'
 import type { Store } from '../../../store/store.ts'
-import { inThreadPreparer } from './in-thread-preparer.ts'
-import { isPlainData } from './is-plain-data.ts'
+import { type PreparedRequest, prepareRequest, tookTooLong } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
 import { threadedPreparer } from './threaded-preparer.ts'
 
@@ -35,4 +34,62 @@ export function createPreparer({ sessions, threads, ...options }: PreparerOption
         ? timeoutMs * (1 + roomFactor) + 2 * keepingMs(timeoutMs)
         : timeoutMs + keepingMs(timeoutMs),
   })
+}
+
+/** Whether a value means the same in another thread: no function, no object of a class but a regular expression. */
+function isPlainData(value: unknown): boolean {
+  if (typeof value === 'function' || typeof value === 'symbol') return false
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  const isPlain = prototype === Object.prototype || prototype === Array.prototype || prototype === null
+  return isPlain && Object.values(value).every(isPlainData)
+}
+
+/** Prepares requests in this thread: for sessions and options that cannot leave it. */
+interface InThreadOptions {
+  readonly sessions: Sessions
+  readonly store: Store
+  readonly timeoutMs: number
+  /** However it goes, a request waits no longer. */
+  readonly mostMs: number
+}
+
+/** The timeout holds only while the work waits for something: a computation in this thread is not interrupted. */
+function inThreadPreparer({ sessions, store, timeoutMs, mostMs }: InThreadOptions): Preparer {
+  const running = new Set<Promise<void>>()
+  return {
+    ready: () => Promise.resolve(),
+    async prepare(bytes, task) {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<PreparedRequest>(resolve => {
+        timer = setTimeout(() => resolve(tookTooLong(timeoutMs)), mostMs)
+      })
+      const context = { sessions, store, timing: { timeoutMs } }
+      const prepared = await Promise.race([prepareRequest(bytes, task, context), late])
+      clearTimeout(timer)
+      return prepared
+    },
+    usage(session, usage) {
+      try {
+        sessions.usage(session, usage)
+      } catch {
+        // The estimate of tokens stays as it was.
+      }
+    },
+    async extend(receipt, messages) {
+      try {
+        return await sessions.extend(receipt, messages)
+      } catch {
+        return receipt
+      }
+    },
+    async prepareNext(session) {
+      // Where it fails, the request that needs it will do it.
+      const work = sessions.prepare(session).catch(() => {})
+      running.add(work)
+      await work
+      running.delete(work)
+    },
+    close: async () => void (await Promise.all(running)),
+  }
 }

@@ -4,8 +4,6 @@ import { keepingMs, roomFactor, timeoutNote } from '../../../session/step-within
 import type { Store } from '../../../store/store.ts'
 import type { Note } from '../../../types.ts'
 import type { StepSummary } from '../status/exchange.ts'
-import { conversationHint } from './conversation-hint.ts'
-import { latestEntries } from './latest-entries.ts'
 import { type PreparedRequest, type RequestTask, tookTooLong, untouched } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
 import { giveUp, isGivenUp, type RequestEnding, requestEnding } from './request-ending.ts'
@@ -383,4 +381,39 @@ function waited({ since }: Work): number {
 /** Half of the machine for all of them, and no more than a large body needs. */
 function heapShare(threads: number): number {
   return Math.round(Math.min(4096, Math.max(512, totalmem() / 2 / threads / 2 ** 20)))
+}
+
+/** A guess at which conversation a body belongs to, from a few of its bytes: nothing is parsed for it. */
+
+/** System text may be before the messages. */
+const farthest = 1 << 20
+const length = 256
+
+/** Bodies of one conversation mostly have the same hint, as each repeats the first message of the user. */
+function conversationHint(bytes: Buffer, encoding: string | undefined): string | undefined {
+  if (encoding !== undefined && encoding !== 'identity') return undefined
+  const beginning = bytes.subarray(0, farthest)
+  const messages = beginning.indexOf('"messages"')
+  const list = messages < 0 ? beginning.indexOf('"input"') : messages
+  const first = beginning.indexOf('"user"', Math.max(0, list))
+  return first < 0 ? undefined : beginning.toString('latin1', first, first + length)
+}
+
+/** A map of the latest entries alone. */
+interface LatestEntries<Key, Value> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): void
+}
+
+function latestEntries<Key, Value>(most: number): LatestEntries<Key, Value> {
+  const entries = new Map<Key, Value>()
+  return {
+    get: key => entries.get(key),
+    set(key, value) {
+      // The order of the map is the order of use.
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size > most) entries.delete(entries.keys().next().value as Key)
+    },
+  }
 }

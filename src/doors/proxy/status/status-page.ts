@@ -3,7 +3,6 @@ import { type Child, element, type Markup, trusted } from '../../pages/html.ts'
 import { shortNumber } from '../../pages/short-number.ts'
 import { cacheChart } from './cache-chart.ts'
 import type { Exchange } from './exchange.ts'
-import { exchangeTable } from './exchange-table.ts'
 import { statusScript, statusStyle } from './status-assets.ts'
 import type { Status } from './status-log.ts'
 import { percent, timeText } from './status-text.ts'
@@ -159,4 +158,59 @@ function table({ recent }: Status): Child {
       ),
     )
   return element('section', {}, element('h2', {}, 'Latest requests'), exchangeTable(recent))
+}
+
+const maxRows = 25
+
+/** The latest requests as a table, the newest first. */
+function exchangeTable(exchanges: readonly Exchange[]): Markup {
+  const columns = ['time', 'model', 'given', 'sent', 'saved', 'cached', 'step', 'remarks']
+  return element(
+    'div',
+    { class: 'scroll' },
+    element(
+      'table',
+      {},
+      element('caption', { class: 'unseen' }, 'Latest requests'),
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          columns.map(name =>
+            element('th', { scope: 'col', class: isText(name) ? 'text' : undefined }, name),
+          ),
+        ),
+      ),
+      element('tbody', {}, exchanges.slice(-maxRows).toReversed().map(row)),
+    ),
+  )
+}
+
+function isText(column: string): boolean {
+  return column === 'model' || column === 'step' || column === 'remarks'
+}
+
+function row({ at, model, receipt, usage, status, lookups, notes }: Exchange): Markup {
+  const tokens = receipt?.tokens
+  const share = (part: number | undefined, whole: number | undefined): string =>
+    part === undefined || whole === undefined || whole === 0 ? '–' : percent(part / whole)
+  const remarks = [
+    ...(status >= 400 ? [`answered ${status}`] : []),
+    ...(lookups === undefined ? [] : [`${lookups} ${lookups === 1 ? 'lookup' : 'lookups'}`]),
+    ...notes,
+  ]
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, timeText(at)),
+    element('td', { class: 'text name', title: model }, model ?? '–'),
+    element('td', {}, tokens === undefined ? '–' : shortNumber(tokens.given)),
+    element('td', {}, tokens === undefined ? '–' : shortNumber(tokens.sent)),
+    element('td', {}, share(tokens?.saved, tokens?.given)),
+    element('td', {}, share(usage?.cachedTokens, usage?.inputTokens)),
+    element('td', { class: 'text' }, receipt?.action ?? '–'),
+    element('td', { class: 'text long' }, remarks.join(', ')),
+  )
 }

@@ -1,4 +1,6 @@
 /** Lookups that a client never saw, kept so that its later requests say again what the provider has seen. */
+
+import { FoveaError } from '../../../errors.ts'
 import { formatNamed } from '../../../formats/index.ts'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import type { Addition } from '../../../session/session.ts'
@@ -6,9 +8,7 @@ import { sessionName } from '../../../session/session-name.ts'
 import type { Store } from '../../../store/store.ts'
 import { handleOf } from '../../../tokens/handle.ts'
 import { hashBytes, hashText } from '../../../tokens/hash.ts'
-import { conversationKeys } from './conversation-keys.ts'
 import type { Dialect, Round } from './dialect.ts'
-import { changeLookupIndex, type LookupIndex, readLookupIndex } from './lookup-index.ts'
 
 /** Where an answer stands: plain data. */
 export interface Place {
@@ -151,4 +151,69 @@ async function restoredByName(
   if (view === undefined) return undefined
   const value: unknown = JSON.parse(Buffer.from(await store.get(handleOf(view.original, 64))).toString())
   return isRecord(value) ? byName.restore(body, value) : undefined
+}
+
+/** By what each item of a conversation is known again: by all that was said up to it. */
+interface ItemKeys {
+  /** Whatever the client leaves out. */
+  readonly said: string
+  /** With its own name, where it has one. */
+  readonly named: string
+}
+
+interface ConversationKeys {
+  /** Of each item; `undefined` for one that a client may leave out. */
+  readonly keys: readonly (ItemKeys | undefined)[]
+  /** Of the whole conversation, from which that of its next item follows. */
+  readonly last: string
+}
+
+/** `from`: the key of what is before the items. */
+function conversationKeys(
+  items: readonly unknown[],
+  dialect: Dialect,
+  from: string = hashText(`fovea conversation ${dialect.format}`),
+): ConversationKeys {
+  let last = from
+  const keys = items.map(item => {
+    const said = dialect.said(item)
+    if (said === undefined) return undefined
+    last = hashText(`${last}${JSON.stringify(said)}`)
+    const id = dialect.idOf?.(item)
+    return { said: last, named: id === undefined ? last : hashText(`${last} ${id}`) }
+  })
+  return { keys, last }
+}
+
+/** Plain JSON. */
+interface LookupIndex {
+  /** Names of what was hidden, by the key of the item at which it was. */
+  readonly rounds: Readonly<Record<string, string>>
+  /** Models that refused our tools. */
+  readonly refusedBy: readonly string[]
+}
+
+const stateName = 'lookups'
+const nothing: LookupIndex = { rounds: {}, refusedBy: [] }
+/** Two writers that get in each other's way so often are more than two. */
+const maxAttempts = 8
+
+/** What is known of the lookups of a session, in its state: which there are, and who refuses the tools for them. */
+async function readLookupIndex(store: Store, session: string): Promise<LookupIndex> {
+  const kept = await store.state(session, stateName)
+  return kept === undefined ? nothing : (JSON.parse(kept.value) as LookupIndex)
+}
+
+/** Throws `store-locked` where others keep writing, and as the store does. */
+async function changeLookupIndex(
+  store: Store,
+  session: string,
+  change: (index: LookupIndex) => LookupIndex,
+): Promise<void> {
+  for (let tried = 0; tried < maxAttempts; tried += 1) {
+    const kept = await store.state(session, stateName)
+    const index = kept === undefined ? nothing : (JSON.parse(kept.value) as LookupIndex)
+    if (await store.setState(session, stateName, JSON.stringify(change(index)), kept?.version ?? 0)) return
+  }
+  throw new FoveaError('store-locked', `Others keep writing the lookups of the session ${session}.`)
 }

@@ -1,0 +1,34 @@
+/** Summarizers, classifiers and writers from any endpoint that speaks OpenAI's chat completions or Anthropic's messages. */
+import { askEndpoint } from './ask-endpoint.ts'
+import { classifierOf } from './classifier-of.ts'
+import { ledgerWriterOf } from './ledger-writer-of.ts'
+import type { Classifier, EndpointOptions, LedgerWriter, NoteWriter, Summarizer } from './model.ts'
+import { noteWriterOf } from './note-prompt.ts'
+import { type SummaryStyle, summaryPrompt } from './prompts.ts'
+
+export interface EndpointSummarizerOptions extends EndpointOptions {
+  /** @default 'normal' */
+  readonly style?: SummaryStyle | undefined
+}
+
+export function endpointSummarizer(options: EndpointSummarizerOptions): Summarizer {
+  const ask = askEndpoint(options)
+  return (text, context) => ask(summaryPrompt(text, context, options.style), context)
+}
+
+export function endpointClassifier(options: EndpointOptions): Classifier {
+  return classifierOf(askEndpoint(options))
+}
+
+export function endpointLedgerWriter(options: EndpointOptions): LedgerWriter {
+  return ledgerWriterOf(askEndpoint(options))
+}
+
+const known = new WeakMap<EndpointOptions, NoteWriter>()
+
+/** The same writer for the same object: what it has answered is remembered by it. */
+export function endpointWriter(options: EndpointOptions): NoteWriter {
+  const writer = known.get(options) ?? noteWriterOf(askEndpoint(options))
+  known.set(options, writer)
+  return writer
+}
