@@ -1,7 +1,6 @@
 /** Detects the format of messages, or of a whole request body. */
 import { FoveaError } from '../errors.ts'
 import type { FormatName } from '../types.ts'
-import { bestFormat } from './best-format.ts'
 import type { Format } from './format.ts'
 import { formatNamed, formats } from './index.ts'
 import { describeValue, isRecord, type RawRecord } from './raw-value.ts'
@@ -64,4 +63,96 @@ function messageKeys(): string {
       first === undefined || others.length > 0 ? `"${key}"` : `"${key}" (${first.title})`,
   )
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(keys)
+}
+
+/** The candidate that all messages fit and most of them give away; the earlier one where they give nothing away. */
+function bestFormat(candidates: readonly Format[], messages: readonly unknown[]): Format {
+  const trials = candidates.map(format => tryFormat(format, messages))
+  const fitting = trials.filter(trial => trial.misfit === undefined)
+  const [best] = fitting.toSorted((one, other) => other.own - one.own)
+  if (best === undefined) throw misfitError(nearest(trials), messages)
+  if (candidates.length > 1 && best.own === 0 && saysNothing(best.format, messages)) throw nothingKnown()
+  return best.format
+}
+
+interface Trial {
+  readonly format: Format
+  /** How many messages only this format writes so, up to the misfit. */
+  readonly own: number
+  readonly misfit?: { readonly message: number; readonly why: string }
+}
+
+function tryFormat(format: Format, messages: readonly unknown[]): Trial {
+  let own = 0
+  for (const [message, raw] of messages.entries()) {
+    const fit = format.detect(raw, formats)
+    if (fit.fits === 'no') return { format, own, misfit: { message, why: fit.why } }
+    if (fit.fits === 'own') own += 1
+  }
+  return { format, own }
+}
+
+/** Items of unknown types fit a format that passes such items through, but nobody would call them messages. */
+function saysNothing(format: Format, messages: readonly unknown[]): boolean {
+  let isEmpty = true
+  for (const message of messages)
+    for (const block of format.read([message])[0]?.blocks ?? []) {
+      if (block.type !== 'opaque' || block.kind !== 'unknown') return false
+      isEmpty = false
+    }
+  return !isEmpty
+}
+
+type Misfit = Required<Trial>
+
+/** The format that goes furthest; of equals the one with the most evidence, and plain last: it knows least of a misfit. */
+function nearest(trials: readonly Trial[]): Misfit {
+  const misfits = trials.filter((trial): trial is Misfit => trial.misfit !== undefined)
+  const [first] = misfits.toSorted(
+    (one, other) =>
+      other.misfit.message - one.misfit.message ||
+      other.own - one.own ||
+      Number(one.format.name === 'plain') - Number(other.format.name === 'plain'),
+  )
+  if (first === undefined) throw new FoveaError('internal', 'No format to try.')
+  return first
+}
+
+function misfitError({ format, own, misfit }: Misfit, messages: readonly unknown[]): FoveaError {
+  const place = { message: misfit.message }
+  const at = `message ${misfit.message} (counting from 0)`
+  const { title } = format
+  const other = writerOf(messages[misfit.message], format)
+  if (own > 0 && other !== undefined)
+    return new FoveaError(
+      'mixed-formats',
+      `Mixed formats: the messages before are ${title}, but ${at} is ${other.title}: ${misfit.why}. Bring them into one format first.`,
+      { place },
+    )
+  return new FoveaError(
+    'unknown-format',
+    `Cannot read ${at} as ${title}, the nearest known format: ${misfit.why}. ${knownFormats()}`,
+    { place },
+  )
+}
+
+/** Another format that reads this message: one that alone writes it so, if there is one. */
+function writerOf(message: unknown, except: Format): Format | undefined {
+  const others = formats.filter(format => format !== except)
+  return (
+    others.find(format => format.detect(message, formats).fits === 'own') ??
+    others.find(format => format.detect(message, formats).fits === 'shared')
+  )
+}
+
+function nothingKnown(): FoveaError {
+  return new FoveaError(
+    'unknown-format',
+    `Cannot read message 0 (counting from 0): neither it nor any other message holds a text, a call or a result that a known format would write. ${knownFormats()}`,
+    { place: { message: 0 } },
+  )
+}
+
+function knownFormats(): string {
+  return `Known formats: ${formats.map(({ title }) => title).join(', ')}.`
 }

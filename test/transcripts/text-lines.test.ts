@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
-import { type Line, textLines } from '../../src/transcripts/text-lines.ts'
+import { type Line, textLines } from '../../src/transcripts/json-records.ts'
 
 async function linesOf(...chunks: readonly (string | Uint8Array)[]): Promise<Line[]> {
   const bytes = chunks.map(chunk => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))

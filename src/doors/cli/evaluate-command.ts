@@ -3,7 +3,19 @@ import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { strategyOf } from '../../resolve-options.ts'
 import { strategyNames } from '../../strategies/index.ts'
-import { runEvaluation } from './evaluation/run-evaluation.ts'
+import { evaluate, type NamedTranscript } from '../../tools/evaluate/evaluate.ts'
+import type { Method } from '../../tools/evaluate/method.ts'
+import { methods } from '../../tools/evaluate/methods/index.ts'
+import type { EvaluationReport } from '../../tools/evaluate/report.ts'
+import { describeError } from './describe-error.ts'
+import { evaluationPage } from './evaluation/page/evaluation-page.ts'
+import { renderEvaluation } from './evaluation/render-evaluation.ts'
+import { exitCodes } from './exit-codes.ts'
+import { findSessions, type SessionFile } from './find-sessions.ts'
+import { progress } from './progress.ts'
+import { readSession } from './read-session.ts'
+import { formatCount, oneLine } from './text-table.ts'
+import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 export function evaluateCommand(): Command {
   return new Command('evaluate')
@@ -53,4 +65,124 @@ function listOf(value: string): readonly string[] {
     .split(',')
     .map(item => item.trim())
     .filter(item => item !== '')
+}
+
+/** Evaluates the sessions that paths name, and shows the report in every way that was asked for. */
+interface EvaluateFlags {
+  readonly budget?: readonly number[]
+  readonly strategy?: readonly string[]
+  readonly json?: boolean
+  readonly html?: string
+}
+
+/** Names of what was lost, for each cut and compaction. */
+const examples = 12
+const maxNamed = 8
+
+async function runEvaluation(paths: readonly string[], flags: EvaluateFlags): Promise<void> {
+  if (flags.html === '-' && flags.json)
+    throw new FoveaError('invalid-option', '--html - and --json cannot both go to standard output.')
+  const methods = chosenMethods(flags.strategy)
+  const files = findSessions(paths)
+  for (const { path } of files) refuseToOverwrite(path, flags.html)
+  const unread: Unread[] = []
+  const bar = progress()
+  const report = await evaluate(readSessions(files, unread), {
+    shares: flags.budget,
+    methods,
+    examples,
+    onProgress: ({ name, done, cases }) =>
+      bar.update(`${done + 1} of ${files.length}, ${formatCount(cases, 'case')}: ${oneLine(name, 120)}`),
+  }).finally(bar.done)
+  if (unread.length === files.length) throw nothingRead(paths, unread)
+  await show(report, unread, flags)
+  process.stderr.write(unreadText(unread))
+  if (unread.some(({ file }) => file.isNamed) || hasFailed(report)) process.exitCode = exitCodes.failure
+}
+
+/** A session that was read and could not be evaluated: skipped, and not among those that were too short. */
+function hasFailed({ skipped, transcripts }: EvaluationReport): boolean {
+  const evaluated = new Set(transcripts.map(({ name }) => name))
+  return skipped.some(({ name }) => !evaluated.has(name))
+}
+
+interface Unread {
+  readonly file: SessionFile
+  readonly error: unknown
+}
+
+/** One at a time. A file that cannot be read is remembered and costs nothing else. */
+async function* readSessions(
+  files: readonly SessionFile[],
+  unread: Unread[],
+): AsyncGenerator<NamedTranscript> {
+  for (const file of files)
+    try {
+      const { name, transcript } = await readSession(file.path, {})
+      yield { name, transcript }
+    } catch (error) {
+      unread.push({ file, error })
+    }
+}
+
+async function show(
+  report: EvaluationReport,
+  unread: readonly Unread[],
+  flags: EvaluateFlags,
+): Promise<void> {
+  const { html, json } = flags
+  const whole = {
+    ...report,
+    skipped: [
+      ...report.skipped,
+      ...unread.map(({ file, error }) => ({ name: file.path, why: describeError(error) })),
+    ],
+  }
+  if (html !== undefined) await writeResult(evaluationPage(whole), html)
+  if (html === '-') return
+  process.stdout.write(json ? jsonText(whole) : renderEvaluation(report))
+  if (html !== undefined) process.stderr.write(`The page is ${html}\n`)
+}
+
+function nothingRead(paths: readonly string[], unread: readonly Unread[]): unknown {
+  const [first] = unread
+  if (first === undefined)
+    return new FoveaError(
+      'file-unreadable',
+      `No session files (.jsonl, .json, .traj) in ${paths.join(', ')}.`,
+    )
+  if (unread.length === 1) return first.error
+  return new FoveaError(
+    'invalid-transcript',
+    `None of ${formatCount(unread.length, 'file')} is a session that can be read. The first: ${describeError(first.error)}`,
+  )
+}
+
+function unreadText(unread: readonly Unread[]): string {
+  const lines = unread.slice(0, maxNamed).map(({ error }) => `skipped: ${describeError(error)}\n`)
+  const more = unread.length - lines.length
+  return [...lines, ...(more > 0 ? [`… and ${formatCount(more, 'more file')}\n`] : [])].join('')
+}
+
+const ours = 'fovea'
+
+/** What a budget gets where nothing else is asked for. */
+const byDefault: string = strategyOf({ budget: 1 })
+
+/** `fovea` is the strategy by default, `fovea rules` another. */
+function strategyOfMethod({ name }: Method): string {
+  return name === ours ? byDefault : name.slice(ours.length + 1)
+}
+
+const known: readonly string[] = methods.filter(({ kind }) => kind === 'fovea').map(strategyOfMethod)
+
+/** Which methods to evaluate: every baseline, and of our strategies those that were asked for. */
+function chosenMethods(strategies: readonly string[] = [byDefault]): readonly Method[] {
+  const unknown = strategies.find(name => !known.includes(name))
+  if (unknown !== undefined)
+    throw new FoveaError(
+      'invalid-option',
+      `There is no strategy ${JSON.stringify(unknown)}. Known: ${known.join(', ')}.`,
+    )
+  return methods.filter(method => method.kind !== 'fovea' || strategies.includes(strategyOfMethod(method)))
 }

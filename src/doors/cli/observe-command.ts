@@ -1,9 +1,30 @@
 /** `fovea observe`: what sessions were about, what was done and decided in them, in a few percent of their tokens. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import { formatNamed } from '../../formats/index.ts'
+import type { SyncStore } from '../../store/store.ts'
+import { countersFor } from '../../tokens/counters.ts'
+import { countMessages } from '../../tokens/message-tokens.ts'
+import {
+  type FittedObservations,
+  fitObservations,
+  type Observation,
+  observeSession,
+  renderMarkdown,
+  renderXml,
+  type SessionObservations,
+} from '../../tools/observe/index.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
+import type { TokenCounter } from '../../types.ts'
+import { describeError } from './describe-error.ts'
+import { exitCodes } from './exit-codes.ts'
+import { findSessions, type SessionFile } from './find-sessions.ts'
 import { modelOption } from './model-option.ts'
-import { observeSessions } from './observe-sessions.ts'
-import { storeOption } from './open-store.ts'
+import { openStore, storeOption } from './open-store.ts'
+import { progress } from './progress.ts'
+import { readSession } from './read-session.ts'
+import { bar, formatCount, formatNumber, formatShare, table } from './text-table.ts'
+import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 export function observeCommand(): Command {
   return new Command('observe')
@@ -36,4 +57,174 @@ function parseTokens(value: string): number {
   const tokens = Number(value)
   if (Number.isSafeInteger(tokens) && tokens > 0) return tokens
   throw new FoveaError('invalid-option', `--tokens ${value} is no number of tokens; write it as 1000.`)
+}
+
+/** Reads sessions, observes them, and writes what was observed. */
+interface ObserveFlags {
+  readonly xml?: boolean
+  readonly markdown?: boolean
+  readonly json?: boolean
+  readonly tokens?: number
+  readonly model?: string
+  readonly output?: string
+  /** False where nothing is to be stored. */
+  readonly store?: string | boolean
+  readonly keep?: boolean
+  readonly strict?: boolean
+}
+
+async function observeSessions(paths: readonly string[], flags: ObserveFlags): Promise<void> {
+  const render = rendererOf(flags)
+  const files = findSessions(paths)
+  for (const { path } of files) refuseToOverwrite(path, flags.output)
+  if (files.length === 0)
+    throw new FoveaError(
+      'file-unreadable',
+      `No session files (.jsonl, .json, .traj, also .gz) in ${paths.join(', ')}.`,
+    )
+  const { counter } = countersFor({ counter: flags.model })
+  const named = typeof flags.store === 'string' ? flags.store : undefined
+  const isKept = flags.store !== false && (flags.keep === true || named !== undefined)
+  const store = isKept ? openStore(named) : undefined
+  try {
+    const read = await observeFiles(files, flags, store, counter)
+    if (read.length === 0)
+      throw new FoveaError('invalid-transcript', `None of ${files.length} files could be observed.`)
+    const sessions = read.map(({ session }) => session)
+    const fitted = fitObservations(sessions, { tokens: flags.tokens ?? Infinity, counter, render })
+    await writeResult(fitted.text, flags.output)
+    report(read, fitted, flags, counter)
+    if (!fitted.isWithin) process.exitCode = exitCodes.budget
+    else if (files.some(({ path, isNamed }) => isNamed && !read.some(({ file }) => file === path)))
+      process.exitCode = exitCodes.failure
+  } finally {
+    store?.close()
+  }
+}
+
+interface ObservedFile {
+  readonly file: string
+  readonly session: SessionObservations
+  readonly tokens: number
+  readonly messages: number
+}
+
+/** One file that cannot be read is an error; of several, the others go on. */
+async function observeFiles(
+  files: readonly SessionFile[],
+  flags: ObserveFlags,
+  store: SyncStore | undefined,
+  counter: TokenCounter,
+): Promise<readonly ObservedFile[]> {
+  const observed: ObservedFile[] = []
+  const bar = progress()
+  for (const [index, { path }] of files.entries()) {
+    bar.update(`observing ${index + 1} of ${files.length}: ${path}`)
+    try {
+      const { name, transcript } = await readSession(path, flags)
+      const session = await observeSession(transcript, { store })
+      observed.push({
+        file: path,
+        session: files.length === 1 ? session : { ...session, session: session.session ?? name },
+        tokens: tokensOf(transcript, counter),
+        messages: transcript.messages.length,
+      })
+    } catch (error) {
+      if (files.length === 1) throw error
+      process.stderr.write(`skipped: ${describeError(error)}\n`)
+    }
+  }
+  bar.done()
+  return observed
+}
+
+function tokensOf({ format, messages }: Transcript, counter: TokenCounter): number {
+  const { read, framing } = formatNamed(format)
+  return countMessages(read(messages), framing, counter)
+}
+
+function report(
+  read: readonly ObservedFile[],
+  fitted: FittedObservations,
+  flags: ObserveFlags,
+  counter: TokenCounter,
+): void {
+  process.stderr.write(
+    summarizeObservations({
+      names: read.map(({ file }) => file),
+      sessions: fitted.sessions,
+      messages: read.reduce((sum, { messages }) => sum + messages, 0),
+      before: read.reduce((sum, { tokens }) => sum + tokens, 0),
+      after: fitted.tokens,
+      isExact: counter.exact,
+      ...(flags.tokens === undefined ? {} : { budget: { tokens: flags.tokens, met: fitted.isWithin } }),
+    }),
+  )
+}
+
+function rendererOf({
+  xml,
+  markdown,
+  json,
+}: ObserveFlags): (sessions: readonly SessionObservations[]) => string {
+  const asked = [xml, markdown, json].filter(flag => flag === true).length
+  if (asked > 1) throw new FoveaError('invalid-option', 'Ask for one of --markdown, --xml and --json.')
+  if (json === true) return jsonText
+  return xml === true ? renderXml : renderMarkdown
+}
+
+const barWidth = 40
+
+/** What observations saved, as a person reads it. */
+interface ObservationsSummary {
+  readonly names: readonly string[]
+  readonly sessions: readonly SessionObservations[]
+  readonly messages: number
+  readonly before: number
+  readonly after: number
+  readonly isExact: boolean
+  readonly budget?: { readonly tokens: number; readonly met: boolean }
+}
+
+function summarizeObservations(summary: ObservationsSummary): string {
+  const { names, sessions, messages, before, after, isExact } = summary
+  const observations = sessions.flatMap(session => session.observations)
+  const tokens = (count: number): string => `${isExact ? '' : '~'}${formatNumber(count)}`
+  const what = names.length === 1 ? names[0] : formatCount(names.length, 'session')
+  return [
+    `${what}: ${formatCount(messages, 'message')}, ${formatCount(observations.length, 'observation')}\n`,
+    table([
+      ['before', { right: tokens(before) }, bar(1, barWidth)],
+      ['after', { right: tokens(after) }, bar(before === 0 ? 1 : after / before, barWidth)],
+      ['saved', { right: formatNumber(before - after) }, formatShare(before - after, before)],
+    ]),
+    table(countsOf(observations).map(([type, count]) => [type, { right: formatNumber(count) }])),
+    ...budgetLines(summary),
+    ...leftOutLines(sessions),
+    ...(after < before ? [] : ['They cost more than what they tell of: keep the session itself.\n']),
+  ].join('')
+}
+
+function countsOf(observations: readonly Observation[]): readonly (readonly [string, number])[] {
+  const counts = Map.groupBy(observations, ({ type }) => type)
+  return Array.from(counts, ([type, own]) => [type, own.length] as const).sort(
+    ([one, few], [other, many]) => many - few || (one < other ? -1 : 1),
+  )
+}
+
+function budgetLines({ budget }: ObservationsSummary): readonly string[] {
+  if (budget === undefined) return []
+  const met = budget.met
+    ? 'met'
+    : "NOT met: the user's words, the decisions and the errors alone cost more, and are never left out"
+  return [`budget: ${formatNumber(budget.tokens)} tokens, ${met}\n`]
+}
+
+function leftOutLines(sessions: readonly SessionObservations[]): readonly string[] {
+  const parts = ['narrative', 'fact', 'file', 'command'] as const
+  const counts = parts.flatMap(part => {
+    const count = sessions.reduce((sum, { leftOut }) => sum + (leftOut?.[`${part}s`] ?? 0), 0)
+    return count === 0 ? [] : [formatCount(count, part)]
+  })
+  return counts.length === 0 ? [] : [`left out: ${counts.join(', ')}\n`]
 }

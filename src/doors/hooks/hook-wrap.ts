@@ -1,9 +1,14 @@
 /** `fovea hook wrap -- COMMAND` without the rest of the command line. Ends as the command ends. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { ToolOutput } from '../../reduce/output/reduce-output.ts'
 import { logHookFailure } from './hook-log.ts'
 import { areHooksOff, readHookArguments } from './hook-settings.ts'
 import { print } from './print.ts'
 import { shortenOutput } from './shorten-output.ts'
-import { runWrapped } from './wrap/run-wrapped.ts'
+import { type HeldOutput, holdOutput } from './wrap/held-output.ts'
 
 export async function hookWrap(args: readonly string[]): Promise<void> {
   const at = args.indexOf('--')
@@ -23,4 +28,75 @@ export async function hookWrap(args: readonly string[]): Promise<void> {
   })
   if (signal !== null) process.kill(process.pid, signal)
   process.exitCode = code ?? 1
+}
+
+/** Runs a command as the shell would, and prints less of what it prints: same exit code, same signals, same streams. */
+interface WrapOptions {
+  readonly isLeftAlone: boolean
+  readonly liveAfter: number
+  readonly shorten: (output: ToolOutput) => Promise<string | undefined>
+  readonly onFailure: (error: unknown) => void
+}
+
+interface Ending {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+const forwarded: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
+
+async function runWrapped(command: string, options: WrapOptions): Promise<Ending> {
+  const held = options.isLeftAlone ? undefined : heldOrNot(options)
+  // What the command leaves running may go on writing: a file takes it, a pipe without a reader would end it.
+  const [out, err] = held === undefined ? (['inherit', 'inherit'] as const) : [held.out, held.err]
+  const child = spawn(shellFor(process.env), ['-c', command], { stdio: ['inherit', out, err] })
+  const stopForwarding = forwardSignals(child)
+  const live = held === undefined ? undefined : setTimeout(() => held.goLive(), options.liveAfter * 1000)
+  const ending = await endOf(child, options.onFailure)
+  clearTimeout(live)
+  await held?.release(async text => {
+    try {
+      return await options.shorten({ text, command, isError: ending.code !== 0 })
+    } catch (error) {
+      options.onFailure(error)
+      return undefined
+    }
+  })
+  stopForwarding()
+  return ending
+}
+
+function heldOrNot({ onFailure }: WrapOptions): HeldOutput | undefined {
+  try {
+    return holdOutput()
+  } catch (error) {
+    onFailure(error)
+    return undefined
+  }
+}
+
+/** Ours to pass on, not to die of: there is something to print yet. */
+function forwardSignals(child: ChildProcess): () => void {
+  const listeners = forwarded.map(signal => [signal, () => void child.kill(signal)] as const)
+  for (const [signal, listener] of listeners) process.on(signal, listener)
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener)
+  }
+}
+
+function endOf(child: ChildProcess, onFailure: (error: unknown) => void): Promise<Ending> {
+  return new Promise(resolve => {
+    child.on('error', error => {
+      onFailure(error)
+      resolve({ code: 127, signal: null })
+    })
+    child.on('exit', (code, signal) => resolve({ code, signal }))
+  })
+}
+
+/** The shell in which agents expect their commands to run: the user's own where it is one of the usual two. */
+function shellFor(env: Readonly<Record<string, string | undefined>>): string {
+  for (const shell of [env['CLAUDE_CODE_SHELL'], env['SHELL']])
+    if (shell !== undefined && ['bash', 'zsh'].includes(basename(shell)) && existsSync(shell)) return shell
+  return existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh'
 }

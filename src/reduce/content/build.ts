@@ -1,16 +1,16 @@
 /** Compilers, linters and bundlers: every error, the first warnings of each rule, the rest counted with their places. */
-
 import { buildLine } from '../../scan/kind/content-lines.ts'
 import { most } from '../../scan/kind/kind-tests.ts'
 import type { ContentKind } from '../../types.ts'
-import { BuildReader } from './build/build-reader.ts'
-import { diagnosticAt, isBuildLine } from './build/diagnostic.ts'
-import type { Content, Piece, Source } from './content.ts'
+import { buildRole, type Diagnostic, diagnosticAt, isBuildLine, placeAt } from './build/diagnostic.ts'
+import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
-import { foldedPieces } from './output/fold.ts'
-import { prefixLength } from './output-frame.ts'
+import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
+import { ShapeFolds } from './output/shape-folds.ts'
+import { frameValue, prefixLength } from './output-frame.ts'
 import { installProgram } from './package-manager.ts'
 import { holdsForMost } from './sample-lines.ts'
+import { severityOf } from './severity.ts'
 
 export const build: Content = {
   name: 'build',
@@ -55,4 +55,158 @@ function fits(look: Look): boolean {
 
 function pieces(text: string, _source: Source): readonly Piece[] {
   return foldedPieces(new BuildReader(text.split('\n')).read())
+}
+
+/** Warnings of one rule that are shown. */
+const shownWarnings = 3
+/** Places that a statement names. */
+const maxPlaces = 12
+/** Lines below a diagnostic that are worth a look: the code and a hint. */
+const nearLines = 6
+
+interface Place {
+  readonly file: string
+  readonly line: string
+}
+
+/** A line that is nothing but the path of the file whose diagnostics follow. */
+const fileLine = /^(?:\.{0,2}\/|[A-Za-z]:\\|[\w@.-]+[/\\])[^\s:]{1,300}\.\w{1,12}$/
+/** What goes on below a diagnostic: code behind its number, a mark, a hint, anything indented. */
+const detail = /^(?:\s|\d+(?: *[|│]| {1,8}\S)|[|│^~]|= |note:|help:|hint:|╰|├|\S{1,300}:\d+: note: )/
+/** What is said of a diagnostic below its head: `  × Use const instead.`, `  ⚠ …`, `  = help: …` */
+const message = /^\s*(?:[×✖✘⚠!] \S|= \w|(?:help|note|hint): )/
+const mild = /^\s*[⚠!i] \S/
+
+/** Reads the output of a build in order and says what each line is worth. */
+class BuildReader {
+  readonly #lines: readonly string[]
+  readonly #drafts: Draft[] = []
+  readonly #shapes = new ShapeFolds()
+  readonly #rules = new Map<string, Fold>()
+  readonly #places = new Map<number, Place>()
+  readonly #assets: Fold = {
+    shown: 3,
+    value: 'plain',
+    say: entries => `… ${entries.length} more output files`,
+  }
+  /** The file that a line of its own named, and the line. */
+  #file: string | undefined
+  #fileLine: number | undefined
+  /** The diagnostic that the following lines belong to. */
+  #head: number | undefined
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines
+  }
+
+  read(): readonly Draft[] {
+    for (const [index, line] of this.#lines.entries()) this.#drafts.push(this.#draft(line, index))
+    return this.#drafts
+  }
+
+  #draft(text: string, index: number): Draft {
+    const from = prefixLength(text)
+    const bare = from === 0 ? text : text.slice(from)
+    const frame = frameValue(text)
+    if (frame !== undefined) return this.#leave({ text, value: frame })
+    if (bare.trim() === '') return this.#blank(text)
+    const role = buildRole(text, from)
+    if (role === 'total') return this.#leave({ text, value: 'key' })
+    const found = diagnosticAt(text, from, this.#file)
+    if (found !== undefined) return this.#diagnostic(text, index, found)
+    if (this.#head !== undefined && (detail.test(bare) || this.#isLong()))
+      return this.#detail(text, from, index)
+    if (fileLine.test(bare)) {
+      this.#leave({ text, value: 'useful' })
+      this.#file = bare
+      this.#fileLine = index
+      return { text, value: 'useful' }
+    }
+    return this.#leave(this.#other(text, bare, role))
+  }
+
+  #leave(draft: Draft): Draft {
+    this.#head = undefined
+    return draft
+  }
+
+  /** Linters that show much code leave blank lines inside a diagnostic. */
+  #blank(text: string): Draft {
+    const above = this.#head === undefined ? undefined : this.#drafts[this.#head]
+    return { text, value: 'noise', fold: above?.fold, isPart: above?.fold !== undefined }
+  }
+
+  /** Whether what follows the diagnostic is code that is at the margin, as golangci-lint shows it. */
+  #isLong(): boolean {
+    const head = this.#head === undefined ? undefined : this.#drafts[this.#head]
+    return head !== undefined && /\((?:dupl|\w+)\)$/.test(head.text.trimEnd()) && head.value === 'key'
+  }
+
+  #diagnostic(text: string, index: number, found: Diagnostic): Draft {
+    this.#head = index
+    this.#places.set(index, found)
+    const under = found.file === this.#file ? this.#fileLine : undefined
+    if (found.severity === 'error' && !this.#isMild(index)) return { text, value: 'key', under }
+    return { text, value: 'key', under, fold: this.#ruleFold(found.rule) }
+  }
+
+  /** Some linters say how bad it is below the place. */
+  #isMild(index: number): boolean {
+    if (!/━{3}/.test(this.#lines[index] ?? '')) return false
+    return mild.test(this.#lines[index + 1] ?? '') || mild.test(this.#lines[index + 2] ?? '')
+  }
+
+  #ruleFold(rule: string): Fold {
+    const known = this.#rules.get(rule)
+    if (known !== undefined) return known
+    const named = rule === '' || rule.length > 60 ? 'like this' : rule
+    const fold: Fold = {
+      shown: shownWarnings,
+      value: 'key',
+      say: entries => `… ${entries.length} more ${named}${this.#placesOf(entries)}`,
+    }
+    this.#rules.set(rule, fold)
+    return fold
+  }
+
+  /** `: src/a.ts:3,17, src/b.ts:4 and 12 more places` */
+  #placesOf(entries: readonly number[]): string {
+    const files = new Map<string, string[]>()
+    let named = 0
+    for (const entry of entries) {
+      const place = this.#places.get(entry)
+      if (place === undefined || place.file === '' || named === maxPlaces) continue
+      named += 1
+      const rows = files.get(place.file)
+      if (rows === undefined) files.set(place.file, [place.line])
+      else rows.push(place.line)
+    }
+    if (named === 0) return ''
+    const shown = [...files].map(([file, rows]) => `${file}:${rows.join(',')}`).join(', ')
+    return `: ${shown}${entries.length > named ? ` and ${entries.length - named} more places` : ''}`
+  }
+
+  #detail(text: string, from: number, index: number): Draft {
+    const head = this.#head ?? index
+    const above = this.#drafts[head]
+    const place = placeAt(text, from)
+    if (place !== undefined && this.#places.get(head)?.file === '') this.#places.set(head, place)
+    const isSerious = above?.fold === undefined
+    const value: PieceValue =
+      place !== undefined || message.test(text.slice(from))
+        ? 'key'
+        : isSerious && index - head <= nearLines
+          ? 'useful'
+          : 'plain'
+    return { text, value, under: head, fold: above?.fold, isPart: !isSerious }
+  }
+
+  #other(text: string, bare: string, role: ReturnType<typeof buildRole>): Draft {
+    if (role === 'asset') return { text, value: 'plain', fold: this.#assets }
+    const severity = severityOf(bare)
+    if (severity !== undefined) return { text, value: 'key', fold: this.#shapes.ofLine(bare, severity) }
+    if (role === 'progress') return { text, value: 'noise' }
+    if (role === 'command') return { text, value: 'useful' }
+    return { text, value: 'plain', fold: this.#shapes.ofLine(bare, undefined) }
+  }
 }

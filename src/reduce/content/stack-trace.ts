@@ -1,13 +1,15 @@
 /** Stack traces: what went wrong and where in the own code, with the frames of libraries counted. */
-
 import { frameLine, traceLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'
-import type { Content, Piece, Source } from './content.ts'
+import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
-import { foldedPieces } from './output/fold.ts'
-import { isFrame } from './output/stack-frame.ts'
+import { fitsAt } from './output/any-of.ts'
+import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
+import { libraryFrames } from './output/library-frames.ts'
+import { frameOwner, isFrame } from './output/stack-frame.ts'
+import { frameValue } from './output-frame.ts'
 import { holdsForMost } from './sample-lines.ts'
-import { TraceReader } from './stack-trace/trace-reader.ts'
+import { severityOf } from './severity.ts'
 
 export const stackTrace: Content = {
   name: 'stack-trace',
@@ -28,4 +30,144 @@ function fits({ lines: sample, source: { kind } }: Look): boolean {
 
 function pieces(text: string, _source: Source): readonly Piece[] {
   return foldedPieces(new TraceReader(text.split('\n')).read())
+}
+
+/** Own frames next to the error that are worth a look. */
+const nearest = 3
+
+/** `Traceback (most recent call last):` prints the nearest frame last. */
+const pythonStart = /[ \t]*(?:\w.{0,200}: )?Traceback \(most recent call last\)/y
+/** `Caused by: …`, `panic: …`, `thread 'main' panicked at …`, `Unhandled exception. …` */
+const cause =
+  /[ \t]*(?:Caused by:|panic:|fatal error:|thread '|Unhandled |Uncaught |\[cause\]:|---> |During handling of|The above exception|Exception in thread)/y
+const more = /[ \t]*(?:\.\.\. \d+ (?:more|common frames omitted|frames? elided)|--- End of )/y
+const goroutine = /goroutine \d+ \[([^\],]{1,60})/y
+/** `main.run(0x1, …)`: the function above its place. */
+const goFunction = /[\w./*()·$%-]{1,300}\(|created by \S/y
+const goPlace = /\t\S.{0,300}\.(?:go|s):\d+/y
+/** Rust, too, prints the place below the function. */
+const rustPlace = / {10,}at \S/y
+
+const isGoPlace = (line: string): boolean => fitsAt(goPlace, line)
+const isPlace = (line: string): boolean => isGoPlace(line) || fitsAt(rustPlace, line)
+
+/** Reads the lines of one or more stack traces in order and says what each of them is worth. */
+class TraceReader {
+  readonly #lines: readonly string[]
+  readonly #drafts: Draft[] = []
+  readonly #ranks: Int32Array
+  readonly #goroutines = new Map<string, Fold>()
+  /** The last line that said what went wrong. */
+  #message: number | undefined
+  #isPython = false
+  #ownFrames = 0
+  /** The run of library frames that the next one belongs to. */
+  #libraries: Fold | undefined
+  #goroutineCount = 0
+  /** A goroutine beside the one that panicked, whose lines go with it. */
+  #other: Fold | undefined
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines
+    this.#ranks = ranksFromEnd(lines)
+  }
+
+  read(): readonly Draft[] {
+    for (const [index, line] of this.#lines.entries()) this.#drafts.push(this.#draft(line, index))
+    return this.#drafts
+  }
+
+  #draft(text: string, index: number): Draft {
+    goroutine.lastIndex = 0
+    const state = goroutine.exec(text)?.[1]
+    if (state !== undefined) return this.#goroutine(text, state)
+    const isGo = this.#isGoFrame(index)
+    if (this.#other !== undefined && (text === '' || isGo))
+      return { text, value: text === '' ? 'noise' : 'plain', fold: this.#other, isPart: true }
+    this.#other = undefined
+    const owner = frameOwner(text) ?? (isGo ? frameOwner(this.#lines[index + 1] ?? '') : undefined)
+    if (owner === 'library') return this.#libraryFrame(text)
+    if (owner === 'own') return this.#ownFrame(text, index)
+    return this.#isPython && text.startsWith('    ') ? this.#source(text, index) : this.#words(text, index)
+  }
+
+  #goroutine(text: string, state: string): Draft {
+    this.#goroutineCount += 1
+    this.#ownFrames = 0
+    this.#libraries = undefined
+    this.#other = this.#goroutineCount > 1 ? this.#goroutineFold(state) : undefined
+    return { text, value: 'useful', under: this.#message, fold: this.#other }
+  }
+
+  #goroutineFold(state: string): Fold {
+    const fold: Fold = this.#goroutines.get(state) ?? {
+      shown: 0,
+      value: 'plain',
+      say: ({ length }) => `… ${length} more goroutine${length > 1 ? 's' : ''} [${state}]`,
+    }
+    this.#goroutines.set(state, fold)
+    return fold
+  }
+
+  /** A function of Go, or the place under it. */
+  #isGoFrame(index: number): boolean {
+    const line = this.#lines[index] ?? ''
+    return isGoPlace(line) || (isGoPlace(this.#lines[index + 1] ?? '') && fitsAt(goFunction, line))
+  }
+
+  #libraryFrame(text: string): Draft {
+    this.#libraries ??= libraryFrames(index => this.#lines[index] ?? '')
+    return { text, value: 'noise', under: this.#message, fold: this.#libraries, isPart: isPlace(text) }
+  }
+
+  #ownFrame(text: string, index: number): Draft {
+    this.#libraries = undefined
+    if (!isPlace(text)) this.#ownFrames += 1
+    const rank = this.#isPython ? (this.#ranks[index] ?? 0) : this.#ownFrames
+    const value: PieceValue = rank <= 1 ? 'key' : rank <= nearest ? 'useful' : 'plain'
+    return { text, value, under: this.#message }
+  }
+
+  /** The source line under a frame of Python goes with its frame. */
+  #source(text: string, index: number): Draft {
+    const { value, fold, under } = this.#drafts.at(-1) ?? { value: 'plain' }
+    return { text, value, under: fold === undefined ? index - 1 : under, fold, isPart: true }
+  }
+
+  #words(text: string, index: number): Draft {
+    this.#libraries = undefined
+    const isMore = fitsAt(more, text)
+    const value = isMore ? 'noise' : wordsValue(text, index > 0 && this.#message === index - 1)
+    if (value === 'key') {
+      this.#message = index
+      this.#ownFrames = 0
+      if (fitsAt(pythonStart, text)) this.#isPython = true
+      else if (!/^\s/.test(text)) this.#isPython = false
+    }
+    return { text, value }
+  }
+}
+
+/** What follows the first line of a message belongs to it. */
+function wordsValue(line: string, isMessage: boolean): PieceValue {
+  if (line.trim() === '') return 'noise'
+  const frame = frameValue(line)
+  if (frame !== undefined) return frame
+  if (fitsAt(cause, line) || fitsAt(pythonStart, line) || severityOf(line) !== undefined) return 'key'
+  return isMessage ? 'useful' : 'plain'
+}
+
+/** For each own frame of Python how many own frames are from there to the error, itself among them. */
+function ranksFromEnd(lines: readonly string[]): Int32Array {
+  const ranks = new Int32Array(lines.length)
+  let rank = 0
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const line = lines[index] ?? ''
+    if (!/^\s/.test(line)) rank = 0
+    else if (frameOwner(line) === 'own') {
+      rank += 1
+      ranks[index] = rank
+    }
+  }
+  return ranks
 }

@@ -1,15 +1,19 @@
 /** Test runs: failures whole, passes counted, totals first. */
-
 import { markdownOnly, testLine, testSummary, tickLine } from '../../scan/kind/content-lines.ts'
 import { atEnd, both, most, not } from '../../scan/kind/kind-tests.ts'
-import type { Content, Piece, Source } from './content.ts'
+import { diagnosticAt } from './build/diagnostic.ts'
+import type { Content, Piece, PieceValue, Source } from './content.ts'
 import type { Look } from './look.ts'
-import { foldedPieces } from './output/fold.ts'
-import { prefixLength } from './output-frame.ts'
+import { anyOf, fitsAt } from './output/any-of.ts'
+import { type Draft, type Fold, foldedPieces } from './output/fold.ts'
+import { libraryFrames } from './output/library-frames.ts'
+import { ShapeFolds } from './output/shape-folds.ts'
+import { frameOwner } from './output/stack-frame.ts'
+import { frameValue, prefixLength } from './output-frame.ts'
 import { holdsForMost } from './sample-lines.ts'
-import { isGoTestEvent } from './test-run/go-test-json.ts'
-import { isTestLine, runnersOf } from './test-run/test-line.ts'
-import { TestRunReader } from './test-run/test-run-reader.ts'
+import { severityOf } from './severity.ts'
+import { goTestOutput, isGoTestEvent } from './test-run/go-test-json.ts'
+import { isTestLine, type Runner, runnersOf, type TestRole, testRole } from './test-run/test-line.ts'
 
 export const testRun: Content = {
   name: 'test-run',
@@ -46,4 +50,229 @@ function fits(look: Look): boolean {
 
 function pieces(text: string, _source: Source): readonly Piece[] {
   return foldedPieces(new TestRunReader(text.split('\n'), runnersOf(text)).read())
+}
+
+/** Lines of a failure that are worth a look; what comes after them is the bulk. */
+const maxFailureLength = 40
+/** Changed lines of what was expected that come first. */
+const maxChanges = 10
+
+type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
+
+/** `=== RUN   TestName`, `=== NAME  TestName`: whose lines follow. */
+const goTest = /^ *(?:=== \w+ +|--- \w+: )(\S+)/
+/** Where a failure begins that is printed before its name. */
+const failureStart = /^\s*(?:\d+ \| |error\b|\w*Error\b)/
+
+/** The name of a failure that is below it. */
+const toldBefore = /^\(fail\) /
+/** The mark under the place in the line above. */
+const caret = /^\s*(?:[|│] *)?\^/
+/** A message of a test or of a helper in Go, and what goes on below a helper's. */
+const goMessage = /^ {4,}\S+\.go:\d+: /
+const goHelper = /^ {4,}(?!\S*_test\.go)\S+\.go:\d+: /
+
+/** Reads the lines of a test run in order and says what each of them is worth. */
+class TestRunReader {
+  readonly #lines: readonly string[]
+  readonly #runners: readonly Runner[]
+  readonly #isGo: boolean
+  readonly #drafts: Writable<Draft>[] = []
+  readonly #shapes = new ShapeFolds()
+  readonly #folds = new Map<string, Fold>()
+  /** Lines since the last result, by the test that printed them where the runner says so. */
+  readonly #pending = new Map<string, number[]>()
+  #test = ''
+  /** The line that names the file or suite whose tests follow. */
+  #suite: number | undefined
+  /** The file that passed whole, whose tests go with it. */
+  #passedFile: Fold | undefined
+  /** The failure that the following lines describe. */
+  #failure: number | undefined
+  #changes = 0
+  #ownFrames = 0
+  #isHelper = false
+  /** The last line of an error of a compiler. */
+  #diagnostic: number | undefined
+  #libraries: Fold | undefined
+
+  constructor(lines: readonly string[], runners: readonly Runner[]) {
+    this.#lines = lines
+    this.#runners = runners
+    this.#isGo = runners.some(({ name }) => name === 'go')
+  }
+
+  read(): readonly Draft[] {
+    for (const [index, line] of this.#lines.entries()) {
+      const output = goTestOutput(line)
+      const isStatement = output !== undefined && output !== ''
+      this.#drafts.push({ text: isStatement ? output : line, value: 'noise', isStatement })
+      if (output !== '') this.#judge(index, output ?? line)
+    }
+    return this.#drafts
+  }
+
+  #set(index: number, draft: Partial<Draft>): void {
+    Object.assign(this.#drafts[index] as Writable<Draft>, draft)
+  }
+
+  #judge(index: number, line: string): void {
+    const frame = frameValue(line)
+    const from = prefixLength(line)
+    const role = line.length === from ? undefined : testRole(line, from, this.#runners)
+    if (frame !== undefined) this.#set(index, { value: frame })
+    else if (role === undefined) this.#other(index, from === 0 ? line : line.slice(from))
+    else this.#result(index, from === 0 ? line : line.slice(from), role)
+  }
+
+  #result(index: number, line: string, role: TestRole): void {
+    this.#libraries = undefined
+    if (role === 'noise' || role === 'setup') {
+      this.#set(index, { value: role === 'noise' ? 'noise' : 'plain' })
+      this.#test = goTest.exec(line)?.[1] ?? this.#test
+      return
+    }
+    if (role === 'pass' || role === 'skip') this.#counted(index, line, role)
+    else if (role === 'passedFile') {
+      this.#passedFile = this.#countFold(/^ok\s/.test(line) ? ' package' : ' test file')
+      // How much is covered is said nowhere else.
+      const isInformative = line.includes('coverage: ')
+      this.#set(index, isInformative ? { value: 'key' } : { value: 'useful', fold: this.#passedFile })
+    } else {
+      this.#passedFile = undefined
+      this.#set(index, { value: role === 'file' ? 'useful' : 'key' })
+      if (role === 'fail') {
+        this.#tellPending(goTest.exec(line)?.[1] ?? '')
+        this.#set(index, { under: this.#suite })
+      } else this.#suite = this.#opensSuite(role) ? index : undefined
+    }
+    this.#failure = role === 'fail' && !toldBefore.test(line) ? index : undefined
+    this.#changes = 0
+    this.#ownFrames = 0
+    this.#pending.delete(goTest.exec(line)?.[1] ?? '')
+  }
+
+  /** Go names the package below its tests. */
+  #opensSuite(role: TestRole): boolean {
+    return role === 'file' || (role === 'failedFile' && !this.#isGo)
+  }
+
+  #counted(index: number, line: string, role: 'pass' | 'skip'): void {
+    if (this.#passedFile !== undefined && /^\s/.test(line)) {
+      this.#set(index, { value: 'plain', fold: this.#passedFile, isPart: true })
+      return
+    }
+    this.#passedFile = undefined
+    const fold = this.#countFold('', role === 'pass' ? 'passed' : 'skipped', this.#suite)
+    this.#set(index, { value: 'useful', under: this.#suite, fold })
+  }
+
+  /** One statement for all results of one kind in one suite. */
+  #countFold(noun: string, result = 'passed', suite?: number): Fold {
+    const key = `${noun} ${result} ${suite}`
+    const fold = this.#folds.get(key) ?? {
+      shown: 0,
+      value: 'useful',
+      say: ({ length }: readonly number[]) =>
+        `… ${length}${noun}${noun !== '' && length > 1 ? 's' : ''} ${result}`,
+    }
+    this.#folds.set(key, fold)
+    return fold
+  }
+
+  /** A line that is no result: part of a failure, or what the tested program printed. */
+  #other(index: number, line: string): void {
+    if (line.trim() === '') return
+    // Go indents its report of a failure; the rest was printed by the program.
+    if (this.#isGo && !/^\s/.test(line)) this.#failure = undefined
+    if (this.#failure !== undefined) {
+      this.#set(index, this.#failureDraft(index, line, this.#failure, this.#failure))
+      return
+    }
+    // A test that does not compile is reported by the compiler.
+    const compiled = diagnosticAt(line, 0)
+    if (compiled?.severity === 'error' || (this.#diagnostic === index - 1 && line.startsWith('\t'))) {
+      this.#diagnostic = index
+      this.#set(index, { value: compiled === undefined ? 'useful' : 'key' })
+      return
+    }
+    if (frameOwner(line) !== undefined) {
+      this.#set(index, this.#failureDraft(index, line, index, undefined))
+      return
+    }
+    const pending = this.#pending.get(this.#test)
+    if (pending === undefined) this.#pending.set(this.#test, [index])
+    else pending.push(index)
+    const severity = severityOf(line)
+    this.#set(index, {
+      value: severity === undefined ? 'plain' : 'key',
+      fold: this.#shapes.ofLine(line, severity),
+    })
+  }
+
+  #failureDraft(index: number, line: string, start: number, under: number | undefined): Partial<Draft> {
+    const owner = frameOwner(line)
+    if (owner === 'library') {
+      this.#libraries ??= libraryFrames(at => this.#lines[at] ?? '')
+      return { value: 'noise', under, fold: this.#libraries }
+    }
+    this.#libraries = undefined
+    if (owner === 'own') {
+      this.#ownFrames += 1
+      return { value: this.#ownFrames === 1 ? 'key' : this.#ownFrames <= 3 ? 'useful' : 'plain', under }
+    }
+    const value: PieceValue = failureValue(line)
+    if (goMessage.test(line)) this.#isHelper = goHelper.test(line)
+    else if (this.#isHelper && value === 'useful') return { value: 'plain', under }
+    if (caret.test(line) && this.#drafts[index - 1]?.value === 'plain')
+      this.#set(index - 1, { value: 'useful' })
+    if (isChange(line) && !this.#isHelper) {
+      this.#changes += 1
+      if (this.#changes <= maxChanges) return { value: 'key', under }
+    }
+    return { value: value === 'useful' && index - start > maxFailureLength ? 'plain' : value, under }
+  }
+
+  /** Output before the name of a failed test belongs to it. */
+  #tellPending(test: string): void {
+    const pending = this.#pending.get(test) ?? []
+    const told = pending
+      .map(index => this.#drafts[index]?.text ?? '')
+      .map(line => line.slice(prefixLength(line)))
+    const found = test === '' ? told.findIndex(line => failureStart.test(line)) : 0
+    const first = found < 0 ? Math.max(0, pending.length - maxFailureLength) : found
+    const start = pending[first] ?? 0
+    this.#changes = 0
+    this.#ownFrames = 0
+    for (let at = first; at < pending.length; at += 1) {
+      const index = pending[at] ?? 0
+      this.#set(index, { fold: undefined, ...this.#failureDraft(index, told[at] ?? '', start, undefined) })
+    }
+    this.#libraries = undefined
+  }
+}
+
+const telling = anyOf(
+  /E {2,}\S|> {2,}\S/, // pytest
+  // The place and what was wrong. A lookahead gives nothing back: the first `test` of a name is the only one tried.
+  /\s*(?=(?<toTest>\S*?(?:[Tt]est|[Ss]pec)))\k<toTest>\S*\.\w{1,5}:\d+:/,
+  /\s*(?:[-+] )?(?:Expected|Received|Actual|expected|received|actual|want|got|left|right|Error Trace|Error|Messages|message|operator|code|location|Diff)\b.{0,40}:/,
+  /\s*[-+] (?:Expected|Received|expected|actual)\b/,
+  /\s*(?:error|Error|panic|thread '|assertion|Assertion|expect\(|assert\b|Failure)/,
+  /\s*❯ \S+:\d+|\s*(?:# )?[^\s/\\]*[/\\]\S+:\d+|\s*--> \S/,
+)
+/** `12 | …`, `   | …` */
+const codeFrame = anyOf(/\s*\d+ ?[|│]|\s*[|│]/)
+/** `> 12 |   expect(x)`, `   |  ^` */
+const failingCode = anyOf(/\s*> ?\d+ ?[|│]|\s*(?:[|│] *)?\^/)
+const change = anyOf(/\s{0,8}[-+](?:\s|$)/)
+
+/** The value of each line of a failed test: what was expected, and where, comes first. */
+const isChange = (line: string): boolean => fitsAt(change, line)
+
+function failureValue(line: string): PieceValue {
+  if (line.trim() === '') return 'noise'
+  if (fitsAt(failingCode, line)) return 'useful'
+  if (fitsAt(codeFrame, line)) return 'plain'
+  return fitsAt(telling, line) || severityOf(line) !== undefined ? 'key' : 'useful'
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compactionsOf, evaluateCompactions, futureOf } from '../../../src/tools/evaluate/compactions.ts'
 import type { Method } from '../../../src/tools/evaluate/method.ts'
-import { vendorSummary } from '../../../src/tools/evaluate/methods/index.ts'
-import { window } from '../../../src/tools/evaluate/methods/window.ts'
+import { vendorSummary, window } from '../../../src/tools/evaluate/methods/index.ts'
 import type { Transcript, TranscriptEvent } from '../../../src/transcripts/transcript.ts'
 import { agent, type RawMessage, user, wordCounters, wordHistory } from './word-history.ts'
 

@@ -7,9 +7,8 @@ import {
 } from '../../../src/tools/evaluate/evaluate-cuts.ts'
 import type { History } from '../../../src/tools/evaluate/history.ts'
 import type { Method } from '../../../src/tools/evaluate/method.ts'
-import { none } from '../../../src/tools/evaluate/methods/index.ts'
+import { none, window } from '../../../src/tools/evaluate/methods/index.ts'
 import { viewSaying } from '../../../src/tools/evaluate/methods/text-view.ts'
-import { window } from '../../../src/tools/evaluate/methods/window.ts'
 import { longSession } from './long-session.ts'
 import { agent, type RawMessage, user, wordCounters, wordHistory } from './word-history.ts'
 

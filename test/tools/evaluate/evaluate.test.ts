@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate, evaluateTranscript } from '../../../src/tools/evaluate/evaluate.ts'
 import type { Method } from '../../../src/tools/evaluate/method.ts'
-import { none, vendorSummary } from '../../../src/tools/evaluate/methods/index.ts'
+import { none, vendorSummary, window } from '../../../src/tools/evaluate/methods/index.ts'
 import { masking } from '../../../src/tools/evaluate/methods/masking.ts'
-import { window } from '../../../src/tools/evaluate/methods/window.ts'
 import { longSession, nameAt, sessionOf } from './long-session.ts'
 import { user } from './word-history.ts'
 

@@ -17,8 +17,7 @@ import { openStore, storeOption } from '../open-store.ts'
 import { counterFor, levelOption } from '../text/output-options.ts'
 import { formatCount, table } from '../text-table.ts'
 import { jsonText } from '../write-result.ts'
-import { planNumbers, renderPlan } from './render-plan.ts'
-import { renderTiers, tierNumbers } from './render-tiers.ts'
+import { planNumbers, renderPlan, renderTiers, tierNumbers } from './render-plan.ts'
 import { findFor, type WorkspaceFlags, withProgress, withWorkspaceOptions } from './workspace-options.ts'
 
 interface Flags extends WorkspaceFlags {

@@ -1,6 +1,7 @@
 /** A plan for a workspace as a table for people and as plain JSON for programs. */
 import type { DocumentTechnique } from '../../../tools/documents/compress-document.ts'
 import type { SkippedFile } from '../../../tools/workspace/find-documents.ts'
+import type { PlannedTier, TierPlan } from '../../../tools/workspace/plan-tiers.ts'
 import type { PlannedDocument, WorkspacePlan } from '../../../tools/workspace/plan-workspace.ts'
 import { readCost } from '../../../tools/workspace/read-cost.ts'
 import { documentTechniques } from '../../../tools/workspace/shorten-document.ts'
@@ -72,4 +73,25 @@ export function planNumbers(plan: WorkspacePlan, dollars: number): object {
 
 function sumOf(documents: readonly PlannedDocument[], value: (document: PlannedDocument) => number): number {
   return documents.reduce((sum, document) => sum + value(document), 0)
+}
+
+/** Tiers as a table for people and as plain JSON for programs. */
+export function renderTiers({ tiers, skipped }: TierPlan): string {
+  const rows = tiers.map((tier): Cell[] => [
+    oneLine(tier.path, 60),
+    { right: `${formatNumber(tier.tokens.document)} → ${formatNumber(tier.tokens.tier)}` },
+    actionOf(tier),
+  ])
+  const list = rows.length === 0 ? 'No document is long enough for a tier.\n' : `tiers:\n${table(rows)}`
+  return list + renderSkipped(skipped)
+}
+
+function actionOf({ action, why }: PlannedTier): string {
+  if (action === 'leave') return `left alone: ${why}`
+  if (action === 'obsolete') return 'removed: the document is shorter'
+  return action === 'current' ? 'up to date' : ''
+}
+
+export function tierNumbers({ tiers, skipped }: TierPlan): object {
+  return { tiers: tiers.map(({ content: _, ...tier }) => tier), skipped }
 }

@@ -1,10 +1,10 @@
 /** opencode, as our plugin asks for it: outputs are replaced, the ledger joins the text of a compaction. */
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
-import { opencodePlugin } from '../install/opencode-plugin.ts'
+import { askSource, pluginMark } from '../install/plugin-parts.ts'
 import { pluginChecks } from '../selftest/plugin-checks.ts'
 import { sampleAnswer, sampleRequest } from '../selftest/sample-session.ts'
-import type { Handler, HookTools, Host } from './host.ts'
+import type { Handler, HookCommand, HookTools, Host } from './host.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 import { wholeText } from './whole-text.ts'
 
@@ -102,4 +102,37 @@ function resultOf(part: RawRecord): RawRecord {
 /** opencode keeps it beside the output, where the model does not see it. */
 function exitCodeOf({ exit }: RawRecord): number | undefined {
   return typeof exit === 'number' ? exit : undefined
+}
+
+/** Outputs below this many characters are never asked about. */
+const leastCharacters = 2000
+
+/** The plugin that opencode loads from its plugin directory. */
+function opencodePlugin(command: HookCommand): string {
+  return `${pluginMark}
+${askSource('opencode', command)}
+export const FoveaPlugin = async ({ client }) => ({
+  'tool.execute.after': async (input, output) => {
+    if (typeof output?.output !== 'string' || output.output.length < ${leastCharacters}) return
+    const answer = await ask('tool.execute.after', {
+      tool: input.tool,
+      sessionID: input.sessionID,
+      callID: input.callID,
+      args: input.args ?? {},
+      output: output.output,
+      metadata: { exit: output.metadata?.exit, outputPath: output.metadata?.outputPath },
+    })
+    if (typeof answer.output === 'string') output.output = answer.output
+  },
+  'experimental.session.compacting': async (input, output) => {
+    try {
+      const { data } = await client.session.messages({ path: { id: input.sessionID } })
+      const answer = await ask('experimental.session.compacting', { sessionID: input.sessionID, messages: data })
+      if (Array.isArray(answer.context)) output.context.push(...answer.context)
+    } catch {
+      // A compaction goes on without a ledger.
+    }
+  },
+})
+`
 }

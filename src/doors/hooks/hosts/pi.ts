@@ -1,7 +1,7 @@
 /** pi, as our extension asks for it: results are replaced, the ledger goes with the next prompt. */
 import { join } from 'node:path'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
-import { piExtension } from '../install/pi-extension.ts'
+import { askSource, pluginMark } from '../install/plugin-parts.ts'
 import { pluginChecks } from '../selftest/plugin-checks.ts'
 import {
   jsonLines,
@@ -10,7 +10,7 @@ import {
   sampleSession,
   sampleTime,
 } from '../selftest/sample-session.ts'
-import type { Handler, HookTools, Host } from './host.ts'
+import type { Handler, HookCommand, HookTools, Host } from './host.ts'
 import { keepLedger } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 import { shortenTexts } from './shorten-texts.ts'
@@ -101,4 +101,44 @@ async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Han
   return content === undefined
     ? undefined
     : { message: { customType: 'fovea-ledger', content, display: true } }
+}
+
+/** Outputs below this many characters are never asked about. */
+const leastCharacters = 2000
+
+/** The extension that pi loads from its extensions directory. */
+function piExtension(command: HookCommand): string {
+  return `${pluginMark}
+// @ts-nocheck
+${askSource('pi', command)}
+const sessionOf = ctx => ({
+  session_id: ctx?.sessionManager?.getSessionId?.() ?? ctx?.sessionManager?.getSessionFile?.(),
+  transcript_path: ctx?.sessionManager?.getSessionFile?.(),
+})
+
+function fovea(pi) {
+  // A session may have been compacted when pi ended.
+  let mayBeCompacted = true
+  pi.on('tool_result', async (event, ctx) => {
+    const length = event.content.reduce((sum, part) => sum + (part.text?.length ?? 0), 0)
+    if (length < ${leastCharacters}) return undefined
+    const { toolName, toolCallId, input, content, isError } = event
+    const fullOutputPath = event.details?.fullOutputPath
+    const answer = await ask('tool_result', { ...sessionOf(ctx), toolName, toolCallId, input, content, isError, fullOutputPath })
+    return Array.isArray(answer.content) ? { content: answer.content } : undefined
+  })
+  pi.on('session_before_compact', async (_event, ctx) => {
+    await ask('session_before_compact', sessionOf(ctx))
+    mayBeCompacted = true
+  })
+  pi.on('before_agent_start', async (_event, ctx) => {
+    if (!mayBeCompacted) return undefined
+    mayBeCompacted = false
+    const answer = await ask('before_agent_start', sessionOf(ctx))
+    return answer.message === undefined ? undefined : { message: answer.message }
+  })
+}
+
+export { fovea as default }
+`
 }

@@ -5,7 +5,6 @@ import { cacheChart } from './cache-chart.ts'
 import type { Exchange } from './exchange.ts'
 import { statusScript, statusStyle } from './status-assets.ts'
 import type { Status } from './status-log.ts'
-import { percent, timeText } from './status-text.ts'
 import { twoLineChart } from './two-line-chart.ts'
 
 export function statusPage(status: Status): string {
@@ -213,4 +212,13 @@ function row({ at, model, receipt, usage, status, lookups, notes }: Exchange): M
     element('td', { class: 'text' }, receipt?.action ?? '–'),
     element('td', { class: 'text long' }, remarks.join(', ')),
   )
+}
+
+/** Numbers and times as the status page shows them. */
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`
+}
+
+function timeText(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleTimeString('en-GB')
 }

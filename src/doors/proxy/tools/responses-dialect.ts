@@ -1,14 +1,13 @@
 /** Our tools in a conversation of the OpenAI Responses API. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
-import { lookupTools } from '../../../tools/lookup/lookup-tools.ts'
-import type { Dialect, HiddenRounds, LookupResult, Round, Turn } from './dialect.ts'
-import { eventText } from './event-text.ts'
+import { isLookup, lookupTools } from '../../../tools/lookup/lookup-tools.ts'
+import type { ServerSentEvent } from '../usage/sse-reader.ts'
+import type { Dialect, HiddenRounds, LookupResult, Round, StreamEditor, Turn } from './dialect.ts'
+import { eventText, eventValue, parsedInput } from './event-text.ts'
 import { toolsBehind } from './listed-tools.ts'
 import { plainItem } from './plain-item.ts'
 import { listOf, recordsOf } from './raw-list.ts'
-import { responsesStream } from './responses-stream.ts'
-import { isOurs, responsesTurn } from './responses-turn.ts'
-import { summedUsage } from './sum-usage.ts'
+import { summedUsage, sumUsage } from './sum-usage.ts'
 
 const ourTools = lookupTools.map(({ name, description, input }) => ({
   type: 'function',
@@ -171,4 +170,125 @@ function textOf(content: unknown): string {
   return recordsOf(content)
     .map(({ text }) => (typeof text === 'string' ? text : ''))
     .join('')
+}
+
+const openings: ReadonlySet<unknown> = new Set([
+  'response.created',
+  'response.queued',
+  'response.in_progress',
+])
+const endings: ReadonlySet<unknown> = new Set(['response.completed', 'response.incomplete'])
+
+/** Several streamed answers of the Responses API as one. */
+function responsesStream(): StreamEditor {
+  let turns = 0
+  /** Of the first turn: clients do not let it change. */
+  let id: unknown
+  let isBetween = true
+  let isEdited = false
+  /** Items that the client has seen begin, in all turns. */
+  let places = 0
+  /** The number of the next event that it sees. */
+  let numbers = 0
+  let shownPlaces = new Map<unknown, number | undefined>()
+  let items = new Map<unknown, RawRecord>()
+  let held: { readonly event: ServerSentEvent; readonly value: RawRecord } | undefined
+  let usage: unknown
+  let last: Turn | undefined
+  const seenItems: RawRecord[] = []
+
+  const beginTurn = (): void => {
+    turns += 1
+    isBetween = false
+    shownPlaces = new Map()
+    items = new Map()
+    held = undefined
+  }
+
+  const shown = (event: ServerSentEvent, value: RawRecord): string => {
+    const place = value.output_index === undefined ? undefined : shownPlaces.get(value.output_index)
+    const isKnown = shownPlaces.has(value.output_index)
+    if (isKnown && place === undefined) return ''
+    const { sequence_number: number } = value
+    if (turns === 1 && !isEdited) {
+      if (typeof number === 'number') numbers = number + 1
+      return event.raw
+    }
+    return eventText(event.name, {
+      ...value,
+      ...(isKnown ? { output_index: place } : {}),
+      ...(number === undefined ? {} : { sequence_number: numbers++ }),
+    })
+  }
+
+  return {
+    read: event => {
+      const value = eventValue(event)
+      if (value === undefined) return event.raw
+      if (isBetween) beginTurn()
+      if (isRecord(value.response)) id ??= value.response.id
+      if (openings.has(value.type) && turns > 1) return ''
+      if (value.type === 'response.output_item.added') {
+        const isHidden = isRecord(value.item) && isOurs(value.item)
+        isEdited ||= isHidden
+        shownPlaces.set(value.output_index, isHidden ? undefined : places++)
+      }
+      if (value.type === 'response.output_item.done' && isRecord(value.item))
+        items.set(value.output_index, value.item)
+      if (!endings.has(value.type)) return shown(event, value)
+      held = { event, value }
+      return ''
+    },
+    endTurn: () => {
+      if (held === undefined || !isRecord(held.value.response)) return undefined
+      const { response } = held.value
+      last = responsesTurn([...items.values()], response)
+      usage = sumUsage(usage, response.usage)
+      seenItems.push(...last.items.filter(item => !isOurs(item)))
+      isBetween = true
+      return last
+    },
+    close: () => {
+      if (held === undefined) return ''
+      const { event, value } = held
+      if (turns <= 1 && !isEdited) return event.raw
+      const response = isRecord(value.response) ? value.response : {}
+      return eventText(event.name, {
+        ...value,
+        ...(value.sequence_number === undefined ? {} : { sequence_number: numbers }),
+        response: { ...response, id, output: seenItems, ...(usage === undefined ? {} : { usage }) },
+      })
+    },
+  }
+}
+
+/** Calls that wait for the client; the provider answers those of its own tools itself. */
+const clientCalls: ReadonlySet<unknown> = new Set([
+  'function_call',
+  'custom_tool_call',
+  'local_shell_call',
+  'shell_call',
+  'apply_patch_call',
+  'computer_call',
+  'mcp_approval_request',
+])
+
+/** A finished answer of the Responses API, with our calls separated from those of the client. */
+function responsesTurn(items: readonly RawRecord[], { id, status }: RawRecord): Turn {
+  const ours = items.filter(isOurs)
+  return {
+    ...(typeof id === 'string' ? { id } : {}),
+    items,
+    calls: ours.map(({ call_id, name, arguments: input }) => ({
+      id: String(call_id),
+      name: String(name),
+      input: parsedInput(String(input)),
+    })),
+    isMixed: items.some(item => clientCalls.has(item.type) && !isOurs(item)),
+    wantsAnswers: status === 'completed',
+  }
+}
+
+function isOurs({ type, name }: RawRecord): boolean {
+  return type === 'function_call' && isLookup(name)
 }

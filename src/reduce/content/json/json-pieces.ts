@@ -1,4 +1,6 @@
 /** JSON in pieces: rows of arrays under what they have in common, entries of objects under their names. */
+
+import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import { jsonExtents } from '../../../scan/json-extents.ts'
 import type { Piece, Source } from '../content.ts'
 import { counted } from '../counted.ts'
@@ -8,8 +10,7 @@ import { findDocuments } from './find-documents.ts'
 import { columnName, headingText } from './heading.ts'
 import { leavesOf } from './leaves.ts'
 import { type PieceFacts, PieceWriter } from './piece-writer.ts'
-import { longestString, preview } from './preview.ts'
-import { type JsonValue, minified, readJson } from './read-json.ts'
+import { type JsonScalar, type JsonValue, minified, readJson } from './read-json.ts'
 import { reportsError, rowFacts } from './row-facts.ts'
 import { isList, tableOf } from './write-table.ts'
 
@@ -212,4 +213,53 @@ function restOf(raw: string): string {
   const cut = Math.min(text.length, longestString / 2)
   const line = text.lastIndexOf('\n', cut)
   return line >= 0 ? text.slice(line + 1) : text.slice(text.lastIndexOf(' ', cut) + 1)
+}
+
+/** A longer string is cut, as it is written. */
+const longestString = 200
+const maxMembers = 12
+const previewDepth = 5
+
+/** The same value with what is long in it cut; what it says of lengths is true. */
+function preview(value: JsonValue, depth = 0): JsonValue {
+  switch (value.kind) {
+    case 'scalar':
+      return value.raw.length <= longestString ? value : cutString(value)
+    case 'array': {
+      if (value.items.length === 0) return value
+      if (depth >= previewDepth) return said(counted(value.items.length, 'item'))
+      const items = value.items.slice(0, maxMembers).map(item => preview(item, depth + 1))
+      const rest = value.items.length - items.length
+      return { kind: 'array', items: rest > 0 ? [...items, said(counted(rest, 'more item'))] : items }
+    }
+    case 'object': {
+      if (value.keys.length === 0) return value
+      if (depth >= previewDepth) return said(counted(value.keys.length, 'key'))
+      return {
+        kind: 'object',
+        keys: value.keys,
+        values: value.values.map(member => preview(member, depth + 1)),
+      }
+    }
+  }
+}
+
+function said(text: string): JsonScalar {
+  return { kind: 'scalar', raw: `"… ${text}"` }
+}
+
+function cutString({ raw }: JsonScalar): JsonScalar {
+  const cut = wholeEscapes(graphemeCut(raw, longestString).slice(1))
+  return { kind: 'scalar', raw: `"(${raw.length - 2} characters) ${cut}…"` }
+}
+
+/** Without the beginning of an escape sequence at its end: `\\`, `\\u00e`. */
+function wholeEscapes(cut: string): string {
+  const last = cut.lastIndexOf('\\')
+  if (last < cut.length - 5) return cut
+  let first = last
+  while (cut.charAt(first - 1) === '\\') first -= 1
+  const isEscaped = (last - first) % 2 === 1
+  const length = cut.charAt(last + 1) === 'u' ? 6 : 2
+  return isEscaped || last + length <= cut.length ? cut : cut.slice(0, last)
 }

@@ -4,8 +4,29 @@ import { foveaMethods } from './fovea.ts'
 import { headAndTail } from './head-and-tail.ts'
 import { masking } from './masking.ts'
 import { oracle } from './oracle.ts'
-import { viewOf, viewSaying } from './text-view.ts'
-import { window } from './window.ts'
+import { textTail } from './text-tail.ts'
+import { textView, viewOf, viewSaying } from './text-view.ts'
+
+/** Sliding window: the newest text that fits, its oldest part cut. */
+export const window: Method = {
+  name: 'window',
+  describe: 'the newest messages that fit, the oldest of them cut',
+  kind: 'baseline',
+  view(history, tokens) {
+    const { parts, counters } = history
+    let left = tokens
+    let first = parts.length
+    for (let part = parts[first - 1]; part !== undefined && part.tokens <= left; part = parts[first - 1]) {
+      left -= part.tokens
+      first -= 1
+    }
+    return textView(history, ({ text }, index) => {
+      if (index >= first) return text
+      // The line break behind it costs one.
+      return index === first - 1 ? textTail(text, left - 1, counters.counter) || undefined : undefined
+    })
+  },
+}
 
 /** The agent's own summary, where its log has one: its size is the budget of all others there. */
 export const vendorSummary: Method = {
