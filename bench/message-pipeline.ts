@@ -243,6 +243,60 @@ function survival(transcripts: readonly Transcript[]): { rows: unknown; lines: s
   }
 }
 
+/** Both settings of `rules.names`: what each saves, and how many of the distinct names and numbers of a session its view shows. */
+function visibility(transcripts: readonly Transcript[]): { rows: unknown; lines: string[] } {
+  const settings = ['many', 'few'] as const
+  const rows = Array.from(
+    Map.groupBy(transcripts, ({ agent }) => agent),
+    ([agent, group]) => ({
+      agent,
+      sessions: group.length,
+      ...(Object.fromEntries(settings.map(names => [names, shownNames(group, names)])) as Record<
+        (typeof settings)[number],
+        Shown
+      >),
+    }),
+  )
+  const cells = ({ saved, shown }: Shown): string => `${percent(saved)} | ${percent(shown)}`
+  return {
+    rows,
+    lines: [
+      "| sessions | saved | names and numbers shown | saved with `names: 'few'` | shown |",
+      '| --- | --: | --: | --: | --: |',
+      ...rows.map(
+        ({ agent, sessions, many, few }) => `| ${agent} (${sessions}) | ${cells(many)} | ${cells(few)} |`,
+      ),
+    ],
+  }
+}
+
+interface Shown {
+  readonly saved: number
+  readonly shown: number
+}
+
+function shownNames(transcripts: readonly Transcript[], names: 'few' | 'many'): Shown {
+  const sums = { before: 0, after: 0, names: 0, shown: 0 }
+  for (const transcript of transcripts) {
+    const { read, name } = formatNamed(transcript.format)
+    const options = { strategy: 'rules', strict: true, format: name, rules: { names } } as const
+    const { messages, receipt } = compressSync(transcript.messages, options)
+    const textsOf = (raw: readonly unknown[]): readonly string[] =>
+      read(raw).flatMap(({ blocks }) =>
+        blocks.flatMap(block => (block.type === 'opaque' ? [] : [block.text])),
+      )
+    const view = textsOf(messages).join('\n')
+    const distinct = new Set(
+      textsOf(transcript.messages).flatMap(text => entities(text).map(({ text: said }) => said)),
+    )
+    sums.before += receipt.tokens.before.tokens
+    sums.after += receipt.tokens.after.tokens
+    sums.names += distinct.size
+    for (const said of distinct) if (view.includes(said)) sums.shown += 1
+  }
+  return { saved: 1 - sums.after / sums.before, shown: sums.shown / Math.max(1, sums.names) }
+}
+
 export async function benchMessagePipeline(): Promise<void> {
   counter.count('warm up')
   const transcripts = await corpusTranscripts()
@@ -256,9 +310,10 @@ export async function benchMessagePipeline(): Promise<void> {
   }
   const costs = costTable(costsOf(transcripts))
   const facts = survival(transcripts)
+  const shown = visibility(transcripts)
   writeResults(
     'message-pipeline',
-    { costs: costs.rows, scaling: talk.rows, hostile: hostile.rows, survival: facts.rows },
-    [costs, talk, hostile, facts].map(({ lines }) => lines.join('\n')).join('\n\n'),
+    { costs: costs.rows, scaling: talk.rows, hostile: hostile.rows, survival: facts.rows, names: shown.rows },
+    [costs, talk, hostile, facts, shown].map(({ lines }) => lines.join('\n')).join('\n\n'),
   )
 }

@@ -62,7 +62,7 @@ export interface SharedOptions<StoreKind extends Store = Store> {
   readonly instructions?: 'fit' | 'verbatim' | undefined
   /**
    * Asks the view about what was removed, and shows more where a critical answer is missing; `strict` returns the request
-   * as it came where that does not help. @default 'off'
+   * as it came where that does not help. @default 'off', or 'on' with `anchored`, whose views should answer 90 %
    */
   readonly gate?: GateMode | undefined
   /**
@@ -161,8 +161,8 @@ export interface RulesOptions {
   /** Under a budget that summaries do not meet, cut what is longest to its first 512 characters. @default false */
   readonly forceConverge?: boolean | undefined
   /**
-   * How many names and numbers summaries of tools' output list: `few` is one for 200 characters and at most 15, `many` one
-   * for 80 characters. @default 'few'
+   * How many names and numbers summaries of tools' output list: `many` is one for 80 characters, `few` one for 200 and at
+   * most 15, which saves more and shows less. @default 'many'
    */
   readonly names?: 'few' | 'many' | undefined
   /** Name each summary's identifier in its text. @default false */
@@ -321,7 +321,8 @@ export interface Settings {
   readonly speed: boolean
   /** What a window and the strategy `auto` came to. */
   readonly auto: AutoReport | undefined
-  readonly gate: GateMode
+  /** Absent where the strategy decides. */
+  readonly gate: GateMode | undefined
   /** Words that the view must show, in lower case, as far as the budget allows; set by the gate. */
   readonly mustShow: ReadonlySet<string>
   /** What a model wrote, for the ledger; set when it has answered. */

@@ -151,7 +151,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     ),
     minRecencyWindow: ruleNumber('minRecencyWindow'),
     forceConverge: rules.forceConverge ?? false,
-    names: resolveNames(rules.names ?? 'few'),
+    names: resolveNames(rules.names ?? 'many'),
     embedSummaryId: rules.embedSummaryId ?? false,
     sourceVersion: rules.sourceVersion ?? 0,
     model: resolveModel(options.model),
@@ -160,7 +160,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     window: options.window,
     speed: options.auto?.speed ?? false,
     auto: undefined,
-    gate: resolveGate(options.gate ?? 'off'),
+    gate: resolveGate(options.gate),
     mustShow: new Set(),
     prose: undefined,
     note: undefined,
@@ -309,8 +309,8 @@ function isWriter(writer: unknown): boolean {
   return typeof url === 'string' && typeof model === 'string' && (kind === 'openai' || kind === 'anthropic')
 }
 
-function resolveGate(gate: GateMode): GateMode {
-  if (gate !== 'off' && gate !== 'on' && gate !== 'strict')
+function resolveGate(gate: GateMode | undefined): Settings['gate'] {
+  if (gate !== undefined && gate !== 'off' && gate !== 'on' && gate !== 'strict')
     throw invalid('gate', gate, '"off", "on" or "strict"')
   return gate
 }

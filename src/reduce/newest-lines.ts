@@ -11,10 +11,13 @@ export interface Told {
 
 const heading = '[The end of them; "…" marks what is left out]'
 
-/** A text without what `newestLines` added to it. */
-export function withoutNewestLines(text: string): string {
-  const at = text.indexOf(`\n${heading}\n`)
-  return at < 0 ? text : text.slice(0, at)
+/** Above lines that were chosen for what they say, before the newest ones. */
+export const answersHeading = '[Lines of them that are needed; "…" marks what is left out]'
+
+/** A text without the lines that were added to it. */
+export function withoutAddedLines(text: string): string {
+  const ends = [answersHeading, heading].map(each => text.indexOf(`\n${each}\n`)).filter(at => at >= 0)
+  return ends.length === 0 ? text : text.slice(0, Math.min(...ends))
 }
 
 /** `undefined` where there is no room for more than a few words. Costs at most `room` with the line break before it. */
@@ -62,7 +65,7 @@ function* linesFromTheEnd(told: readonly Told[]): Generator<string> {
     }
 }
 
-function speakerOf({ role }: Message, block: Block): string {
+export function speakerOf({ role }: Message, block: Block): string {
   if (block.type === 'toolCall') return `${block.name} `
   return block.type === 'toolResult' ? '→ ' : `${role}: `
 }

@@ -46,7 +46,7 @@ export interface ReduceInput {
     readonly similarity?: number
     readonly signal?: string
   }
-  /** How many names a summary of a tool's output lists. @default 'few' */
+  /** How many names a summary of a tool's output lists; absent is `few`. */
   readonly names?: 'few' | 'many'
   /** A model's summary, accepted, of what `ask` asked for. */
   readonly summary?: string

@@ -22,6 +22,8 @@ export interface Strategy {
   readonly chooser: (input: ChooserInput) => Chooser
   /** How the gate's demands reach the strategy. @default by keeping the blocks that hold them */
   readonly withMustShow?: (input: ChooserInput, mustShow: MustShow) => ChooserInput
+  /** The share of generated questions that its views should answer; it then asks them unless the gate is turned off. @default none */
+  readonly probeShare?: number
   /** Figures of its own for the receipt. */
   readonly metrics?: StrategyMetrics
 }

@@ -19,10 +19,11 @@ export function viewChooser(
     strategy.withMustShow ??
     ((given, mustShow) => ({ ...given, conversation: withMustShow(given.conversation, mustShow) }))
   const plain = thresholdChooser(strategy.chooser, input)
-  if (settings.gate === 'off') return { ...plain, recheck: (_, revised) => revised }
+  const mode = settings.gate ?? (strategy.probeShare === undefined ? 'off' : 'on')
+  if (mode === 'off') return { ...plain, recheck: (_, revised) => revised }
   const { pass, recheck } = qualityGate(
     conversation,
-    settings.gate,
+    { mode, share: strategy.probeShare ?? 0 },
     // A view within its budget is left alone in any case.
     settings.budget === undefined ? isStable : () => true,
   )

@@ -4,7 +4,7 @@ import { readLedger } from '../ledger/ledger-json.ts'
 import { parseLedger } from '../ledger/markdown/parse-ledger.ts'
 import { storedLedgerIn } from '../ledger/stored-ledger.ts'
 import type { Settings } from '../options.ts'
-import { withoutNewestLines } from '../reduce/newest-lines.ts'
+import { withoutAddedLines } from '../reduce/newest-lines.ts'
 import type { SpanForm } from '../scan/marker.ts'
 import type { Store, SyncStore, View } from '../store/store.ts'
 import { toText } from '../tokens/bytes.ts'
@@ -139,7 +139,7 @@ function markedView(said: Message, message: number): readonly EarlierView[] {
 function ledgerIn(form: SpanForm, text: string): Ledger | undefined {
   if (form !== 'ledger') return undefined
   try {
-    return parseLedger(withoutNewestLines(text.slice(text.indexOf('\n') + 1)))
+    return parseLedger(withoutAddedLines(text.slice(text.indexOf('\n') + 1)))
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newestLines, withoutNewestLines } from '../../src/reduce/newest-lines.ts'
+import { newestLines, withoutAddedLines } from '../../src/reduce/newest-lines.ts'
 import { exactCounter } from '../../src/tokens/tokens.ts'
 import type { Message } from '../../src/types.ts'
 
@@ -45,7 +45,7 @@ describe('the newest lines', () => {
 
   it('can be taken off again', () => {
     const lines = newestLines(told('one', 'two'), 100, counter)
-    expect(withoutNewestLines(`# Ledger\nrow\n${lines}`)).toBe('# Ledger\nrow')
-    expect(withoutNewestLines('# Ledger\nrow')).toBe('# Ledger\nrow')
+    expect(withoutAddedLines(`# Ledger\nrow\n${lines}`)).toBe('# Ledger\nrow')
+    expect(withoutAddedLines('# Ledger\nrow')).toBe('# Ledger\nrow')
   })
 })

@@ -64,7 +64,8 @@ function playOut(
       ...(way === 'the view, from the store' ? { store } : {}),
       ...(isWhole || way === 'the view, from the state' ? { state } : {}),
     })
-    expect(result.receipt.notes).toEqual([])
+    // A budget may have no room for every answer; that is said, and nothing else is.
+    expect(result.receipt.notes.filter(({ code }) => code !== 'probes-below-aim')).toEqual([])
     originalsByHash = { ...originalsByHash, ...result.originalsByHash }
     view = result.messages
     folded.push((result.state?.ledger.turns ?? 0) - (state?.ledger.turns ?? 0))

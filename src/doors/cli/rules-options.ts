@@ -51,7 +51,7 @@ export function withRulesOptions(command: Command): Command {
     .addOption(
       new Option(
         '--names <amount>',
-        "rules: how many names and numbers summaries of tools' output list; many saves less",
+        "rules: how many names and numbers summaries of tools' output list; few saves more (default: many)",
       ).choices(['few', 'many']),
     )
     .option(

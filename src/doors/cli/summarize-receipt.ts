@@ -64,7 +64,8 @@ function pressureLines({ auto }: Receipt): string[] {
 function gateLines({ gate }: Receipt): string[] {
   if (gate === undefined) return []
   const { visible, probes, critical, criticalVisible, misses, missedBefore, outcome } = gate
-  const raised = outcome === 'raised' ? `, ${missedBefore} of them only after more was shown` : ''
+  const before = missedBefore === 0 ? '' : ` ${formatNumber(missedBefore)} of them only`
+  const raised = outcome === 'raised' ? `,${before} after more was shown` : ''
   return [
     `gate: ${formatNumber(visible)} of ${formatCount(probes, 'question')} about what was removed answered, ${formatNumber(criticalVisible)} of ${formatNumber(critical)} critical${raised}\n`,
     ...misses

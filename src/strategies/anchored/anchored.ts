@@ -1,4 +1,5 @@
 /** A ledger of all that was evicted, which each round adds to, and the newest messages. */
+import { passShare } from '../../measure/probes/probes.ts'
 import { newestFirst, type SpanStrategy } from '../spans/span-strategy.ts'
 
 export const anchored: SpanStrategy = {
@@ -9,5 +10,6 @@ export const anchored: SpanStrategy = {
   tailShare: 0.6,
   rank: newestFirst,
   isUnbroken: true,
+  probeShare: passShare,
   reason: 'recent',
 }

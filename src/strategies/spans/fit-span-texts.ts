@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { indicesOf } from '../../measure/message-groups.ts'
 import { transcriptText } from '../../measure/transcript-text.ts'
-import { newestLines } from '../../reduce/newest-lines.ts'
+import { newestLines, type Told } from '../../reduce/newest-lines.ts'
 import { type SpanMark, spanHead } from '../../scan/marker.ts'
 import type { Message } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
@@ -12,6 +12,7 @@ import type { SummaryForm } from '../../view/earlier-view.ts'
 import { estimateError } from '../../view/fitting.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { SpanText, ViewContext } from '../../view/view-context.ts'
+import { answerLines } from './answer-lines.ts'
 import { ledgerText, lineText, markOf } from './span-text.ts'
 
 export interface SpanTextInput {
@@ -33,6 +34,8 @@ export interface FittedSpanTexts {
 
 /** Without a budget: the share of the covered messages that a ledger may take, and that a line of state may take. */
 const ledgerShare = 1 / 3
+/** Under a budget, lines that answer questions may take so much of the room of a ledger. */
+const answerShare = 0.5
 const stateLine = { share: 0.02, least: 40, most: 400 }
 
 /** `kept` are the messages that stay. */
@@ -72,10 +75,14 @@ export function fitSpanTexts(
   if (ledgerSpan !== undefined && ledger !== undefined) {
     const line = counter.count(lineOf(ledgerSpan))
     const wanted = budget === undefined ? sensible() : left + line
-    const room = { counter, tokens: limitOf(ledgerSpan, wanted), isBudget: budget !== undefined }
+    // Without a budget, answers are shown beside what a ledger may take.
+    const answers = answersWithin(limitOf(ledgerSpan, wanted) * (budget === undefined ? 1 : answerShare))
+    const added = counter.count(answers)
+    const tokens = limitOf(ledgerSpan, budget === undefined ? wanted + added : wanted) - added
     const mark = { ...(marks.get(ledgerSpan) as SpanMark), ledger: ledgerHandle }
-    const text = ledgerText(summaryForm, ledger, mark, room)
-    if (text === undefined) return fitSpanTexts(spans, kept, { ...input, ledger: undefined })
+    const bare = ledgerText(summaryForm, ledger, mark, { counter, tokens, isBudget: budget !== undefined })
+    if (bare === undefined) return fitSpanTexts(spans, kept, { ...input, ledger: undefined })
+    const text = bare + answers
     texts.set(ledgerSpan, text)
     left -= counter.count(text) - line
   }
@@ -108,20 +115,28 @@ export function fitSpanTexts(
     return Math.min(wanted, framed - 1, counter.count(span.original.text) - 1)
   }
 
+  /** With the line break before them; empty where no words are wanted. */
+  function answersWithin(room: number): string {
+    const { mustShow } = context.settings
+    if (mustShow.size === 0) return ''
+    const lines = answerLines(spans.flatMap(saidIn), mustShow, room, counter)
+    return lines === undefined ? '' : `\n${lines}`
+  }
+
+  function saidIn(span: DigestSpan): readonly Told[] {
+    return indicesOf(span)
+      .filter(index => !isView(index))
+      .map(index => ({
+        message: context.conversation.messages[index] as Message,
+        number: session.turnOf(index),
+      }))
+  }
+
   /** The end of the text is shown as far as there is room. */
   function fill(span: DigestSpan): void {
     const text = texts.get(span) as string
     const before = counter.count(text)
-    const lines = newestLines(
-      indicesOf(span)
-        .filter(index => !isView(index))
-        .map(index => ({
-          message: context.conversation.messages[index] as Message,
-          number: session.turnOf(index),
-        })),
-      Math.min(left, limitOf(span, before + left) - before),
-      counter,
-    )
+    const lines = newestLines(saidIn(span), Math.min(left, limitOf(span, before + left) - before), counter)
     if (lines === undefined) return
     const filled = `${text}\n${lines}`
     texts.set(span, filled)

@@ -15,6 +15,7 @@ import type { Anchor, Note, ResumeState, StrategyName } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError } from '../../view/fitting.ts'
+import type { MustShow } from '../../view/gate/must-show.ts'
 import {
   hasInstructions,
   shortInstructionsNote,
@@ -35,8 +36,19 @@ import { mostLineTokens } from './span-text.ts'
 
 /** The descriptor of a strategy that keeps whole messages. */
 export function spanStrategy(strategy: SpanStrategy): Strategy {
-  const { name, summaryForm } = strategy
-  return { name, summaryForm, chooser: input => spanChooser(strategy, input) }
+  const { name, summaryForm, probeShare } = strategy
+  return {
+    name,
+    summaryForm,
+    chooser: input => spanChooser(strategy, input),
+    ...(probeShare === undefined ? {} : { probeShare }),
+    ...(summaryForm === 'ledger' ? { withMustShow: showInLedger } : {}),
+  }
+}
+
+/** As lines below the ledger: a message kept in the middle would part what one ledger covers. */
+function showInLedger(input: ChooserInput, { texts }: MustShow): ChooserInput {
+  return { ...input, settings: { ...input.settings, mustShow: texts } }
 }
 
 function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }: ChooserInput): Chooser {

@@ -16,6 +16,8 @@ export interface SpanStrategy {
   rank(groups: readonly MessageGroup[], messages: readonly Message[]): readonly MessageGroup[]
   /** Whether nothing is kept beyond the first group that does not fit. */
   readonly isUnbroken: boolean
+  /** The share of generated questions that its views should answer. @default none */
+  readonly probeShare?: number
   /** Why a message stays. */
   readonly reason: string
 }

@@ -17,24 +17,37 @@ const maxWords = 32
 const largestShare = 0.05
 const minTokens = 200
 
-export function mustShowFor(
-  misses: readonly Probe[],
-  { drafts }: Outcome,
-  conversation: Conversation,
-): MustShow {
-  const { messages, tokens } = conversation
+/** The block that would answer with a word, for a question that comes from a message. */
+export type CarrierOf = (word: string, message: number) => Measured | undefined
+
+export function carriersIn({ drafts }: Outcome, { messages, tokens }: Conversation): CarrierOf {
   const most = Math.max(minTokens, tokens * largestShare)
   const removed = drafts
     .flatMap(({ members }) => members)
     .filter(block => block.type !== 'opaque' && block.tokens <= most)
   const lowered = new Map(removed.map(block => [block, textAt(messages, block).toLowerCase()]))
+  const known = new Map<string, Measured | undefined>()
+  return (word, message) => {
+    const key = `${message} ${word}`
+    if (!known.has(key)) known.set(key, carrierOf(word, message, lowered))
+    return known.get(key)
+  }
+}
+
+/** What keeping the answers of a question takes; endless where a word of it is nowhere to be kept. */
+export function answerTokens({ keywords, message }: Probe, carrier: CarrierOf): number {
+  const blocks = new Set(keywords.map(word => carrier(word, message)))
+  return Array.from(blocks).reduce((sum, block) => sum + (block?.tokens ?? Number.POSITIVE_INFINITY), 0)
+}
+
+export function mustShowFor(misses: readonly Probe[], carrierOfWord: CarrierOf): MustShow {
   const texts = new Set<string>()
   const blocks = new Set<Measured>()
   for (const { keywords, message } of misses)
     for (const word of keywords) {
       if (texts.has(word) || texts.size >= maxWords) continue
       texts.add(word)
-      const carrier = carrierOf(word, message, lowered)
+      const carrier = carrierOfWord(word, message)
       if (carrier !== undefined) blocks.add(carrier)
     }
   return { texts, blocks }

@@ -8,7 +8,7 @@ import { blockText } from '../../scan/spoken-text.ts'
 import type { Block, GateMode, GateReport, Message, Note } from '../../types.ts'
 import { type Conversation, textAt } from '../conversation.ts'
 import type { Outcome } from '../outcome.ts'
-import { type MustShow, mustShowFor } from './must-show.ts'
+import { answerTokens, type CarrierOf, carriersIn, type MustShow, mustShowFor } from './must-show.ts'
 
 export interface QualityGate {
   /** `again` chooses once more under a demand; `untouched` is the request as it came. */
@@ -19,10 +19,16 @@ export interface QualityGate {
 
 export type Choose = (demand: MustShow) => Outcome
 
+export interface GateAim {
+  readonly mode: Exclude<GateMode, 'off'>
+  /** Of all questions, so many should be answered, beside every critical one. */
+  readonly share: number
+}
+
 /** Questions are made once, whatever is tried. */
 export function qualityGate(
   conversation: Conversation,
-  mode: Exclude<GateMode, 'off'>,
+  { mode, share }: GateAim,
   isStable: (outcome: Outcome) => boolean,
 ): QualityGate {
   let made: readonly Probe[] | undefined
@@ -30,7 +36,7 @@ export function qualityGate(
     made ??= askable(conversation)
     return made
   }
-  const judge = (outcome: Outcome): Judged => judged(outcome, conversation, probes())
+  const judge = (outcome: Outcome): Judged => judged(outcome, conversation, probes(), share)
   return {
     pass: (chosen, again, untouched) => {
       const first = judge(chosen)
@@ -38,7 +44,9 @@ export function qualityGate(
       const isMissing = best.critical.length > 0
       if (isMissing && mode === 'strict') return keptWhole(best, untouched())
       const outcome = isMissing ? 'missed' : best === first ? 'passed' : 'raised'
-      return { ...best.outcome, gate: reportOf(best, outcome, first.critical.length) }
+      const gate = reportOf(best, outcome, first.critical.length)
+      const { notes } = best.outcome
+      return { ...best.outcome, gate, notes: gate.score < share ? [...notes, shareNote(gate, share)] : notes }
     },
     recheck: (chosen, revised) => {
       if (revised.drafts.length === 0 || chosen.gate === undefined) return revised
@@ -66,11 +74,13 @@ interface Judged {
   readonly probes: readonly Probe[]
   readonly misses: readonly Probe[]
   readonly critical: readonly Probe[]
+  /** How many answers are missing still: every critical one, and of the others as many as the share asks for. */
+  readonly lacking: number
 }
 
-const maxTries = 3
+const maxTries = 5
 
-/** The best of what was tried: fewest critical misses, within the budget if the first was, and nothing that a second round would take back. */
+/** The best of what was tried: least is lacking, within the budget if the first was, and nothing that a second round would take back. */
 function raised(
   chosen: Outcome,
   first: Judged,
@@ -79,28 +89,50 @@ function raised(
   judge: (outcome: Outcome) => Judged,
   isStable: (outcome: Outcome) => boolean,
 ): Judged {
-  let best = first
   // Where the budget is not met, there is nothing to show more with.
-  let wanted = chosen.budget?.met === false ? [] : byUrgency(first.critical)
-  for (let tries = 0; tries < maxTries && wanted.length > 0; tries += 1) {
-    const demand: MustShow = mustShowFor(wanted, chosen, conversation)
+  if (first.lacking === 0 || chosen.budget?.met === false) return first
+  const carrier = carriersIn(chosen, conversation)
+  let wanted = byUrgency(first.misses, carrier)
+  let best = first
+  let count = first.lacking
+  for (let tries = 0; tries < maxTries && count > 0; tries += 1) {
+    const demand: MustShow = mustShowFor(wanted.slice(0, count), carrier)
     if (demand.texts.size === 0) break
     const outcome = again(demand)
     const next = outcome.budget?.met === false ? undefined : judge(outcome)
-    if (next !== undefined && next.critical.length < best.critical.length && isStable(outcome)) {
-      best = next
-      break
+    const isUsed = next !== undefined && isBetter(next, best) && isStable(outcome)
+    if (isUsed) best = next
+    if (best.lacking === 0) break
+    if (isUsed) {
+      const asked = wanted.slice(0, count)
+      wanted = [...asked, ...byUrgency(best.misses, carrier).filter(probe => !asked.includes(probe))]
+      if (wanted.length === asked.length) break
+      count = Math.min(wanted.length, count + best.lacking)
     }
     // What is shown for one question may crowd out the answer to another.
-    wanted = wanted.slice(0, wanted.length >> 1)
+    else count >>= 1
   }
   return best
 }
 
-/** What was asked for comes first, then what is latest. */
-function byUrgency(misses: readonly Probe[]): readonly Probe[] {
+/** No critical answer is given up for others. */
+function isBetter(one: Judged, other: Judged): boolean {
+  if (one.critical.length !== other.critical.length) return one.critical.length < other.critical.length
+  return one.lacking < other.lacking
+}
+
+/** What is critical comes first, of that what was asked for, then what is latest; of the others what takes least. */
+function byUrgency(misses: readonly Probe[], carrier: CarrierOf): readonly Probe[] {
   const rank = ({ type, message }: Probe): number => (type === 'intent' ? Number.MAX_SAFE_INTEGER : message)
-  return misses.toSorted((one, other) => rank(other) - rank(one))
+  const [critical, others] = [misses.filter(probe => probe.critical), misses.filter(probe => !probe.critical)]
+  const costs = new Map(others.map(probe => [probe, answerTokens(probe, carrier)]))
+  const costOf = (probe: Probe): number => costs.get(probe) ?? 0
+  return [
+    ...critical.sort((one, other) => rank(other) - rank(one)),
+    ...others.sort((one, other) =>
+      costOf(one) === costOf(other) ? rank(other) - rank(one) : costOf(one) - costOf(other),
+    ),
+  ]
 }
 
 /** Messages that hold a credential are not asked about: a receipt would repeat it. */
@@ -116,14 +148,21 @@ function spokenPart(message: Message): Message {
   return blocks.length === message.blocks.length ? message : { ...message, blocks }
 }
 
-function judged(outcome: Outcome, conversation: Conversation, probes: readonly Probe[]): Judged {
+function judged(
+  outcome: Outcome,
+  conversation: Conversation,
+  probes: readonly Probe[],
+  share: number,
+): Judged {
   const replaced = new Set<Measured>(outcome.drafts.flatMap(({ members }) => members))
   const removed = new Set(Array.from(replaced, ({ message }) => message))
   const asked = probes.filter(({ message }) => removed.has(message))
-  if (asked.length === 0) return { outcome, probes: asked, misses: [], critical: [] }
+  if (asked.length === 0) return { outcome, probes: asked, misses: [], critical: [], lacking: 0 }
   const shown = viewText(outcome, conversation, replaced)
   const misses = asked.filter(({ keywords }) => !keywords.every(word => holds(shown, word)))
-  return { outcome, probes: asked, misses, critical: misses.filter(({ critical }) => critical) }
+  const critical = misses.filter(probe => probe.critical)
+  const short = Math.ceil(share * asked.length) - (asked.length - misses.length)
+  return { outcome, probes: asked, misses, critical, lacking: Math.max(critical.length, short) }
 }
 
 function viewText(
@@ -181,6 +220,14 @@ function keptWhole(missing: Judged, whole: Outcome): Outcome {
     notes: [...whole.notes, note('gate-kept', why)],
     gate: reportOf(missing, 'kept', count),
   }
+}
+
+function shareNote({ visible, probes, score }: GateReport, share: number): Note {
+  const percent = (part: number): string => `${Math.floor(100 * part)} %`
+  return note(
+    'probes-below-aim',
+    `The view answers ${visible} of ${probes} questions about what it leaves out (${percent(score)}, the aim is ${percent(share)}); expand and search have the rest.`,
+  )
 }
 
 function note(code: string, message: string): Note {

@@ -78,7 +78,7 @@ describe('fovea compress takes the options of the rules', () => {
     expect(stderr).toContain('matches /ROUND ORDER5/i')
   })
 
-  it('--names many', async () => {
+  it('--names few, where many are shown by default', async () => {
     const output = Array.from({ length: 60 }, (_, at) => `Then loadItem${at} called closeOrder${at}. `).join(
       '',
     )
@@ -92,8 +92,10 @@ describe('fovea compress takes the options of the rules', () => {
     ]
     writeFileSync(work.path('session.json'), JSON.stringify(messages))
     const namesIn = (view: string): number => new Set(view.match(/(?:loadItem|closeOrder)\d+/g)).size
-    const few = namesIn((await run()).view)
-    expect(namesIn((await run('--names', 'many')).view)).toBeGreaterThan(few + 10)
+    const few = namesIn((await run('--names', 'few')).view)
+    const byDefault = (await run()).view
+    expect(namesIn(byDefault)).toBeGreaterThan(few + 10)
+    expect((await run('--names', 'many')).view).toBe(byDefault)
   })
 
   it('--force-converge', async () => {
