@@ -55,12 +55,11 @@ function wideClass(code: number): number {
 /** Ascending positions at which `text` is cut; empty for nearly every real text. */
 export function runCuts(text: string, limit: number = longestRun): number[] {
   const cuts: number[] = []
-  if (text.length <= limit) return cuts
+  if (!hasRun(text, limit)) return cuts
   let runStart = 0
   let before = unknown
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    const kind = code < 128 ? (asciiClass[code] ?? unknown) : wideClass(code)
+    const kind = kindOf(text.charCodeAt(at))
     if (joinTable[before * 7 + kind] === 0) runStart = at
     else if (at - runStart >= limit) {
       runStart = bestCut(text, at)
@@ -69,6 +68,27 @@ export function runCuts(text: string, limit: number = longestRun): number[] {
     before = kind
   }
   return cuts
+}
+
+/** Whether any run is longer than that: looked for from the end of what could be one, so that few characters are read. */
+function hasRun(text: string, limit: number): boolean {
+  let start = 0
+  while (start + limit < text.length) {
+    let at = start + limit
+    let after = kindOf(text.charCodeAt(at))
+    for (; at > start; at -= 1) {
+      const before = kindOf(text.charCodeAt(at - 1))
+      if (joinTable[before * 7 + after] === 0) break
+      after = before
+    }
+    if (at === start) return true
+    start = at
+  }
+  return false
+}
+
+function kindOf(code: number): number {
+  return code < 128 ? (asciiClass[code] as number) : wideClass(code)
 }
 
 /** The last place near `at` where a tokenizer splits words anyway (`camel|Case`), else `at` itself. */

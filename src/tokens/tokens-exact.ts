@@ -1,23 +1,16 @@
 /** Exact token counts by OpenAI's public encodings, safe on text that nobody vouches for. */
-import { createRequire } from 'node:module'
-import type * as Encoding from 'gpt-tokenizer/encoding/o200k_base'
 import type { TokenCounter } from '../types.ts'
+import { type CountPiece, pieceCounter } from './byte-pairs.ts'
+import { asciiPieceEnd } from './split-pieces.ts'
 import { runCuts } from './token-runs.ts'
+import { type EncodingName, loadVocabulary } from './vocabulary.ts'
 
-export type EncodingName = 'o200k_base' | 'cl100k_base'
-
-/** Text that spells a special token (`<|endoftext|>`) is text: it is counted as such and never throws. */
-const specialTokensAreText: { disallowedSpecial: Set<string> } = { disallowedSpecial: new Set() }
+export type { EncodingName } from './vocabulary.ts'
 
 /**
- * The encoder's own cache of merges moves an entry to the end on each hit, and the hole it leaves slows every
- * later hit: with the default of 100,000 entries hostile text costs seconds. A small cache is as fast on real text.
- */
-const mergeCacheSize = 1000
-
-/**
- * Counts with an encoding whose tables (about 2 MB) are loaded by the first count, not by the import.
- * Only an unbroken run of more than 512 characters may be off, by a token for each place where it is cut.
+ * Counts with an encoding whose tables (some megabytes) are loaded by the first count, not by the import. Text that spells a
+ * special token (`<|endoftext|>`) is text. Only an unbroken run of more than 512 characters may be off, by a token for each
+ * place where it is cut.
  */
 export function exactCounter(encoding: EncodingName = 'o200k_base'): TokenCounter {
   return { name: encoding, exact: true, count: text => countBetweenCuts(text, encoder(encoding)) }
@@ -26,14 +19,11 @@ export function exactCounter(encoding: EncodingName = 'o200k_base'): TokenCounte
 type CountTokens = (text: string) => number
 
 const encoders = new Map<EncodingName, CountTokens>()
-const require = createRequire(import.meta.url)
 
 function encoder(encoding: EncodingName): CountTokens {
   const known = encoders.get(encoding)
   if (known !== undefined) return known
-  const { countTokens, setMergeCacheSize }: typeof Encoding = require(`gpt-tokenizer/encoding/${encoding}`)
-  setMergeCacheSize(mergeCacheSize)
-  const count: CountTokens = text => countTokens(text, specialTokensAreText)
+  const count = textCounter(pieceCounter(loadVocabulary(encoding)), splits[encoding])
   encoders.set(encoding, count)
   return count
 }
@@ -46,4 +36,52 @@ function countBetweenCuts(text: string, count: CountTokens): number {
     from = cut
   }
   return tokens + count(from === 0 ? text : text.slice(from))
+}
+
+interface Split {
+  /** The pieces that no merge reaches across. */
+  readonly pieces: RegExp
+  /** Where the piece ends; -1 where only the expression can tell. */
+  pieceEnd(bytes: Uint8Array, from: number, end: number): number
+}
+
+/** As OpenAI publishes them, in the grammar of JavaScript. */
+const splits: Readonly<Record<EncodingName, Split>> = {
+  o200k_base: {
+    pieces:
+      /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/uy,
+    pieceEnd: asciiPieceEnd,
+  },
+  cl100k_base: {
+    pieces:
+      /'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE])|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+$|\s*[\r\n]|\s+(?!\S)|\s/uy,
+    pieceEnd: () => -1,
+  },
+}
+
+/** Larger ones are not kept for the next text. */
+const scratchUnits = 1 << 16
+
+function textCounter(countPiece: CountPiece, { pieces, pieceEnd }: Split): CountTokens {
+  const scratch = Buffer.allocUnsafeSlow(3 * scratchUnits)
+  return text => {
+    const bytes = text.length <= scratchUnits ? scratch : Buffer.allocUnsafeSlow(3 * text.length)
+    const end = bytes.write(text, 'utf8')
+    let tokens = 0
+    // Where the next piece begins, in bytes and in the text.
+    let from = 0
+    let unit = 0
+    while (from < end) {
+      let to = pieceEnd(bytes, from, end)
+      if (to < 0) {
+        pieces.lastIndex = unit
+        const piece = pieces.exec(text)?.[0] as string
+        to = from + Buffer.byteLength(piece)
+        unit += piece.length
+      } else unit += to - from
+      tokens += countPiece(bytes, from, to)
+      from = to
+    }
+    return tokens
+  }
 }

@@ -1,0 +1,62 @@
+/**
+ * How fast it is, first and later: `npm run build && node bench/speed.ts [PART…]`, with parts among those below; what was not
+ * measured again stays as it was. CPU time, since other load on a machine does not lengthen it much; instructions where they
+ * can be counted.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readResults, writeResults } from './results.ts'
+import { type ColdCalls, measureColdCalls } from './speed/cold-calls.ts'
+import { type Growth, measureGrowth } from './speed/growth.ts'
+import { type InstructionCount, measureInstructions } from './speed/instructions.ts'
+import { type LiveCosts, measureLiveSessions } from './speed/live-sessions.ts'
+import { measurePeakMemory, type PeakMemory } from './speed/peak-memory.ts'
+import { speedSessions } from './speed/speed-sessions.ts'
+import { speedTable } from './speed/speed-table.ts'
+import { measureWarmCalls, type WarmCalls } from './speed/warm-calls.ts'
+
+export interface SpeedResults {
+  readonly warm?: WarmCalls
+  readonly cold?: ColdCalls
+  readonly live?: LiveCosts
+  readonly memory?: PeakMemory
+  readonly growth?: Growth
+  readonly instructions?: InstructionCount
+}
+
+const parts: { readonly [Part in keyof SpeedResults]-?: Measure<Part> } = {
+  warm: measureWarmCalls,
+  cold: measureColdCalls,
+  live: measureLiveSessions,
+  memory: measurePeakMemory,
+  growth: measureGrowth,
+  instructions: measureInstructions,
+}
+
+type Measure<Part extends keyof SpeedResults> = (
+  sessions: Awaited<ReturnType<typeof speedSessions>>,
+) => Promise<SpeedResults[Part]> | SpeedResults[Part]
+
+export async function benchSpeed(wanted: readonly string[] = []): Promise<void> {
+  const sessions = await speedSessions()
+  if (sessions.length === 0) {
+    process.stdout.write('speed: skipped, there is no corpus (name its directory with --corpus)\n')
+    return
+  }
+  const known = existsSync(join(import.meta.dirname, 'results/speed.json'))
+    ? readResults<SpeedResults>('speed')
+    : {}
+  const results: Record<string, unknown> = { ...known }
+  for (const [part, measure] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(part)) continue
+    process.stderr.write(`${part} …\n`)
+    results[part] = await measure(sessions)
+  }
+  writeResults('speed', results, speedTable(results as SpeedResults))
+}
+
+if (import.meta.main) {
+  const { positionals } = parseArgs({ allowPositionals: true, strict: false })
+  await benchSpeed(positionals)
+}

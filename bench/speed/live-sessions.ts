@@ -1,0 +1,82 @@
+/** What a live session costs: its epochs against a view of the same messages at once, its steps, and all of them. */
+import { compress } from '../../src/compress.ts'
+import { createSession } from '../../src/session/session.ts'
+import { longRun, stepsBeyondTheFirst } from '../session-latency.ts'
+import { median } from './median.ts'
+import type { SpeedSession } from './speed-sessions.ts'
+
+export interface LiveCosts {
+  /** Epochs beyond the first of a session. */
+  readonly epochs: number
+  /** CPU of an epoch's step over that of one compression of all messages to the same size; the sum of all. */
+  readonly epochRatio: number
+  readonly epochMs: number
+  readonly stepMs: number
+  readonly longRun: {
+    readonly messages: number
+    readonly epochs: number
+    /** CPU of all steps over that of one compression of all messages. */
+    readonly ratio: number
+    readonly allStepsMs: number
+  }
+}
+
+const least = 100_000
+const measured = 6
+const messagesOfLongRun = 2000
+
+export async function measureLiveSessions(sessions: readonly SpeedSession[]): Promise<LiveCosts> {
+  const long = sessions.filter(({ tokens }) => tokens >= least).slice(0, 2 * measured)
+  // What is measured is warm.
+  for (const session of long.slice(measured)) await epochsOf(session)
+  const epochs: Epoch[] = []
+  for (const session of long.slice(0, measured)) epochs.push(...(await epochsOf(session)))
+  const steps: number[] = []
+  for (const session of long.slice(0, measured)) steps.push(await stepsBeyondTheFirst(session, {}))
+  await longRun(messagesOfLongRun / 4)
+  const run = await longRun(messagesOfLongRun)
+  const sum = (key: keyof Epoch): number => epochs.reduce((all, epoch) => all + epoch[key], 0)
+  return {
+    epochs: epochs.length,
+    epochRatio: sum('stepMs') / sum('atOnceMs'),
+    epochMs: sum('stepMs') / epochs.length,
+    stepMs: median(steps),
+    longRun: {
+      messages: run.messages,
+      epochs: run.epochs,
+      ratio: run.allSteps / run.oneCompression,
+      allStepsMs: run.allSteps,
+    },
+  }
+}
+
+interface Epoch {
+  readonly stepMs: number
+  readonly atOnceMs: number
+}
+
+/** A step for every few messages, with the lines low enough that the last epochs come at the wanted size. */
+async function epochsOf({ messages, format }: SpeedSession): Promise<readonly Epoch[]> {
+  const session = createSession({ format, highWater: 40_000, lowWater: 15_000, maxExtraCost: 10 })
+  const found: Epoch[] = []
+  let begun = 0
+  for (let length = 1; length <= messages.length; length += 4) {
+    const request = JSON.parse(JSON.stringify(messages.slice(0, length))) as unknown[]
+    const start = process.cpuUsage()
+    const { receipt } = await session.step(request)
+    const stepMs = millisecondsSince(start)
+    if (receipt.epoch === begun) continue
+    begun = receipt.epoch
+    if (begun === 1) continue
+    const again = JSON.parse(JSON.stringify(request)) as unknown[]
+    const at = process.cpuUsage()
+    await compress(again, { format, budget: 15_000, instructions: 'verbatim' })
+    found.push({ stepMs, atOnceMs: millisecondsSince(at) })
+  }
+  return found
+}
+
+function millisecondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}

@@ -1,0 +1,33 @@
+/** The most memory that a large session takes beyond itself, in a process of its own. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SpeedSession } from './speed-sessions.ts'
+
+export interface PeakMemory {
+  readonly bytes: number
+  readonly messages: number
+  readonly peakBytes: number
+}
+
+const wanted = 10_000_000
+const program = join(import.meta.dirname, 'one-peak.ts')
+
+/** Sessions of one format, one behind another, until they are large enough. */
+export function measurePeakMemory(sessions: readonly SpeedSession[]): PeakMemory {
+  const [{ format } = { format: '' }] = sessions
+  const messages: unknown[] = []
+  let bytes = 0
+  for (const session of sessions.filter(each => each.format === format)) {
+    if (bytes >= wanted) break
+    messages.push(...session.messages)
+    bytes += JSON.stringify(session.messages).length
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'fovea-bench-'))
+  const file = join(directory, 'session.json')
+  writeFileSync(file, JSON.stringify({ messages, format }))
+  const output = execFileSync(process.execPath, ['--expose-gc', program, file], { encoding: 'utf8' })
+  rmSync(directory, { recursive: true })
+  return { bytes, messages: messages.length, peakBytes: Number(output) }
+}

@@ -1,0 +1,68 @@
+/** The results as one table. */
+import type { SpeedResults } from '../speed.ts'
+
+export function speedTable({ warm, cold, live, memory, growth, instructions }: SpeedResults): string {
+  const lines: string[] = []
+  if (warm !== undefined)
+    for (const [name, ratio] of Object.entries(warm.ratios))
+      lines.push(row(`warm, ${name}, over counting the tokens once`, ratio.toFixed(2)))
+  if (cold !== undefined)
+    for (const [call, { cpuMs, wallMs }] of Object.entries(cold.calls))
+      lines.push(row(coldNames[call] ?? call, `${wallMs.toFixed(0)} ms (CPU ${cpuMs.toFixed(0)})`))
+  if (live !== undefined)
+    lines.push(
+      row('an epoch beyond the first, over one view of all at once', live.epochRatio.toFixed(2)),
+      row('a step beyond the first, 100,000 tokens and more', `${live.stepMs.toFixed(1)} ms`),
+      row(
+        `all steps and epochs of ${count(live.longRun.messages)} messages, over one compression`,
+        live.longRun.ratio.toFixed(1),
+      ),
+    )
+  if (memory !== undefined)
+    lines.push(
+      row(
+        `peak memory over the input's bytes, ${(memory.bytes / 1e6).toFixed(1)} MB`,
+        (memory.peakBytes / memory.bytes).toFixed(1),
+      ),
+    )
+  const base = growth?.[0]?.microseconds ?? Number.NaN
+  for (const { messages, microseconds } of growth?.slice(1) ?? [])
+    lines.push(
+      row(
+        `cost per message, ${count(messages)} over ${count(growth?.[0]?.messages ?? 0)}, every option on`,
+        (microseconds / base).toFixed(2),
+      ),
+    )
+  if (instructions !== undefined)
+    lines.push(
+      row(
+        `instructions of the first call on the example session (${instructions.counter}, Node ${instructions.node})`,
+        `${(instructions.instructions / 1e6).toFixed(0)} million`,
+      ),
+    )
+  const notes = [
+    warm === undefined
+      ? ''
+      : `Warm: ${warm.sessions} sessions of ${count(warm.tokens)} tokens in all, each met for the first time by a process that has compressed others, in turns with counting by gpt-tokenizer.`,
+    cold === undefined
+      ? ''
+      : `First call: the median of ${cold.processes} fresh processes each, one session of ${count(cold.tokens)} tokens.`,
+  ]
+  return ['| | |', '| --- | --: |', ...lines, '', notes.filter(note => note !== '').join(' ')]
+    .join('\n')
+    .trim()
+}
+
+const coldNames: Readonly<Record<string, string>> = {
+  compress: 'first call in a fresh process, budget of 15 %, beyond the import',
+  count: 'the same for counting by gpt-tokenizer, whose import takes most of its time',
+  prune: 'the same for AI SDK pruneMessages with gpt-tokenizer',
+}
+
+function row(name: string, value: string): string {
+  return `| ${name} | ${value} |`
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}

@@ -1,0 +1,80 @@
+/** The tokens of a public encoding, with a hash table over their bytes: arrays of numbers that a file holds as they are. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+export type EncodingName = 'o200k_base' | 'cl100k_base'
+
+export interface Vocabulary {
+  /** Of all tokens, one behind another, by rank. */
+  readonly bytes: Uint8Array
+  /** `starts[rank]`: where the bytes of a token begin; one more for the end of the last. */
+  readonly starts: Int32Array
+  /** A rank and one, at the hash of its bytes or at the next free slot; 0 is free. */
+  readonly slots: Int32Array
+}
+
+/** Beside the bundle, written by the build; from the source it is made when it is first needed. */
+export function loadVocabulary(encoding: EncodingName): Vocabulary {
+  try {
+    return unpackVocabulary(readFileSync(new URL(`./${encoding}.tokens`, import.meta.url)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const ranks = createRequire(import.meta.url).resolve(`gpt-tokenizer/data/${encoding}.tiktoken`)
+    return readVocabulary(readFileSync(ranks, 'latin1'))
+  }
+}
+
+const headerInts = 2
+
+/** As a file holds it. */
+export function packVocabulary({ bytes, starts, slots }: Vocabulary): Uint8Array {
+  const header = Int32Array.of(starts.length, slots.length)
+  return Buffer.concat(
+    [header, starts, slots, bytes].map(({ buffer, byteOffset, byteLength }) =>
+      Buffer.from(buffer, byteOffset, byteLength),
+    ),
+  )
+}
+
+function unpackVocabulary(file: Buffer): Vocabulary {
+  // A view of 32-bit numbers needs an aligned place.
+  const { buffer, byteOffset } = file.byteOffset % 4 === 0 ? file : Buffer.from(file)
+  const [starts = 0, slots = 0] = new Int32Array(buffer, byteOffset, headerInts)
+  const startsAt = byteOffset + 4 * headerInts
+  const slotsAt = startsAt + 4 * starts
+  return {
+    starts: new Int32Array(buffer, startsAt, starts),
+    slots: new Int32Array(buffer, slotsAt, slots),
+    bytes: new Uint8Array(buffer, slotsAt + 4 * slots, byteOffset + file.length - slotsAt - 4 * slots),
+  }
+}
+
+/** From lines of a token in base64 and its rank, as OpenAI publishes them. */
+export function readVocabulary(lines: string): Vocabulary {
+  const tokens: Buffer[] = []
+  for (const line of lines.split('\n')) {
+    const [token = '', rank] = line.split(' ')
+    if (rank !== undefined) tokens[Number(rank)] = Buffer.from(token, 'base64')
+  }
+  const starts = new Int32Array(tokens.length + 1)
+  for (let rank = 0; rank < tokens.length; rank += 1)
+    starts[rank + 1] = (starts[rank] as number) + (tokens[rank]?.length ?? 0)
+  const bytes = new Uint8Array(starts[tokens.length] as number)
+  for (let rank = 0; rank < tokens.length; rank += 1) bytes.set(tokens[rank] ?? [], starts[rank] as number)
+  // At most half full, so that a search is short.
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * tokens.length)))
+  for (let rank = 0; rank < tokens.length; rank += 1) {
+    const [from, end] = [starts[rank] as number, starts[rank + 1] as number]
+    if (from === end) continue
+    let slot = hashOf(bytes, from, end) & (slots.length - 1)
+    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
+    slots[slot] = rank + 1
+  }
+  return { bytes, starts, slots }
+}
+
+export function hashOf(bytes: Uint8Array, from: number, end: number): number {
+  let hash = 0x811c9dc5
+  for (let at = from; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193)
+  return hash ^ (hash >>> 15)
+}
