@@ -1,5 +1,5 @@
 /**
- * How fast it is, first and later: `npm run build && node bench/speed.ts [PART…]`, with parts among those below; what was not
+ * How fast it is, first and later: `npm run bundle && node bench/speed.ts [PART…]`, with parts among those below; what was not
  * measured again stays as it was. CPU time, since other load on a machine does not lengthen it much; instructions where they
  * can be counted.
  */

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -11,6 +12,7 @@ const unfinished = `${dist}.${process.pid}.tmp`
 
 try {
   build(unfinished)
+  await packVocabularies(unfinished)
   renameSync(unfinished, dist)
 } catch (error) {
   rmSync(unfinished, { recursive: true, force: true })
@@ -41,6 +43,14 @@ function build(directory) {
   ]
   for (const [file, source] of [...entries, ...programs])
     write(join(directory, file.slice('./dist/'.length)), `export * from '${source}'\n`)
+}
+
+/** The tables of the token counter: without them each process would make its own. */
+async function packVocabularies(directory) {
+  const file = join(directory, 'src/tokens/vocabulary.js')
+  const { encodings, loadVocabulary, packVocabulary } = await import(pathToFileURL(file).href)
+  for (const encoding of encodings)
+    writeFileSync(join(dirname(file), `${encoding}.tokens`), packVocabulary(loadVocabulary(encoding)))
 }
 
 /** Imports name source files, and these are written with another ending. */

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 
 export type EncodingName = 'o200k_base' | 'cl100k_base'
 
+export const encodings: readonly EncodingName[] = ['o200k_base', 'cl100k_base']
+
 export interface Vocabulary {
   /** Of all tokens, one behind another, by rank. */
   readonly bytes: Uint8Array
