@@ -21,7 +21,7 @@ const config: ViteUserConfig = defineConfig({
   plugins: [builtThreads],
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/build.ts'],
+    globalSetup: ['test/build.ts', 'test/postgres/shared-postgres.ts'],
     setupFiles: ['test/property-seed.ts'],
     maxWorkers: '100%',
     // Modules are read once per worker, not once per file: more than half of the time goes there.

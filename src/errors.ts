@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'purged'
   | 'corrupt'
   | 'store-unreadable'
+  | 'store-unreachable'
   | 'store-locked'
   | 'store-full'
   | 'store-readonly'

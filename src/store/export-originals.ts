@@ -16,29 +16,55 @@ export interface Exported {
 
 /** Exports whatever is sound; only then throws `corrupt` if something was not. */
 export function exportOriginals(directory: string, originals: Iterable<Exported>): number {
+  const target = exportTarget(directory)
+  for (const original of originals) target.add(original)
+  return target.finish()
+}
+
+/** The same for originals that come later. */
+export async function exportLater(directory: string, originals: AsyncIterable<Exported>): Promise<number> {
+  const target = exportTarget(directory)
+  for await (const original of originals) target.add(original)
+  return target.finish()
+}
+
+interface ExportTarget {
+  add(original: Exported): void
+  finish(): number
+}
+
+function exportTarget(directory: string): ExportTarget {
   const manifest: string[] = []
   const damaged: string[] = []
+  let isMade = false
   let written = 0
-  const write = (name: string, content: Uint8Array | string) =>
+  const write = (name: string, content: Uint8Array | string): void => {
+    // Not before there is something to write: a store that cannot be read leaves no empty directory.
+    if (!isMade) inDirectory(directory, () => makeDirectory(directory, 0o700))
+    isMade = true
     inDirectory(directory, () => replaceFile(directory, name, content))
-  inDirectory(directory, () => makeDirectory(directory, 0o700))
-  for (const { handle, hash, size, state, bytes } of originals) {
-    const file = bytes === undefined ? undefined : `${handle}.${isText(bytes) ? 'txt' : 'bin'}`
-    if (file !== undefined && bytes !== undefined) {
-      write(file, bytes)
-      written += 1
-    }
-    if (state === 'corrupt') damaged.push(handle)
-    manifest.push(`${JSON.stringify({ handle, hash, size, state, file })}\n`)
   }
-  write('manifest.jsonl', manifest.join(''))
-  if (damaged.length > 0)
-    throw new FoveaError(
-      'corrupt',
-      `${written} originals are in ${directory}; ${damaged.length} are damaged and were left out: ${damaged.slice(0, 8).join(', ')}.`,
-      { place: { file: directory } },
-    )
-  return written
+  return {
+    add({ handle, hash, size, state, bytes }) {
+      const file = bytes === undefined ? undefined : `${handle}.${isText(bytes) ? 'txt' : 'bin'}`
+      if (file !== undefined && bytes !== undefined) {
+        write(file, bytes)
+        written += 1
+      }
+      if (state === 'corrupt') damaged.push(handle)
+      manifest.push(`${JSON.stringify({ handle, hash, size, state, file })}\n`)
+    },
+    finish() {
+      write('manifest.jsonl', manifest.join(''))
+      if (damaged.length > 0)
+        throw new FoveaError(
+          'corrupt',
+          `${written} originals are in ${directory}; ${damaged.length} are damaged and were left out: ${damaged.slice(0, 8).join(', ')}.`,
+          { place: { file: directory } },
+        )
+      return written
+    },
+  }
 }
 
 /** Written beside and moved into place: no half file, no old permissions, no symbolic link followed. */

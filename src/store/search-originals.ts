@@ -24,20 +24,32 @@ interface Found extends Match {
 /** Where a word is everywhere, the newest texts of this many characters are ranked, and the older ones not read. */
 const rankedCharacters = 16 << 20
 
-/** `candidates` come newest first and are read only as far as needed. */
-export function searchOriginals(
-  candidates: Iterable<Candidate>,
-  { terms, limit }: SearchQuery,
-): readonly Match[] {
+/** Takes texts that may match, the newest first, and ranks those that do. */
+export interface Ranking {
+  /** Whether older texts are still wanted. */
+  add(candidate: Candidate): boolean
+  matches(): readonly Match[]
+}
+
+export function rankingOf({ terms, limit }: SearchQuery): Ranking {
   const found: Found[] = []
   let read = 0
-  for (const candidate of candidates) {
-    const match = matchOf(candidate, terms)
-    if (match !== undefined) found.push(match)
-    read += candidate.text.length
-    if (read >= rankedCharacters && found.length >= limit) break
+  return {
+    add(candidate) {
+      const match = matchOf(candidate, terms)
+      if (match !== undefined) found.push(match)
+      read += candidate.text.length
+      return read < rankedCharacters || found.length < limit
+    },
+    matches: () => ranked(found).slice(0, limit),
   }
-  return ranked(found).slice(0, limit)
+}
+
+/** `candidates` come newest first and are read only as far as needed. */
+export function searchOriginals(candidates: Iterable<Candidate>, query: SearchQuery): readonly Match[] {
+  const ranking = rankingOf(query)
+  for (const candidate of candidates) if (!ranking.add(candidate)) break
+  return ranking.matches()
 }
 
 export function hitsOf(

@@ -4,6 +4,7 @@ import type { SearchQuery } from './search-query.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { type OriginalRow, searchableText } from './sqlite-originals.ts'
 import { shardsOf, shardTable } from './sqlite-shards.ts'
+import { trigramsOf } from './trigrams.ts'
 
 const textsOfSession =
   'SELECT used.original AS id FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?'
@@ -56,9 +57,4 @@ export function indexQuery(terms: readonly string[]): string | undefined {
     .filter((_, index) => index % step === 0)
     .map(trigram => `"${trigram.replaceAll('"', '""')}"`)
   return quoted.length === 0 ? undefined : quoted.join(' AND ')
-}
-
-function trigramsOf(term: string): string[] {
-  const characters = [...term]
-  return characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`)
 }

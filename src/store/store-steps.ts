@@ -53,6 +53,14 @@ export function finishSteps<Result>(steps: Steps<Result>): Result {
   }
 }
 
+/** All steps of work that waits for another process anyway. */
+export async function drainSteps<Result>(steps: AsyncIterator<StoreStep, Result>): Promise<Result> {
+  for (;;) {
+    const step = await steps.next()
+    if (step.done) return step.value
+  }
+}
+
 /** All steps, with other work of this process let through between them. Throws the signal's reason when it is aborted. */
 export async function takeSteps<Result>(
   steps: LaterSteps<Result> | Promise<LaterSteps<Result>>,

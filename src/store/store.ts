@@ -201,5 +201,10 @@ export interface SyncStore {
 export type Store = {
   readonly [Method in keyof SyncStore]: (
     ...args: Parameters<SyncStore[Method]>
-  ) => ReturnType<SyncStore[Method]> | Promise<ReturnType<SyncStore[Method]>>
+  ) => Later<ReturnType<SyncStore[Method]>>
 }
+
+type Later<Result> =
+  | Result
+  | Promise<Result>
+  | (Result extends Generator<infer Step, infer End> ? AsyncGenerator<Step, End> : never)

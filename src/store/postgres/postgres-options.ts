@@ -1,0 +1,50 @@
+/** Every option of a PostgreSQL store and its default, resolved in one place. */
+import { invalid } from '../store-error.ts'
+
+export interface PostgresOptions {
+  /** Separates teams in one database: each has tables of its own, in a schema of its own. @default one for all */
+  readonly namespace?: string
+  /** Connections of this process at most. Ignored where a pool is given. @default 4 */
+  readonly poolSize?: number
+  /** How long a call goes on trying when the server is away, busy or restarting, in milliseconds. @default 3000 */
+  readonly deadlineMs?: number
+  /** What finds texts. @default pg_trgm where the server has it, else tsvector */
+  readonly search?: 'pg_trgm' | 'tsvector'
+  /**
+   * The file that takes what cannot be written while the server is away, until it is back; `false`: such writes fail.
+   * @default a file in the user's data directory
+   */
+  readonly spill?: string | false
+  /** The spill file never grows beyond this. @default 1 GiB */
+  readonly maxSpillBytes?: number
+}
+
+export interface PostgresSettings {
+  /** Of PostgreSQL, safe to write into a statement. */
+  readonly schema: string
+  readonly poolSize: number
+  readonly deadlineMs: number
+  readonly search: 'pg_trgm' | 'tsvector' | undefined
+  readonly spill: string | false | undefined
+  readonly maxSpillBytes: number
+}
+
+/** Throws `invalid-option`. */
+export function postgresSettings(options: PostgresOptions): PostgresSettings {
+  const { namespace, poolSize = 4, deadlineMs = 3000, maxSpillBytes = 2 ** 30 } = options
+  if (namespace !== undefined && !/^[a-z0-9][a-z0-9_-]{0,39}$/.test(namespace))
+    throw invalid(
+      `namespace is ${JSON.stringify(namespace)}; it must be up to 40 small letters, digits, - and _, a letter or digit first.`,
+    )
+  for (const [name, value] of Object.entries({ poolSize, deadlineMs, maxSpillBytes }))
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw invalid(`${name} is ${String(value)}; it must be a whole number of at least 1.`)
+  return {
+    schema: namespace === undefined ? 'fovea' : `"fovea_${namespace}"`,
+    poolSize,
+    deadlineMs,
+    search: options.search,
+    spill: options.spill,
+    maxSpillBytes,
+  }
+}

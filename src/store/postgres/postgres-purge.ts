@@ -1,0 +1,328 @@
+/** Forgetting in PostgreSQL: the content leaves the tables, a tombstone stays. */
+import type { PurgeReason } from '../../errors.ts'
+import { checkFilter, cutoffs, hasRules, plainReason } from '../purge-filter.ts'
+import type { PurgeFilter, PurgeReport, StoreStep } from '../store.ts'
+import type { Connection } from './postgres-connection.ts'
+import { findOriginal } from './postgres-originals.ts'
+import type { Tables } from './postgres-rows.ts'
+import { now } from './postgres-schema.ts'
+
+/** Originals in one transaction. */
+const together = 200
+/** Rules are looked up for so many at a time. */
+const stretch = 5000
+
+interface Tally {
+  originals: number
+  bytes: number
+  stored: number
+}
+
+export async function* purgeInSteps(
+  connection: Connection,
+  tables: Tables,
+  filter: PurgeFilter,
+): AsyncGenerator<StoreStep, PurgeReport> {
+  checkFilter(filter)
+  const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
+  yield* hasRules(filter)
+    ? purgeByRules(connection, tables, filter, tally)
+    : purgePlainly(connection, tables, filter, tally)
+  if (tally.originals > 0) yield* reclaim(connection, tables)
+  return reportOf(tally, await storedBytes(tables))
+}
+
+export async function previewOf(tables: Tables, filter: PurgeFilter): Promise<PurgeReport> {
+  checkFilter(filter)
+  const named = await namedBy(tables, filter)
+  const before = await storedBytes(tables)
+  const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
+  if (!hasRules(filter)) for (const each of await meantBy(tables, filter, named)) count(tally, each)
+  else {
+    const limits = cutoffs(filter, await timeOf(tables))
+    for (const each of await unused(tables, filter, named, limits, Number.MAX_SAFE_INTEGER))
+      if (isBroken(each, limits, filter, before - tally.stored)) count(tally, each)
+  }
+  return reportOf(tally, before - tally.stored)
+}
+
+function reportOf({ originals, bytes, stored }: Tally, storeBytes: number): PurgeReport {
+  return { originals, bytes, storeBytes, freedBytes: stored }
+}
+
+function count(tally: Tally, { size, stored }: Meant): void {
+  tally.originals += 1
+  tally.bytes += size
+  tally.stored += stored
+}
+
+interface Meant {
+  readonly id: number
+  readonly size: number
+  readonly stored: number
+}
+
+interface Unused extends Meant {
+  readonly used: number
+}
+
+async function* purgePlainly(
+  connection: Connection,
+  tables: Tables,
+  filter: PurgeFilter,
+  tally: Tally,
+): AsyncGenerator<StoreStep> {
+  const meant = await meantBy(tables, filter, await namedBy(tables, filter))
+  const still = filter.session === undefined ? '' : `AND ${isOnlyIn(tables.schema)}`
+  for (let at = 0; at < meant.length; at += together) {
+    const batch = meant.slice(at, at + together).map(({ id }) => id)
+    await bury(connection, tables, batch, plainReason(filter), still, [filter.session ?? ''], tally)
+    yield { phase: 'originals', done: tally.originals, total: meant.length }
+  }
+  const { handles, session } = filter
+  if (handles === undefined)
+    await connection.rows(
+      `DELETE FROM ${tables.schema}.state ${session === undefined ? '' : 'WHERE session = $1'}`,
+      ...(session === undefined ? [] : [session]),
+    )
+  if (meant.length === 0) yield { phase: 'originals', done: 0 }
+}
+
+async function* purgeByRules(
+  connection: Connection,
+  tables: Tables,
+  filter: PurgeFilter,
+  tally: Tally,
+): AsyncGenerator<StoreStep> {
+  const limits = cutoffs(filter, await timeOf(tables))
+  const named = await namedBy(tables, filter)
+  for (let left = await storedBytes(tables); ; ) {
+    const oldest = await unused(tables, filter, named, limits, stretch)
+    const broken: Unused[] = []
+    for (const each of oldest) {
+      if (!isBroken(each, limits, filter, left)) continue
+      broken.push(each)
+      left -= each.stored
+    }
+    const before = tally.originals
+    for (let at = 0; at < broken.length; at += together) {
+      const batch = broken.slice(at, at + together)
+      for (const [reason, some] of Map.groupBy(batch, reasonFor(limits)))
+        await bury(
+          connection,
+          tables,
+          some.map(({ id }) => id),
+          reason,
+          `AND ${lastUse(tables.schema)} <= $3::bigint`,
+          [Math.max(...some.map(({ used }) => used))],
+          tally,
+        )
+      yield { phase: 'originals', done: tally.originals }
+    }
+    // Those that came into use since are younger now.
+    if (tally.originals === before) break
+  }
+  if (named === undefined) await forgetSessions(connection, tables, filter, limits)
+  yield { phase: 'originals', done: tally.originals }
+}
+
+type Limits = ReturnType<typeof cutoffs>
+
+function isBroken({ used }: Unused, { age, size }: Limits, { maxBytes }: PurgeFilter, left: number): boolean {
+  return used < age || (used < size && left > (maxBytes ?? Number.POSITIVE_INFINITY))
+}
+
+function reasonFor({ age }: Limits): (each: Unused) => PurgeReason {
+  return ({ used }) => (used < age ? 'age' : 'size')
+}
+
+/** Of the original `held.original`, by itself or by a session that is still remembered. */
+function lastUse(schema: string): string {
+  return `greatest(held.used, (
+    SELECT max(session_use.used) FROM ${schema}.run_original JOIN ${schema}.run ON run.id = run_original.run
+    JOIN ${schema}.session_use ON session_use.session = run.session WHERE run_original.original = held.original))`
+}
+
+/** What a session stored and another run did as well is not only its own. */
+function isOnlyIn(schema: string): string {
+  return `NOT EXISTS (SELECT 1 FROM ${schema}.run_original JOIN ${schema}.run ON run.id = run_original.run
+    WHERE run_original.original = held.original AND run.session IS DISTINCT FROM $3)`
+}
+
+/** Those before both limits, the least recently used first. */
+function unused(
+  { statements, schema }: Tables,
+  { session }: PurgeFilter,
+  named: readonly number[] | undefined,
+  { age, size }: Limits,
+  limit: number,
+): Promise<readonly Unused[]> {
+  const before = Math.max(age, size)
+  return statements.rows<Unused>(
+    `SELECT * FROM (
+       SELECT o.id::float8 AS id, o.size::float8 AS size, held.stored::float8 AS stored, ${lastUse(schema)}::float8 AS used
+       FROM ${schema}.held JOIN ${schema}.original AS o ON o.id = held.original
+       WHERE ($2::bigint[] IS NULL OR o.id = ANY ($2)) AND ($3::text IS NULL OR EXISTS (
+         SELECT 1 FROM ${schema}.run_original JOIN ${schema}.run ON run.id = run_original.run
+         WHERE run_original.original = o.id AND run.session = $3))
+     ) AS each WHERE used < $1 ORDER BY used, id LIMIT $4`,
+    Number.isFinite(before) ? before : 0,
+    named ?? null,
+    session ?? null,
+    limit,
+  )
+}
+
+async function namedBy(tables: Tables, { handles }: PurgeFilter): Promise<readonly number[] | undefined> {
+  if (handles === undefined) return undefined
+  const hashes: string[] = []
+  for (const handle of handles) hashes.push(await findOriginal(tables, handle))
+  const rows = await tables.statements.rows<{ id: number }>(
+    `SELECT id::float8 AS id FROM ${tables.schema}.original WHERE hash = ANY ($1::text[])`,
+    hashes,
+  )
+  return rows.map(({ id }) => id)
+}
+
+function meantBy(
+  { statements, schema }: Tables,
+  { session }: PurgeFilter,
+  named: readonly number[] | undefined,
+): Promise<readonly Meant[]> {
+  return statements.rows<Meant>(
+    `SELECT o.id::float8 AS id, o.size::float8 AS size, held.stored::float8 AS stored
+     FROM ${schema}.held JOIN ${schema}.original AS o ON o.id = held.original
+     WHERE ($2::bigint[] IS NULL OR o.id = ANY ($2)) AND ($3::text IS NULL OR (EXISTS (
+       SELECT 1 FROM ${schema}.run_original JOIN ${schema}.run ON run.id = run_original.run
+       WHERE run_original.original = o.id AND run.session = $3) AND ${isOnlyIn(schema)}))
+     ORDER BY o.id LIMIT $1`,
+    Number.MAX_SAFE_INTEGER,
+    named ?? null,
+    session ?? null,
+  )
+}
+
+/** `still` is asked again with the rows locked: a session may have begun to use one. */
+async function bury(
+  connection: Connection,
+  { schema }: Tables,
+  ids: readonly number[],
+  reason: PurgeReason,
+  still: string,
+  values: readonly unknown[],
+  tally: Tally,
+): Promise<void> {
+  const buried = await connection.write(async transaction => {
+    const rows = await transaction.rows<Meant>(
+      `SELECT o.id::float8 AS id, o.size::float8 AS size, held.stored::float8 AS stored
+       FROM ${schema}.held JOIN ${schema}.original AS o ON o.id = held.original
+       WHERE held.original = ANY ($1::bigint[]) AND $2::text IS NOT NULL ${still} ORDER BY o.hash FOR UPDATE OF held`,
+      ids,
+      reason,
+      ...(still === '' ? [] : values),
+    )
+    const found = rows.map(({ id }) => id)
+    for (const table of ['held', 'masked', 'search_text'])
+      await transaction.rows(`DELETE FROM ${schema}.${table} WHERE original = ANY ($1::bigint[])`, found)
+    await transaction.rows(
+      `UPDATE ${schema}.original SET state = 'purged', codec = 0, bytes = NULL, digest = NULL, purged_at = ${now}, purged_by = $2
+       WHERE id = ANY ($1::bigint[])`,
+      found,
+      reason,
+    )
+    // A state describes what its session used: it is removed with the first of it.
+    await transaction.rows(
+      `DELETE FROM ${schema}.state WHERE session IN (
+         SELECT run.session FROM ${schema}.run_original AS used JOIN ${schema}.run ON run.id = used.run
+         WHERE used.original = ANY ($1::bigint[]))`,
+      found,
+    )
+    return rows
+  })
+  for (const each of buried) count(tally, each)
+}
+
+/** Sessions that are too old, or of which nothing is left, leave how many tokens they saved. */
+async function forgetSessions(
+  connection: Connection,
+  { schema }: Tables,
+  { session }: PurgeFilter,
+  { age, size }: Limits,
+): Promise<void> {
+  const finite = (limit: number): number => (Number.isFinite(limit) ? limit : 0)
+  await connection.write(async transaction => {
+    const gone = await transaction.rows<{ session: string }>(
+      `DELETE FROM ${schema}.session_use AS old
+       WHERE ($3::text IS NULL OR old.session = $3) AND old.used < greatest($1::bigint, $2::bigint)
+         AND (old.used < $1 OR NOT EXISTS (
+           SELECT 1 FROM ${schema}.run JOIN ${schema}.run_original ON run_original.run = run.id
+           JOIN ${schema}.held ON held.original = run_original.original WHERE run.session = old.session))
+       RETURNING session`,
+      finite(age),
+      finite(size),
+      session ?? null,
+    )
+    const sessions = gone.map(each => each.session)
+    await transaction.rows(`DELETE FROM ${schema}.state WHERE session = ANY ($1::text[])`, sessions)
+    await transaction.rows(
+      `UPDATE ${schema}.run SET receipt = NULL WHERE session = ANY ($1::text[]) AND receipt IS NOT NULL`,
+      sessions,
+    )
+  })
+}
+
+/** The server keeps deleted rows until they are vacuumed; only then is their room used again. */
+async function* reclaim(connection: Connection, { schema }: Tables): AsyncGenerator<StoreStep> {
+  const tables = ['original', 'held', 'masked', 'search_text']
+  for (const [done, table] of tables.entries()) {
+    await connection.maintain(`VACUUM ${schema}.${table}`)
+    yield { phase: 'space', done: done + 1, total: tables.length }
+  }
+}
+
+/** Rewrites every table, each locked for as long as that takes, and so gives the room back to the disk. */
+export async function* compactInSteps(
+  connection: Connection,
+  tables: Tables,
+): AsyncGenerator<StoreStep, PurgeReport> {
+  const before = await diskBytes(tables)
+  const names = [
+    'original',
+    'held',
+    'masked',
+    'search_text',
+    'view',
+    'session_use',
+    'run',
+    'run_original',
+    'state',
+  ]
+  for (const [done, name] of names.entries()) {
+    await connection.maintain(`VACUUM FULL ${tables.schema}.${name}`)
+    yield { phase: 'space', done: done + 1, total: names.length }
+  }
+  const after = await diskBytes(tables)
+  return { originals: 0, bytes: 0, storeBytes: after, freedBytes: Math.max(0, before - after) }
+}
+
+async function diskBytes({ statements, schema }: Tables): Promise<number> {
+  const [row] = await statements.rows<{ bytes: number }>(
+    `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::float8 AS bytes FROM pg_class
+     WHERE relnamespace = $1::regnamespace AND relkind = 'r'`,
+    schema,
+  )
+  return row?.bytes ?? 0
+}
+
+/** Of the content. The files of a server hold free room as well, which it fills again. */
+async function storedBytes({ statements, schema }: Tables): Promise<number> {
+  const [row] = await statements.rows<{ bytes: number }>(
+    `SELECT coalesce(sum(stored), 0)::float8 AS bytes FROM ${schema}.held`,
+  )
+  return row?.bytes ?? 0
+}
+
+async function timeOf({ statements }: Tables): Promise<number> {
+  const [row] = await statements.rows<{ time: number }>(`SELECT ${now}::float8 AS time`)
+  return row?.time ?? 0
+}

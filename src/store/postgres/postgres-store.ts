@@ -1,0 +1,183 @@
+/** The store for many machines: one PostgreSQL database, through the package `pg`. */
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { FoveaError } from '../../errors.ts'
+import { cutRange } from '../cut-range.ts'
+import { type Exported, exportLater } from '../export-originals.ts'
+import { hitsOf } from '../search-originals.ts'
+import { searchQuery } from '../search-query.ts'
+import type { Store, StoreStats } from '../store.ts'
+import { drainSteps } from '../store-steps.ts'
+import { type PostgresAddress, postgresAddress } from './postgres-address.ts'
+import { type Connection, connectionTo, type PgPool } from './postgres-connection.ts'
+import { type PostgresOptions, postgresSettings } from './postgres-options.ts'
+import {
+  addOriginals,
+  findOriginal,
+  handlesOf,
+  newestOriginals,
+  originalsAfter,
+  prepareOriginals,
+  readOriginal,
+} from './postgres-originals.ts'
+import { compactInSteps, previewOf, purgeInSteps } from './postgres-purge.ts'
+import { soundBytes, type Tables } from './postgres-rows.ts'
+import { addRun, receiptsOf, viewsBy } from './postgres-runs.ts'
+import { readySchema, type SearchKind } from './postgres-schema.ts'
+import { ranked } from './postgres-search.ts'
+import { stateOf, writeState } from './postgres-states.ts'
+import { verifyInSteps } from './postgres-verify.ts'
+
+export type { PgClient, PgPool } from './postgres-connection.ts'
+export type { PostgresOptions } from './postgres-options.ts'
+
+/**
+ * Connects with the first call, and makes the tables where there are none. Every call may end with a `FoveaError` whose
+ * code starts with `store-`. `url` may name a namespace: `postgres://host/database?namespace=team`.
+ */
+export function postgresStore(server: string | URL | PgPool, options: PostgresOptions = {}): Store {
+  const address = isPool(server) ? undefined : postgresAddress(String(server))
+  const settings = postgresSettings({ ...address?.options, ...options })
+  const { schema, deadlineMs, poolSize } = settings
+  const place = address?.shown ?? 'postgres://'
+  let search: SearchKind = 'pg_trgm'
+  const connection = connectionTo({
+    place,
+    deadlineMs,
+    isOwner: address !== undefined,
+    open: async () => (isPool(server) ? server : openPool(address as PostgresAddress, poolSize, deadlineMs)),
+    async prepare(statements) {
+      search = (await readySchema(statements, schema, place, settings.search)).search
+    },
+  })
+  return storeOver(connection, schema, () => search)
+}
+
+function storeOver(connection: Connection, schema: string, searchKind: () => SearchKind): Store {
+  const tables: Tables = {
+    statements: connection,
+    schema,
+    get search() {
+      return searchKind()
+    },
+  }
+  /** The same tables in a transaction. */
+  const write = <Result>(work: (within: Tables) => Promise<Result>): Promise<Result> =>
+    connection.write(statements => work({ statements, schema, search: searchKind() }))
+  return {
+    handles: hashes => handlesOf(tables, hashes),
+    async put(originals) {
+      const prepared = prepareOriginals(originals)
+      const added = new Set(await write(within => addOriginals(within, prepared)))
+      const handles = await handlesOf(
+        tables,
+        originals.map(({ hash }) => hash),
+      )
+      return originals.map(({ hash }, index) => ({
+        hash,
+        handle: handles[index] as string,
+        added: added.delete(hash),
+      }))
+    },
+    async get(handle, range) {
+      const bytes = await readOriginal(tables, handle)
+      return range === undefined ? bytes : cutRange(bytes, range)
+    },
+    find: (handle, session) => findOriginal(tables, handle, session),
+    views: hashes => viewsBy(tables, hashes),
+    async search(query, searchOptions) {
+      const ranking = await ranked(tables, searchQuery(query, searchOptions))
+      const matches = ranking.matches()
+      const handles = await handlesOf(
+        tables,
+        matches.map(({ hash }) => hash),
+      )
+      return hitsOf(matches, () => handles)
+    },
+    newest: limit => newestOriginals(tables, limit),
+    async record(run) {
+      const prepared = prepareOriginals(run.originals)
+      const key = randomUUID()
+      await write(within => addRun(within, run, prepared, key))
+    },
+    receipts: session => receiptsOf(tables, session),
+    stats: () => statsOf(tables),
+    verify: () => drainSteps(verifyInSteps(tables)),
+    verifySteps: () => verifyInSteps(tables),
+    purge: async filter => (await drainSteps(purgeInSteps(connection, tables, filter))).originals,
+    purgeSteps: filter => purgeInSteps(connection, tables, filter),
+    previewPurge: filter => previewOf(tables, filter),
+    compactSteps: () => compactInSteps(connection, tables),
+    exportTo: directory => exportLater(directory, exported(tables)),
+    state: (session, name) => stateOf(tables, session, name),
+    setState: (session, name, value, version) => writeState(tables, session, name, { value, version }),
+    close: () => connection.close(),
+  }
+}
+
+function isPool(server: string | URL | PgPool): server is PgPool {
+  return typeof server === 'object' && 'connect' in server
+}
+
+/** Loaded with the first connection: merely importing this file costs nothing. */
+async function openPool({ url }: PostgresAddress, max: number, deadlineMs: number): Promise<PgPool> {
+  let made: Pool
+  try {
+    const { default: pg } = await import('pg')
+    made = new pg.Pool({
+      connectionString: url,
+      max,
+      // Also how long a call waits for a connection that others use.
+      connectionTimeoutMillis: deadlineMs,
+      query_timeout: longestQueryMs,
+      application_name: 'fovea',
+      allowExitOnIdle: true,
+    })
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw cause
+    throw new FoveaError('invalid-option', 'A PostgreSQL store needs the package pg: npm install pg.', {
+      cause,
+    })
+  }
+  return made
+}
+
+/** A server that is silent for so long is as good as gone. */
+const longestQueryMs = 30_000
+
+async function statsOf({ statements, schema }: Tables): Promise<StoreStats> {
+  const [row] = await statements.rows<StoreStats>(
+    `SELECT (count(*) FILTER (WHERE state = 'available'))::float8 AS originals,
+       (count(*) FILTER (WHERE state = 'purged'))::float8 AS purged,
+       (SELECT count(*) FROM ${schema}.session)::float8 AS sessions,
+       (SELECT count(receipt) FROM ${schema}.run)::float8 AS receipts,
+       coalesce(sum(size) FILTER (WHERE state = 'available'), 0)::float8 AS bytes,
+       coalesce(sum(octet_length(bytes)), 0)::float8 AS "storedBytes",
+       (SELECT coalesce(sum(tokens_saved), 0) FROM ${schema}.run)::float8 AS "tokensSaved"
+     FROM ${schema}.original`,
+  )
+  return { ...(row as StoreStats) }
+}
+
+/** In memory at once. */
+const page = 50
+
+async function* exported(tables: Tables): AsyncGenerator<Exported> {
+  for (let id = 0; ; ) {
+    const rows = await originalsAfter(tables, id, page, false)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    const handles = await handlesOf(
+      tables,
+      rows.map(({ hash }) => hash),
+    )
+    for (const [index, row] of rows.entries()) {
+      const { hash, size, state } = row
+      const handle = handles[index] as string
+      const bytes = soundBytes(row)
+      if (bytes !== undefined) yield { handle, hash, size, state, bytes }
+      else yield { handle, hash, size, state: state === 'purged' ? state : 'corrupt' }
+    }
+    id = last.id
+  }
+}
