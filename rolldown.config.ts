@@ -18,11 +18,12 @@ const entries = Object.values(exports).flatMap(entry =>
   typeof entry === 'string' ? [] : [[inDist(entry.default, '.js'), `src/${inDist(entry.types, '.d.ts')}.ts`]],
 )
 
-/** Started by the launcher and by the proxy. */
+/** Started by the launcher, by the proxy and by stores on a server. */
 const programs = {
   cli: 'src/doors/cli/main.ts',
   hooks: 'src/doors/hooks/index.ts',
   'thread-main': 'src/doors/proxy/preparation/thread-main.ts',
+  'store-thread': 'src/store/store-thread.ts',
 }
 
 /** Modules that are loaded at every start of a program, and with the root entry. */

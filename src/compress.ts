@@ -12,7 +12,7 @@ import { strategyNamed } from './strategies/index.ts'
 import { classifyByModel } from './strategies/rules/classify-by-model.ts'
 import { proseByModel } from './strategies/spans/prose-by-model.ts'
 import { summarizeByModel } from './strategies/summarize-by-model.ts'
-import type { CompressResult } from './types.ts'
+import type { CompressResult, Note } from './types.ts'
 import { uncompress, uncompressSync } from './uncompress.ts'
 import { type Conversation, readConversation } from './view/conversation.ts'
 import { earlierViews, earlierViewsSync, type Restore, type SyncRestore } from './view/earlier-views.ts'
@@ -89,8 +89,15 @@ function* pipeline<Raw>(
   const others = viewsOfOthers(run.views, held, taken)
   if (others.size > 0) return yield* pipeline(messages, options, originals, new Map([...taken, ...others]))
   const isChanged = view !== conversation.raw
-  if (isChanged && !settings.dryRun) yield* waitFor(() => store.record(run))
-  return resultOf(isChanged ? view : messages, written, run, options)
+  const told = isChanged && !settings.dryRun ? yield* waitFor(() => store.record(run)) : undefined
+  return resultOf(isChanged ? view : messages, written, withNotes(run, told ?? []), options)
+}
+
+/** What the store had to say comes after the receipt that it keeps. */
+function withNotes(run: ReceiptedRun, notes: readonly Note[]): ReceiptedRun {
+  if (notes.length === 0) return run
+  const { receipt } = run
+  return { ...run, receipt: { ...receipt, notes: [...receipt.notes, ...notes] } }
 }
 
 /** Its receipt speaks of the messages that were given. */

@@ -1,15 +1,23 @@
 /** Opens a store by its address. A new kind of store is one file and one line here. */
 
 import { memoryKind } from './memory.ts'
+import { postgresKind } from './postgres/postgres-kind.ts'
 import { sqliteKind } from './sqlite.ts'
-import type { SyncStore } from './store.ts'
+import type { Store, SyncStore } from './store.ts'
+import { invalid } from './store-error.ts'
 import type { StoreKind, StoreOptions } from './store-kind.ts'
 
 /** SQLite is last: it takes every other address as the path of a file. */
-export const storeKinds: readonly StoreKind[] = [memoryKind, sqliteKind]
+export const storeKinds: readonly StoreKind[] = [memoryKind, postgresKind, sqliteKind]
 
 export function openStore(address: string, options: StoreOptions = {}): SyncStore {
   return kindOf(address).open(address, options)
+}
+
+/** The same for callers that can wait: a store on a server is asked without a thread of its own. */
+export async function openStoreLater(address: string, options: StoreOptions = {}): Promise<Store> {
+  const kind = kindOf(address)
+  return (await kind.openLater?.(address, options)) ?? kind.open(address, options)
 }
 
 /** Whether `openStore` would open a store that has been written before. */
@@ -17,6 +25,17 @@ export function storeExists(address: string): boolean {
   return kindOf(address).exists(address)
 }
 
+/** An address as it may be shown: without a password. */
+export function shownAddress(address: string): string {
+  return kindOf(address).show?.(address) ?? address
+}
+
+/** Throws `invalid-option` for a scheme that no kind serves: it is never meant as the name of a file. */
 function kindOf(address: string): StoreKind {
-  return storeKinds.find(kind => kind.accepts(address)) ?? sqliteKind
+  const kind = storeKinds.find(each => each.accepts(address))
+  if (kind !== undefined) return kind
+  const [scheme] = address.split(':')
+  throw invalid(
+    `${scheme}: is no store that Fovea knows; name a file, or write postgres://user@host/database, sqlite:FILE or memory:.`,
+  )
 }

@@ -32,14 +32,18 @@ import { rememberSource } from './store-source.ts'
 import { finishSteps } from './store-steps.ts'
 import { withHandles } from './with-handles.ts'
 
-export type SqliteOptions = StoreOptions
+export type SqliteOptions = Pick<StoreOptions, 'busyTimeout' | 'maxBytes'>
 
-/** The path of a file. */
+/** The path of a file, with `sqlite:` before it or without. */
 export const sqliteKind: StoreKind = {
   name: 'sqlite',
-  accepts: () => true,
-  exists: existsSync,
-  open: sqliteStore,
+  accepts: address => address.startsWith('sqlite:') || !/^[a-z][a-z0-9+.-]*:\/\//i.test(address),
+  exists: address => existsSync(pathOf(address)),
+  open: (address, options) => sqliteStore(pathOf(address), options),
+}
+
+function pathOf(address: string): string {
+  return address.startsWith('sqlite:') ? address.slice('sqlite:'.length).replace(/^\/\//, '') : address
 }
 
 /** Creates the file where there is none. Throws a `FoveaError` whose code starts with `store-` where it cannot be used. */
@@ -101,7 +105,7 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
       connection.write(() => writeState(connection, session, name, { value, version })),
     close: () => connection.close(),
   }
-  rememberSource(store, { path: resolve(path), busyTimeout, maxBytes })
+  rememberSource(store, { address: resolve(path), options: { busyTimeout, maxBytes } })
   return store
 }
 

@@ -1,7 +1,9 @@
 /** What a kind of store provides so that every door can open it by an address. */
-import type { SyncStore } from './store.ts'
+import type { PostgresOptions } from './postgres/postgres-options.ts'
+import type { Store, SyncStore } from './store.ts'
 
-export interface StoreOptions {
+/** Each kind reads its own. */
+export interface StoreOptions extends PostgresOptions {
   /** How long to wait for another process that writes, in milliseconds. @default 5000 */
   readonly busyTimeout?: number
   /** The store never grows beyond this; what does not fit is refused with `store-full`. @default no limit */
@@ -12,8 +14,12 @@ export interface StoreKind {
   readonly name: string
   /** Whether an address, such as the value of `--store`, is one of this kind. */
   accepts(address: string): boolean
-  /** Whether a store has been written there before. */
+  /** Whether a store has been written there before, or only its server can say. */
   exists(address: string): boolean
   /** Creates the store where there is none. Throws a `FoveaError` whose code starts with `store-`. */
   open(address: string, options: StoreOptions): SyncStore
+  /** For callers that can wait. @default what `open` returns */
+  openLater?(address: string, options: StoreOptions): Promise<Store>
+  /** The address as it may be shown: without a password. @default the address */
+  show?(address: string): string
 }

@@ -1,20 +1,20 @@
 /** How another thread opens the same store. A store that is not known here is reachable only through its own object. */
 import type { Store } from './store.ts'
+import type { StoreOptions } from './store-kind.ts'
 
 /** Plain data. */
-export interface SqliteSource {
-  readonly path: string
-  readonly busyTimeout: number
-  readonly maxBytes: number
+export interface StoreSource {
+  readonly address: string
+  readonly options: StoreOptions
 }
 
 /** By the very object: one that wraps another store is another store. */
-const sources = new WeakMap<object, SqliteSource>()
+const sources = new WeakMap<object, StoreSource>()
 
-export function rememberSource(store: Store, source: SqliteSource): void {
+export function rememberSource(store: Store, source: StoreSource): void {
   sources.set(store, source)
 }
 
-export function sourceOf(store: Store): SqliteSource | undefined {
+export function sourceOf(store: Store): StoreSource | undefined {
   return sources.get(store)
 }

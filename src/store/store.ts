@@ -1,5 +1,5 @@
 /** What a store is: the contract that every kind of store keeps, and what it takes and returns. */
-import type { AgentName, FormatName, OriginalMedia, Receipt } from '../types.ts'
+import type { AgentName, FormatName, Note, OriginalMedia, Receipt } from '../types.ts'
 
 /** Exact bytes under their own hash. */
 export interface Original {
@@ -169,8 +169,12 @@ export interface SyncStore {
   search(query: string, options?: SearchOptions): readonly SearchHit[]
   /** The originals that came last, the latest first; purged ones are left out. */
   newest(limit: number): readonly ListedOriginal[]
-  /** Originals, views and receipt of one compression: all or nothing. */
-  record(run: Run): void
+  /**
+   * Originals, views and receipt of one compression: all or nothing. May say what its caller should know, such as that
+   * the server is away and the run waits on this machine.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most stores have nothing to say, and their methods return nothing.
+  record(run: Run): void | readonly Note[]
   receipts(session?: string): readonly RecordedReceipt[]
   stats(): StoreStats
   /** Re-hashes every original and checks the store itself. */

@@ -21,7 +21,7 @@ export interface PostgresServer {
 }
 
 export interface ServerOptions {
-  /** Whether a commit reaches the disk. @default false */
+  /** Whether a commit outlives the machine; it outlives the server in any case. @default false */
   readonly durable?: boolean
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -59,7 +59,7 @@ export async function createPostgres(options: ServerOptions = {}): Promise<Postg
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '60',
-    ...(options.durable === true ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(options.durable === true ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...options.settings,
   }
   const url = (database = 'postgres'): string => `postgres://fovea@127.0.0.1:${port}/${database}`

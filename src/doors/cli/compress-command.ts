@@ -18,7 +18,7 @@ import type { Transcript } from '../../transcripts/transcript.ts'
 import type { FormatName, GateMode, Receipt, ResumeState, StrategyName } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { modelOption } from './model-option.ts'
-import { openStore, storeOption, storePath } from './open-store.ts'
+import { openStore, shownStore, storeOption } from './open-store.ts'
 import { describeProbes, probeView, readProbes } from './probe-view.ts'
 import { readSession } from './read-session.ts'
 import { type RulesFlags, rulesOptions, summarizerOptions, withRulesOptions } from './rules-options.ts'
@@ -165,7 +165,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
       await writeResult(isLinked ? linkSource(content, source, store) : content, flags.output)
       if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
-    process.stderr.write(summarizeReceipt(receipt, session, { ...flags, store: storePath(flags.store) }))
+    process.stderr.write(summarizeReceipt(receipt, session, { ...flags, store: shownStore(flags.store) }))
     process.stderr.write(checksOf(receipt, probed))
     if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
     return { receipt, messages: session.transcript.messages.length, state }

@@ -24,7 +24,7 @@ import {
 import { lineDiff } from '../hooks/install/line-diff.ts'
 import { describeError } from './describe-error.ts'
 import { testHook } from './hook/test-hook.ts'
-import { storeOption, storePath } from './open-store.ts'
+import { localStorePath, storeOption } from './open-store.ts'
 
 interface PlaceFlags {
   readonly project?: boolean
@@ -119,11 +119,11 @@ function installCommand(): Command {
     .action((host: string, flags: InstallFlags) => {
       const configuration = configurationFor(host, flags)
       const command = { program: flags.command ?? shortCommand(), options: optionsOf(flags) }
-      const change = planInstall(configuration, command, storePath(undefined))
+      const change = planInstall(configuration, command, localStorePath())
       const isWritten = flags.yes === true && flags.dryRun !== true
       show(change)
       if (change.after === change.before) return
-      if (isWritten) applyInstall(configuration, change, storePath(undefined))
+      if (isWritten) applyInstall(configuration, change, localStorePath())
       process.stderr.write(
         isWritten
           ? `written; what was there before is kept in ${change.backup}\nprove it: fovea hook test ${host}${flags.project ? ' --project' : ''}\n${configuration.host.note}\n`
@@ -137,7 +137,7 @@ function uninstallCommand(): Command {
     .option('--dry-run', 'only show what would change (the default without --yes)')
     .option('-y, --yes', 'write it')
     .action((host: string, flags: InstallFlags) => {
-      const change = planUninstall(configurationFor(host, flags), storePath(undefined))
+      const change = planUninstall(configurationFor(host, flags), localStorePath())
       const isWritten = flags.yes === true && flags.dryRun !== true
       show(change)
       if (isWritten) applyUninstall(change)

@@ -10,6 +10,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   // Long logs stream through: a young generation that stays small saves about 100 MB and costs no time.
   setFlagsFromString('--semi-space-growth-factor=1')
   quietWhenTheReaderLeaves()
+  hidePasswords(argv)
   const program = new Command('fovea')
     .description('Compress the context of LLM agents: reversible to the byte, deterministic without a model.')
     .version(packageVersion(), '-V, --version')
@@ -26,6 +27,11 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = exitCodeOf(error)
     }
   }
+}
+
+/** Everyone who lists processes sees their arguments; a title takes their place. */
+function hidePasswords(argv: readonly string[]): void {
+  if (argv.some(each => /:\/\/[^/]*@/.test(each))) process.title = 'fovea'
 }
 
 interface CommandGroup {

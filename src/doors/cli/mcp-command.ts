@@ -1,8 +1,9 @@
 /** `fovea mcp`: the tools and the originals for any client of the Model Context Protocol. */
 import { Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import type { Store } from '../../store/store.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
-import { openStore, storeOption } from './open-store.ts'
+import { openStoreToServe, storeOption } from './open-store.ts'
 
 /** A secret in an argument is seen by everyone who lists processes. */
 const tokenVariable = 'FOVEA_MCP_TOKEN'
@@ -41,23 +42,23 @@ Examples:
   FOVEA_MCP_TOKEN=… fovea mcp --http 3333 --host 0.0.0.0 --allow-host box.internal`,
     )
     .action(async (flags: Flags) => {
-      const store = openStore(flags.store)
+      const store = await openStoreToServe(flags.store)
       try {
         await (flags.http === undefined ? serveStdio(store) : serveHttp(flags, flags.http, store))
       } finally {
-        store.close()
+        await store.close()
       }
     })
 }
 
-async function serveStdio(store: ReturnType<typeof openStore>): Promise<void> {
+async function serveStdio(store: Store): Promise<void> {
   const { serveMcpStdio } = await import('../mcp/index.ts')
   const { ended, close } = serveMcpStdio({ store })
   await Promise.race([ended, untilSignalled()])
   await close()
 }
 
-async function serveHttp(flags: Flags, port: number, store: ReturnType<typeof openStore>): Promise<void> {
+async function serveHttp(flags: Flags, port: number, store: Store): Promise<void> {
   const { listenMcpHttp } = await import('../mcp/index.ts')
   const { host, allowHost, token } = flags
   const isLocal = isLoopbackHost(host)

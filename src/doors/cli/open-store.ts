@@ -3,15 +3,35 @@ import { homedir } from 'node:os'
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { defaultStorePath } from '../../store/default-path.ts'
-import { openStore as openStoreAt, storeExists } from '../../store/index.ts'
-import type { SyncStore } from '../../store/store.ts'
+import { openStore as openStoreAt, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
+import type { Store, SyncStore } from '../../store/store.ts'
 
 export function storeOption(): Option {
-  return new Option('--store <path>', 'database of originals (default: FOVEA_STORE, or your data directory)')
+  return new Option(
+    '--store <address>',
+    'originals: a file, or postgres://host/database (default: FOVEA_STORE, or your data directory)',
+  )
 }
 
 export function storePath(option: string | undefined): string {
   return option ?? defaultStorePath(process.env, process.platform, homedir())
+}
+
+/** The same as it may be shown: without a password. */
+export function shownStore(option: string | undefined): string {
+  return shownAddress(storePath(option))
+}
+
+/** The path of the store on this machine, also where the one in use is on a server: what is kept beside it is local. */
+export function localStorePath(): string {
+  const named = process.env['FOVEA_STORE'] ?? ''
+  const env = named.includes('://') ? { ...process.env, FOVEA_STORE: undefined } : process.env
+  return defaultStorePath(env, process.platform, homedir())
+}
+
+/** For servers, which wait for many at once. */
+export function openStoreToServe(option: string | undefined): Promise<Store> {
+  return openStoreLater(storePath(option))
 }
 
 /** Creates the database where there is none. */
@@ -25,7 +45,7 @@ export function openExistingStore(option: string | undefined): SyncStore {
   if (!storeExists(path))
     throw new FoveaError(
       'store-unreadable',
-      `There is no store at ${path} yet; "fovea compress" creates it, --store names another.`,
+      `There is no store at ${shownAddress(path)} yet; "fovea compress" creates it, --store names another.`,
       { place: { file: path } },
     )
   return openStoreAt(path)

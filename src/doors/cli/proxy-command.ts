@@ -2,10 +2,11 @@
 import { constants } from 'node:os'
 import { Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { LookupReach, ProxyServer } from '../proxy/index.ts'
-import { openStore, storeOption } from './open-store.ts'
+import { openStoreToServe, storeOption } from './open-store.ts'
 import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
@@ -108,17 +109,17 @@ Examples:
 A request with the header "x-fovea: off" goes through as it is.`,
       )
       .action(async (flags: Flags) => {
-        const store = openStore(flags.store)
+        const store = await openStoreToServe(flags.store)
         try {
           await serve(flags, store)
         } finally {
-          store.close()
+          await store.close()
         }
       }),
   )
 }
 
-async function serve(flags: Flags, store: ReturnType<typeof openStore>): Promise<void> {
+async function serve(flags: Flags, store: Store): Promise<void> {
   const { createProxy } = await import('../proxy/index.ts')
   const isLocal = isLoopbackHost(flags.host)
   const made = isLocal || flags.token !== undefined ? undefined : newToken()

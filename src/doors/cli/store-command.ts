@@ -4,7 +4,7 @@ import { FoveaError } from '../../errors.ts'
 import type { PurgeFilter, PurgeReport, StoreStats, StoreStep, SyncStore } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
 import { exitCodes } from './exit-codes.ts'
-import { openExistingStore, storeOption, storePath } from './open-store.ts'
+import { openExistingStore, shownStore, storeOption } from './open-store.ts'
 import { progress } from './progress.ts'
 import {
   graceOption,
@@ -38,7 +38,7 @@ export function storeCommand(): Command {
     .action((flags: Flags) =>
       withStore(flags, async store => {
         const stats = store.stats()
-        print(flags.json ? stats : describeStats(stats, storePath(flags.store)))
+        print(flags.json ? stats : describeStats(stats, shownStore(flags.store)))
       }),
     )
   command

@@ -7,7 +7,7 @@ import { hashBytes } from '../../tokens/hash.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { type Missing, uncompressSync } from '../../uncompress.ts'
 import { exitCodes } from './exit-codes.ts'
-import { openExistingStore, storeOption, storePath } from './open-store.ts'
+import { openExistingStore, shownStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { formatCount, formatNumber } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
@@ -56,7 +56,7 @@ async function run(file: string, flags: Flags): Promise<void> {
     process.stderr.write(
       isWritten
         ? `${formatCount(restored, 'original')} restored\n`
-        : `Nothing was written: ${formatCount(missing.length, 'original')} of ${formatCount(missing.length + restored, 'original')} cannot be restored from ${storePath(flags.store)}; --partial writes what can.\n`,
+        : `Nothing was written: ${formatCount(missing.length, 'original')} of ${formatCount(missing.length + restored, 'original')} cannot be restored from ${shownStore(flags.store)}; --partial writes what can.\n`,
     )
     if (missing.length > 0) process.exitCode = exitCodes.handle
   } finally {

@@ -211,11 +211,12 @@ interface FoundState extends SchemaState {
 }
 
 async function stateOf(statements: Statements, schema: string): Promise<FoundState | undefined> {
-  const [table] = await statements.rows<{ name: string | null }>(
-    'SELECT to_regclass($1)::text AS name',
-    `${schema}.setting`,
+  // Not `to_regclass`: it may answer from a cache that is older than the lock.
+  const tables = await statements.rows(
+    `SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'setting'`,
+    schema.replaceAll('"', ''),
   )
-  if (table === undefined || table.name === null) return undefined
+  if (tables.length === 0) return undefined
   const [row] = await statements.rows<FoundState>(
     `SELECT version, oldest, (SELECT value FROM ${schema}.setting WHERE name = 'search') AS search
      FROM ${schema}.migration ORDER BY version DESC LIMIT 1`,

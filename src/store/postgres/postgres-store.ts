@@ -1,16 +1,23 @@
 /** The store for many machines: one PostgreSQL database, through the package `pg`. */
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Pool } from 'pg'
 import { FoveaError } from '../../errors.ts'
+import { hashText } from '../../tokens/hash.ts'
 import { cutRange } from '../cut-range.ts'
+import { defaultStorePath } from '../default-path.ts'
 import { type Exported, exportLater } from '../export-originals.ts'
 import { hitsOf } from '../search-originals.ts'
 import { searchQuery } from '../search-query.ts'
-import type { Store, StoreStats } from '../store.ts'
+import { sqliteStore } from '../sqlite.ts'
+import type { Run, Store, StoreStats } from '../store.ts'
+import { rememberSource } from '../store-source.ts'
 import { drainSteps } from '../store-steps.ts'
 import { type PostgresAddress, postgresAddress } from './postgres-address.ts'
 import { type Connection, connectionTo, type PgPool } from './postgres-connection.ts'
-import { type PostgresOptions, postgresSettings } from './postgres-options.ts'
+import { type PostgresOptions, type PostgresSettings, postgresSettings } from './postgres-options.ts'
 import {
   addOriginals,
   findOriginal,
@@ -27,6 +34,7 @@ import { readySchema, type SearchKind } from './postgres-schema.ts'
 import { ranked } from './postgres-search.ts'
 import { stateOf, writeState } from './postgres-states.ts'
 import { verifyInSteps } from './postgres-verify.ts'
+import { type ServerStore, type SpillFile, spillingStore } from './spilling-store.ts'
 
 export type { PgClient, PgPool } from './postgres-connection.ts'
 export type { PostgresOptions } from './postgres-options.ts'
@@ -50,10 +58,14 @@ export function postgresStore(server: string | URL | PgPool, options: PostgresOp
       search = (await readySchema(statements, schema, place, settings.search)).search
     },
   })
-  return storeOver(connection, schema, () => search)
+  const onServer = storeOver(connection, schema, () => search)
+  const { recordAs: _, ...plain } = onServer
+  const store = settings.spill === false ? plain : spillingStore(onServer, spillFile(settings, place))
+  if (address !== undefined) rememberSource(store, { address: String(server), options })
+  return store
 }
 
-function storeOver(connection: Connection, schema: string, searchKind: () => SearchKind): Store {
+function storeOver(connection: Connection, schema: string, searchKind: () => SearchKind): ServerStore {
   const tables: Tables = {
     statements: connection,
     schema,
@@ -64,7 +76,12 @@ function storeOver(connection: Connection, schema: string, searchKind: () => Sea
   /** The same tables in a transaction. */
   const write = <Result>(work: (within: Tables) => Promise<Result>): Promise<Result> =>
     connection.write(statements => work({ statements, schema, search: searchKind() }))
+  const recordAs = async (run: Run, key: string): Promise<void> => {
+    const prepared = prepareOriginals(run.originals)
+    await write(within => addRun(within, run, prepared, key))
+  }
   return {
+    recordAs,
     handles: hashes => handlesOf(tables, hashes),
     async put(originals) {
       const prepared = prepareOriginals(originals)
@@ -95,11 +112,7 @@ function storeOver(connection: Connection, schema: string, searchKind: () => Sea
       return hitsOf(matches, () => handles)
     },
     newest: limit => newestOriginals(tables, limit),
-    async record(run) {
-      const prepared = prepareOriginals(run.originals)
-      const key = randomUUID()
-      await write(within => addRun(within, run, prepared, key))
-    },
+    record: run => recordAs(run, randomUUID()),
     receipts: session => receiptsOf(tables, session),
     stats: () => statsOf(tables),
     verify: () => drainSteps(verifyInSteps(tables)),
@@ -117,6 +130,15 @@ function storeOver(connection: Connection, schema: string, searchKind: () => Sea
 
 function isPool(server: string | URL | PgPool): server is PgPool {
   return typeof server === 'object' && 'connect' in server
+}
+
+/** One for each server, database and namespace, made when it is first needed. */
+function spillFile({ spill, schema, maxSpillBytes }: PostgresSettings, place: string): SpillFile {
+  const env = { ...process.env, FOVEA_STORE: undefined }
+  const folder = dirname(defaultStorePath(env, process.platform, homedir()))
+  const name = `spill-${hashText(`${place} ${schema}`).slice(0, 12)}.db`
+  const path = typeof spill === 'string' ? spill : join(folder, name)
+  return { exists: () => existsSync(path), open: () => sqliteStore(path, { maxBytes: maxSpillBytes }) }
 }
 
 /** Loaded with the first connection: merely importing this file costs nothing. */

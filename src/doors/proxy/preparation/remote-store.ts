@@ -1,6 +1,7 @@
 /** A store that lives in another thread: each call is a message there and one back. */
 import type { MessagePort } from 'node:worker_threads'
-import { type ErrorCode, type ErrorPlace, FoveaError, type Tombstone } from '../../../errors.ts'
+import { FoveaError } from '../../../errors.ts'
+import { arrived, type CarriedError, carried } from '../../../store/carried-error.ts'
 import type { Store } from '../../../store/store.ts'
 
 interface Call {
@@ -9,14 +10,7 @@ interface Call {
   readonly args: readonly unknown[]
 }
 
-type Answer = { readonly id: number } & ({ readonly value: unknown } | { readonly failure: Failure })
-
-interface Failure {
-  readonly message: string
-  readonly code?: ErrorCode
-  readonly place?: ErrorPlace
-  readonly tombstone?: Tombstone
-}
+type Answer = { readonly id: number } & ({ readonly value: unknown } | { readonly failure: CarriedError })
 
 /** Answers the calls that come through the port, until it is closed. */
 export function serveStore(store: Store, port: MessagePort): void {
@@ -36,15 +30,8 @@ async function answerTo(
   try {
     return { id, value: await Reflect.apply(store[method], store, args) }
   } catch (error) {
-    const { message } = error as Error
-    return FoveaError.isInstance(error)
-      ? { id, failure: { message, ...detailsOf(error) } }
-      : { id, failure: { message: String(message) } }
+    return { id, failure: carried(error) }
   }
-}
-
-function detailsOf({ code, place, tombstone }: FoveaError): Omit<Failure, 'message'> {
-  return { code, place, ...(tombstone === undefined ? {} : { tombstone }) }
 }
 
 export function remoteStore(port: MessagePort): Store {
@@ -54,7 +41,7 @@ export function remoteStore(port: MessagePort): Store {
     const caller = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('value' in answer) caller?.resolve(answer.value)
-    else caller?.reject(errorOf(answer.failure))
+    else caller?.reject(arrived(answer.failure))
   })
   const call = <Method extends keyof Store>(method: Method): Store[Method] =>
     ((...args: unknown[]) =>
@@ -91,8 +78,4 @@ export function remoteStore(port: MessagePort): Store {
 /** Steps are taken one by one, which only the thread that opened the store can. */
 function noSteps(): never {
   throw new FoveaError('internal', 'A store of another thread is looked after in that thread.')
-}
-
-function errorOf({ code, message, ...details }: Failure): Error {
-  return code === undefined ? new Error(message) : new FoveaError(code, message, details)
 }

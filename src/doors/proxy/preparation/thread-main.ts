@@ -2,7 +2,7 @@
 import { MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createSessions } from '../../../session/live-sessions.ts'
 import { requestName } from '../../../session/request-name.ts'
-import { openStore } from '../../../store/index.ts'
+import { openStoreLater } from '../../../store/index.ts'
 import type { Store } from '../../../store/store.ts'
 import { prepareRequest, Unwanted } from './prepare-request.ts'
 import { remoteStore } from './remote-store.ts'
@@ -11,17 +11,15 @@ import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
 
 const setup = workerData as ThreadSetup
 const port = parentPort as MessagePort
-const store = storeOf(setup.store)
+const store = await storeOf(setup.store)
 let now = 0
 const sessions = createSessions({ ...setup.session, store, clock: () => now })
 let onClaimed: ((isGranted: boolean) => void) | undefined
 
 class Refused extends Error {}
 
-function storeOf(source: ThreadSetup['store']): Store {
-  if (source instanceof MessagePort) return remoteStore(source)
-  const { path, ...options } = source
-  return openStore(path, options)
+async function storeOf(source: ThreadSetup['store']): Promise<Store> {
+  return source instanceof MessagePort ? remoteStore(source) : openStoreLater(source.address, source.options)
 }
 
 async function claim(request: object, expected: string | undefined): Promise<void> {

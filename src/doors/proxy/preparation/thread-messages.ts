@@ -1,7 +1,7 @@
 /** What the main thread and a thread that prepares requests say to each other. Plain data. */
 import type { MessagePort } from 'node:worker_threads'
 import type { SessionOptions, Usage } from '../../../session/session.ts'
-import type { SqliteSource } from '../../../store/store-source.ts'
+import type { StoreSource } from '../../../store/store-source.ts'
 import type { Note } from '../../../types.ts'
 import type { StepSummary } from '../status/exchange.ts'
 import type { PreparedRequest, RequestTask } from './prepare-request.ts'
@@ -11,7 +11,7 @@ import type { RequestEnding } from './request-ending.ts'
 export interface ThreadSetup {
   readonly session: Omit<SessionOptions, 'id' | 'store' | 'format' | 'clock'>
   /** A port leads to a store in the main thread. */
-  readonly store: SqliteSource | MessagePort
+  readonly store: StoreSource | MessagePort
 }
 
 /** A thread has one request at a time, or computes one epoch ahead; the other messages cost it next to nothing. */

@@ -1,0 +1,37 @@
+/** The thread that asks a store while another one waits for the answer. */
+import { workerData } from 'node:worker_threads'
+import { carried } from './carried-error.ts'
+import { openStoreLater } from './index.ts'
+import type { Store, StoreStep } from './store.ts'
+import type { StoreAnswer, StoreCall, StoreThreadSetup } from './waiting-store.ts'
+
+const { address, options, port, answers } = workerData as StoreThreadSetup
+const running: AsyncIterator<StoreStep>[] = []
+let opened: Promise<Store> | undefined
+
+async function answerTo(call: StoreCall): Promise<unknown> {
+  opened ??= openStoreLater(address, options)
+  const store = await opened
+  if (call.type === 'call') return Reflect.apply(store[call.method], store, call.args)
+  if (call.type === 'begin')
+    return (
+      running.push((await Reflect.apply(store[call.method], store, call.args)) as AsyncIterator<StoreStep>) -
+      1
+    )
+  const steps = running[call.steps] as AsyncIterator<StoreStep>
+  return call.type === 'next' ? steps.next() : steps.return?.()
+}
+
+async function answer(call: StoreCall): Promise<StoreAnswer> {
+  try {
+    return { value: await answerTo(call) }
+  } catch (error) {
+    return { error: carried(error) }
+  }
+}
+
+port.on('message', async (call: StoreCall) => {
+  port.postMessage(await answer(call))
+  Atomics.add(answers, 0, 1)
+  Atomics.notify(answers, 0)
+})

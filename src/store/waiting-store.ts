@@ -1,0 +1,99 @@
+/** A store that answers later, for callers that cannot wait any other way: another thread asks it while this one stands. */
+import type { MessagePort } from 'node:worker_threads'
+import { FoveaError } from '../errors.ts'
+import { arrived, type CarriedError } from './carried-error.ts'
+import type { Store, StoreStep, SyncStore } from './store.ts'
+import { closed } from './store-error.ts'
+import type { StoreOptions } from './store-kind.ts'
+
+/** What the thread starts with. */
+export interface StoreThreadSetup {
+  readonly address: string
+  readonly options: StoreOptions
+  readonly port: MessagePort
+  /** Counts the answers. */
+  readonly answers: Int32Array
+}
+
+export type StoreCall =
+  | { readonly type: 'call'; readonly method: keyof Store; readonly args: readonly unknown[] }
+  | { readonly type: 'begin'; readonly method: StepMethod; readonly args: readonly unknown[] }
+  | { readonly type: 'next' | 'return'; readonly steps: number }
+
+export type StepMethod = 'verifySteps' | 'purgeSteps' | 'compactSteps'
+
+export type StoreAnswer = { readonly value: unknown } | { readonly error: CarriedError }
+
+/** `.ts` in the source, `.js` in the package. */
+const entry = new URL(`./store-thread${import.meta.url.slice(-3)}`, import.meta.url)
+/** A thread that has not even begun by then never will. */
+const startMs = 30_000
+
+export function waitingStore(address: string, options: StoreOptions): SyncStore {
+  const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads')
+  const answers = new Int32Array(new SharedArrayBuffer(4))
+  const { port1, port2 } = new MessageChannel()
+  const workerData: StoreThreadSetup = { address, options, port: port2, answers }
+  const worker = new Worker(entry, { workerData, transferList: [port2], execArgv: [], name: 'fovea-store' })
+  worker.unref()
+  let isOpen = true
+  let seen = 0
+
+  const ask = (call: StoreCall): unknown => {
+    if (!isOpen) throw closed()
+    port1.postMessage(call)
+    if (Atomics.wait(answers, 0, seen, seen === 0 ? startMs : undefined) === 'timed-out')
+      throw new FoveaError('internal', 'The thread of the store did not start.')
+    seen += 1
+    const { message } = receiveMessageOnPort(port1) as { message: StoreAnswer }
+    if ('error' in message) throw arrived(message.error)
+    return message.value
+  }
+  const call =
+    <Method extends keyof SyncStore>(method: Method) =>
+    (...args: Parameters<SyncStore[Method]>) =>
+      ask({ type: 'call', method, args }) as ReturnType<SyncStore[Method]>
+  function* steps<Result>(method: StepMethod, args: readonly unknown[]): Generator<StoreStep, Result> {
+    const begun = ask({ type: 'begin', method, args }) as number
+    let isDone = false
+    try {
+      for (;;) {
+        const step = ask({ type: 'next', steps: begun }) as IteratorResult<StoreStep, Result>
+        if (step.done) {
+          isDone = true
+          return step.value
+        }
+        yield step.value
+      }
+    } finally {
+      if (!isDone && isOpen) ask({ type: 'return', steps: begun })
+    }
+  }
+  return {
+    handles: call('handles'),
+    put: call('put'),
+    get: call('get'),
+    find: call('find'),
+    views: call('views'),
+    search: call('search'),
+    newest: call('newest'),
+    record: call('record'),
+    receipts: call('receipts'),
+    stats: call('stats'),
+    verify: call('verify'),
+    verifySteps: () => steps('verifySteps', []),
+    purge: call('purge'),
+    purgeSteps: filter => steps('purgeSteps', [filter]),
+    previewPurge: call('previewPurge'),
+    compactSteps: () => steps('compactSteps', []),
+    exportTo: call('exportTo'),
+    state: call('state'),
+    setState: call('setState'),
+    close() {
+      if (!isOpen) return
+      ask({ type: 'call', method: 'close', args: [] })
+      isOpen = false
+      void worker.terminate()
+    },
+  }
+}
