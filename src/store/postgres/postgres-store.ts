@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Pool } from 'pg'
 import { FoveaError } from '../../errors.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { cutRange } from '../cut-range.ts'
@@ -143,10 +142,9 @@ function spillFile({ spill, schema, maxSpillBytes }: PostgresSettings, place: st
 
 /** Loaded with the first connection: merely importing this file costs nothing. */
 async function openPool({ url }: PostgresAddress, max: number, deadlineMs: number): Promise<PgPool> {
-  let made: Pool
   try {
     const { default: pg } = await import('pg')
-    made = new pg.Pool({
+    return new pg.Pool({
       connectionString: url,
       max,
       // Also how long a call waits for a connection that others use.
@@ -161,7 +159,6 @@ async function openPool({ url }: PostgresAddress, max: number, deadlineMs: numbe
       cause,
     })
   }
-  return made
 }
 
 /** A server that is silent for so long is as good as gone. */
