@@ -65,7 +65,13 @@ export default config
 
 /** What several entries need beside the core. Doors stay apart, because they import packages of their own. */
 function isShared(id: string): boolean {
-  const isApart = isIn(id, 'index.ts') || isIn(id, 'tools/') || isIn(id, 'doors/')
+  const isApart = [
+    'index.ts',
+    'tools/',
+    'doors/',
+    'store/store-thread.ts',
+    'store/postgres/postgres-store.ts',
+  ].some(room => isIn(id, room))
   const isPart = ['tools/lookup/', 'doors/http/', 'doors/pages/', 'doors/middleware/middleware-'].some(room =>
     isIn(id, room),
   )

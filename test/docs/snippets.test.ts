@@ -51,8 +51,8 @@ const given: Readonly<Record<string, string>> = {
   store: "import { memoryStore } from 'fovea'\nconst store = memoryStore()",
 }
 
-/** They call a model of a provider. */
-const notRun: ReadonlySet<string> = new Set(['middleware-1.ts', 'middleware-2.ts'])
+/** They call a model of a provider, or a server. */
+const notRun: ReadonlySet<string> = new Set(['middleware-1.ts', 'middleware-2.ts', 'scale-1.ts'])
 
 const place = mkdtempSync(join(tmpdir(), 'fovea-snippets-'))
 

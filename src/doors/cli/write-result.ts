@@ -1,5 +1,5 @@
 /** The result of a command: to a file, whole or not at all, or to standard output. */
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { FoveaError } from '../../errors.ts'
 
@@ -10,6 +10,8 @@ export async function writeResult(content: string | Uint8Array, out: string | un
   }
   const unfinished = `${out}.${process.pid}.tmp`
   try {
+    // A device or a pipe, such as /dev/null, is written to; a file put in its place would break it for everyone.
+    if (statSync(out, { throwIfNoEntry: false })?.isFile() === false) return await writeFile(out, content)
     await writeFile(unfinished, content)
     await rename(unfinished, out)
   } catch (cause) {

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { writeResult } from '../../../src/doors/cli/write-result.ts'
+
+describe('writeResult', () => {
+  it('writes a file whole', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'fovea-result-'))
+    await writeResult('old', join(place, 'out'))
+    await writeResult('new', join(place, 'out'))
+    expect(readFileSync(join(place, 'out'), 'utf8')).toBe('new')
+    rmSync(place, { recursive: true })
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'writes into a pipe or device and leaves it what it is',
+    async () => {
+      const place = mkdtempSync(join(tmpdir(), 'fovea-result-'))
+      const pipe = join(place, 'pipe')
+      spawnSync('mkfifo', [pipe])
+      const reader = open(pipe, 'r').then(async file => {
+        const text = await file.readFile('utf8')
+        await file.close()
+        return text
+      })
+      await writeResult('through the pipe', pipe)
+      expect(await reader).toBe('through the pipe')
+      expect(statSync(pipe).isFIFO()).toBe(true)
+      rmSync(place, { recursive: true })
+    },
+  )
+})
