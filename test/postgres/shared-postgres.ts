@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { type PgConnection, pg, pgDriver } from './pg-driver.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { createPostgres, type PostgresServer } from './start-postgres.ts'
 
@@ -51,7 +51,11 @@ export default function setup(project: TestProject): () => Promise<void> {
 
 /** Why tests with a server are skipped; `undefined` where they are not. */
 export const noPostgres: string | undefined =
-  postgresBinaries() === undefined ? 'there is no PostgreSQL server on this machine' : undefined
+  pg === undefined
+    ? 'the package pg is not installed'
+    : postgresBinaries() === undefined
+      ? 'there is no PostgreSQL server on this machine'
+      : undefined
 
 /** The address of a new, empty database. */
 export async function newDatabase(name: string): Promise<string> {
@@ -63,9 +67,9 @@ export async function newDatabase(name: string): Promise<string> {
 
 export async function withClient<Result>(
   url: string,
-  work: (client: pg.Client) => Promise<Result>,
+  work: (client: PgConnection) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new (pgDriver().Client)({ connectionString: url })
   await client.connect()
   try {
     return await work(client)

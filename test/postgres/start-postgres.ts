@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { pgDriver } from './pg-driver.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 
 export interface PostgresServer {
@@ -99,7 +99,7 @@ export async function createPostgres(options: ServerOptions = {}): Promise<Postg
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  const client = new (pgDriver().Client)({ connectionString: url, connectionTimeoutMillis: 1000 })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compress } from '../../src/compress.ts'
 import { openStore, shownAddress } from '../../src/store/index.ts'
@@ -10,6 +9,7 @@ import type { Store } from '../../src/store/store.ts'
 import { toText } from '../../src/tokens/bytes.ts'
 import { handleOf } from '../../src/tokens/handle.ts'
 import { uncompress } from '../../src/uncompress.ts'
+import { pgDriver } from '../postgres/pg-driver.ts'
 import { newDatabase, noPostgres, withClient } from '../postgres/shared-postgres.ts'
 import { createPostgres, type PostgresServer } from '../postgres/start-postgres.ts'
 import { codeOf, errorOf } from './error-of.ts'
@@ -138,7 +138,7 @@ describe.skipIf(noPostgres)('a store on a PostgreSQL server', () => {
   })
 
   it('works with a pool of the caller, which stays open', async () => {
-    const pool = new pg.Pool({ connectionString: url, max: 2 })
+    const pool = new (pgDriver().Pool)({ connectionString: url, max: 2 })
     const store = postgresStore(pool, { namespace: fresh(), spill: false })
     const [stored] = await store.put([originalOf('through the pool')])
     expect(toText(await store.get(stored?.handle ?? ''))).toBe('through the pool')
@@ -214,7 +214,7 @@ describe.skipIf(noPostgres)('a store on a PostgreSQL server', () => {
     it('says so: a server that only reads', async () => {
       const namespace = fresh()
       await open(url, { namespace }).put([originalOf('before')])
-      const pool = new pg.Pool({
+      const pool = new (pgDriver().Pool)({
         connectionString: url,
         max: 1,
         options: '-c default_transaction_read_only=on',

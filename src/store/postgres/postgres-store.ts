@@ -140,10 +140,17 @@ function spillFile({ spill, schema, maxSpillBytes }: PostgresSettings, place: st
   return { exists: () => existsSync(path), open: () => sqliteStore(path, { maxBytes: maxSpillBytes }) }
 }
 
+/** By a variable: whoever has not installed the optional peer can compile and bundle without it. */
+const driver: string = 'pg'
+
+interface PgDriver {
+  readonly Pool: new (settings: object) => PgPool
+}
+
 /** Loaded with the first connection: merely importing this file costs nothing. */
 async function openPool({ url }: PostgresAddress, max: number, deadlineMs: number): Promise<PgPool> {
   try {
-    const { default: pg } = await import('pg')
+    const { default: pg } = (await import(driver)) as { default: PgDriver }
     return new pg.Pool({
       connectionString: url,
       max,
