@@ -80,8 +80,8 @@ export function historyReader(
     const known = isDry ? new Map(remembered) : remembered
     const { messages, format } = request
     const { hashes } = identified
-    const entryAt = (index: number): BookedMessage =>
-      book.entryOf(hashes[index] as string, messages[index], format)
+    const entries = messages.map((message, index) => book.entryOf(hashes[index] as string, message, format))
+    const entryAt = (index: number): BookedMessage => entries[index] as BookedMessage
     const systemAndToolsWith = (more: readonly object[]): SystemAndTools => {
       const { systemAndTools, systemAndToolsHash: hash } = request.systemAndToolsWith(more)
       return {
@@ -94,7 +94,7 @@ export function historyReader(
     const equipped = tools.length === 0 ? plain : systemAndToolsWith(tools)
     const sizes = [0]
     const turns: number[] = []
-    for (const index of messages.keys()) {
+    for (let index = 0; index < entries.length; index += 1) {
       const { tokens, isOfAgent } = entryAt(index)
       if (isOfAgent && !(index > 0 && entryAt(index - 1).isOfAgent)) turns.push(index)
       sizes.push((sizes[index] as number) + tokens)

@@ -39,7 +39,9 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
   return {
     counter,
     entryOf(hash, message, format) {
-      const entry = known.get(hash) ?? booked(message, format)
+      const booking = known.get(hash)
+      if (booking !== undefined) return booking
+      const entry = booked(message, format)
       known.set(hash, entry)
       return entry
     },

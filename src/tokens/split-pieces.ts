@@ -1,97 +1,156 @@
-/** Where the pieces end that o200k_base splits a text into, as far as ASCII alone decides. */
+/** Where the pieces end that o200k_base splits a text into, read from its UTF-8 bytes. */
 
-const other = 0
-const lower = 1
-const upper = 2
-const digit = 3
+/** What a character is to the encoding, as bits. */
+const letter = 1
+const number = 2
 const space = 4
-const lineBreak = 5
-/** A part of a character beyond ASCII. */
-const beyond = 6
+/** May begin a word: capitals, and what is neither capital nor small. */
+const opens = 8
+/** May end a word: small letters, and what is neither capital nor small. */
+const closes = 16
 
-const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
-  if (code > 127) return beyond
-  if (code === 10 || code === 13) return lineBreak
-  if (code === 32 || (code >= 9 && code <= 12)) return space
-  if (code >= 48 && code <= 57) return digit
-  if (code >= 65 && code <= 90) return upper
-  return code >= 97 && code <= 122 ? lower : other
-})
+/** Characters with a place in the table: those beyond are few, and looked up one by one. */
+const tableSize = 0x20000
 
+/** `characterTraits()[codePoint]`, by the properties that the engine knows. */
+export function characterTraits(): Uint8Array {
+  const table = new Uint8Array(tableSize)
+  for (let code = 0; code < tableSize; code += 1) table[code] = traitsOf(code)
+  return table
+}
+
+const properties: readonly (readonly [trait: number, pattern: RegExp])[] = [
+  [letter, /\p{L}/u],
+  [number, /\p{N}/u],
+  [space, /\s/u],
+  [opens, /[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]/u],
+  [closes, /[\p{Ll}\p{Lm}\p{Lo}\p{M}]/u],
+]
+
+function traitsOf(code: number): number {
+  const character = String.fromCodePoint(code)
+  return properties.reduce(
+    (traits, [trait, pattern]) => (pattern.test(character) ? traits | trait : traits),
+    0,
+  )
+}
+
+const lineFeed = 10
+const carriageReturn = 13
+const blank = 32
 const apostrophe = 39
 const slash = 47
-const blank = 32
 /** The bit that small letters have and capitals do not. */
 const toLower = 32
 
-/**
- * The end of the piece that begins at `from`, in a text that ends at `end`: what the encoding's regular expression would match
- * there; -1 where a character beyond ASCII has a say in it.
- */
-export function asciiPieceEnd(bytes: Uint8Array, from: number, end: number): number {
-  const kind = kinds[bytes[from] as number] as number
-  if (kind === beyond) return -1
-  if (kind === lower || kind === upper) return wordEnd(bytes, from, end)
-  if (kind === digit) {
-    let at = from + 1
-    while (at < end && at < from + 3 && kinds[bytes[at] as number] === digit) at += 1
-    return at < from + 3 && isBeyond(bytes, at, end) ? -1 : at
-  }
-  if (kind !== lineBreak && from + 1 < end) {
-    const next = kinds[bytes[from + 1] as number] as number
-    if (next === beyond) return -1
-    if (next === lower || next === upper) return wordEnd(bytes, from + 1, end)
-    if (bytes[from] === blank && next === other) return symbolsEnd(bytes, from + 1, end)
-  }
-  return kind === other ? symbolsEnd(bytes, from, end) : spacesEnd(bytes, from, end)
-}
+export type PieceEnd = (bytes: Uint8Array, from: number, end: number) => number
 
-/** Capitals, then small letters, then `'s` or its like. */
-function wordEnd(bytes: Uint8Array, from: number, end: number): number {
-  let at = from
-  while (at < end && kinds[bytes[at] as number] === upper) at += 1
-  while (at < end && kinds[bytes[at] as number] === lower) at += 1
-  if (at === end) return at
-  const byte = bytes[at] as number
-  if (byte > 127) return -1
-  return byte === apostrophe ? at + contraction(bytes, at + 1, end) : at
+/** The end of the piece that begins at `from`, in a text that ends at `end`: what the published expression would match there. */
+export function pieceSplitter(table: Uint8Array): PieceEnd {
+  const traitsAt = (bytes: Uint8Array, at: number): number => {
+    const first = bytes[at] as number
+    if (first < 0x80) return table[first] as number
+    const code = codePointAt(bytes, at)
+    return code < tableSize ? (table[code] as number) : traitsOf(code)
+  }
+
+  /** From a possible word on: the end of its letters; -1 where there are none, or none of them is small while `mustClose`. */
+  function lettersEnd(bytes: Uint8Array, from: number, end: number, mustClose: boolean): number {
+    let at = from
+    // Behind the last that may end a word, where no small letter follows.
+    let closed = -1
+    let traits = 0
+    while (at < end) {
+      traits = traitsAt(bytes, at)
+      if ((traits & opens) === 0) break
+      at += widthOf(bytes[at] as number)
+      if ((traits & closes) !== 0) closed = at
+    }
+    if (at < end && (traits & closes) !== 0 && (traits & opens) === 0) {
+      while (at < end && (traitsAt(bytes, at) & closes) !== 0) at += widthOf(bytes[at] as number)
+      return at
+    }
+    if (mustClose) return closed
+    return at > from ? at : -1
+  }
+
+  function runEnd(bytes: Uint8Array, from: number, end: number, traits: number): number {
+    let at = from
+    while (at < end && (traitsAt(bytes, at) & traits) !== 0) at += widthOf(bytes[at] as number)
+    return at
+  }
+
+  /** Line breaks and slashes stay with the symbols before them. */
+  function symbolsEnd(bytes: Uint8Array, from: number, end: number): number {
+    let at = from
+    while (at < end && (traitsAt(bytes, at) & (space | letter | number)) === 0)
+      at += widthOf(bytes[at] as number)
+    if (at === from) return at
+    while (at < end && (bytes[at] === slash || isLineBreak(bytes[at] as number))) at += 1
+    return at
+  }
+
+  /** Up to the last line break; without one, all but the last, which goes with what follows. */
+  function spacesEnd(bytes: Uint8Array, from: number, end: number): number {
+    const to = runEnd(bytes, from, end, space)
+    for (let at = to; at > from; at -= 1) if (isLineBreak(bytes[at - 1] as number)) return at
+    if (to === end) return to
+    let last = to - 1
+    while (((bytes[last] as number) & 0xc0) === 0x80) last -= 1
+    return last === from ? to : last
+  }
+
+  return (bytes, from, end) => {
+    const first = bytes[from] as number
+    const traits = traitsAt(bytes, from)
+    const second = from + widthOf(first)
+    const isBefore = (traits & (letter | number)) === 0 && !isLineBreak(first) && second < end
+    const word = opens | closes
+    if ((traits & word) !== 0 || (isBefore && (traitsAt(bytes, second) & word) !== 0)) {
+      let to = isBefore ? lettersEnd(bytes, second, end, true) : -1
+      if (to < 0) to = lettersEnd(bytes, from, end, true)
+      if (to < 0 && isBefore) to = lettersEnd(bytes, second, end, false)
+      if (to < 0) to = lettersEnd(bytes, from, end, false)
+      if (to >= 0) return to + contraction(bytes, to, end)
+    }
+    if ((traits & number) !== 0) {
+      let at = second
+      for (let more = 2; more > 0 && at < end && (traitsAt(bytes, at) & number) !== 0; more -= 1)
+        at += widthOf(bytes[at] as number)
+      return at
+    }
+    const symbols = symbolsEnd(bytes, first === blank ? second : from, end)
+    if (symbols > (first === blank ? second : from)) return symbols
+    return spacesEnd(bytes, from, end)
+  }
 }
 
 /** The length of `'s`, `'d`, `'m`, `'t`, `'ll`, `'ve` or `'re`; 0 for all else. */
-function contraction(bytes: Uint8Array, from: number, end: number): number {
-  if (from >= end) return 0
-  const first = (bytes[from] as number) | toLower
+function contraction(bytes: Uint8Array, at: number, end: number): number {
+  if (at + 1 >= end || bytes[at] !== apostrophe) return 0
+  const first = (bytes[at + 1] as number) | toLower
   if (first === 115 || first === 100 || first === 109 || first === 116) return 2
-  if (from + 1 >= end) return 0
-  const second = (bytes[from + 1] as number) | toLower
+  if (at + 2 >= end) return 0
+  const second = (bytes[at + 2] as number) | toLower
   if (first === 108) return second === 108 ? 3 : 0
   return (first === 118 || first === 114) && second === 101 ? 3 : 0
 }
 
-/** Line breaks and slashes stay with the symbols before them. */
-function symbolsEnd(bytes: Uint8Array, from: number, end: number): number {
-  let at = from
-  while (at < end && kinds[bytes[at] as number] === other) at += 1
-  if (isBeyond(bytes, at, end)) return -1
-  while (at < end && (bytes[at] === slash || kinds[bytes[at] as number] === lineBreak)) at += 1
-  return at
+function isLineBreak(byte: number): boolean {
+  return byte === lineFeed || byte === carriageReturn
 }
 
-/** Up to the last line break; without one, all but the last, which goes with what follows. */
-function spacesEnd(bytes: Uint8Array, from: number, end: number): number {
-  let at = from
-  let afterBreak = -1
-  while (at < end) {
-    const kind = kinds[bytes[at] as number]
-    if (kind === lineBreak) afterBreak = at + 1
-    else if (kind !== space) break
-    at += 1
-  }
-  if (isBeyond(bytes, at, end)) return -1
-  if (afterBreak >= 0) return afterBreak
-  return at === end || at === from + 1 ? at : at - 1
+/** Bytes of the character that begins with this one. */
+function widthOf(first: number): number {
+  if (first < 0xc0) return 1
+  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
 }
 
-function isBeyond(bytes: Uint8Array, at: number, end: number): boolean {
-  return at < end && (bytes[at] as number) > 127
+function codePointAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] as number
+  const second = (bytes[at + 1] as number) & 0x3f
+  if (first < 0xe0) return ((first & 0x1f) << 6) | second
+  const third = (bytes[at + 2] as number) & 0x3f
+  if (first < 0xf0) return ((first & 0x0f) << 12) | (second << 6) | third
+  return ((first & 0x07) << 18) | (second << 12) | (third << 6) | ((bytes[at + 3] as number) & 0x3f)
 }

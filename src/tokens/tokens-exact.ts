@@ -1,7 +1,7 @@
 /** Exact token counts by OpenAI's public encodings, safe on text that nobody vouches for. */
 import type { TokenCounter } from '../types.ts'
 import { type CountPiece, pieceCounter } from './byte-pairs.ts'
-import { asciiPieceEnd } from './split-pieces.ts'
+import { type PieceEnd, pieceSplitter } from './split-pieces.ts'
 import { runCuts } from './token-runs.ts'
 import { type EncodingName, loadVocabulary } from './vocabulary.ts'
 
@@ -23,7 +23,12 @@ const encoders = new Map<EncodingName, CountTokens>()
 function encoder(encoding: EncodingName): CountTokens {
   const known = encoders.get(encoding)
   if (known !== undefined) return known
-  const count = textCounter(pieceCounter(loadVocabulary(encoding)), splits[encoding])
+  const vocabulary = loadVocabulary(encoding)
+  const countPiece = pieceCounter(vocabulary)
+  const count =
+    encoding === 'o200k_base'
+      ? bytesCounter(countPiece, pieceSplitter(vocabulary.traits))
+      : splitCounter(countPiece, cl100kPieces)
   encoders.set(encoding, count)
   return count
 }
@@ -38,49 +43,34 @@ function countBetweenCuts(text: string, count: CountTokens): number {
   return tokens + count(from === 0 ? text : text.slice(from))
 }
 
-interface Split {
-  /** The pieces that no merge reaches across. */
-  readonly pieces: RegExp
-  /** Where the piece ends; -1 where only the expression can tell. */
-  pieceEnd(bytes: Uint8Array, from: number, end: number): number
-}
-
-/** As OpenAI publishes them, in the grammar of JavaScript. */
-const splits: Readonly<Record<EncodingName, Split>> = {
-  o200k_base: {
-    pieces:
-      /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/uy,
-    pieceEnd: asciiPieceEnd,
-  },
-  cl100k_base: {
-    pieces:
-      /'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE])|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+$|\s*[\r\n]|\s+(?!\S)|\s/uy,
-    pieceEnd: () => -1,
-  },
-}
-
 /** Larger ones are not kept for the next text. */
 const scratchUnits = 1 << 16
+const scratch = Buffer.allocUnsafeSlow(3 * scratchUnits)
 
-function textCounter(countPiece: CountPiece, { pieces, pieceEnd }: Split): CountTokens {
-  const scratch = Buffer.allocUnsafeSlow(3 * scratchUnits)
+function bytesCounter(countPiece: CountPiece, pieceEnd: PieceEnd): CountTokens {
   return text => {
     const bytes = text.length <= scratchUnits ? scratch : Buffer.allocUnsafeSlow(3 * text.length)
     const end = bytes.write(text, 'utf8')
     let tokens = 0
-    // Where the next piece begins, in bytes and in the text.
-    let from = 0
-    let unit = 0
-    while (from < end) {
-      let to = pieceEnd(bytes, from, end)
-      if (to < 0) {
-        pieces.lastIndex = unit
-        const piece = pieces.exec(text)?.[0] as string
-        to = from + Buffer.byteLength(piece)
-        unit += piece.length
-      } else unit += to - from
+    for (let from = 0; from < end; ) {
+      const to = pieceEnd(bytes, from, end)
       tokens += countPiece(bytes, from, to)
       from = to
+    }
+    return tokens
+  }
+}
+
+/** As OpenAI publishes it, in the grammar of JavaScript. */
+const cl100kPieces =
+  /'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE])|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+$|\s*[\r\n]|\s+(?!\S)|\s/gu
+
+function splitCounter(countPiece: CountPiece, pieces: RegExp): CountTokens {
+  return text => {
+    let tokens = 0
+    for (const [piece] of text.matchAll(pieces)) {
+      const bytes = Buffer.from(piece)
+      tokens += countPiece(bytes, 0, bytes.length)
     }
     return tokens
   }

@@ -1,6 +1,7 @@
 /** The tokens of a public encoding, with a hash table over their bytes: arrays of numbers that a file holds as they are. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { characterTraits } from './split-pieces.ts'
 
 export type EncodingName = 'o200k_base' | 'cl100k_base'
 
@@ -13,41 +14,59 @@ export interface Vocabulary {
   readonly starts: Int32Array
   /** A rank and one, at the hash of its bytes or at the next free slot; 0 is free. */
   readonly slots: Int32Array
+  /** What each character is to a split. */
+  readonly traits: Uint8Array
 }
 
-/** Beside the bundle, written by the build; from the source it is made when it is first needed. */
+/** Written by the build: beside the bundle, or in the bundle beside the source. Without one it is made when it is first needed. */
 export function loadVocabulary(encoding: EncodingName): Vocabulary {
+  for (const folder of ['./', '../../dist/']) {
+    const packed = readIfThere(new URL(`${folder}${encoding}.tokens`, import.meta.url))
+    const vocabulary = packed === undefined ? undefined : unpackVocabulary(packed)
+    if (vocabulary !== undefined) return vocabulary
+  }
+  const published = createRequire(import.meta.url).resolve(`gpt-tokenizer/data/${encoding}.tiktoken`)
+  return readVocabulary(readFileSync(published, 'latin1'))
+}
+
+function readIfThere(file: URL): Buffer | undefined {
   try {
-    return unpackVocabulary(readFileSync(new URL(`./${encoding}.tokens`, import.meta.url)))
+    return readFileSync(file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    const ranks = createRequire(import.meta.url).resolve(`gpt-tokenizer/data/${encoding}.tiktoken`)
-    return readVocabulary(readFileSync(ranks, 'latin1'))
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 
-const headerInts = 2
+/** Changes with the layout; a machine of the other byte order reads another number. */
+const layout = 0x466f7602
+const headerInts = 4
 
 /** As a file holds it. */
-export function packVocabulary({ bytes, starts, slots }: Vocabulary): Uint8Array {
-  const header = Int32Array.of(starts.length, slots.length)
+export function packVocabulary({ bytes, traits, starts, slots }: Vocabulary): Uint8Array {
+  const header = Int32Array.of(layout, starts.length, slots.length, traits.length)
   return Buffer.concat(
-    [header, starts, slots, bytes].map(({ buffer, byteOffset, byteLength }) =>
+    [header, starts, slots, traits, bytes].map(({ buffer, byteOffset, byteLength }) =>
       Buffer.from(buffer, byteOffset, byteLength),
     ),
   )
 }
 
-function unpackVocabulary(file: Buffer): Vocabulary {
+/** `undefined` where the file is of another layout. */
+function unpackVocabulary(file: Buffer): Vocabulary | undefined {
   // A view of 32-bit numbers needs an aligned place.
-  const { buffer, byteOffset } = file.byteOffset % 4 === 0 ? file : Buffer.from(file)
-  const [starts = 0, slots = 0] = new Int32Array(buffer, byteOffset, headerInts)
+  const { buffer, byteOffset, byteLength } = file.byteOffset % 4 === 0 ? file : Buffer.from(file)
+  const [found, starts = 0, slots = 0, traits = 0] = new Int32Array(buffer, byteOffset, headerInts)
+  if (found !== layout) return undefined
   const startsAt = byteOffset + 4 * headerInts
   const slotsAt = startsAt + 4 * starts
+  const traitsAt = slotsAt + 4 * slots
+  const bytesAt = traitsAt + traits
   return {
     starts: new Int32Array(buffer, startsAt, starts),
     slots: new Int32Array(buffer, slotsAt, slots),
-    bytes: new Uint8Array(buffer, slotsAt + 4 * slots, byteOffset + file.length - slotsAt - 4 * slots),
+    traits: new Uint8Array(buffer, traitsAt, traits),
+    bytes: new Uint8Array(buffer, bytesAt, byteOffset + byteLength - bytesAt),
   }
 }
 
@@ -72,7 +91,7 @@ export function readVocabulary(lines: string): Vocabulary {
     while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
     slots[slot] = rank + 1
   }
-  return { bytes, starts, slots }
+  return { bytes, starts, slots, traits: characterTraits() }
 }
 
 export function hashOf(bytes: Uint8Array, from: number, end: number): number {

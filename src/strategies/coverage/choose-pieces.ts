@@ -69,6 +69,11 @@ export function choosePieces(
   const tokens: number[] = []
   let spent = 0
   let queue: LazyQueue | undefined
+  const queuePlaces: QueuePlaces = {
+    heap: new Int32Array(count),
+    gains: new Float64Array(count),
+    places: new Int32Array(count),
+  }
   const { firstUnder, nextUnder } = childrenOf(under, count)
   const sectionStarts = startsOf(sections, sectionCosts.length, count)
 
@@ -138,7 +143,9 @@ export function choosePieces(
   return { order, tokens }
 
   function fill(most: number, includes: (piece: number) => boolean): void {
-    queue = lazyQueue(count, piece => (isTaken[piece] === 1 || !includes(piece) ? -1 : gainOf(piece)))
+    queue = lazyQueue(count, queuePlaces, piece =>
+      isTaken[piece] === 1 || !includes(piece) ? -1 : gainOf(piece),
+    )
     for (let piece = queue.next(); piece >= 0 && spent < most * fullChoice; piece = queue.next())
       if (spent + costOf(piece) <= most) take(piece)
   }
@@ -184,12 +191,22 @@ interface LazyQueue {
   raise(piece: number): void
 }
 
-/** The piece of the greatest gain each time: a gain that fell is looked up again only when it comes up. */
-function lazyQueue(count: number, gainOf: (piece: number) => number): LazyQueue {
-  const heap = new Int32Array(count)
+/** The arrays of a queue, which the next one uses again. */
+interface QueuePlaces {
+  readonly heap: Int32Array
   /** The gain of each piece of the heap, beside it. */
-  const gains = new Float64Array(count)
-  const places = new Int32Array(count).fill(-1)
+  readonly gains: Float64Array
+  /** Of each piece, where in the heap it is. */
+  readonly places: Int32Array
+}
+
+/** The piece of the greatest gain each time: a gain that fell is looked up again only when it comes up. */
+function lazyQueue(
+  count: number,
+  { heap, gains, places }: QueuePlaces,
+  gainOf: (piece: number) => number,
+): LazyQueue {
+  places.fill(-1)
   let size = 0
   const put = (piece: number, gain: number, at: number): void => {
     heap[at] = piece

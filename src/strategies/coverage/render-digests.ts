@@ -95,9 +95,9 @@ export function renderDigests(
 
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
   function fitted(chosenRoom: number, before = 0): readonly number[] {
-    const phases = viewParts.map(part => ({
+    const phases = viewParts.map((part, number) => ({
       tokens: chosenRoom * weights.parts[part] * (part === 'typed' || part === 'answer' ? 1 : partScale),
-      includes: (piece: number) => input.partOf(piece) === part,
+      includes: (piece: number) => input.partNumbers[piece] === number,
     }))
     const choice = choosePieces(input, chosenRoom, first, phases)
     const fitting = fitChoice(choice, left, costOf, input.under)

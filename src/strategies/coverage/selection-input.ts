@@ -11,7 +11,7 @@ import { type Candidate, type Candidates, candidatesOf } from './digest/candidat
 import { documentWorth } from './digest/document-worth.ts'
 import { splitByAuthor } from './digest/split-by-author.ts'
 import { type ShownText, staleness, withStaleness } from './digest/staleness.ts'
-import type { ViewPart } from './digest/view-part.ts'
+import { type ViewPart, viewParts } from './digest/view-part.ts'
 import { phraseWeights, termWeights } from './entity-weights.ts'
 import { nearness } from './nearness.ts'
 
@@ -22,6 +22,8 @@ export interface CoverageInput extends SelectionInput {
   /** The message that a piece comes from. */
   messageOf(piece: number): number
   partOf(piece: number): ViewPart
+  /** The same for all pieces, as indices into `viewParts`. */
+  readonly partNumbers: Uint8Array
 }
 
 /** Steps after which what was said or done last counts half as much more. */
@@ -129,6 +131,7 @@ export function selectionInput(
       )
     }),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,
+    partNumbers: partNumbersOf(candidates),
     sections,
     sectionCosts: candidates.sections.map(({ author }) => sectionTokens[author]),
     under: candidates.candidates.map(({ under }) => under),
@@ -214,6 +217,13 @@ const codeEnd = /[{};]$|^\s{4,}\S|\)\s{0,2}=>|:= /
 
 function isExample(text: string): boolean {
   return codeEnd.test(text)
+}
+
+function partNumbersOf({ candidates }: Candidates): Uint8Array {
+  const numbers = new Uint8Array(candidates.length)
+  for (let at = 0; at < candidates.length; at += 1)
+    numbers[at] = viewParts.indexOf((candidates[at] as Candidate).part)
+  return numbers
 }
 
 /** For each offer the first with the same text: half of the lines of a session are shown more than once. */

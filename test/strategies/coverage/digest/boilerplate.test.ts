@@ -25,4 +25,56 @@ describe('isBoilerplate', () => {
   ])('does not hold for %j', line => {
     expect(isBoilerplate(line)).toBe(false)
   })
+
+  it('knows a form by the sign that a line begins with, wherever the line stands', () => {
+    const forms = [
+      '});',
+      'import x from',
+      'from a import b',
+      '#include <x>',
+      'use a::b',
+      'using a.b;',
+      'package main',
+      'export * from',
+      '"use strict"',
+      'return nil, err',
+      'if err != nil {',
+      '} else {',
+      'break',
+      'continue;',
+      'pass',
+      'else:',
+      'try {',
+      'end',
+      'fi',
+      'done',
+      '=== RUN A',
+      't.Helper()',
+      'logger.info(x)',
+      'console.log(x)',
+      'slog.Info(x)',
+      'fmt.Println(x)',
+    ]
+    for (const form of forms)
+      for (const indent of ['', ' ', '\t\t', '\u00a0'])
+        expect([form, isBoilerplate(indent + form)]).toEqual([form, true])
+    for (const line of ['  "fmt"', '  "github.com/a/b",', '\torders "github.com/a/b"', '', '   '])
+      expect([line, isBoilerplate(line)]).toEqual([line, true])
+    for (const line of [
+      'Chunk ID: 1',
+      'Wall time: 1',
+      'Process exited with code 0',
+      'Output:',
+      'Exit code 0',
+      '(no output)',
+    ])
+      expect([line, isBoilerplate(line)]).toEqual([line, true])
+    for (const line of [
+      'The file a has been updated',
+      'File created successfully',
+      'Todos have been modified',
+      'Successfully wrote a',
+    ])
+      expect([line, isBoilerplate(line)]).toEqual([line, true])
+  })
 })
