@@ -6,6 +6,7 @@ import { actionsOf } from '../scan/actions/actions-of.ts'
 import { describeCall } from '../scan/actions/describe-call.ts'
 import { exitCodeIn } from '../scan/actions/outcome-of.ts'
 import { sourceOf } from '../scan/actions/source-of.ts'
+import { spokenCommand, textOf } from '../scan/actions/spoken-calls.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../types.ts'
 
 /** A call with what its answers can be known by. */
@@ -27,6 +28,28 @@ export function callOrigins(messages: readonly Message[]): ReadonlyMap<string, C
       ),
     ),
   )
+}
+
+/** A command that an agent wrote into its text, and the next message that answers it. */
+export interface SpokenStep {
+  readonly command: string
+  readonly origin: CallOrigin
+  readonly exitCode: number | undefined
+}
+
+/** By the message of the command; empty where the agent calls tools. */
+export function spokenSteps(messages: readonly Message[]): ReadonlyMap<number, SpokenStep> {
+  const steps = new Map<number, SpokenStep>()
+  if (messages.some(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))) return steps
+  for (const [index, message] of messages.entries()) {
+    const answer = messages[index + 1]
+    const command = spokenCommand(message, answer)
+    if (command === undefined || answer === undefined) continue
+    const call = { name: 'bash', text: JSON.stringify({ command }) }
+    const origin = originOf({ type: 'toolCall', callId: '', media: 'json', ...call }, index)
+    steps.set(index, { command, origin, exitCode: exitCodeIn(textOf(answer)) })
+  }
+  return steps
 }
 
 /** The source of one answer: what the call shows, and how it ended. */

@@ -3,7 +3,7 @@ import { hashText } from '../tokens/hash.ts'
 import type { Block, Loss, Message, Path, ReducerName, Target, TokenCounter } from '../types.ts'
 import { reducerNamed } from './index.ts'
 import type { Decision, Measured, Plan } from './plan.ts'
-import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
+import type { ReduceInput, Reducer, Shorten, TextPart } from './reducer.ts'
 
 /** The new text of a block, or of several messages that are replaced together. */
 export interface Draft {
@@ -36,6 +36,8 @@ export interface ReduceContext {
   readonly counter: TokenCounter
   /** How many names a summary of a tool's output lists. */
   readonly names?: ReduceInput['names']
+  /** The handle of whole messages that are replaced together. */
+  readonly handleOfMessages?: (members: readonly Measured[]) => string
   /** Names the summary of these messages; absent where summaries have no names. */
   readonly summaryId?: ((members: readonly Measured[]) => string) | undefined
 }
@@ -120,7 +122,7 @@ function analyse(
   members: readonly Measured[],
   context: ReduceContext,
 ): { input: ReduceInput; shorten: Shorten } {
-  const { messages, handles, counter, summaryId, names } = context
+  const { messages, handles, counter, summaryId, names, handleOfMessages } = context
   const [measured] = members as readonly [Measured]
   const input: ReduceInput = {
     text: members.map(member => textAt(messages, member)).join(' '),
@@ -133,7 +135,11 @@ function analyse(
       return members.length === 1 ? measured.facts?.segments : undefined
     },
     tokens: members.reduce((sum, { tokens }) => sum + tokens, 0),
-    handle: handles.get(measured.hash ?? '') ?? '',
+    handle:
+      (members.length > 1 ? handleOfMessages?.(members) : undefined) ??
+      handles.get(measured.hash ?? '') ??
+      '',
+    ...(members.length === 1 ? {} : { parts: members.map(member => partOf(member, messages)) }),
     counter,
     merged: members.length,
     messages: [measured.message, (members.at(-1) ?? measured).message],
@@ -151,6 +157,19 @@ function analyse(
       : {}),
   }
   return { input, shorten: reducer.read(input) }
+}
+
+function partOf(member: Measured, messages: readonly Message[]): TextPart {
+  const { partition, role, source } = member
+  const isPrinted = partition !== undefined && partition.type !== 'conversation'
+  return {
+    text: textAt(messages, member),
+    role: isPrinted ? 'tool' : role,
+    get kind() {
+      return member.kind
+    },
+    ...(source === undefined ? {} : { source }),
+  }
 }
 
 function blockAt(messages: readonly Message[], { message, block }: Target): Block {

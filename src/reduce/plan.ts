@@ -81,6 +81,8 @@ export interface PartitionFacts {
   readonly isEdited: boolean
   /** Says what was decided, and why. */
   readonly hasDecision: boolean
+  /** Part of a task, a turn or a commit that is done with. */
+  readonly isFinished: boolean
   /** Characters of what must not be lost from sight: errors, outcomes, decisions. Found out when somebody asks. */
   readonly keyLength: number
 }

@@ -21,6 +21,15 @@ export interface TextSource {
 /** Where each stretch of a text begins, and whether it is `prose` or what else: `fence`, `table`. */
 export type TextSegments = readonly { readonly start: number; readonly kind: string }[]
 
+/** One message of several. */
+export interface TextPart {
+  readonly text: string
+  /** `tool` where a program speaks, whichever role carries it. */
+  readonly role: Role
+  readonly kind: ContentKind
+  readonly source?: TextSource
+}
+
 export interface ReduceInput {
   readonly text: string
   readonly role: Role
@@ -34,6 +43,8 @@ export interface ReduceInput {
   /** The first and the last of them. */
   readonly messages?: readonly [first: number, last: number]
   readonly source?: TextSource
+  /** The texts of several messages that are summarized together, in order. */
+  readonly parts?: readonly TextPart[]
   /** What the text is made of, where that is known already. */
   readonly segments?: TextSegments | undefined
   /** To be named in the summary. */

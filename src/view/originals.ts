@@ -27,6 +27,8 @@ export interface Originals {
    * messages it replaces.
    */
   readonly of: (draft: Pick<Draft, 'members' | 'before' | 'handle'>) => OriginalText
+  /** The handle of these blocks' messages, where they are replaced together. */
+  readonly handleOfMessages: (members: readonly Measured[]) => string
   /** The name of a summary of these blocks' messages. */
   readonly summaryId: (members: readonly Measured[]) => string
 }
@@ -62,6 +64,7 @@ export function originalsOf(conversation: Conversation, settings: Settings): Ori
       const edited = messages[message]?.blocks[block] as Exclude<Block, { type: 'opaque' }>
       return whole(members) ?? { text: before, hash: hash as string, media: edited.media, handle }
     },
+    handleOfMessages: members => handleOf(spanOf(members).hash),
     summaryId: members => {
       const { ids, hash } = spanOf(members)
       return summaryId(ids, hash)

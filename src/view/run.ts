@@ -87,7 +87,9 @@ function receiptOf(
   const { counter, ranker } = counters
   const { strategy, trace } = settings
   const after = { tokens: outcome.tokens, exact: outcome.isExact ? counter.exact : ranker.exact }
-  const before = outcome.isExact ? beforeExactly(outcome, after) : { tokens, exact: ranker.exact }
+  const before = outcome.isExact
+    ? beforeExactly(outcome, after, format.framing.message)
+    : { tokens, exact: ranker.exact }
   return {
     version: 2,
     format: format.name,
@@ -117,8 +119,12 @@ function receiptOf(
 }
 
 /** What stayed counts the same on both sides; only what was replaced is taken as it was measured. */
-function beforeExactly({ drafts }: Outcome, after: TokenCount): TokenCount {
-  const saved = drafts.reduce((sum, draft) => sum + Math.max(0, draft.tokensBefore - draft.tokensAfter), 0)
+function beforeExactly({ drafts }: Outcome, after: TokenCount, frame: number): TokenCount {
+  const saved = drafts.reduce((sum, { tokensBefore, tokensAfter, messages, original }) => {
+    // Of blocks of several messages, what the messages themselves cost goes too.
+    const frames = original.media === 'messages' && original.tells !== true ? (messages - 1) * frame : 0
+    return sum + Math.max(0, tokensBefore - tokensAfter + frames)
+  }, 0)
   return { tokens: after.tokens + saved, exact: after.exact && drafts.length === 0 }
 }
 

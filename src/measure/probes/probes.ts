@@ -17,6 +17,7 @@ const mostOfType = 12
 export function probesOf(
   messages: readonly Message[],
   rarity: Rarity = rarityOf(messages),
+  most: number = mostOfType,
 ): readonly Probe[] {
   const actions = actionsIn(messages)
   const drafts = [
@@ -33,7 +34,7 @@ export function probesOf(
     if (probe !== undefined) distinct.set(`${probe.type} ${probe.keywords.join(' ')}`, probe)
   }
   const byType = Map.groupBy(distinct.values(), ({ type }): ProbeType => type)
-  return Array.from(byType.values(), probes => inOrder(probes).slice(-mostOfType))
+  return Array.from(byType.values(), probes => inOrder(probes).slice(-most))
     .flat()
     .sort((one, other) => one.message - other.message)
 }

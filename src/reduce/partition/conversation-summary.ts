@@ -1,13 +1,21 @@
 /** What was said becomes a summary: its context, decisions and solutions, word for word, with its handle. */
 import type { ReduceInput, Reducer, Shorten } from '../reducer.ts'
 import { fittedText } from './fitted-text.ts'
-import { type ReadConversation, readConversation, type Sentence, type Topic } from './read-conversation.ts'
+import {
+  type ReadConversation,
+  readConversation,
+  readMessages,
+  type Sentence,
+  type SpokenCommand,
+  type Topic,
+} from './read-conversation.ts'
 
 export const conversationSummary: Reducer = {
   name: 'conversation-summary',
   loss: 'recoverable',
   read(input: ReduceInput): Shorten {
-    const conversation = readConversation(input.text, input.role)
+    const { text, role, source, parts } = input
+    const conversation = parts === undefined ? readConversation(text, role, source) : readMessages(parts)
     return fittedText(input, characters => write(input, conversation, characters))
   },
 }
@@ -19,19 +27,23 @@ const labels: readonly (readonly [Topic, string])[] = [
   ['decisions', 'Decisions'],
   ['solutions', 'Solutions'],
 ]
+/** Commands come first, and may take so much. */
+const commandShare = 0.8
 const gap = ' … '
 /** `Context: `, `Decisions: `, `Solutions: ` and their line breaks. */
 const labelLength = 36
 
 function write(
   { messages: [first, last] = [0, 0], handle }: ReduceInput,
-  { sentences, otherLines }: ReadConversation,
+  { sentences, otherLines, commands }: ReadConversation,
   characters: number,
 ): string {
   const place = first === last ? `message ${first}` : `messages ${first}-${last}`
   const head = `[Summary of ${place}:`
   const foot = `] [Full conversation: ${handle}]`
   let left = characters - head.length - foot.length - labelLength
+  const ran = ranWithin(commands, left * commandShare)
+  left -= ran.length
   const chosen = new Set<number>()
   const forSolutions = lengthOf(sentences, 'solutions')
   left -= choose(sentences, 'decisions', Math.max(left * minShare, left - forSolutions), chosen)
@@ -42,9 +54,30 @@ function write(
     return said === '' ? [] : [`${label}: ${said}`]
   })
   const hidden = otherLines === 0 ? [] : [`(${otherLines} lines of code or output are not shown)`]
-  const body = [...sections, ...hidden]
+  const body = [...sections, ...(ran === '' ? [] : [ran]), ...hidden]
   if (body.length === 0) body.push('(nothing is shown)')
   return `${head}\n${body.join('\n')}${foot}`
+}
+
+/** Every command as far as there is room, and of those that fit what they came to. */
+function ranWithin(commands: readonly SpokenCommand[], room: number): string {
+  if (commands.length === 0) return ''
+  let left = room - 'Commands:'.length
+  const shown = commands.filter(({ line }) => {
+    left -= line.length + 3
+    return left >= 0
+  })
+  const lines = shown.map(({ line, reports }) => {
+    const said = reports.filter(report => {
+      if (report.length + 3 > left) return false
+      left -= report.length + 3
+      return true
+    })
+    return `$ ${[line, ...said].join(' → ')}`
+  })
+  const missing = commands.length - shown.length
+  const more = missing === 0 ? [] : [`… ${missing} ${shown.length === 0 ? 'in' : 'more in'} the original`]
+  return ['Commands:', ...lines, ...more].join('\n')
 }
 
 function lengthOf(sentences: readonly Sentence[], topic: Topic): number {
@@ -84,10 +117,13 @@ function worth(sentence: Sentence | undefined): number {
 function joined(sentences: readonly Sentence[], chosen: ReadonlySet<number>, topic: Topic): string {
   let said = ''
   let previous: number | undefined
-  for (const [index, { text, topic: own }] of sentences.entries()) {
+  let last: string | undefined
+  for (const [index, { text, topic: own, speaker }] of sentences.entries()) {
     if (own !== topic || !chosen.has(index)) continue
-    said += previous === undefined ? text : (previous === index - 1 ? ' ' : gap) + text
+    const words = speaker === last || speaker === undefined ? text : `${speaker}: ${text}`
+    said += previous === undefined ? words : (previous === index - 1 ? ' ' : gap) + words
     previous = index
+    last = speaker
   }
   return said
 }

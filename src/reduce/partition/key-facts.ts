@@ -4,7 +4,7 @@ import type { ReducerName } from '../../types.ts'
 import type { ReduceInput } from '../reducer.ts'
 import { distinctShapes } from './distinct-shapes.ts'
 import { oneLine } from './one-line.ts'
-import { readConversation } from './read-conversation.ts'
+import { commandLine, readConversation } from './read-conversation.ts'
 import { readPieces } from './read-pieces.ts'
 
 /** Beyond so many facts a text is a list of them. */
@@ -31,9 +31,12 @@ function factsOf(
     case 'file-pointer':
       return input.source?.path === undefined ? [] : [oneLine(input.source.path)]
     case 'conversation-summary':
-      return readConversation(input.text, input.role).sentences.flatMap(({ text, topic }) =>
-        topic === 'context' ? [] : [text],
-      )
+      return [
+        ...(input.source?.command === undefined ? [] : [commandLine(input.source.command)]),
+        ...readConversation(input.text, input.role).sentences.flatMap(({ text, topic }) =>
+          topic === 'context' ? [] : [text],
+        ),
+      ]
     default:
       return readPieces(input).pieces.flatMap(({ report, text, isStatement }) =>
         report === 'error' || (report === 'outcome' && isStatement !== true) ? [text] : [],

@@ -1,10 +1,13 @@
 /** What was said, sentence by sentence: what was decided and why, what was solved, and what it was about. */
 import { entities } from '../../scan/entities.ts'
+import { ellipsisCut } from '../../scan/grapheme-cut.ts'
 import { segments } from '../../scan/segments.ts'
 import { type Phrases, phraseFinder } from '../../scan/signals/phrase-finder.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Role } from '../../types.ts'
+import type { TextPart, TextSource } from '../reducer.ts'
 import { scoredSentences } from '../scored-sentences.ts'
+import { type Report, readPieces } from './read-pieces.ts'
 
 export type Topic = 'decisions' | 'solutions' | 'context'
 
@@ -13,18 +16,67 @@ export interface Sentence {
   readonly text: string
   readonly topic: Topic
   readonly score: number
+  /** Who said it, where several speak. */
+  readonly speaker?: string
 }
 
 export interface ReadConversation {
   readonly sentences: readonly Sentence[]
   /** Lines that are no prose: code, tables, output. */
   readonly otherLines: number
+  /** Commands that an agent wrote into its text, in order, and what they came to. */
+  readonly commands: readonly SpokenCommand[]
+}
+
+export interface SpokenCommand {
+  readonly line: string
+  /** What its answer reports: errors before outcomes. */
+  readonly reports: readonly string[]
 }
 
 /** Longer sentences fall apart into their clauses. */
 const longestSentence = 400
 
-export function readConversation(text: string, role: Role): ReadConversation {
+/** Of several messages. */
+export function readMessages(parts: readonly TextPart[]): ReadConversation {
+  const roles = new Set(parts.flatMap(({ role }) => (role === 'tool' ? [] : [role])))
+  const sentences: Sentence[] = []
+  const commands: { line: string; reports: readonly string[] }[] = []
+  let otherLines = 0
+  for (const part of parts) {
+    const { role, source } = part
+    if (role === 'tool') {
+      const last = commands.at(-1)
+      if (last !== undefined) last.reports = reportsIn(part)
+      otherLines += part.text.trimEnd().split('\n').length
+      continue
+    }
+    const read = readConversation(part.text, role)
+    if (source?.command !== undefined) commands.push({ line: commandLine(source.command), reports: [] })
+    otherLines += read.otherLines
+    const speaker = roles.size > 1 ? role : undefined
+    for (const sentence of read.sentences)
+      sentences.push(speaker === undefined ? sentence : { ...sentence, speaker })
+  }
+  return { sentences, otherLines, commands }
+}
+
+const maxReportLength = 160
+
+function reportsIn(part: TextPart): readonly string[] {
+  const { pieces } = readPieces(part)
+  const said = (wanted: Report): readonly string[] =>
+    pieces.flatMap(({ report, text }) =>
+      report === wanted && text.trim().length <= maxReportLength ? [text.trim().replace(/\s+/g, ' ')] : [],
+    )
+  return [...said('error'), ...said('outcome')].slice(0, 2)
+}
+
+export function readConversation(
+  text: string,
+  role: Role,
+  source?: Pick<TextSource, 'command'>,
+): ReadConversation {
   const sentences: Sentence[] = []
   let otherLines = 0
   for (const { kind, start, end } of segments(text)) {
@@ -46,7 +98,18 @@ export function readConversation(text: string, role: Role): ReadConversation {
       isReasonWanted = isDecision
     }
   }
-  return { sentences, otherLines }
+  const commands = source?.command === undefined ? [] : [{ line: commandLine(source.command), reports: [] }]
+  return { sentences, otherLines, commands }
+}
+
+/** Longer commands are shown by their beginning. */
+const longestCommand = 120
+
+/** The first line of a command; `(9 lines)` where there are more. */
+export function commandLine(command: string): string {
+  const lines = command.split('\n')
+  const more = lines.length > 1 ? ` (${lines.length} lines)` : ''
+  return ellipsisCut((lines[0] ?? '').trim(), longestCommand) + more
 }
 
 /** How people say that something is solved, and why they chose it, in English, German, Chinese, Japanese and Russian. */

@@ -7,13 +7,19 @@ export function spokenCall(
   message: Message,
   answer: Message | undefined,
 ): Pick<ToolCallBlock, 'name' | 'text'> | undefined {
-  if (message.role !== 'assistant' || answer === undefined || !isShellAnswer(answer)) return undefined
-  const text = textOf(message)
-  const command = lastTagged(text) ?? lastFence(text)
-  if (command === undefined || command.trim() === '') return undefined
+  const command = spokenCommand(message, answer)
+  if (command === undefined) return undefined
   // `edit 3:5`, the new lines, `end_of_edit`: code, not a script.
   if (/^edit \d+:\d+\n/.test(command)) return { name: 'edit', text: '{}' }
-  return { name: 'bash', text: JSON.stringify({ command: command.trim() }) }
+  return { name: 'bash', text: JSON.stringify({ command }) }
+}
+
+/** The command itself. */
+export function spokenCommand(message: Message, answer: Message | undefined): string | undefined {
+  if (message.role !== 'assistant' || answer === undefined || !isShellAnswer(answer)) return undefined
+  const text = textOf(message)
+  const command = (lastTagged(text) ?? lastFence(text))?.trim()
+  return command === '' ? undefined : command
 }
 
 export function textOf({ blocks }: Message): string {
@@ -30,12 +36,16 @@ export function isShellAnswer(message: Message): boolean {
   )
 }
 
-const openingTag = '<execute_bash>'
+const commandTags = ['execute_bash', 'command']
 
 function lastTagged(text: string): string | undefined {
-  const start = text.lastIndexOf(openingTag)
-  const end = text.indexOf('</execute_bash>', start)
-  return start < 0 ? undefined : text.slice(start + openingTag.length, end < 0 ? undefined : end)
+  for (const tag of commandTags) {
+    const start = text.lastIndexOf(`<${tag}>`)
+    if (start < 0) continue
+    const end = text.indexOf(`</${tag}>`, start)
+    return text.slice(start + tag.length + 2, end < 0 ? undefined : end)
+  }
+  return undefined
 }
 
 function lastFence(text: string): string | undefined {

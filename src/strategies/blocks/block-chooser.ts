@@ -39,6 +39,7 @@ export function blockChooser({ plan, fitBudget }: BlockStrategy): (input: Choose
       // An estimate is enough where no budget asks for exact sizes.
       counter: settings.budget === undefined ? counters.ranker : counters.counter,
       names: settings.names,
+      handleOfMessages: originals.handleOfMessages,
       summaryId: settings.embedSummaryId ? originals.summaryId : undefined,
     })
     const attempt = (planSettings: PlanSettings): Outcome => {

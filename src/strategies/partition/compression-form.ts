@@ -18,7 +18,7 @@ const criticalImportance = 4
 const hoursOfFreshFile = 1
 const hoursOfFreshTalk = 0.5
 /** Shorter output is cheaper kept. */
-const maxKeptLength = 1000
+export const maxKeptLength = 1000
 
 export function compressionForm({ type, importance, hours, length }: Item): CompressionForm {
   if (importance > criticalImportance) return { form: 'preserve', reason: 'critical' }

@@ -1,15 +1,22 @@
 /** What the partition needs to know of each block: its type, weight, copies and age, and what is being worked on. */
 
 import { withFacts } from '../../measure/measure.ts'
-import { type CallOrigin, callOrigins, sourceOfResult } from '../../measure/text-sources.ts'
+import {
+  type CallOrigin,
+  callOrigins,
+  type SpokenStep,
+  sourceOfResult,
+  spokenSteps,
+} from '../../measure/text-sources.ts'
 import type { PartitionSettings } from '../../options.ts'
 import { keyFacts } from '../../reduce/partition/key-facts.ts'
 import type { Measured, PartitionFacts, PartitionType } from '../../reduce/plan.ts'
 import type { TextSource } from '../../reduce/reducer.ts'
 import { nameWithFolder } from '../../scan/name-with-folder.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
-import type { Block, Message, ReducerName } from '../../types.ts'
+import type { Block, Message, ReducerName, Role } from '../../types.ts'
 import { hoursPerTurn } from './compressibility.ts'
+import { finishedUntil } from './finished-until.ts'
 
 /** What binds or decides in a longer text is a part of what was pasted. */
 const maxStatementLength = 4000
@@ -23,8 +30,10 @@ export function withPartitionFacts(
   { times }: Pick<PartitionSettings, 'times'>,
 ): readonly Measured[] {
   const origins = callOrigins(messages)
+  const spoken = spokenSteps(messages)
+  const finished = finishedUntil(messages)
   const copies = copiesOf(blocks)
-  const hoursOf = agesOf(times)
+  const hoursOf = agesOf(times, blocks)
   const edited = new EditedFiles()
   const changes = lastChanges(origins)
   // From the newest back, so that the latest showing of a file is met first, and edits before what they edited.
@@ -36,8 +45,10 @@ export function withPartitionFacts(
     const hours = hoursOf(measured)
     if (block.type === 'toolCall' && hours <= hoursOfWork) edited.note(origin?.edits ?? [])
     if (block.type === 'toolCall') return measured
-    const type = typeOf(block, origin)
-    const plain = block.type === 'toolResult' ? sourceOfResult(block, origin) : undefined
+    const step = block.type === 'text' ? spoken.get(measured.message - 1) : undefined
+    if (step !== undefined && hours <= hoursOfWork) edited.note(step.origin.edits)
+    const type = step === undefined ? typeOf(block, origin) : typeOfAnswer(step.origin)
+    const plain = sourceOfText(block, origin, step, spoken.get(measured.message))
     const change =
       type === 'file' && plain?.path !== undefined ? changes.get(nameWithFolder(plain.path)) : undefined
     const source = plain === undefined || change === undefined ? plain : { ...plain, changedIn: change }
@@ -45,12 +56,13 @@ export function withPartitionFacts(
     let keyLength: number | undefined
     const facts: PartitionFacts = {
       type,
-      importance: importanceOf(measured, signals, source),
+      importance: importanceOf(step === undefined ? measured.role : 'tool', signals, source),
       copies: copies.get(measured.hash ?? '') ?? 1,
       hours,
       ...(block.type === 'toolResult' && origin !== undefined ? { call: origin.message } : {}),
       isEdited: type === 'file' && edited.isLatest(source?.path),
       hasDecision: signals.includes('decision'),
+      isFinished: measured.message < finished,
       get keyLength() {
         keyLength ??= lengthOfFacts(block.text, measured, type, source)
         return keyLength
@@ -59,6 +71,25 @@ export function withPartitionFacts(
     return withFacts(measured, { partition: facts, ...(source === undefined ? {} : { source }) })
   })
   return noted.toReversed()
+}
+
+/** Of an answer to a command that the agent wrote into its text. */
+function typeOfAnswer({ showsFile, source }: CallOrigin): PartitionType {
+  return showsFile && source.path !== undefined ? 'file' : 'command'
+}
+
+/** `answered`: the step that the text is the answer of. `asked`: the one that it asks for. */
+function sourceOfText(
+  block: Exclude<Block, { type: 'opaque' }>,
+  origin: CallOrigin | undefined,
+  answered: SpokenStep | undefined,
+  asked: SpokenStep | undefined,
+): TextSource | undefined {
+  if (block.type === 'toolResult') return sourceOfResult(block, origin)
+  if (asked !== undefined) return { command: asked.command }
+  if (answered === undefined) return undefined
+  const { origin: call, command, exitCode } = answered
+  return { ...call.source, command, ...(exitCode === undefined ? {} : { exitCode }) }
 }
 
 function typeOf(block: Block, origin: CallOrigin | undefined): PartitionType {
@@ -76,7 +107,7 @@ function signalsOf(block: Exclude<Block, { type: 'opaque' }>, type: PartitionTyp
 }
 
 /** What people say weighs more than what tools print; what decides, binds or fails weighs more again. */
-function importanceOf({ role }: Measured, signals: Signals, source: Measured['source']): number {
+function importanceOf(role: Role, signals: Signals, source: Measured['source']): number {
   const base = { system: 4, developer: 4, user: 3, assistant: 2, tool: 1.5 }[role]
   const hasFailed = source?.isError === true || (source?.exitCode ?? 0) !== 0
   const bonus =
@@ -114,15 +145,22 @@ function copiesOf(blocks: readonly Measured[]): ReadonlyMap<string, number> {
 }
 
 /** A message without a time was said when the one before it was; without any times, age counts in turns. */
-function agesOf(times: PartitionSettings['times']): (measured: Measured) => number {
+function agesOf(
+  times: PartitionSettings['times'],
+  blocks: readonly Measured[],
+): (measured: Measured) => number {
   const known = (times ?? []).filter(time => time !== undefined)
   const [first] = known
-  if (first === undefined) return ({ age }) => age * hoursPerTurn
+  const last = blocks.at(-1)?.message ?? 0
+  // Where no agent speaks, every message is a turn.
+  const hasTurns = blocks.some(({ role }) => role === 'assistant')
+  if (first === undefined)
+    return hasTurns ? ({ age }) => age * hoursPerTurn : ({ message }) => (last - message) * hoursPerTurn
   const newest = known.reduce((latest, time) => Math.max(latest, time))
-  let last = first
+  let latest = first
   const filled = (times ?? []).map(time => {
-    last = time ?? last
-    return last
+    latest = time ?? latest
+    return latest
   })
   return ({ message }) => (newest - (filled[message] ?? newest)) / 3_600_000
 }

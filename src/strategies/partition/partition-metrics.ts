@@ -1,11 +1,13 @@
 /** How a partition came out: the five metrics with their targets, the arithmetic of its zones, and the next anchor. */
 import { anchorOf } from '../../measure/anchor.ts'
 import type { Settings } from '../../options.ts'
-import { keyFacts } from '../../reduce/partition/key-facts.ts'
+import type { Measured } from '../../reduce/plan.ts'
+import { linesOf } from '../../scan/lines.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
 import { hashText } from '../../tokens/hash.ts'
 import type { Metric, PartitionMetrics } from '../../types.ts'
-import type { Conversation } from '../../view/conversation.ts'
+import { type Conversation, textAt } from '../../view/conversation.ts'
+import { askable, judged } from '../../view/gate/quality-gate.ts'
 import type { Outcome, Replacement } from '../../view/outcome.ts'
 
 /** What a compression should reach. */
@@ -25,18 +27,20 @@ export interface Sizes {
 }
 
 export function partitionMetrics(
-  { drafts, plan }: Outcome,
-  { blocks }: Conversation,
+  outcome: Outcome,
+  conversation: Conversation,
   { stopwatch }: Pick<Settings, 'stopwatch'>,
   { before, after }: Sizes,
 ): PartitionMetrics {
+  const { drafts, plan } = outcome
+  const { blocks } = conversation
   const keptRatio = before === 0 ? 1 : after / before
   const anchor = anchorOf(viewHashes(blocks, drafts))
   const seconds = stopwatch === undefined ? undefined : (stopwatch.clock() - stopwatch.startedAt) / 1000
   return {
     keptRatio: { value: keptRatio, target: targets.keptRatio, met: keptRatio <= targets.keptRatio },
     reduction: { ...atLeast(1 - keptRatio, targets.reduction), tokens: before - after },
-    information: informationIn(drafts),
+    information: informationIn(outcome, conversation),
     recovery: recoveryOf(drafts),
     ...(seconds === undefined
       ? {}
@@ -50,15 +54,40 @@ function atLeast(value: number, target: number): Metric {
   return { value, target, met: value >= target }
 }
 
-function informationIn(drafts: readonly Replacement[]): PartitionMetrics['information'] {
-  let facts = 0
-  let preserved = 0
-  for (const { input, reducer, after } of drafts)
-    for (const fact of input === undefined ? [] : keyFacts(input, reducer)) {
-      facts += 1
-      if (after.includes(fact)) preserved += 1
-    }
+/** Of each kind of question. */
+const mostFacts = 100
+
+/**
+ * By readers that know nothing of how a text was shortened: what the messages that changed did, decided and failed at, each by
+ * the words that only somebody who saw it can know, and every line of output that speaks of an error.
+ */
+function informationIn(outcome: Outcome, conversation: Conversation): PartitionMetrics['information'] {
+  const { probes, misses } = judged(outcome, conversation, askable(conversation, mostFacts))
+  const lines = outcome.drafts.flatMap(({ members, after }) =>
+    members.flatMap(member => errorLines(member, conversation).map(line => after.includes(line))),
+  )
+  const facts = probes.length + lines.length
+  const preserved = probes.length - misses.length + lines.filter(isShown => isShown).length
   return { ...atLeast(facts === 0 ? 1 : preserved / facts, targets.information), preserved, facts }
+}
+
+const errorWord = /\b(?:error|failed|failure|exception|fatal|panic|denied|refused)\b/i
+const minLineLength = 10
+/** A line counts as shown by its beginning. */
+const comparedLength = 60
+
+/** Of what a program printed, those that differ in more than numbers; no lines of files that happen to speak of errors. */
+function errorLines(member: Measured, { messages }: Conversation): readonly string[] {
+  const type = member.partition?.type
+  if (type !== 'command' && type !== 'result') return []
+  const shapes = new Map<string, string>()
+  for (const { text } of linesOf(textAt(messages, member))) {
+    const line = text.trim().slice(0, comparedLength)
+    if (line.length < minLineLength || !errorWord.test(line)) continue
+    const shape = line.replace(/\d+/g, '0')
+    if (!shapes.has(shape)) shapes.set(shape, line)
+  }
+  return [...shapes.values()]
 }
 
 /** Each original is read back from the bytes that are stored, and held against its hash. */

@@ -18,7 +18,10 @@ export function placesOf(
   const seen = seenBlocks(blocks, wish.since)
   const zone = preservationZone(blocks, {
     share: wish.isPressed === true ? 0 : wish.share,
-    tokens: blocks.slice(seen).reduce((sum, { tokens }) => sum + tokens, 0),
+    // System text is no part of the conversation that is split.
+    tokens: blocks
+      .slice(seen)
+      .reduce((sum, { tokens, role }) => sum + (settings.preserve.includes(role) ? 0 : tokens), 0),
     messages: settings.recencyWindow,
   })
   return blocks.map((_, at): Place => {

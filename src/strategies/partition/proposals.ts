@@ -6,7 +6,7 @@ import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { type BatchItem, leastSize, mostKept } from './batch.ts'
 import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'
-import { type CompressionForm, compressionForm, formOfType } from './compression-form.ts'
+import { type CompressionForm, compressionForm, formOfType, maxKeptLength } from './compression-form.ts'
 import type { Place } from './places.ts'
 import { namedStrength, pressureStep } from './pressure.ts'
 
@@ -31,6 +31,7 @@ const noFacts: PartitionFacts = {
   hours: Number.POSITIVE_INFINITY,
   isEdited: false,
   hasDecision: false,
+  isFinished: false,
   keyLength: 0,
 }
 
@@ -45,6 +46,8 @@ const reducerOf: Readonly<Record<Exclude<CompressionForm['form'], 'preserve' | '
 const lineSize = 48
 /** Copies go before everything else: nothing is lost from sight with them. */
 const copyScore = 10_000
+/** Then what is done with: a task, a turn, a commit. */
+const finishedScore = 1000
 
 export function proposalFor(
   block: Measured,
@@ -68,7 +71,7 @@ export function proposalFor(
   if (compressed && tokens * (1 - estimateError) <= leastSize)
     return { action: 'keep', reason: 'already compressed' }
   const size = sizeFor(tokens, score, pressure)
-  const item = { tokens, score, size, isFixed: false }
+  const item = { tokens, score: rankOf(score, facts), size, isFixed: false }
   if (compressed) return { action: 'reduce', item, reducer: 'excerpt', reason: 'over the budget' }
   const { type, importance, hours } = facts
   const chosen = isPressed ? formOfType(type) : compressionForm({ type, importance, hours, length })
@@ -76,19 +79,70 @@ export function proposalFor(
   const sized =
     chosen.form === 'pointer'
       ? { ...item, size: lineSize, isFixed: true }
-      : { ...item, size: isPressed ? size : Math.max(size, sizeOfFacts(block, facts)) }
+      : { ...item, size: isPressed ? size : Math.max(size, sizeOfFacts(block, facts.keyLength)) }
   const said = `${chosen.reason}, ${compressibilityClass(score)} compressibility (${score})`
   return { action: 'reduce', item: sized, reducer: reducerOf[chosen.form], reason: said }
 }
 
-function sizeFor(tokens: number, score: number, pressure: number | undefined): number {
+function rankOf(score: number, { isFinished }: PartitionFacts): number {
+  return isFinished ? finishedScore + score : score
+}
+
+/** Whether a block may be summarized together with its neighbours. */
+export function isJoinable(
+  block: Measured,
+  place: Place,
+  proposal: Proposal,
+  wish: PartitionSettings,
+): boolean {
+  const { partition: facts = noFacts, length, compressed, editable, isReferenceTarget } = block
+  if (place.zone !== 'compressible' || compressed || !editable || proposal.action === 'reference')
+    return false
+  const isPressed = wish.isPressed === true
+  if (isReferenceTarget && !isPressed) return false
+  const { type, importance, hours } = facts
+  // Longer output is shown by an excerpt of its own.
+  if (type !== 'conversation' && length > maxKeptLength) return false
+  return isPressed || compressionForm({ type: 'conversation', importance, hours, length }).form === 'summary'
+}
+
+/** Of several messages together. */
+export function rangeProposal(
+  members: readonly Measured[],
+  { settings, wish, pressure }: Circumstances,
+): Proposal {
+  const tokens = members.reduce((sum, block) => sum + block.tokens, 0)
+  if (tokens < settings.minBlockTokens) return { action: 'keep', reason: 'small' }
+  const factsOf = ({ partition = noFacts }: Measured): PartitionFacts => partition
+  const weighed = members.reduce((sum, block) => sum + block.tokens * factsOf(block).importance, 0)
+  const last = factsOf(members.at(-1) as Measured)
+  const importance = weighed / Math.max(1, tokens)
+  const score = compressibilityScore({ tokens, hours: last.hours, copies: 1, importance })
+  const size = sizeFor(tokens, score, pressure, rangeReduction)
+  const key = members.reduce((sum, block) => sum + (block.partition?.keyLength ?? 0), 0)
+  const length = members.reduce((sum, block) => sum + block.length, 0)
+  const least = wish.isPressed === true ? size : Math.max(size, sizeOfFacts({ tokens, length }, key))
+  const item = { tokens, score: rankOf(score, last), size: least, isFixed: false }
+  const reason = wish.isPressed === true ? 'over the budget' : 'conversation, not recent'
+  return {
+    action: 'reduce',
+    item,
+    reducer: 'conversation-summary',
+    reason: `${reason}, ${compressibilityClass(score)} compressibility (${score})`,
+  }
+}
+
+/** Of what was said back and forth more goes than of one message: little of it is said to be kept. */
+const rangeReduction = 0.8
+
+function sizeFor(tokens: number, score: number, pressure: number | undefined, least = 0): number {
   const strength = (pressure === undefined ? 0 : pressureStep(pressure).strength) || namedStrength
-  const reduction = reductions[compressibilityClass(score)] * (strength / namedStrength)
+  const reduction = Math.max(least, reductions[compressibilityClass(score)]) * (strength / namedStrength)
   return Math.max(leastSize, Math.round(tokens * (1 - reduction)))
 }
 
 /** Key facts may hold the size of a form above its class, as long as a tenth goes. */
-function sizeOfFacts({ tokens, length }: Measured, { keyLength }: PartitionFacts): number {
+function sizeOfFacts({ tokens, length }: Pick<Measured, 'tokens' | 'length'>, keyLength: number): number {
   if (keyLength === 0) return 0
   return Math.round(Math.min(tokens * mostKept, (keyLength * tokens) / Math.max(1, length) + leastSize))
 }

@@ -69,7 +69,7 @@ export function qualityGate(
 }
 
 /** A view, and what it could not answer. */
-interface Judged {
+export interface Judged {
   readonly outcome: Outcome
   readonly probes: readonly Probe[]
   readonly misses: readonly Probe[]
@@ -135,11 +135,13 @@ function byUrgency(misses: readonly Probe[], carrier: CarrierOf): readonly Probe
   ]
 }
 
-/** Messages that hold a credential are not asked about: a receipt would repeat it. */
-function askable({ messages, blocks }: Conversation): readonly Probe[] {
+/** Messages that hold a credential are not asked about: a receipt would repeat it. `most`: of each type. */
+export function askable({ messages, blocks }: Conversation, most?: number): readonly Probe[] {
   const secret = new Set(blocks.flatMap(block => (block.secret ? [block.message] : [])))
   const rarity = rarityOf(messages.map(spokenPart))
-  return probesOf(messages, rarity).filter(({ message }) => !secret.has(message) && !secret.has(message + 1))
+  return probesOf(messages, rarity, most).filter(
+    ({ message }) => !secret.has(message) && !secret.has(message + 1),
+  )
 }
 
 /** What tools printed is most of a session and says little of which words people choose. */
@@ -148,11 +150,12 @@ function spokenPart(message: Message): Message {
   return blocks.length === message.blocks.length ? message : { ...message, blocks }
 }
 
-function judged(
+/** `share`: how many of them should be answered. */
+export function judged(
   outcome: Outcome,
   conversation: Conversation,
   probes: readonly Probe[],
-  share: number,
+  share = 0,
 ): Judged {
   const replaced = new Set<Measured>(outcome.drafts.flatMap(({ members }) => members))
   const removed = new Set(Array.from(replaced, ({ message }) => message))

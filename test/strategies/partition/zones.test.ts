@@ -27,6 +27,7 @@ function measured({ facts, ...known }: Known): Measured {
       hours: 9,
       isEdited: false,
       hasDecision: false,
+      isFinished: false,
       keyLength: 0,
       ...facts,
     },
