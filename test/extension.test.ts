@@ -227,6 +227,7 @@ describe('a strategy', () => {
 describe('a host', () => {
   const butler: Host = {
     name: 'butler',
+    title: 'A host',
     program: 'butler',
     note: 'Ring the bell.',
     projectDirectory: '.butler',

@@ -1,6 +1,5 @@
 /** `fovea hook`: makes agents shorten what their tools print, in their own configuration. */
 
-import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
@@ -8,21 +7,17 @@ import { shellQuoted, shortCommand } from '../hooks/fovea-command.ts'
 import { hookRun } from '../hooks/hook-run.ts'
 import { hookWrap } from '../hooks/hook-wrap.ts'
 import { hostNamed, hosts } from '../hooks/hosts/index.ts'
-import {
-  type Configuration,
-  configurationOf,
-  type Scope,
-  type Surroundings,
-} from '../hooks/install/configuration.ts'
+import { type Configuration, configurationOf, type Scope } from '../hooks/install/configuration.ts'
 import {
   applyInstall,
   applyUninstall,
   planInstall,
   planUninstall,
-  readConfiguration,
 } from '../hooks/install/hook-installation.ts'
-import { lineDiff } from '../hooks/install/line-diff.ts'
+import { confirmed } from './confirmed.ts'
 import { describeError } from './describe-error.ts'
+import { describeChange } from './hook/describe-change.ts'
+import { surroundings } from './hook/surroundings.ts'
 import { testHook } from './hook/test-hook.ts'
 import { localStorePath, storeOption } from './open-store.ts'
 
@@ -67,8 +62,8 @@ export function hookCommand(): Command {
     'after',
     `
 Examples:
-  fovea hook install claude-code            show what would be written for this user
-  fovea hook install claude-code --yes      write it
+  fovea hook install claude-code            show what would be written for this user, and ask
+  fovea hook install claude-code --yes      write it without asking
   fovea hook install codex --project --yes  for this project alone
   fovea hook test claude-code               prove that it works, also on commands that fail
   fovea hook uninstall claude-code --yes    to the byte as it was
@@ -103,8 +98,8 @@ function installCommand(): Command {
       .description('Add the hooks to the configuration of an agent')
       .addArgument(hostArgument()),
   )
-    .option('--dry-run', 'only show what would change (the default without --yes)')
-    .option('-y, --yes', 'write it')
+    .option('--dry-run', 'only show what would change')
+    .option('-y, --yes', 'write it without asking')
     .addOption(new Option('--write', 'the same as --yes').implies({ yes: true }))
     .option('--command <text>', 'how the agent calls fovea (default: fovea, or this very program)')
     .option('--max-tokens <number>', 'shorten what is longer than this (default: 4000)')
@@ -116,33 +111,35 @@ function installCommand(): Command {
       ]),
     )
     .addOption(storeOption())
-    .action((host: string, flags: InstallFlags) => {
+    .action(async (host: string, flags: InstallFlags) => {
       const configuration = configurationFor(host, flags)
       const command = { program: flags.command ?? shortCommand(), options: optionsOf(flags) }
       const change = planInstall(configuration, command, localStorePath())
-      const isWritten = flags.yes === true && flags.dryRun !== true
-      show(change)
+      process.stdout.write(describeChange(change))
       if (change.after === change.before) return
+      const isWritten = await confirmed('Write this?', flags)
       if (isWritten) applyInstall(configuration, change, localStorePath())
       process.stderr.write(
         isWritten
           ? `written; what was there before is kept in ${change.backup}\nprove it: fovea hook test ${host}${flags.project ? ' --project' : ''}\n${configuration.host.note}\n`
-          : 'nothing was written; --yes writes it\n',
+          : nothingWritten,
       )
     })
 }
 
+const nothingWritten = 'nothing was written; --yes writes it\n'
+
 function uninstallCommand(): Command {
   return placed(new Command('uninstall').description('Take the hooks out again').addArgument(hostArgument()))
-    .option('--dry-run', 'only show what would change (the default without --yes)')
-    .option('-y, --yes', 'write it')
-    .action((host: string, flags: InstallFlags) => {
+    .option('--dry-run', 'only show what would change')
+    .option('-y, --yes', 'write it without asking')
+    .action(async (host: string, flags: InstallFlags) => {
       const change = planUninstall(configurationFor(host, flags), localStorePath())
-      const isWritten = flags.yes === true && flags.dryRun !== true
-      show(change)
+      process.stdout.write(describeChange(change))
+      if (change.after === change.before) return
+      const isWritten = await confirmed('Write this?', flags)
       if (isWritten) applyUninstall(change)
-      if (change.after !== change.before)
-        process.stderr.write(isWritten ? 'done\n' : 'nothing was written; --yes writes it\n')
+      process.stderr.write(isWritten ? 'done\n' : nothingWritten)
     })
 }
 
@@ -163,14 +160,6 @@ function configurationFor(host: string, flags: PlaceFlags): Configuration {
   const found = hostNamed(host)
   if (found === undefined) throw new FoveaError('invalid-option', `There is no host ${host}.`)
   return configurationOf(found, scope, surroundings())
-}
-
-function show(change: { file: string; before: string | undefined; after: string | undefined }): void {
-  process.stdout.write(
-    change.after === change.before
-      ? `${change.file}: nothing to change\n`
-      : `${change.file}${change.before === undefined ? ' (new)' : change.after === undefined ? ' (removed)' : ''}\n${lineDiff(change.before ?? '', change.after ?? '')}\n`,
-  )
 }
 
 function optionsOf({ maxTokens, wrap, store }: InstallFlags): string {
@@ -210,9 +199,4 @@ function hookStatus(): string {
   }
   if (around.env['FOVEA_HOOKS'] !== undefined) lines.push(`FOVEA_HOOKS is ${around.env['FOVEA_HOOKS']}`)
   return `${lines.join('\n')}\n`
-}
-
-/** Where this process looks for the configuration of agents. */
-function surroundings(): Surroundings {
-  return { home: homedir(), project: process.cwd(), env: process.env, read: readConfiguration }
 }

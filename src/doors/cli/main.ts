@@ -50,7 +50,7 @@ export const commandGroups: readonly CommandGroup[] = [
     load: async () => (await import('./tool-commands.ts')).toolCommands(),
   },
   {
-    names: ['proxy', 'hook', 'mcp'],
+    names: ['setup', 'doctor', 'proxy', 'hook', 'mcp'],
     load: async () => (await import('./agent-commands.ts')).agentCommands(),
   },
 ]

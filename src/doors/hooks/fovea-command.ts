@@ -10,11 +10,21 @@ export function shellQuoted(text: string): string {
 
 /** This very program, wherever the shell looks for others. */
 export function ownCommand(): string {
-  const launcher = join(packageRoot(), 'bin/fovea.js')
-  return `${shellQuoted(process.execPath)} ${shellQuoted(launcher)}`
+  return ownWords().map(shellQuoted).join(' ')
 }
 
 /** `fovea` where a shell finds one, else this very program. */
 export function shortCommand(env: Readonly<Record<string, string | undefined>> = process.env): string {
-  return isOnPath('fovea', env) ? 'fovea' : ownCommand()
+  return shortWords(env).map(shellQuoted).join(' ')
+}
+
+/** The same for whoever starts it without a shell. */
+export function shortWords(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): readonly string[] {
+  return isOnPath('fovea', env) ? ['fovea'] : ownWords()
+}
+
+function ownWords(): readonly string[] {
+  return [process.execPath, join(packageRoot(), 'bin/fovea.js')]
 }

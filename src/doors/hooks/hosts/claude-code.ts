@@ -20,6 +20,7 @@ import {
 import { deniesCommands } from '../wrap/command-rules.ts'
 import { mayWrap } from '../wrap/may-wrap.ts'
 import type { Environment, Handler, HookTools, Host } from './host.ts'
+import { commandAndArguments } from './mcp-entries.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 import { shortenTexts } from './shorten-texts.ts'
@@ -27,6 +28,7 @@ import { wholeText } from './whole-text.ts'
 
 export const claudeCode: Host = {
   name: 'claude-code',
+  title: 'Claude Code',
   program: 'claude',
   note: 'Sessions that run already read their settings again; /hooks shows them.',
   projectDirectory: '.claude',
@@ -41,6 +43,12 @@ export const claudeCode: Host = {
       { event: 'SessionStart', matcher: 'compact', timeout: 60 },
     ],
   },
+  mcp: {
+    path: (home, env) => join(env['CLAUDE_CONFIG_DIR'] ?? home, '.claude.json'),
+    servers: 'mcpServers',
+    entry: commandAndArguments,
+  },
+  throughProxy: address => `ANTHROPIC_BASE_URL=${address} claude`,
   hasCommandRules,
   events: {
     PreToolUse: wrapCommand,

@@ -13,11 +13,13 @@ import {
 import { forbidsCommands } from '../wrap/command-rules.ts'
 import { mayWrap } from '../wrap/may-wrap.ts'
 import type { Environment, Handler, HookTools, Host } from './host.ts'
+import { commandAndArguments } from './mcp-entries.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
 import { recordOf, textOf } from './payload-fields.ts'
 
 export const codex: Host = {
   name: 'codex',
+  title: 'Codex',
   program: 'codex',
   note: 'Codex runs new hooks only after you have reviewed them: type /hooks in Codex. In a sandbox that cannot write to the store, output stays as it is.',
   projectDirectory: '.codex',
@@ -32,6 +34,13 @@ export const codex: Host = {
       { event: 'SessionStart', matcher: 'compact', timeout: 60 },
     ],
   },
+  mcp: {
+    path: (home, env) => join(userDirectory(home, env), 'config.toml'),
+    servers: 'toml',
+    entry: commandAndArguments,
+  },
+  throughProxy: address =>
+    `codex -c model_provider=fovea -c 'model_providers.fovea={name="OpenAI through fovea",base_url="${address}/v1",env_key="OPENAI_API_KEY",wire_api="responses"}'`,
   hasCommandRules: (directory, env) =>
     [
       join(userDirectory(env['HOME'] ?? homedir(), env), 'rules'),

@@ -12,10 +12,12 @@ import {
   sampleTime,
 } from '../selftest/sample-session.ts'
 import type { Handler, HookTools, Host } from './host.ts'
+import { commandAndArguments } from './mcp-entries.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 
 export const geminiCli: Host = {
   name: 'gemini-cli',
+  title: 'Gemini CLI',
   program: 'gemini',
   note: 'Start Gemini CLI anew; /hooks shows them.',
   projectDirectory: '.gemini',
@@ -33,6 +35,11 @@ export const geminiCli: Host = {
     ],
     // Gemini CLI stops where a hook ends with 2 or more, and a missing program ends with 127.
     suffix: ' || exit 0',
+  },
+  mcp: {
+    path: home => join(home, '.gemini/settings.json'),
+    servers: 'mcpServers',
+    entry: commandAndArguments,
   },
   events: { AfterTool: replaceOutput, BeforeAgent: offerLedger },
   selftest: {

@@ -67,8 +67,19 @@ export interface PluginFile {
   source(command: HookCommand): string
 }
 
+/** The file in which a host lists servers of the Model Context Protocol, by name. */
+export interface McpFile {
+  path(home: string, env: Environment): string
+  /** The object of a JSON file that holds the servers, or `toml` for tables `[mcp_servers.NAME]`. */
+  readonly servers: 'mcpServers' | 'mcp' | 'toml'
+  /** The server as the host writes it. */
+  entry(words: readonly string[]): Readonly<Record<string, unknown>>
+}
+
 export interface Host {
   readonly name: string
+  /** As its makers write it. */
+  readonly title: string
   /** The program that a user starts. */
   readonly program: string
   /** What a user has to know or do after an installation. */
@@ -79,6 +90,10 @@ export interface Host {
   readonly projectDirectory: string
   userDirectory(home: string, env: Environment): string
   readonly hookFile: HookFile
+  /** Absent where the host has no such servers. */
+  readonly mcp?: McpFile
+  /** What makes it use the proxy at an address; absent where the proxy could not compress its requests. */
+  throughProxy?(address: string): string
   /** Whether the user has set permission rules about commands; they would not match a wrapped command. */
   hasCommandRules?(directory: string | undefined, env: Environment): boolean
   /** What `fovea hook test` does. */

@@ -4,18 +4,24 @@ import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
 import { askSource, pluginMark } from '../install/plugin-parts.ts'
 import { pluginChecks } from '../selftest/plugin-checks.ts'
 import { sampleAnswer, sampleRequest } from '../selftest/sample-session.ts'
-import type { Handler, HookCommand, HookTools, Host } from './host.ts'
+import type { Environment, Handler, HookCommand, HookTools, Host } from './host.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 import { wholeText } from './whole-text.ts'
 
 export const opencode: Host = {
   name: 'opencode',
+  title: 'opencode',
   program: 'opencode',
   note: 'Start opencode anew.',
   projectDirectory: '.opencode',
-  userDirectory: (home, env) =>
-    env['OPENCODE_CONFIG_DIR'] ?? join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode'),
+  userDirectory,
   hookFile: { type: 'plugin', file: 'plugins/fovea.js', source: opencodePlugin },
+  mcp: {
+    path: (home, env) => join(userDirectory(home, env), 'opencode.json'),
+    servers: 'mcp',
+    entry: words => ({ type: 'local', command: words, enabled: true }),
+  },
+  throughProxy: address => `"provider.anthropic.options.baseURL": "${address}/v1" in opencode.json`,
   events: { 'tool.execute.after': replaceOutput, 'experimental.session.compacting': offerLedger },
   selftest: {
     // opencode passes messages to its plugins and has no session file that they read.
@@ -26,6 +32,10 @@ export const opencode: Host = {
         { info: { role: 'assistant' }, parts: [{ type: 'text', text: sampleAnswer }] },
       ]),
   },
+}
+
+function userDirectory(home: string, env: Environment): string {
+  return env['OPENCODE_CONFIG_DIR'] ?? join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode')
 }
 
 const driver = `const [create] = Object.values(plugin)

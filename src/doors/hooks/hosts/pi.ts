@@ -18,11 +18,13 @@ import { wholeText } from './whole-text.ts'
 
 export const pi: Host = {
   name: 'pi',
+  title: 'pi',
   program: 'pi',
   note: 'Type /reload in pi, or start it anew.',
   projectDirectory: '.pi',
   userDirectory: (home, env) => env['PI_CODING_AGENT_DIR'] ?? join(home, '.pi/agent'),
   hookFile: { type: 'plugin', file: 'extensions/fovea.ts', source: piExtension },
+  throughProxy: address => `"baseUrl": "${address}" of a provider in models.json`,
   events: { tool_result: replaceOutput, session_before_compact: keepLedger, before_agent_start: offerLedger },
   selftest: {
     transcript: jsonLines(

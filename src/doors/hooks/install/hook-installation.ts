@@ -28,7 +28,7 @@ export function planInstall(
     file,
     before,
     after: configuration.add(untouched(configuration, before, storePath) ?? '', command),
-    backup: recordPath(storePath, file),
+    backup: recordPath(storePath, configuration),
   }
 }
 
@@ -40,7 +40,7 @@ export function planUninstall(configuration: Configuration, storePath: string): 
     file,
     before,
     after: untouched(configuration, before, storePath),
-    backup: recordPath(storePath, file),
+    backup: recordPath(storePath, configuration),
   }
 }
 
@@ -51,7 +51,7 @@ function untouched(
   storePath: string,
 ): string | undefined {
   if (current === undefined) return undefined
-  const record = readRecord(recordPath(storePath, configuration.file))
+  const record = readRecord(recordPath(storePath, configuration))
   if (record?.after === current && record.file === configuration.file) return record.before ?? undefined
   return configuration.hooks(current).length === 0 ? current : configuration.remove(current)
 }
@@ -114,8 +114,9 @@ interface InstallRecord {
 }
 
 /** Beside the store. A configuration may hold keys: only its owner reads the copy. */
-function recordPath(storePath: string, file: string): string {
-  return join(dirname(storePath), 'hooks', `${hashText(file).slice(0, 16)}.json`)
+function recordPath(storePath: string, { file, part }: Pick<Configuration, 'file' | 'part'>): string {
+  const name = hashText(file).slice(0, 16)
+  return join(dirname(storePath), 'hooks', `${name}${part === undefined ? '' : `-${part}`}.json`)
 }
 
 /** `undefined` where there is none that can be read. */

@@ -1,0 +1,28 @@
+/** Whether something is to be done: `--yes` says so, a person at a terminal is asked, nobody else is. */
+import { createInterface } from 'node:readline/promises'
+
+export interface Asked {
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
+}
+
+export async function confirmed(
+  question: string,
+  { yes, dryRun }: Asked,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): Promise<boolean> {
+  if (dryRun === true) return false
+  if (yes === true) return true
+  if (input.isTTY !== true || output.isTTY !== true) return false
+  const lines = createInterface({ input, output })
+  try {
+    return /^\s*y(?:es)?\s*$/i.test(await lines.question(`${question} [y/N] `))
+  } finally {
+    lines.close()
+  }
+}

@@ -1,0 +1,30 @@
+/** The store: whether it is there, opens, and what it holds. */
+import { openStore, storeExists } from '../../../store/index.ts'
+import { describeError } from '../describe-error.ts'
+import { formatBytes, formatCount, formatNumber } from '../text-table.ts'
+import type { Finding } from './finding.ts'
+
+export function storeFindings(path: string): readonly Finding[] {
+  const about = 'store'
+  if (!storeExists(path))
+    return [
+      { state: 'note', about, sentence: `there is none at ${path} yet; the first compression makes it.` },
+    ]
+  try {
+    const store = openStore(path)
+    try {
+      const { originals, storedBytes, tokensSaved } = store.stats()
+      return [
+        {
+          state: 'ok',
+          about,
+          sentence: `${path} holds ${formatCount(originals, 'original')} in ${formatBytes(storedBytes)} and has saved ${formatNumber(tokensSaved)} tokens; "fovea store purge" forgets, "fovea store verify" checks each.`,
+        },
+      ]
+    } finally {
+      store.close()
+    }
+  } catch (error) {
+    return [{ state: 'wrong', about, sentence: `${path} cannot be used: ${describeError(error)}` }]
+  }
+}

@@ -1,0 +1,150 @@
+/** `fovea setup`: finds the agents of this machine, shows what it would change for each, does it, proves it, undoes it. */
+import { Argument, Command } from 'commander'
+import { hosts } from '../hooks/hosts/index.ts'
+import type { Surroundings } from '../hooks/install/configuration.ts'
+import { applyInstall, applyUninstall, readConfiguration } from '../hooks/install/hook-installation.ts'
+import type { Check } from '../hooks/selftest/bench.ts'
+import { runSelftest } from '../hooks/selftest/run-selftest.ts'
+import { confirmed } from './confirmed.ts'
+import { describeError } from './describe-error.ts'
+import { describeChange } from './hook/describe-change.ts'
+import { surroundings } from './hook/surroundings.ts'
+import { storePath } from './open-store.ts'
+import { type AgentHere, agentsHere } from './setup/agents-here.ts'
+import { configurations, type Part, type PartsWanted, plannedChange } from './setup/planned-parts.ts'
+import { proveMcp } from './setup/prove-mcp.ts'
+
+interface Flags extends PartsWanted {
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+export function setupCommand(): Command {
+  return new Command('setup')
+    .description('Find the agents on this machine and connect them: hooks and MCP; shows first, asks, proves')
+    .addArgument(
+      new Argument('[agent...]', 'only these (default: all that are found)').choices(Object.keys(hosts)),
+    )
+    .option('-y, --yes', 'do it without asking')
+    .option('--dry-run', 'only show what would change')
+    .option('--no-hooks', 'leave the hooks out')
+    .option('--no-mcp', 'leave the MCP server out')
+    .option('--undo', 'take everything out again')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  fovea setup                    show what would change for each agent, and ask
+  fovea setup claude-code --yes  only Claude Code, without asking
+  fovea setup --undo             as it was before
+  fovea doctor                   later: is everything in order?`,
+    )
+    .action(setUp)
+}
+
+async function setUp(names: readonly string[], flags: Flags): Promise<void> {
+  const around = surroundings()
+  const found = agentsHere(around).filter(({ host }) => names.length === 0 || names.includes(host.name))
+  const missing = Object.values(hosts).filter(
+    host => (names.length === 0 || names.includes(host.name)) && !found.some(agent => agent.host === host),
+  )
+  for (const { host, found: place } of found) process.stdout.write(`found: ${host.title} (${place})\n`)
+  if (missing.length > 0)
+    process.stdout.write(`not on this machine: ${missing.map(host => host.title).join(', ')}\n`)
+  if (found.length === 0) {
+    process.stdout.write('There is no agent to set up. fovea compress and fovea proxy work without one.\n')
+    return
+  }
+  const isChange = found.map(agent => describeAgent(agent, around, flags)).includes(true)
+  process.stdout.write(`\n${describeStore()}\n`)
+  if (!isChange) {
+    process.stdout.write(flags.undo ? 'There is nothing to undo.\n' : 'Everything is set up already.\n')
+    if (flags.undo !== true) await prove(found, around, flags)
+    return
+  }
+  if (!(await confirmed(flags.undo ? 'Take this out?' : 'Write this?', flags))) {
+    process.stderr.write('nothing was written; --yes writes it\n')
+    return
+  }
+  for (const agent of found) apply(agent, around, flags)
+  if (flags.undo) {
+    process.stdout.write('Done. Originals stay in the store until you purge them.\n')
+    return
+  }
+  await prove(found, around, flags)
+  for (const { host } of found) process.stdout.write(`${host.title}: ${host.note}\n`)
+  process.stdout.write('Undo all of it: fovea setup --undo. Once without the hooks: FOVEA_HOOKS=off\n')
+}
+
+/** Says where texts end up, before anything is written. */
+function describeStore(): string {
+  return `Originals are kept in ${storePath(undefined)}, not encrypted, readable by your user alone.\nForget them: fovea store purge --all --yes`
+}
+
+/** Whether anything would change. */
+function describeAgent({ host }: AgentHere, around: Surroundings, flags: Flags): boolean {
+  process.stdout.write(`\n${host.title}\n`)
+  let isChange = false
+  for (const part of configurations(host, around, flags)) {
+    try {
+      const change = plannedChange(part, around, storePath(undefined), flags)
+      isChange ||= change.after !== change.before
+      process.stdout.write(
+        `  ${part.name}: ${part.purpose}\n${describeChange(change).trimEnd().replace(/^/gm, '    ')}\n`,
+      )
+    } catch (error) {
+      process.stdout.write(`  ${part.name}: ${describeError(error)}\n`)
+    }
+  }
+  if (flags.undo !== true)
+    process.stdout.write(
+      host.throughProxy === undefined
+        ? `  proxy: it passes the requests of ${host.title} through and does not compress them\n`
+        : `  proxy: nothing is written, for without a running proxy the agent would not work. Run "fovea proxy", then:\n    ${host.throughProxy('http://127.0.0.1:8787')}\n`,
+    )
+  return isChange
+}
+
+function apply({ host }: AgentHere, around: Surroundings, flags: Flags): void {
+  for (const part of configurations(host, around, flags)) {
+    try {
+      const change = plannedChange(part, around, storePath(undefined), flags)
+      if (change.after === change.before) continue
+      if (flags.undo) applyUninstall(change)
+      else applyInstall(part.configuration, change, storePath(undefined))
+      process.stdout.write(
+        flags.undo
+          ? `${host.title}, ${part.name}: ${change.file} is as it was\n`
+          : `${host.title}, ${part.name}: written to ${change.file}; what was there before is kept in ${change.backup}\n`,
+      )
+    } catch (error) {
+      process.stderr.write(`fovea: ${host.title}, ${part.name}: ${describeError(error)}\n`)
+      process.exitCode = 1
+    }
+  }
+}
+
+/** Runs what is configured, as the agents would, all at once. */
+async function prove(found: readonly AgentHere[], around: Surroundings, flags: Flags): Promise<void> {
+  const parts = found.flatMap(({ host }) => configurations(host, around, flags))
+  const proofs = await Promise.all(parts.map(async part => ({ part, checks: await checksOf(part) })))
+  for (const { part, checks } of proofs)
+    for (const { name, ok, detail } of checks) {
+      const mark = ok === undefined ? 'skip' : ok ? 'ok  ' : 'FAIL'
+      process.stdout.write(`${mark}  ${part.configuration.host.title}, ${part.name}, ${name}: ${detail}\n`)
+      if (ok === false) process.exitCode = 1
+    }
+}
+
+/** None where nothing is installed, or where that cannot be read, which was said before. */
+async function checksOf({ name, configuration }: Part): Promise<readonly Check[]> {
+  let installed: ReturnType<typeof configuration.hooks>
+  try {
+    installed = configuration.hooks(readConfiguration(configuration.file) ?? '')
+  } catch {
+    return []
+  }
+  const [first] = installed
+  if (first === undefined) return []
+  return name === 'hook' ? runSelftest(configuration, installed) : [await proveMcp(first.command)]
+}

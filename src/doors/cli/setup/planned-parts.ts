@@ -1,0 +1,57 @@
+/** What setup would write for one agent, or take out again: its hooks and our server in its list. */
+import { shellQuoted, shortWords } from '../../hooks/fovea-command.ts'
+import type { Host } from '../../hooks/hosts/host.ts'
+import { type Configuration, configurationOf, type Surroundings } from '../../hooks/install/configuration.ts'
+import { type PlannedChange, planInstall, planUninstall } from '../../hooks/install/hook-installation.ts'
+import { mcpConfigurationOf } from '../../hooks/install/mcp-configuration.ts'
+
+export interface Part {
+  readonly name: 'hook' | 'mcp'
+  readonly purpose: string
+  readonly configuration: Configuration
+}
+
+export interface PartsWanted {
+  readonly hooks?: boolean
+  readonly mcp?: boolean
+  readonly undo?: boolean
+}
+
+/** In the order in which they are written: two may share a file, and are taken out in the opposite order. */
+export function configurations(host: Host, around: Surroundings, wanted: PartsWanted): readonly Part[] {
+  const words = process.platform === 'win32' ? shortWords({}) : shortWords(around.env)
+  const mcp = mcpConfigurationOf(host, around, [...words, 'mcp'])
+  const parts = [
+    ...(wanted.hooks === false
+      ? []
+      : [
+          {
+            name: 'hook' as const,
+            purpose: 'shortens long tool output before the model sees it, and keeps the original',
+            configuration: configurationOf(host, 'user', around),
+          },
+        ]),
+    ...(wanted.mcp === false || mcp === undefined
+      ? []
+      : [
+          {
+            name: 'mcp' as const,
+            purpose: 'gives the model tools that bring originals back: expand, search',
+            configuration: mcp,
+          },
+        ]),
+  ]
+  return wanted.undo ? parts.toReversed() : parts
+}
+
+/** To be called when the part before it is written. `storePath`: beside which the way back is kept. */
+export function plannedChange(
+  { configuration }: Part,
+  around: Surroundings,
+  storePath: string,
+  { undo }: PartsWanted,
+): PlannedChange {
+  if (undo) return planUninstall(configuration, storePath)
+  const program = shortWords(around.env).map(shellQuoted).join(' ')
+  return planInstall(configuration, { program, options: '' }, storePath)
+}

@@ -1,0 +1,125 @@
+/** Our server in the list of servers that a host keeps, and out of it again. Pure. */
+import { FoveaError } from '../../../errors.ts'
+import { shellQuoted } from '../fovea-command.ts'
+import type { Host, McpFile } from '../hosts/host.ts'
+import type { Configuration, Surroundings } from './configuration.ts'
+import { inserted, removed } from './json-edit.ts'
+import { type JsonNode, jsonTree, memberOf, textValue } from './json-tree.ts'
+
+const serverName = 'fovea'
+
+/** `words`: how the host starts the server. `undefined` where the host has no such servers. */
+export function mcpConfigurationOf(
+  host: Host,
+  { home, env }: Pick<Surroundings, 'home' | 'env'>,
+  words: readonly string[],
+): Configuration | undefined {
+  const { mcp } = host
+  if (mcp === undefined) return undefined
+  const file = mcp.path(home, env)
+  const part = 'mcp'
+  const entry = mcp.entry(words)
+  return mcp.servers === 'toml'
+    ? {
+        host,
+        file,
+        part,
+        add: text => withTable(text, entry),
+        remove: withoutTable,
+        hooks: text => asHooks(tableWords(text)),
+      }
+    : {
+        host,
+        file,
+        part,
+        add: text => withServer(text, file, mcp.servers, entry),
+        remove: text => withoutServer(text, file, mcp.servers),
+        hooks: text => asHooks(serverWords(text, file, mcp.servers)),
+      }
+}
+
+/** What is configured, in the form that installations share. */
+function asHooks(words: readonly string[] | undefined): ReturnType<Configuration['hooks']> {
+  return words === undefined
+    ? []
+    : [{ event: 'mcp', matcher: undefined, command: words.map(shellQuoted).join(' ') }]
+}
+
+/** One that a user has added is left as it is. */
+function withServer(text: string, file: string, key: McpFile['servers'], entry: object): string {
+  const whole = text.trim() === '' ? '{}\n' : text
+  const root = objectIn(jsonTree(whole, file), file, 'it')
+  const servers = memberOf(root, key)?.value
+  if (servers === undefined) return inserted(whole, root, { [serverName]: entry }, key)
+  const list = objectIn(servers, file, `"${key}"`)
+  return memberOf(list, serverName) === undefined ? inserted(whole, list, entry, serverName) : text
+}
+
+/** The list goes too where nothing is left in it. */
+function withoutServer(text: string, file: string, key: McpFile['servers']): string {
+  if (serverWords(text, file, key) === undefined) return text
+  const root = objectIn(jsonTree(text, file), file, 'it')
+  const list = memberOf(root, key)
+  if (list?.value.type !== 'object') return text
+  const at = list.value.members.findIndex(member => member.key === serverName)
+  return list.value.members.length > 1
+    ? removed(text, list.value, at)
+    : removed(text, root, root.members.indexOf(list))
+}
+
+/** The words that start our server; `undefined` where it is not listed, or is another of that name. */
+function serverWords(text: string, file: string, key: McpFile['servers']): readonly string[] | undefined {
+  if (text.trim() === '') return undefined
+  const server = memberOf(memberOf(jsonTree(text, file), key)?.value, serverName)?.value
+  const command = memberOf(server, 'command')?.value
+  const words = [
+    ...(textValue(command) === undefined ? textsIn(command) : [textValue(command) as string]),
+    ...textsIn(memberOf(server, 'args')?.value),
+  ]
+  return words.at(-1) === 'mcp' ? words : undefined
+}
+
+function textsIn(node: JsonNode | undefined): readonly string[] {
+  return node?.type === 'array' ? node.items.map(item => textValue(item) ?? '') : []
+}
+
+function objectIn(node: JsonNode, file: string, what: string): Extract<JsonNode, { type: 'object' }> {
+  if (node.type === 'object') return node
+  throw new FoveaError(
+    'invalid-option',
+    `${file}: ${what} is not an object, so no server can be added. Nothing was written.`,
+    { place: { file } },
+  )
+}
+
+const first = '# fovea mcp: begin (fovea setup --undo)'
+const last = '# fovea mcp: end'
+const table = `[mcp_servers.${serverName}]`
+
+function withTable(text: string, entry: Readonly<Record<string, unknown>>): string {
+  if (text.includes(table)) return text
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  // Strings and lists of strings are written alike in JSON and in TOML.
+  const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
+  const joint = text === '' || text.endsWith('\n') ? '' : eol
+  return `${text}${joint}${[first, table, ...lines, last, ''].join(eol)}`
+}
+
+function withoutTable(text: string): string {
+  const start = text.indexOf(first)
+  const end = text.indexOf(last, start)
+  if (start < 0 || end < 0) return text
+  const line = text.indexOf('\n', end)
+  return text.slice(0, start) + (line < 0 ? '' : text.slice(line + 1))
+}
+
+/** Of our own lines alone: a table that a user wrote is theirs. */
+function tableWords(text: string): readonly string[] | undefined {
+  const start = text.indexOf(first)
+  const end = text.indexOf(last, start)
+  if (start < 0 || end < 0) return undefined
+  const ours = text.slice(start, end)
+  const command = /^command = (".*")\r?$/m.exec(ours)?.[1]
+  const args = /^args = (\[.*\])\r?$/m.exec(ours)?.[1]
+  return command === undefined ? undefined : [JSON.parse(command), ...JSON.parse(args ?? '[]')]
+}

@@ -1,0 +1,223 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { confirmed } from '../../../src/doors/cli/confirmed.ts'
+import { type Workplace, workplace } from './run-fovea.ts'
+
+let place: Workplace
+beforeEach(() => {
+  place = workplace()
+})
+afterEach(() => place.remove())
+
+/** No configuration of whoever runs the tests, and no programs but Node. */
+const bare = (): NodeJS.ProcessEnv => ({
+  PATH: place.path('bin'),
+  CLAUDE_CONFIG_DIR: undefined,
+  CODEX_HOME: undefined,
+  OPENCODE_CONFIG_DIR: undefined,
+  XDG_CONFIG_HOME: undefined,
+  PI_CODING_AGENT_DIR: undefined,
+  FOVEA_HOOKS: undefined,
+  ANTHROPIC_BASE_URL: undefined,
+})
+const fovea = (...words: string[]) =>
+  place.fovea(words, { env: { ...bare(), PATH: `${place.path('bin')}:/usr/bin:/bin` } })
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(place.path(name)), { recursive: true })
+  writeFileSync(place.path(name), text)
+}
+const read = (name: string): string => readFileSync(place.path(name), 'utf8')
+
+/** All files below a folder, with what they hold. */
+function snapshot(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter(name => !name.startsWith('data') && statSync(join(folder, name)).isFile())
+      .map(name => [name, readFileSync(join(folder, name), 'utf8')]),
+  )
+}
+
+const settings = '{\n  // mine\n  "model": "opus",\n  "permissions": { "allow": ["Bash(ls)"] }\n}\n'
+
+function fiveAgents(): void {
+  write('.claude/settings.json', settings)
+  write(
+    '.claude.json',
+    '{\n  "numStartups": 7,\n  "mcpServers": { "other": { "command": "x", "args": [] } }\n}\n',
+  )
+  write('.codex/config.toml', 'model = "gpt-5"\n[tui]\ntheme = "dark"\n')
+  write('.gemini/settings.json', '{"theme": "Default"}\n')
+  write('.config/opencode/opencode.json', '{\n  "$schema": "https://opencode.ai/config.json"\n}\n')
+  write('.pi/agent/settings.json', '{}\n')
+}
+
+describe('fovea setup', () => {
+  it('says that there is no agent, and writes nothing', async () => {
+    const done = await fovea('setup', '--yes')
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(done.stdout).toMatch(/^not on this machine: Claude Code, Codex, opencode, Gemini CLI, pi\n/)
+    expect(readdirSync(place.directory)).toEqual([])
+  })
+
+  it('finds a program on PATH as well as a configuration', async () => {
+    write('bin/gemini', '#!/bin/sh\n')
+    chmodSync(place.path('bin/gemini'), 0o755)
+    const { stdout } = await fovea('setup', '--dry-run')
+    expect(stdout).toContain('found: Gemini CLI (gemini on PATH)\n')
+  })
+
+  it('shows what it would change and changes nothing where nobody says yes', async () => {
+    fiveAgents()
+    const before = snapshot(place.directory)
+    for (const words of [[], ['--dry-run', '--yes']]) {
+      const done = await fovea('setup', ...words)
+      expect(done.code).toBe(0)
+      for (const title of ['Claude Code', 'Codex', 'Gemini CLI', 'opencode', 'pi'])
+        expect(done.stdout).toContain(`\n${title}\n  hook: `)
+      expect(done.stdout).toContain('+     "PostToolUse": [')
+      expect(done.stdout).toContain('ANTHROPIC_BASE_URL=http://127.0.0.1:8787 claude')
+      expect(done.stdout).toContain(`Originals are kept in ${place.store}, not encrypted`)
+      expect(done.stderr).toBe('nothing was written; --yes writes it\n')
+    }
+    expect(snapshot(place.directory)).toEqual(before)
+  })
+
+  it('does it, proves it, and undoes it to the byte', async () => {
+    fiveAgents()
+    const before = snapshot(place.directory)
+    const done = await fovea('setup', '--yes')
+    expect(done.stdout).not.toContain('FAIL')
+    expect(done.code).toBe(0)
+    for (const proof of [
+      'ok    Claude Code, hook, a command that succeeds: ',
+      'ok    Claude Code, mcp, the server: it answers with 5 tools: ',
+      'ok    Codex, mcp, the server: ',
+      'ok    Gemini CLI, mcp, the server: ',
+      'ok    opencode, mcp, the server: ',
+      'ok    pi, hook, a compaction: ',
+    ])
+      expect(done.stdout).toContain(proof)
+    expect(read('.claude/settings.json')).toContain('// mine')
+    const { mcpServers } = JSON.parse(read('.claude.json')) as {
+      mcpServers: Record<string, { args: string[] }>
+    }
+    expect(Object.keys(mcpServers)).toEqual(['other', 'fovea'])
+    expect(mcpServers['fovea']?.args.at(-1)).toBe('mcp')
+    expect(read('.codex/config.toml')).toMatch(/\[mcp_servers\.fovea\]\ncommand = ".+"\nargs = \[.*"mcp"\]\n/)
+    expect(JSON.parse(read('.config/opencode/opencode.json'))).toMatchObject({
+      mcp: { fovea: { type: 'local', enabled: true } },
+    })
+    const written = snapshot(place.directory)
+
+    const again = await fovea('setup', 'pi', '--yes')
+    expect(again.stdout).toContain('Everything is set up already.')
+    expect(snapshot(place.directory)).toEqual(written)
+
+    const undone = await fovea('setup', '--undo', '--yes')
+    expect(undone.code).toBe(0)
+    expect(snapshot(place.directory)).toEqual(before)
+    expect((await fovea('setup', '--undo', '--yes')).stdout).toContain('There is nothing to undo.')
+  })
+
+  it('touches only what it is asked for, and leaves a server of that name that is not ours', async () => {
+    fiveAgents()
+    write('.claude.json', '{ "mcpServers": { "fovea": { "command": "my-fovea", "args": ["serve"] } } }\n')
+    const before = snapshot(place.directory)
+    expect((await fovea('setup', 'claude-code', '--yes')).code).toBe(0)
+    expect(read('.claude/settings.json')).not.toBe(settings)
+    expect({ ...snapshot(place.directory), '.claude/settings.json': settings }).toEqual(before)
+    await fovea('setup', 'claude-code', '--undo', '--yes')
+    expect(snapshot(place.directory)).toEqual(before)
+  })
+
+  it('takes out its part alone where a file has changed since', async () => {
+    fiveAgents()
+    await fovea('setup', 'claude-code', 'gemini-cli', '--yes')
+    for (const name of ['.claude.json', '.gemini/settings.json'])
+      write(name, read(name).replace('{', '{ "later": true,'))
+    await fovea('setup', 'claude-code', 'gemini-cli', '--undo', '--yes')
+    expect(JSON.parse(read('.claude.json'))).toEqual({
+      later: true,
+      numStartups: 7,
+      mcpServers: { other: { command: 'x', args: [] } },
+    })
+    expect(JSON.parse(read('.gemini/settings.json'))).toEqual({ later: true, theme: 'Default' })
+  })
+
+  it('goes on where one file cannot be read, and says so', async () => {
+    fiveAgents()
+    write('.claude/settings.json', '{ broken')
+    const done = await fovea('setup', 'claude-code', '--yes')
+    expect(done.code).toBe(1)
+    expect(done.stderr).toMatch(/^fovea: Claude Code, hook: .*settings\.json/)
+    expect(read('.claude/settings.json')).toBe('{ broken')
+    expect(read('.claude.json')).toContain('"fovea"')
+  })
+})
+
+describe('fovea doctor', () => {
+  it('says in one sentence each what is there, and ends with 0', async () => {
+    const done = await fovea('doctor', '--port', '1')
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(done.stdout.split('\n').slice(0, -2)).toEqual([
+      expect.stringMatching(/^ok {5}Node: \S+ can run everything\.$/),
+      expect.stringMatching(/^ok {5}fovea: version /),
+      expect.stringMatching(/^note {3}PATH: /),
+      expect.stringMatching(/^note {3}store: there is none at .*store\.db yet/),
+      expect.stringMatching(/^note {3}agents: none /),
+      expect.stringMatching(/^note {3}proxy: none runs on http:\/\/127\.0\.0\.1:1; /),
+    ])
+    expect(done.stdout.trimEnd().split('\n').at(-1)).toBe('Nothing is wrong.')
+    expect(existsSync(place.store)).toBe(false)
+  })
+
+  it('finds hooks that call a program that is gone, a store that is none, and an address without a proxy', async () => {
+    fiveAgents()
+    await fovea('setup', 'claude-code', '--yes')
+    write(
+      '.claude/settings.json',
+      read('.claude/settings.json').replaceAll(/"command": "[^"]*bin\/fovea\.js/g, '"command": "/gone/fovea'),
+    )
+    write('data/store.db', 'This is no database, although it lies where one should be.'.repeat(99))
+    const done = await place.fovea(['doctor', '--port', '1', '--json'], {
+      env: { ...bare(), ANTHROPIC_BASE_URL: 'http://localhost:1' },
+    })
+    expect(done.code).toBe(1)
+    const findings = JSON.parse(done.stdout) as { state: string; about: string; sentence: string }[]
+    const wrong = findings.filter(({ state }) => state === 'wrong')
+    expect(wrong.map(({ about }) => about)).toEqual(['store', 'Claude Code, hook', 'proxy'])
+    expect(wrong.map(({ sentence }) => sentence).join('\n')).toMatch(
+      /store\.db cannot be used[\s\S]*\/gone\/fovea[\s\S]*ANTHROPIC_BASE_URL/,
+    )
+    expect(findings.find(({ about }) => about === 'Claude Code, mcp')?.state).toBe('ok')
+  })
+})
+
+describe('confirmed', () => {
+  const terminal = (answer: string) => {
+    const input = Object.assign(new PassThrough(), { isTTY: true })
+    const output = Object.assign(new PassThrough(), { isTTY: true })
+    input.end(answer)
+    return { input, output }
+  }
+
+  it('asks a person, and takes yes for yes alone', async () => {
+    expect(await confirmed('Write?', {}, terminal('y\n'))).toBe(true)
+    expect(await confirmed('Write?', {}, terminal('Yes\n'))).toBe(true)
+    expect(await confirmed('Write?', {}, terminal('\n'))).toBe(false)
+    expect(await confirmed('Write?', {}, terminal('yesterday\n'))).toBe(false)
+    expect(await confirmed('Write?', { dryRun: true, yes: true }, terminal('y\n'))).toBe(false)
+  })
+
+  it('asks nobody where there is no terminal', async () => {
+    const { input, output } = terminal('y\n')
+    expect(await confirmed('Write?', {}, { input: Object.assign(input, { isTTY: false }), output })).toBe(
+      false,
+    )
+    expect(await confirmed('Write?', { yes: true }, { input, output })).toBe(true)
+  })
+})
