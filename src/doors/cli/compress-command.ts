@@ -9,6 +9,7 @@ import { redFlags } from '../../measure/probes/red-flags.ts'
 import { endpointLedgerWriter } from '../../models/endpoint-models.ts'
 import { type CompressOptions, optionReaders } from '../../options.ts'
 import { resolveBudget, strategyOf } from '../../resolve-options.ts'
+import { storeExists } from '../../store/index.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { strategyNames } from '../../strategies/index.ts'
@@ -18,16 +19,19 @@ import type { Transcript } from '../../transcripts/transcript.ts'
 import type { FormatName, GateMode, Receipt, ResumeState, StrategyName } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { modelOption } from './model-option.ts'
-import { openStore, shownStore, storeOption } from './open-store.ts'
+import { type PriceFlags, priceOf, priceOptions } from './model-price.ts'
+import { openStore, shownStore, storeOption, storePath } from './open-store.ts'
 import { describeProbes, probeView, readProbes } from './probe-view.ts'
+import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
 import { type RulesFlags, rulesOptions, summarizerOptions, withRulesOptions } from './rules-options.ts'
 import { readState, refuseMismatch, writeState } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
+import { formatCount } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
-export interface CompressFlags extends WriterFlags, RulesFlags {
+export interface CompressFlags extends WriterFlags, RulesFlags, PriceFlags {
   readonly budget?: CompressOptions['budget']
   readonly model?: string
   readonly recent?: number
@@ -107,6 +111,8 @@ export function compressCommand(): Command {
         .option('-e, --explain', 'say what was decided about every block, and why')
         .option('--recent <messages>', 'newest messages that stay verbatim', Number)
         .addOption(storeOption())
+        .addOption(priceOptions()[0])
+        .addOption(priceOptions()[1])
         .addOption(
           new Option('--to <format>', 'write another message format').choices(
             formats.map(({ name }) => name),
@@ -150,9 +156,14 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
   const before = flags.state === undefined ? undefined : await readState(flags.state)
   const probes = flags.probes === undefined ? undefined : await readProbes(flags.probes)
   const session = await readSession(file, flags)
+  const isFile = !storePath(flags.store).includes('://')
+  const isNewStore = !flags.dryRun && isFile && !storeExists(storePath(flags.store))
   const store = flags.dryRun ? memoryStore() : openStore(flags.store)
+  const working = progress()
+  working.update(`compressing ${formatCount(session.transcript.messages.length, 'message')} …`, 'at once')
   try {
     const { view, receipt, state } = await compressSession(session.transcript, flags, store, before)
+    working.done()
     if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
     const { messages, request } = session.transcript
     const probed = probes === undefined ? undefined : probeView(probes, view, request ?? messages)
@@ -165,11 +176,14 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
       await writeResult(isLinked ? linkSource(content, source, store) : content, flags.output)
       if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
-    process.stderr.write(summarizeReceipt(receipt, session, { ...flags, store: shownStore(flags.store) }))
+    const price = priceOf(flags, flags.model ?? session.transcript.model)
+    const context = { ...flags, store: shownStore(flags.store), price, isNewStore }
+    process.stderr.write(summarizeReceipt(receipt, session, context))
     process.stderr.write(checksOf(receipt, probed))
     if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
     return { receipt, messages: session.transcript.messages.length, state }
   } finally {
+    working.done()
     store.close()
   }
 }

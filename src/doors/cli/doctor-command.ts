@@ -6,7 +6,7 @@ import { machineFindings } from './doctor/machine-findings.ts'
 import { proxyFindings } from './doctor/proxy-findings.ts'
 import { storeFindings } from './doctor/store-findings.ts'
 import { surroundings } from './hook/surroundings.ts'
-import { storeOption, storePath } from './open-store.ts'
+import { localStorePath, storeOption, storePath } from './open-store.ts'
 import { colour } from './terminal-colour.ts'
 import { jsonText } from './write-result.ts'
 
@@ -35,7 +35,7 @@ export function doctorCommand(): Command {
       const findings: readonly Finding[] = [
         ...machineFindings(process.versions.node, around.env),
         ...storeFindings(path),
-        ...agentFindings(around, path),
+        ...agentFindings(around, localStorePath()),
         ...(await proxyFindings(port, around.env)),
       ]
       const wrong = findings.filter(({ state }) => state === 'wrong').length

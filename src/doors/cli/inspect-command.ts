@@ -7,11 +7,20 @@ import { countersFor } from '../../tokens/counters.ts'
 import { countSystem, countTools } from '../../tokens/message-tokens.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { modelOption } from './model-option.ts'
+import {
+  describePrice,
+  formatMoney,
+  type Price,
+  type PriceFlags,
+  priceOf,
+  priceOptions,
+} from './model-price.ts'
+import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
 import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 
-interface Flags {
+interface Flags extends PriceFlags {
   readonly model?: string
   readonly window?: string | true
   readonly json?: boolean
@@ -28,6 +37,8 @@ export function inspectCommand(): Command {
       '-w, --window [model]',
       'how full the window is: of a model, of a number of tokens (200k), or of the model in the session',
     )
+    .addOption(priceOptions()[0])
+    .addOption(priceOptions()[1])
     .option('--top <number>', 'how many of the largest blocks to list', Number, 10)
     .option('--json', 'print everything as JSON')
     .option('--strict', 'stop at the first line that cannot be read')
@@ -42,13 +53,19 @@ Examples:
     )
     .action(async (file: string, flags: Flags) => {
       const { name, transcript } = await readSession(file, flags)
+      const working = progress()
+      working.update(`counting ${formatCount(transcript.messages.length, 'message')} …`, 'at once')
       const inspection = inspect(transcript, {
         counter: flags.model,
         top: flags.top,
         window: windowFor(flags, transcript),
         systemAndToolTokens: tokensBeside(transcript, flags.model),
       })
-      process.stdout.write(flags.json ? jsonText(inspection) : renderInspection(name, transcript, inspection))
+      working.done()
+      const price = priceOf(flags, flags.model ?? transcript.model)
+      process.stdout.write(
+        flags.json ? jsonText(inspection) : renderInspection(name, transcript, inspection, price),
+      )
     })
 }
 
@@ -74,7 +91,12 @@ const barWidth = 32
 const maxRows = 12
 
 /** An inspection as a person reads it in a terminal. */
-function renderInspection(name: string, transcript: Transcript, inspection: Inspection): string {
+function renderInspection(
+  name: string,
+  transcript: Transcript,
+  inspection: Inspection,
+  price: Price | undefined,
+): string {
   const { tokens } = inspection
   const events = transcript.events.filter(({ type }) => type === 'compaction').length
   const facts = [
@@ -86,6 +108,9 @@ function renderInspection(name: string, transcript: Transcript, inspection: Insp
   const { duplicates } = inspection
   return [
     `${name}\n${transcript.agent}, ${transcript.format}: ${facts.join(', ')}\n`,
+    ...(price === undefined
+      ? []
+      : [`${formatMoney(tokens.tokens, price)} a request, at ${describePrice(price)}\n`]),
     ...pressureLine(inspection),
     section('By role', inspection.roles, tokens.tokens),
     section('By tool (results)', inspection.tools, tokens.tokens),

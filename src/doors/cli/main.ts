@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander'
 import { packageVersion } from '../package-version.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
+import { colour } from './terminal-colour.ts'
 
 export async function main(argv: readonly string[]): Promise<void> {
   // Long logs stream through: a young generation that stays small saves about 100 MB and costs no time.
@@ -23,7 +24,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage
     else {
-      process.stderr.write(`fovea: ${describeError(error)}\n`)
+      process.stderr.write(`${colour('red', 'fovea:', process.stderr)} ${describeError(error)}\n`)
       process.exitCode = exitCodeOf(error)
     }
   }

@@ -4,7 +4,8 @@ const showAfterMilliseconds = 400
 const redrawMilliseconds = 100
 
 export interface Progress {
-  readonly update: (text: string) => void
+  /** `at once`: before work that leaves no time to draw. */
+  readonly update: (text: string, when?: 'at once') => void
   readonly done: () => void
 }
 
@@ -14,15 +15,17 @@ export function progress(stream: NodeJS.WriteStream = process.stderr): Progress 
   let drawn = 0
   let isVisible = false
   return {
-    update(text) {
+    update(text, when) {
       const now = performance.now()
-      if (now - started < showAfterMilliseconds || now - drawn < redrawMilliseconds) return
+      if (when === undefined && (now - started < showAfterMilliseconds || now - drawn < redrawMilliseconds))
+        return
       drawn = now
       isVisible = true
       stream.write(`\r\u001b[2K${text.slice(0, (stream.columns ?? 80) - 1)}`)
     },
     done() {
       if (isVisible) stream.write('\r\u001b[2K')
+      isVisible = false
     },
   }
 }

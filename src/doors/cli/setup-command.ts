@@ -9,7 +9,7 @@ import { confirmed } from './confirmed.ts'
 import { describeError } from './describe-error.ts'
 import { describeChange } from './hook/describe-change.ts'
 import { surroundings } from './hook/surroundings.ts'
-import { storePath } from './open-store.ts'
+import { localStorePath, shownStore } from './open-store.ts'
 import { type AgentHere, agentsHere } from './setup/agents-here.ts'
 import { configurations, type Part, type PartsWanted, plannedChange } from './setup/planned-parts.ts'
 import { proveMcp } from './setup/prove-mcp.ts'
@@ -78,7 +78,7 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
 
 /** Says where texts end up, before anything is written. */
 function describeStore(): string {
-  return `Originals are kept in ${storePath(undefined)}, not encrypted, readable by your user alone.\nForget them: fovea store purge --all --yes`
+  return `Originals are kept in ${shownStore(undefined)}, not encrypted, readable by your user alone.\nForget them: fovea store purge --all --yes`
 }
 
 /** Whether anything would change. */
@@ -87,7 +87,7 @@ function describeAgent({ host }: AgentHere, around: Surroundings, flags: Flags):
   let isChange = false
   for (const part of configurations(host, around, flags)) {
     try {
-      const change = plannedChange(part, around, storePath(undefined), flags)
+      const change = plannedChange(part, around, localStorePath(), flags)
       isChange ||= change.after !== change.before
       process.stdout.write(
         `  ${part.name}: ${part.purpose}\n${describeChange(change).trimEnd().replace(/^/gm, '    ')}\n`,
@@ -108,10 +108,10 @@ function describeAgent({ host }: AgentHere, around: Surroundings, flags: Flags):
 function apply({ host }: AgentHere, around: Surroundings, flags: Flags): void {
   for (const part of configurations(host, around, flags)) {
     try {
-      const change = plannedChange(part, around, storePath(undefined), flags)
+      const change = plannedChange(part, around, localStorePath(), flags)
       if (change.after === change.before) continue
       if (flags.undo) applyUninstall(change)
-      else applyInstall(part.configuration, change, storePath(undefined))
+      else applyInstall(part.configuration, change, localStorePath())
       process.stdout.write(
         flags.undo
           ? `${host.title}, ${part.name}: ${change.file} is as it was\n`

@@ -1,6 +1,8 @@
 /** A receipt as a person reads it. */
 import type { Change, Receipt, TracedDecision } from '../../types.ts'
+import { describePrice, formatMoney, type Price } from './model-price.ts'
 import type { Session } from './read-session.ts'
+import { colour } from './terminal-colour.ts'
 import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
 
 const barWidth = 40
@@ -10,18 +12,30 @@ export interface SummaryContext {
   readonly store: string
   readonly dryRun?: boolean
   readonly output?: string
+  /** Shown beside the tokens. */
+  readonly price?: Price | undefined
+  /** Whether the store was made by this very command. */
+  readonly isNewStore?: boolean
 }
 
 export function summarizeReceipt(receipt: Receipt, session: Session, context: SummaryContext): string {
   const { before, after } = receipt.tokens
   const saved = before.tokens - after.tokens
+  const money = (count: number): Cell[] =>
+    context.price === undefined ? [] : [{ right: formatMoney(count, context.price) }]
   return [
     `${session.name}: ${formatCount(session.transcript.messages.length, 'message')}, ${session.transcript.agent}, ${receipt.format}\n`,
     table([
-      ['before', { right: tokens(before) }, bar(1, barWidth)],
-      ['after', { right: tokens(after) }, bar(receipt.keptRatio, barWidth)],
-      ['saved', { right: formatNumber(saved) }, formatShare(saved, before.tokens)],
+      ['before', { right: tokens(before) }, ...money(before.tokens), bar(1, barWidth)],
+      [
+        'after',
+        { right: tokens(after) },
+        ...money(after.tokens),
+        colour('green', bar(receipt.keptRatio, barWidth), process.stderr),
+      ],
+      ['saved', { right: formatNumber(saved) }, ...money(saved), formatShare(saved, before.tokens)],
     ]),
+    ...(context.price === undefined ? [] : [`price: ${describePrice(context.price)}\n`]),
     ...pressureLines(receipt),
     ...budgetLines(receipt),
     ...gateLines(receipt),
@@ -44,7 +58,7 @@ function budgetLines({ budget }: Receipt): string[] {
   if (budget.met) return [`budget: ${formatNumber(budget.tokens)} tokens, met\n`]
   const parts = Object.entries(budget.floor?.parts ?? {}).sort(([, a], [, b]) => b - a)
   return [
-    `budget: ${formatNumber(budget.tokens)} tokens, NOT met; what may not be touched takes ${formatNumber(budget.floor?.tokens ?? 0)}:\n`,
+    `budget: ${formatNumber(budget.tokens)} tokens, ${colour('red', 'NOT met', process.stderr)}; what may not be touched takes ${formatNumber(budget.floor?.tokens ?? 0)}:\n`,
     table(parts.map(([name, part]) => [name, { right: formatNumber(part) }])),
   ]
 }
@@ -149,9 +163,13 @@ function problemLines({ transcript: { problems } }: Session): string[] {
   return more > 0 ? [...shown, `… and ${formatCount(more, 'more line')}\n`] : shown
 }
 
-function lastLine(receipt: Receipt, { dryRun, output, store }: SummaryContext): string {
+function lastLine(receipt: Receipt, { dryRun, output, store, isNewStore }: SummaryContext): string {
   if (receipt.changes.length === 0) return 'Nothing to do: the view is the input.\n'
   if (dryRun) return 'Dry run: nothing was stored or written.\n'
   const back = output === undefined ? '' : `; back with: fovea uncompress ${output}`
-  return `${formatCount(receipt.changes.length, 'original')} in ${store}${back}\n`
+  // Whoever meets the store for the first time learns what it is.
+  const introduced = isNewStore
+    ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: fovea store purge --all --yes\n`
+    : ''
+  return `${formatCount(receipt.changes.length, 'original')} in ${store}${back}\n${introduced}`
 }

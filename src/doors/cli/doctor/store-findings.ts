@@ -1,5 +1,5 @@
 /** The store: whether it is there, opens, and what it holds. */
-import { openStore, storeExists } from '../../../store/index.ts'
+import { openStore, shownAddress, storeExists } from '../../../store/index.ts'
 import { describeError } from '../describe-error.ts'
 import { formatBytes, formatCount, formatNumber } from '../text-table.ts'
 import type { Finding } from './finding.ts'
@@ -8,7 +8,11 @@ export function storeFindings(path: string): readonly Finding[] {
   const about = 'store'
   if (!storeExists(path))
     return [
-      { state: 'note', about, sentence: `there is none at ${path} yet; the first compression makes it.` },
+      {
+        state: 'note',
+        about,
+        sentence: `there is none at ${shownAddress(path)} yet; the first compression makes it.`,
+      },
     ]
   try {
     const store = openStore(path)
@@ -18,13 +22,15 @@ export function storeFindings(path: string): readonly Finding[] {
         {
           state: 'ok',
           about,
-          sentence: `${path} holds ${formatCount(originals, 'original')} in ${formatBytes(storedBytes)} and has saved ${formatNumber(tokensSaved)} tokens; "fovea store purge" forgets, "fovea store verify" checks each.`,
+          sentence: `${shownAddress(path)} holds ${formatCount(originals, 'original')} in ${formatBytes(storedBytes)} and has saved ${formatNumber(tokensSaved)} tokens; "fovea store purge" forgets, "fovea store verify" checks each.`,
         },
       ]
     } finally {
       store.close()
     }
   } catch (error) {
-    return [{ state: 'wrong', about, sentence: `${path} cannot be used: ${describeError(error)}` }]
+    return [
+      { state: 'wrong', about, sentence: `${shownAddress(path)} cannot be used: ${describeError(error)}` },
+    ]
   }
 }
