@@ -1,5 +1,6 @@
 /** Reads the ledger of a conversation: deterministic, linear, every quote a true stretch of what its role said. */
 import { FoveaError } from '../errors.ts'
+import { locatedBlocks } from '../scan/located-blocks.ts'
 import { proseSentences } from '../scan/prose-sentences.ts'
 import type { Block, Message, Role } from '../types.ts'
 import { addActionFacts } from './facts/action-facts.ts'
@@ -34,16 +35,14 @@ export function ledgerOfMessages(messages: readonly Message[], options: LedgerOp
   const shown = mask === undefined ? messages : messages.map(message => masked(message, mask))
   const book = new FactBook(messages)
   addActionFacts(book, shown)
-  for (const [at, message] of shown.entries()) {
-    const { role } = message
-    if (role !== 'assistant') addEnvironmentFacts(book, message, at)
-    if (role === 'user')
-      addUserFacts(book, shown, at, { binds: rulesOf.includes('user'), isStart: from === 0 })
-    else if ((role === 'system' || role === 'developer') && rulesOf.includes(role))
-      for (const [block, each] of message.blocks.entries())
-        if (each.type === 'text') addRules(book, { message: at, block }, each.text, role)
-    addCustomFacts(book, message, at, sections)
-  }
+  addEnvironmentFacts(book, shown)
+  addUserFacts(book, shown, { binds: rulesOf.includes('user'), isStart: from === 0 })
+  addRules(
+    book,
+    shown,
+    rulesOf.filter(role => role !== 'user'),
+  )
+  addCustomFacts(book, shown, sections)
   const typed = book.messagesWith('talk', 'typed')
   const sentencesOf = agentSentences()
   addTurnFacts(book, shown, typed, sentencesOf)
@@ -69,17 +68,16 @@ const customLengths = { shortest: 4, longest: 600 }
 
 function addCustomFacts(
   book: FactBook,
-  { role, blocks }: Message,
-  message: number,
+  messages: readonly Message[],
   sections: readonly CustomSection[],
 ): void {
   if (sections.length === 0) return
-  for (const [index, block] of blocks.entries()) {
-    if (block.type !== 'text') continue
-    for (const about of proseSentences(block.text, customLengths))
+  for (const place of locatedBlocks(messages)) {
+    const { type, own, role } = place
+    if (type !== 'text') continue
+    for (const about of proseSentences(own.text, customLengths))
       for (const { title, matches } of sections)
-        if (matches(about, role))
-          book.add({ message, block: index }, { section: title, kind: 'said', about, by: role })
+        if (matches(about, role)) book.add(place, { section: title, kind: 'said', about, by: role })
   }
 }
 

@@ -1,7 +1,8 @@
 /** Facts from what the agent said: decisions, and, at the end, where it stands, what it asks, and what it will do. */
+import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { speaksOfBlocker } from '../../scan/signals/session-signals.ts'
-import type { Block, Message, Target } from '../../types.ts'
+import type { Message, Target } from '../../types.ts'
 import { addDecisions, mayDecide } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
 import { nextSteps } from './next-steps.ts'
@@ -29,22 +30,16 @@ export function addAssistantFacts(
   sentencesOf: SentencesOf,
 ): void {
   const lastTyped = [...typed].reduce((one, other) => Math.max(one, other), -1)
-  const lastSaid = messages.findLastIndex(({ role, blocks }) => role === 'assistant' && blocks.some(saysText))
-  for (const [message, { role, blocks }] of messages.entries()) {
-    if (role !== 'assistant') continue
-    for (const [block, each] of blocks.entries())
-      if (each.type === 'text')
-        addTextFacts(
-          book,
-          { message, block },
-          { text: each.text, isLast: message === lastSaid, isOpen: message > lastTyped },
-          sentencesOf,
-        )
+  const blocks = locatedBlocks(messages)
+  const lastSaid = blocks.findLast(
+    ({ role, type, own }) => role === 'assistant' && type === 'text' && own.text.trim() !== '',
+  )
+  for (const place of blocks) {
+    const { message, role, type, own } = place
+    if (role !== 'assistant' || type !== 'text') continue
+    const said = { text: own.text, isLast: message === lastSaid?.message, isOpen: message > lastTyped }
+    addTextFacts(book, place, said, sentencesOf)
   }
-}
-
-function saysText(block: Block): boolean {
-  return block.type === 'text' && block.text.trim() !== ''
 }
 
 interface SaidText {

@@ -4,6 +4,7 @@ import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { checklist, listedTasks } from '../../scan/actions/todo-items.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 import type { FileSides } from './file-changes.ts'
@@ -18,17 +19,16 @@ const minItems = 2
 /** Lists in messages, and the list as a tool printed it. */
 export function addSpokenLists(book: FactBook, messages: readonly Message[]): void {
   const lists = new Set<string>()
-  for (const [message, { role, blocks }] of messages.entries())
-    for (const [block, each] of blocks.entries()) {
-      if (each.type === 'toolCall' && /^task_?list$/i.test(each.name)) lists.add(each.callId)
-      const place = { message, block }
-      if (each.type === 'toolResult' && lists.has(each.callId))
-        for (const { text, state, id } of listedTasks(each.text))
-          book.add(place, { section: 'tasks', kind: state, about: text, by: 'assistant', task: id as string })
-      if (each.type !== 'text' || role !== 'assistant' || !each.text.includes('] ')) continue
-      const items = checklist(outsideFences(each.text))
-      if (items.length >= minItems) addItems(book, place, items, messageList)
-    }
+  for (const place of locatedBlocks(messages)) {
+    const { type, own, role } = place
+    if (type === 'toolCall' && /^task_?list$/i.test(own.name)) lists.add(own.callId)
+    if (type === 'toolResult' && lists.has(own.callId))
+      for (const { text, state, id } of listedTasks(own.text))
+        book.add(place, { section: 'tasks', kind: state, about: text, by: 'assistant', task: id as string })
+    if (type !== 'text' || role !== 'assistant' || !own.text.includes('] ')) continue
+    const items = checklist(outsideFences(own.text))
+    if (items.length >= minItems) addItems(book, place, items, messageList)
+  }
 }
 
 const planName =

@@ -7,6 +7,7 @@ import { commandOutput } from '../../scan/actions/command-output.ts'
 import { type GitStatement, gitStatements } from '../../scan/actions/git-statements.ts'
 import { readStatus } from '../../scan/actions/git-status.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
+import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 
@@ -57,12 +58,13 @@ const branchLine = 'Current branch: '
 const maxLength = 20_000
 
 /** What a host tells the agent of the repository when a session begins. */
-export function addEnvironmentFacts(book: FactBook, { blocks }: Message, message: number): void {
-  for (const [block, each] of blocks.entries()) {
-    if (each.type !== 'text') continue
-    const start = each.text.indexOf(branchLine)
-    if (start < 0 || !/(?:^|\n)$/.test(each.text.slice(Math.max(0, start - 1), start))) continue
-    addStatements(book, { message, block }, environment(each.text.slice(start, start + maxLength)), 'system')
+export function addEnvironmentFacts(book: FactBook, messages: readonly Message[]): void {
+  for (const place of locatedBlocks(messages)) {
+    if (place.type !== 'text' || place.role === 'assistant') continue
+    const { text } = place.own
+    const start = text.indexOf(branchLine)
+    if (start < 0 || !/(?:^|\n)$/.test(text.slice(Math.max(0, start - 1), start))) continue
+    addStatements(book, place, environment(text.slice(start, start + maxLength)), 'system')
   }
 }
 

@@ -7,6 +7,7 @@ import {
   waitedAnswers,
 } from '../../scan/actions/subagent-answer.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message, Target } from '../../types.ts'
 import { endingOf } from '../ending-of.ts'
 import type { FactBook } from './fact-book.ts'
@@ -35,16 +36,14 @@ export function addDelegateFacts(
 /** Reports that came later: asked for by the name of the subagent, or reported by a program. */
 export function addReportFacts(book: FactBook, messages: readonly Message[]): void {
   const waits = new Set<string>()
-  for (const [message, { role, blocks }] of messages.entries())
-    for (const [block, each] of blocks.entries()) {
-      if (each.type === 'toolCall' && isWait.test(each.name)) waits.add(each.callId)
-      if (each.type === 'opaque' || each.type === 'toolCall') continue
-      const isResult = each.type === 'toolResult'
-      if (!isResult && role !== 'user') continue
-      const isWaited = isResult && waits.has(each.callId)
-      for (const answer of isWaited ? waitedAnswers(each.text) : laterAnswers(each.text))
-        addReport(book, { message, block }, answer, answer.task)
-    }
+  for (const place of locatedBlocks(messages)) {
+    const { type, own, role } = place
+    if (type === 'toolCall' && isWait.test(own.name)) waits.add(own.callId)
+    if (type === 'opaque' || type === 'toolCall' || (type === 'text' && role !== 'user')) continue
+    const isWaited = type === 'toolResult' && waits.has(own.callId)
+    for (const answer of isWaited ? waitedAnswers(own.text) : laterAnswers(own.text))
+      addReport(book, place, answer, answer.task)
+  }
 }
 
 const isWait = /(?:^|[._])wait(?:_?agents?)?$/i

@@ -2,6 +2,7 @@
 import { type AskedQuestion, answersIn, askedQuestions } from '../../scan/actions/asked-questions.ts'
 import { describeCall } from '../../scan/actions/describe-call.ts'
 import { rejectionIn } from '../../scan/actions/rejection.ts'
+import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { wordCut } from '../../scan/word-cut.ts'
 import type { Message, Target, ToolCallBlock } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
@@ -44,16 +45,16 @@ function describePasted(pasted: string): string {
 export function addReplies(book: FactBook, messages: readonly Message[]): void {
   const calls = new Map<string, ToolCallBlock>()
   const read = new Set<ToolCallBlock>()
-  for (const [message, { blocks }] of messages.entries())
-    for (const [place, block] of blocks.entries()) {
-      if (block.type === 'toolCall') calls.set(block.callId, block)
-      if (block.type !== 'toolResult') continue
-      const call = calls.get(block.callId)
-      // Only the first part of an answer shows how the call ended.
-      if (call !== undefined && read.has(call)) continue
-      if (call !== undefined) read.add(call)
-      addReply(book, { message, block: place }, call, block.text, block.isError === true)
-    }
+  for (const place of locatedBlocks(messages)) {
+    if (place.type === 'toolCall') calls.set(place.own.callId, place.own)
+    if (place.type !== 'toolResult') continue
+    const { callId, text, isError } = place.own
+    const call = calls.get(callId)
+    // Only the first part of an answer shows how the call ended.
+    if (call !== undefined && read.has(call)) continue
+    if (call !== undefined) read.add(call)
+    addReply(book, place, call, text, isError === true)
+  }
 }
 
 function addReply(

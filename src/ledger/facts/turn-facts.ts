@@ -1,4 +1,5 @@
 /** Facts about turns: the agent's last words before each message that the user typed, and all it said since the last. */
+import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message } from '../../types.ts'
 import { isAnnouncement, isLook } from './announcement.ts'
 import type { SentencesOf } from './assistant-facts.ts'
@@ -18,15 +19,14 @@ export function addTurnFacts(
   sentencesOf: SentencesOf,
 ): void {
   let said: Text[] = []
-  for (const [message, { role, blocks }] of messages.entries()) {
-    if (typed.has(message)) {
+  for (const { message, block, role, type, own } of locatedBlocks(messages)) {
+    if (said.length > 0 && typed.has(message)) {
       addConclusion(book, said.at(-1))
       said = []
     }
-    if (role !== 'assistant') continue
-    for (const [block, each] of blocks.entries())
-      if (each.type === 'text' && each.text.trim() !== '')
-        said.push({ message, block, text: each.text.trim() })
+    if (role !== 'assistant' || type !== 'text') continue
+    const text = own.text.trim()
+    if (text !== '') said.push({ message, block, text })
   }
   addConclusion(book, said.at(-1))
   for (const { text, ...place } of said) {

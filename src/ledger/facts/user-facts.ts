@@ -1,6 +1,7 @@
 /** Facts from what the user said: the intent, rules, decisions, and what does or does not work. */
 import { isAcknowledgement, isForProgram } from '../../scan/acknowledgement.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
@@ -23,17 +24,25 @@ const maxIntentLength = 1500
 export function addUserFacts(
   book: FactBook,
   messages: readonly Message[],
-  at: number,
   { binds, isStart }: { readonly binds: boolean; readonly isStart: boolean },
 ): void {
-  const message = messages[at] as Message
   const { speechAt } = whoSpoke(messages)
-  const said: SaidPart[] = []
-  for (const [block, { text }] of textsOf(message)) {
-    const place = { message: at, block }
-    for (const part of saidParts(place, text, speechAt(place, text)))
+  let said: SaidPart[] = []
+  for (const { message, block, role, type, own } of locatedBlocks(messages)) {
+    if (role !== 'user' || type !== 'text') continue
+    if (said[0] !== undefined && said[0].place.message !== message) {
+      addSaid(book, said, binds)
+      said = []
+    }
+    const place = { message, block }
+    for (const part of saidParts(place, own.text, speechAt(place, own.text)))
       said.push(isStart ? part : { ...part, isTask: false })
   }
+  addSaid(book, said, binds)
+}
+
+/** `said`: all parts of one message. */
+function addSaid(book: FactBook, said: readonly SaidPart[], binds: boolean): void {
   addTyped(book, said)
   const first = said.find(({ isOwn }) => isOwn) ?? said[0]
   if (first !== undefined) {
@@ -53,19 +62,17 @@ export function addUserFacts(
   }
 }
 
-/** Rules of whoever may bind: the user, the system. */
-export function addRules(book: FactBook, place: Target, text: string, by: Role): void {
-  addDemands(book, place, proseSentences(text, ruleLengths), by)
+/** What messages of these roles demand. */
+export function addRules(book: FactBook, messages: readonly Message[], roles: readonly Role[]): void {
+  for (const place of locatedBlocks(messages))
+    if (place.type === 'text' && roles.includes(place.role))
+      addDemands(book, place, proseSentences(place.own.text, ruleLengths), place.role)
 }
 
 function addDemands(book: FactBook, place: Target, sentences: readonly string[], by: Role): void {
   for (const about of sentences)
     if ((about.length >= minSpacedLength || isUnspaced.test(about)) && isDemand(about))
       book.add(place, { section: 'constraints', kind: 'said', about, by })
-}
-
-function* textsOf({ blocks }: Message): Generator<[number, { type: string; text: string }]> {
-  for (const [index, block] of blocks.entries()) if (block.type === 'text') yield [index, block]
 }
 
 function addIntent(book: FactBook, { place, text, isRequest }: SaidPart): void {

@@ -1,5 +1,6 @@
 /** What an agent did over a whole conversation, each action with the block that it was asked for in. */
 import type { Message } from '../../types.ts'
+import { type LocatedBlock, locatedBlocks } from '../located-blocks.ts'
 import type { Action, LocatedAnswer } from './action.ts'
 import { actionsOf } from './actions-of.ts'
 import { withLateResults } from './late-results.ts'
@@ -24,16 +25,14 @@ export function actionsIn(messages: readonly Message[]): readonly LocatedAction[
  * asked. Each call is read when it is asked for, so that whoever looks closer finds its arguments still read.
  */
 export function* askedActions(messages: readonly Message[]): Generator<readonly LocatedAction[]> {
-  const results = withLateResults(resultsOf(messages), messages)
-  const hasTools = messages.some(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))
-  for (const [index, message] of messages.entries()) {
-    if (!hasTools) yield spokenActions(messages, index)
-    else
-      for (const [place, block] of message.blocks.entries()) {
-        if (block.type !== 'toolCall') continue
-        const answer = results.get(block.callId)
-        yield actionsOf(block, answer).map(action => located(index, place, action, answer))
-      }
+  const blocks = locatedBlocks(messages)
+  if (!blocks.some(({ type }) => type === 'toolCall'))
+    for (let index = 0; index < messages.length; index += 1) yield spokenActions(messages, index)
+  const results = withLateResults(resultsOf(blocks), blocks)
+  for (const { message, block, type, own } of blocks) {
+    if (type !== 'toolCall') continue
+    const answer = results.get(own.callId)
+    yield actionsOf(own, answer).map(action => located(message, block, action, answer))
   }
 }
 
@@ -54,26 +53,28 @@ function located(
   action: Action,
   answer: LocatedAnswer | undefined,
 ): LocatedAction {
-  return { message, block, action, ...(answer === undefined ? {} : { answer }) }
+  return answer === undefined ? { message, block, action } : { message, block, action, answer }
 }
 
 /** By the identifier of the call; an answer of several parts is read as one. */
-function resultsOf(messages: readonly Message[]): ReadonlyMap<string, LocatedAnswer> {
+function resultsOf(blocks: readonly LocatedBlock[]): ReadonlyMap<string, LocatedAnswer> {
+  const results = new Map<string, LocatedAnswer>()
   const parts = new Map<string, LocatedAnswer[]>()
-  for (const [message, { blocks }] of messages.entries())
-    for (const [place, block] of blocks.entries())
-      if (block.type === 'toolResult') {
-        const part = { text: block.text, isError: block.isError, message, block: place }
-        const known = parts.get(block.callId)
-        if (known === undefined) parts.set(block.callId, [part])
-        else known.push(part)
-      }
-  return new Map(Array.from(parts, ([callId, all]) => [callId, joined(all)]))
+  for (const { message, block, type, own } of blocks) {
+    if (type !== 'toolResult') continue
+    const part = { text: own.text, isError: own.isError, message, block }
+    const first = results.get(own.callId)
+    const known = parts.get(own.callId)
+    if (first === undefined) results.set(own.callId, part)
+    else if (known === undefined) parts.set(own.callId, [first, part])
+    else known.push(part)
+  }
+  for (const [callId, all] of parts) results.set(callId, joined(all))
+  return results
 }
 
 function joined(all: readonly LocatedAnswer[]): LocatedAnswer {
   const [first] = all as readonly [LocatedAnswer]
-  if (all.length === 1) return first
   const text = all.map(part => part.text).join('\n')
   return { ...first, text, isError: all.some(({ isError }) => isError === true) }
 }

@@ -1,5 +1,5 @@
 /** Answers to commands that went on running: what a later call says of them. */
-import type { Message } from '../../types.ts'
+import type { LocatedBlock } from '../located-blocks.ts'
 import type { LocatedAnswer } from './action.ts'
 import { outcomeOf } from './outcome-of.ts'
 
@@ -26,9 +26,9 @@ function askedTask(args: string): string | undefined {
 /** What each call was answered in the end. `results`: the first answers, by the identifier of their call. */
 export function withLateResults(
   results: ReadonlyMap<string, LocatedAnswer>,
-  messages: readonly Message[],
+  blocks: readonly LocatedBlock[],
 ): ReadonlyMap<string, LocatedAnswer> {
-  const asked = askedAfter(messages, results)
+  const asked = askedAfter(blocks, results)
   if (asked.size === 0) return results
   const late = new Map(results)
   for (const [callId, answer] of results) {
@@ -41,20 +41,19 @@ export function withLateResults(
 
 /** Answers that say how a running command ended, by its number, in order. */
 function askedAfter(
-  messages: readonly Message[],
+  blocks: readonly LocatedBlock[],
   results: ReadonlyMap<string, LocatedAnswer>,
 ): ReadonlyMap<string, readonly LocatedAnswer[]> {
   const asked = new Map<string, LocatedAnswer[]>()
-  for (const { blocks } of messages)
-    for (const block of blocks) {
-      if (block.type !== 'toolCall' || !isWaiting(block.name)) continue
-      const task = askedTask(block.text)
-      const answer = results.get(block.callId)
-      if (task === undefined || answer === undefined || outcomeOf(answer).exitCode === undefined) continue
-      const known = asked.get(task)
-      if (known === undefined) asked.set(task, [answer])
-      else known.push(answer)
-    }
+  for (const { type, own } of blocks) {
+    if (type !== 'toolCall' || !isWaiting(own.name)) continue
+    const task = askedTask(own.text)
+    const answer = results.get(own.callId)
+    if (task === undefined || answer === undefined || outcomeOf(answer).exitCode === undefined) continue
+    const known = asked.get(task)
+    if (known === undefined) asked.set(task, [answer])
+    else known.push(answer)
+  }
   return asked
 }
 

@@ -2,6 +2,7 @@
 import type { Block, Message, Target } from '../../types.ts'
 import { isAcknowledgement } from '../acknowledgement.ts'
 import { isShellAnswer, textOf } from '../actions/spoken-calls.ts'
+import { locatedBlocks } from '../located-blocks.ts'
 import { isPassing, markedParts, taskTemplate } from './marked-parts.ts'
 import { pastedParts } from './pasted-parts.ts'
 import type { Speech } from './speech.ts'
@@ -130,30 +131,27 @@ function standingsOf(messages: readonly Message[]): ReadonlyMap<string, Standing
   /** A prompt that is to follow, and how long it is at least. */
   let awaited: Awaited
   let hasFirst = false
-  for (const [message, { role, blocks }] of messages.entries()) {
+  for (const { message, block, role, type, own } of locatedBlocks(messages)) {
     if (role === 'assistant') {
       awaited = undefined
-      for (const block of blocks)
-        if (block.type === 'toolCall' && isSkillTool.test(block.name)) skillCalls.add(block.callId)
+      if (type === 'toolCall' && isSkillTool.test(own.name)) skillCalls.add(own.callId)
     }
-    const isShell = role === 'user' && isShellText(messages, message, isShellTalk)
-    for (const [place, block] of blocks.entries()) {
-      if (block.type === 'toolResult' && loadsPrompt(block, skillCalls))
-        awaited = { name: 'skill', length: minPromptLength }
-      if (role !== 'user' || block.type !== 'text' || block.text === '') continue
-      const { text } = block
-      const marked = isShell ? [] : markedParts(text)
-      const isWhole = isAllMarked(text, marked)
-      const isPrompt = !isShell && awaited !== undefined && !isWhole && text.length >= awaited.length
-      standings.set(`${message} ${place}`, {
-        isShell,
-        marked,
-        isFirst: !hasFirst && !isShell && !isWhole,
-        ...(isPrompt && awaited !== undefined ? { prompt: awaited.name } : {}),
-      })
-      hasFirst ||= !isShell && !isWhole
-      awaited = isPrompt ? undefined : nextAwaited(text, marked, awaited)
-    }
+    if (type === 'toolResult' && loadsPrompt(own, skillCalls))
+      awaited = { name: 'skill', length: minPromptLength }
+    if (role !== 'user' || type !== 'text' || own.text === '') continue
+    const { text } = own
+    const isShell = isShellText(messages, message, isShellTalk)
+    const marked = isShell ? [] : markedParts(text)
+    const isWhole = isAllMarked(text, marked)
+    const isPrompt = !isShell && awaited !== undefined && !isWhole && text.length >= awaited.length
+    standings.set(`${message} ${block}`, {
+      isShell,
+      marked,
+      isFirst: !hasFirst && !isShell && !isWhole,
+      ...(isPrompt && awaited !== undefined ? { prompt: awaited.name } : {}),
+    })
+    hasFirst ||= !isShell && !isWhole
+    awaited = isPrompt ? undefined : nextAwaited(text, marked, awaited)
   }
   return standings
 }
@@ -190,7 +188,7 @@ function isAllMarked(text: string, marked: readonly Speech[]): boolean {
 
 /** Whether the agent has no tools and its commands are answered in the user's name. */
 function hasShellTalk(messages: readonly Message[]): boolean {
-  if (messages.some(({ blocks }) => blocks.some(({ type }) => type === 'toolCall'))) return false
+  if (locatedBlocks(messages).some(({ type }) => type === 'toolCall')) return false
   return messages.some(
     (message, at) => message.role === 'user' && isAnswer(messages, at) && isShellAnswer(message),
   )
