@@ -5,34 +5,46 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 const maxLines = 40
 const longestLine = 240
 
-export function changedLines(removed: string, added: string): readonly string[] {
-  const before = linesOf(removed)
-  const after = linesOf(added)
-  return boundedLines([
-    ...onlyHere(after, before, bareOf).map(({ line }) => `+${line}`),
-    ...onlyHere(before, after, bareOf).map(({ line }) => `-${line}`),
-  ])
+/** The lines that only one side has, however they are indented. */
+export interface ChangedLines {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
 }
 
-/** All lines that only the new side has. */
-export function addedLines(removed: string, added: string): readonly string[] {
-  return onlyHere(linesOf(added), linesOf(removed), bareOf).map(({ line }) => line)
+export function changedLines(removed: string, added: string): ChangedLines {
+  const before = linesOf(removed)
+  const after = linesOf(added)
+  return {
+    added: onlyHere(after, before, bareOf).map(({ line }) => line),
+    removed: onlyHere(before, after, bareOf).map(({ line }) => line),
+  }
+}
+
+/** With `+` and `-` in front, new lines first. */
+export function signedLines({ added, removed }: ChangedLines): readonly string[] {
+  return boundedLines([...added.map(line => `+${line}`), ...removed.map(line => `-${line}`)])
 }
 
 /** Of too many the first new ones, and some of those that went. */
 export function boundedLines(lines: readonly string[]): readonly string[] {
-  const cut = lines.map(line => graphemeCut(line, longestLine))
-  if (cut.length <= maxLines) return cut
-  const removed = cut.filter(line => line.startsWith('-')).slice(0, maxLines / 4)
-  const added = cut.filter(line => line.startsWith('+')).slice(0, maxLines - removed.length)
-  return [...added, ...removed]
+  if (lines.length <= maxLines) return lines.map(cut)
+  const removed = lines.filter(line => line.startsWith('-')).slice(0, maxLines / 4)
+  const added = lines.filter(line => line.startsWith('+')).slice(0, maxLines - removed.length)
+  return [...added, ...removed].map(cut)
+}
+
+function cut(line: string): string {
+  return graphemeCut(line, longestLine)
 }
 
 /** Lines that say something: a bracket alone says nothing without the lines around it. */
 function linesOf(text: string): readonly ChangedLine[] {
   if (text === '') return []
   const lines: ChangedLine[] = []
-  for (const line of text.split('\n')) if (says.test(line)) lines.push({ line, bare: line.trim() })
+  for (const line of text.split('\n')) {
+    const bare = line.trim()
+    if (says.test(bare)) lines.push({ line, bare })
+  }
   return lines
 }
 

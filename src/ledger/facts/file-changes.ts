@@ -10,7 +10,7 @@ import { editArguments, patchArgument } from '../../scan/actions/edit-lines.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Change } from '../ledger.ts'
-import { addedLines, boundedLines, changedLines } from './changed-lines.ts'
+import { boundedLines, type ChangedLines, changedLines, signedLines } from './changed-lines.ts'
 import { type Definition, definitionsIn, isProse } from './definitions.ts'
 
 const maxNames = 8
@@ -94,17 +94,23 @@ function changeOf(sides: readonly Sides[], path: string, isWhole: boolean): File
   const changes = sides.flatMap(side => definitionChanges(side, path)).slice(0, maxChanges)
   const defined = changes.map(({ how, name }) => (how === 'removed' ? `removed ${name}` : name))
   const names = defined.filter(name => !name.includes(','))
+  const isNamed = names.length > 0 || isProse(path)
+  const lines = isWhole && isNamed ? noLines : linesOf(sides)
   return {
-    names: [...new Set(names.length > 0 || isProse(path) ? names : usedNames(sides))].slice(0, maxNames),
+    names: [...new Set(isNamed ? names : usedNames(sides, lines.added))].slice(0, maxNames),
     changes,
-    lines: isWhole
-      ? boundedLines(changes.map(({ signature }) => `+${signature}`))
-      : boundedLines(
-          sides
-            .flatMap(({ removed, added }) => changedLines(removed, added))
-            // New lines first, over all edits of the call.
-            .toSorted((one, other) => Number(one.startsWith('-')) - Number(other.startsWith('-'))),
-        ),
+    lines: isWhole ? boundedLines(changes.map(({ signature }) => `+${signature}`)) : signedLines(lines),
+  }
+}
+
+const noLines: ChangedLines = { added: [], removed: [] }
+
+/** Over all edits of a call. */
+function linesOf(sides: readonly Sides[]): ChangedLines {
+  const all = sides.map(({ removed, added }) => changedLines(removed, added))
+  return {
+    added: all.flatMap(({ added }) => added),
+    removed: all.flatMap(({ removed }) => removed),
   }
 }
 
@@ -127,22 +133,24 @@ const called = /\b([A-Za-z_$][\w$]{3,60})\(/g
 const compound = /\b([a-z]+(?:[A-Z]\w+)|[a-z][^\W_]*_\w+|[A-Z]\w+[a-z][A-Z]\w+|[A-Z]+_[A-Z_]+)\b/g
 
 /** Where nothing is defined: names that the new side has and the old one has not. */
-function usedNames(sides: readonly Sides[]): readonly string[] {
+function usedNames(sides: readonly Sides[], addedLines: readonly string[]): readonly string[] {
   // A line that both sides have brings no new name.
-  const added = sides.map(side => addedLines(side.removed, side.added).join('\n')).join('\n')
+  const added = addedLines.join('\n')
   const before = sides.map(({ removed, around }) => `${removed}\n${around}`).join('\n')
   for (const pattern of [compound, called]) {
     const used = matches(added, pattern)
-    if (used.length === 0) continue
-    const known = new Set(matches(before, pattern))
-    const names = used.filter(name => !known.has(name))
+    if (used.size === 0) continue
+    const known = matches(before, pattern)
+    const names = [...used].filter(name => !known.has(name))
     if (names.length > 0) return names.slice(0, maxNames / 2)
   }
   return []
 }
 
-function matches(text: string, pattern: RegExp): readonly string[] {
-  return [...new Set(Array.from(text.matchAll(pattern), found => found[1] as string))]
+function matches(text: string, pattern: RegExp): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const match of text.matchAll(pattern)) found.add(match[1] as string)
+  return found
 }
 
 interface PatchedFile {

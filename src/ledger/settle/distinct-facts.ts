@@ -12,6 +12,7 @@ export function distinctFacts(facts: readonly Fact[]): readonly Fact[] {
 }
 
 function withoutTwins(facts: readonly Fact[]): Iterable<Fact> {
+  if (new Set(facts.map(({ about }) => about)).size === facts.length) return facts
   const known = new Map<string, Fact>()
   for (const fact of facts) {
     const key = identity(fact)

@@ -27,20 +27,32 @@ function foldedChanges(edits: readonly Fact[]): readonly Change[] {
 
 /** A line that one edit brings and a later one takes is in neither; a file that is written whole begins anew. */
 function foldedLines(edits: readonly Fact[]): readonly string[] {
-  // By the edit that brought them: the latest edits come first, the lines of each in their order.
-  let left = new Map<string, number>()
+  const added = new Map<string, EditedLine>()
+  const removed = new Map<string, EditedLine>()
   for (const [edit, { kind, lines = [] }] of edits.entries()) {
-    if (kind === 'wrote' || kind === 'deleted') left = new Map()
+    if (kind === 'wrote' || kind === 'deleted') {
+      added.clear()
+      removed.clear()
+    }
     for (const line of lines) {
-      const opposite = `${line.startsWith('+') ? '-' : '+'}${line.slice(1)}`
-      if (left.delete(opposite)) continue
-      left.delete(line)
-      left.set(line, edit)
+      const [own, other] = line.startsWith('+') ? [added, removed] : [removed, added]
+      const text = line.slice(1)
+      if (other.delete(text)) continue
+      own.delete(text)
+      own.set(text, { line, edit })
     }
   }
-  const byEdit = Map.groupBy(left, ([, edit]) => edit)
-  const lines = [...byEdit].toReversed().flatMap(([, own]) => own.map(([line]) => line))
-  return boundedLines(
-    lines.filter(line => line.startsWith('+')).concat(lines.filter(line => line.startsWith('-'))),
-  )
+  return boundedLines([...latestFirst(added), ...latestFirst(removed)])
+}
+
+interface EditedLine {
+  readonly line: string
+  /** The number of the edit that brought it. */
+  readonly edit: number
+}
+
+/** The lines of the latest edits first, those of each in their order. `lines`: ascending by edit. */
+function latestFirst(lines: ReadonlyMap<string, EditedLine>): readonly string[] {
+  const edits = [...Map.groupBy(lines.values(), ({ edit }) => edit).values()]
+  return edits.toReversed().flatMap(own => own.map(({ line }) => line))
 }

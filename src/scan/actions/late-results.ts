@@ -32,9 +32,9 @@ export function withLateResults(
   if (asked.size === 0) return results
   const late = new Map(results)
   for (const [callId, answer] of results) {
-    const task = outcomeOf(answer).outcome === 'unknown' ? startedTask(answer.text) : undefined
+    const task = startedTask(answer.text)
     const end = task === undefined ? undefined : asked.get(task)?.find(later => isAfter(later, answer))
-    if (end !== undefined) late.set(callId, end)
+    if (end !== undefined && outcomeOf(answer).outcome === 'unknown') late.set(callId, end)
   }
   return late
 }

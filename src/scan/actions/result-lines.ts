@@ -51,8 +51,14 @@ const sums: readonly { readonly start?: RegExp; readonly inside?: RegExp }[] = [
 const anyStart = new RegExp(sums.flatMap(({ start }) => start?.source ?? []).join('|'))
 const anyInside = new RegExp(sums.flatMap(({ inside }) => inside?.source ?? []).join('|'))
 
-function isSum(line: string): boolean {
-  return line.length <= 400 && (anyStart.test(line) || anyInside.test(line))
+/** The numbers of the lines that hold one. */
+function sumsIn(lines: readonly string[]): readonly number[] {
+  const found: number[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] as string
+    if (line.length <= 400 && (anyStart.test(line) || anyInside.test(line))) found.push(at)
+  }
+  return found
 }
 
 /** A command that a program repeats, a test that begins or passes, a line of a log. */
@@ -72,15 +78,17 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
   if (isLookup && output.length > longestShown) return ''
   const lines = readableLines(stretchesOf(output, hasFailed))
   if (lines.length === 0) return ''
-  const whole = lines.join('\n')
-  if (lines.length <= mostLines && whole.length <= longest) return whole
+  if (lines.length <= mostLines) {
+    const whole = lines.join('\n')
+    if (whole.length <= longest) return whole
+  }
   if (isLookup) return ''
   const chosen = new Set<number>()
   if (hasFailed) {
     const first = firstOf(lines, errors)
     if (first >= 0) chosen.add(first)
   }
-  const candidates = [...lines.keys()].filter(at => isSum(lines[at] as string))
+  const candidates = sumsIn(lines)
   for (const { start, inside } of candidates.length === 0 ? [] : sums) {
     if (chosen.size >= mostLines) break
     const found = candidates.findLast(at => {
@@ -107,10 +115,15 @@ function stretchesOf(output: string, hasFailed: boolean): string {
 }
 
 function readableLines(text: string): readonly string[] {
-  return text
-    .split('\n')
-    .map(line => withoutColours(withoutReturns(line)).trim())
-    .filter(line => line !== '' && !frame.test(line))
+  const hasReturns = text.includes('\r')
+  const hasColours = text.includes('\u001B')
+  const lines: string[] = []
+  for (const written of text.split('\n')) {
+    const shown = hasReturns ? withoutReturns(written) : written
+    const line = (hasColours ? withoutColours(shown) : shown).trim()
+    if (line !== '' && !frame.test(line)) lines.push(line)
+  }
+  return lines
 }
 
 /** What a terminal shows of a line that was written over. */
@@ -121,7 +134,7 @@ function withoutReturns(line: string): string {
 
 /** `ESC[32m` */
 function withoutColours(line: string): string {
-  return line.includes('\u001B') ? line.replace(/\p{Cc}\[[0-9;]{0,12}m/gu, '') : line
+  return line.replace(/\p{Cc}\[[0-9;]{0,12}m/gu, '')
 }
 
 function firstOf(lines: readonly string[], patterns: readonly RegExp[]): number {

@@ -11,7 +11,6 @@ export interface CommandLine {
 
 /** `withValue` lists the options that take the next word: letters, and long names; listed twice, one takes two words. */
 export function commandLine(words: readonly ShellWord[], withValue: readonly string[] = []): CommandLine {
-  const takesValue = new Set(withValue)
   const operands: ShellWord[] = []
   const options = new Set<string>()
   const values = new Map<string, string>()
@@ -30,7 +29,7 @@ export function commandLine(words: readonly ShellWord[], withValue: readonly str
       const [name = '', value] = splitOnce(text.slice(2), '=')
       options.add(name)
       if (value !== undefined) values.set(name, value)
-      else if (takesValue.has(name)) {
+      else if (withValue.includes(name)) {
         values.set(name, words[++at]?.text ?? '')
         if (withValue.indexOf(name) !== withValue.lastIndexOf(name)) at += 1
       }
@@ -40,7 +39,7 @@ export function commandLine(words: readonly ShellWord[], withValue: readonly str
     for (let letter = 1; letter < text.length; letter += 1) {
       const name = text.charAt(letter)
       options.add(name)
-      if (!takesValue.has(name)) continue
+      if (!withValue.includes(name)) continue
       const attached = text.slice(letter + 1)
       values.set(name, attached === '' ? (words[++at]?.text ?? '') : attached)
       break
