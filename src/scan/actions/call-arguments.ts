@@ -9,9 +9,11 @@ const parsed = new WeakMap<object, CallArguments>()
 
 /** The object that the text is; `{ input: text }` for anything else. */
 export function argumentsOf(block: Pick<ToolCallBlock, 'text'>): CallArguments {
-  const known = parsed.get(block) ?? readArguments(block.text)
-  parsed.set(block, known)
-  return known
+  const known = parsed.get(block)
+  if (known !== undefined) return known
+  const read = readArguments(block.text)
+  parsed.set(block, read)
+  return read
 }
 
 function readArguments(text: string): CallArguments {

@@ -21,9 +21,12 @@ export function patchArgument(args: CallArguments): string | undefined {
   return textArgument(args, ['input', 'patch', 'diff', 'patchText', 'patch_text'])
 }
 
+const editNames: readonly string[] = ['edits', 'changes', 'replacements']
+
 /** What a call wants to have in place of what: the call itself, and the edits that it lists. */
 export function editArguments(args: CallArguments): readonly CallArguments[] {
-  return [args, ...listArgument(args, ['edits', 'changes', 'replacements']).map(entryArguments)]
+  const listed = listArgument(args, editNames)
+  return listed.length === 0 ? [args] : [args, ...listed.map(entryArguments)]
 }
 
 /** Of each edit what it takes out, then what it puts in; `undefined` where a call replaces nothing. */
@@ -63,10 +66,14 @@ export function onlyHere<Line>(
 ): readonly Line[] {
   if (others.length === 0) return lines
   const left = new Map<string, number>()
-  for (const line of others) left.set(keyOf(line), (left.get(keyOf(line)) ?? 0) + 1)
+  for (const line of others) {
+    const key = keyOf(line)
+    left.set(key, (left.get(key) ?? 0) + 1)
+  }
   return lines.filter(line => {
-    const count = left.get(keyOf(line)) ?? 0
-    if (count > 0) left.set(keyOf(line), count - 1)
+    const key = keyOf(line)
+    const count = left.get(key) ?? 0
+    if (count > 0) left.set(key, count - 1)
     return count === 0
   })
 }

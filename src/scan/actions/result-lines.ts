@@ -56,7 +56,7 @@ function sumsIn(lines: readonly string[]): readonly number[] {
   const found: number[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string
-    if (line.length <= 400 && (anyStart.test(line) || anyInside.test(line))) found.push(at)
+    if (line.length <= 400 && (anyStart.test(line) || anyInside.test(line)) && !frame.test(line)) found.push(at)
   }
   return found
 }
@@ -76,17 +76,19 @@ const errors: readonly RegExp[] = [
 /** Exact stretches of lines; empty where the output tells nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
   if (isLookup && output.length > longestShown) return ''
-  const lines = readableLines(stretchesOf(output, hasFailed))
-  if (lines.length === 0) return ''
-  if (lines.length <= mostLines) {
-    const whole = lines.join('\n')
+  const written = shownLines(stretchesOf(output, hasFailed))
+  const first = readableLines(written, mostLines + 1)
+  if (first.length <= mostLines) {
+    const whole = first.join('\n')
     if (whole.length <= longest) return whole
   }
   if (isLookup) return ''
+  // What only shows that all is well is looked for among sums alone.
+  const lines = hasFailed ? readableLines(written) : written
   const chosen = new Set<number>()
   if (hasFailed) {
-    const first = firstOf(lines, errors)
-    if (first >= 0) chosen.add(first)
+    const error = firstOf(lines, errors)
+    if (error >= 0) chosen.add(error)
   }
   const candidates = sumsIn(lines)
   for (const { start, inside } of candidates.length === 0 ? [] : sums) {
@@ -114,16 +116,27 @@ function stretchesOf(output: string, hasFailed: boolean): string {
       : whole
 }
 
-function readableLines(text: string): readonly string[] {
+/** What a terminal shows of each line, without the empty ones. */
+function shownLines(text: string): readonly string[] {
   const hasReturns = text.includes('\r')
   const hasColours = text.includes('\u001B')
   const lines: string[] = []
   for (const written of text.split('\n')) {
     const shown = hasReturns ? withoutReturns(written) : written
     const line = (hasColours ? withoutColours(shown) : shown).trim()
-    if (line !== '' && !frame.test(line)) lines.push(line)
+    if (line !== '') lines.push(line)
   }
   return lines
+}
+
+/** The first lines that a program printed. */
+function readableLines(lines: readonly string[], most = lines.length): readonly string[] {
+  const readable: string[] = []
+  for (const line of lines) {
+    if (readable.length >= most) break
+    if (!frame.test(line)) readable.push(line)
+  }
+  return readable
 }
 
 /** What a terminal shows of a line that was written over. */
