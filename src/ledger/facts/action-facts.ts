@@ -1,6 +1,6 @@
 /** Facts from what the agent did: files, commands, failures, its list, its questions. */
 import { askedActions } from '../../scan/actions/actions-in.ts'
-import { rejectionIn } from '../../scan/actions/rejection.ts'
+import { isRejection } from '../../scan/actions/rejection.ts'
 import type { Message } from '../../types.ts'
 import { addSpokenLists } from './checklist-facts.ts'
 import type { FactBook } from './fact-book.ts'
@@ -19,7 +19,9 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
   for (const actions of askedActions(messages)) {
     const [first] = actions
     if (first === undefined) continue
-    const isRefused = first.answer !== undefined && rejectionIn(first.answer.text) !== undefined
+    const { answer, action } = first
+    const hasEndedBadly = action.outcome === 'failed' || action.outcome === 'rejected'
+    const isRefused = answer !== undefined && hasEndedBadly && isRejection(answer.text)
     addRunFacts(book, actions, { messages, isRefused })
     const call = messages[first.message]?.blocks[first.block]
     addFileFacts(book, actions, call, isRefused)

@@ -20,7 +20,8 @@ export function addDecisions(book: FactBook, place: Target, sentences: readonly 
 
 /** Whether a text is worth being read for decisions. */
 export function mayDecide(text: string): boolean {
-  return speaksOfDecision(text) || choice.test(text) || against.test(text)
+  // The cheapest look first.
+  return choice.test(text) || against.test(text) || speaksOfDecision(text)
 }
 
 const isQuestion = /[?？]\W{0,3}$/

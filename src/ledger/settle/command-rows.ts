@@ -12,7 +12,8 @@ export function commandRows(facts: readonly Fact[]): readonly Row[] {
         runs.findLast(({ kind }) => kind !== 'ran' && kind !== 'rejected') ??
         runs.findLast(({ kind }) => kind === 'rejected')
       // What a check printed is among the checks.
-      const value = readCheck(key).isCheck ? '' : (ended?.text ?? '')
+      const text = ended?.text ?? ''
+      const value = text === '' || readCheck(key).isCheck ? '' : text
       return rowOf({ section: 'commands', key, state: stateOf(ended), value }, runs)
     }),
   )
