@@ -56,7 +56,8 @@ function sumsIn(lines: readonly string[]): readonly number[] {
   const found: number[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string
-    if (line.length <= 400 && (anyStart.test(line) || anyInside.test(line)) && !frame.test(line)) found.push(at)
+    if (line.length <= 400 && (anyStart.test(line) || anyInside.test(line)) && !frame.test(line))
+      found.push(at)
   }
   return found
 }
