@@ -38,7 +38,14 @@ const eastAsianOpeners: readonly string[] =
 /** What begins like an opener and says something: `thanks to the cache`. */
 const exceptions: readonly string[] = ['thanks to', 'nice to have']
 
-const byFirstWord = new WordIndex(Map.groupBy(openers, opener => opener.slice(0, wordEnd(opener, 0))))
+let known: WordIndex<readonly string[]> | undefined
+
+/** Made by the first sentence, not by the import. */
+function openersByFirstWord(): WordIndex<readonly string[]> {
+  known ??= new WordIndex(Map.groupBy(openers, opener => opener.slice(0, wordEnd(opener, 0))))
+  return known
+}
+
 const eastAsianFirst: ReadonlySet<string> = new Set(eastAsianOpeners.map(opener => opener.charAt(0)))
 
 /** Quotes and marks of lists or emphasis in front of the first word. */
@@ -51,7 +58,7 @@ export function isFiller(text: string, start = 0): boolean {
   while (first - start < maxSigns && isSign[text.charCodeAt(first)] === 1) first += 1
   const isEastAsian = text.charCodeAt(first) > 0x3000 && eastAsianFirst.has(text.charAt(first))
   if (isEastAsian) return eastAsianOpeners.some(opener => text.startsWith(opener, first))
-  const candidates = byFirstWord.get(text, first, wordEnd(text, first))
+  const candidates = openersByFirstWord().get(text, first, wordEnd(text, first))
   if (candidates === undefined) return false
   const head = text.slice(first, first + maxOpenerLength).toLowerCase()
   return (

@@ -1,5 +1,4 @@
 /** Originals as files of a directory, one each, with a manifest: readable without Fovea. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FoveaError } from '../errors.ts'
 import { isText } from '../tokens/bytes.ts'
@@ -69,6 +68,8 @@ function exportTarget(directory: string): ExportTarget {
 
 /** Written beside and moved into place: no half file, no old permissions, no symbolic link followed. */
 function replaceFile(directory: string, name: string, content: Uint8Array | string): void {
+  // An import of node:fs would load all of it with the library.
+  const { renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs')
   const part = join(directory, `.${name}.part`)
   rmSync(part, { force: true })
   writeFileSync(part, content, { flag: 'wx', mode: 0o600 })

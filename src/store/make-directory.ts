@@ -1,5 +1,4 @@
 /** Makes a directory and those above it. `mkdir` with `recursive` never returns where a file system, such as /proc, refuses. */
-import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export function makeDirectory(directory: string, mode: number): void {
@@ -7,7 +6,7 @@ export function makeDirectory(directory: string, mode: number): void {
   const above = dirname(directory)
   if (above !== directory) makeDirectory(above, mode)
   try {
-    mkdirSync(directory, { mode })
+    process.getBuiltinModule('node:fs').mkdirSync(directory, { mode })
   } catch (error) {
     // Another process may have been faster.
     if (!isDirectory(directory)) throw error
@@ -15,5 +14,5 @@ export function makeDirectory(directory: string, mode: number): void {
 }
 
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  return process.getBuiltinModule('node:fs').statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }

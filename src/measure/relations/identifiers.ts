@@ -14,7 +14,11 @@ const maxNameLength = 200
 
 /** Letters of other scripts end a name: `使用UserService处理` names UserService. */
 const classes = new Uint8Array(0x10000)
-for (let code = 0; code < 0x250; code += 1) classes[code] = classOf(code)
+
+/** Filled by the first text, not by the import. */
+function fillClasses(): void {
+  for (let code = 0; code < 0x250; code += 1) classes[code] = classOf(code)
+}
 
 function classOf(code: number): number {
   const sign = String.fromCharCode(code)
@@ -26,6 +30,7 @@ function classOf(code: number): number {
 }
 
 export function identifiersIn(text: string): Set<string> {
+  if (classes[48] === 0) fillClasses()
   const found = new Set<string>()
   const units = codeUnits(text)
   const { length } = text
