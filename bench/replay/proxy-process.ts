@@ -1,11 +1,8 @@
-/** `fovea proxy` as a process of its own, from the build or from source. */
+/** `fovea proxy` as a process of its own, from the build. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const launchers: Readonly<Record<'build' | 'source', string>> = {
-  build: join(import.meta.dirname, '../../bin/fovea.js'),
-  source: join(import.meta.dirname, '../../src/doors/cli/main.ts'),
-}
+const launcher = join(import.meta.dirname, '../../bin/fovea.js')
 
 export interface ProxyProcess {
   readonly url: string
@@ -16,10 +13,9 @@ export interface ProxyProcess {
 /** Throws what it printed where it does not come to listen. */
 export function startProxyProcess(
   args: readonly string[],
-  from: keyof typeof launchers = 'build',
   env: Readonly<Record<string, string>> = {},
 ): Promise<ProxyProcess> {
-  const child = spawn(process.execPath, [launchers[from], 'proxy', '--port', '0', '--quiet', ...args], {
+  const child = spawn(process.execPath, [launcher, 'proxy', '--port', '0', '--quiet', ...args], {
     env: { ...process.env, NO_COLOR: '1', ...env },
   })
   const ended = new Promise<void>(resolve => child.on('close', () => resolve()))

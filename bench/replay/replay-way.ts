@@ -18,8 +18,8 @@ export interface ReplayWay {
   readonly timeout?: number
   /** The client works so long between two requests, in milliseconds. @default 0 */
   readonly pauseMs?: number
-  /** The proxy starts from source, in this environment. */
-  readonly source?: Readonly<Record<string, string>>
+  /** More of the environment of the proxy. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const longTimeout = 300
@@ -38,11 +38,7 @@ export async function replayWay(
   })
   const args = ['--upstream', provider.url, '--store', file, '--window', String(way.window)]
   const more = ['--timeout', String(way.timeout ?? longTimeout), ...(way.tools ? ['--tools'] : [])]
-  const proxy = await startProxyProcess(
-    [...args, ...more],
-    way.source === undefined ? 'build' : 'source',
-    way.source,
-  )
+  const proxy = await startProxyProcess([...args, ...more], way.env)
   const store = sqliteStore(file)
   try {
     return await replayAll(sessions, {

@@ -15,7 +15,7 @@ const files = existsSync(corpus)
     )
   : []
 /** `FOVEA_CORPUS=all` reads every session, which takes minutes. */
-const share = process.env['FOVEA_CORPUS'] === 'all' ? 1 : 5
+const share = process.env['FOVEA_CORPUS'] === 'all' ? 1 : 10
 const agents = [...Map.groupBy(files, file => file.split('/')[0] as string)].map(
   ([agent, sessions]) => [agent, sessions.toSorted().filter((_, at) => at % share === 0)] as const,
 )

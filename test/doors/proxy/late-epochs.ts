@@ -1,9 +1,9 @@
-/** Loaded into a proxy before it starts: epochs after the first of a session take `LATE_EPOCHS` milliseconds longer, or crash. */
+/** Loaded into a proxy before it starts: its threads run the bundle that `LATE_THREAD` names. */
 import { registerHooks } from 'node:module'
 
-const late = new URL('./late-make-epoch.ts', import.meta.url).href
+const late = process.env['LATE_THREAD']
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    next(specifier.endsWith('/make-epoch.ts') && context.parentURL !== late ? late : specifier, context),
+    next(late !== undefined && specifier.endsWith('/thread-main.js') ? late : specifier, context),
 })

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ConversationFormat } from '../../../bench/replay/conversation-format.ts'
 import { replaySession } from '../../../bench/replay/replay-session.ts'
 import { replayWay } from '../../../bench/replay/replay-way.ts'
+import { lateThread } from './late-thread.ts'
 import { recordedSession } from './recorded-session.ts'
 
 async function* sessionIn(format: ConversationFormat, turns: number) {
@@ -13,6 +14,11 @@ async function* sessionIn(format: ConversationFormat, turns: number) {
   })
   if (session !== undefined) yield session
 }
+
+let thread = ''
+beforeAll(async () => {
+  thread = await lateThread()
+})
 
 const late = `--import=${join(import.meta.dirname, 'late-epochs.ts')}`
 
@@ -33,7 +39,7 @@ it.concurrent.each([
       tools,
       timeout: 5,
       pauseMs: 300,
-      source: { NODE_OPTIONS: late, LATE_EPOCHS: epochs },
+      env: { NODE_OPTIONS: late, LATE_THREAD: thread, LATE_EPOCHS: epochs },
     }
     const { findings, ...counts } = await replayWay(way, sessionIn(format, turns))
     expect(findings.filter(({ fault }) => fault !== 'not compressed')).toEqual([])

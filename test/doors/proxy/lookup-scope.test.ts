@@ -81,7 +81,7 @@ const expandOf = (handle: string) => ['fovea_expand', { handle }] as const
 const searchFor = (query: string, more: object = {}) => ['fovea_search', { query, ...more }] as const
 
 const start = (options: ProxyOptions = {}): Promise<Pair> =>
-  startPair({ tools: true, store: memoryStore(), sessions: undefined, ...options })
+  startPair({ tools: true, store: memoryStore(), sessions: undefined, workers: 1, ...options })
 
 const stores: readonly (readonly [string, () => SyncStore])[] = [
   ['memory', memoryStore],

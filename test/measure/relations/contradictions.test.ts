@@ -16,8 +16,10 @@ vi.mock('../../../src/measure/relations/weighted-dice.ts', async importOriginal 
 })
 
 // Read anew: another file of the same worker may have read it without the count.
-vi.resetModules()
-const { contradictions } = await import('../../../src/measure/relations/contradictions.ts')
+const counted: string = '../../../src/measure/relations/contradictions.ts?counted'
+const { contradictions }: typeof import('../../../src/measure/relations/contradictions.ts') = await import(
+  counted
+)
 
 beforeEach(() => {
   comparisons.count = 0

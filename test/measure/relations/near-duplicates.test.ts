@@ -16,8 +16,10 @@ vi.mock('../../../src/measure/relations/line-bags.ts', async importOriginal => {
 })
 
 // Read anew: another file of the same worker may have read it without the count.
-vi.resetModules()
-const { nearDuplicates } = await import('../../../src/measure/relations/near-duplicates.ts')
+const counted: string = '../../../src/measure/relations/near-duplicates.ts?counted'
+const { nearDuplicates }: typeof import('../../../src/measure/relations/near-duplicates.ts') = await import(
+  counted
+)
 
 beforeEach(() => {
   comparisons.count = 0

@@ -51,9 +51,8 @@ describe('the plain scanner', () => {
     let known = 0
     let shared = 0
     let equal = 0
-    for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(one =>
-      one.endsWith('.ts'),
-    )) {
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(one => one.endsWith('.ts'))
+    for (const path of files.toSorted().filter((_, at) => at % 3 === 0)) {
       const text = readFileSync(join(root, path), 'utf8')
       const [parsed, scanned] = [await parse(path, text), scan(path, text)]
       known += parsed.length
