@@ -1,7 +1,14 @@
-/** `npm run docs`: puts `bench/results/NAME.md` between the markers in README and docs, and writes the API reference; `--check` fails where they are stale. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+/**
+ * `npm run docs`: puts `bench/results/NAME.md` between the markers in README and docs, draws the pictures, and writes the
+ * API reference; `--check` fails where they are stale.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { apiReference } from './api-reference.ts'
+import { examChart } from './front/exam-chart.ts'
+import { overviewTable } from './front/overview-table.ts'
+import { themes } from './front/svg.ts'
+import { picturedView, viewPicture } from './front/view-picture.ts'
 
 const root = join(import.meta.dirname, '..')
 const section = /<!-- results: ([a-z-]+) -->\n[\s\S]*?<!-- \/results -->/g
@@ -12,7 +19,8 @@ const noResults = 'There are no results yet: `npm run bench:full` writes them.'
 export function embedResults(text: string): string {
   return text.replace(section, (_, name: string) => {
     const file = join(root, 'bench/results', `${name}.md`)
-    const results = existsSync(file) ? readFileSync(file, 'utf8').trim() : noResults
+    const results =
+      name === 'overview' ? overviewTable() : existsSync(file) ? readFileSync(file, 'utf8').trim() : noResults
     return `<!-- results: ${name} -->\n\n${results}\n\n<!-- /results -->`
   })
 }
@@ -32,12 +40,30 @@ function freshPage(page: string): string {
   return page === reference ? apiReference() : embedResults(readFileSync(page, 'utf8'))
 }
 
-if (process.argv[1] === import.meta.filename)
-  for (const page of new Set([...pages, reference])) {
-    const fresh = freshPage(page)
+/** Each file of `docs/pictures` as it should be. */
+export async function pictures(): Promise<ReadonlyMap<string, string>> {
+  const view = await picturedView()
+  const draw = { exam: examChart, view: viewPicture.bind(undefined, view) }
+  return new Map(
+    themes.flatMap(theme =>
+      Object.entries(draw).map(([name, picture]) => [
+        join(root, `docs/pictures/${name}-${theme.name}.svg`),
+        picture(theme),
+      ]),
+    ),
+  )
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const texts = [...new Set([...pages, reference])].map(page => [page, freshPage(page)] as const)
+  for (const [page, fresh] of [...texts, ...(await pictures())]) {
     if (existsSync(page) && fresh === readFileSync(page, 'utf8')) continue
     if (process.argv.includes('--check')) {
       process.stderr.write(`${page} is not up to date: run "npm run docs"\n`)
       process.exitCode = 1
-    } else writeFileSync(page, fresh)
+    } else {
+      mkdirSync(dirname(page), { recursive: true })
+      writeFileSync(page, fresh)
+    }
   }
+}

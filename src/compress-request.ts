@@ -8,6 +8,7 @@ import { countersFor } from './tokens/counters.ts'
 import { countSystem, countTools } from './tokens/message-tokens.ts'
 import type { OriginalsByHash, Receipt, ResumeState } from './types.ts'
 import { failureNote, receiptOfFailure } from './view/run.ts'
+import { tellNotes } from './view/tell-notes.ts'
 
 export interface CompressRequestResult<Body> {
   /** The very object that was passed in where nothing changed. */
@@ -36,11 +37,9 @@ export async function compressRequest<Body extends object>(
     return { body: changed, receipt, originalsByHash, ...(state === undefined ? {} : { state }) }
   } catch (error) {
     if (options.strict) throw error
-    return {
-      body,
-      receipt: receiptOfFailure(strategyOf(options), failureNote(error)),
-      originalsByHash: {},
-    }
+    const receipt = receiptOfFailure(strategyOf(options), failureNote(error))
+    tellNotes(receipt, options, true)
+    return { body, receipt, originalsByHash: {} }
   }
 }
 

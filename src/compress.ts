@@ -20,6 +20,7 @@ import { type ExpandedInput, receiptFor } from './view/expanded-input.ts'
 import type { Outcome } from './view/outcome.ts'
 import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
 import { isShareOfView, withShareOf } from './view/share-of-whole.ts'
+import { tellNotes } from './view/tell-notes.ts'
 import { writeView } from './view/write-view.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
@@ -154,8 +155,10 @@ function resultOf<Raw>(
   view: readonly unknown[],
   outcome: Outcome,
   { receipt }: ReceiptedRun,
-  { store }: CompressOptions,
+  options: CompressOptions,
 ): CompressResult<Raw> {
+  const { store } = options
+  tellNotes(receipt, options)
   return {
     messages: view as Raw[],
     receipt,
@@ -170,9 +173,7 @@ function unchanged<Raw>(
   options: CompressOptions,
 ): CompressResult<Raw> {
   if (options.strict) throw error
-  return {
-    messages: messages as Raw[],
-    receipt: receiptOfFailure(strategyOf(options), failureNote(error)),
-    originalsByHash: {},
-  }
+  const receipt = receiptOfFailure(strategyOf(options), failureNote(error))
+  tellNotes(receipt, options, true)
+  return { messages: messages as Raw[], receipt, originalsByHash: {} }
 }

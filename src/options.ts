@@ -13,6 +13,7 @@ import type {
   AutoReport,
   FormatName,
   GateMode,
+  Note,
   ResumeState,
   Role,
   StatedLedger,
@@ -70,6 +71,11 @@ export interface SharedOptions<StoreKind extends Store = Store> {
    * `[secret:password:1a2b]`; what stays verbatim stays so. @default 'mask'
    */
   readonly secrets?: 'show' | 'mask' | undefined
+  /**
+   * What a reader calls to get a message back, for the first line of a digest or ledger: `fovea expand`, or the name of a
+   * tool. @default none, the handle stands alone
+   */
+  readonly expandWith?: string | undefined
   /** Recorded with the receipt. @default none */
   readonly session?: string | SessionInfo | undefined
   /** Say in the receipt what was decided about every block, and why. @default false */
@@ -78,6 +84,11 @@ export interface SharedOptions<StoreKind extends Store = Store> {
   readonly dryRun?: boolean | undefined
   /** Throw what would otherwise be a note beside the unchanged input. @default false */
   readonly strict?: boolean | undefined
+  /**
+   * Called with each note of the receipt, and with `budget-missed`: an invalid option, a budget that cannot be met. Without
+   * it, and without `strict`, the first of these in a process in development is a `process.emitWarning`. @default none
+   */
+  readonly onNote?: ((note: Note) => void) | undefined
 }
 
 /** What only some strategies read; `optionReaders` says which. */
@@ -297,6 +308,7 @@ export interface Settings {
   readonly compressionThreshold: number
   readonly focus: string
   readonly handles: 'named' | 'none'
+  readonly expandWith: string | undefined
   readonly instructions: 'fit' | 'verbatim'
   readonly maxBlockTokens: number
   readonly minBlockTokens: number

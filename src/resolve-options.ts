@@ -92,6 +92,8 @@ const sharedNames: NamesOf<SharedOptions> = {
   trace: true,
   dryRun: true,
   strict: true,
+  onNote: true,
+  expandWith: true,
 }
 
 /** Every option of `compress`. */
@@ -130,6 +132,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     ),
     focus: options.focus ?? '',
     handles: options.handles ?? 'named',
+    expandWith: resolveExpandWith(options.expandWith),
     instructions: options.instructions ?? 'fit',
     maxBlockTokens: atLeast(
       1,
@@ -332,4 +335,13 @@ function atLeast(least: number, option: string, value: number): number {
 
 function invalid(option: string, value: unknown, wanted: string): FoveaError {
   return new FoveaError('invalid-option', `${option} is ${String(value)}; it must be ${wanted}.`)
+}
+
+/** Words that could be typed: anything else in the first line of a view would not be recognised as ours. */
+const typedWords = /^[\w./-]+(?: [\w./-]+){0,5}$/
+
+function resolveExpandWith(words: string | undefined): string | undefined {
+  if (words === undefined || (typeof words === 'string' && words.length <= 60 && typedWords.test(words)))
+    return words
+  throw invalid('expandWith', words, 'the words of a command or the name of a tool')
 }

@@ -120,7 +120,7 @@ function nameOf({ handle, hash }: SpanMark): string {
 
 const name = '(?:stored: db_[0-9a-f]{12,64}|[0-9a-f]{8})\\]'
 const headPattern = new RegExp(
-  `^\\[(Earlier|Ledger|Summary): (\\d{1,9}) messages?, (\\d{1,12}) tokens, (?:db_[0-9a-f]{12,64}#n is message n, )?${name}`,
+  `^\\[(Earlier|Ledger|Summary): (\\d{1,9}) messages?, (\\d{1,12}) tokens, (?:[\\w./ -]{0,61}db_[0-9a-f]{12,64}#n is message n, )?${name}`,
 )
 const opaquePattern = new RegExp(`^\\[M:(\\d{1,9})\\|[^\\]\\n]{0,20000}, ${name}`)
 const digestPattern = /^\[Condensed: (\d{1,9}) earlier messages, (\d{1,12}) tokens; /

@@ -33,7 +33,10 @@ export async function makeEpoch(request: EpochRequest): Promise<MadeEpoch> {
   const { messages, chain, format, options, stands } = request
   const plain = messages.map(withoutCacheMarks)
   const pins = [...(options.pins ?? []), ...newest(format.read(plain))]
-  const { messages: view, receipt } = await compress(plain, { ...options, format: format.name, pins })
+  // Notes are part of the receipt of the step.
+  const { onNote = () => {} } = options
+  const asked = { ...options, format: format.name, pins, onNote }
+  const { messages: view, receipt } = await compress(plain, asked)
   const spans = spansOf(receipt, view)
   const covers = (spans.at(-1)?.last ?? -1) + 1
   const removed = spans.reduce((sum, { first, last }) => sum + last - first, 0)

@@ -25,7 +25,7 @@ function believed({ messages, tokens = messages }: SpanMarker): number {
   return messages <= tokens ? Math.max(1, messages) : 1
 }
 
-const indexName = /; (db_[0-9a-f]{12,64})#n is message n, /
+const indexName = /; (?:[\w./ -]{1,60} )?(db_[0-9a-f]{12,64})#n is message n, /
 
 /** The index that an earlier view names in its first line. */
 function indexIn(message: Message): string | undefined {

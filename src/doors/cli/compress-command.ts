@@ -233,6 +233,7 @@ async function compressSession(
     anchored: flags.rehydrate === undefined ? undefined : { rehydrate: flags.rehydrate },
     store,
     strict: true,
+    expandWith: 'fovea expand',
     session: sessionOf(transcript),
     model: modelOf(flags, strategy),
   } as CompressOptions

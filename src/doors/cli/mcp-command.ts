@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
-import { openStoreToServe, storeOption } from './open-store.ts'
+import { openStoreToServe, shownStore, storeOption } from './open-store.ts'
 
 /** A secret in an argument is seen by everyone who lists processes. */
 const tokenVariable = 'FOVEA_MCP_TOKEN'
@@ -71,6 +71,9 @@ async function serveHttp(flags: Flags, port: number, store: Store): Promise<void
     sessionFiles: isLocal,
   })
   process.stdout.write(`fovea mcp on ${server.url}\n`)
+  process.stderr.write(
+    `fovea: clients read every original in ${shownStore(flags.store)}, and "compress" and "ledger" write to it; Ctrl-C stops it\n`,
+  )
   if (!isLocal)
     process.stderr.write(
       `fovea: ${host} can be reached by others: whoever has the token reads every original, in plain HTTP. Session files are not read.\n`,

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { LookupReach, ProxyServer } from '../proxy/index.ts'
-import { openStoreToServe, storeOption } from './open-store.ts'
+import { openStoreToServe, shownStore, storeOption } from './open-store.ts'
 import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
@@ -142,13 +142,20 @@ async function serve(flags: Flags, store: Store): Promise<void> {
     ...(flags.maxAge === undefined && flags.maxSize === undefined ? {} : { retention: retentionOf(flags) }),
     session: {
       window: flags.window,
-      compress: { handles: flags.handles, secrets: flags.secrets, ...writing },
+      compress: {
+        handles: flags.handles,
+        secrets: flags.secrets,
+        // An agent without our tools may have a shell.
+        ...(flags.tools ? {} : { expandWith: 'fovea expand' }),
+        ...writing,
+      },
       ...(flags.price === undefined ? {} : { prices: { read: 0.1, write: 1.25, perMillion: flags.price } }),
     },
     ...(flags.quiet ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),
   })
   const { url, port } = await proxy.listen({ port: flags.port, host: flags.host })
   const path = token === undefined ? '' : '/fovea-token/TOKEN'
+  if (!flags.quiet) process.stderr.write(`${firstLine(flags)}\n`)
   process.stdout.write(`fovea proxy on ${url}, status on http://127.0.0.1:${port}${path}/fovea\n`)
   if (token !== undefined)
     process.stdout.write(
@@ -162,6 +169,17 @@ async function serve(flags: Flags, store: Store): Promise<void> {
       }. The status is shown to this machine alone.\n`,
     )
   await untilStopped(proxy)
+}
+
+/** What stays as it is, where it writes, and how to stop it. */
+function firstLine({ store, tools, lookups }: Flags): string {
+  const looked = lookups === 'all' ? 'the whole store' : 'originals of the same conversation'
+  return [
+    'fovea: system text, your last message, the newest step of the agent, open tool calls and instruction files stay to the letter',
+    `originals and sessions are written to ${shownStore(store)}, not encrypted`,
+    ...(tools ? [`the tools fovea_expand and fovea_search reach ${looked}`] : []),
+    'Ctrl-C stops it, and "x-fovea: off" sends a request as it came',
+  ].join('; ')
 }
 
 /** The first signal lets answers end that are still streaming; the second does not wait. */

@@ -38,7 +38,7 @@ export function shortenLongOutput(
     const counter = text.length > maxCounted ? estimateCounter() : exactCounter()
     const reduced = reduceOutput(
       { ...output, text: ends(text) },
-      { maxTokens: settings.maxTokens - recallCost, handle: known, counter },
+      { maxTokens: settings.maxTokens - recallCost, handle: known, counter, fold: true },
     )
     if (reduced === undefined) return undefined
     const { handle, tokensBefore } = reduced

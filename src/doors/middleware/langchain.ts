@@ -2,10 +2,11 @@
 import { type AgentMiddleware, AIMessage, createMiddleware, tool } from 'langchain'
 import { isRecord } from '../../formats/raw-value.ts'
 import { checkNames } from '../../option-names.ts'
+import type { CompressOptions } from '../../options.ts'
 import type { Usage } from '../../session/session.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { Store } from '../../store/store.ts'
-import { answerLookup, type LookupTool, lookupTools } from '../../tools/lookup/lookup-tools.ts'
+import { answerLookup, expandLookup, type LookupTool, lookupTools } from '../../tools/lookup/lookup-tools.ts'
 import { fromLangChain, toLangChain } from './langchain-messages.ts'
 import { type MiddlewareOptions, middlewareOptionNames, middlewareSession } from './middleware-session.ts'
 
@@ -18,7 +19,10 @@ export interface FoveaLangChainOptions extends MiddlewareOptions {
 export function foveaMiddleware(options: FoveaLangChainOptions = {}): AgentMiddleware {
   checkNames(options, { ...middlewareOptionNames, tools: true })
   const { tools = true, store = memoryStore(), ...rest } = options
-  const session = middlewareSession('ai-sdk', { ...rest, store })
+  const compress = tools
+    ? ({ expandWith: expandLookup.name, ...rest.compress } as CompressOptions)
+    : rest.compress
+  const session = middlewareSession('ai-sdk', { ...rest, store, compress })
   return createMiddleware({
     name: 'FoveaMiddleware',
     tools: tools ? lookupTools.map(lookup => lookupTool(lookup, store)) : [],

@@ -1,11 +1,13 @@
 /** Every option of the proxy and its default, resolved in one place. */
 import { FoveaError } from '../../errors.ts'
 import { checkNames, type NamesOf } from '../../option-names.ts'
+import type { CompressOptions } from '../../options.ts'
 import type { SessionOptions, Sessions } from '../../session/session.ts'
 import { sessionTuningNames } from '../../session/session-settings.ts'
 import { memoryStore } from '../../store/memory.ts'
 import { checkFilter } from '../../store/purge-filter.ts'
 import type { Store } from '../../store/store.ts'
+import { expandLookup } from '../../tools/lookup/lookup-tools.ts'
 import { type AccessOptions, type AccessRules, accessRules } from './guard/access-rules.ts'
 import type { RetentionOptions } from './keep-retention.ts'
 import { createPreparer } from './preparation/create-preparer.ts'
@@ -128,12 +130,17 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
     preparer: createPreparer({
       store,
       clock,
-      session: options.session ?? {},
+      session: options.tools ? askingByTool(options.session ?? {}) : (options.session ?? {}),
       sessions: options.sessions,
       threads: wholeNumber('workers', options.workers ?? defaultThreads),
       timeoutMs: positive('compressionTimeoutMs', options.compressionTimeoutMs ?? 10_000),
     }),
   }
+}
+
+/** Views say with which of our tools a message comes back. */
+function askingByTool(session: NonNullable<ProxyOptions['session']>): NonNullable<ProxyOptions['session']> {
+  return { ...session, compress: { expandWith: expandLookup.name, ...session.compress } as CompressOptions }
 }
 
 /** Checked here, as a purge in the background would only say so in the log. */

@@ -10,6 +10,7 @@ import { contentKind } from '../content/content-kind.ts'
 import { contentOf } from '../content/content-of.ts'
 import { cleanTerminal } from '../content/terminal.ts'
 import { fittedText } from '../partition/fitted-text.ts'
+import { foldedUnits } from './folded-units.ts'
 import { outputUnits, writeExcerpt } from './output-excerpt.ts'
 
 export interface ToolOutput {
@@ -32,6 +33,8 @@ export interface ReduceOutputOptions {
   readonly handle?: string | undefined
   /** Whether what is shaped like a credential is shown, or masked. @default 'mask' */
   readonly secrets?: 'show' | 'mask' | undefined
+  /** Whether lines in a row that say the same are counted instead of shown. @default false */
+  readonly fold?: boolean | undefined
 }
 
 export interface ReducedOutput {
@@ -61,8 +64,9 @@ export function reduceOutput(
   const printed = cleanTerminal(text).trimEnd()
   const shown = secrets === 'mask' ? maskSecrets(printed) : printed
   const source = sourceOf(output, shown)
+  const units = outputUnits(contentOf(shown, source).pieces(shown, source))
   const excerpt = {
-    units: outputUnits(contentOf(shown, source).pieces(shown, source)),
+    units: options.fold ? foldedUnits(units) : units,
     lines: shown.split('\n').length,
     tokens,
     handle,

@@ -1,6 +1,8 @@
 /** Which messages of a view stay, how they are told, and what that costs before anything of the digests is shown. */
+
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
+import { asked } from '../../view/asked.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import { messageIndex } from '../../view/message-index.ts'
@@ -52,7 +54,7 @@ export function viewLayout(
   const spans = context.spansOf(layout.spans)
   const isNamed = settings.handles === 'named' && spans.length > 0
   const index = isNamed ? messageIndex(spans.map(runOf), conversation.messages, context.numbers) : undefined
-  const name = index === undefined ? undefined : handleOf(hashText(index))
+  const name = index === undefined ? undefined : asked(handleOf(hashText(index)), settings)
   const digests = spans.map(span => ({ ...span, source: { ...span.source, index: name } }))
   const bare = digests.reduce(
     (sum, digest) =>

@@ -19,7 +19,7 @@ export interface SpanTextInput {
   readonly context: ViewContext
   readonly summaryForm: SummaryForm
   readonly session: SessionLedger
-  /** The text to write, where the strategy writes more than lines, and its handle where views name handles. */
+  /** The text to write, where the strategy writes more than lines, and what a reader asks for where views name handles. */
   readonly ledger?: Ledger | undefined
   readonly ledgerHandle?: string | undefined
   /** Tokens of the whole view. */

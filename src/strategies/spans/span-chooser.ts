@@ -1,4 +1,5 @@
 /** The view of a strategy that keeps whole messages: which stay, and the text that replaces the others. */
+
 import type { Ledger } from '../../ledger/ledger.ts'
 import { readLedger } from '../../ledger/ledger-json.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
@@ -12,6 +13,7 @@ import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import type { Anchor, Note, ResumeState, StrategyName } from '../../types.ts'
+import { asked } from '../../view/asked.ts'
 import type { DigestSpan } from '../../view/digests.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
 import { estimateError } from '../../view/fitting.ts'
@@ -134,7 +136,10 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       summaryForm: strategy.summaryForm,
       session,
       ledger: read?.ledger,
-      ledgerHandle: settings.handles === 'named' && stored !== undefined ? handleOf(stored.hash) : undefined,
+      ledgerHandle:
+        settings.handles === 'named' && stored !== undefined
+          ? asked(handleOf(stored.hash), settings)
+          : undefined,
       budget,
     })
     const isAhead = read !== undefined && session.turnOf(read.cut) < session.parsedUntil

@@ -55,7 +55,12 @@ async function compressMessages(input: MessagesInput, store: Store): Promise<Too
   const { messages, budget, focus } = input
   // Only what a budget makes room for is chosen by a focus.
   const wanted = budget === undefined ? {} : { budget, focus }
-  const { messages: view, receipt } = await compress(messages, { ...wanted, store, strict: true })
+  const { messages: view, receipt } = await compress(messages, {
+    ...wanted,
+    store,
+    strict: true,
+    expandWith: 'expand',
+  })
   return {
     texts: [await keptPage(JSON.stringify(view, undefined, 1), store), describeReceipt(receipt)],
   }

@@ -1,0 +1,30 @@
+/** Strategies and kinds of content of your own, for every later call in this process. */
+import type { Content } from '../../reduce/content/content.ts'
+import { contents } from '../../reduce/content/content-of.ts'
+import { strategies } from '../../strategies/index.ts'
+import type { Strategy } from '../../strategies/strategy.ts'
+import { addTo, type Remove } from './add-to.ts'
+
+export type {
+  Codec,
+  Content,
+  ContentDetector,
+  Piece,
+  PieceValue,
+  Source,
+} from '../../reduce/content/content.ts'
+export { linePieces } from '../../reduce/content/lines.ts'
+export { spanStrategy } from '../../strategies/spans/span-chooser.ts'
+export { newestFirst, type SpanStrategy } from '../../strategies/spans/span-strategy.ts'
+export type { Strategy } from '../../strategies/strategy.ts'
+export type { Remove } from './add-to.ts'
+
+/** `compress(messages, { strategy: NAME })` finds it from now on. Throws where the name is taken. */
+export function addStrategy(strategy: Strategy): Remove {
+  return addTo(strategies, strategy, 'strategy')
+}
+
+/** A reducer: texts that it recognises are shortened by its pieces from now on, before all other kinds. */
+export function addContent(content: Content): Remove {
+  return addTo(contents, content, 'kind of content')
+}

@@ -1,0 +1,56 @@
+/** Notes are easily overlooked in a receipt: a caller may listen, and in development one of them is a warning. */
+import type { Note, Receipt } from '../types.ts'
+
+export interface NoteListener {
+  readonly onNote?: ((note: Note) => void) | undefined
+  readonly strict?: boolean | undefined
+}
+
+/** The notes of a receipt, and one where its budget was missed. */
+export function tellNotes(
+  { notes, budget }: Receipt,
+  { onNote, strict }: NoteListener,
+  didFail = false,
+): void {
+  const missed: readonly Note[] =
+    budget?.met === false
+      ? [
+          {
+            code: 'budget-missed',
+            message: `The budget of ${budget.tokens} tokens is missed: what may not be touched takes ${budget.floor?.tokens ?? 'more'}.`,
+          },
+        ]
+      : []
+  if (onNote !== undefined) for (const note of [...notes, ...missed]) tell(note, onNote)
+  // Whoever is strict reads receipts.
+  else if (strict !== true) warnOnce((didFail ? notes : missed)[0])
+}
+
+/** A listener that throws must not fail a request. */
+function tell(note: Note, onNote: (note: Note) => void): void {
+  try {
+    onNote(note)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}
+
+let hasWarned = false
+
+function warnOnce(note: Note | undefined): void {
+  if (note === undefined || hasWarned || !isDevelopment()) return
+  hasWarned = true
+  process.emitWarning(note.message, {
+    type: 'FoveaWarning',
+    code: note.code,
+    detail: 'Said once. `onNote` hears every note, `strict: true` throws, the receipt has them all.',
+  })
+}
+
+/** Unset is development, as everywhere; where there is no process, nobody would see a warning. */
+function isDevelopment(): boolean {
+  if (typeof process === 'undefined' || typeof process.emitWarning !== 'function') return false
+  return ['', 'development'].includes(process.env['NODE_ENV'] ?? '')
+}
