@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { embedResults, pages } from '../../bench/embed-results.ts'
+import { embedResults, pages, pictures } from '../../bench/embed-results.ts'
 import { inspect } from '../../src/inspect.ts'
 import { readTranscript } from '../../src/transcripts/read-transcript.ts'
 
@@ -29,6 +29,36 @@ describe('the example session', () => {
   })
 })
 
+describe('the README', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+  it('can be read in a minute: one table of at most six rows, and no page that it does not lead to', () => {
+    const tables = readme.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| ---'))
+    expect(tables.length).toBeGreaterThan(1)
+    expect(tables.length - 1).toBeLessThanOrEqual(6)
+    expect(readme.split('\n').length).toBeLessThan(150)
+    const missing = pages
+      .map(page => relative(root, page))
+      .filter(page => page !== 'README.md' && !readme.includes(`(${page})`))
+    expect(missing).toEqual([])
+  })
+
+  it('shows pictures of the current results', async () => {
+    const stale = [...(await pictures())].filter(([file, fresh]) => readFileSync(file, 'utf8') !== fresh)
+    expect(stale.map(([file]) => relative(root, file))).toEqual([])
+  })
+})
+
+describe('the site', () => {
+  it('has every page in its sidebar', () => {
+    const config = readFileSync(join(root, 'site/.vitepress/config.ts'), 'utf8')
+    const names = pages.map(page => relative(root, page)).filter(page => page.startsWith('docs/'))
+    expect(names.filter(page => !config.includes(`'/${page.slice('docs/'.length, -'.md'.length)}'`))).toEqual(
+      [],
+    )
+  })
+})
+
 describe.each(documents.map(path => relative(root, path)))('%s', page => {
   const path = join(root, page)
   const text = readFileSync(path, 'utf8')
@@ -39,7 +69,21 @@ describe.each(documents.map(path => relative(root, path)))('%s', page => {
 
   it('links to files that are there', () => {
     const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), match => match[1] as string)
-    for (const link of links.filter(target => !/^(?:https?:|#)/.test(target)))
-      expect(existsSync(join(dirname(path), link.replace(/#.*$/, ''))), link).toBe(true)
+    for (const link of links.filter(target => !/^https?:/.test(target))) {
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? path : join(dirname(path), file)
+      expect(existsSync(target), link).toBe(true)
+      if (anchor !== undefined && target.endsWith('.md')) expect(anchorsOf(target), link).toContain(anchor)
+    }
   })
 })
+
+/** Of its headings, as pages in a browser name them. */
+function anchorsOf(page: string): readonly string[] {
+  return Array.from(readFileSync(page, 'utf8').matchAll(/^#{1,6} (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
