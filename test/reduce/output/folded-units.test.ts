@@ -21,7 +21,7 @@ const reduced = (text: readonly string[], maxTokens = 1200): string[] =>
 describe('a long output with folded lines', () => {
   it('shows equal lines once with their count, and lines of one shape by two of them', () => {
     expect(reduced(lines)).toEqual([
-      expect.stringMatching(/^\[Shortened: 8 of 466 lines shown, \d+ tokens in all, stored: db_/),
+      expect.stringMatching(/^\[Shortened: 7 of 467 lines shown, \d+ tokens in all, stored: db_/),
       'Found 300 test(s).',
       destroying,
       '… the same line 30 more times',
