@@ -2,9 +2,12 @@
 import { graphemeCut } from '../grapheme-cut.ts'
 
 const mostLines = 3
+/** Of a failure: the test that failed, and why. */
+const mostErrors = 2
 const longest = 240
 /** What is read of a long output: its beginning and its end. */
 const edge = 3000
+const failedEdge = 60_000
 /** No output that is longer is shown whole, whatever a host wrote around it. */
 const longestShown = 1000
 
@@ -13,7 +16,12 @@ const frame =
   /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|[-=_*~─━⎯]{3,}|\[exit code.*\]|\((?:Bash completed with )?no output\)|\[The command completed with exit code .*\]|\(Open file: .*\)|\(Current directory: .*\)|bash-\$.*|Command: .*|Directory: .*|(?:Error|Signal|Background PIDs|Process Group PGID|Stderr|Error): \((?:none|empty)\)|Exit Code: -?\d+|Signal: .*|Stdout:|Stderr:)$/
 
 /** Counts with what was counted, and other sums that programs print at their end: at the start of a line, or anywhere in it. */
-const sums: readonly { readonly start?: RegExp; readonly inside?: RegExp }[] = [
+const sums: readonly {
+  readonly start?: RegExp
+  readonly inside?: RegExp
+  /** It says what was done, which is of no interest where something failed. */
+  readonly isDone?: true
+}[] = [
   // A pipe hides the exit code of the tests before it.
   { start: /^(?:--- FAIL: |(?:FAIL|FAILED|not ok)\b)/ },
   // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
@@ -42,6 +50,7 @@ const sums: readonly { readonly start?: RegExp; readonly inside?: RegExp }[] = [
     inside: /^(?:[+*!] |\* \[new (?:branch|tag)\] )?\S{1,200}\s{1,20}-> \S{1,200}/,
   },
   {
+    isDone: true,
     start:
       /^(?:https:\/\/\S{1,200}\/(?:pull|merge_requests|issues|actions\/runs)\/\d{1,12}\b|✓ .{1,200}#\d|added \d{1,6} packages?|Successfully (?:installed|built|created|tagged|deployed)|(?:Created|Wrote|Saved|Updated|Deleted|Published|Uploaded|Installed|Deployed)\b.{1,150}$|up to date\b)/,
   },
@@ -65,6 +74,11 @@ function sumsIn(lines: readonly string[]): readonly number[] {
 /** A command that a program repeats, a test that begins or passes, a line of a log. */
 const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
 
+/** A test or a task that failed, whatever the exit code of the whole. */
+const failure = /^(?:--- FAIL: |(?:FAIL|FAILED|not ok)\b)/
+/** `FAIL` says nothing beside the test that failed. */
+const verdict = /^(?:FAIL|FAILED)$/
+
 /** The most informative first. */
 const errors: readonly RegExp[] = [
   /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E {3}\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
@@ -78,6 +92,8 @@ const errors: readonly RegExp[] = [
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
   if (isLookup && output.length > longestShown) return ''
   const written = shownLines(stretchesOf(output, hasFailed))
+  // A pipe hides the exit code of what failed before it.
+  if (!hasFailed && !isLookup && written.some(line => failure.test(line))) return resultLines(output, true)
   const first = readableLines(written, mostLines + 1)
   if (first.length <= mostLines) {
     const whole = first.join('\n')
@@ -87,13 +103,22 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
   // What only shows that all is well is looked for among sums alone.
   const lines = hasFailed ? readableLines(written) : written
   const chosen = new Set<number>()
-  if (hasFailed) {
-    const error = firstOf(lines, errors)
-    if (error >= 0) chosen.add(error)
-  }
-  const candidates = sumsIn(lines)
-  for (const { start, inside } of candidates.length === 0 ? [] : sums) {
+  if (hasFailed)
+    for (const pattern of errors) {
+      // The reason follows the name of what failed.
+      const [before = -1] = chosen
+      const next = firstOf(lines, pattern, before + 1)
+      const found = next >= 0 ? next : firstOf(lines, pattern, 0)
+      if (found >= 0) chosen.add(found)
+      if (chosen.size === mostErrors) break
+    }
+  const candidates = sumsIn(lines).filter(at => {
+    const line = lines[at] as string
+    return !hasFailed || !(echoed.test(line) || verdict.test(line))
+  })
+  for (const { start, inside, isDone } of candidates.length === 0 ? [] : sums) {
     if (chosen.size >= mostLines) break
+    if (hasFailed && isDone === true) continue
     const found = candidates.findLast(at => {
       const line = lines[at] as string
       return start?.test(line) === true || inside?.test(line) === true
@@ -104,17 +129,14 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
   return fitted([...chosen].sort((one, other) => one - other).map(at => lines[at] as string))
 }
 
-/** Sums stand at the end; what went wrong first may stand at the beginning. */
+/** Sums stand at the end; what went wrong may stand anywhere. */
 function stretchesOf(output: string, hasFailed: boolean): string {
-  if (output.length <= edge) return output
-  const end = output.slice(-edge)
+  const room = hasFailed ? failedEdge : edge
+  if (output.length <= room) return output
+  const end = output.slice(-room)
   // The first line of a stretch may be the rest of one.
   const whole = end.slice(end.indexOf('\n') + 1)
-  return hasFailed && output.length > 2 * edge
-    ? `${output.slice(0, edge)}\n${whole}`
-    : hasFailed
-      ? output
-      : whole
+  return hasFailed ? `${output.slice(0, edge)}\n${whole}` : whole
 }
 
 /** What a terminal shows of each line, without the empty ones. */
@@ -151,12 +173,8 @@ function withoutColours(line: string): string {
   return line.replace(/\p{Cc}\[[0-9;]{0,12}m/gu, '')
 }
 
-function firstOf(lines: readonly string[], patterns: readonly RegExp[]): number {
-  for (const pattern of patterns) {
-    const found = lines.findIndex(line => !echoed.test(line) && pattern.test(line.slice(0, 400)))
-    if (found >= 0) return found
-  }
-  return -1
+function firstOf(lines: readonly string[], pattern: RegExp, from: number): number {
+  return lines.findIndex((line, at) => at >= from && !echoed.test(line) && pattern.test(line.slice(0, 400)))
 }
 
 /** Each line gets its share of the room; what is cut is cut at its end. */

@@ -17,6 +17,8 @@ export interface SelectionInput {
   readonly sections: ArrayLike<number>
   /** Tokens of naming each section, paid by its first piece. */
   readonly sectionCosts: ArrayLike<number>
+  /** Tokens of each section after which what its further pieces weigh in their phase is halved. */
+  readonly sectionHalves: ArrayLike<number>
   /** The piece that each makes no sense without; -1 where there is none. */
   readonly under: ArrayLike<number>
   /** The entities of each piece; further lists are those of texts that are shown anyway. */
@@ -59,6 +61,8 @@ export function choosePieces(
   const base = new Float64Array(input.base)
   const sections = new Int32Array(input.sections)
   const sectionCosts = new Float64Array(input.sectionCosts)
+  const sectionHalves = new Float64Array(input.sectionHalves)
+  const sectionTokens = new Float64Array(sectionCosts.length)
   const under = new Int32Array(input.under)
   const isTaken = new Uint8Array(count)
   const isNamed = new Uint8Array(sectionCosts.length)
@@ -92,7 +96,13 @@ export function choosePieces(
   const weightOf = (piece: number): number =>
     (weightIn(terms, piece, termWeights) + weightIn(phrases, piece, phraseWeights)) *
       (worth[piece] as number) +
-    (base[piece] as number) * (costs[piece] as number)
+    baseOf(piece) * (costs[piece] as number)
+  const baseOf = (piece: number): number => {
+    const section = sections[piece] as number
+    return (
+      (base[piece] as number) / (1 + (sectionTokens[section] as number) / (sectionHalves[section] as number))
+    )
+  }
   /** Of a piece and all that it makes no sense without. */
   const costOf = (piece: number): number => {
     let cost = 0
@@ -116,6 +126,7 @@ export function choosePieces(
     const section = sections[piece] as number
     const wasNamed = isNamed[section] === 1
     isNamed[section] = 1
+    sectionTokens[section] = (sectionTokens[section] as number) + (costs[piece] as number)
     cover(terms, piece, termWeights)
     cover(phrases, piece, phraseWeights)
     order.push(piece)

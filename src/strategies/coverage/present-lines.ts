@@ -38,7 +38,8 @@ export interface PresentInput {
 
 /** Empty where there is nothing to say or no room for it. */
 export function presentLines(input: PresentInput): readonly string[] {
-  const { rows, counter, room } = input
+  const { counter, room } = input
+  const rows = input.rows.filter(row => !isOldCheck(row, input.rows))
   const changed = new Set(rows.flatMap(row => (isChanged(row) ? [row.key] : [])))
   const entries = rows.flatMap(row => entryOf(row, `#${input.numberOf(row.last)}`, input, changed))
   const kept = new Set<Entry>()
@@ -59,6 +60,25 @@ export function presentLines(input: PresentInput): readonly string[] {
     const more = own.length - shown.length
     return [`${titles[line]}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]
   })
+}
+
+/** What passed before files were changed says little where the same program passed again since. */
+function isOldCheck({ section, state, note, key, last }: Row, rows: readonly Row[]): boolean {
+  if (section !== 'checks' || state !== 'passed' || note === undefined) return false
+  const program = programOf(key)
+  return rows.some(
+    row =>
+      row.section === 'checks' &&
+      row.state === 'passed' &&
+      row.last > last &&
+      row.key !== key &&
+      programOf(row.key) === program,
+  )
+}
+
+/** `go test ./pkg/... -run TestA` → `go test`, `mise run lint` → `mise run lint`. */
+function programOf(command: string): string {
+  return command.match(/^\w[\w:-]{0,40}(?: [a-z][\w:-]{0,40}){0,3}(?= |$)/)?.[0] ?? command
 }
 
 const marks: Readonly<Record<string, string>> = { done: '[x]', active: '[in progress]', pending: '[ ]' }

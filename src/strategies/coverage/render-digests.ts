@@ -4,8 +4,8 @@ import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { commonRoot } from './digest/common-root.ts'
-import { digestParts } from './digest/render-digest.ts'
-import { viewParts } from './digest/view-part.ts'
+import { digestParts, rootLine } from './digest/render-digest.ts'
+import { type ViewPart, viewParts, viewPhases } from './digest/view-part.ts'
 import { exactPieces } from './exact-pieces.ts'
 import { fitChoice } from './fit-choice.ts'
 import { mustShowPieces } from './must-show-pieces.ts'
@@ -67,10 +67,14 @@ export function renderDigests(
   // Pieces and digests stand in the same order: one pass hands each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
     let at = 0
+    let { candidates } = input
     return layout.digests.map(({ source, last }, digest) => {
       const from = at
       while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1
-      const parts = digestParts(source, input.candidates, pieces.slice(from, at), wholeForm)
+      const parts = digestParts(source, candidates, pieces.slice(from, at), wholeForm)
+      // The first digest that has paths says what they are below.
+      if (candidates.root !== undefined && parts[1]?.startsWith(rootLine) === true)
+        candidates = { ...candidates, root: undefined }
       const headed = digest === ledger?.digest ? parts.toSpliced(1, 0, ledger.text) : parts
       const isLast = digest === layout.digests.length - 1
       return isLast && note !== undefined && note.text !== '' ? [...headed, note.text] : headed
@@ -93,11 +97,21 @@ export function renderDigests(
       : fitted(left * reach)
   return partsOf(pieces).map(parts => parts.join('\n'))
 
+  function includesAny(parts: readonly ViewPart[]): (piece: number) => boolean {
+    const numbers = new Set(parts.map(part => viewParts.indexOf(part)))
+    return piece => numbers.has(input.partNumbers[piece] as number)
+  }
+
+  function scaleOf(part: ViewPart): number {
+    if (part === 'typed' || part === 'answer') return 1
+    return part === 'pasted' || part === 'report' ? partScale * input.documentShare : partScale
+  }
+
   /** Where all that was chosen fits, since some of it takes fewer tokens than its pieces, more is chosen. */
   function fitted(chosenRoom: number, before = 0): readonly number[] {
-    const phases = viewParts.map((part, number) => ({
-      tokens: chosenRoom * weights.parts[part] * (part === 'typed' || part === 'answer' ? 1 : partScale),
-      includes: (piece: number) => input.partNumbers[piece] === number,
+    const phases = viewPhases.map(parts => ({
+      tokens: parts.reduce((sum, part) => sum + chosenRoom * weights.parts[part] * scaleOf(part), 0),
+      includes: includesAny(parts),
     }))
     const choice = choosePieces(input, chosenRoom, first, phases)
     const fitting = fitChoice(choice, left, costOf, input.under)

@@ -24,6 +24,8 @@ export interface CoverageInput extends SelectionInput {
   partOf(piece: number): ViewPart
   /** The same for all pieces, as indices into `viewParts`. */
   readonly partNumbers: Uint8Array
+  /** How much of their room documents are worth, from 0 to 1: those of requests that were answered fade. */
+  readonly documentShare: number
 }
 
 /** Steps after which what was said or done last counts half as much more. */
@@ -38,6 +40,11 @@ const minOutline = 0.3
 const fewStatements = 4
 /** Requests so few turns ago say what the work is about now. */
 const nowTurns = 1
+/** What is left of the worth of a document, however many requests came after it. */
+const minFading = 0.25
+/** Of the last words of a turn so many tokens are shown before those of other turns. */
+const conclusionTokens = 100
+const documentTokens = 400
 /** Announcements are kept among so many of the newest steps. */
 const newestSteps = 6
 
@@ -89,7 +96,7 @@ export function selectionInput(
     if (isCode) statements[section] = (statements[section] as number) + 1
   // With more room what matters is how much is covered.
   const evidenceShare = Math.min(1, share / shareForEvidence)
-  const documents = documentWorths(candidates)
+  const documents = documentWorths(candidates, keptTalk(keptBlocks, messages))
   const near = nearness(index.terms, sections, focused)
   return {
     candidates,
@@ -99,9 +106,10 @@ export function selectionInput(
     ),
     costs,
     worth: candidates.candidates.map(
-      ({ value, isBare, isCode, isOutline, part }, candidate) =>
+      ({ value, isBare, isCode, text, part, section }, candidate) =>
+        (isAnnouncement(part, section, text) ? Math.max(minOutline, evidenceShare) : 1) *
         (isCode ? codeWorth(candidate) : 1) *
-        (isOutline && part !== 'latest' ? Math.max(minOutline, evidenceShare) : 1) *
+        Math.max(outlineWorth(candidates.candidates[candidate] as Candidate), evidenceShare) *
         (documents[candidate] as number) ** (1 - evidenceShare) *
         // With more room it is of use to know what was looked at and imported.
         (isBare && share < minForLooks ? 0 : 1) *
@@ -110,30 +118,43 @@ export function selectionInput(
         (1 + weights.nearness * (near[candidate] as number)),
     ),
     base: candidates.candidates.map((candidate, piece) => {
-      const { part, section, value, label, isBare, isCode, text } = candidate
+      const { part, section, author, value, label, isBare, isCode, text } = candidate
       if (value === 'noise' || isBare) return 0
+      // What a person says counts each time, and so does what was done last.
+      const isEach = part === 'typed' || part === 'answer' || (part === 'latest' && author === 'calls')
+      if (firsts[piece] !== piece && !isEach) return 0
       const { turnsAgo, age } = candidates.sections[section] as Candidates['sections'][number]
       const recency = 1 / (1 + age / baseAge)
       const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
-      const isFiller = isSaid && (isExample(text) || (age > newestSteps && announces.test(text)))
+      const isFiller = isSaid && (isExample(text) || isAnnouncement(part, section, text))
       // Of a change the lines that it is known by come first.
-      const isBody = label === '+' && value === 'plain'
-      const lower = label === '-' || isBody || isFiller ? 0.2 : 1
+      const isBody = label === '+' && value === 'plain' && part !== 'latest'
+      // Of an output the lines that say where something is wrong come first.
+      const isPrinted = part === 'latest' && author === 'tools' && value === 'plain' && !located.test(text)
+      const lower = label === '-' || isBody || isFiller || isPrinted ? 0.2 : outlineWorth(candidate)
       const higher =
         part === 'pasted' || part === 'report'
           ? 2 * (documents[piece] as number)
-          : (isSaid && reasons.test(text)) || (part === 'latest' && located.test(text))
-            ? 2
-            : 1
+          : part === 'latest' && isCall(piece)
+            ? 4
+            : (isSaid && reasons.test(text)) || (part === 'latest' && located.test(text))
+              ? 2
+              : 1
       const code = isCode ? codeWorth(piece) : 1
       return (
-        ((lower * higher * code * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) * (0.5 + recency)
+        ((lower * higher * code * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) *
+        // What a subagent found has been worked with since.
+        ((part === 'report' ? 0.25 : 0.5) + recency)
       )
     }),
+    documentShare: documentShare(candidates),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,
     partNumbers: partNumbersOf(candidates),
     sections,
     sectionCosts: candidates.sections.map(({ author }) => sectionTokens[author]),
+    sectionHalves: candidates.sections.map(({ firstCandidate, turnsAgo }) =>
+      halvedAt(candidates.candidates[firstCandidate]?.part, turnsAgo),
+    ),
     under: candidates.candidates.map(({ under }) => under),
     terms: index.terms,
     phrases: index.phrases,
@@ -141,10 +162,22 @@ export function selectionInput(
     phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
   }
 
+  /** Whether it names a call, and how that came out. */
+  function isCall(piece: number): boolean {
+    const { section, author } = candidates.candidates[piece] as Candidate
+    return author === 'calls' && candidates.sections[section]?.firstCandidate === piece
+  }
+
+  /** What the agent was about to do is known by what it did. */
+  function isAnnouncement(part: ViewPart, section: number, text: string): boolean {
+    if (part !== 'narration' && part !== 'words' && part !== 'conclusion') return false
+    return (candidates.sections[section]?.age ?? 0) > newestSteps && announces.test(text)
+  }
+
   /** A statement means little without those around it: with little room only changes of a few lines are shown. */
   function codeWorth(piece: number): number {
-    const { section, part } = candidates.candidates[piece] as Candidate
-    if (part === 'latest') return 1
+    const { section, part, isOutline } = candidates.candidates[piece] as Candidate
+    if (part === 'latest' && !isOutline) return 1
     const fewest = Math.min(1, fewStatements / (statements[section] as number))
     return Math.max(fewest, evidenceShare) ** 2
   }
@@ -174,6 +207,12 @@ export function selectionInput(
   }
 }
 
+/** What a line of a program is worth beside others where it was only looked at, or says no more than a name. */
+function outlineWorth({ isOutline, isSignature, part }: Candidate): number {
+  if (isOutline) return part === 'latest' ? 2 * minOutline : minOutline
+  return isSignature ? 0.5 : 1
+}
+
 /** `Now let me check the tests:` */
 const announces =
   /^(?:\S{1,12}[!.] )?(?:ok(?:ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see|i (?:now )?have (?:a|all|enough|the full)\b[^.]{0,40}(?:understanding|picture|context|information))\b.{0,160}[:.]$/i
@@ -181,10 +220,30 @@ const announces =
 /** `src/a.ts:12:5`: where something is wrong. */
 const located = /[\w-]\.[a-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/i
 
+/** Documents share their room, and so do the last words of earlier turns. */
+function halvedAt(part: ViewPart | undefined, turnsAgo: number): number {
+  if (part === 'pasted' || part === 'report') return documentTokens
+  return part === 'conclusion' && turnsAgo > nowTurns ? conclusionTokens : Number.POSITIVE_INFINITY
+}
+
+/** What was handed over with a request that has been answered; a summary of earlier work has no such request. */
+function fadingOf(turnsAgo: number): number {
+  return Math.max(minFading, 1 / (1 + turnsAgo / 2))
+}
+
+/** By the newest of them. */
+function documentShare({ candidates, sections }: Candidates): number {
+  let share = 0
+  for (const { part, section, author } of candidates)
+    if (part === 'pasted' || part === 'report')
+      share = Math.max(share, author === 'words' ? 1 : fadingOf(sections[section]?.turnsAgo ?? 0))
+  return share
+}
+
 /** By what the talk of now speaks of: the last requests, and what the agent has said since. */
-function documentWorths({ candidates, sections }: Candidates): Float64Array {
+function documentWorths({ candidates, sections }: Candidates, kept: string): Float64Array {
   const worths = new Float64Array(candidates.length).fill(1)
-  let said = ''
+  let said = kept
   for (const { part, section, text } of candidates) {
     const turnsAgo = sections[section]?.turnsAgo ?? 0
     const isNow = (part === 'typed' || part === 'answer' || part === 'conclusion') && turnsAgo <= nowTurns
@@ -195,14 +254,18 @@ function documentWorths({ candidates, sections }: Candidates): Float64Array {
     const { part, section } = candidates[first] as Candidate
     let end = first + 1
     while (candidates[end]?.section === section && candidates[end]?.part === part) end += 1
-    if (part === 'pasted' || part === 'report')
+    if (part === 'pasted' || part === 'report') {
+      const lines = candidates.slice(first, end)
+      const fading = lines[0]?.author === 'words' ? 1 : fadingOf(sections[section]?.turnsAgo ?? 0)
+      const own = documentWorth(
+        lines.map(({ text }) => text),
+        talk,
+      )
       worths.set(
-        documentWorth(
-          candidates.slice(first, end).map(({ text }) => text),
-          talk,
-        ),
+        own.map(worth => worth * fading),
         first,
       )
+    }
     first = end
   }
   return worths
@@ -259,6 +322,14 @@ function utterancesOf({ message, block, age }: Measured, messages: Conversation[
     author: authors.indexOf(author) as Author,
     age,
   }))
+}
+
+/** What people and the agent say in messages that stay as they are. */
+function keptTalk(blocks: readonly Measured[], messages: Conversation['messages']): string {
+  return blocks
+    .filter(({ type, role }) => type === 'text' && (role === 'user' || role === 'assistant'))
+    .map(measured => `${textAt(messages, measured)}\n`)
+    .join('')
 }
 
 /** The answers among these blocks, each with what it shows. */

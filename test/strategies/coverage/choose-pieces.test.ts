@@ -32,6 +32,7 @@ function marketOf(pieces: readonly Piece[], rest: Rest): SelectionInput {
     worth: pieces.map(({ worth = 1 }) => worth),
     base: pieces.map(({ base = 0 }) => base),
     sections: pieces.map(({ section }, index) => section ?? index),
+    sectionHalves: sectionCosts.map(() => Number.POSITIVE_INFINITY),
     sectionCosts,
     under: pieces.map(({ under = -1 }) => under),
     terms: listsOf([...pieces.map(({ terms }) => terms), ...shown]),

@@ -32,6 +32,11 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
     starts: 'TFS',
     form: /^(?:The file .{1,300} has been (?:updated|created|modified|edited)|File (?:created|updated|written) successfully|Todos have been modified|Successfully (?:wrote|replaced|modified|edited) )/,
   },
+  // What a host adds to a plan, a summary or the answer of a subagent
+  {
+    starts: 'Ia<td',
+    form: /^(?:If you need specific details from before (?:compaction|exiting plan mode)|agentId: \w{1,40} \(for resuming|(?:<usage>)?(?:total_tokens|tool_uses|duration_ms): \d)/,
+  },
   // === RUN TestA, === CONT TestA: a test that begins
   { starts: '=', form: /^\s{0,16}=== (?:RUN|PAUSE|CONT|NAME)\b/ },
   // t.Helper(), t.Fatal(…), logger.info(…), console.log(…)
@@ -49,7 +54,7 @@ for (const [index, { starts }] of forms.entries())
 // Brackets and signs alone may be none.
 formsByStart[0] = 1
 
-const longest = 200
+const longest = 400
 
 export function isBoilerplate(line: string): boolean {
   if (line.length > longest) return false

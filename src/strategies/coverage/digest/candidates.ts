@@ -4,10 +4,17 @@ import type { PieceValue } from '../../../reduce/content/content.ts'
 import { isBlankLine, leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import type { Measured } from '../../../reduce/plan.ts'
+import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected } from '../../../scan/actions/call-outcome.ts'
+import { checkVerdict } from '../../../scan/actions/check-verdict.ts'
+import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { originOf } from '../../../scan/actions/origin-of.ts'
+import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { readCheck } from '../../../scan/actions/shell/command-check.ts'
+import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
+import { shellIntents } from '../../../scan/actions/shell/shell-intents.ts'
 import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
@@ -20,6 +27,7 @@ import { isBoilerplate } from './boilerplate.ts'
 import { baseName, belowRoot } from './common-root.ts'
 import { type Writer, writerOf } from './split-by-author.ts'
 import { turnsOf, type ViewPart } from './view-part.ts'
+import { withoutJobPrefix } from './without-job-prefix.ts'
 
 /** One line, sentence, row or statement that can be shown by itself. */
 export interface Candidate {
@@ -43,8 +51,10 @@ export interface Candidate {
   readonly isBare: boolean
   /** A statement of a program: neither a definition nor a comment. */
   readonly isCode: boolean
-  /** It is a line of a program that was only looked at. */
+  /** It is a line of a program or a name in a listing that was only looked at. */
   readonly isOutline: boolean
+  /** It names a function of a file that was created, which the list of changed files does too. */
+  readonly isSignature: boolean
   readonly part: ViewPart
 }
 
@@ -90,6 +100,7 @@ export function candidatesOf(
   const candidates: Candidate[] = []
   const turns = turnsOf(messages)
   const results = resultsOf(messages)
+  const applied = lastApplied(messages, results)
   for (const measured of blocks) {
     const { message, block: index, age } = measured
     const said = messages[message] as Message
@@ -115,30 +126,66 @@ export function candidatesOf(
     })
     const source = call?.candidate ?? -1
     const viewPart = turns.partOf(message, index)
-    const outcome = message > turns.lastTyped ? 'present' : 'action'
+    const outcome: ViewPart = message > turns.lastTyped ? 'present' : 'action'
     const first = candidates.length
-    const isProgram = isProgramFile(call?.source.path)
-    for (const part of parts)
-      addCandidates(part, { section, source, outcome, isProgram, part: partOf(part, viewPart) }, candidates)
+    const isProgram = call?.isListing === true || isProgramFile(call?.source.path)
+    const isRead = block.type === 'toolResult' && call?.source.path !== undefined && viewPart !== 'pasted'
+    const place = { section, source, outcome, isProgram, isRead, isTest: isTestFile(call?.source.path) }
+    for (const part of parts) addCandidates(part, { ...place, part: partOf(part, viewPart) }, candidates)
+    if (block.type === 'toolResult' && call !== undefined && saysNothing(block, call))
+      setBare(candidates, first)
     const named = candidates[first]
     if (block.type !== 'toolCall' || named === undefined) continue
     const isLooking = isLook(block)
-    // The head has the tasks as they are; the prompt of a subagent says less than its answer.
+    const result = results.get(block.callId)
+    const hasFailed = outcomeOf(result).outcome === 'failed'
     const [intent] = toolIntents(block)
-    if (intent?.type === 'todo' || intent?.type === 'delegate')
-      for (let at = first; at < candidates.length; at += 1)
-        if (at > first || intent.type === 'todo')
-          candidates[at] = { ...(candidates[at] as Candidate), isBare: true }
-    const how = callOutcome(block, results.get(block.callId))
+    // The head has the tasks as they are; the prompt of a subagent says less than its answer.
+    if (intent?.type === 'todo') setBare(candidates, first)
+    if (intent?.type === 'delegate') setBare(candidates, first + 1)
+    const isRetried =
+      hasFailed && intent?.type === 'modify' && (applied.get(baseName(intent.path)) ?? -1) > message
+    if (isRetried) setBare(candidates, first)
+    const how = callOutcome(block, result)
     candidates[first] = {
       ...named,
+      isOutline: false,
       text: belowRoot(how === '' ? title : `${title}${outcomeMark}${how}`, root),
-      isBare: how === '' && (isLooking || intent?.type === 'todo'),
+      isBare: isRetried || (isLooking ? how === '' || hasFailed : how === '' && intent?.type === 'todo'),
       value: how === '' || isLooking ? named.value : 'key',
       part: isRejected(how) ? 'answer' : named.part,
     }
   }
   return { sections, candidates, numbers: messageNumbers(messages), root }
+}
+
+function setBare(candidates: Candidate[], from: number): void {
+  for (let at = from; at < candidates.length; at += 1)
+    candidates[at] = { ...(candidates[at] as Candidate), isBare: true }
+}
+
+/** What a check that passed has printed, and a file after an edit, which the edit itself shows. */
+function saysNothing(result: ToolResultBlock, { isCheck, isEdit }: KnownCall): boolean {
+  return isEdit
+    ? outcomeOf(result).outcome !== 'failed'
+    : isCheck && checkVerdict(commandOutput(result.text)) === 'passed'
+}
+
+/** The last message in which an edit of each file went through, by the name of the file. */
+function lastApplied(
+  messages: readonly Message[],
+  results: ReadonlyMap<string, ToolResultBlock>,
+): ReadonlyMap<string, number> {
+  const applied = new Map<string, number>()
+  for (const [at, { blocks }] of messages.entries())
+    for (const block of blocks) {
+      if (block.type !== 'toolCall') continue
+      const { outcome } = outcomeOf(results.get(block.callId))
+      if (outcome === 'failed' || outcome === 'rejected') continue
+      for (const intent of toolIntents(block))
+        if (intent.type === 'modify' || intent.type === 'create') applied.set(baseName(intent.path), at)
+    }
+  return applied
 }
 
 /** The answer to each call. */
@@ -157,6 +204,12 @@ interface KnownCall {
   readonly origin: string
   /** It sets a whole list of things to do. */
   readonly isTodoList: boolean
+  /** It runs tests, a build, a linter. */
+  readonly isCheck: boolean
+  /** It changes a file. */
+  readonly isEdit: boolean
+  /** It lists a directory. */
+  readonly isListing: boolean
   /** The offer that names it. */
   readonly candidate: number
 }
@@ -174,10 +227,24 @@ function knownCall(
       source,
       origin: originOf(block, source),
       isTodoList: todoLines(block) !== undefined,
+      isCheck: readCheck(commandOf(block) ?? '').isCheck,
+      isEdit: isEdit(block),
+      isListing: isListing(block),
       candidate,
     })
   }
   return calls.get(block.callId)
+}
+
+function isEdit(call: ToolCallBlock): boolean {
+  const [intent] = commandOf(call) === undefined ? toolIntents(call) : []
+  return intent?.type === 'modify' || intent?.type === 'create'
+}
+
+function isListing(call: ToolCallBlock): boolean {
+  const command = commandOf(call)
+  const intents = command === undefined ? toolIntents(call) : shellCommands(command).flatMap(shellIntents)
+  return intents.some(({ type }) => type === 'list')
 }
 
 /** Between a call and how it came out. */
@@ -192,14 +259,22 @@ function nameOf({ title, source: { path } }: KnownCall): string {
   return name.length < title.length ? `${name} …` : name
 }
 
+/** Where a checker says what is wrong, it has named the place in one of so many lines before. */
+const maxBetween = 3
+const place = /^\s{0,4}\S{1,200}\.[A-Za-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/
+
 /** Shorter lines may be part of a call by chance. */
 const minSaid = 8
 
 interface Place {
   readonly part: ViewPart
   readonly outcome: ViewPart
-  /** It shows or writes a file of a program. */
+  /** It shows or writes a file of a program, or lists files. */
   readonly isProgram: boolean
+  /** It shows what a file holds. */
+  readonly isRead: boolean
+  /** The file holds tests. */
+  readonly isTest: boolean
   readonly section: number
   /** The offer that names where the pieces come from; -1 where there is none. */
   readonly source: number
@@ -210,6 +285,11 @@ const heading = /^ {0,3}#{1,6} |^\*\*[^*\n]{1,120}\*\*:? {0,2}$/
 function isHeading(text: string): boolean {
   return heading.test(text)
 }
+
+const tableRow = /^\s{0,12}\|/
+/** ```` ```go ```` opens a block of a program, ```` ```bash ```` one of commands. */
+const fenceLine = /^\s{0,12}(?:`{3,}|~{3,})\s{0,2}([\w+#-]{0,20})/
+const commandFence = /^(?:ba|z|fi)?sh$|^shell$|^console$|^powershell$|^cmd$/
 
 /** What a program put into a user's message was not typed. */
 function partOf({ author, isPasted }: BlockPart, part: ViewPart): ViewPart {
@@ -226,10 +306,14 @@ function isOutcome({ value, isStatement }: LabelledPiece): boolean {
 /** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
 function addCandidates(
   { pieces, author, binds }: BlockPart,
-  { section, source, part, outcome, isProgram }: Place,
+  { section, source, part, outcome, isProgram, isRead, isTest }: Place,
   candidates: Candidate[],
 ): void {
   const firstOf: number[] = []
+  /** The language of the fence that a line is in. */
+  let fence: string | undefined
+  /** The last line that names a place in a file. */
+  let located = Number.NEGATIVE_INFINITY
   // Where the call says how it came out, what else it printed is evidence.
   const hasOutcome = author === 'tools' && (candidates[source]?.text.includes(outcomeMark) ?? false)
   for (const piece of pieces) {
@@ -240,7 +324,8 @@ function addCandidates(
       !isSaid &&
       (parent.isStatement === true ||
         parent.value === 'key' ||
-        (author === 'words' && isHeading(parent.text)))
+        tableRow.test(parent.text) ||
+        ((author === 'words' || part === 'report' || part === 'pasted') && isHeading(parent.text)))
     const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
     firstOf.push(candidates.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
@@ -248,24 +333,38 @@ function addCandidates(
     for (let index = 0; index < texts.length; index += 1) {
       const line = texts[index] as string
       const start = piece.numbers?.[index] ?? 0
-      const text = start === 0 ? line : line.slice(start)
+      const shown = start === 0 ? line : line.slice(start)
+      const text = author === 'tools' ? withoutJobPrefix(shown) : shown
       if (isBlankLine(text)) continue
       // The outcome of a call is shown beside its name.
-      const says = !isBoilerplate(text) && !(author === 'tools' && isSaidOf(candidates[source], text))
+      const opened = fenceLine.exec(text)?.[1]
+      if (opened !== undefined) fence = fence === undefined ? opened : undefined
+      const isExample = fence !== undefined && !commandFence.test(fence)
+      const says =
+        opened === undefined &&
+        // An import that was added last is what was done last.
+        ((part === 'latest' && piece.label === '+' && /\w/.test(text)) || !isBoilerplate(text)) &&
+        !(piece.label === '-' && comment.test(text)) &&
+        !(author === 'tools' && isSaidOf(candidates[source], text))
+      // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
+      const isAt = author === 'tools' && piece.value === 'key' && candidates.length - located <= maxBetween
+      if (author === 'tools' && !isAt && place.test(text)) located = candidates.length
+      const needed = isAt && under === source ? located : under
       candidates.push({
         text,
         label: piece.label ?? '',
         value: says || piece.value === 'useful' ? piece.value : 'noise',
         section,
         author,
-        under: under === candidates.length ? -1 : under,
+        under: needed === candidates.length ? -1 : needed,
         lines: texts.length > 1 ? 1 : piece.lines,
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
         isBare: !says,
-        isCode: isStatement({ piece, author, part, isProgram }, text),
-        isOutline: isProgram && author === 'tools',
+        isCode: isExample || isStatement({ piece, author, part, isProgram }, text),
+        isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
+        isOutline: isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls'))),
         part: isOutcome(piece) && part === 'evidence' && source >= 0 && !hasOutcome ? outcome : part,
       })
     }
@@ -278,6 +377,20 @@ const settings = /\.(?:json|jsonc|ya?ml|toml|ini|cfg|conf|env|properties|lock|cs
 function isProgramFile(path: string | undefined): boolean {
   return path !== undefined && languageOfName(path) !== undefined && !settings.test(path)
 }
+
+/** `func (p *Parser) Next() Token {`, `export async function load(path: string) {`, `def load(self):` */
+const signature =
+  /^\s{0,16}(?:(?:export|default|public|private|protected|static|async|pub|final|override) ){0,4}(?:func|function|def|fn|class|interface|struct|type)\b.{0,300}[{:(]\s{0,4}$/
+
+/** `parser_test.go`, `parser.test.ts`, `test_parser.py`, `ParserSpec.scala` */
+const testName = /(?:^|[._-])(?:tests?|specs?)[._-]|(?:Test|Tests|Spec)\.\w{1,8}$/
+
+function isTestFile(path: string | undefined): boolean {
+  return path !== undefined && testName.test(baseName(path))
+}
+
+/** A comment that a change takes away. */
+const comment = /^\s{0,80}(?:\/\/|\/\*|\*|#(?!#{0,5} )|--|<!--)/
 
 interface Line {
   readonly piece: LabelledPiece

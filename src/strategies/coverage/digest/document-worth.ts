@@ -15,18 +15,23 @@ const minRelevance = 0.2
 /** The first lines say what a document is about, the last ones how it is to be verified or what follows. */
 const firstLines = 3
 const lastShare = 1 / 6
+const longDocument = 60
 
 /** One number for each line, in their order. */
 export function documentWorth(lines: readonly string[], talk: ReadonlySet<string>): readonly number[] {
   const relevance = relevances(lines, talk)
+  // Of a long document the sections of now come before all others.
+  const sharpness = lines.length > longDocument ? 2 : 1
   return lines.map((text, at) => {
     const isEdge = at < firstLines || lines.length - at <= lines.length * lastShare
-    return formWorth(text, isEdge) * Math.max(isEdge ? 0.7 : 0, relevance[at] as number)
+    return formWorth(text, isEdge) * Math.max(isEdge ? 0.7 : 0, relevance[at] as number) ** sharpness
   })
 }
 
 function formWorth(text: string, isEdge: boolean): number {
   if (record.test(text)) return 0.1
+  // What is shown of a section brings its heading along.
+  if (heading.test(text)) return isEdge ? 0.7 : 0.5
   if (leads.test(text)) return 1.5
   if (row.test(text)) return 0.5
   return isEdge || item.test(text) ? 1 : 0.7
@@ -49,7 +54,9 @@ function relevances(lines: readonly string[], talk: ReadonlySet<string>): readon
     const known = [...words].filter(word => talk.has(word))
     if (heading.test(line)) {
       const named = words.size === 0 ? 0 : known.length / Math.max(minHeading, words.size)
-      const headed = telling.test(line) ? Math.max(named, tellingHeading) : named
+      const headed = binding.test(line)
+        ? bindingHeading
+        : Math.max(named, telling.test(line) ? tellingHeading : 0)
       sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0, isPraise: praise.test(line) })
     }
     const section = sections.at(-1) as DocumentSection
@@ -87,8 +94,12 @@ function ownRelevances(sections: readonly DocumentSection[]): readonly number[] 
 
 /** What follows is what a reader of a report or a plan looks for first. */
 const telling =
-  /\b(?:issues?|findings?|problems?|bugs?|critical|must|should fix|recommend\w{0,8}|verdict|conclusions?|summary|next steps?|remaining|pending|open|risks?|gaps?|missing|decisions?|rationale|verif\w{1,10}|current (?:work|state)|root causes?)\b/i
+  /\b(?:issues?|findings?|problems?|bugs?|critical|must|should fix|recommend\w{0,8}|verdict|conclusions?|summary|next steps?|remaining|pending|open|risks?|gaps?|missing|decisions?|rationale|current (?:work|state)|root causes?)\b/i
 const tellingHeading = 0.85
+/** What holds for the whole of a plan, and how it is known to be done. */
+const binding =
+  /^[\s#*\d.)-]{0,16}(?:[a-z]{1,12} )?(?:verification|validation|test plan|testing|how to (?:test|verify)|acceptance|success criteria|definition of done|constraints?|requirements?|out of scope|non-goals?)\b/i
+const bindingHeading = 1.2
 /** And this is what nobody acts on. */
 const praise = /\b(?:done well|went well|strengths?|positives?|good practices)\b/i
 /** A heading of fewer words is matched by chance. */

@@ -13,6 +13,9 @@ export function renderDigest(
   return digestParts(source, candidates, chosen).join('\n')
 }
 
+/** Before the directory that paths leave out. */
+export const rootLine = 'Paths are below '
+
 /** What says all of a section in fewer tokens than this text, which says nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
 
@@ -26,7 +29,7 @@ export function digestParts(
   const { root } = candidates
   const isRooted =
     root !== undefined && chosen.some(piece => candidates.candidates[piece]?.author === 'calls')
-  const parts = [digestHead(source), ...(isRooted ? [`Paths are below ${root}/`] : [])]
+  const parts = [digestHead(source), ...(isRooted ? [`${rootLine}${root}/`] : [])]
   let at = 0
   let before: Section | undefined
   const named = new Set<string>()

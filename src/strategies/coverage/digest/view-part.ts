@@ -37,6 +37,11 @@ export const viewParts = [
 
 export type ViewPart = (typeof viewParts)[number]
 
+/** The parts that compete for the same room, in the order in which it is given to them. */
+export const viewPhases: readonly (readonly ViewPart[])[] = viewParts.flatMap(part =>
+  part === 'report' ? [] : [part === 'pasted' ? ['pasted', 'report'] : [part]],
+)
+
 export interface Turns {
   /** The last message that a person typed; -1 where nobody did. */
   readonly lastTyped: number

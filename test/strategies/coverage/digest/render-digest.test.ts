@@ -24,6 +24,7 @@ function candidate(text: string, index: number): Candidate {
     isBare: false,
     isCode: false,
     isOutline: false,
+    isSignature: false,
     part: 'evidence',
   }
 }
