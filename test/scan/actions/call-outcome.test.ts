@@ -15,6 +15,23 @@ describe('callOutcome', () => {
     )
   })
 
+  it('names the test that failed and why, wherever the output has it', () => {
+    const passed = 'ok  \texample.com/app/other\t0.1s\n'.repeat(200)
+    const failed = '--- FAIL: TestLogin (0.00s)\n    login_test.go:20: want 1, got 2\nFAIL\n'
+    const outcome = callOutcome(run('go test ./...'), {
+      text: `Exit code 1\n${passed}${failed}${passed}FAIL`,
+    })
+    expect(outcome).toMatch(/^exit 1: --- FAIL: TestLogin .* \| login_test\.go:20: want 1, got 2/)
+    expect(outcome).not.toMatch(/\| ok|\| FAIL$/)
+  })
+
+  it('sees a failure behind a pipe that hides the exit code', () => {
+    const text = `--- FAIL: TestLogin (0.00s)\n    login_test.go:20: want 1, got 2\nFAIL\n${'ok  \ta\t0.1s\n'.repeat(9)}`
+    expect(callOutcome(run('go test ./... | tail -20'), { text })).toMatch(
+      /^--- FAIL: TestLogin .* \| login_test\.go:20: want 1, got 2/,
+    )
+  })
+
   it('says nothing of an edit that was taken, and why one was not', () => {
     expect(callOutcome(edit, { text: 'The file a.ts has been updated.' })).toBe('')
     expect(callOutcome(edit, { text: 'String to replace not found in file.', isError: true })).toMatch(

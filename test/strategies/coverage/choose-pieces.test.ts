@@ -20,6 +20,7 @@ interface Rest {
   readonly termWeights: readonly number[]
   readonly phraseWeights?: readonly number[]
   readonly sectionCosts?: readonly number[]
+  readonly sectionHalves?: readonly number[]
   /** Terms of texts that are shown anyway. */
   readonly shown?: readonly (readonly number[])[]
 }
@@ -32,7 +33,7 @@ function marketOf(pieces: readonly Piece[], rest: Rest): SelectionInput {
     worth: pieces.map(({ worth = 1 }) => worth),
     base: pieces.map(({ base = 0 }) => base),
     sections: pieces.map(({ section }, index) => section ?? index),
-    sectionHalves: sectionCosts.map(() => Number.POSITIVE_INFINITY),
+    sectionHalves: rest.sectionHalves ?? sectionCosts.map(() => Number.POSITIVE_INFINITY),
     sectionCosts,
     under: pieces.map(({ under = -1 }) => under),
     terms: listsOf([...pieces.map(({ terms }) => terms), ...shown]),
@@ -75,6 +76,25 @@ function bestWeight(pieces: readonly Piece[], termWeights: readonly number[], bu
 const guarantee = 1 - 1 / Math.E
 
 describe('choosePieces, where one piece makes others cheaper', () => {
+  it('shares the room of a phase between sections that are halved', () => {
+    const pieces = [0, 0, 0, 1].map(section => ({
+      cost: 10,
+      terms: [],
+      section,
+      base: section === 0 ? 1 : 0.7,
+    }))
+    const phase = { tokens: 20, includes: () => true }
+    const chosen = (sectionHalves: readonly number[]): readonly number[] =>
+      choosePieces(
+        marketOf(pieces, { termWeights: [], sectionCosts: [0, 0], sectionHalves }),
+        20,
+        [],
+        [phase],
+      ).order
+    expect(chosen([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])).not.toContain(3)
+    expect(chosen([10, 10])).toContain(3)
+  })
+
   it('keeps the order of gains among pieces that are never taken', () => {
     const never = { cost: Number.POSITIVE_INFINITY, terms: [], base: 0.5 }
     const pieces = [

@@ -35,6 +35,20 @@ const linesIn = (room: number, known: readonly Row[] = rows, withReads = false):
   })
 
 describe('presentLines', () => {
+  it('leaves out what passed before files changed, where the same program passed again since', () => {
+    const note = '2 files changed since: a.ts, b.ts'
+    const known = [
+      row('checks', 'go build ./parser/', { state: 'passed', note, last: 4 }),
+      row('checks', 'go build ./...', { state: 'passed', note, last: 8 }),
+      row('checks', 'mise run lint', { state: 'passed', note, last: 5 }),
+      row('checks', 'mise run test', { state: 'passed', last: 9 }),
+    ]
+    const [line = ''] = linesIn(1000, known)
+    expect(line).not.toContain('./parser/')
+    expect(line).toContain('go build ./...')
+    expect(line).toContain('mise run lint')
+  })
+
   it('says where the work stands, each thing in its line', () => {
     expect(linesIn(1000)).toEqual([
       'Tasks: [x] Read the parser; [in progress] Mend the parser',

@@ -12,6 +12,8 @@ describe('isBoilerplate', () => {
     '\t\treturn nil, err',
     '\tt.Helper()',
     'Process exited with code 0',
+    'agentId: a1b2c3d (for resuming to continue this agent’s work if needed)',
+    '<usage>total_tokens: 89688',
   ])('holds for %j', line => {
     expect(isBoilerplate(line)).toBe(true)
   })

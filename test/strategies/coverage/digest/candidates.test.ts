@@ -202,3 +202,75 @@ describe('offersOf', () => {
     expect(shown(wrapped('cc main.c\nno rule\n', 2)).at(-1)).toBe('Exit code 2')
   })
 })
+
+describe('what says nothing by itself', () => {
+  const edit = (id: string, from: string, answer: string): readonly Message[] =>
+    step(id, {
+      name: 'Edit',
+      args: { file_path: 'src/login.ts', old_string: from, new_string: `${from}()` },
+      result: answer,
+    })
+  const offered = (said: readonly Message[]): readonly Candidate[] => offersIn(said).candidates
+  const bare = (said: readonly Message[], part: string): readonly boolean[] =>
+    offered(said)
+      .filter(({ text }) => text.includes(part))
+      .map(({ isBare }) => isBare)
+
+  it('is what a check that passed has printed, not what one that failed has', () => {
+    const tests = (output: string): readonly Message[] =>
+      step('t', { name: 'Bash', args: { command: 'npm test' }, result: output })
+    expect(bare(tests(`${'loaded 3 fixtures\n'.repeat(4)}Tests  23 passed (23)`), 'fixtures')).not.toContain(
+      false,
+    )
+    expect(
+      bare(tests(`${'loaded 3 fixtures\n'.repeat(4)}Tests  1 failed | 22 passed (23)`), 'fixtures'),
+    ).toContain(false)
+  })
+
+  it('is an edit that failed and was made again', () => {
+    const failed = edit('a', 'old', '<tool_use_error>String to replace not found in file.</tool_use_error>')
+    expect(bare(failed, 'old()')).toEqual([false])
+    expect(bare([...failed, ...edit('b', 'new', 'The file has been updated.')], 'old()')).toEqual([true])
+  })
+
+  it('is a comment that an edit takes away, and what a host answers to an edit', () => {
+    const said = edit('a', '// old words', 'The file src/login.ts has been updated.\n    1→login()')
+    expect(bare(said, '// old words')[0]).toBe(true)
+    expect(bare(said, '1→login')).toEqual([])
+    expect(
+      offered(said)
+        .filter(({ author }) => author === 'tools')
+        .every(({ isBare }) => isBare),
+    ).toBe(true)
+  })
+})
+
+describe('what a line makes no sense without', () => {
+  const under = (said: readonly Message[], part: string): string | undefined => {
+    const { candidates } = offersIn(said)
+    return candidates[candidates.find(({ text }) => text.includes(part))?.under ?? -1]?.text
+  }
+
+  it('is the head of its table', () => {
+    const said = [
+      say(
+        'assistant',
+        text(
+          '# Times\n\nIt was measured twice, on a quiet machine.\n\n- the first run is not counted\n- the rest are\n\n| Case | Time |\n|---|---|\n| a | 4 ms |\n| b | 9 ms |\n',
+        ),
+      ),
+    ]
+    expect(under(said, '9 ms')).toBe('| Case | Time |')
+  })
+
+  it('is the place that a checker named before it; the step and the time of a job are left out', () => {
+    const at = 'Lint\tRun Biome\t2026-06-17T10:22:22.3762677Z '
+    const lines = ['./src/index.ts:58:21 lint/style', '', '  × Use a template.', '', 'error: lint failed']
+    const said = step('a', {
+      name: 'Bash',
+      args: { command: 'gh run view 1 --log' },
+      result: lines.map(line => at + line).join('\n'),
+    })
+    expect(under(said, '× Use a template.')).toBe('./src/index.ts:58:21 lint/style')
+  })
+})

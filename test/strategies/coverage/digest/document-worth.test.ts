@@ -36,8 +36,8 @@ describe('documentWorth', () => {
     expect(at('The cache is filled on the way back.')).toBeGreaterThan(at('Names are in small letters.') * 2)
   })
 
-  it('puts headings before text, items before sentences, rows and records last', () => {
-    expect(at('## Task 3: Write the release notes')).toBeGreaterThan(at('They name the tables.'))
+  it('puts items before sentences, rows and records last; what is shown of a section brings its heading along', () => {
+    expect(at('## Task 3: Write the release notes')).toBeLessThan(at('They name the tables.'))
     expect(at('- Modify: schema.sql')).toBeGreaterThan(at('Names are in small letters.'))
     expect(at('| a | b |')).toBeLessThan(at('They name the tables.'))
     expect(at('{"time": "now"}')).toBeLessThan(at('| a | b |'))
@@ -51,6 +51,17 @@ describe('documentWorth', () => {
   it('goes by form alone where the talk says nothing of it', () => {
     const worth = documentWorth(['## A', 'text', 'text', 'text', '## B', 'text', 'text', 'text'], new Set())
     expect(worth[1]).toBe(worth[2])
-    expect(worth[0]).toBe(worth[4])
+    expect(worth[5]).toBe(worth[6])
+  })
+
+  it('puts how a plan is verified before its steps', () => {
+    const lines = [...plan, '## Verification', '1. `npm test`', 'More words.', 'And more.', 'And more.']
+    const worth = documentWorth(lines, talk)
+    expect(worth[lines.indexOf('1. `npm test`')]).toBeGreaterThan(
+      worth[lines.indexOf('- Modify: reader.ts')] as number,
+    )
+    expect(worth[lines.indexOf('1. `npm test`')]).toBeGreaterThan(
+      worth[lines.indexOf('- Modify: schema.sql')] as number,
+    )
   })
 })
