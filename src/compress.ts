@@ -67,6 +67,7 @@ function* pipeline<Raw>(
   options: CompressOptions,
   originals: Originals,
   taken: ReadonlyMap<string, View> = new Map(),
+  attemptsLeft = maxAttempts,
 ): Steps<CompressResult<Raw>> {
   const { store, restore } = originals
   const asked = resolveOptions(options)
@@ -88,10 +89,35 @@ function* pipeline<Raw>(
   const run = runFor(input, runOf(written, conversation, chosen.settings, metrics), given)
   const held = yield* waitFor(() => store.views(run.views.map(({ hash }) => hash)))
   const others = viewsOfOthers(run.views, held, taken)
-  if (others.size > 0) return yield* pipeline(messages, options, originals, new Map([...taken, ...others]))
+  if (others.size > 0)
+    return yield* pipeline(messages, options, originals, new Map([...taken, ...others]), attemptsLeft)
   const isChanged = view !== conversation.raw
-  const told = isChanged && !settings.dryRun ? yield* waitFor(() => store.record(run)) : undefined
+  const told =
+    isChanged && !settings.dryRun
+      ? yield* waitFor(() => orTaken(() => store.record(run), attemptsLeft > 1))
+      : undefined
+  if (told === 'taken') return yield* pipeline(messages, options, originals, taken, attemptsLeft - 1)
   return resultOf(isChanged ? view : messages, written, withNotes(run, told ?? []), options)
+}
+
+/** How often a view is chosen anew because another process took one of its texts before it was recorded. */
+const maxAttempts = 5
+
+/** What recording returns, or that another process took a text of the view since it was looked for. */
+function orTaken<Value>(
+  record: () => Value | Promise<Value>,
+  isWanted: boolean,
+): Value | 'taken' | Promise<Value | 'taken'> {
+  const taken = (error: unknown): 'taken' => {
+    if (isWanted && FoveaError.isInstance(error) && error.code === 'view-taken') return 'taken'
+    throw error
+  }
+  try {
+    const recorded = record()
+    return recorded instanceof Promise ? recorded.catch(taken) : recorded
+  } catch (error) {
+    return taken(error)
+  }
 }
 
 /** What the store had to say comes after the receipt that it keeps. */

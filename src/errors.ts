@@ -23,6 +23,8 @@ export type ErrorCode =
   | 'model-failed'
   | 'interrupted'
   | 'internal'
+  /** Another process has recorded the same text of a view for another original. */
+  | 'view-taken'
 
 /** The place an error refers to. */
 export interface ErrorPlace {

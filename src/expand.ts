@@ -11,7 +11,7 @@ import { toBytes, toText } from './tokens/bytes.ts'
 import { hashPrefixOf } from './tokens/handle.ts'
 import type { OriginalsByHash } from './types.ts'
 import { type UncompressOptions, uncompress } from './uncompress.ts'
-import { indexedMessage } from './view/message-index.ts'
+import { indexedHandles, indexedMessage } from './view/message-index.ts'
 
 /** Asks for the messages that a text of a view takes the place of, as they were before any round. */
 export interface ExpandMessages extends UncompressOptions {
@@ -43,6 +43,48 @@ export async function expand(
     ? expandMessages(named, source as Store | OriginalsByHash, wanted)
     : expandText(named, source, wanted)
 }
+
+/** A message that an index leads to. */
+export interface IndexEntry {
+  readonly number: number
+  /** As it was stored; `undefined` where it can no longer be read. */
+  readonly message: unknown
+}
+
+/** What a handle of the form `db_…#n` can name, where the original is an index of messages; otherwise `undefined`. */
+export async function expandIndex(
+  handle: string,
+  source: Pick<Store, 'get'> | OriginalsByHash,
+): Promise<readonly IndexEntry[] | undefined> {
+  const entries = indexedHandles(await whole(handle, source))
+  if (entries === undefined) return undefined
+  const stored = new Map<string, readonly unknown[] | readonly IndexEntry[] | undefined>()
+  const found: IndexEntry[] = []
+  for (const { number, original, part } of entries) {
+    if (!stored.has(original)) stored.set(original, await messagesBehind(original, source))
+    const message = stored.get(original)?.[part - 1]
+    found.push(isEntry(message) ? message : { number, message })
+  }
+  return found
+}
+
+/** An index may lead to another one, whose numbers count as its own do. */
+async function messagesBehind(
+  handle: string,
+  source: Pick<Store, 'get'> | OriginalsByHash,
+): Promise<readonly unknown[] | undefined> {
+  try {
+    const text = await whole(handle, source)
+    return (await expandIndex(handle, source)) ?? parsedMessages(text)
+  } catch (error) {
+    // A purged original leaves its messages in the list without their words.
+    if (FoveaError.isInstance(error)) return undefined
+    throw error
+  }
+}
+
+const isEntry = (value: unknown): value is IndexEntry =>
+  typeof value === 'object' && value !== null && 'number' in value && 'message' in value
 
 function handleIn(text: string): string {
   return text.startsWith('db_') ? text : (handlesIn(text)[0] ?? text)

@@ -15,7 +15,7 @@ export function checkOriginal({ hash, bytes }: Original): void {
 export function checkView(view: View, held: View | undefined): void {
   if (held === undefined || (held.original === view.original && held.media === view.media)) return
   throw new FoveaError(
-    'internal',
+    'view-taken',
     `Refused to record the view ${view.hash} for ${view.original} (${view.media}): it already stands for ${held.original} (${held.media}), and one text cannot stand for two.`,
   )
 }

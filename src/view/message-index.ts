@@ -62,6 +62,19 @@ function indexOf(text: string): MessageIndex | undefined {
   return text.startsWith('{"fovea":"index"') ? (JSON.parse(text) as MessageIndex) : undefined
 }
 
+/** The messages that an index leads to, each with the handle of its own; `undefined` where the text is no index. */
+export function indexedHandles(
+  text: string,
+): readonly { readonly number: number; readonly original: string; readonly part: number }[] | undefined {
+  return indexOf(text)?.spans.flatMap(({ first, messages, handle }) =>
+    Array.from({ length: messages }, (_, at) => ({
+      number: first + at + 1,
+      original: handle,
+      part: at + 1,
+    })),
+  )
+}
+
 /** The handle that leads to a message by its number; `undefined` where the text is no index. Throws where it has no such message. */
 export function indexedMessage(text: string, part: string, handle: string): string | undefined {
   const index = indexOf(text)

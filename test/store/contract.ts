@@ -227,15 +227,15 @@ export function describeStore(name: string, make: MakeStore): void {
       const one = originalOf('one')
       const two = originalOf('two')
       it.each([
-        ['for another original', [viewOf('view', two)]],
-        ['in another medium', [viewOf('view', one, 'json')]],
-        ['twice in one run', [viewOf('new', one), viewOf('new', two)]],
-        ['for an original that is nowhere', [viewOf('new', originalOf('nowhere'))]],
-      ])('refuse a view %s, and all that came with it', async (_, views) => {
+        ['for another original', [viewOf('view', two)], 'view-taken'],
+        ['in another medium', [viewOf('view', one, 'json')], 'view-taken'],
+        ['twice in one run', [viewOf('new', one), viewOf('new', two)], 'view-taken'],
+        ['for an original that is nowhere', [viewOf('new', originalOf('nowhere'))], 'internal'],
+      ])('refuse a view %s, and all that came with it', async (_, views, code) => {
         await store.record({ originals: [one], views: [viewOf('view', one)], receipt: receiptOf(2, 1) })
         const before = await store.stats()
         const run = { originals: [two], views, receipt: receiptOf(2, 1), session: { id: 'new' } }
-        expect(await codeOf(() => store.record(run))).toBe('internal')
+        expect(await codeOf(() => store.record(run))).toBe(code)
         expect(await store.stats()).toEqual(before)
         expect(await codeOf(() => store.get(handleOf(two.hash)))).toBe('not-found')
         expect((await store.views([viewOf('new', one).hash])).size).toBe(0)

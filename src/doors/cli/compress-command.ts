@@ -27,7 +27,7 @@ import { readSession } from './read-session.ts'
 import { type RulesFlags, rulesOptions, summarizerOptions, withRulesOptions } from './rules-options.ts'
 import { readState, refuseMismatch, writeState } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
-import { formatCount } from './text-table.ts'
+import { fitted, formatCount } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
@@ -179,7 +179,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
     const price = priceOf(flags, flags.model ?? session.transcript.model)
     const context = { ...flags, store: shownStore(flags.store), price, isNewStore }
     process.stderr.write(summarizeReceipt(receipt, session, context))
-    process.stderr.write(checksOf(receipt, probed))
+    process.stderr.write(fitted(checksOf(receipt, probed)))
     if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
     return { receipt, messages: session.transcript.messages.length, state }
   } finally {
@@ -303,12 +303,22 @@ function linkSource(content: string, source: Uint8Array, store: SyncStore): stri
   const hash = hashOf(content)
   if (hash === original) return content
   const isTaken = (store.views([hash]).get(hash)?.original ?? original) !== original
-  const linked = isTaken ? content + blanksOf(store.handles([original])[0] as string) : content
-  store.record({
-    originals: [{ hash: original, bytes: source }],
-    views: [{ hash: hashOf(linked), original, media: 'text' }],
-  })
-  return linked
+  const named = (): string => content + blanksOf(store.handles([original])[0] as string)
+  const record = (linked: string): string => {
+    store.record({
+      originals: [{ hash: original, bytes: source }],
+      views: [{ hash: hashOf(linked), original, media: 'text' }],
+    })
+    return linked
+  }
+  if (isTaken) return record(named())
+  try {
+    return record(content)
+  } catch (error) {
+    // Another process has recorded the same view since.
+    if (!FoveaError.isInstance(error) || error.code !== 'view-taken') throw error
+    return record(named())
+  }
 }
 
 function hashOf(content: string): string {

@@ -1,9 +1,10 @@
 /** `fovea expand`: the original behind a handle. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import { expand } from '../../expand.ts'
+import { expand, expandIndex, type IndexEntry } from '../../expand.ts'
 import type { Range } from '../../store/store.ts'
 import { openExistingStore, storeOption } from './open-store.ts'
+import { formatCount, oneLine, table } from './text-table.ts'
 import { writeResult } from './write-result.ts'
 
 interface Flags {
@@ -38,12 +39,58 @@ Examples:
       try {
         const range = flags.lines ?? flags.bytes
         // Bytes of an original may be anything; a message of a digest and an entry of a ledger are text.
+        const index =
+          range === undefined && !handle.includes('#') ? await expandIndex(handle, store) : undefined
         const found = handle.includes('#') ? await expand(handle, store, range) : store.get(handle, range)
-        await writeResult(found, undefined)
+        await writeResult(index === undefined ? found : describeIndex(handle, index), undefined)
       } finally {
         store.close()
       }
     })
+}
+
+const maxWords = 60
+
+/** An index holds no words of its own: what it leads to, and how to get one of them. */
+function describeIndex(handle: string, entries: readonly IndexEntry[]): string {
+  const example = entries.at(-1)?.number ?? 1
+  const rows = entries.map(({ number, message }) => [
+    { right: `#${number}` },
+    roleIn(message),
+    oneLine(firstWords(message), maxWords),
+  ])
+  return `${handle} leads to ${formatCount(entries.length, 'message')} that left the view; one of them: fovea expand ${handle}#${example}\n${table(rows)}`
+}
+
+function roleIn(message: unknown): string {
+  const { role, type } = (message ?? {}) as { readonly role?: unknown; readonly type?: unknown }
+  return typeof role === 'string' ? role : typeof type === 'string' ? type : ''
+}
+
+/** Under which providers keep what was said, asked for or answered. */
+const textKeys = [
+  'content',
+  'text',
+  'parts',
+  'input',
+  'output',
+  'arguments',
+  'name',
+  'tool_calls',
+  'function',
+]
+
+function firstWords(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return ''
+  const values = Array.isArray(value)
+    ? value
+    : textKeys.map(key => (value as Readonly<Record<string, unknown>>)[key])
+  for (const each of values) {
+    const words = firstWords(each)
+    if (words.trim() !== '') return words
+  }
+  return ''
 }
 
 /** `41:80`, `41:` to the end, `:80` from the start, `41` alone. */

@@ -16,6 +16,7 @@ import { describeLedger } from './describe-ledger.ts'
 import { modelOption } from './model-option.ts'
 import { openStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
+import { terminalWidth } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
@@ -64,7 +65,7 @@ Examples:
   )
 }
 
-const usualWidth = 100
+const usualWidth = 80
 const minWidth = 40
 const maxWidth = 140
 
@@ -115,7 +116,7 @@ async function run(file: string, flags: Flags): Promise<void> {
           transcript,
           ledger,
           rendered,
-          width: Math.max(minWidth, Math.min(process.stdout.columns ?? usualWidth, maxWidth)),
+          width: Math.max(minWidth, Math.min(terminalWidth() ?? usualWidth, maxWidth)),
           hasColours: process.stdout.isTTY && process.stdout.hasColors(),
         }),
   )

@@ -23,7 +23,7 @@ import { modelOption } from './model-option.ts'
 import { openStore, storeOption } from './open-store.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
-import { bar, formatCount, formatNumber, formatShare, table } from './text-table.ts'
+import { bar, fitted, formatCount, formatNumber, formatShare, table } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 export function observeCommand(): Command {
@@ -191,18 +191,20 @@ function summarizeObservations(summary: ObservationsSummary): string {
   const observations = sessions.flatMap(session => session.observations)
   const tokens = (count: number): string => `${isExact ? '' : '~'}${formatNumber(count)}`
   const what = names.length === 1 ? names[0] : formatCount(names.length, 'session')
-  return [
-    `${what}: ${formatCount(messages, 'message')}, ${formatCount(observations.length, 'observation')}\n`,
-    table([
-      ['before', { right: tokens(before) }, bar(1, barWidth)],
-      ['after', { right: tokens(after) }, bar(before === 0 ? 1 : after / before, barWidth)],
-      ['saved', { right: formatNumber(before - after) }, formatShare(before - after, before)],
-    ]),
-    table(countsOf(observations).map(([type, count]) => [type, { right: formatNumber(count) }])),
-    ...budgetLines(summary),
-    ...leftOutLines(sessions),
-    ...(after < before ? [] : ['They cost more than what they tell of: keep the session itself.\n']),
-  ].join('')
+  return fitted(
+    [
+      `${what}: ${formatCount(messages, 'message')}, ${formatCount(observations.length, 'observation')}\n`,
+      table([
+        ['before', { right: tokens(before) }, bar(1, barWidth)],
+        ['after', { right: tokens(after) }, bar(before === 0 ? 1 : after / before, barWidth)],
+        ['saved', { right: formatNumber(before - after) }, formatShare(before - after, before)],
+      ]),
+      table(countsOf(observations).map(([type, count]) => [type, { right: formatNumber(count) }])),
+      ...budgetLines(summary),
+      ...leftOutLines(sessions),
+      ...(after < before ? [] : ['They cost more than what they tell of: keep the session itself.\n']),
+    ].join(''),
+  )
 }
 
 function countsOf(observations: readonly Observation[]): readonly (readonly [string, number])[] {

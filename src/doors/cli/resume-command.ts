@@ -7,39 +7,42 @@ import type { ResumeState, StatedLedger } from '../../types.ts'
 import { type CompressFlags, compressFile, parseBudget } from './compress-command.ts'
 import { modelOption } from './model-option.ts'
 import { storeOption } from './open-store.ts'
+import { withRulesOptions } from './rules-options.ts'
 import { readState } from './state-file.ts'
-import { formatCount, formatNumber, table } from './text-table.ts'
+import { fitted, formatCount, formatNumber, table } from './text-table.ts'
 import { withWriterOptions } from './writer-options.ts'
 
 export function resumeCommand(): Command {
-  return withWriterOptions(
-    new Command('resume')
-      .description('Go on from a saved state with the session as it is now; only what is new is read')
-      .argument('<state>', 'file that "fovea compress --state" wrote; it is written again')
-      .argument(
-        '<file>',
-        'the session as it is now, or the earlier view with new messages; - for standard input',
-      )
-      .option(
-        '-b, --budget <tokens>',
-        'most tokens of the view: a number, or a share such as 30%',
-        parseBudget,
-      )
-      .addOption(modelOption())
-      .option('--recent <messages>', 'newest messages that stay verbatim', Number)
-      .option('--rehydrate', 'keep the files in sight that are being edited')
-      .addOption(storeOption())
-      .option('-o, --output <file>', 'where the view goes (default: standard output)')
-      .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
-      .option('--json', 'print { messages, receipt } as JSON')
-      .addHelpText(
-        'after',
-        `
+  return withRulesOptions(
+    withWriterOptions(
+      new Command('resume')
+        .description('Go on from a saved state with the session as it is now; only what is new is read')
+        .argument('<state>', 'file that "fovea compress --state" wrote; it is written again')
+        .argument(
+          '<file>',
+          'the session as it is now, or the earlier view with new messages; - for standard input',
+        )
+        .option(
+          '-b, --budget <tokens>',
+          'most tokens of the view: a number, or a share such as 30%',
+          parseBudget,
+        )
+        .addOption(modelOption())
+        .option('--recent <messages>', 'newest messages that stay verbatim', Number)
+        .option('--rehydrate', 'keep the files in sight that are being edited')
+        .addOption(storeOption())
+        .option('-o, --output <file>', 'where the view goes (default: standard output)')
+        .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')
+        .option('--json', 'print { messages, receipt } as JSON')
+        .addHelpText(
+          'after',
+          `
 Examples:
   fovea compress session.jsonl -s anchored --state s.json -o view.json
   fovea resume s.json session.jsonl -o view.json     later, with what was said since`,
-      )
-      .action(run),
+        )
+        .action(run),
+    ),
   )
 }
 
@@ -52,7 +55,7 @@ async function run(state: string, file: string, flags: CompressFlags): Promise<v
       { place: { file: state } },
     )
   const { state: after, messages } = await compressFile(file, { ...flags, strategy: before.strategy, state })
-  process.stderr.write(describeProgress(before, after, messages))
+  process.stderr.write(fitted(describeProgress(before, after, messages)))
 }
 
 const maxShown = 3

@@ -4,7 +4,7 @@ import type { SearchHit, SyncStore } from '../../store/store.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption } from './open-store.ts'
-import { formatNumber, oneLine, table } from './text-table.ts'
+import { formatNumber, oneLine, table, terminalWidth } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 
 interface Flags {
@@ -60,7 +60,7 @@ const leastSnippet = 24
 const usualColumns = 80
 
 function columns(): number {
-  return process.stdout.columns ?? usualColumns
+  return terminalWidth() ?? usualColumns
 }
 
 /** Handles of messages get a number behind them. */

@@ -13,7 +13,7 @@ import {
   type RetentionFlags,
   retentionOf,
 } from './retention-options.ts'
-import { formatBytes, formatCount, formatNumber, table } from './text-table.ts'
+import { fitted, formatBytes, formatCount, formatNumber, table } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 
 interface Flags {
@@ -162,7 +162,7 @@ async function watched<Result>(steps: Iterator<StoreStep, Result>, onStop: strin
 }
 
 function print(value: object | string): void {
-  process.stdout.write(typeof value === 'string' ? value : jsonText(value))
+  process.stdout.write(typeof value === 'string' ? fitted(value) : jsonText(value))
 }
 
 function describeStats(stats: StoreStats, path: string): string {

@@ -3,7 +3,16 @@ import type { Change, Receipt, TracedDecision } from '../../types.ts'
 import { describePrice, formatMoney, type Price } from './model-price.ts'
 import type { Session } from './read-session.ts'
 import { colour } from './terminal-colour.ts'
-import { bar, type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
+import {
+  bar,
+  type Cell,
+  fitted,
+  formatCount,
+  formatNumber,
+  formatShare,
+  oneLine,
+  table,
+} from './text-table.ts'
 
 const barWidth = 40
 const maxProblems = 5
@@ -23,30 +32,32 @@ export function summarizeReceipt(receipt: Receipt, session: Session, context: Su
   const saved = before.tokens - after.tokens
   const money = (count: number): Cell[] =>
     context.price === undefined ? [] : [{ right: formatMoney(count, context.price) }]
-  return [
-    `${session.name}: ${formatCount(session.transcript.messages.length, 'message')}, ${session.transcript.agent}, ${receipt.format}\n`,
-    table([
-      ['before', { right: tokens(before) }, ...money(before.tokens), bar(1, barWidth)],
-      [
-        'after',
-        { right: tokens(after) },
-        ...money(after.tokens),
-        colour('green', bar(receipt.keptRatio, barWidth), process.stderr),
-      ],
-      ['saved', { right: formatNumber(saved) }, ...money(saved), formatShare(saved, before.tokens)],
-    ]),
-    ...(context.price === undefined ? [] : [`price: ${describePrice(context.price)}\n`]),
-    ...pressureLines(receipt),
-    ...budgetLines(receipt),
-    ...gateLines(receipt),
-    ...metricLines(receipt),
-    ...noteLines(receipt),
-    ...changeLines(receipt.changes),
-    ...explanation(receipt),
-    ...receipt.notes.map(({ message }) => `note: ${message}\n`),
-    ...problemLines(session),
-    lastLine(receipt, context),
-  ].join('')
+  return fitted(
+    [
+      `${session.name}: ${formatCount(session.transcript.messages.length, 'message')}, ${session.transcript.agent}, ${receipt.format}\n`,
+      table([
+        ['before', { right: tokens(before) }, ...money(before.tokens), bar(1, barWidth)],
+        [
+          'after',
+          { right: tokens(after) },
+          ...money(after.tokens),
+          colour('green', bar(receipt.keptRatio, barWidth), process.stderr),
+        ],
+        ['saved', { right: formatNumber(saved) }, ...money(saved), formatShare(saved, before.tokens)],
+      ]),
+      ...(context.price === undefined ? [] : [`price: ${describePrice(context.price)}\n`]),
+      ...pressureLines(receipt),
+      ...budgetLines(receipt),
+      ...gateLines(receipt),
+      ...metricLines(receipt),
+      ...noteLines(receipt),
+      ...changeLines(receipt.changes),
+      ...explanation(receipt),
+      ...receipt.notes.map(({ message }) => `note: ${message}\n`),
+      ...problemLines(session),
+      lastLine(receipt, context),
+    ].join(''),
+  )
 }
 
 function tokens(count: Receipt['tokens']['before']): string {

@@ -1,4 +1,5 @@
 /** Numbers, bars and columns for a terminal. */
+import { stripVTControlCharacters } from 'node:util'
 
 /** With commas between thousands. `toLocaleString` would first load the tables of all languages. */
 export function formatNumber(value: number): string {
@@ -37,30 +38,178 @@ export function bar(share: number, width: number): string {
 
 export type Cell = string | { readonly right: string }
 
-/** Columns as wide as their widest cell; `{ right }` aligns right. */
-export function table(rows: readonly (readonly Cell[])[], indent = '  '): string {
-  const textOf = (cell: Cell | undefined): string => (typeof cell === 'object' ? cell.right : (cell ?? ''))
-  const widths: number[] = []
-  for (const row of rows)
-    for (const [column, cell] of row.entries())
-      widths[column] = Math.max(widths[column] ?? 0, width(textOf(cell)))
-  const lines = rows.map(row =>
-    row
-      .map((cell, column) => {
-        const text = textOf(cell)
-        const padding = ' '.repeat((widths[column] ?? 0) - width(text))
-        return typeof cell === 'object' ? padding + text : text + padding
+/** Where nobody says how wide the output is shown. */
+const usualWidth = 80
+const minWidth = 40
+
+/** Columns of the terminal; `undefined` where the output goes into a file or a pipe, unless `COLUMNS` says it. */
+export function terminalWidth(): number | undefined {
+  const given = Number(process.env['COLUMNS'])
+  const known =
+    process.stdout.columns ?? process.stderr.columns ?? (given > 0 ? Math.floor(given) : undefined)
+  return known === undefined ? undefined : Math.max(minWidth, known)
+}
+
+/** Between two columns; one is enough where the table then fits. */
+const gaps = [2, 1] as const
+/** A word of a cell that is longer may be cut in the middle, where nothing else makes the table fit. */
+const maxWord = 20
+
+/**
+ * Columns as wide as their widest cell; `{ right }` aligns right. A table that is too wide has cells of several lines, broken
+ * between words; where that is not enough, its columns are shown in
+ * parts, each with the first column.
+ */
+export function table(
+  rows: readonly (readonly Cell[])[],
+  indent = '  ',
+  room: number = terminalWidth() ?? usualWidth,
+): string {
+  const columns = Math.max(0, ...rows.map(row => row.length))
+  const most = room - indent.length
+  const tried = gaps.map(gap => ({ gap, ...widthsWithin(rows, columns, most, gap) }))
+  const { widths, gap } = tried.find(({ isWhole }) => isWhole) ?? (tried[0] as (typeof tried)[number])
+  return partsOf(widths, most, gap)
+    .map(part => rows.map(row => rowText(row, part, { widths, gap, indent })).join(''))
+    .join('\n')
+}
+
+interface Shape {
+  readonly widths: readonly number[]
+  readonly gap: number
+  readonly indent: string
+}
+
+function textOf(cell: Cell | undefined): string {
+  return typeof cell === 'object' ? cell.right : (cell ?? '')
+}
+
+/** Text gives way before numbers do, the widest column first. */
+function widthsWithin(
+  rows: readonly (readonly Cell[])[],
+  columns: number,
+  room: number,
+  gap: number,
+): { readonly widths: readonly number[]; readonly isWhole: boolean } {
+  const indices = Array.from({ length: columns }, (_, column) => column)
+  const most = (of: (text: string) => number): number[] =>
+    indices.map(column => Math.max(0, ...rows.map(row => of(textOf(row[column])))))
+  const widths = most(width)
+  const words = most(text => Math.max(0, ...text.split(' ').map(width)))
+  const isText = (column: number): boolean =>
+    rows.some(row => typeof row[column] === 'string' && row[column] !== '')
+  const least = (column: number): number => Math.min(words[column] as number, maxWord)
+  let excess = totalOf(widths, gap) - room
+  const shrink = (some: readonly number[], end: (column: number) => number): void => {
+    for (; excess > 0; excess -= 1) {
+      const widest = some.reduce<number | undefined>((best, column) => {
+        const own = widths[column] as number
+        return own > end(column) && own > (best === undefined ? 0 : (widths[best] as number)) ? column : best
+      }, undefined)
+      if (widest === undefined) return
+      widths[widest] = (widths[widest] as number) - 1
+    }
+  }
+  const [texts, numbers] = [indices.filter(isText), indices.filter(column => !isText(column))]
+  shrink(texts, column => words[column] as number)
+  shrink(numbers, column => words[column] as number)
+  const isWhole = excess <= 0
+  shrink(texts, least)
+  return { widths, isWhole }
+}
+
+function totalOf(widths: readonly number[], gap: number): number {
+  return widths.reduce((sum, own) => sum + own, Math.max(0, widths.length - 1) * gap)
+}
+
+/** The columns of each part. */
+function partsOf(widths: readonly number[], room: number, gap: number): readonly (readonly number[])[] {
+  const parts: number[][] = []
+  for (const column of widths.keys()) {
+    const part = parts.at(-1)
+    const isFitting =
+      part !== undefined &&
+      totalOf(
+        [...part, column].map(each => widths[each] as number),
+        gap,
+      ) <= room
+    if (isFitting || (part !== undefined && part.length === 1)) part.push(column)
+    else parts.push(column === 0 ? [0] : [0, column])
+  }
+  return parts
+}
+
+function rowText(row: readonly Cell[], columns: readonly number[], { widths, gap, indent }: Shape): string {
+  const cells = columns.map(column => linesWithin(textOf(row[column]), widths[column] as number))
+  const height = Math.max(1, ...cells.map(lines => lines.length))
+  const lines = Array.from({ length: height }, (_, line) =>
+    columns
+      .map((column, at) => {
+        const text = cells[at]?.[line] ?? ''
+        const padding = ' '.repeat(Math.max(0, (widths[column] as number) - width(text)))
+        return typeof row[column] === 'object' ? padding + text : text + padding
       })
-      .join('  ')
+      .join(' '.repeat(gap))
       .trimEnd(),
   )
   return lines.map(line => `${indent}${line}\n`).join('')
 }
 
+/** Broken between words; a word that is longer than a line is cut in its middle. */
+function linesWithin(text: string, room: number): readonly string[] {
+  if (width(text) <= room) return [text]
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const short = width(word) > room ? cutInMiddle(word, room) : word
+    const line = lines.at(-1)
+    if (line !== undefined && width(line) + 1 + width(short) <= room)
+      lines[lines.length - 1] = `${line} ${short}`
+    else lines.push(short)
+  }
+  return lines
+}
+
+function cutInMiddle(word: string, room: number): string {
+  const characters = Array.from(word)
+  let [start, end] = [Math.ceil((room - 1) / 2), Math.floor((room - 1) / 2)]
+  const shown = (): string =>
+    `${characters.slice(0, start).join('')}…${end === 0 ? '' : characters.slice(-end).join('')}`
+  for (; width(shown()) > room && start + end > 0; ) {
+    if (start >= end) start -= 1
+    else end -= 1
+  }
+  return shown()
+}
+
+/** On a terminal, lines that are too long are broken between words; what goes into a file or a pipe stays line by line. */
+export function fitted(text: string, room: number | undefined = terminalWidth(), hanging = '  '): string {
+  if (room === undefined) return text
+  return text
+    .split('\n')
+    .map(line => (width(line) <= room ? line : brokenLine(line, room, hanging)))
+    .join('\n')
+}
+
+function brokenLine(line: string, room: number, more: string): string {
+  const [blank = ''] = /^ */.exec(line) ?? []
+  const hanging = blank + more
+  const lines: string[] = []
+  let last = blank
+  for (const word of line.slice(blank.length).split(' ')) {
+    const isFirst = last.trim() === ''
+    if (!isFirst && width(last) + 1 + width(word) > room) {
+      lines.push(last)
+      last = hanging + word
+    } else last = isFirst ? last + word : `${last} ${word}`
+  }
+  return [...lines, last].join('\n')
+}
+
 /** Columns that a text takes on a terminal: wide for East Asian characters and emoji. */
 function width(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let columns = 0
-  for (const character of text)
+  for (const character of stripVTControlCharacters(text))
     columns +=
       /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(
         character,

@@ -9,7 +9,7 @@ import { type Missing, uncompressSync } from '../../uncompress.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, shownStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
-import { formatCount, formatNumber } from './text-table.ts'
+import { fitted, formatCount, formatNumber } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 interface Flags {
@@ -52,11 +52,13 @@ async function run(file: string, flags: Flags): Promise<void> {
     })
     const isWritten = missing.length === 0 || flags.partial === true
     if (isWritten) await writeResult(jsonText(withMessages(transcript, messages)), flags.output)
-    process.stderr.write(missingLines(missing))
+    process.stderr.write(fitted(missingLines(missing)))
     process.stderr.write(
-      isWritten
-        ? `${formatCount(restored, 'original')} restored\n`
-        : `Nothing was written: ${formatCount(missing.length, 'original')} of ${formatCount(missing.length + restored, 'original')} cannot be restored from ${shownStore(flags.store)}; --partial writes what can.\n`,
+      fitted(
+        isWritten
+          ? `${formatCount(restored, 'original')} restored\n`
+          : `Nothing was written: ${formatCount(missing.length, 'original')} of ${formatCount(missing.length + restored, 'original')} cannot be restored from ${shownStore(flags.store)}; --partial writes what can.\n`,
+      ),
     )
     if (missing.length > 0) process.exitCode = exitCodes.handle
   } finally {

@@ -16,7 +16,7 @@ import { readManifest } from '../../tools/workspace/workspace-files.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, storeOption, storePath } from './open-store.ts'
 import { counterFor, levelOption } from './text/output-options.ts'
-import { type Cell, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
+import { type Cell, fitted, formatCount, formatNumber, formatShare, oneLine, table } from './text-table.ts'
 import { compressCommand } from './workspace/compress-command.ts'
 import { planNumbers, renderPlan, renderSkipped, renderTiers, tierNumbers } from './workspace/render-plan.ts'
 import {
@@ -73,7 +73,7 @@ function estimateCommand(): Command {
         })
       })
       process.stdout.write(
-        flags.json ? jsonText(planNumbers(plan, flags.price)) : renderPlan(plan, flags.price),
+        flags.json ? jsonText(planNumbers(plan, flags.price)) : fitted(renderPlan(plan, flags.price)),
       )
     })
 }
@@ -89,7 +89,7 @@ function auditCommand(): Command {
         const found = findFor(folder, flags, onProgress)
         return auditWorkspace(found, readManifest(found.root), counterFor(flags.model))
       })
-      process.stdout.write(flags.json ? jsonText(audit) : renderAudit(audit, flags.price))
+      process.stdout.write(flags.json ? jsonText(audit) : fitted(renderAudit(audit, flags.price)))
     })
 }
 
@@ -151,7 +151,7 @@ function runRestore(folder: string, flags: RestoreFlags): void {
       dryRun: flags.dryRun,
     })
     process.stdout.write(
-      flags.json ? jsonText({ root, documents: restored }) : renderRestored(restored, flags),
+      flags.json ? jsonText({ root, documents: restored }) : fitted(renderRestored(restored, flags)),
     )
     if (restored.some(({ outcome }) => outcome !== 'restored' && outcome !== 'original'))
       process.exitCode = exitCodes.handle
@@ -208,7 +208,7 @@ function runTiers(folder: string, flags: TiersFlags): void {
         jsonText({ root: plan.root, ...tierNumbers(plan), isWritten: flags.write === true, failed }),
       )
     else {
-      process.stdout.write(renderTiers(plan))
+      process.stdout.write(fitted(renderTiers(plan)))
       if (failed.length > 0)
         process.stdout.write(`not written:\n${table(failed.map(({ path, why }) => [path, why]))}`)
       else if (!flags.write) process.stdout.write('Nothing was written: add --write to write them.\n')

@@ -44,7 +44,7 @@ describe('fovea compress --state and fovea resume', () => {
     expect(second.stderr).toMatch(
       /resumed after message 33; 36 since then are in the ledger now, of 76 messages/,
     )
-    expect(second.stderr).toMatch(/Files +7 new +src\/export\/part-11\.ts; src\/search\/part-10\.ts; /)
+    expect(second.stderr).toMatch(/Files +7 new +src\/export\/part-11\.ts; src\/search\/part-10\.ts;\s/)
     const after = JSON.parse(read('state.json'))
     expect(after.ledger.turns).toBeGreaterThan(before.ledger.turns)
     expect(read('view.json')).toContain(rule)
@@ -94,5 +94,17 @@ describe('fovea compress --state and fovea resume', () => {
     const foreign = await work.fovea(['resume', 'foreign.json', 'session.json'])
     expect(foreign.code).toBe(1)
     expect(foreign.stderr).toMatch(/foreign\.json is not a state .*of this version/)
+  })
+
+  it('take the options that compress has', async () => {
+    write('session.json', session.slice(0, 40))
+    await work.fovea(['compress', 'session.json', '-s', 'anchored', '--state', 's.json', '-o', 'view.json'])
+    write('session.json', session)
+    const resume = (...flags: readonly string[]) =>
+      work.fovea(['resume', 's.json', 'session.json', '--dry-run', '--json', ...flags])
+    const kept = await resume('--preserve-pattern', 'I open part 3')
+    expect(kept.code).toBe(0)
+    expect(await resume('--fuzzy')).toMatchObject({ code: 2, stderr: expect.stringContaining('rules') })
+    expect((await resume('--preserve-pattern', '(')).stderr).toContain('no regular expression')
   })
 })

@@ -112,7 +112,7 @@ describe('fovea workspace', () => {
     chmodSync(join(root, 'CLAUDE.md'), 0o400)
     const { code, stdout } = await work.fovea(['workspace', 'compress', 'project', '--write'])
     expect(code).toBe(1)
-    expect(stdout).toMatch(/not written:\n\s+CLAUDE\.md\s+.*read-only/)
+    expect(stdout).toMatch(/not written:\n\s+CLAUDE\.md\s[\s\S]*read-only/)
     expect(readFileSync(join(root, 'CLAUDE.md'), 'utf8')).toBe(hostNotes())
   })
 

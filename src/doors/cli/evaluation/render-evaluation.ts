@@ -5,7 +5,7 @@ import type {
   TranscriptSummary,
 } from '../../../tools/evaluate/report.ts'
 import { shortNumber } from '../../pages/short-number.ts'
-import { type Cell, formatCount, formatNumber, oneLine, table } from '../text-table.ts'
+import { type Cell, fitted, formatCount, formatNumber, oneLine, table, terminalWidth } from '../text-table.ts'
 import { findingsOf } from './findings.ts'
 import { showableNames } from './lost-names.ts'
 import { comparedMethods, everything } from './report-numbers.ts'
@@ -21,20 +21,22 @@ const maxNames = 6
 const maxCompactions = 12
 const maxSkipped = 8
 const maxNameLength = 70
-/** Columns of a line of prose. */
-const lineWidth = 96
+const maxLineWidth = 80
 
 export function renderEvaluation(report: EvaluationReport): string {
   const { transcripts, tokens } = everything(report)
   const { answer, further } = findingsOf(report)
   const tables = [needsTable, detailTable, factsTable, compactionTable, agentTable, costTable]
-  return [
-    `${formatCount(transcripts, 'session')}, ${formatNumber(tokens)} tokens (${report.counter})\n\n`,
-    ...[answer, ...further].map(sentence => wrapped(sentence)),
-    ...tables.flatMap(tableOf => tableText(tableOf(report))),
-    ...compactionLines(report),
-    ...skippedLines(report),
-  ].join('')
+  return fitted(
+    [
+      `${formatCount(transcripts, 'session')}, ${formatNumber(tokens)} tokens (${report.counter})\n\n`,
+      ...[answer, ...further].map(sentence => wrapped(sentence)),
+      ...tables.flatMap(tableOf => tableText(tableOf(report))),
+      ...compactionLines(report),
+      ...skippedLines(report),
+    ].join(''),
+    lineWidth(),
+  )
 }
 
 function tableText(shown: ReportTable | undefined): readonly string[] {
@@ -95,15 +97,11 @@ function skippedLines({ skipped }: EvaluationReport): readonly string[] {
   ]
 }
 
-/** Broken between words. */
 function wrapped(text: string, indent = ''): string {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && indent.length + line.length + 1 + word.length > lineWidth) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line].map(each => `${indent}${each}\n`).join('')
+  return `${fitted(indent + text, lineWidth(), '')}\n`
+}
+
+/** Columns of a line of prose. */
+function lineWidth(): number {
+  return Math.min(terminalWidth() ?? maxLineWidth, maxLineWidth)
 }

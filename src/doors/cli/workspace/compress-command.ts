@@ -15,7 +15,7 @@ import { type WriteReport, writePlan } from '../../../tools/workspace/write-plan
 import { exitCodes } from '../exit-codes.ts'
 import { openStore, storeOption } from '../open-store.ts'
 import { counterFor, levelOption } from '../text/output-options.ts'
-import { formatCount, table } from '../text-table.ts'
+import { fitted, formatCount, table } from '../text-table.ts'
 import { jsonText } from '../write-result.ts'
 import { planNumbers, renderPlan, renderTiers, tierNumbers } from './render-plan.ts'
 import { findFor, type WorkspaceFlags, withProgress, withWorkspaceOptions } from './workspace-options.ts'
@@ -72,11 +72,15 @@ function run(folder: string, flags: Flags): void {
   })
   if (!flags.json)
     process.stdout.write(
-      [
-        renderPlan(plan, flags.price),
-        flags.codebook && !plan.codebook ? 'A shared codebook would not pay for itself: none is used.\n' : '',
-        tiers ? renderTiers(tiers) : '',
-      ].join(''),
+      fitted(
+        [
+          renderPlan(plan, flags.price),
+          flags.codebook && !plan.codebook
+            ? 'A shared codebook would not pay for itself: none is used.\n'
+            : '',
+          tiers ? renderTiers(tiers) : '',
+        ].join(''),
+      ),
     )
   const report = flags.write ? carryOut(plan, tiers, flags) : undefined
   if (flags.json)
@@ -88,7 +92,7 @@ function run(folder: string, flags: Flags): void {
         ...report,
       }),
     )
-  else process.stdout.write(report === undefined ? askToWrite(plan) : renderReport(report))
+  else process.stdout.write(fitted(report === undefined ? askToWrite(plan) : renderReport(report)))
   if (report !== undefined && report.failed.length > 0) process.exitCode = exitCodes.failure
 }
 
