@@ -6,12 +6,19 @@ import { contents } from './content-of.ts'
 export function contentKind(text: string): ContentKind {
   const sample = sampleOf(text)
   if (sample.lines.length === 0) return 'other'
-  ranked ??= rankedDetectors()
-  return ranked.find(({ test }) => test(sample))?.name ?? 'other'
+  return currentDetectors().find(({ test }) => test(sample))?.name ?? 'other'
 }
 
-/** Made by the first use: the list of contents may not be complete while modules are loaded. */
-let ranked: ReturnType<typeof rankedDetectors> | undefined
+type Ranked = ReturnType<typeof rankedDetectors>
+let made: { readonly count: number; readonly first: object | undefined; readonly ranked: Ranked } | undefined
+
+/** Made by the first use, since the list is not complete while modules are loaded, and again where a kind was added in front. */
+function currentDetectors(): Ranked {
+  const { length: count } = contents
+  const [first] = contents
+  if (made?.count !== count || made.first !== first) made = { count, first, ranked: rankedDetectors() }
+  return made.ranked
+}
 
 function rankedDetectors() {
   return contents
