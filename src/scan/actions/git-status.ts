@@ -92,6 +92,14 @@ function underWayIn(line: string): string | undefined {
   return line.startsWith('You are currently reverting') ? 'revert' : undefined
 }
 
+/** `ahead 1, behind 2`, `behind 2`, `gone`: what a short status has in brackets. */
+function shortTracking(counts: string, remote: string): string | undefined {
+  if (counts === '') return `yes: up to date with ${remote}`
+  if (counts.includes('ahead')) return `no: ${counts} of ${remote}`
+  const behind = /^behind (\d{1,7})$/.exec(counts)?.[1]
+  return behind === undefined ? undefined : `yes: behind ${remote} by ${behind}`
+}
+
 const shortEntry = /^([ MTADRCU?!][ MTADRCU?!]) (\S.*)$/
 const inConflict = /^(?:DD|AU|UD|UA|DU|AA|UU)$/
 
@@ -108,8 +116,7 @@ function readShort(lines: readonly string[]): GitStatus | undefined {
         /^## (?:No commits yet on )?(\S{1,200}?)(?:\.{3}(\S{1,200}))?(?: \[([^\]]{1,60})\])?$/.exec(line) ??
         []
       branch = name
-      if (remote !== undefined)
-        tracking = counts.includes('ahead') ? `no: ${counts} of ${remote}` : `yes: up to date with ${remote}`
+      if (remote !== undefined) tracking = shortTracking(counts, remote)
       continue
     }
     // Hosts trim what is printed, and with it the first blank of ` M file`.
