@@ -9,9 +9,9 @@ import {
   cacheBill,
   tokensSent,
 } from '../src/tools/evaluate/cache-cost.ts'
+import { maskingPolicy, windowPolicy } from '../src/tools/evaluate/evaluate-cache-cost.ts'
 import { type FutureUse, futureUse } from '../src/tools/evaluate/future-use.ts'
 import { type History, prepareHistory } from '../src/tools/evaluate/history.ts'
-import { maskingPolicy, windowPolicy } from '../src/tools/evaluate/replay-policies.ts'
 import { type ReplayPolicy, replay, sentMessages } from '../src/tools/evaluate/session-replay.ts'
 import type { Transcript } from '../src/transcripts/transcript.ts'
 import { type Look, looksOf } from './session-looks.ts'

@@ -1,14 +1,13 @@
 /** What a model writes about messages whose ledger is known: asked once, each entry judged, a ledger of its own. */
-
-import type { LedgerWriter } from '../models/model.ts'
+import type { LedgerProse, LedgerWriter } from '../models/model.ts'
 import { writeProse } from '../models/write-prose.ts'
 import type { AskingOptions } from '../options.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import { blockText } from '../scan/spoken-text.ts'
 import type { Message, Note } from '../types.ts'
-import type { Ledger } from './ledger.ts'
+import type { Fact, Ledger } from './ledger.ts'
 import { renderLedger } from './markdown/render-ledger.ts'
-import { proseLedger } from './prose-ledger.ts'
+import { buildLedger } from './settle/build-ledger.ts'
 
 export interface ProseAsking {
   readonly writer: LedgerWriter
@@ -52,4 +51,26 @@ function textOf({ role, blocks }: Message, isWhole: boolean): string {
   const parts = blocks.filter(({ type }) => type === 'text' || (isWhole && type !== 'opaque'))
   const text = parts.map(blockText).join('\n').trim()
   return text === '' || isWhole ? text : `${role}: ${text}`
+}
+
+/** `turns`: how many messages it was written after. The prose has been judged. */
+function proseLedger(prose: LedgerProse, turns: number): Ledger {
+  const written = (section: string, about: string, order: number, text?: string): Fact => ({
+    section,
+    kind: 'written',
+    about,
+    turn: Math.max(0, turns - 1),
+    order,
+    by: 'assistant',
+    ...(text === undefined ? {} : { text }),
+  })
+  return buildLedger(
+    [
+      ...(prose.intent === undefined ? [] : [written('intent', prose.intent, 0)]),
+      ...(prose.state === undefined ? [] : [written('state', prose.state, 0)]),
+      ...prose.next.map((step, order) => written('next', step, order)),
+      ...prose.decisions.map(({ decision, why }, order) => written('decisions', decision, order, why)),
+    ],
+    { turns, custom: [], omitted: {} },
+  )
 }

@@ -1,6 +1,7 @@
 /** Messages that no provider would take apart: a call and its result, the items of one step. */
-import type { Message } from '../types.ts'
-import { messageLinks } from './message-links.ts'
+
+import { isRecord } from '../tokens/is-record.ts'
+import type { Block, Message } from '../types.ts'
 
 export interface MessageGroup {
   readonly first: number
@@ -31,4 +32,91 @@ export function messageGroups(messages: readonly Message[]): readonly MessageGro
 /** Messages that call tools which have not answered. */
 export function openCalls(messages: readonly Message[]): ReadonlySet<number> {
   return messageLinks(messages).open
+}
+
+/** Which messages belong together by an identifier: a call and its result, or two parts of a kind not known yet. */
+interface MessageLinks {
+  /** For each message the last one that must stay with it; its own index where there is none. */
+  readonly until: readonly number[]
+  /** Messages that call a tool which has not answered. */
+  readonly open: ReadonlySet<number>
+}
+
+interface Mention {
+  readonly id: string
+  /** `context`: it may as well name what many parts share, such as a container or a session. */
+  readonly as: 'call' | 'serverCall' | 'result' | 'part' | 'context'
+}
+
+interface Use {
+  readonly at: number
+  readonly by: Mention['as']
+  answered: boolean
+}
+
+/** One pass over the messages. */
+function messageLinks(messages: readonly Message[]): MessageLinks {
+  const mentions = messages.map(({ blocks }) => blocks.flatMap(mentionsOf))
+  const isLink = linkTest(mentions)
+  const until = messages.map((_, index) => index)
+  const calls: Use[] = []
+  /** Where each identifier was first used, until a later call uses it anew. */
+  const began = new Map<string, Use>()
+  for (const [at, found] of mentions.entries())
+    for (const { id, as } of found) {
+      if (!isLink(id)) continue
+      const isCall = as === 'call' || as === 'serverCall'
+      const known = began.get(id)
+      if (known !== undefined && !(isCall && known.answered)) {
+        until[known.at] = at
+        // A request for approval refers to a call without answering it.
+        if (as === 'result' || known.by === 'serverCall') known.answered = true
+        continue
+      }
+      const use: Use = { at, by: as, answered: as === 'result' }
+      began.set(id, use)
+      if (isCall) calls.push(use)
+    }
+  return { until, open: new Set(calls.flatMap(({ at, answered }) => (answered ? [] : [at]))) }
+}
+
+/** An identifier that names a call links all its users; any other links two messages, and no more than two. */
+function linkTest(mentions: readonly (readonly Mention[])[]): (id: string) => boolean {
+  const sure = new Set<string>()
+  const users = new Map<string, { last: number; count: number }>()
+  for (const [index, found] of mentions.entries())
+    for (const { id, as } of found) {
+      if (as !== 'context') sure.add(id)
+      const known = users.get(id)
+      if (known?.last !== index) users.set(id, { last: index, count: (known?.count ?? 0) + 1 })
+    }
+  return id => sure.has(id) || users.get(id)?.count === 2
+}
+
+function mentionsOf(block: Block): readonly Mention[] {
+  if (block.type === 'toolCall') return [{ id: block.callId, as: 'call' }]
+  if (block.type === 'toolResult') return [{ id: block.callId, as: 'result' }]
+  if (block.type !== 'opaque') return []
+  if (block.callId !== undefined) return [{ id: block.callId, as: 'result' }]
+  return block.kind === 'serverTool' || block.kind === 'unknown' ? identifiersIn(block.value) : []
+}
+
+/** `call_id`, `tool_use_id`, `toolCallId`, and the identifier of the part itself. */
+const callKey = /^(?:id|(?:tool_?)?(?:call|use)_?id)$/i
+const anyKey = /(?:^|_)id$|[a-z]Id$/
+/** Server tools of Anthropic, whose result may come in a later message. */
+const callType = /(?:^|_)tool_use$/
+
+function identifiersIn(part: unknown): readonly Mention[] {
+  if (!isRecord(part)) return []
+  // Parts without a type are distinguished by their only key: `{ executableCode: { id } }`.
+  const records = typeof part['type'] === 'string' ? [part] : [part, ...Object.values(part).filter(isRecord)]
+  return records.flatMap(record =>
+    Object.entries(record).flatMap(([key, value]): Mention[] => {
+      if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || !anyKey.test(key))
+        return []
+      const isCall = key === 'id' && typeof record['type'] === 'string' && callType.test(record['type'])
+      return [{ id: String(value), as: isCall ? 'serverCall' : callKey.test(key) ? 'part' : 'context' }]
+    }),
+  )
 }

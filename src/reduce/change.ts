@@ -9,8 +9,8 @@ export const change: Reducer = {
   loss: 'recoverable',
   read: (input: ReduceInput): Shorten => {
     const { id = '', text: base } = input.reference ?? {}
-    const told = base === undefined ? undefined : changeText(base, input.text, id, input.handle)
-    return firstSmaller(input, told === undefined ? [] : [() => told])
+    const changeNote = base === undefined ? undefined : changeText(base, input.text, id, input.handle)
+    return firstSmaller(input, changeNote === undefined ? [] : [() => changeNote])
   },
 }
 

@@ -4,10 +4,7 @@ import { fences } from './fences.ts'
 import { gapsBetween, shifted } from './gaps.ts'
 import type { HardReason } from './hard-reason.ts'
 import { type DataSpan, dataSpans, type InlineSpan, inlineSpans } from './inline-spans.ts'
-import { isIsland } from './islands.ts'
 import { readBlocks } from './read-blocks.ts'
-import { reasoning } from './reasoning.ts'
-import { remarks } from './remarks.ts'
 import type { Span } from './span.ts'
 
 export interface HardSegment extends Span {
@@ -101,4 +98,114 @@ function tiled<Found extends Span>(text: string, found: readonly Found[]): reado
     start: index === 0 ? 0 : segment.start,
     end: found[index + 1]?.start ?? text.length,
   }))
+}
+
+const maxInlineLength = 200
+
+/** Shorter than this, a value on lines of its own reads as part of the text. */
+const minBlockLength = 80
+
+/** Which data in a line is large enough to stand apart from the prose around it. */
+function isIsland(text: string, { start, end, kind }: DataSpan): boolean {
+  if (kind === 'hash') return false
+  const length = end - start
+  return length >= maxInlineLength || (length >= minBlockLength && standsAlone(text, start, end))
+}
+
+/** Nothing else on its first and its last line, as far as one looks. */
+function standsAlone(text: string, start: number, end: number): boolean {
+  return (
+    /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 40), start)) &&
+    /^[ \t]*\r?(?:\n|$)/.test(text.slice(end, end + 40))
+  )
+}
+
+/** Paragraphs that argue: each step rests on the one before it, so that none can be left out. */
+
+/** Two connectives are ordinary prose. */
+const fewestDistinct = 3
+
+/** How many characters of an argument one connective speaks for: thinner than this, it is a report. */
+const reach = 250
+
+interface Paragraph {
+  readonly length: number
+  readonly connectives: ReadonlySet<string>
+}
+
+/** Which paragraphs, by index: neighbours that all have a connective and together are one argument. */
+function reasoning(paragraphs: readonly Paragraph[]): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (let first = 0; first < paragraphs.length; first += 1) {
+    const words = new Set<string>()
+    let count = 0
+    let length = 0
+    let end = first
+    for (
+      let next = paragraphs[end];
+      next !== undefined && next.connectives.size > 0;
+      next = paragraphs[end]
+    ) {
+      for (const word of next.connectives) words.add(word)
+      count += next.connectives.size
+      length += next.length
+      end += 1
+    }
+    if (words.size >= fewestDistinct && count * reach >= length)
+      for (let at = first; at < end; at += 1) found.add(at)
+    first = Math.max(end, first)
+  }
+  return found
+}
+
+/** What a sentence says of itself in fixed words: that something failed, or that it draws a conclusion. */
+interface Failure extends Span {
+  readonly kind: 'failure' | 'http-error'
+}
+
+interface Remarks {
+  /** No two overlap. */
+  readonly failures: readonly Failure[]
+  /** In lower case, each once. */
+  readonly connectives: ReadonlySet<string>
+}
+
+const failure =
+  '(?:[Pp]ermission|[Aa]ccess) denied|[Cc]onnection (?:refused|reset|timed out)|[Nn]o such file or directory|[Nn]o space left on device|[Cc]ommand not found|[Oo]peration not permitted|[Oo]ut of memory|[Ss]egmentation fault|[Aa]ddress already in use|[Rr]ead-only file system|[Uu]ndefined reference to'
+
+/** Words that draw a conclusion or give its ground. Words of order (first, then, finally) are a recipe's too. */
+const connective = String.raw`(?:[Tt]herefore|[Hh]ence|[Tt]hus|[Bb]ecause|[Cc]onsequently|[Aa]ccordingly|[Ii]t follows|[Aa]s a result|[Gg]iven that|[Ff]or this reason|(?:[Tt]his|which) (?:implies|means)|conclude that|[Bb]y (?:induction|contradiction))\b`
+
+/** One pass for both; what is before a phrase rules out most places at once. */
+const phrase = new RegExp(`(?:^|[ \\n("'])(?:${failure}|${connective})`, 'g')
+const isConnective = new RegExp(connective)
+
+/** `HTTP/1.1 404`, `status: 503`, `status code 500`: the digits make it one. */
+const status = /(?:HTTP(?:\/[\d.]{1,3})?|[Ss]tatus(?:[ _]?[Cc]ode)?"?)[ :=]{1,3}[45]\d\d(?!\d)/g
+
+function remarks(text: string): Remarks {
+  const failures: Failure[] = []
+  const connectives = new Set<string>()
+  for (const { index, 0: found } of allMatches(phrase, text)) {
+    const said = found.replace(/^[\s("']/, '')
+    const end = index + found.length
+    if (isConnective.test(said)) connectives.add(said.toLowerCase())
+    else failures.push({ start: end - said.length, end, kind: 'failure' })
+  }
+  for (const { index, 0: found } of mayReportStatus(text) ? allMatches(status, text) : [])
+    failures.push({ start: index, end: index + found.length, kind: 'http-error' })
+  return { failures, connectives }
+}
+
+/** Spares most texts a closer look. */
+function mayReportStatus(text: string): boolean {
+  return text.includes('tatus') || text.includes('HTTP')
+}
+
+/** `pattern` has the flag `g`. */
+function allMatches(pattern: RegExp, text: string): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) found.push(match)
+  return found
 }

@@ -1,10 +1,20 @@
 /** Where the sentences of a text end, in any script, without cutting a number, a path, a version or an abbreviation. */
 import { codeUnits } from '../tokens/code-units.ts'
-import { afterSpace, isDigitAt, isEastAsianAt, isSpaceAt, Kind, kindAt } from './character-kind.ts'
+import {
+  afterSpace,
+  isDigitAt,
+  isEastAsianAt,
+  isSpaceAt,
+  Kind,
+  kindAt,
+  wordAt,
+  wordBefore,
+} from './character-kind.ts'
 import { continuesGrapheme } from './grapheme-cut.ts'
-import { isFullStop, type StopPlace } from './sentence/full-stop.ts'
 import { LineBreaks } from './sentence/line-breaks.ts'
 import type { Span } from './span.ts'
+import { longestMonth, months } from './vocabulary/calendar.ts'
+import { sentenceStarters } from './vocabulary/sentence-starters.ts'
 
 /** In the order of what they decide where several stand together: `?!`, `!...`, `。」`. */
 const Stop = { none: 0, lineBreak: 1, dot: 2, ellipsis: 3, mark: 4, wide: 5 } as const
@@ -127,3 +137,95 @@ function afterOpeners(text: string, at: number): number {
 function markAt(text: string, at: number): number {
   return at < text.length ? (marks[text.charCodeAt(at)] ?? 0) : 0
 }
+
+/** A stop that a sentence may end with. */
+interface StopPlace {
+  readonly text: string
+  /** Where the sentence begins, where its stop is, and where what follows begins. */
+  readonly start: number
+  readonly at: number
+  readonly next: number
+  /** The kind of character that opens what follows, behind its quotes and brackets. */
+  readonly opens: number
+  /** A quote or bracket closes right behind the stop. */
+  readonly isClosed: boolean
+}
+
+const maxWordLength = 14
+
+/** Whether a dot ends a sentence, or belongs to an abbreviation, an initial, an ordinal. */
+function isFullStop(place: StopPlace): boolean {
+  return place.opens === Kind.lower ? endsBeforeSmallLetter(place) : endsBeforeCapital(place)
+}
+
+/** `approx. five` goes on; `it works. then` does not: only words that are long and no abbreviation end there. */
+function endsBeforeSmallLetter({ text, at, isClosed }: StopPlace): boolean {
+  const word = wordBefore(text, at, maxWordLength)
+  const isLong = word.length >= 4 || (word === '' && !isDigitAt(text, at - 1))
+  return isLong && !isClosed && !word.includes('.') && !isAbbreviation(word)
+}
+
+function endsBeforeCapital({ text, start, at, next }: StopPlace): boolean {
+  const beforeDigit = isDigitAt(text, next)
+  if (isDigitAt(text, at - 1)) return !isOrdinal(text, start, at, next)
+  const word = wordBefore(text, at, maxWordLength)
+  if (leadingAbbreviations.has(word)) return false
+  if (beforeDigit && numberedAbbreviations.has(word)) return false
+  if (word.length !== 1) return true
+  // `J. R. R. Tolkien`, `z. B. Köln`, `a. Install`; but `plan B. The next` ends.
+  return sentenceStarters.has(wordAt(text, next, maxWordLength)) && !isEnumerator(text, start, at)
+}
+
+/** `1. Install`, `am 3. März`, `im 19. Jahrhundert`: the dot belongs to the number. */
+function isOrdinal(text: string, start: number, at: number, next: number): boolean {
+  let first = at
+  while (at - first < 4 && isDigitAt(text, first - 1)) first -= 1
+  if (at - first > 3) return false
+  if (isEnumerator(text, start, at)) return true
+  if (at - first > 2 || !isSpaceAt(text, first - 1)) return false
+  return (
+    months.has(wordAt(text, next, longestMonth)) ||
+    ordinalIntroducers.has(wordBefore(text, first - 1, maxWordLength))
+  )
+}
+
+const maxEnumeratorLength = 12
+const enumerator = /^\s*(?:\d{1,3}|\p{L})$/u
+
+/** Nothing but a number or a letter is in the sentence so far. */
+function isEnumerator(text: string, start: number, at: number): boolean {
+  return at - start <= maxEnumeratorLength && enumerator.test(text.slice(start, at))
+}
+
+function isAbbreviation(word: string): boolean {
+  return leadingAbbreviations.has(word) || numberedAbbreviations.has(word) || trailingAbbreviations.has(word)
+}
+
+/** Abbreviations whose dot is no full stop, by what follows them. Lower case, without the last dot. */
+const setOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
+
+/** Something always follows: a name, an example, the other half. */
+const leadingAbbreviations: ReadonlySet<string> = setOf(
+  `e.g i.e eg ie cf vs viz resp approx mr mrs ms dr prof rev hon gen sen rep st mt messrs mme mlle
+  bzw bspw bsp ca ggf evtl vgl inkl exkl sog d.h z.b u.a i.d.r u.u z.t o.ä v.a a.d m.e dipl ing hr fr frl zzgl bzgl
+  т.е т.к т.н т.ч см ср им ул пр-т просп пл обл акад проф доц д-р гр тов напр
+  p.ej sr sra dra ud ej art.o`,
+)
+
+/** A number follows; before anything else the word may well end a sentence (`no.`). */
+const numberedAbbreviations: ReadonlySet<string> = setOf(
+  `no nos nr fig figs sec ch chap vol pp pg eq art abs tab tbl ver rev op cit kap bd ziff lit jan feb mar apr jun jul
+  aug sep sept oct okt nov dec dez рис табл гл стр ст разд тел кв № n.o`,
+)
+
+/** May end a sentence: they do where a capital follows, and do not where a small letter does. */
+const trailingAbbreviations: ReadonlySet<string> = setOf(
+  `etc et.al al inc ltd corp co llc bros jr esq a.m p.m u.s u.k u.n e.u b.c a.d ph.d m.d b.a m.a d.c usw usf etc.pp
+  u.ä u.v.m gmbh std min sek mio mrd tsd stk т.д т.п др пр руб коп тыс млн млрд гг вв мин сек км кг`,
+)
+
+/** German words before an ordinal: `am 3. März`, `im 19. Jahrhundert`. */
+const ordinalIntroducers: ReadonlySet<string> = setOf(
+  `am im der die das den dem des vom zum zur beim ab bis seit jeder jede jedes jeden ein eine einen einem einer und
+  bis dieser diese diesem diesen ihr ihre sein seine unser unsere nach vor`,
+)

@@ -1,7 +1,6 @@
 /** Many conversations behind one door: each request finds its session by how it begins. */
 import { memoryStore } from '../store/memory.ts'
 import { createSession } from './live-session.ts'
-import { memorySize } from './memory-size.ts'
 import { requestName } from './request-name.ts'
 import { resolveSession, sessionsOptionNames } from './session-settings.ts'
 import type { Sessions, SessionsOptions, Step, StepReceipt } from './session-types.ts'
@@ -45,4 +44,19 @@ export function createSessions(options: SessionsOptions = {}): Sessions {
     },
     receipts: () => [...receipts],
   }
+}
+
+/** About how many bytes plain data takes in memory. */
+
+/** A slot of an object or a list with what V8 keeps beside it, on the average. */
+const slot = 48
+const maxDepth = 64
+
+export function memorySize(value: unknown, depth: number = maxDepth): number {
+  if (typeof value === 'string') return slot + value.length
+  if (typeof value !== 'object' || value === null || depth === 0) return slot
+  if (ArrayBuffer.isView(value)) return slot + value.byteLength
+  let size = slot
+  for (const held of Object.values(value)) size += memorySize(held, depth - 1)
+  return size
 }

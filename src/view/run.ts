@@ -1,6 +1,7 @@
 /** What one compression did: its record for the store, its receipt, and its originals for callers without a store. */
 import { FoveaError } from '../errors.ts'
 import type { Settings } from '../options.ts'
+import type { Measured } from '../reduce/plan.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
 import type { Original, Run } from '../store/store.ts'
 import { toBytes } from '../tokens/bytes.ts'
@@ -15,10 +16,10 @@ import type {
   Receipt,
   StrategyName,
   TokenCount,
+  TracedDecision,
 } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import type { Outcome, Replacement } from './outcome.ts'
-import { traceOf } from './trace.ts'
 
 /** A run that has its receipt. */
 export type ReceiptedRun = Run & { readonly receipt: Receipt }
@@ -181,4 +182,33 @@ export function originalsByHashOf({ drafts, extraTexts: beside = [], joins = [] 
       viewHashes.map(hash => [hash, { handle: handleOf(hashText(text)), text, media: 'messages' }]),
     ),
   ])
+}
+
+/** What became of every block, decision by decision. */
+function traceOf({ plan, drafts }: Outcome, blocks: readonly Measured[]): readonly TracedDecision[] {
+  const accepted = new Map(drafts.map(draft => [keyOf(draft.measured), draft]))
+  return blocks.map((measured, index): TracedDecision => {
+    const { message, block, tokens } = measured
+    const decision = plan?.decisions[index]
+    const kept = { message, block, action: 'keep', tokensBefore: tokens, tokensAfter: tokens } as const
+    if (decision === undefined) return { ...kept, reason: 'nothing to do' }
+    if (decision.action === 'keep') return { ...kept, reason: decision.reason }
+    const draft = accepted.get(keyOf(decision.action === 'merge' ? decision.into : measured))
+    if (draft === undefined) return { ...kept, reason: `${decision.reason}, but nothing smaller was found` }
+    const { action } = decision
+    const isFirst = draft.measured.message === message && draft.measured.block === block
+    return {
+      message,
+      block,
+      action,
+      reducer: draft.reducer,
+      reason: isFirst ? draft.reason : decision.reason,
+      tokensBefore: tokens,
+      tokensAfter: isFirst ? draft.tokensAfter : 0,
+    }
+  })
+}
+
+function keyOf({ message, block }: { readonly message: number; readonly block: number }): string {
+  return `${message} ${block}`
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
 import type { Ledger } from '../../src/ledger/ledger.ts'
 import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
-import { commonRoot } from '../../src/ledger/markdown/common-root.ts'
 import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
 import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
+import { commonDirectory } from '../../src/scan/actions/common-directory.ts'
 import { handlesIn } from '../../src/scan/marker.ts'
 import { estimateCounter } from '../../src/tokens/tokens.ts'
 import { answered, said } from '../tools/evaluate/messages.ts'
@@ -85,13 +85,11 @@ none
   })
 
   it('finds the directory that spares the most', () => {
-    const rowsOf = (paths: readonly string[]) =>
-      ledgerOfMessages(paths.flatMap(path => answered('Read', { file_path: path }, 'text'))).rows
-    expect(commonRoot(rowsOf(['/w/app/src/a.ts', '/w/app/src/b.ts', '/w/app/test/c.ts', '/etc/hosts']))).toBe(
+    expect(commonDirectory(['/w/app/src/a.ts', '/w/app/src/b.ts', '/w/app/test/c.ts', '/etc/hosts'])).toBe(
       '/w/app',
     )
-    expect(commonRoot(rowsOf(['/w/a/one.ts', '/w/b/two.ts', '/w/c/three.ts']))).toBe('/w')
-    expect(commonRoot(rowsOf(['/etc/hosts', 'src/a.ts', 'src/b.ts']))).toBeUndefined()
+    expect(commonDirectory(['/w/a/one.ts', '/w/b/two.ts', '/w/c/three.ts'])).toBe('/w')
+    expect(commonDirectory(['/etc/hosts', 'src/a.ts', 'src/b.ts'])).toBeUndefined()
   })
 
   it('tells in one line of the sections that show nothing, where it is to be brief', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeProse } from '../../src/models/ledger-prose.ts'
+import { judgeProse } from '../../src/models/write-prose.ts'
 import { maskSecrets } from '../../src/scan/secrets/secrets.ts'
 
 const source = [

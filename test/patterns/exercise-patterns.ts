@@ -11,7 +11,7 @@ import { weightySignalsIn } from '../../src/scan/signals/weighty-signals.ts'
 import { eastAsianTable } from '../../src/tools/documents/notation/shorter-text.ts'
 import { CodeFinder } from '../../src/tools/documents/substitute.ts'
 import { isFinding } from '../../src/tools/observe/extract/finding-words.ts'
-import { typesAskedFor } from '../../src/tools/observe/pieces/type-words.ts'
+import { typesAskedFor } from '../../src/tools/observe/pieces/piece-type.ts'
 import { pathMatcher } from '../../src/tools/workspace/path-matcher.ts'
 
 export function exercisePatterns(): void {

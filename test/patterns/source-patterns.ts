@@ -93,8 +93,10 @@ export function constructions(file: string): readonly string[] {
 /** Those that modules make with `new RegExp` when they are loaded, and those that functions make when they are called. */
 export function composedPatterns(): readonly ComposedPattern[] {
   const script = join(import.meta.dirname, 'record-patterns.ts')
-  // Programs run when they are imported.
-  const modules = sourceFiles.filter(file => !file.endsWith('main.ts')).map(file => join(root, file))
+  // Programs and threads run when they are imported.
+  const modules = sourceFiles
+    .filter(file => !/(?:main|store-thread)\.ts$/.test(file))
+    .map(file => join(root, file))
   const printed = execFileSync(process.execPath, ['--no-warnings', script], {
     input: JSON.stringify(modules),
     encoding: 'utf8',

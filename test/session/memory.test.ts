@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { memorySize } from '../../src/session/memory-size.ts'
+import { memorySize } from '../../src/session/live-sessions.ts'
 import { createSession, createSessions, type Session } from '../../src/session/session.ts'
 import { sessionsInMemory } from '../../src/session/sessions-in-memory.ts'
 import { memoryStore } from '../../src/store/memory.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSameOutline, outlineOf } from '../../src/session/message-outline.ts'
+import { isSameOutline, outlineOf } from '../../src/session/message-identity.ts'
 
 const isSame = (one: unknown, other: unknown) => isSameOutline(outlineOf(one), outlineOf(other))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { snippet } from '../../src/store/snippet.ts'
+import { snippet } from '../../src/store/search-originals.ts'
 
 describe('a snippet', () => {
   it('is the line of the match', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
-import { importanceSignals } from '../../src/strategies/importance/importance.ts'
-import { importanceScore } from '../../src/strategies/importance/importance-score.ts'
+import { importanceScore, importanceSignals } from '../../src/strategies/importance/importance.ts'
 import { chat, textsOf } from './view-of.ts'
 import { said } from './work-session.ts'
 

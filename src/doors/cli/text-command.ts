@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { toBytes } from '../../tokens/bytes.ts'
+import { hashBytes } from '../../tokens/hash.ts'
 import { compressNotation } from '../../tools/documents/notation/compress-notation.ts'
 import { endpointNotationWriter } from '../../tools/documents/notation/endpoint-notation-writer.ts'
 import type { NotationLevel } from '../../tools/documents/notation/notation.ts'
@@ -9,9 +10,8 @@ import { applyRules, defaultRules } from '../../tools/documents/rules/apply-rule
 import type { RuleName } from '../../tools/documents/rules/rule.ts'
 import { decodeDocument } from '../../tools/workspace/shorten-document.ts'
 import { readCodebook } from '../../tools/workspace/workspace-files.ts'
-import { storeOption } from './open-store.ts'
+import { openStore, storeOption } from './open-store.ts'
 import { encodeCommand } from './text/encode-command.ts'
-import { keepOriginal } from './text/keep-original.ts'
 import {
   counterFor,
   levelOption,
@@ -166,4 +166,15 @@ async function runNotation(file: string, flags: NotationFlags): Promise<void> {
     : `written as it is: ${reasons[notation.why]}`
   const said = [summary, ...notation.notes].join('\n')
   await writeDocument(shorter, { file: name, ...numbers, original }, said, flags)
+}
+
+/** The handle that names them from then on. */
+function keepOriginal(bytes: Uint8Array, storeOption: string | undefined): string {
+  const store = openStore(storeOption)
+  try {
+    const [stored] = store.put([{ hash: hashBytes(bytes), bytes }])
+    return stored?.handle ?? ''
+  } finally {
+    store.close()
+  }
 }

@@ -230,9 +230,9 @@ async function lookUp(
 async function remember(conversation: Conversation, rounds: readonly Round[], last: Round): Promise<void> {
   const { passage, dialect, place } = conversation
   // Of a turn that ended with unanswered lookups, the calls are forgotten.
-  const told = last.turn.isMixed ? last : { turn: last.turn, results: [] }
+  const remembered = last.turn.isMixed ? last : { turn: last.turn, results: [] }
   try {
-    await rememberLookups(rounds, told, { dialect, place, store: passage.settings.store })
+    await rememberLookups(rounds, remembered, { dialect, place, store: passage.settings.store })
   } catch {
     // The model will have to look again.
     passage.facts.notes = [...passage.facts.notes, 'lookups-forgotten']

@@ -1,5 +1,9 @@
 /** The one way from facts to a ledger: what comes out depends on which facts there are, never on how they were merged. */
+
+import { readCheck } from '../../scan/actions/shell/command-check.ts'
+import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import {
+  byTurn,
   type Fact,
   firstAfterCustom,
   type Ledger,
@@ -9,18 +13,14 @@ import {
 } from '../ledger.ts'
 import { answerRows } from './answer-rows.ts'
 import { checkRows } from './check-rows.ts'
-import { commandRows } from './command-rows.ts'
-import { distinctFacts } from './distinct-facts.ts'
 import { errorRows } from './error-rows.ts'
 import { fileRows } from './file-rows.ts'
 import { gitRows } from './git-rows.ts'
+import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
 import { announcedSteps, blockedRows, intentRows, lastWords, questionRows } from './standing-rows.ts'
-import { subagentRows } from './subagent-rows.ts'
-import { talkRows } from './talk-rows.ts'
 import { asTask, taskRows } from './task-rows.ts'
 import { doingRows, turnRows, typedTurns } from './turn-rows.ts'
-import { withQuestions } from './with-questions.ts'
 import { isWritten, latestWritten, writtenDecisions } from './written-rows.ts'
 
 export function buildLedger(
@@ -96,4 +96,103 @@ export function sectionOrder(custom: readonly string[]): readonly string[] {
 function lastSpoken(facts: readonly Fact[]): number | undefined {
   const turns = facts.flatMap(({ kind, turn }) => (kind === 'concluded' || kind === 'said' ? [turn] : []))
   return turns.length === 0 ? undefined : turns.reduce((one, other) => Math.max(one, other))
+}
+
+/** What the user said, in order: each message, answer and rejection is a row of its own. */
+function talkRows(facts: readonly Fact[]): readonly Row[] {
+  return facts.map(fact => {
+    const { kind, about, text, turn, order } = fact
+    const note = text === undefined ? {} : { note: text }
+    return rowOf({ section: 'talk', key: `${turn} ${order}`, state: kind, value: about, ...note }, [fact])
+  })
+}
+
+/** Subagents: what each reported last, with what it was asked to do; running where it has not reported. */
+function subagentRows(facts: readonly Fact[]): readonly Row[] {
+  const agents = Map.groupBy(facts, ({ task, turn, order }) => task ?? `${turn} ${order}`)
+  return inOrder(Array.from(agents, ([key, own]) => subagentRow(key, own)))
+}
+
+function subagentRow(key: string, facts: readonly Fact[]): Row {
+  const report = facts.findLast(({ kind }) => kind === 'concluded')
+  const asked = facts.find(({ kind }) => kind === 'asked')
+  const task = asked?.about ?? facts.find(({ text }) => text !== undefined)?.text
+  const row = { section: 'subagents', key }
+  if (report === undefined) return rowOf({ ...row, state: 'running', value: task ?? '' }, facts)
+  const note = task === undefined ? {} : { note: task }
+  return { ...rowOf({ ...row, state: '', value: report.about, ...note }, facts), by: report.by }
+}
+
+/** Decisions of the agent without a reason, with the question of the user that they answer. */
+const longest = 300
+
+/** `rows`: of decisions, in order. `talk`: in order. */
+function withQuestions(rows: readonly Row[], talk: readonly Fact[]): readonly Row[] {
+  const typed = talk.filter(({ kind }) => kind === 'typed')
+  let next = 0
+  return rows.map(row => {
+    while (next < typed.length && (typed[next] as Fact).turn < row.first) next += 1
+    const asked = typed[next - 1]?.about.trim() ?? ''
+    const isQuestion = /[?？]$/.test(asked) && asked.length <= longest
+    const needsReason =
+      row.by === 'assistant' && row.note === undefined && !sessionSignalsIn(row.value).includes('reason')
+    return needsReason && isQuestion ? { ...row, note: asked } : row
+  })
+}
+
+/** Commands: how each ended when it was run last, and what it printed of that. */
+function commandRows(facts: readonly Fact[]): readonly Row[] {
+  const commands = Map.groupBy(facts, ({ about }) => about)
+  return inOrder(
+    Array.from(commands, ([key, runs]) => {
+      // A run that nobody let happen, or that still goes on, says nothing of how the command ends.
+      const ended =
+        runs.findLast(({ kind }) => kind !== 'ran' && kind !== 'rejected') ??
+        runs.findLast(({ kind }) => kind === 'rejected')
+      // What a check printed is among the checks.
+      const text = ended?.text ?? ''
+      const value = text === '' || readCheck(key).isCheck ? '' : text
+      return rowOf({ section: 'commands', key, state: stateOf(ended), value }, runs)
+    }),
+  )
+}
+
+function stateOf(ended: Fact | undefined): string {
+  if (ended === undefined) return 'unknown'
+  if (ended.kind !== 'failed') return ended.kind
+  return ended.exitCode === undefined ? 'failed' : `exit ${ended.exitCode}`
+}
+
+/** `facts`: of one section. */
+function distinctFacts(facts: readonly Fact[]): readonly Fact[] {
+  const distinct: Fact[] = []
+  // What a fact is called by is long: only facts of the same message can be the same.
+  for (const own of Map.groupBy(facts, ({ turn }) => turn).values())
+    if (own.length === 1) distinct.push(own[0] as Fact)
+    else distinct.push(...withoutTwins(own))
+  return distinct.sort((one, other) => byTurn(one, other) || (identity(one) < identity(other) ? -1 : 1))
+}
+
+function withoutTwins(facts: readonly Fact[]): Iterable<Fact> {
+  if (new Set(facts.map(({ about }) => about)).size === facts.length) return facts
+  const known = new Map<string, Fact>()
+  for (const fact of facts) {
+    const key = identity(fact)
+    const twin = known.get(key)
+    if (twin === undefined || isBetter(fact, twin)) known.set(key, fact)
+  }
+  return known.values()
+}
+
+function identity(fact: Fact): string {
+  const { section, kind, about, turn, by, task, list, lines, isDoubtful, whole, goneAt } = fact
+  // Whether an announced step is done depends on the other facts.
+  const text = kind === 'announced' ? undefined : fact.text
+  return JSON.stringify([section, kind, turn, by, about, text, task, list, lines, isDoubtful, whole, goneAt])
+}
+
+/** The one that knows where it comes from. */
+function isBetter(fact: Fact, twin: Fact): boolean {
+  if ((fact.source === undefined) !== (twin.source === undefined)) return fact.source !== undefined
+  return fact.order < twin.order
 }

@@ -94,12 +94,12 @@ function withStat(part: Part, lines: readonly string[]): Part {
   return { ...part, statement: `${path} ${sign}${count}` }
 }
 
-const telling =
+const informative =
   /^(?:On branch |HEAD detached|## |Your branch |nothing to commit|no changes added|\* |Merge made|Fast-forward|Already up|CONFLICT|Automatic merge|You have unmerged|All conflicts fixed|You are currently |Switched to|\[[\w/.-]{1,80} (?:\(root-commit\) )?[0-9a-f]{7,40}\]| ! \[)/
 
 function lineValue(line: string): PieceValue {
   if (line.trim() === '' || /^(?:hint: | {2}\(|remote: *$|HEAD [0-9a-f]{40}$)/.test(line)) return 'noise'
-  if (telling.test(line) || / \d+ files? changed/.test(line.slice(0, 40))) return 'key'
+  if (informative.test(line) || / \d+ files? changed/.test(line.slice(0, 40))) return 'key'
   if (/^(?:worktree |From |To |Updating | (?:rename|delete mode) )/.test(line)) return 'useful'
   if (isStatLine(line) || /^ create mode /.test(line)) return 'plain'
   return frameValue(line) ?? (severityOf(line) === undefined ? 'plain' : 'key')

@@ -12,7 +12,6 @@ import { frameOwner } from './output/stack-frame.ts'
 import { frameValue, prefixLength } from './output-frame.ts'
 import { holdsForMost } from './sample-lines.ts'
 import { severityOf } from './severity.ts'
-import { goTestOutput, isGoTestEvent } from './test-run/go-test-json.ts'
 import { isTestLine, type Runner, runnersOf, type TestRole, testRole } from './test-run/test-line.ts'
 
 export const testRun: Content = {
@@ -236,23 +235,23 @@ class TestRunReader {
   /** Output before the name of a failed test belongs to it. */
   #tellPending(test: string): void {
     const pending = this.#pending.get(test) ?? []
-    const told = pending
+    const before = pending
       .map(index => this.#drafts[index]?.text ?? '')
       .map(line => line.slice(prefixLength(line)))
-    const found = test === '' ? told.findIndex(line => failureStart.test(line)) : 0
+    const found = test === '' ? before.findIndex(line => failureStart.test(line)) : 0
     const first = found < 0 ? Math.max(0, pending.length - maxFailureLength) : found
     const start = pending[first] ?? 0
     this.#changes = 0
     this.#ownFrames = 0
     for (let at = first; at < pending.length; at += 1) {
       const index = pending[at] ?? 0
-      this.#set(index, { fold: undefined, ...this.#failureDraft(index, told[at] ?? '', start, undefined) })
+      this.#set(index, { fold: undefined, ...this.#failureDraft(index, before[at] ?? '', start, undefined) })
     }
     this.#libraries = undefined
   }
 }
 
-const telling = anyOf(
+const informative = anyOf(
   /E {2,}\S|> {2,}\S/, // pytest
   // The place and what was wrong. A lookahead gives nothing back: the first `test` of a name is the only one tried.
   /\s*(?=(?<toTest>\S*?(?:[Tt]est|[Ss]pec)))\k<toTest>\S*\.\w{1,5}:\d+:/,
@@ -274,5 +273,23 @@ function failureValue(line: string): PieceValue {
   if (line.trim() === '') return 'noise'
   if (fitsAt(failingCode, line)) return 'useful'
   if (fitsAt(codeFrame, line)) return 'plain'
-  return fitsAt(telling, line) || severityOf(line) !== undefined ? 'key' : 'useful'
+  return fitsAt(informative, line) || severityOf(line) !== undefined ? 'key' : 'useful'
+}
+
+/** `go test -json`: each line is an event; what the test printed is inside. */
+function isGoTestEvent(line: string): boolean {
+  return line.startsWith('{"') && line.slice(0, 120).includes('"Action":"')
+}
+
+/** What an event printed, without its line break; `undefined` where the line is no event, empty where it printed nothing. */
+function goTestOutput(line: string): string | undefined {
+  if (!isGoTestEvent(line)) return undefined
+  try {
+    const event: unknown = JSON.parse(line)
+    if (typeof event !== 'object' || event === null || !('Action' in event)) return undefined
+    if (event.Action !== 'output') return ''
+    return 'Output' in event && typeof event.Output === 'string' ? event.Output.replace(/\n$/, '') : undefined
+  } catch {
+    return undefined
+  }
 }

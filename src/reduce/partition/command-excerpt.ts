@@ -86,7 +86,7 @@ function listed(
   const missing = lines.length - shown
   const rest =
     missing === 0 ? [] : [`… ${missing} ${shown === 0 ? 'in the original' : 'more in the original'}`]
-  const told = [...lines.slice(0, shown), ...rest]
-  const isShort = told.length === 1 && !told[0]?.includes('\n')
-  return { text: `${label}:${isShort ? ' ' : '\n'}${told.join('\n')}`, shown }
+  const shownLines = [...lines.slice(0, shown), ...rest]
+  const isShort = shownLines.length === 1 && !shownLines[0]?.includes('\n')
+  return { text: `${label}:${isShort ? ' ' : '\n'}${shownLines.join('\n')}`, shown }
 }

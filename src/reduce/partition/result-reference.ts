@@ -63,10 +63,10 @@ function searchWriter(
   const count = `Matches: ${countOf(matches.length, 'line')}${files.size === 0 ? '' : ` in ${countOf(files.size, 'file')}`}`
   return characters => {
     const room = characters - head.length - foot.length - count.length - frame
-    const told = withinRoom(troubles, room / 2)
-    const top = topMatches(matches, room - told.join('\n').length)
+    const shownTroubles = withinRoom(troubles, room / 2)
+    const top = topMatches(matches, room - shownTroubles.join('\n').length)
     const list = top.length === 0 ? [] : [`Top results (${top.length} of ${matches.length}):`, ...top]
-    return [head, count, ...told, ...list, foot].join('\n')
+    return [head, count, ...shownTroubles, ...list, foot].join('\n')
   }
 }
 

@@ -1,11 +1,12 @@
 /** The strategy `cap`: one copy of every text, and no text above the cap. */
 import { withOrigins } from '../../measure/relations/tool-output-refs.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
+import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
+import { fullEnough } from '../../view/full-enough.ts'
 import { protect } from '../../view/protect.ts'
 import { type BlockPlan, blockChooser } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'
 import type { Strategy } from '../strategy.ts'
-import { fitCap } from './fit-cap.ts'
 
 const capPlan: BlockPlan = (blocks: readonly Measured[], settings: PlanSettings): Plan => {
   const reasons = protect(blocks, settings)
@@ -58,4 +59,79 @@ function copiesToKeep(
     kept.set(block.hash, { block, isProtected: reasons[index] !== undefined })
   }
   return new Map([...kept].map(([hash, { block }]) => [hash, block]))
+}
+
+const maxAttempts = 8
+
+/** The least that an excerpt is asked to fit into: its marker and a line or two. */
+const smallestCap = 48
+
+/** Finds the cap with which a view lands on its budget: a first guess from the measurements, then by what came out. */
+function fitCap<Attempt extends { readonly tokens: number }>(fitting: Fitting<Attempt>): Fitted<Attempt> {
+  const { settings, tokens: budget, attempt } = fitting
+  let smallest = untouchedIfNear(fitting)
+  if (smallest !== undefined && smallest.tokens <= budget)
+    return { ...smallest, budget: { tokens: budget, met: true } }
+  for (const recencyWindow of settings.recencyWindow > 0 ? [settings.recencyWindow, 0] : [0]) {
+    const best = search(fitting, { ...settings, recencyWindow, allowRecompress: true }, attempt)
+    if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
+    if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
+  }
+  const floor = attempt({
+    ...settings,
+    recencyWindow: 0,
+    allowRecompress: true,
+    maxBlockTokens: smallestCap,
+    atFloor: true,
+  })
+  if (floor.tokens <= budget) return { ...floor, budget: { tokens: budget, met: true } }
+  return withFloor(fitting, smallest === undefined || floor.tokens < smallest.tokens ? floor : smallest)
+}
+
+function search<Attempt extends { readonly tokens: number }>(
+  { blocks, tokens: budget, overhead }: Fitting<Attempt>,
+  settings: PlanSettings,
+  attempt: (settings: PlanSettings) => Attempt,
+): Attempt {
+  const capFor = capFinder(blocks, settings)
+  const tried = new Set<number>()
+  let best: Attempt | undefined
+  let aim = budget - overhead
+  while (best === undefined || tried.size < maxAttempts) {
+    const maxBlockTokens = capFor(aim)
+    if (best !== undefined && tried.has(maxBlockTokens)) break
+    tried.add(maxBlockTokens)
+    const result = attempt({ ...settings, maxBlockTokens })
+    if (best === undefined || isBetter(result.tokens, best.tokens, budget)) best = result
+    if (result.tokens <= budget && result.tokens >= budget * fullEnough) break
+    // Aim for the middle of the landing strip, not for its edge.
+    aim += budget * ((1 + fullEnough) / 2) - result.tokens
+  }
+  return best
+}
+
+function isBetter(tokens: number, than: number, budget: number): boolean {
+  if (tokens > budget) return tokens < than
+  return than > budget || tokens > than
+}
+
+/** Answers with the largest cap at which the blocks, as measured, add up to no more than an aim. */
+function capFinder(blocks: readonly Measured[], settings: PlanSettings): (aim: number) => number {
+  const reasons = protect(blocks, settings)
+  const isFixed = (block: Measured, index: number) =>
+    reasons[index] !== undefined || block.tokens < settings.minBlockTokens
+  const fixed = blocks.filter(isFixed).reduce((sum, block) => sum + block.tokens, 0)
+  const sizes = blocks
+    .filter((block, index) => !isFixed(block, index))
+    .map(block => block.tokens)
+    .sort((a, b) => a - b)
+  return aim => {
+    let left = aim - fixed
+    for (const [index, size] of sizes.entries()) {
+      const share = left / (sizes.length - index)
+      if (size > share) return Math.max(smallestCap, Math.floor(share))
+      left -= size
+    }
+    return Math.max(smallestCap, sizes.at(-1) ?? 0)
+  }
 }

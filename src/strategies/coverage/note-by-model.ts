@@ -1,5 +1,6 @@
 /** The writer's turn, where there is one: it reads a larger view, and its note takes the place of chosen lines. */
 import { endpointWriter } from '../../models/endpoint-models.ts'
+import type { WrittenNote } from '../../models/model.ts'
 import {
   type NoteOutcome,
   type NoteRequest,
@@ -10,13 +11,14 @@ import {
 import type { Settings } from '../../options.ts'
 import { budgetTokens } from '../../resolve-options.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { handleOf } from '../../tokens/handle.ts'
+import { hashText } from '../../tokens/hash.ts'
 import type { Note, NoteReport, TokenCounter } from '../../types.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import { noteTitle } from '../../view/note-text.ts'
 import type { Outcome } from '../../view/outcome.ts'
 import type { ViewChooser } from '../strategy.ts'
 import { besideText, noteFacts, viewText } from './note-source.ts'
-import { noteKey, readStoredNote, type StoredNote, storedNoteTexts } from './stored-note.ts'
 
 export interface ChosenView {
   readonly chosen: Outcome
@@ -188,4 +190,47 @@ function reported(view: ChosenView, report: NoteReport, notes: readonly Note[]):
 
 function note(code: string, message: string): Note {
   return { code, message }
+}
+
+/** A model's note as it is stored: with the answer that it came from, and what that was written from. */
+interface StoredNote {
+  /** As it stands in the view. */
+  readonly note: string
+  readonly answer: WrittenNote
+  /** Handles of the messages that it tells of. */
+  readonly originals: readonly string[]
+}
+
+/** Under which the answer to a request is found again. */
+function noteKey(requestHash: string): string {
+  return hashText(`note\0${requestHash}`)
+}
+
+/** The note and the larger view, each under a key of its own. */
+function storedNoteTexts(
+  { note, answer, originals }: StoredNote,
+  request: NoteRequest,
+): { readonly texts: NonNullable<Outcome['extraTexts']>; readonly from: NonNullable<NoteReport['from']> } {
+  const { view } = request
+  const from = { view: handleOf(hashText(view)), originals }
+  const text = JSON.stringify({ fovea: 'note', note, answer, from })
+  return {
+    texts: [
+      { viewHash: noteKey(noteRequestHash(request)), text },
+      { viewHash: hashText(`note view\0${view}`), text: view },
+    ],
+    from,
+  }
+}
+
+/** `undefined` where the text is no stored note. */
+function readStoredNote(text: string | undefined): StoredNote | undefined {
+  if (text === undefined) return undefined
+  try {
+    const { fovea, note, answer, from } = JSON.parse(text)
+    const isNote = fovea === 'note' && typeof note === 'string' && typeof answer?.text === 'string'
+    return isNote ? { note, answer, originals: from?.originals ?? [] } : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,4 @@
 /** What the partition needs to know of each block: its type, weight, copies and age, and what is being worked on. */
-
 import { withFacts } from '../../measure/measure.ts'
 import {
   type CallOrigin,
@@ -12,11 +11,14 @@ import type { PartitionSettings } from '../../options.ts'
 import { keyFacts } from '../../reduce/partition/key-facts.ts'
 import type { Measured, PartitionFacts, PartitionType } from '../../reduce/plan.ts'
 import type { TextSource } from '../../reduce/reducer.ts'
+import { actionsIn, type LocatedAction } from '../../scan/actions/actions-in.ts'
+import { gitStatements } from '../../scan/actions/git-statements.ts'
+import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { nameWithFolder } from '../../scan/name-with-folder.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
+import { typedTexts } from '../../scan/speakers/typed-texts.ts'
 import type { Block, Message, ReducerName, Role } from '../../types.ts'
 import { hoursPerTurn } from './compressibility.ts'
-import { finishedUntil } from './finished-until.ts'
 
 /** What binds or decides in a longer text is a part of what was pasted. */
 const maxStatementLength = 4000
@@ -191,4 +193,31 @@ class EditedFiles {
     this.#shown.add(name)
     return true
   }
+}
+
+/** The index of the first message of what is under way. */
+export function finishedUntil(messages: readonly Message[]): number {
+  const turn = messages.findLastIndex(
+    ({ role, blocks }, message) =>
+      role === 'user' && blocks.some((_, block) => typedTexts(messages, { message, block }).length > 0),
+  )
+  let until = Math.max(0, turn)
+  let done = 0
+  for (const located of actionsIn(messages)) {
+    const { action, message, answer } = located
+    const end = (answer?.message ?? message) + 1
+    if (action.type === 'todo') {
+      const now = action.items.filter(({ state }) => state === 'done').length
+      if (now > (action.isWhole ? done : 0)) until = Math.max(until, end)
+      if (action.isWhole) done = now
+    } else if (isCommit(located)) until = Math.max(until, end)
+  }
+  return until
+}
+
+function isCommit({ action, answer }: LocatedAction): boolean {
+  if (action.type !== 'run' || action.outcome === 'failed' || !action.command.includes('commit')) return false
+  return gitStatements(shellCommands(action.command), answer?.text ?? '', action.outcome === 'ok').some(
+    ({ about, kind }) => about === 'last commit' || kind === 'committed',
+  )
 }

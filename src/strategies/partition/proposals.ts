@@ -1,14 +1,11 @@
 /** What could be done with one block of the compression zone, and what would stay of it. */
-
 import type { PartitionSettings } from '../../options.ts'
-import type { Measured, PartitionFacts, PlanSettings } from '../../reduce/plan.ts'
+import type { Measured, PartitionFacts, PartitionType, PlanSettings } from '../../reduce/plan.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { estimateError } from '../../view/fitting.ts'
 import { type BatchItem, leastSize, mostKept } from './batch.ts'
 import { compressibilityClass, compressibilityScore, compressibleOf, reductions } from './compressibility.ts'
-import { type CompressionForm, compressionForm, formOfType, maxKeptLength } from './compression-form.ts'
 import type { Place } from './places.ts'
-import { namedStrength, pressureStep } from './pressure.ts'
 
 export type Proposal =
   | { readonly action: 'keep'; readonly reason: string }
@@ -145,4 +142,94 @@ function sizeFor(tokens: number, score: number, pressure: number | undefined, le
 function sizeOfFacts({ tokens, length }: Pick<Measured, 'tokens' | 'length'>, keyLength: number): number {
   if (keyLength === 0) return 0
   return Math.round(Math.min(tokens * mostKept, (keyLength * tokens) / Math.max(1, length) + leastSize))
+}
+
+/** How hard to compress, by how full the window is: one table, in which a window with room asks for nothing. */
+type PressureLevel = 'none' | 'standard' | 'aggressive' | 'maximum'
+
+interface PressureStep {
+  readonly level: PressureLevel
+  /** Up to here, as a share of the window; the last step has no end. */
+  readonly below: number
+  /** The most that may go of an item of the highest class; other classes in proportion. */
+  readonly strength: number
+}
+
+export const pressureSteps: readonly PressureStep[] = [
+  { level: 'none', below: 0.6, strength: 0 },
+  { level: 'standard', below: 0.75, strength: 0.8 },
+  { level: 'aggressive', below: 0.9, strength: 0.9 },
+  { level: 'maximum', below: Number.POSITIVE_INFINITY, strength: 0.95 },
+]
+
+/** The classes of reduction hold as they are named at this strength: where nobody says how large the window is. */
+const namedStrength = 0.9
+
+/** Contract: never throws; whatever is no number asks for nothing. */
+export function pressureStep(pressure: number): PressureStep {
+  const [none] = pressureSteps as readonly [PressureStep]
+  return pressureSteps.find(({ below }) => pressure < below) ?? (Number.isNaN(pressure) ? none : last())
+}
+
+function last(): PressureStep {
+  return pressureSteps.at(-1) as PressureStep
+}
+
+/** Which form an item of the compression zone takes: by its type, its importance, its age and its length. */
+type CompressionForm =
+  | { readonly form: 'preserve' | 'keep'; readonly reason: string }
+  | { readonly form: 'pointer' | 'summary' | 'excerpt' | 'reference'; readonly reason: string }
+
+interface Item {
+  readonly type: PartitionType
+  /** From 1 to 5. */
+  readonly importance: number
+  readonly hours: number
+  /** In characters. */
+  readonly length: number
+}
+
+const criticalImportance = 4
+const hoursOfFreshFile = 1
+const hoursOfFreshTalk = 0.5
+/** Shorter output is cheaper kept. */
+const maxKeptLength = 1000
+
+export function compressionForm({ type, importance, hours, length }: Item): CompressionForm {
+  if (importance > criticalImportance) return { form: 'preserve', reason: 'critical' }
+  switch (type) {
+    case 'file':
+      return hours > hoursOfFreshFile
+        ? { form: 'pointer', reason: 'file, not recent' }
+        : { form: 'keep', reason: 'file, read in the last hour' }
+    case 'conversation':
+      return hours > hoursOfFreshTalk
+        ? { form: 'summary', reason: 'conversation, not recent' }
+        : { form: 'keep', reason: 'said in the last half hour' }
+    case 'command':
+      return length > maxKeptLength
+        ? { form: 'excerpt', reason: 'command output' }
+        : { form: 'keep', reason: 'short output' }
+    case 'result':
+      return length > maxKeptLength
+        ? { form: 'reference', reason: 'tool result' }
+        : { form: 'keep', reason: 'short result' }
+  }
+}
+
+/** The form of each type where neither age nor importance may hold it back. */
+function formOfType(
+  type: PartitionType,
+): Extract<CompressionForm, { form: 'pointer' | 'summary' | 'excerpt' | 'reference' }> {
+  const reason = 'over the budget'
+  switch (type) {
+    case 'file':
+      return { form: 'pointer', reason }
+    case 'conversation':
+      return { form: 'summary', reason }
+    case 'command':
+      return { form: 'excerpt', reason }
+    case 'result':
+      return { form: 'reference', reason }
+  }
 }

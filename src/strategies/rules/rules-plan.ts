@@ -1,13 +1,12 @@
 /** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
 
+import type { Classification, ClassifierMode } from '../../models/model.ts'
 import type { Decision, Measured, Plan, PlanSettings, RuleFacts } from '../../reduce/plan.ts'
 import type { Target } from '../../types.ts'
 import { instructionsInForce, lastUserMessage } from '../../view/protect.ts'
 import type { BlockPlan } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'
 import { references } from '../blocks/references.ts'
-import { asClassified, excerptTokens, type FormDecision, isInDoubt } from './classified.ts'
-import { mergeNeighbours } from './merge-neighbours.ts'
 
 /** Shorter texts cost more to name than to keep. */
 const minLength = 120
@@ -132,4 +131,79 @@ function byForm(block: Measured, settings: PlanSettings): FormDecision {
 
 function isLargeObservation({ tokens }: Measured, { observationThreshold }: PlanSettings): boolean {
   return tokens > observationThreshold
+}
+
+/** Where a classifier may speak, and what its word makes of a decision by form. */
+type FormDecision =
+  | Pick<Extract<Decision, { action: 'keep' }>, 'action' | 'reason'>
+  | {
+      readonly action: 'reduce'
+      readonly reducer: 'summary' | 'code-split' | 'excerpt'
+      readonly tokens: number
+      readonly reason: string
+    }
+
+/** Of texts that nothing protects: whether the form leaves open what to do. */
+function isInDoubt(block: Measured, decision: FormDecision, mode: ClassifierMode): boolean {
+  // Key material stays where it is: nobody needs to see it to decide that.
+  if (mode === 'full') return !(block.secret && decision.action === 'keep')
+  return decision.action === 'reduce' && decision.reducer !== 'excerpt' && block.facts?.hasFence !== true
+}
+
+/** Without an answer the decision is kept. A text that is shortened against its form becomes an excerpt with a handle. */
+function asClassified(
+  block: Measured,
+  decision: FormDecision,
+  answers: ReadonlyMap<string, Classification>,
+): FormDecision {
+  const answer = answers.get(block.hash ?? '')
+  if (answer === undefined) return decision
+  const said = sayingOf(answer)
+  if (answer.decision === 'preserve') return { action: 'keep', reason: said }
+  const reason = `${decision.reason} (${said})`
+  return decision.action === 'reduce'
+    ? { ...decision, reason }
+    : { action: 'reduce', reducer: 'excerpt', tokens: excerptTokens(block), reason }
+}
+
+/** A third is enough for the beginning, the important lines and the end. */
+function excerptTokens({ tokens }: Measured): number {
+  return Math.floor(tokens / 3)
+}
+
+function sayingOf({ decision, confidence = 1, reason = '' }: Classification): string {
+  return `the classifier says ${decision}, ${confidence.toFixed(2)}${reason === '' ? '' : `: ${reason}`}`
+}
+
+/** Neighbouring messages of one speaker that are summarized anyway are summarized together. */
+function mergeNeighbours(blocks: readonly Measured[], decisions: readonly Decision[]): readonly Decision[] {
+  const sizes = new Map<number, number>()
+  for (const { message } of blocks) sizes.set(message, (sizes.get(message) ?? 0) + 1)
+  let start: { readonly decision: Decision; readonly role: string; last: number } | undefined
+  return decisions.map((decision, index) => {
+    const { role, type, message } = blocks[index] as Measured
+    // A tool's answer belongs to its call; a message of several blocks is more than its text.
+    const canMerge =
+      decision.action === 'reduce' &&
+      decision.reducer === 'summary' &&
+      type === 'text' &&
+      sizes.get(message) === 1
+    if (!canMerge) {
+      start = undefined
+      return decision
+    }
+    if (start !== undefined && start.role === role && start.last === message - 1) {
+      start.last = message
+      const into = { message: start.decision.message, block: start.decision.block }
+      return {
+        message,
+        block: decision.block,
+        action: 'merge',
+        into,
+        reason: `${decision.reason}, same speaker`,
+      }
+    }
+    start = { decision, role, last: message }
+    return decision
+  })
 }

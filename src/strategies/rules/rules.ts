@@ -1,8 +1,10 @@
 /** The strategy `rules`: the message pipeline's classification, first match wins, every decision with its reason. */
 import { withOrigins } from '../../measure/relations/tool-output-refs.ts'
+import type { PlanSettings } from '../../reduce/plan.ts'
+import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
 import { blockChooser } from '../blocks/block-chooser.ts'
+import { largestFitting } from '../blocks/largest-fitting.ts'
 import type { Strategy } from '../strategy.ts'
-import { fitWindow } from './fit-window.ts'
 import { withRuleFacts } from './rule-facts.ts'
 import { rulesPlan } from './rules-plan.ts'
 
@@ -10,4 +12,40 @@ export const rules: Strategy = {
   name: 'rules',
   facts: (messages, blocks, settings) => withOrigins(messages, withRuleFacts(messages, blocks, settings)),
   chooser: blockChooser({ plan: rulesPlan, fitBudget: fitWindow }),
+}
+
+/** Shorter texts are not cut. */
+const minTruncated = 513
+
+/** Finds the largest recency window with which a view stays within its budget. */
+function fitWindow<Attempt extends { readonly tokens: number }>(fitting: Fitting<Attempt>): Fitted<Attempt> {
+  const { blocks, settings, tokens: budget, attempt } = fitting
+  const untouched = untouchedIfNear(fitting)
+  if (untouched !== undefined && untouched.tokens <= budget)
+    return { ...untouched, budget: { tokens: budget, met: true } }
+  const messages = (blocks.at(-1)?.message ?? -1) + 1
+  const under = (planSettings: PlanSettings): Attempt | undefined => {
+    const result = attempt(planSettings)
+    return result.tokens <= budget ? result : undefined
+  }
+  const least = Math.min(settings.minRecencyWindow, messages)
+  const narrowest = attempt({ ...settings, recencyWindow: least })
+  if (narrowest.tokens <= budget) {
+    const wider = largestFitting(least + 1, messages - 1, recencyWindow =>
+      under({ ...settings, recencyWindow }),
+    )
+    return { ...(wider ?? narrowest), budget: { tokens: budget, met: true } }
+  }
+  if (!settings.forceConverge) return withFloor(fitting, narrowest)
+  const pressed = { ...settings, recencyWindow: least }
+  const shortest = attempt({ ...pressed, truncateFrom: minTruncated })
+  if (shortest.tokens > budget)
+    return withFloor(fitting, shortest.tokens < narrowest.tokens ? shortest : narrowest)
+  // The longest are cut first: the highest limit that is enough.
+  const lengths = [...new Set(blocks.map(({ length }) => length))].filter(length => length > minTruncated)
+  const sorted = lengths.sort((a, b) => a - b)
+  const fewest = largestFitting(0, sorted.length - 1, at =>
+    under({ ...pressed, truncateFrom: sorted[at] ?? minTruncated }),
+  )
+  return { ...(fewest ?? shortest), budget: { tokens: budget, met: true } }
 }

@@ -8,9 +8,10 @@ import {
   tokensSent,
   warmCache,
 } from './cache-cost.ts'
-import type { History } from './history.ts'
-import { replayPolicies } from './replay-policies.ts'
-import { type ReplayPolicy, replay, sentMessages } from './session-replay.ts'
+import { type History, prepareHistory, tokensOf } from './history.ts'
+import { foveaView } from './methods/fovea.ts'
+import { placeholder } from './methods/masking.ts'
+import { type ReplayPolicy, replay, type SentMessage, sentMessages } from './session-replay.ts'
 
 /** In shorter sessions most policies have nothing to do. */
 const minTokens = 100_000
@@ -65,3 +66,80 @@ function secondsOf(timestamp: string | undefined): number | undefined {
   const milliseconds = Date.parse(timestamp ?? '')
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000
 }
+
+/** Ways to keep a growing session small: when they rewrite what was sent, and how deeply. */
+const leaveAlone: ReplayPolicy = {
+  name: 'none',
+  describe: 'every message is sent as it is',
+  rewrite: messages => messages,
+}
+
+/** Above `high` tokens the oldest messages go until `low` are left. */
+export function windowPolicy(name: string, high: number, low: number): ReplayPolicy {
+  return {
+    name,
+    describe: `above ${thousands(high)} tokens the oldest messages go until ${thousands(low)} are left`,
+    rewrite(messages) {
+      let tokens = tokensOf(messages)
+      if (tokens <= high) return messages
+      const first = messages.findIndex(message => {
+        if (tokens <= low) return true
+        tokens -= message.tokens
+        return false
+      })
+      return first < 0 ? messages.slice(-1) : messages.slice(first)
+    },
+  }
+}
+
+/** Tool outputs outside the newest `keep` tokens are masked as soon as that saves `step` tokens. */
+export function maskingPolicy(name: string, keep: number, step: number): ReplayPolicy {
+  return {
+    name,
+    describe: `outputs outside the newest ${thousands(keep)} tokens are masked once that saves ${thousands(step)}`,
+    rewrite(messages, { counters }) {
+      const mask = { text: placeholder, tokens: counters.counter.count(`${placeholder}\n`), isOutput: true }
+      let newer = 0
+      let saved = 0
+      const masked = messages.toReversed().map((message): SentMessage => {
+        const isOld = newer >= keep
+        newer += message.tokens
+        if (!isOld) return message
+        const parts = message.parts.map(part => (part.isOutput && part.tokens > mask.tokens ? mask : part))
+        const tokens = tokensOf(parts)
+        saved += message.tokens - tokens
+        return { ...message, parts, tokens }
+      })
+      return saved > 0 && saved >= step ? masked.reverse() : messages
+    },
+  }
+}
+
+/** Above `high` tokens everything is compressed to `low`. */
+export function foveaPolicy(name: string, high: number, low: number): ReplayPolicy {
+  return {
+    name,
+    describe: `above ${thousands(high)} tokens everything is compressed to ${thousands(low)}`,
+    rewrite(messages, { format, counters }) {
+      if (tokensOf(messages) <= high) return messages
+      const raw = messages.map(message => message.raw)
+      const view = foveaView(prepareHistory(raw, format, {}, counters), low)
+      return sentMessages(view.raw, view.messages, counters)
+    },
+  }
+}
+
+function thousands(tokens: number): string {
+  return tokens < 1000 ? String(tokens) : `${tokens / 1000}k`
+}
+
+/** The first is what the others are compared with. */
+export const replayPolicies: readonly ReplayPolicy[] = [
+  leaveAlone,
+  windowPolicy('window, every turn', 60_000, 60_000),
+  windowPolicy('window, cut back when full', 60_000, 30_000),
+  maskingPolicy('masking, every turn', 40_000, 0),
+  maskingPolicy('masking, in steps', 40_000, 20_000),
+  foveaPolicy('fovea, once at 100k', 100_000, 20_000),
+  foveaPolicy('fovea, once at 60k', 60_000, 20_000),
+]

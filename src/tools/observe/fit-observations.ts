@@ -1,7 +1,13 @@
 /** Observations within a budget of tokens: what is worth least goes first, and what must not fade stays. */
 import type { TokenCounter } from '../../types.ts'
-import type { LeftOut, Observation, SessionObservations } from './observation.ts'
-import { commandWorth, factWorth, fileWorth } from './part-worth.ts'
+import type {
+  LeftOut,
+  Observation,
+  ObservedCommand,
+  ObservedFact,
+  ObservedFile,
+  SessionObservations,
+} from './observation.ts'
 import { itemsOf } from './written/observation-parts.ts'
 
 export interface FitOptions {
@@ -139,4 +145,37 @@ function thinned(observation: Observation, isKept: (part: Part, index: number) =
     commands: rest.commands.filter((_, at) => isKept('commands', at)),
     ...(narrative === undefined || !isKept('narratives', 0) ? {} : { narrative }),
   }
+}
+
+/** The user's words, decisions and errors always stay. */
+function factWorth({ verb }: ObservedFact): number {
+  switch (verb) {
+    case 'said':
+    case 'decided':
+    case 'failed':
+      return Infinity
+    case 'printed':
+    case 'noted':
+      return 2
+    case 'finished':
+      return 4
+    case 'found':
+      return 5
+    case 'planned':
+    case 'asked':
+    case 'committed':
+      return 6
+    case 'because':
+      return 8
+  }
+}
+
+/** Which parts of an observation go first when there is no room for all: the higher the worth, the longer it stays. */
+function fileWorth({ operation, isDoubtful }: ObservedFile): number {
+  return operation === 'read' || isDoubtful === true ? 1 : 7
+}
+
+function commandWorth({ outcome, printed }: ObservedCommand): number {
+  if (outcome === 'failed') return 5
+  return printed === undefined ? 3 : 4
 }

@@ -1,13 +1,14 @@
 /** A conversation as observations: deterministic, linear, every fact in the words in which it was said or printed. */
 import { FoveaError } from '../../errors.ts'
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { Message } from '../../types.ts'
+import { isAnnouncement } from './extract/finding-words.ts'
 import { commandsOf } from './extract/piece-commands.ts'
 import { FactReader } from './extract/piece-facts.ts'
 import { filesOf } from './extract/piece-files.ts'
-import { readSession } from './extract/session-reading.ts'
+import { readSession, type Said } from './extract/session-reading.ts'
 import type { Observation } from './observation.ts'
 import { cutPieces, type Piece } from './pieces/cut-pieces.ts'
-import { narrativeOf } from './pieces/piece-narrative.ts'
 import { resultOf } from './pieces/piece-result.ts'
 import { titleOf } from './pieces/piece-title.ts'
 import { typeOf } from './pieces/piece-type.ts'
@@ -83,4 +84,23 @@ function observationOf(
     messages: [first, last],
     ...(from === undefined || to === undefined ? {} : { times: [from, to] as const }),
   }
+}
+
+/** The agent's own account of a piece of work: how its last words in it begin. */
+const longest = 500
+const shortest = 30
+
+/** A true stretch of what the agent said. */
+function narrativeOf(spoken: readonly Said[]): string | undefined {
+  const texts = spoken.map(({ text }) => text.trim()).filter(({ length }) => length >= shortest)
+  const statement = texts.findLast(text => !isAnnouncement(text)) ?? texts.at(-1)
+  return statement === undefined ? undefined : beginningOf(statement)
+}
+
+/** Cut behind a line or a sentence where there is one in the second half. */
+function beginningOf(text: string): string {
+  if (text.length <= longest) return text
+  const cut = graphemeCut(text, longest)
+  const end = Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('. ') + 1, cut.lastIndexOf('。') + 1)
+  return (end > longest / 2 ? cut.slice(0, end) : cut).trimEnd()
 }

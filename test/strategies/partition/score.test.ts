@@ -5,8 +5,7 @@ import {
   compressibilityScore,
   reductions,
 } from '../../../src/strategies/partition/compressibility.ts'
-import { compressionForm } from '../../../src/strategies/partition/compression-form.ts'
-import { pressureStep, pressureSteps } from '../../../src/strategies/partition/pressure.ts'
+import { compressionForm, pressureStep, pressureSteps } from '../../../src/strategies/partition/proposals.ts'
 
 const item = { tokens: 1000, hours: 4, copies: 1, importance: 2 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Measured } from '../../../src/reduce/plan.ts'
-import { TextFacts } from '../../../src/strategies/rules/text-facts.ts'
+import { TextFacts } from '../../../src/strategies/rules/rule-facts.ts'
 
 const prose = 'We looked at the queue for a while and found that it drains in the night, slowly but surely.'
 const fence = '```ts\nconst a = 1\n```'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateCacheCost } from '../../../src/tools/evaluate/evaluate-cache-cost.ts'
-import { windowPolicy } from '../../../src/tools/evaluate/replay-policies.ts'
+import { evaluateCacheCost, windowPolicy } from '../../../src/tools/evaluate/evaluate-cache-cost.ts'
 import { agent, user, wordHistory } from './word-history.ts'
 
 const words = (count: number, word: string): string => `${word} `.repeat(count).trim()

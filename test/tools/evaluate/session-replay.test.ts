@@ -4,7 +4,7 @@ import {
   maskingPolicy,
   replayPolicies,
   windowPolicy,
-} from '../../../src/tools/evaluate/replay-policies.ts'
+} from '../../../src/tools/evaluate/evaluate-cache-cost.ts'
 import { type ReplayPolicy, replay, sentMessages } from '../../../src/tools/evaluate/session-replay.ts'
 import { agent, run, user, wordCounters, wordHistory } from './word-history.ts'
 

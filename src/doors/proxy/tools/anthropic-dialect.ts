@@ -217,12 +217,12 @@ function anthropicStream(): StreamEditor {
       const value = ending()
       if (value === undefined || (turns === 1 && !isEdited)) return held.map(({ raw }) => raw).join('')
       const delta = isRecord(value.delta) ? value.delta : {}
-      const told = {
+      const answer = {
         ...value,
         delta: { ...delta, stop_reason: visibleReason(last, delta.stop_reason) },
         usage,
       }
-      return eventText('message_delta', told) + eventText('message_stop', { type: 'message_stop' })
+      return eventText('message_delta', answer) + eventText('message_stop', { type: 'message_stop' })
     },
   }
 }

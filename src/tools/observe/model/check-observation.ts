@@ -22,17 +22,17 @@ export function checkAnswer(
 ): CheckedAnswer {
   if (typeof answer !== 'string') return rejected(`the answer is of type ${typeof answer}`)
   if (answer.length > longest.answer) return rejected(`the answer has ${answer.length} characters`)
-  const told = observationIn(answer)
-  if (typeof told === 'string') return rejected(told)
-  const title = told.title.trim()
-  const narrative = told.narrative?.trim() ?? ''
+  const parsed = observationIn(answer)
+  if (typeof parsed === 'string') return rejected(parsed)
+  const title = parsed.title.trim()
+  const narrative = parsed.narrative?.trim() ?? ''
   if (title === '' || title.length > longest.title || title.includes('\n'))
     return rejected('its title is not one short line')
   if (narrative === '' || narrative.length > longest.narrative)
     return rejected('its narrative is empty or too long')
-  const stranger = strangeFile(told, known)
+  const stranger = strangeFile(parsed, known)
   if (stranger !== undefined) return rejected(`the file ${quote(stranger)} does not occur`)
-  const facts = located(told.facts, messages, known.messages?.[0] ?? 0)
+  const facts = located(parsed.facts, messages, known.messages?.[0] ?? 0)
   if (typeof facts === 'string') return rejected(facts)
   const kept = known.facts.filter(({ verb }) => verb !== 'found')
   const own = facts.filter(({ text }) => !kept.some(fact => fact.text.includes(text)))
@@ -40,7 +40,7 @@ export function checkAnswer(
     accepted: true,
     observation: {
       ...known,
-      type: told.type,
+      type: parsed.type,
       title: maskSecrets(title),
       facts: [...kept, ...own].sort((one, other) => (one.message ?? 0) - (other.message ?? 0)),
       narrative: maskSecrets(narrative),
@@ -59,9 +59,9 @@ function observationIn(answer: string): Observation | string {
   }
 }
 
-function strangeFile(told: Observation, known: Observation): string | undefined {
+function strangeFile(parsed: Observation, known: Observation): string | undefined {
   const book = pathBook(known.files.map(({ path }) => path))
-  return told.files.find(({ path }) => typeof book.resolve(path) !== 'object')?.path
+  return parsed.files.find(({ path }) => typeof book.resolve(path) !== 'object')?.path
 }
 
 /** Each with whose words it is and where they are; or why not. */

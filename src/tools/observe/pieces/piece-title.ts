@@ -9,7 +9,7 @@ import type { PieceContent } from './piece-type.ts'
 
 const longest = 100
 /** Shorter is an interjection. */
-const telling = 12
+const minTitle = 12
 const lengths = { shortest: 4, longest: 2000 }
 
 export function titleOf(piece: Piece, { files, commands }: Pick<PieceContent, 'files' | 'commands'>): string {
@@ -33,7 +33,7 @@ export function titleOf(piece: Piece, { files, commands }: Pick<PieceContent, 'f
 /** The first that says something; `ok.` and a heading do not. */
 function firstSentence(text: string): string | undefined {
   const said = proseSentences(text.slice(0, lengths.longest), lengths)
-  const first = said.find(({ length }) => length >= telling) ?? said[0] ?? text.trim()
+  const first = said.find(({ length }) => length >= minTitle) ?? said[0] ?? text.trim()
   const line = withoutAnnouncing(first.replace(/^[#>*\-\s]+/, ''))
   return line === '' ? undefined : line
 }

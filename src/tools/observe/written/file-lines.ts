@@ -11,11 +11,11 @@ export function fileLines(files: readonly ObservedFile[]): readonly string[] {
       isDoubtful === true
         ? `Perhaps ${operation}`
         : `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`
-    const told = names === undefined ? '' : `: ${names.map(word).join(', ')}`
+    const listed = names === undefined ? '' : `: ${names.map(word).join(', ')}`
     const last = lines.at(-1)
-    if (last?.head === head && last.names === '' && told === '' && last.paths.length < mostOfLine)
+    if (last?.head === head && last.names === '' && listed === '' && last.paths.length < mostOfLine)
       last.paths.push(word(path))
-    else lines.push({ head, paths: [word(path)], names: told })
+    else lines.push({ head, paths: [word(path)], names: listed })
   }
   return lines.map(({ head, paths, names }) => `${head} ${paths.join(', ')}${names}`)
 }

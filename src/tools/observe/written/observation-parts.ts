@@ -1,14 +1,19 @@
 /** The parts of an observation as both forms write them, and back. */
 import { FoveaError } from '../../../errors.ts'
+import { quoted, quotedCommand, unquoted, unquotedCommand } from '../../../ledger/markdown/line-text.ts'
+import type { Outcome } from '../../../scan/actions/action.ts'
+import type { Role } from '../../../types.ts'
 import {
+  type FactVerb,
+  factVerbs,
   type LeftOut,
   type Observation,
   type ObservationType,
+  type ObservedCommand,
+  type ObservedFact,
   observationTypes,
   type SessionObservations,
 } from '../observation.ts'
-import { commandLine, parseCommand } from './command-line.ts'
-import { factLine, parseFact } from './fact-line.ts'
 import { fileLines, parseFiles } from './file-lines.ts'
 import { readTime, timeWord } from './words.ts'
 
@@ -136,5 +141,75 @@ function leftOutOf(line: string): LeftOut | undefined {
     facts: Number(facts),
     files: Number(files),
     commands: Number(commands),
+  }
+}
+
+/** `` `npm test` → exit 1, 3 times: Tests 2 failed | 21 passed (23) `` */
+function commandLine({ command, outcome, exitCode, times, printed }: ObservedCommand): string {
+  const ending =
+    outcome === 'unknown'
+      ? 'ran'
+      : outcome !== 'failed' || exitCode === undefined
+        ? outcome
+        : `exit ${exitCode}`
+  const often = times === undefined ? '' : `, ${times} times`
+  return `${quotedCommand(command)} → ${ending}${often}${printed === undefined ? '' : `: ${printed}`}`
+}
+
+const ending =
+  /^ → (?:(ok|finished|failed|rejected|ran)|exit (-?\d{1,10}))(?:, (\d{1,9}) times)?(?:: (.*))?$/s
+
+/** `undefined` where a line is no command with its end. */
+function parseCommand(line: string): ObservedCommand | undefined {
+  const read = unquotedCommand(line)
+  const found = read === undefined ? null : ending.exec(line.slice(read.end))
+  if (read === undefined || found === null) return undefined
+  const [, word, exitCode, times, printed] = found
+  return {
+    command: read.name,
+    outcome: word === 'ran' ? 'unknown' : word === undefined ? 'failed' : (word as Outcome),
+    ...(exitCode === undefined ? {} : { exitCode: Number(exitCode) }),
+    ...(times === undefined ? {} : { times: Number(times) }),
+    ...(printed === undefined ? {} : { printed }),
+  }
+}
+
+/** `[tool failed #7 at \`npm test\`, resolved] TypeError: x is not a function` */
+function factLine(fact: ObservedFact): string {
+  const { verb, text, by, message, about, state, isCut } = fact
+  const head = [
+    by === undefined ? verb : `${by} ${verb}`,
+    message === undefined ? '' : ` #${message}`,
+    about === undefined ? '' : ` at ${quoted(about, false)}`,
+    state === undefined ? '' : `, ${state}`,
+    isCut === undefined ? '' : ', cut',
+  ].join('')
+  return head === 'noted' && !text.startsWith('[') ? text : `[${head}] ${text}`
+}
+
+const roles = 'system|developer|user|assistant|tool'
+const opening = new RegExp(`^\\[(?:(${roles}) )?(${factVerbs.join('|')})(?: #(\\d{1,15}))?( at )?`)
+const closing = /^(?:, (open|resolved))?(, cut)?\] /
+
+/** Words without a head are a fact of which nothing else is known. */
+function parseFact(line: string): ObservedFact {
+  const noted: ObservedFact = { verb: 'noted', text: line }
+  const head = opening.exec(line)
+  if (head === null) return noted
+  const [whole, by, verb, message, at] = head
+  const subject = at === undefined ? undefined : unquoted(line.slice(whole.length))
+  if (at !== undefined && subject === undefined) return noted
+  const rest = line.slice(whole.length + (subject?.end ?? 0))
+  const end = closing.exec(rest)
+  if (end === null) return noted
+  const [behind, state, cut] = end
+  return {
+    verb: verb as FactVerb,
+    text: rest.slice(behind.length),
+    ...(by === undefined ? {} : { by: by as Role }),
+    ...(message === undefined ? {} : { message: Number(message) }),
+    ...(subject === undefined ? {} : { about: subject.name }),
+    ...(state === undefined ? {} : { state: state as 'open' | 'resolved' }),
+    ...(cut === undefined ? {} : { isCut: true }),
   }
 }
