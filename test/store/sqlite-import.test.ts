@@ -28,6 +28,7 @@ describe('loading SQLite', () => {
     const likeNode22 = `
       const { getBuiltinModule } = process
       process.getBuiltinModule = name => {
+        if (!name.endsWith('sqlite')) return getBuiltinModule(name)
         process.emitWarning('SQLite is an experimental feature and might change at any time', 'ExperimentalWarning')
         process.emitWarning('something else')
         return getBuiltinModule(name)
