@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { apiReference } from './api-reference.ts'
+import { epochChart, sentRequests } from './front/epoch-chart.ts'
 import { examChart } from './front/exam-chart.ts'
 import { overviewTable } from './front/overview-table.ts'
 import { themes } from './front/svg.ts'
@@ -43,7 +44,12 @@ function freshPage(page: string): string {
 /** Each file of `docs/pictures` as it should be. */
 export async function pictures(): Promise<ReadonlyMap<string, string>> {
   const view = await picturedView()
-  const draw = { exam: examChart, view: viewPicture.bind(undefined, view) }
+  const requests = await sentRequests()
+  const draw = {
+    exam: examChart,
+    view: viewPicture.bind(undefined, view),
+    epochs: epochChart.bind(undefined, requests),
+  }
   return new Map(
     themes.flatMap(theme =>
       Object.entries(draw).map(([name, picture]) => [
