@@ -14,6 +14,7 @@ import { searchQuery } from './search-query.ts'
 import { searchText } from './search-text.ts'
 import type {
   Original,
+  OriginalAbout,
   PurgeFilter,
   PurgeReport,
   Run,
@@ -31,6 +32,7 @@ interface Kept {
   /** Absent once purged. */
   readonly bytes?: Uint8Array
   readonly searchable?: string
+  readonly about?: OriginalAbout
   /** When it was last stored, not counting what sessions stored. */
   readonly used: number
   readonly tombstone?: Tombstone
@@ -120,7 +122,11 @@ export function memoryStore(): SyncStore {
         kept,
         chosen.map(([hash]) => hash),
       )
-      return chosen.map(([, { size }], index) => ({ handle: handles[index] as string, size }))
+      return chosen.map(([, { size, about }], index) => ({
+        handle: handles[index] as string,
+        size,
+        ...(about === undefined ? {} : { about }),
+      }))
     },
     record: run => record(open(), run),
     receipts(session) {
@@ -203,7 +209,7 @@ function handlesOf(content: Content, hashes: readonly string[]): string[] {
 }
 
 /** Whether the bytes are new here. A masked text, once given, is never given up for an unmasked one. */
-function keep({ originals, prefixes }: Content, { hash, bytes, searchable }: Original): boolean {
+function keep({ originals, prefixes }: Content, { hash, bytes, searchable, about }: Original): boolean {
   const held = originals.get(hash)
   const prefix = hash.slice(0, handleDigits)
   if (held === undefined) prefixes.set(prefix, [...(prefixes.get(prefix) ?? []), hash])
@@ -214,6 +220,7 @@ function keep({ originals, prefixes }: Content, { hash, bytes, searchable }: Ori
     used: Date.now(),
     bytes: isHeld ? held.bytes : bytes.slice(),
     ...(shown === undefined ? {} : { searchable: shown }),
+    ...(about === undefined && held?.about === undefined ? {} : { about: { ...held?.about, ...about } }),
   })
   return !isHeld
 }
@@ -291,16 +298,22 @@ function bytesOf(originals: ReadonlyMap<string, Kept>): number {
 function chosenBy(content: Content, filter: PurgeFilter): readonly Chosen[] {
   checkFilter(filter)
   const { originals } = content
-  const { handles, session } = filter
+  const { handles, session, kind } = filter
   const named = handles && new Set(handles.map(handle => findHash(handle, startingWith(content))))
   const own = session === undefined ? undefined : usedBy(content, run => run.session === session)
   const others =
     session === undefined || hasRules(filter) ? undefined : usedBy(content, run => run.session !== session)
-  const meant = [...originals].flatMap(([hash, { bytes, size }]) =>
-    bytes !== undefined && named?.has(hash) !== false && own?.has(hash) !== false && !others?.has(hash)
+  const isOfKind = ({ about }: Kept): boolean => kind === undefined || about?.kind === kind
+  const meant = [...originals].flatMap(([hash, original]) => {
+    const { bytes, size } = original
+    return bytes !== undefined &&
+      isOfKind(original) &&
+      named?.has(hash) !== false &&
+      own?.has(hash) !== false &&
+      !others?.has(hash)
       ? [{ hash, size }]
-      : [],
-  )
+      : []
+  })
   if (!hasRules(filter)) return meant.map(original => ({ ...original, reason: plainReason(filter) }))
   return brokenBy(content, filter, meant)
 }
@@ -338,7 +351,7 @@ function lastUses({ originals, runs, sessionUses }: Content): ReadonlyMap<string
 function forgetSessions(content: Content, filter: PurgeFilter): void {
   const { age, size } = cutoffs(filter, Date.now())
   for (const [session, used] of content.sessionUses) {
-    const isMeant = filter.handles === undefined && (filter.session ?? session) === session
+    const isMeant = isPlain(filter) && (filter.session ?? session) === session
     if (!isMeant || !(used < Math.max(age, size))) continue
     const own = usedBy(content, run => run.session === session)
     const isGone = own.values().every(hash => content.originals.get(hash)?.bytes === undefined)
@@ -353,10 +366,15 @@ function forgetSessions(content: Content, filter: PurgeFilter): void {
 
 /** A state describes what its session used: it is removed with the first of it. */
 function forgetStates({ states, runs }: Content, filter: PurgeFilter, gone: ReadonlySet<string>): void {
-  const { handles, session } = filter
-  const isWhole = handles === undefined && !hasRules(filter)
+  const { session } = filter
+  const isWhole = isPlain(filter) && !hasRules(filter)
   if (isWhole && session === undefined) states.clear()
   if (isWhole && session !== undefined) states.delete(session)
   for (const run of runs)
     if (run.session !== undefined && !run.uses.isDisjointFrom(gone)) states.delete(run.session)
+}
+
+/** Whether nothing but a session limits it. */
+function isPlain({ handles, kind }: PurgeFilter): boolean {
+  return handles === undefined && kind === undefined
 }

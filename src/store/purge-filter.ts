@@ -6,12 +6,18 @@ import { invalid } from './store-error.ts'
 const hour = 3_600_000
 
 export function checkFilter(filter: PurgeFilter): void {
-  const { handles, session, everything, maxAge, maxBytes, grace, now } = filter
+  const { handles, session, kind, everything, maxAge, maxBytes, grace, now } = filter
   for (const [name, value] of Object.entries({ maxAge, maxBytes, grace, now }))
     if (value !== undefined && !(Number.isFinite(value) && value >= 0))
       throw invalid(`${name} is ${String(value)}; it must be a number of at least 0.`)
-  if (handles === undefined && session === undefined && everything !== true && !hasRules(filter))
-    throw invalid('Say what to purge: handles, a session, everything, or rules of retention.')
+  if (
+    handles === undefined &&
+    session === undefined &&
+    kind === undefined &&
+    everything !== true &&
+    !hasRules(filter)
+  )
+    throw invalid('Say what to purge: handles, a session, a kind, everything, or rules of retention.')
 }
 
 /** Whether only what breaks a rule goes. */
@@ -20,8 +26,12 @@ export function hasRules({ maxAge, maxBytes }: PurgeFilter): boolean {
 }
 
 /** Why what goes without a rule goes. */
-export function plainReason({ handles, session }: PurgeFilter): PurgeReason {
-  return handles !== undefined ? 'handle' : session !== undefined ? 'session' : 'everything'
+export function plainReason({ handles, session, kind }: PurgeFilter): PurgeReason {
+  return handles !== undefined || kind !== undefined
+    ? 'handle'
+    : session !== undefined
+      ? 'session'
+      : 'everything'
 }
 
 /** Until when the last use of an original must lie for its age, and for the size of the store. */

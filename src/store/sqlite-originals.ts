@@ -10,7 +10,7 @@ import { searchText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { now } from './sqlite-schema.ts'
 import { indexText } from './sqlite-shards.ts'
-import type { ListedOriginal, Original } from './store.ts'
+import type { ListedOriginal, Original, OriginalAbout, PurgeFilter } from './store.ts'
 import { corrupt, purged } from './store-error.ts'
 
 export interface OriginalRow {
@@ -83,15 +83,19 @@ export function* everyOriginal(connection: Connection): Generator<OriginalRow> {
 
 export function newestOriginals(connection: Connection, limit: number): readonly ListedOriginal[] {
   return connection.read(() => {
-    const rows = connection.rows<Pick<OriginalRow, 'hash' | 'size'>>(
-      'SELECT hash, size FROM held JOIN original ON original.id = held.original ORDER BY held.original DESC LIMIT ?',
+    const rows = connection.rows<Pick<OriginalRow, 'hash' | 'size'> & DescribedRow>(
+      `SELECT hash, size, kind, path, said FROM held JOIN original ON original.id = held.original
+       LEFT JOIN described ON described.original = held.original ORDER BY held.original DESC LIMIT ?`,
       limit,
     )
     const handles = handlesOf(
       connection,
       rows.map(({ hash }) => hash),
     )
-    return rows.map(({ size }, index) => ({ handle: handles[index] as string, size }))
+    return rows.map((row, index) => {
+      const about = aboutOf(row)
+      return { handle: handles[index] as string, size: row.size, ...(about === undefined ? {} : { about }) }
+    })
   })
 }
 
@@ -149,6 +153,7 @@ export function addOriginal(connection: Connection, original: Prepared): boolean
   if (held !== undefined && isExact(held, original)) {
     connection.run(`UPDATE held SET used = ${now} WHERE original = ?`, held.id)
     mask(connection, held.id, original)
+    describe(connection, held.id, original)
     return false
   }
   // From here on there is no sound copy: never stored, purged, or damaged. A sound one is never replaced.
@@ -167,9 +172,53 @@ export function addOriginal(connection: Connection, original: Prepared): boolean
   // A handle may leave the store only once its bytes have been read back.
   if (added === undefined || !isExact(added, original))
     throw new FoveaError('internal', `The original ${original.hash} did not read back as it was written.`)
+  describe(connection, added.id, original)
   const isMasked = mask(connection, added.id, original) || maskedText(connection, added.id) !== undefined
   if (!isMasked) indexText(connection, added.id, original.text ?? searchText(original))
   return true
+}
+
+/** What is known already stays where nothing new is said of it. */
+function describe(connection: Connection, id: number, { about }: Original): void {
+  if (about === undefined) return
+  connection.run(
+    `INSERT INTO described (original, kind, path, said) VALUES (?, ?, ?, ?)
+     ON CONFLICT (original) DO UPDATE SET kind = coalesce(excluded.kind, kind), path = coalesce(excluded.path, path),
+       said = coalesce(excluded.said, said)`,
+    id,
+    about.kind ?? null,
+    about.path ?? null,
+    about.time === undefined ? null : Math.round(about.time),
+  )
+}
+
+interface DescribedRow {
+  readonly kind: string | null
+  readonly path: string | null
+  readonly said: number | null
+}
+
+function aboutOf({ kind, path, said }: DescribedRow): OriginalAbout | undefined {
+  const about = {
+    ...(kind === null ? {} : { kind }),
+    ...(path === null ? {} : { path }),
+    ...(said === null ? {} : { time: said }),
+  }
+  return Object.keys(about).length === 0 ? undefined : about
+}
+
+/** The filter with the handles of its kind, where it names one. */
+export function withHandlesOfKind(connection: Connection, { kind, ...filter }: PurgeFilter): PurgeFilter {
+  if (kind === undefined) return filter
+  const hashes = connection
+    .rows<{ hash: string }>(
+      'SELECT hash FROM described JOIN held ON held.original = described.original JOIN original ON original.id = held.original WHERE kind = ?',
+      kind,
+    )
+    .map(({ hash }) => hash)
+  const own = filter.handles && new Set(filter.handles.map(handle => findOriginal(connection, handle).hash))
+  const meant = hashes.filter(hash => own?.has(hash) !== false)
+  return { ...filter, handles: handlesOf(connection, meant) }
 }
 
 function isExact(row: OriginalRow, { bytes }: Original): boolean {

@@ -3,7 +3,7 @@ import type { PurgeReason } from '../errors.ts'
 import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { lastUseOf, type Unused, unusedSince } from './sqlite-expiry.ts'
-import { findOriginal } from './sqlite-originals.ts'
+import { findOriginal, withHandlesOfKind } from './sqlite-originals.ts'
 import { forgetSession, receiptRuns } from './sqlite-runs.ts'
 import { now } from './sqlite-schema.ts'
 import { cleanShards, removeFromShard } from './sqlite-shards.ts'
@@ -28,11 +28,9 @@ interface Tally {
 }
 
 /** Freed pages are zeroed throughout (`secure_delete`), so that what is deleted here was not left anywhere before. */
-export function* purgeInSteps(
-  connection: Connection,
-  filter: PurgeFilter,
-): Generator<StoreStep, PurgeReport> {
-  checkFilter(filter)
+export function* purgeInSteps(connection: Connection, given: PurgeFilter): Generator<StoreStep, PurgeReport> {
+  checkFilter(given)
+  const filter = withHandlesOfKind(connection, given)
   const before = spaceOf(connection).fileBytes
   const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
   const chosen = hasRules(filter) ? undefined : chosenBy(connection, filter)
@@ -161,6 +159,7 @@ function bury(connection: Connection, ids: readonly number[], reason: PurgeReaso
     forgetStatesOf(connection, id)
     removeFromShard(connection, shard, id)
     connection.run('DELETE FROM masked WHERE original = ?', id)
+    connection.run('DELETE FROM described WHERE original = ?', id)
     // Deleted and added again: shortened where it is, a row would leave its page all but empty and still in use.
     connection.run('DELETE FROM original WHERE id = ?', id)
     tally.originals += 1
@@ -220,9 +219,10 @@ function isOnlyIn(connection: Connection, session: string, original: number): bo
 }
 
 /** Counts what a purge would forget; of the bytes it frees, as many as the rest of the store takes for as much. */
-export function previewOf(connection: Connection, filter: PurgeFilter): PurgeReport {
-  checkFilter(filter)
+export function previewOf(connection: Connection, given: PurgeFilter): PurgeReport {
+  checkFilter(given)
   return connection.read(() => {
+    const filter = withHandlesOfKind(connection, given)
     const { usedBytes, fileBytes } = spaceOf(connection)
     const held = connection.row<{ stored: number }>('SELECT coalesce(sum(stored), 0) AS stored FROM held')
     const perStored = usedBytes / Math.max(1, held?.stored ?? 0)

@@ -137,6 +137,15 @@ export const migrations: readonly string[] = [
      INSERT INTO session_use VALUES (NEW.session, ${now})
        ON CONFLICT (session) DO UPDATE SET used = excluded.used;
    END;`,
+
+  // What originals are, where that is known.
+  `CREATE TABLE described (
+     original INTEGER PRIMARY KEY,
+     kind TEXT,
+     path TEXT,
+     said INTEGER
+   ) STRICT;
+   CREATE INDEX described_by_kind ON described (kind);`,
 ]
 
 export const newestVersion: number = migrations.length

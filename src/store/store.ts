@@ -8,6 +8,17 @@ export interface Original {
   readonly bytes: Uint8Array
   /** What full-text search may see where that is not the bytes themselves: the text with its secrets masked. */
   readonly searchable?: string
+  readonly about?: OriginalAbout
+}
+
+/** What an original is, as far as whoever stored it knows. */
+export interface OriginalAbout {
+  /** `file`, `command`, `result`, `conversation` or another word. */
+  readonly kind?: string
+  /** The file that it shows. */
+  readonly path?: string
+  /** When it was said or printed, in milliseconds since 1970. */
+  readonly time?: number
 }
 
 /** Maps a text in a view to the original that it replaces. */
@@ -66,6 +77,7 @@ export interface ListedOriginal {
   readonly handle: string
   /** In bytes. */
   readonly size: number
+  readonly about?: OriginalAbout
 }
 
 export interface StoreStats {
@@ -108,6 +120,8 @@ export interface Retention {
 export interface PurgeFilter extends Retention {
   readonly handles?: readonly string[]
   readonly session?: string
+  /** Only originals of this kind, as `OriginalAbout` has it. */
+  readonly kind?: string
   readonly everything?: true
 }
 

@@ -3,7 +3,7 @@ import { FoveaError } from '../errors.ts'
 import type { Settings } from '../options.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { maskSecrets } from '../scan/secrets/secrets.ts'
-import type { Original, Run } from '../store/store.ts'
+import type { Original, OriginalAbout, Run } from '../store/store.ts'
 import { toBytes } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
@@ -38,7 +38,7 @@ export function runOf(
   settings: Settings,
   metricsOf?: StrategyMetrics,
 ): ReceiptedRun {
-  const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft)]))
+  const originals = new Map(outcome.drafts.map(draft => [draft.original.hash, originalOf(draft, settings)]))
   const { extraTexts: beside = [], joins = [] } = outcome
   return {
     originals: [
@@ -73,9 +73,26 @@ function originalOfText(text: string): Original {
   return masked === text ? original : { ...original, searchable: masked }
 }
 
-function originalOf({ members, original: { hash, text, bytes = toBytes(text) } }: Replacement): Original {
-  const original = { hash, bytes }
+function originalOf(draft: Replacement, settings: Settings): Original {
+  const {
+    members,
+    original: { hash, text, bytes = toBytes(text) },
+  } = draft
+  const original = { hash, bytes, about: aboutOf(draft, settings) }
   return members.some(({ secret }) => secret) ? { ...original, searchable: maskSecrets(text) } : original
+}
+
+/** Messages that were replaced together are a conversation, whatever was printed in them. */
+function aboutOf({ measured, original }: Replacement, { partition }: Settings): OriginalAbout {
+  const { source, role, message } = measured
+  const isOne = original.media !== 'messages'
+  const type = measured.partition?.type ?? (role === 'tool' ? 'result' : 'conversation')
+  const time = partition.times?.[message]
+  return {
+    kind: isOne ? type : 'conversation',
+    ...(isOne && source?.path !== undefined ? { path: source.path } : {}),
+    ...(time === undefined ? {} : { time }),
+  }
 }
 
 function receiptOf(

@@ -101,7 +101,7 @@ describe('the file of a SQLite store', () => {
   it('says which settings it lives by', () => {
     fill()
     expect(valueIn(place.file, 'PRAGMA journal_mode')).toBe('wal')
-    expect(valueIn(place.file, 'PRAGMA user_version')).toBe(3)
+    expect(valueIn(place.file, 'PRAGMA user_version')).toBe(4)
     expect(valueIn(place.file, 'PRAGMA auto_vacuum')).toBe(2)
   })
 

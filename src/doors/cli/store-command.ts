@@ -1,7 +1,14 @@
 /** `fovea store`: what the store holds, whether it is sound, and how to forget. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import type { PurgeFilter, PurgeReport, StoreStats, StoreStep, SyncStore } from '../../store/store.ts'
+import type {
+  ListedOriginal,
+  PurgeFilter,
+  PurgeReport,
+  StoreStats,
+  StoreStep,
+  SyncStore,
+} from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
 import { exitCodes } from './exit-codes.ts'
 import { openExistingStore, shownStore, storeOption } from './open-store.ts'
@@ -13,7 +20,7 @@ import {
   type RetentionFlags,
   retentionOf,
 } from './retention-options.ts'
-import { fitted, formatBytes, formatCount, formatNumber, table } from './text-table.ts'
+import { type Cell, fitted, formatBytes, formatCount, formatNumber, table } from './text-table.ts'
 import { jsonText } from './write-result.ts'
 
 interface Flags {
@@ -24,6 +31,7 @@ interface Flags {
 interface PurgeFlags extends Flags, RetentionFlags {
   readonly session?: string
   readonly all?: boolean
+  readonly kind?: string
   readonly yes?: boolean
   readonly dryRun?: boolean
 }
@@ -39,6 +47,18 @@ export function storeCommand(): Command {
       withStore(flags, async store => {
         const stats = store.stats()
         print(flags.json ? stats : describeStats(stats, shownStore(flags.store)))
+      }),
+    )
+  command
+    .command('list')
+    .description('Show the originals that came last: what they are, of which file, from when')
+    .option('-n, --limit <number>', 'how many', Number, 20)
+    .option('--json', 'print as JSON')
+    .addOption(storeOption())
+    .action((flags: Flags & { readonly limit: number }) =>
+      withStore(flags, async store => {
+        const listed = store.newest(flags.limit)
+        print(flags.json ? listed : table(listed.map(originalRow)))
       }),
     )
   command
@@ -63,6 +83,7 @@ export function storeCommand(): Command {
     .description('Forget originals for good; what named them says so from then on')
     .argument('[handle...]', 'originals to forget')
     .option('--session <id>', 'only originals of this session')
+    .option('--kind <kind>', 'only originals of this kind: file, command, result or conversation')
     .option('--all', 'everything')
     .addOption(maxAgeOption())
     .addOption(maxSizeOption())
@@ -116,6 +137,7 @@ export function storeCommand(): Command {
     `
 Examples:
   fovea store stats
+  fovea store list --limit 50
   fovea store verify
   fovea store purge db_3f9a2c71d04b --yes
   fovea store purge --max-age 30d --max-size 2GB --dry-run
@@ -165,6 +187,12 @@ function print(value: object | string): void {
   process.stdout.write(typeof value === 'string' ? fitted(value) : jsonText(value))
 }
 
+function originalRow({ handle, size, about = {} }: ListedOriginal): Cell[] {
+  const time =
+    about.time === undefined ? '' : new Date(about.time).toISOString().slice(0, 16).replace('T', ' ')
+  return [handle, { right: formatBytes(size) }, about.kind ?? '', time, about.path ?? '']
+}
+
 function describeStats(stats: StoreStats, path: string): string {
   return `${path}\n${table([
     ['originals', { right: formatNumber(stats.originals) }],
@@ -190,17 +218,18 @@ function describePreview({ originals, bytes, freedBytes }: PurgeReport): string 
 }
 
 function purgeFilter(handles: readonly string[], flags: PurgeFlags): PurgeFilter {
-  const { session, all } = flags
+  const { session, all, kind } = flags
   const filter = {
     ...(handles.length > 0 ? { handles } : {}),
     ...(session === undefined ? {} : { session }),
+    ...(kind === undefined ? {} : { kind }),
     ...(all ? { everything: true as const } : {}),
     ...retentionOf(flags),
   }
   if (Object.keys(filter).every(name => name === 'grace'))
     throw new FoveaError(
       'invalid-option',
-      'Name what to purge: handles, --session, --all, --max-age or --max-size.',
+      'Name what to purge: handles, --session, --kind, --all, --max-age or --max-size.',
     )
   return filter
 }

@@ -2,6 +2,7 @@
 import type { PurgeReason } from '../../errors.ts'
 import { checkFilter, cutoffs, hasRules, plainReason } from '../purge-filter.ts'
 import type { PurgeFilter, PurgeReport, StoreStep } from '../store.ts'
+import { invalid } from '../store-error.ts'
 import type { Connection } from './postgres-connection.ts'
 import { findOriginal } from './postgres-originals.ts'
 import type { Tables } from './postgres-rows.ts'
@@ -24,6 +25,7 @@ export async function* purgeInSteps(
   filter: PurgeFilter,
 ): AsyncGenerator<StoreStep, PurgeReport> {
   checkFilter(filter)
+  refuseKind(filter)
   const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
   yield* hasRules(filter)
     ? purgeByRules(connection, tables, filter, tally)
@@ -34,6 +36,7 @@ export async function* purgeInSteps(
 
 export async function previewOf(tables: Tables, filter: PurgeFilter): Promise<PurgeReport> {
   checkFilter(filter)
+  refuseKind(filter)
   const named = await namedBy(tables, filter)
   const before = await storedBytes(tables)
   const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
@@ -325,4 +328,10 @@ async function storedBytes({ statements, schema }: Tables): Promise<number> {
 async function timeOf({ statements }: Tables): Promise<number> {
   const [row] = await statements.rows<{ time: number }>(`SELECT ${now}::float8 AS time`)
   return row?.time ?? 0
+}
+
+/** Better refused than read as no limit. */
+function refuseKind({ kind }: PurgeFilter): void {
+  if (kind !== undefined)
+    throw invalid('A store in PostgreSQL keeps no kinds: purge by age, session or handle.')
 }
