@@ -119,6 +119,30 @@ describe('an edit', () => {
   })
 })
 
+describe('a patch', () => {
+  const lines = (patch: string) =>
+    ledgerOfMessages(answered('apply_patch', { input: patch }, 'Success. Updated the following files'))
+      .rows.filter(({ section }) => section === 'files')
+      .map(row => [row.key, row.lines])
+
+  it('of two files with one name gives each its own lines', () => {
+    const patch =
+      '*** Begin Patch\n*** Update File: web/index.ts\n@@\n-const port = 1\n+const port = 2\n*** Update File: api/index.ts\n@@\n-const host = "a"\n+const host = "b"\n*** End Patch'
+    expect(lines(patch)).toEqual([
+      ['web/index.ts', ['+const port = 2', '-const port = 1']],
+      ['api/index.ts', ['+const host = "b"', '-const host = "a"']],
+    ])
+  })
+
+  it('that takes out a comment of two dashes goes on with the same file', () => {
+    const patch =
+      '*** Begin Patch\n*** Update File: db/schema.sql\n@@\n--- keys of the old table\n+create index keys on orders (id);\n*** End Patch'
+    expect(lines(patch)).toEqual([
+      ['db/schema.sql', ['+create index keys on orders (id);', '--- keys of the old table']],
+    ])
+  })
+})
+
 describe('a file that is written whole', () => {
   const write = (content: string) => answered('Write', { file_path: '/r/a.ts', content }, 'File created')
 

@@ -1,5 +1,5 @@
 /** Facts from what the agent did: files, commands, failures, its list, its questions. */
-import { askedActions } from '../../scan/actions/actions-in.ts'
+import { askedCalls } from '../../scan/actions/actions-in.ts'
 import { isRejection } from '../../scan/actions/rejection.ts'
 import type { Message } from '../../types.ts'
 import { addSpokenLists } from './checklist-facts.ts'
@@ -16,7 +16,7 @@ export function addActionFacts(book: FactBook, messages: readonly Message[]): vo
   addReportFacts(book, messages)
   addSpokenLists(book, messages)
   let edit: LastEdit | undefined
-  for (const actions of askedActions(messages)) {
+  for (const { actions } of askedCalls(messages)) {
     const [first] = actions
     if (first === undefined) continue
     const { answer, action } = first

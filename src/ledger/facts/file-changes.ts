@@ -1,4 +1,5 @@
 /** What an edit changes in a file: definitions by name and signature, and the lines of both sides. */
+import { type Hunk, type PatchedFile, patchedFiles } from '../../scan/actions/apply-patch.ts'
 import {
   argumentsOf,
   type CallArguments,
@@ -7,7 +8,7 @@ import {
   textArgument,
 } from '../../scan/actions/call-arguments.ts'
 import { editArguments, patchArgument } from '../../scan/actions/edit-lines.ts'
-import { fileName } from '../../scan/actions/shell/join-path.ts'
+import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Change } from '../ledger.ts'
 import { boundedLines, type ChangedLines, changedLines, signedLines } from './changed-lines.ts'
@@ -49,15 +50,40 @@ export function changesOf(call: Pick<ToolCallBlock, 'text'>): CallChanges {
   return callChanges(() => file)
 }
 
-/** What a patch does to each file, by the name of the file. */
+/** What a patch does to each file. */
 export function patchChanges(patch: string): CallChanges {
-  const files = patchedFiles(patch)
-  return callChanges(path => files.get(fileName(path)) ?? untouched)
+  const files = Map.groupBy(patchedFiles(patch.slice(0, maxTextLength)), file => fileName(file.path))
+  return callChanges(path => {
+    const alike = files.get(fileName(path))?.slice(0, maxAlike) ?? []
+    const named = alike.filter(file => isNamed(path, file))
+    const sides = named.flatMap(({ hunks }) => hunks.map(sidesOfHunk))
+    return { sides, isWhole: named.length === 1 && named[0]?.type === 'create' }
+  })
 }
 
-const untouched: PatchedFile = { sides: [], isWhole: false }
+/** Files of a patch that have one name and are told apart by their directories. */
+const maxAlike = 50
 
-function callChanges(fileAt: (path: string) => PatchedFile): CallChanges {
+/** The directory of a command may be in front of what its patch spells out. */
+function isNamed(path: string, { path: from, movedTo }: PatchedFile): boolean {
+  return [from, movedTo].some(
+    own => own !== undefined && `/${path}`.endsWith(`/${joinPath(undefined, own).replace(/^\//, '')}`),
+  )
+}
+
+function sidesOfHunk({ heading, lines }: Hunk): Sides {
+  const side = (mark: string): string =>
+    lines.flatMap(line => (line.startsWith(mark) ? [line.slice(1)] : [])).join('\n')
+  const around = lines.flatMap(line => (/^[+-]/.test(line) ? [] : [line.slice(1)]))
+  return { added: side('+'), removed: side('-'), around: [heading, ...around].join('\n') }
+}
+
+interface ChangedFile {
+  readonly sides: readonly Sides[]
+  readonly isWhole: boolean
+}
+
+function callChanges(fileAt: (path: string) => ChangedFile): CallChanges {
   return {
     changeOf: path => {
       const { sides, isWhole } = fileAt(path)
@@ -151,46 +177,4 @@ function matches(text: string, pattern: RegExp): ReadonlySet<string> {
   const found = new Set<string>()
   for (const match of text.matchAll(pattern)) found.add(match[1] as string)
   return found
-}
-
-interface PatchedFile {
-  readonly sides: readonly Sides[]
-  readonly isWhole: boolean
-}
-
-const fileLine = /^(?:\*\*\* (Add|Update|Delete) File: |(\+\+\+) |(---) )(\S.*)$/
-
-/** Both sides of each hunk, by the name of the file. */
-function patchedFiles(patch: string): ReadonlyMap<string, PatchedFile> {
-  const files = new Map<string, PatchedFile>()
-  let name = ''
-  let isWhole = false
-  let hunk: { added: string[]; removed: string[]; around: string[] } = { added: [], removed: [], around: [] }
-  const close = (): void => {
-    const known = files.get(name)
-    const side = {
-      added: hunk.added.join('\n'),
-      removed: hunk.removed.join('\n'),
-      around: hunk.around.join('\n'),
-    }
-    if (side.added !== '' || side.removed !== '')
-      files.set(name, { sides: [...(known?.sides ?? []), side], isWhole: isWhole && known === undefined })
-    hunk = { added: [], removed: [], around: [] }
-  }
-  for (const line of patch.slice(0, maxTextLength).split('\n')) {
-    const [, verb, plus, , named] = fileLine.exec(line) ?? []
-    if (named !== undefined) {
-      close()
-      if (plus === undefined || named !== '/dev/null') name = fileName(named.trimEnd())
-      isWhole = verb === 'Add'
-    } else if (line.startsWith('@@')) {
-      close()
-      // `@@ -1,7 +1,9 @@ function name()`: what the lines stand in.
-      hunk.around.push(line.replace(/^@@(?: [-+,\d ]{1,60}@@)? ?/, ''))
-    } else if (line.startsWith('+')) hunk.added.push(line.slice(1))
-    else if (line.startsWith('-')) hunk.removed.push(line.slice(1))
-    else if (!line.startsWith('*** ')) hunk.around.push(line.slice(1))
-  }
-  close()
-  return files
 }

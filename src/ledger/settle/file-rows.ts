@@ -27,7 +27,7 @@ export function fileRows(facts: readonly Fact[]): readonly Row[] {
 }
 
 /** Writing a file that is known changes it; it does not make it. */
-function fileOperations(facts: readonly Fact[]): ReadonlyMap<Fact, FileOperationKind> {
+export function fileOperations(facts: readonly Fact[]): ReadonlyMap<Fact, FileOperationKind> {
   const known = new Set<string>()
   return new Map(
     facts.map(fact => {

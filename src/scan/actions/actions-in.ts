@@ -1,5 +1,5 @@
 /** What an agent did over a whole conversation, each action with the block that it was asked for in. */
-import type { Message } from '../../types.ts'
+import type { Message, ToolCallBlock } from '../../types.ts'
 import { type LocatedBlock, locatedBlocks } from '../located-blocks.ts'
 import type { Action, LocatedAnswer } from './action.ts'
 import { actionsOf } from './actions-of.ts'
@@ -16,44 +16,77 @@ export interface LocatedAction {
   readonly answer?: LocatedAnswer
 }
 
+/** One call of a tool, or a command that the agent wrote into its text. */
+export interface ReadCall {
+  readonly message: number
+  readonly block: number
+  /** Absent where the agent wrote its command into its text. */
+  readonly tool?: string
+  readonly arguments: string
+  /** Empty where nothing is known of its tool. */
+  readonly actions: readonly LocatedAction[]
+  /** Absent where nothing came back. */
+  readonly answer?: LocatedAnswer
+}
+
 export function actionsIn(messages: readonly Message[]): readonly LocatedAction[] {
-  return withKnownFiles([...askedActions(messages)].flat())
+  return callsIn(messages).flatMap(({ actions }) => actions)
+}
+
+export function callsIn(messages: readonly Message[]): readonly ReadCall[] {
+  const known = new Set<string>()
+  return Array.from(askedCalls(messages), call => ({
+    ...call,
+    actions: call.actions.map(located => withKnownFiles(located, known)),
+  }))
 }
 
 /**
- * The same call by call, where a file that is written whole always counts as created: what was there before is not
- * asked. Each call is read when it is asked for, so that whoever looks closer finds its arguments still read.
+ * The same, where a file that is written whole always counts as created: what was there before is not asked. Each call
+ * is read when it is asked for, so that whoever looks closer finds its arguments still read.
  */
-export function* askedActions(messages: readonly Message[]): Generator<readonly LocatedAction[]> {
+export function* askedCalls(messages: readonly Message[]): Generator<ReadCall> {
   const blocks = locatedBlocks(messages)
-  if (!blocks.some(({ type }) => type === 'toolCall'))
-    for (let index = 0; index < messages.length; index += 1) yield spokenActions(messages, index)
+  if (!blocks.some(({ type }) => type === 'toolCall')) yield* spokenCalls(messages)
   const results = withLateResults(resultsOf(blocks), blocks)
-  for (const { message, block, type, own } of blocks) {
-    if (type !== 'toolCall') continue
-    const answer = results.get(own.callId)
-    yield actionsOf(own, answer).map(action => located(message, block, action, answer))
+  const asked = new Set<string>()
+  for (const { message, block, type, own } of blocks)
+    if (type === 'toolCall') {
+      asked.add(own.callId)
+      yield readCall({ message, block, tool: own.name }, own, results.get(own.callId))
+    } else if (type === 'toolResult' && !asked.has(own.callId)) {
+      // An answer that nobody asked for is all that is left of its call.
+      const { name: tool = 'tool', text, isError } = own
+      yield { message, block, tool, arguments: '', actions: [], answer: { text, isError, message, block } }
+    }
+}
+
+function* spokenCalls(messages: readonly Message[]): Generator<ReadCall> {
+  for (let index = 0; index + 1 < messages.length; index += 1) {
+    const message = messages[index] as Message
+    const next = messages[index + 1] as Message
+    const call = spokenCall(message, next)
+    if (call === undefined) continue
+    const block = message.blocks.findLastIndex(({ type }) => type === 'text')
+    const first = next.blocks.findIndex(({ type }) => type === 'text')
+    const read = readCall({ message: index, block }, call, {
+      text: textOf(next),
+      message: index + 1,
+      block: first,
+    })
+    yield { ...read, arguments: '' }
   }
 }
 
-function spokenActions(messages: readonly Message[], index: number): readonly LocatedAction[] {
-  const message = messages[index] as Message
-  const next = messages[index + 1]
-  const call = spokenCall(message, next)
-  if (call === undefined || next === undefined) return []
-  const block = message.blocks.findLastIndex(({ type }) => type === 'text')
-  const first = next.blocks.findIndex(({ type }) => type === 'text')
-  const answer = { text: textOf(next), message: index + 1, block: first }
-  return actionsOf(call, answer).map(action => located(index, block, action, answer))
-}
-
-function located(
-  message: number,
-  block: number,
-  action: Action,
+function readCall(
+  place: Pick<ReadCall, 'message' | 'block' | 'tool'>,
+  call: Pick<ToolCallBlock, 'name' | 'text'>,
   answer: LocatedAnswer | undefined,
-): LocatedAction {
-  return answer === undefined ? { message, block, action } : { message, block, action, answer }
+): ReadCall {
+  const { message, block } = place
+  const answered = answer === undefined ? {} : { answer }
+  const actions = actionsOf(call, answer).map(action => ({ message, block, action, ...answered }))
+  return { ...place, arguments: call.text, actions, ...answered }
 }
 
 /** By the identifier of the call; an answer of several parts is read as one. */
@@ -80,18 +113,15 @@ function joined(all: readonly LocatedAnswer[]): LocatedAnswer {
 }
 
 /** Writing a file that the agent has read or written before changes it; it does not make it. */
-function withKnownFiles(found: readonly LocatedAction[]): readonly LocatedAction[] {
-  const known = new Set<string>()
-  return found.map(located => {
-    const { action } = located
-    if (action.outcome === 'failed') return located
-    if (action.type === 'delete' || action.type === 'move') known.delete(action.path)
-    if (action.type === 'move') known.add(action.to)
-    if (action.type !== 'read' && action.type !== 'create' && action.type !== 'modify') return located
-    const isChange = action.type === 'create' && action.isDirectory !== true && known.has(action.path)
-    known.add(action.path)
-    return isChange
-      ? { ...located, action: { type: 'modify', path: action.path, outcome: action.outcome } }
-      : located
-  })
+function withKnownFiles(located: LocatedAction, known: Set<string>): LocatedAction {
+  const { action } = located
+  if (action.outcome === 'failed') return located
+  if (action.type === 'delete' || action.type === 'move') known.delete(action.path)
+  if (action.type === 'move') known.add(action.to)
+  if (action.type !== 'read' && action.type !== 'create' && action.type !== 'modify') return located
+  const isChange = action.type === 'create' && action.isDirectory !== true && known.has(action.path)
+  known.add(action.path)
+  return isChange
+    ? { ...located, action: { type: 'modify', path: action.path, outcome: action.outcome } }
+    : located
 }

@@ -1,6 +1,6 @@
 /** The lines that an edit takes out of a file and puts into it, without those that it leaves as they were. */
 import type { ToolCallBlock } from '../../types.ts'
-import { isPatch } from './apply-patch.ts'
+import { isDiff, isPatch, patchedFiles } from './apply-patch.ts'
 import {
   argumentsOf,
   type CallArguments,
@@ -33,18 +33,16 @@ export function editArguments(args: CallArguments): readonly CallArguments[] {
 export function editLines(call: Pick<ToolCallBlock, 'text'>): readonly EditLine[] | undefined {
   const args = argumentsOf(call)
   const patch = patchArgument(args)
-  if (patch !== undefined && (isPatch(patch) || /^(?:--- |diff --git |@@ )/m.test(patch.slice(0, 2000))))
-    return patchLines(patch)
+  if (patch !== undefined && (isPatch(patch) || isDiff(patch))) return patchLines(patch)
   const changes = editArguments(args).flatMap(replacement)
   return changes.length === 0 ? undefined : changes
 }
 
-/** `+++ b/x` and `*** Update File: x` name files; the rest is marked by its first character. */
 function patchLines(patch: string): readonly EditLine[] {
-  return patch.split('\n').flatMap((line): readonly EditLine[] => {
+  const lines = patchedFiles(patch).flatMap(({ hunks }) => hunks.flatMap(hunk => hunk.lines))
+  return lines.flatMap((line): readonly EditLine[] => {
     const sign = line[0]
-    if ((sign !== '+' && sign !== '-') || line.startsWith('+++ ') || line.startsWith('--- ')) return []
-    return [{ sign, text: line.slice(1) }]
+    return sign === '+' || sign === '-' ? [{ sign, text: line.slice(1) }] : []
   })
 }
 

@@ -1,7 +1,7 @@
 /** What a call asks its tool to do, from the tool's name and its arguments. */
 import type { ToolCallBlock } from '../../types.ts'
 import type { Intent } from './action.ts'
-import { diffIntents, isPatch, patchIntents } from './apply-patch.ts'
+import { patchIntents } from './apply-patch.ts'
 import { questionsIn } from './asked-questions.ts'
 import {
   argumentsOf,
@@ -12,6 +12,7 @@ import {
   textArgument,
   urlNames,
 } from './call-arguments.ts'
+import { patchArgument } from './edit-lines.ts'
 import { joinPath } from './shell/join-path.ts'
 import { clearsList, todoItem, todoItems } from './todo-items.ts'
 import { type ToolVerb, toolPurpose } from './tool-verb.ts'
@@ -59,7 +60,7 @@ function intents(verb: ToolVerb, args: CallArguments): readonly Intent[] {
     case 'makeDirectory':
       return pathsIn(args).map(path => ({ type: 'create', path, isDirectory: true }))
     case 'patch':
-      return patched(textArgument(args, ['input', 'patch', 'diff', 'patchText', 'patch_text']) ?? '')
+      return patchIntents(patchArgument(args) ?? '')
     case 'search':
       return searched(args)
     case 'list':
@@ -112,10 +113,6 @@ function moved(args: CallArguments): readonly Intent[] {
     'new_name',
   ])
   return path === undefined || to === undefined ? [] : [{ type: 'move', path, to }]
-}
-
-function patched(patch: string): readonly Intent[] {
-  return isPatch(patch) ? patchIntents(patch) : diffIntents(patch)
 }
 
 function searched(args: CallArguments): readonly Intent[] {

@@ -1,5 +1,5 @@
 /** What git does to files by itself: `git mv`, `git rm`, `git apply`, `git restore`, `git checkout --`. */
-import { diffIntents } from '../apply-patch.ts'
+import { patchIntents } from '../apply-patch.ts'
 import { commandLine } from './command-operands.ts'
 import { bodyOf, each, moves, type Reading, searches } from './command-readings.ts'
 import { joinPath } from './join-path.ts'
@@ -19,7 +19,7 @@ export const git: Reading = (_, command) => {
     case 'mv':
       return moves(line, there)
     case 'apply':
-      return diffIntents(bodyOf(there), directory)
+      return patchIntents(bodyOf(there), directory)
     case 'restore':
       return line.options.has('staged') || line.options.has('S') ? [] : each('modify')(line, there)
     case 'checkout': {

@@ -1,5 +1,5 @@
 /** The shell commands whose effect on files is known, with the options that take a value. */
-import { diffIntents, patchIntents } from '../apply-patch.ts'
+import { patchIntents } from '../apply-patch.ts'
 import {
   bodyOf,
   copies,
@@ -26,7 +26,7 @@ export interface KnownCommand {
 
 const patches: Reading = (line, command) => [
   ...each('modify')(line, command),
-  ...diffIntents(bodyOf(command), command.directory),
+  ...patchIntents(bodyOf(command), command.directory),
 ]
 
 const appliesPatch: Reading = ({ operands }, command) =>

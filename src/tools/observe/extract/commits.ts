@@ -1,8 +1,9 @@
 /** What version control answered to a commit, and what a hosting service answered to a pull request. */
+
+import type { ReadCall } from '../../../scan/actions/actions-in.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { gitStatements } from '../../../scan/actions/git-statements.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
-import type { ReadCall } from './session-reading.ts'
 
 export interface Commit {
   /** The whole line. */

@@ -1,6 +1,7 @@
 /** The informative commands of a piece of work: checks, what brings something about, what failed, other tools. */
 
 import { shownCommand } from '../../../ledger/facts/command-line.ts'
+import type { ReadCall } from '../../../scan/actions/actions-in.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { isWaiting } from '../../../scan/actions/late-results.ts'
@@ -11,7 +12,6 @@ import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ObservedCommand } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
 import { isLookup } from './lookups.ts'
-import type { ReadCall } from './session-reading.ts'
 
 const maxArgumentsLength = 160
 

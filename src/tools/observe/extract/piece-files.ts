@@ -1,6 +1,6 @@
 /** What a piece of work did to files, each path once for each thing that was done to it. */
-import { changesOf } from '../../../ledger/facts/file-changes.ts'
-import { type FileOperationKind, fileOperations } from '../../../scan/actions/file-operations.ts'
+import { byTurn, type Fact } from '../../../ledger/ledger.ts'
+import type { FileOperationKind } from '../../../scan/actions/file-operations.ts'
 import type { ObservedFile } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
 
@@ -10,29 +10,22 @@ const shellPath = /^(?=.{0,400}[./])[^\s|$*?<>{}()[\]'"`;&]+$/
 const maxNames = 6
 const order: readonly FileOperationKind[] = ['created', 'modified', 'deleted', 'read']
 
-export function filesOf({ calls }: Pick<Piece, 'calls'>, root: string | undefined): readonly ObservedFile[] {
+/** As the ledger reads them. */
+export function filesOf({ facts }: Pick<Piece, 'facts'>, root: string | undefined): readonly ObservedFile[] {
+  const commands = new Set(facts.flatMap(({ fact }) => (fact.section === 'commands' ? [placeOf(fact)] : [])))
   const found = new Map<
     string,
     { operation: FileOperationKind; path: string; isDoubtful: boolean; names: Set<string> }
   >()
-  for (const { actions, tool, arguments: text } of calls) {
-    const isCommand = actions[0]?.action.type === 'run'
-    // What a command changes inside a file is not shown by its words.
-    const changes = tool === undefined || isCommand ? undefined : changesOf({ text })
-    for (const { action } of actions) {
-      if (action.outcome === 'failed') continue
-      for (const { operation, path } of fileOperations(action)) {
-        if (isCommand && !shellPath.test(path)) continue
-        const shown = shownPath(path, root)
-        const key = `${operation} ${shown}`
-        const isDoubtful = action.outcome === 'unknown'
-        const file = found.get(key) ?? { operation, path: shown, isDoubtful, names: new Set() }
-        file.isDoubtful &&= isDoubtful
-        if (operation === 'created' || operation === 'modified')
-          for (const name of changes?.changeOf(path).names ?? []) file.names.add(name)
-        found.set(key, file)
-      }
-    }
+  for (const { fact, operation } of facts.toSorted((one, other) => byTurn(one.fact, other.fact))) {
+    const { about, text, isDoubtful = false } = fact
+    if (operation === undefined || (commands.has(placeOf(fact)) && !shellPath.test(about))) continue
+    const path = shownPath(about, root)
+    const key = `${operation} ${path}`
+    const file = found.get(key) ?? { operation, path, isDoubtful, names: new Set() }
+    file.isDoubtful &&= isDoubtful
+    for (const name of text?.split(', ') ?? []) file.names.add(name)
+    found.set(key, file)
   }
   const changed = new Set(
     Array.from(found.values(), ({ operation, path }) => (operation === 'read' ? '' : path)),
@@ -50,6 +43,10 @@ export function filesOf({ calls }: Pick<Piece, 'calls'>, root: string | undefine
         }),
       ),
   )
+}
+
+function placeOf({ turn, source }: Fact): string {
+  return `${turn} ${source?.block}`
 }
 
 /** Paths under the root without it. */

@@ -2,27 +2,14 @@
 import { type SaidPart, saidParts, saidRuns } from '../../../ledger/facts/said-parts.ts'
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { ledgerOfMessages } from '../../../ledger/ledger-of-messages.ts'
-import { actionsIn, type LocatedAction } from '../../../scan/actions/actions-in.ts'
+import { fileOperations } from '../../../ledger/settle/file-rows.ts'
+import { callsIn, type ReadCall } from '../../../scan/actions/actions-in.ts'
+import type { FileOperationKind } from '../../../scan/actions/file-operations.ts'
+import { locatedBlocks } from '../../../scan/located-blocks.ts'
 import { findSecrets, maskSecrets } from '../../../scan/secrets/secrets.ts'
 import type { Span } from '../../../scan/span.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import type { Block, Message } from '../../../types.ts'
-
-/** What one call did, or only that it was made where nothing is known of its tool. */
-export interface ReadCall {
-  readonly message: number
-  /** Absent where the agent wrote its command into its text. */
-  readonly tool?: string
-  readonly arguments: string
-  readonly actions: readonly LocatedAction[]
-  readonly answer?: Answer
-}
-
-export interface Answer {
-  readonly text: string
-  readonly message: number
-  readonly isError?: boolean | undefined
-}
 
 export interface Said {
   readonly message: number
@@ -48,22 +35,23 @@ export interface SessionReading {
 export interface LedgerFact {
   readonly fact: Fact
   readonly row: Row
+  /** What was done to a file. */
+  readonly operation?: FileOperationKind | undefined
 }
 
 export function readSession(original: readonly Message[]): SessionReading {
   const messages = original.map(masked)
   return {
     messages,
-    typed: messages.flatMap((_, at) => typedAt(messages, at)),
-    spoken: messages.flatMap(({ role, blocks }, message) =>
-      role !== 'assistant'
-        ? []
-        : blocks.flatMap(block =>
-            block.type === 'text' && block.text.trim() !== '' ? [{ message, text: block.text }] : [],
-          ),
+    typed: typedIn(messages),
+    spoken: locatedBlocks(messages).flatMap(({ message, role, type, own }) =>
+      role === 'assistant' && type === 'text' && own.text.trim() !== '' ? [{ message, text: own.text }] : [],
     ),
     calls: callsIn(messages),
-    facts: ledgerOfMessages(messages).rows.flatMap(row => row.facts.map(fact => ({ fact, row }))),
+    facts: ledgerOfMessages(messages).rows.flatMap(row => {
+      const operations = row.section === 'files' ? fileOperations(row.facts) : undefined
+      return row.facts.map(fact => ({ fact, row, operation: operations?.get(fact) }))
+    }),
   }
 }
 
@@ -79,17 +67,12 @@ function masked(message: Message): Message {
   return blocks.every((block, at) => block === message.blocks[at]) ? message : { ...message, blocks }
 }
 
-function typedAt(messages: readonly Message[], at: number): readonly Typed[] {
-  const { role, blocks } = messages[at] as Message
-  if (role !== 'user') return []
+function typedIn(messages: readonly Message[]): readonly Typed[] {
   const { speechAt } = whoSpoke(messages)
-  return blocks.flatMap((block, index) => {
-    if (block.type !== 'text') return []
-    const place = { message: at, block: index }
-    return saidRuns(saidParts(place, block.text, speechAt(place))).map(parts => ({
-      message: at,
-      ...runOf(parts),
-    }))
+  return locatedBlocks(messages).flatMap(place => {
+    const { message, role, type, own } = place
+    if (role !== 'user' || type !== 'text') return []
+    return saidRuns(saidParts(place, own.text, speechAt(place))).map(parts => ({ message, ...runOf(parts) }))
   })
 }
 
@@ -104,48 +87,4 @@ function runOf(parts: readonly SaidPart[]): Omit<Typed, 'message'> {
     from = end
   }
   return { text, pasted }
-}
-
-function callsIn(messages: readonly Message[]): readonly ReadCall[] {
-  const done = Map.groupBy(actionsIn(messages), ({ message, block }) => `${message} ${block}`)
-  const { answers, asked } = answersIn(messages)
-  return messages.flatMap(({ blocks }, message) =>
-    blocks.flatMap((block, place): readonly ReadCall[] => {
-      const actions = done.get(`${message} ${place}`) ?? []
-      if (block.type === 'toolCall')
-        return [
-          {
-            message,
-            tool: block.name,
-            arguments: block.text,
-            actions,
-            ...answered(actions[0]?.answer ?? answers.get(block.callId)),
-          },
-        ]
-      if (actions.length > 0) return [{ message, arguments: '', actions, ...answered(actions[0]?.answer) }]
-      // An answer that nobody asked for is all that is left of its call.
-      const isAlone = block.type === 'toolResult' && !asked.has(block.callId)
-      const { name: tool = 'tool' } = isAlone ? block : {}
-      return isAlone ? [{ message, tool, arguments: '', actions, answer: { ...block, message } }] : []
-    }),
-  )
-}
-
-function answered(answer: Answer | undefined): { readonly answer?: Answer } {
-  return answer === undefined ? {} : { answer }
-}
-
-/** The first part of each answer, and which calls were made. */
-function answersIn(messages: readonly Message[]): {
-  readonly answers: ReadonlyMap<string, Answer>
-  readonly asked: ReadonlySet<string>
-} {
-  const answers = new Map<string, Answer>()
-  const asked = new Set<string>()
-  for (const [message, { blocks }] of messages.entries())
-    for (const block of blocks)
-      if (block.type === 'toolCall') asked.add(block.callId)
-      else if (block.type === 'toolResult' && !answers.has(block.callId))
-        answers.set(block.callId, { text: block.text, isError: block.isError, message })
-  return { answers, asked }
 }

@@ -1,9 +1,10 @@
 /** A session as pieces of work: a request and what the agent did about it, long ones cut where the work turns. */
 import { isAcknowledgement } from '../../../scan/acknowledgement.ts'
 import type { Action } from '../../../scan/actions/action.ts'
+import type { ReadCall } from '../../../scan/actions/actions-in.ts'
 import { fileOperations } from '../../../scan/actions/file-operations.ts'
 import { isCommit } from '../extract/commits.ts'
-import type { LedgerFact, ReadCall, Said, SessionReading, Typed } from '../extract/session-reading.ts'
+import type { LedgerFact, Said, SessionReading, Typed } from '../extract/session-reading.ts'
 
 export interface Piece {
   readonly first: number
