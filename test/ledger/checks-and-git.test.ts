@@ -94,6 +94,21 @@ describe('how a command ended', () => {
   })
 })
 
+describe('an error', () => {
+  it.each([
+    ['ps -o pid,cmd -p 41', 'Exit code 1\n    PID CMD'],
+    ['cd app && diff a.txt b.txt', 'Exit code 1\n1c1\n< an error\n---\n> none'],
+    ['pgrep -f server', 'Exit code 1'],
+  ])('is not what a command answers with its exit code: %s', (command, output) => {
+    expect(rowsOf(ran(command, output, true), 'errors')).toEqual([])
+  })
+
+  it('is what such a command says where it could not look', () => {
+    const [row] = rowsOf(ran('diff a.txt b.txt', 'Exit code 2\ndiff: b.txt: No such file', true), 'errors')
+    expect(row?.value).toBe('diff: b.txt: No such file')
+  })
+})
+
 describe('checks', () => {
   const failing = ran('npm test', 'Exit code 1\nAssertionError: no\n2 failed | 3 passed', true)
   const passing = ran('npm test', '5 passed', false)

@@ -57,7 +57,8 @@ export function addRunFacts(
   if (isRefused || answer === undefined) return
   addCheckFacts(book, run, check, text)
   addGitFacts(book, run, messages)
-  const error = hasFailed && !isLookup(effects) ? errorLine(output) : undefined
+  const isAnswer = isLookup(effects) || (exitCode === 1 && asksByExitCode(check.key))
+  const error = hasFailed && !isAnswer ? errorLine(output) : undefined
   if (error === undefined) return
   book.add(answer, {
     section: 'errors',
@@ -102,6 +103,13 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(' && ')]
   for (const about of keys)
     book.add(answer, { section: 'checks', kind, about, by: 'tool', ...(text === '' ? {} : { text }) })
+}
+
+/** `ps -p 12` and `diff a b` say with their exit code what they were asked; the last command of a script gives its own. */
+const asks = /^(?:ps|pgrep|pidof|lsof|which|type|test|\[|diff|cmp|git diff --(?:quiet|exit-code))(?:\s|$)/
+
+function asksByExitCode(key: string): boolean {
+  return asks.test(key.split(/ (?:;|&&|\|\||&|\|) /).at(-1) ?? '')
 }
 
 /** A command that only looks for something fails where there is nothing to find: no error. */

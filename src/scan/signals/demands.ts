@@ -34,6 +34,10 @@ const describing = new RegExp(
     // … so we don't forget; given that we can't fail
     String.raw`\b(?:so|so that|given|given that|because|since) (?:i|we|you|they|it) (?:don['’]?t|do not|never|cannot|can['’]?t|won['’]?t)\b`,
     String.raw`\b(?:i|we|you|they|it) (?:can|could|will|would) (?:ensure|make sure)\b`,
+    // It crashed, that should never happen.
+    String.raw`\b(?:crash|crashed|error|errors|exception|panic|failed|broke|hangs|hung)\b[^.\n]{0,80}\b(?:that|this|it|which) (?:should|must|can) (?:never|not) (?:ever )?(?:happen|occur)\b`,
+    // I'd like to update the page to make sure it is clear.
+    String.raw`\b(?:i['’]d like|i would like|i want) to [^.;\n]{1,200} to (?:make sure|ensure)\b`,
     String.raw`\b(?:will|would|is|was|are|were|has|have|had|does|did) never\b`,
     String.raw`\bnever (?:actually |really )?(?!(?:n|f|s|exc|proc|emb)e?ed\b)[a-z]{1,20}(?:[^s]s|ed)\b`,
   ].join('|'),

@@ -46,6 +46,8 @@ describe('words that bind', () => {
     'it would be a good baseline so we can ensure that nothing is lost',
     '3. Make logs-only rewind deterministic',
     "we currently don't use SDKs anyway",
+    'i picked another colour and got a crash, that should never happen.',
+    "I'd like to rewrite the guide to make sure the names of both branches are explained.",
   ])('bind nobody in: %s', sentence => {
     expect(isDemand(sentence)).toBe(false)
   })
@@ -57,6 +59,7 @@ describe('words that bind', () => {
     'instead of finalize call it update',
     "we don't want a new flag",
     'that should never happen',
+    'I want to make sure that the cache is never written twice.',
     'It should never be empty.',
     'Always read docs/rules.md first.',
   ])('bind in: %s', sentence => {
