@@ -103,6 +103,13 @@ describe('an error', () => {
     expect(rowsOf(ran(command, output, true), 'errors')).toEqual([])
   })
 
+  it('is no line of source code that mentions one', () => {
+    const output =
+      'Exit code 1\n[lint:go] cmd/list.go:87:1: newList returns interface (ireturn)\n[lint:go] func newList(name string) (List, error) {\n[lint:go] ^\n[lint:go] ERROR task failed'
+    const [row] = rowsOf(ran('mise run lint', output, true), 'errors')
+    expect(row?.value).toBe('[lint:go] cmd/list.go:87:1: newList returns interface (ireturn)')
+  })
+
   it('is what such a command says where it could not look', () => {
     const [row] = rowsOf(ran('diff a.txt b.txt', 'Exit code 2\ndiff: b.txt: No such file', true), 'errors')
     expect(row?.value).toBe('diff: b.txt: No such file')

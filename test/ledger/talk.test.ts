@@ -251,3 +251,23 @@ describe('an open question', () => {
     expect(rows(asked.slice(0, 1), 'questions')).toEqual(['Tabs?'])
   })
 })
+
+describe('the intent', () => {
+  const current = (...texts: readonly string[]) =>
+    ledgerOfMessages(texts.map(text => said('user', text)))
+      .rows.filter(({ section, state }) => section === 'intent' && state !== 'hidden')
+      .map(({ value }) => value)
+
+  it('is not what a person says to end the talk', () => {
+    expect(current('Book the early flight.', 'Thank you so much for your help! Have a great day!')).toEqual([
+      'Book the early flight.',
+    ])
+  })
+
+  it('has its object where it ends in a colon', () => {
+    const pasted = '```\nTypeError: x is not a function\n    at load (src/a.ts:12:3)\n```'
+    expect(current('hello there', `can you fix this:\n\n${pasted}`).at(-1)).toBe(
+      `can you fix this:\n\n${pasted}`,
+    )
+  })
+})

@@ -43,10 +43,17 @@ export function refusalLine(answer: string): string | undefined {
   return line === undefined ? undefined : graphemeCut(line.trim(), longest).trimEnd()
 }
 
+/** `[lint:go] `: which of several tasks printed the line. */
+const taskName = /^\[[\w:./-]{1,60}\] {1,4}/
+/** A line of source code that a program shows mentions errors; it is none. */
+const isCode = /[{;]$/
+
 function mostInformative(lines: readonly string[]): string | undefined {
-  const heads = lines.map(line => line.slice(0, longest))
+  const heads = lines.map(line => line.slice(0, longest).replace(taskName, ''))
   for (const telling of tellings) {
-    const found = heads.findIndex(head => head.length >= shortest && telling.test(head) && !echoed.test(head))
+    const found = heads.findIndex(
+      head => head.length >= shortest && telling.test(head) && !echoed.test(head) && !isCode.test(head),
+    )
     if (found >= 0) return lines[found]
   }
   return undefined

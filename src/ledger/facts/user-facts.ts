@@ -10,7 +10,7 @@ import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import type { Message, Role, Target } from '../../types.ts'
 import { addDecisions } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
-import { type SaidPart, saidParts } from './said-parts.ts'
+import { type SaidPart, saidParts, saidRuns } from './said-parts.ts'
 import { addTyped } from './talk-facts.ts'
 
 /** Shorter is an exclamation, longer is a document that somebody pasted. */
@@ -46,7 +46,7 @@ function addSaid(book: FactBook, said: readonly SaidPart[], binds: boolean): voi
   addTyped(book, said)
   const first = said.find(({ isOwn }) => isOwn) ?? said[0]
   if (first !== undefined) {
-    addIntent(book, first)
+    addIntent(book, withObject(first, said[said.indexOf(first) + 1]))
     if (first.isOwn) addReply(book, first.place, first.text)
   }
   for (const { place, text, isOwn, isTask } of said) {
@@ -60,6 +60,12 @@ function addSaid(book: FactBook, said: readonly SaidPart[], binds: boolean): voi
     addDecisions(book, place, sentences, 'user')
     addReports(book, place, sentences)
   }
+}
+
+/** `Can you fix this:` is whole only with what stands below it. */
+function withObject(first: SaidPart, next: SaidPart | undefined): SaidPart {
+  if (next === undefined || !/[:：]$/.test(first.text) || saidRuns([first, next]).length > 1) return first
+  return { ...first, text: `${first.typed}${next.typed}`.trim() }
 }
 
 /** What messages of these roles demand. */
