@@ -177,7 +177,34 @@ Untracked files:
 
 no changes added to commit (use "git add" and/or "git commit -a")`
 
+describe('checks of one command', () => {
+  const told = (command: string, output: string, isError?: boolean) =>
+    rowsOf(ran(command, output, isError), 'checks').map(({ key, state, value }) => [key, state, value])
+
+  it('show what was printed at the end of the last of them alone', () => {
+    expect(told('npm run format && npm run lint', '> format\n> lint\n\n0 issues.', false)).toEqual([
+      ['npm run format', 'passed', ''],
+      ['npm run lint', 'passed', '> format\n> lint\n0 issues.'],
+    ])
+  })
+
+  it('are unknown where one runs only as the other fails', () => {
+    const output = 'Error: unknown linters: deadcode\n1 error\n0 issues.\n'
+    expect(told('golangci-lint run -E deadcode || golangci-lint run || true', output)).toEqual([
+      ['golangci-lint run -E deadcode && golangci-lint run', 'unknown', expect.any(String)],
+    ])
+  })
+})
+
 describe('the repository', () => {
+  it('has nothing uncommitted after a rebase that came to its end', () => {
+    const done = '[detached HEAD e1a0f76] Add lists\nSuccessfully rebased and updated refs/heads/lists.'
+    expect(git(edited('/repo/src/a.ts'), ran('git rebase --continue', done))['uncommitted']).toBe('none')
+    const stashed = `Created autostash: 1a2b3c4\nApplied autostash.\n${done}`
+    const kept = git(edited('/repo/src/a.ts'), ran('git rebase --autostash main', stashed))
+    expect(kept['uncommitted']).not.toBe('none')
+  })
+
   it('is as its status says', () => {
     expect(git(ran('git status', status))).toEqual({
       branch: 'feature/x',

@@ -98,11 +98,19 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
   if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
   const hasFailed =
     action.outcome === 'failed' &&
+    !check.isEither &&
     (check.isOnlyChecks || checkVerdict(commandOutput(answer.text)) === 'failed')
   const kind: FactKind = action.outcome === 'ok' ? 'passed' : hasFailed ? 'failed' : 'ran'
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(' && ')]
+  // What a chain printed at its end is what its last check says.
   for (const about of keys)
-    book.add(answer, { section: 'checks', kind, about, by: 'tool', ...(text === '' ? {} : { text }) })
+    book.add(answer, {
+      section: 'checks',
+      kind,
+      about,
+      by: 'tool',
+      ...(text === '' || about !== keys.at(-1) ? {} : { text }),
+    })
 }
 
 /** `ps -p 12` and `diff a b` say with their exit code what they were asked; the last command of a script gives its own. */

@@ -320,6 +320,8 @@ function readConflicts(
     add('branch', rebased)
     add('last commit', '', 'changed')
     add('under way', '')
+    // A rebase goes on only where nothing is left uncommitted, or what was is put back in the end.
+    if (!lines.some(line => line.includes('autostash'))) add('uncommitted', '')
   }
   const head = lines
     .map(line => /^Updating [0-9a-f]{7,40}\.\.([0-9a-f]{7,40})$/.exec(line)?.[1])

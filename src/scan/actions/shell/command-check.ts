@@ -39,6 +39,8 @@ export interface Check {
   readonly isOnlyChecks: boolean
   /** The checks are joined by `&&`: where the command succeeds, all of them hold. */
   readonly isChained: boolean
+  /** One is run where another fails: how each ended is not known. */
+  readonly isEither: boolean
   /** Success says nothing: `npm test || true`, `npm test; echo done`. */
   readonly hidesOutcome: boolean
   /** Only what it printed says how it ended: `npm test | tail -5`. */
@@ -75,6 +77,7 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
     checks: [...new Set(checking.map(({ text }) => text))],
     isCheck: checking.length > 0,
     isOnlyChecks: checking.length === parts.length,
+    isEither: checking.some(({ joint }, at) => at > 0 && joint === '||'),
     isChained: checking.every(({ joint }, at) => at === 0 || joint === '&&'),
     hidesOutcome:
       last < 0
