@@ -264,10 +264,26 @@ describe('the intent', () => {
     ])
   })
 
+  it('is not a line for the shell of the program', () => {
+    expect(current('Split the parser.', 'Ran `find .`\n```\n./a.ts\n```')).toEqual(['Split the parser.'])
+  })
+
   it('has its object where it ends in a colon', () => {
     const pasted = '```\nTypeError: x is not a function\n    at load (src/a.ts:12:3)\n```'
     expect(current('hello there', `can you fix this:\n\n${pasted}`).at(-1)).toBe(
       `can you fix this:\n\n${pasted}`,
     )
+  })
+})
+
+describe('how a turn ended', () => {
+  it('is told in words of the agent, not in what its program put in their place', () => {
+    const messages = [
+      said('user', 'Split the parser.'),
+      said('assistant', 'The parser is split in two files.'),
+      said('assistant', 'No response requested.'),
+      said('user', 'Now test it.'),
+    ]
+    expect(rows(messages, 'turns')).toEqual(['The parser is split in two files.'])
   })
 })

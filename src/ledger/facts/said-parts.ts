@@ -16,6 +16,8 @@ export interface SaidPart {
   readonly isTask: boolean
   /** A command that has a prompt: it asks for something, however short. */
   readonly isRequest: boolean
+  /** A command for the program alone: a setting, a line for its shell. */
+  readonly isForProgram?: boolean
 }
 
 /** In order. A plan of the agent's that a person let pass is passed on like a document. */
@@ -48,6 +50,7 @@ export function saidParts(place: Target, text: string, parts: readonly Speech[])
             isOwn: true,
             isTask: false,
             isRequest: part.hasPrompt,
+            isForProgram: !part.hasPrompt,
           },
         ]
       }

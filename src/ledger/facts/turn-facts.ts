@@ -5,6 +5,9 @@ import { isAnnouncement, isLook } from './announcement.ts'
 import type { SentencesOf } from './assistant-facts.ts'
 import type { FactBook } from './fact-book.ts'
 
+/** What Claude Code writes in the agent's name where nobody asked for an answer. */
+const placeholder = 'No response requested.'
+
 interface Text {
   readonly message: number
   readonly block: number
@@ -26,7 +29,7 @@ export function addTurnFacts(
     }
     if (role !== 'assistant' || type !== 'text') continue
     const text = own.text.trim()
-    if (text !== '') said.push({ message, block, text })
+    if (text !== '' && text !== placeholder) said.push({ message, block, text })
   }
   addConclusion(book, said.at(-1))
   for (const { text, ...place } of said) {

@@ -44,7 +44,8 @@ export function addUserFacts(
 /** `said`: all parts of one message. */
 function addSaid(book: FactBook, said: readonly SaidPart[], binds: boolean): void {
   addTyped(book, said)
-  const first = said.find(({ isOwn }) => isOwn) ?? said[0]
+  const own = said.filter(({ isOwn }) => isOwn)
+  const first = own.find(({ isForProgram }) => isForProgram !== true) ?? own[0] ?? said[0]
   if (first !== undefined) {
     addIntent(book, withObject(first, said[said.indexOf(first) + 1]))
     if (first.isOwn) addReply(book, first.place, first.text)
@@ -81,11 +82,11 @@ function addDemands(book: FactBook, place: Target, sentences: readonly string[],
       book.add(place, { section: 'constraints', kind: 'said', about, by })
 }
 
-function addIntent(book: FactBook, { place, text, isRequest }: SaidPart): void {
+function addIntent(book: FactBook, { place, text, isRequest, isForProgram }: SaidPart): void {
   const about = graphemeCut(text, maxIntentLength).trimEnd()
   book.add(place, {
     section: 'intent',
-    kind: !isRequest && isAcknowledgement(text) ? 'acknowledged' : 'asked',
+    kind: isForProgram === true || (!isRequest && isAcknowledgement(text)) ? 'acknowledged' : 'asked',
     about,
     by: 'user',
     ...(about.length < text.length ? { isCut: true } : {}),
