@@ -264,6 +264,14 @@ describe('the intent', () => {
     ])
   })
 
+  it('is the plan that was sent first, and a log that follows makes no rules', () => {
+    const plan = 'Implement the following plan:\n\n# Parser\n\n## Context\n\nThe parser reads lists.\n'
+    const log =
+      '=== RUN   TestLists\n    lists_test.go:12:\n        Error:      Should NOT be empty, but was\n        Messages:   Should have at least 2 lists\n--- FAIL: TestLists (0.10s)\nFAIL\nFAIL    example.com/app/lists 0.2s\n'
+    const messages = [said('user', plan), said('assistant', 'Done.'), said('user', log)]
+    expect(rows(messages, 'constraints')).toEqual([])
+  })
+
   it('is not a line for the shell of the program', () => {
     expect(current('Split the parser.', 'Ran `find .`\n```\n./a.ts\n```')).toEqual(['Split the parser.'])
   })

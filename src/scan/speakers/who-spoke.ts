@@ -150,10 +150,15 @@ function standingsOf(messages: readonly Message[]): ReadonlyMap<string, Standing
       isFirst: !hasFirst && !isShell && !isWhole,
       ...(isPrompt && awaited !== undefined ? { prompt: awaited.name } : {}),
     })
-    hasFirst ||= !isShell && !isWhole
+    hasFirst ||= !isShell && (!isWhole || marked.some(asksForWork))
     awaited = isPrompt ? undefined : nextAwaited(text, marked, awaited)
   }
   return standings
+}
+
+/** A plan of the agent's that is sent back to it, a command with a prompt: what follows is not the first request. */
+function asksForWork(part: Speech): boolean {
+  return part.kind === 'quotedAgent' || (part.kind === 'command' && part.hasPrompt)
 }
 
 function loadsPrompt(
