@@ -188,6 +188,17 @@ describe('checks of one command', () => {
     ])
   })
 
+  it('have not run where their directory was not found', () => {
+    const output = 'Exit code 1\n(eval):cd:1: no such file or directory: app/tests'
+    expect(told('cd app/tests && go test -run TestLists', output, true)).toEqual([])
+  })
+
+  it('are written with each option beside its value', () => {
+    expect(told('go test -c -o /dev/null ./lists', '', false)).toEqual([
+      ['go test ./lists -c -o /dev/null', 'passed', ''],
+    ])
+  })
+
   it('are unknown where one runs only as the other fails', () => {
     const output = 'Error: unknown linters: deadcode\n1 error\n0 issues.\n'
     expect(told('golangci-lint run -E deadcode || golangci-lint run || true', output)).toEqual([

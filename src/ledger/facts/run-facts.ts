@@ -93,9 +93,15 @@ function describedAs(args: string): string {
   return /"description": ?"([^"]{1,300})"/.exec(args.slice(-mostWords))?.[1] ?? ''
 }
 
+/** `cd app && npm test`, and nothing but this: the check has not run. */
+const foundNoDirectory =
+  /^[^\n]{0,60}\bcd: ?[^\n]{0,300}(?:[Nn]o such file|[Nn]ot a directory|can't cd)[^\n]{0,300}$/
+
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
 function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check: Check, text: string): void {
   if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
+  if (action.outcome === 'failed' && foundNoDirectory.test(commandOutput(answer.text).trim().slice(0, 400)))
+    return
   const hasFailed =
     action.outcome === 'failed' &&
     !check.isEither &&

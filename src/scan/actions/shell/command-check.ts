@@ -123,7 +123,7 @@ function plainWords(words: readonly string[]): readonly string[] {
   let run: string | undefined
   for (let at = 2; at < kept.length; at += 1) {
     const [name = '', value] = splitFlag(kept[at] as string)
-    const takesNext = value === undefined && (name === '-run' || name === '-tags')
+    const takesNext = value === undefined && goWithValue.has(name)
     if (takesNext) at += 1
     const given = takesNext ? kept[at] : value
     if (name === '-run') run = given
@@ -132,6 +132,13 @@ function plainWords(words: readonly string[]): readonly string[] {
   }
   return ['go', 'test', ...packages, ...flags, ...(run === undefined ? [] : ['-run', run])]
 }
+
+/** Options of `go test` that take the next word. */
+const goWithValue = new Set(
+  '-run -tags -o -skip -bench -p -parallel -cpu -exec -ldflags -gcflags -mod -coverprofile -covermode -coverpkg -shuffle'.split(
+    ' ',
+  ),
+)
 
 function isQuietPair(word: string, before: string | undefined): boolean {
   return quietWithValue.has(word) || quietWithValue.has(before ?? '')
