@@ -143,6 +143,14 @@ describe('a patch', () => {
   })
 })
 
+describe('a file that was deleted', () => {
+  it('is there where it was changed after that', () => {
+    const gone = answered('Bash', { command: 'rm /r/a.ts' }, 'Exit code: 0')
+    expect(fileRow([...edit('a', 'b'), ...gone])?.state).toBe('modified, deleted')
+    expect(fileRow([...edit('a', 'b'), ...gone, ...edit('b', 'c')])?.state).toBe('deleted, modified')
+  })
+})
+
 describe('a file that is written whole', () => {
   const write = (content: string) => answered('Write', { file_path: '/r/a.ts', content }, 'File created')
 

@@ -272,6 +272,13 @@ describe('the intent', () => {
     expect(rows(messages, 'constraints')).toEqual([])
   })
 
+  it('is the document that follows what a program put in front', () => {
+    const task =
+      '# Task: Split the parser\n\nYou are working on a parser.\n\n## Context\n\n- It reads lists.\n- It reads maps.\n\n## Deliverable\n\n- Two files.\n'
+    const [intent] = current(`<current_datetime>2026-06-24T01:33:53Z</current_datetime>\n\n${task}`)
+    expect(intent).toContain('Split the parser')
+  })
+
   it('is not a line for the shell of the program', () => {
     expect(current('Split the parser.', 'Ran `find .`\n```\n./a.ts\n```')).toEqual(['Split the parser.'])
   })

@@ -53,7 +53,13 @@ function statesOf(
     if (fact.isDoubtful !== true) return [operation]
     return certain.has(operation) ? [] : [`perhaps ${operation}`]
   })
-  return [...new Set(states)]
+  const distinct = [...new Set(states)]
+  // A file that was changed after it was deleted is there.
+  const last = facts.findLast(fact => fact.isDoubtful !== true && operations.get(fact) !== 'read')
+  const isThere = last !== undefined && operations.get(last) !== 'deleted'
+  return isThere && distinct.at(-1) === 'deleted'
+    ? ['deleted', ...distinct.filter(state => state !== 'deleted')]
+    : distinct
 }
 
 /** The latest names, each once; what was removed later is named as removed. */

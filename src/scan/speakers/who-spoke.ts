@@ -97,10 +97,11 @@ function personsParts(text: string, offset: number): readonly Speech[] {
   const add = (start: number, end: number, kind: 'typed' | 'pasted'): void => {
     const last = parts.at(-1)
     if (end <= start) return
-    // White space alone belongs to what is before it.
-    if (text.slice(start, end).trim() === '' && last !== undefined)
-      parts[parts.length - 1] = { ...last, end: offset + end }
-    else parts.push({ start: offset + start, end: offset + end, kind })
+    const isBlank = text.slice(start, end).trim() === ''
+    // White space alone belongs to what is before it, or at the beginning to what follows.
+    if (isBlank && last !== undefined) parts[parts.length - 1] = { ...last, end: offset + end }
+    else if (!isBlank)
+      parts.push({ start: offset + (last === undefined ? 0 : start), end: offset + end, kind })
   }
   for (const { start, end } of pastedParts(text)) {
     add(from, start, 'typed')
