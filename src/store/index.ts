@@ -25,6 +25,14 @@ export function storeExists(address: string): boolean {
   return kindOf(address).exists(address)
 }
 
+/** Brings the store to the newest version, and says what it is then. */
+export async function migrateStore(address: string): Promise<string> {
+  const kind = kindOf(address)
+  if (kind.migrate !== undefined) return kind.migrate(address)
+  kind.open(address, {}).close()
+  return 'the newest version'
+}
+
 /** An address as it may be shown: without a password. */
 export function shownAddress(address: string): string {
   return kindOf(address).show?.(address) ?? address

@@ -9,6 +9,7 @@ import { hitsOf, searchOriginals } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { compactInSteps } from './sqlite-compact.ts'
 import type { Connection } from './sqlite-connection.ts'
+import { sqliteCopying } from './sqlite-copying.ts'
 import { openStore } from './sqlite-open.ts'
 import {
   addOriginal,
@@ -26,6 +27,7 @@ import { searchCandidates } from './sqlite-search.ts'
 import { stateOf, writeState } from './sqlite-states.ts'
 import { verifyInSteps } from './sqlite-verify.ts'
 import type { StoreStats, SyncStore } from './store.ts'
+import { rememberCopying } from './store-copying.ts'
 import { invalid } from './store-error.ts'
 import type { StoreKind, StoreOptions } from './store-kind.ts'
 import { rememberSource } from './store-source.ts'
@@ -40,6 +42,7 @@ export const sqliteKind: StoreKind = {
   accepts: address => address.startsWith('sqlite:') || !/^[a-z][a-z0-9+.-]*:\/\//i.test(address),
   exists: address => existsSync(pathOf(address)),
   open: (address, options) => sqliteStore(pathOf(address), options),
+  show: pathOf,
 }
 
 function pathOf(address: string): string {
@@ -105,6 +108,7 @@ export function sqliteStore(path: string, options: SqliteOptions = {}): SyncStor
       connection.write(() => writeState(connection, session, name, { value, version })),
     close: () => connection.close(),
   }
+  rememberCopying(store, sqliteCopying(connection))
   rememberSource(store, { address: resolve(path), options: { busyTimeout, maxBytes } })
   return store
 }

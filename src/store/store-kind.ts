@@ -20,6 +20,8 @@ export interface StoreKind {
   open(address: string, options: StoreOptions): SyncStore
   /** For callers that can wait. @default what `open` returns */
   openLater?(address: string, options: StoreOptions): Promise<Store>
+  /** Brings the tables to the newest version and says what they are; where opening the store does so, absent. */
+  migrate?(address: string): Promise<string>
   /** The address as it may be shown: without a password. @default the address */
   show?(address: string): string
 }

@@ -1,6 +1,9 @@
 /** `fovea store`: what the store holds, whether it is sound, and how to forget. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import { type CopyReport, copyStore } from '../../store/copy-store.ts'
+import { importOriginals } from '../../store/import-originals.ts'
+import { migrateStore, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
 import type {
   ListedOriginal,
   PurgeFilter,
@@ -11,7 +14,7 @@ import type {
 } from '../../store/store.ts'
 import { takeSteps } from '../../store/store-steps.ts'
 import { exitCodes } from './exit-codes.ts'
-import { openExistingStore, shownStore, storeOption } from './open-store.ts'
+import { openExistingStore, openStoreToServe, shownStore, storeOption, storePath } from './open-store.ts'
 import { progress } from './progress.ts'
 import {
   graceOption,
@@ -132,6 +135,35 @@ export function storeCommand(): Command {
         )
       }),
     )
+  command
+    .command('import')
+    .description('Store every original of a directory that "fovea store export" wrote')
+    .argument('<directory>')
+    .addOption(storeOption())
+    .action(async (directory: string, flags: Flags) => {
+      const store = await openStoreToServe(flags.store)
+      try {
+        const { originals, added } = await importOriginals(directory, store)
+        process.stdout.write(`${formatCount(originals, 'original')} read, ${formatNumber(added)} new here\n`)
+      } finally {
+        await store.close()
+      }
+    })
+  command
+    .command('migrate')
+    .description('Bring the tables of the store to the newest version')
+    .addOption(storeOption())
+    .action(async (flags: Flags) => {
+      const state = await migrateStore(storePath(flags.store))
+      process.stdout.write(`${shownStore(flags.store)} has ${state}\n`)
+    })
+  command
+    .command('copy')
+    .description('Copy all of one store into another; again, it goes on where it was left')
+    .argument('<from>', 'a file, or postgres://host/database')
+    .argument('<to>')
+    .option('--json', 'print as JSON')
+    .action((from: string, to: string, flags: Flags) => copy(from, to, flags))
   return command.addHelpText(
     'after',
     `
@@ -142,8 +174,35 @@ Examples:
   fovea store purge db_3f9a2c71d04b --yes
   fovea store purge --max-age 30d --max-size 2GB --dry-run
   fovea store compact
-  fovea store export originals/`,
+  fovea store export originals/
+  fovea store copy sqlite:store.db postgres://db.internal/fovea`,
   )
+}
+
+async function copy(from: string, to: string, flags: Flags): Promise<void> {
+  const [name, place] = [shownAddress(from), shownAddress(to)]
+  if (name === place) throw new FoveaError('invalid-option', 'A store cannot be copied into itself.')
+  if (!storeExists(from))
+    throw new FoveaError('store-unreadable', `There is no store at ${name}.`, { place: { file: name } })
+  const [source, target] = [await openStoreLater(from), await openStoreLater(to)]
+  const shown = progress()
+  try {
+    const report = await copyStore(source, target, {
+      name,
+      onStep: ({ runs, originals }) =>
+        shown.update(`${formatNumber(runs)} compressions, ${formatNumber(originals)} originals`),
+    })
+    shown.done()
+    print(flags.json ? report : describeCopy(report, place))
+  } finally {
+    shown.done()
+    await source.close()
+    await target.close()
+  }
+}
+
+function describeCopy({ runs, originals, states }: CopyReport, place: string): string {
+  return `${formatCount(runs, 'compression')}, ${formatCount(originals, 'original')} and ${formatCount(states, 'state')} of sessions copied to ${place}\n`
 }
 
 async function withStore(flags: Flags, work: (store: SyncStore) => Promise<void>): Promise<void> {

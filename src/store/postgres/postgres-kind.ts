@@ -14,5 +14,13 @@ export const postgresKind: StoreKind = {
   },
   openLater: async (address, options) =>
     (await import('./postgres-store.ts')).postgresStore(address, options),
+  async migrate(address) {
+    const { version, search } = await (await import('./postgres-store.ts')).migratePostgres(address)
+    const index =
+      search === 'pg_trgm'
+        ? 'pg_trgm'
+        : 'tsvector, as the extension pg_trgm may not be used; search works, with a larger index'
+    return `version ${version}, search by ${index}`
+  },
   show: address => postgresAddress(address).shown,
 }

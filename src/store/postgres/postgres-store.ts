@@ -12,10 +12,12 @@ import { hitsOf } from '../search-originals.ts'
 import { searchQuery } from '../search-query.ts'
 import { sqliteStore } from '../sqlite.ts'
 import type { Run, Store, StoreStats } from '../store.ts'
+import { rememberCopying } from '../store-copying.ts'
 import { rememberSource } from '../store-source.ts'
 import { drainSteps } from '../store-steps.ts'
 import { type PostgresAddress, postgresAddress } from './postgres-address.ts'
 import { type Connection, connectionTo, type PgPool } from './postgres-connection.ts'
+import { postgresCopying } from './postgres-copying.ts'
 import { type PostgresOptions, type PostgresSettings, postgresSettings } from './postgres-options.ts'
 import {
   addOriginals,
@@ -29,7 +31,7 @@ import {
 import { compactInSteps, previewOf, purgeInSteps } from './postgres-purge.ts'
 import { soundBytes, type Tables } from './postgres-rows.ts'
 import { addRun, receiptsOf, viewsBy } from './postgres-runs.ts'
-import { readySchema, type SearchKind } from './postgres-schema.ts'
+import { migrate, readySchema, type SchemaState, type SearchKind } from './postgres-schema.ts'
 import { ranked } from './postgres-search.ts'
 import { stateOf, writeState } from './postgres-states.ts'
 import { verifyInSteps } from './postgres-verify.ts'
@@ -57,24 +59,29 @@ export function postgresStore(server: string | URL | PgPool, options: PostgresOp
       search = (await readySchema(statements, schema, place, settings.search)).search
     },
   })
-  const onServer = storeOver(connection, schema, () => search)
+  const tables = tablesOf(connection, schema, () => search)
+  const onServer = storeOver(connection, tables)
   const { recordAs: _, ...plain } = onServer
   const store = settings.spill === false ? plain : spillingStore(onServer, spillFile(settings, place))
+  rememberCopying(store, { ...postgresCopying(tables), recordAs: onServer.recordAs })
   if (address !== undefined) rememberSource(store, { address: String(server), options })
   return store
 }
 
-function storeOver(connection: Connection, schema: string, searchKind: () => SearchKind): ServerStore {
-  const tables: Tables = {
-    statements: connection,
+function tablesOf(statements: Connection, schema: string, searchKind: () => SearchKind): Tables {
+  return {
+    statements,
     schema,
     get search() {
       return searchKind()
     },
   }
+}
+
+function storeOver(connection: Connection, tables: Tables): ServerStore {
   /** The same tables in a transaction. */
   const write = <Result>(work: (within: Tables) => Promise<Result>): Promise<Result> =>
-    connection.write(statements => work({ statements, schema, search: searchKind() }))
+    connection.write(statements => work({ statements, schema: tables.schema, search: tables.search }))
   const recordAs = async (run: Run, key: string): Promise<void> => {
     const prepared = prepareOriginals(run.originals)
     await write(within => addRun(within, run, prepared, key))
@@ -129,6 +136,30 @@ function storeOver(connection: Connection, schema: string, searchKind: () => Sea
 
 function isPool(server: string | URL | PgPool): server is PgPool {
   return typeof server === 'object' && 'connect' in server
+}
+
+/** All that is missing in the tables, also a better index where the server allows it by now. */
+export async function migratePostgres(server: string): Promise<SchemaState> {
+  const address = postgresAddress(server)
+  const { schema, search } = postgresSettings(address.options)
+  const place = address.shown
+  let state: SchemaState | undefined
+  const connection = connectionTo({
+    place,
+    deadlineMs: 10_000,
+    isOwner: true,
+    open: () => openPool(address, 1, 10_000),
+    async prepare(statements) {
+      await readySchema(statements, schema, place, search)
+      state = await migrate(statements, schema, place, search)
+    },
+  })
+  try {
+    await connection.rows('SELECT 1')
+  } finally {
+    await connection.close()
+  }
+  return state as SchemaState
 }
 
 /** One for each server, database and namespace, made when it is first needed. */

@@ -1,0 +1,76 @@
+/** All that one store holds, written into another: from where an earlier copy was left. */
+import { hashText } from '../tokens/hash.ts'
+import type { Store } from './store.ts'
+import { type CopyPosition, copyingOf } from './store-copying.ts'
+import { invalid } from './store-error.ts'
+
+export interface CopyReport {
+  readonly runs: number
+  /** Given to the other store; it may have had them. */
+  readonly originals: number
+  readonly states: number
+}
+
+export interface CopyOptions {
+  /** Names the source in the notes that the target keeps about how far the copy has come. */
+  readonly name: string
+  readonly onStep?: (report: CopyReport) => void
+}
+
+const session = 'fovea copy'
+
+export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<CopyReport> {
+  const copying = copyingOf(source)
+  if (copying === undefined) throw invalid('A store in memory cannot be copied.')
+  const counts = { runs: 0, originals: 0, states: 0 }
+  const noted = await target.state(session, options.name)
+  let version = noted?.version ?? 0
+  let position: CopyPosition = noted === undefined ? { run: 0, original: 0 } : JSON.parse(noted.value)
+  const moveTo = async (next: CopyPosition): Promise<void> => {
+    position = next
+    if (await target.setState(session, options.name, JSON.stringify(position), version)) version += 1
+    options.onStep?.({ ...counts })
+  }
+  const recordAs = copyingOf(target)?.recordAs
+  for (;;) {
+    const runs = await copying.runsAfter(position.run)
+    if (runs.length === 0) break
+    for (const { id, run } of runs) {
+      if (recordAs === undefined) await target.record(run)
+      else await recordAs(run, uuidOf(`${options.name} ${id}`))
+      counts.runs += 1
+      counts.originals += run.originals.length
+      await moveTo({ ...position, run: id })
+    }
+  }
+  for (;;) {
+    const loose = await copying.originalsAfter(position.original)
+    const last = loose.at(-1)
+    if (last === undefined) break
+    await target.put(loose.map(({ original }) => original))
+    counts.originals += loose.length
+    await moveTo({ ...position, original: last.id })
+  }
+  for (let at = { session: '', name: '' }; ; ) {
+    const states = await copying.statesAfter(at.session, at.name)
+    const last = states.at(-1)
+    if (last === undefined) break
+    for (const each of states)
+      if (each.session !== session && (await target.setState(each.session, each.name, each.value, 0)))
+        counts.states += 1
+    at = last
+  }
+  options.onStep?.({ ...counts })
+  return counts
+}
+
+/** The same for the same text, in the form of a UUID. */
+function uuidOf(text: string): string {
+  const hash = hashText(text)
+  return [8, 4, 4, 4, 12]
+    .map((length, index, all) => {
+      const start = all.slice(0, index).reduce((sum, each) => sum + each, 0)
+      return hash.slice(start, start + length)
+    })
+    .join('-')
+}

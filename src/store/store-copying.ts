@@ -1,0 +1,43 @@
+/** How the whole of a store is read in parts, to be written into another one. */
+import type { Original, Run, Store } from './store.ts'
+
+/** Where a copy has come to: the last run and the last original of no run that were copied. */
+export interface CopyPosition {
+  readonly run: number
+  readonly original: number
+}
+
+export interface CopiedRun {
+  readonly id: number
+  readonly run: Run
+}
+
+export interface CopiedState {
+  readonly session: string
+  readonly name: string
+  readonly value: string
+}
+
+type Later<Result> = Result | Promise<Result>
+
+/** What a kind of store provides so that it can be copied. Purged originals are left out. */
+export interface Copying {
+  /** The next runs, with the originals that they used and all views of those; empty at the end. */
+  runsAfter(id: number): Later<readonly CopiedRun[]>
+  /** The next originals that no run used. */
+  originalsAfter(id: number): Later<readonly { readonly id: number; readonly original: Original }[]>
+  statesAfter(session: string, name: string): Later<readonly CopiedState[]>
+  /** `record` under a key, where the same run is then recorded once. */
+  recordAs?(run: Run, key: string): Promise<void>
+}
+
+/** By the very object. */
+const known = new WeakMap<object, Copying>()
+
+export function rememberCopying(store: Store, copying: Copying): void {
+  known.set(store, copying)
+}
+
+export function copyingOf(store: Store): Copying | undefined {
+  return known.get(store)
+}
