@@ -152,6 +152,8 @@ const maxAttempts = 8
 
 export function keptState(store: Store, session: string): KeptState {
   const known = new Map<string, Epoch>()
+  /** Made while the store was away. */
+  const unwritten = new Map<string, Epoch>()
   let head = noHead
   let version = 0
   let failed: Note[] = []
@@ -195,9 +197,16 @@ export function keptState(store: Store, session: string): KeptState {
     return old === undefined ? undefined : upgradedRecord(old.value)
   }
   /** Written once, by whoever comes first. */
-  const once = <Value>(key: string, value: Value, attempt: Attempt): Promise<Value> =>
+  const once = <Value>(
+    key: string,
+    value: Value,
+    attempt: Attempt,
+    onWritten: () => void = () => {},
+  ): Promise<Value> =>
     attempt(async () => {
-      if (await store.setState(session, key, JSON.stringify(value), 0)) return value
+      const isFirst = await store.setState(session, key, JSON.stringify(value), 0)
+      onWritten()
+      if (isFirst) return value
       const winner = await store.state(session, key)
       return winner === undefined ? value : (JSON.parse(winner.value) as Value)
     }, value)
@@ -205,7 +214,8 @@ export function keptState(store: Store, session: string): KeptState {
     read: () => attempt(refresh, head),
     epochs: () => head.epochs.flatMap(name => known.get(name) ?? []),
     async addEpoch(epoch) {
-      const stands = await once(`epoch/${epoch.name}`, epoch, attempt)
+      unwritten.set(epoch.name, epoch)
+      const stands = await once(`epoch/${epoch.name}`, epoch, attempt, () => unwritten.delete(epoch.name))
       known.set(stands.name, stands)
       return stands
     },
@@ -223,6 +233,11 @@ export function keptState(store: Store, session: string): KeptState {
     },
     change(change) {
       const write = async (): Promise<Head> => {
+        // A head that names an epoch which nobody else can read would have them send another view.
+        for (const [name, epoch] of unwritten) {
+          await store.setState(session, `epoch/${name}`, JSON.stringify(epoch), 0)
+          unwritten.delete(name)
+        }
         for (let tried = 0; tried < maxAttempts; tried += 1) {
           const next = headAfter(head, change)
           if (await store.setState(session, headName, JSON.stringify(next), version)) {

@@ -5,7 +5,7 @@ import { FoveaError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
-import type { LookupReach, ProxyServer } from '../proxy/index.ts'
+import type { Exchange, LookupReach, ProxyServer } from '../proxy/index.ts'
 import { openStoreToServe, shownStore, storeOption } from './open-store.ts'
 import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
@@ -32,6 +32,8 @@ interface Flags extends WriterFlags {
   readonly workers?: number
   readonly timeout: number
   readonly quiet?: boolean
+  readonly log: 'text' | 'json'
+  readonly metrics?: boolean
   readonly store?: string
   readonly maxAge?: number
   readonly maxSize?: number
@@ -90,6 +92,12 @@ export function proxyCommand(): Command {
         10,
       )
       .option('-q, --quiet', 'no line for each request')
+      .addOption(
+        new Option('--log <text|json>', 'how each request is logged')
+          .choices(['text', 'json'])
+          .default('text'),
+      )
+      .option('--metrics', 'serve metrics for Prometheus at /fovea/metrics')
       .addOption(storeOption())
       .addOption(maxAgeOption())
       .addOption(maxSizeOption())
@@ -120,7 +128,8 @@ A request with the header "x-fovea: off" goes through as it is.`,
 }
 
 async function serve(flags: Flags, store: Store): Promise<void> {
-  const { createProxy } = await import('../proxy/index.ts')
+  const { createProxy, logRecord, proxyMetrics } = await import('../proxy/index.ts')
+  const print = (line: string): void => void process.stderr.write(`${line}\n`)
   const isLocal = isLoopbackHost(flags.host)
   const made = isLocal || flags.token !== undefined ? undefined : newToken()
   const token = flags.token ?? made
@@ -151,7 +160,12 @@ async function serve(flags: Flags, store: Store): Promise<void> {
       },
       ...(flags.price === undefined ? {} : { prices: { read: 0.1, write: 1.25, perMillion: flags.price } }),
     },
-    ...(flags.quiet ? {} : { log: (line: string) => void process.stderr.write(`${line}\n`) }),
+    ...(flags.quiet
+      ? {}
+      : flags.log === 'json'
+        ? { onExchange: (each: Exchange) => print(logRecord(each)) }
+        : { log: print }),
+    ...(flags.metrics ? { metrics: await proxyMetrics() } : {}),
   })
   const { url, port } = await proxy.listen({ port: flags.port, host: flags.host })
   const path = token === undefined ? '' : '/fovea-token/TOKEN'

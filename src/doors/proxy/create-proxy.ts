@@ -7,6 +7,8 @@ import { forwardRequest } from './forward-request.ts'
 import { guardRequest } from './guard/guard-request.ts'
 import type { Refusal } from './guard/judge-request.ts'
 import { keepRetention } from './keep-retention.ts'
+import { answerMetrics, answerProbe } from './operations/operation-pages.ts'
+import { watchStore } from './operations/store-watch.ts'
 import { type ProxyOptions, resolveProxyOptions } from './proxy-options.ts'
 import { describeExchange } from './status/describe-exchange.ts'
 import { createStatusLog, type Status } from './status/status-log.ts'
@@ -48,14 +50,20 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
   const { retention, store, log } = settings
   const endRetention = retention === undefined ? undefined : keepRetention(store, retention, log)
 
+  const watch = watchStore(store, settings.metrics?.store)
+  let isStarting = false
+  const operations = { isReady: () => !isStarting && !isClosing, store: watch, metrics: settings.metrics }
+
   const logRefusal = ({ method = 'GET', url = '/' }: IncomingMessage, { status, code }: Refusal): void => {
     const [path] = splitTarget(url)
     settings.log(describeExchange({ at: 0, method, path, status, milliseconds: 0, notes: [code] }))
   }
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    if (answerProbe(incoming, outgoing, operations)) return
     const { isAdmitted, refusal } = guardRequest(incoming, outgoing, settings.access)
     if (refusal !== undefined) logRefusal(incoming, refusal)
-    if (!isAdmitted || pages.answer(incoming, outgoing)) return
+    if (!isAdmitted || answerMetrics(incoming, outgoing, settings.metrics)) return
+    if (pages.answer(incoming, outgoing)) return
     if (isClosing) outgoing.setHeader('connection', 'close')
     await forwardRequest(incoming, outgoing, { settings, upstream, statusLog, isClosing: () => isClosing })
   }
@@ -73,13 +81,16 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
     handle,
     listen: async ({ port = proxyDefaults.port, host = proxyDefaults.host } = {}) => {
       if (settings.access.token === undefined && !isLoopbackHost(host)) throw tokenNeeded(host)
+      isStarting = true
       const place = await listenOn(server, { port, host, flag: '--port' })
       await settings.preparer.ready()
+      isStarting = false
       return place
     },
     status: () => statusLog.status(),
     close: async () => {
       isClosing = true
+      watch.end()
       pages.close()
       await endRetention?.()
       const closed = new Promise<void>(resolve => server.close(() => resolve()))

@@ -77,6 +77,8 @@ export async function forwardRequest(
   }
   statusLog.record(exchange)
   settings.log(describeExchange(exchange))
+  settings.onExchange(exchange)
+  settings.metrics?.exchange(exchange)
   const session = passage.facts.receipt?.session
   // While the client works with its answer, its next request is not kept waiting.
   if (exchange.status === 200 && session !== undefined && !isClosing())

@@ -10,9 +10,11 @@ import type { Store } from '../../store/store.ts'
 import { expandLookup } from '../../tools/lookup/lookup-tools.ts'
 import { type AccessOptions, type AccessRules, accessRules } from './guard/access-rules.ts'
 import type { RetentionOptions } from './keep-retention.ts'
+import type { ProxyMetrics } from './operations/proxy-metrics.ts'
 import { createPreparer } from './preparation/create-preparer.ts'
 import type { Preparer } from './preparation/preparer.ts'
 import { defaultThreads } from './preparation/threaded-preparer.ts'
+import type { Exchange } from './status/exchange.ts'
 
 export type LookupReach = 'session' | 'all'
 
@@ -56,6 +58,10 @@ export interface ProxyOptions extends AccessOptions {
 
   /** One line for each request: method, path, status, tokens. Never a header, a query or a body. @default none */
   readonly log?: ((line: string) => void) | undefined
+  /** Called after each request with what `log` says, as data. @default none */
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined
+  /** Counts what is done and serves it at `/fovea/metrics`; see `proxyMetrics`. @default none */
+  readonly metrics?: ProxyMetrics | undefined
   /** Tells the milliseconds. @default Date.now */
   readonly clock?: (() => number) | undefined
 }
@@ -74,6 +80,8 @@ export interface ProxySettings {
   readonly upstreamTimeoutMs: number
   readonly drainMs: number
   readonly log: (line: string) => void
+  readonly onExchange: (exchange: Exchange) => void
+  readonly metrics: ProxyMetrics | undefined
   readonly clock: () => number
 }
 
@@ -104,6 +112,8 @@ const proxyOptionNames: NamesOf<ProxyOptions> = {
   upstreamTimeoutMs: true,
   drainMs: true,
   log: true,
+  onExchange: true,
+  metrics: true,
   clock: true,
 }
 
@@ -126,6 +136,8 @@ export function resolveProxyOptions(options: ProxyOptions): ProxySettings {
     upstreamTimeoutMs: positive('upstreamTimeoutMs', options.upstreamTimeoutMs ?? 600_000),
     drainMs: options.drainMs ?? 30_000,
     log: options.log ?? (() => {}),
+    onExchange: options.onExchange ?? (() => {}),
+    metrics: options.metrics,
     clock,
     preparer: createPreparer({
       store,

@@ -1,0 +1,46 @@
+/** What whoever runs the proxy asks: `/fovea/health`, `/fovea/ready` and `/fovea/metrics`. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendJson } from '../answer-failure.ts'
+import { splitTarget } from '../transport/target-of.ts'
+import type { ProxyMetrics } from './proxy-metrics.ts'
+import type { StoreWatch } from './store-watch.ts'
+
+export interface OperationState {
+  /** Whether requests are taken. */
+  isReady(): boolean
+  readonly store: Pick<StoreWatch, 'isUp'>
+  readonly metrics: ProxyMetrics | undefined
+}
+
+/** For probes of a balancer, which have no token: they say nothing about anybody. Whether it was one. */
+export function answerProbe(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  state: OperationState,
+): boolean {
+  const [path] = splitTarget(incoming.url ?? '/')
+  if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false
+  if (path === '/fovea/health') sendJson(outgoing, 200, { status: 'alive' })
+  else if (path === '/fovea/ready') {
+    const isReady = state.isReady()
+    // A store that is away holds up nobody: requests go on from memory, so that this replica is still of use.
+    const store = state.store.isUp() === false ? 'away' : 'up'
+    sendJson(outgoing, isReady ? 200 : 503, { status: isReady ? 'ready' : 'draining', store })
+  } else return false
+  return true
+}
+
+/** For whoever the guard has admitted. Whether it was asked for. */
+export function answerMetrics(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  metrics: ProxyMetrics | undefined,
+): boolean {
+  const [path] = splitTarget(incoming.url ?? '/')
+  if (metrics === undefined || path !== '/fovea/metrics' || incoming.method !== 'GET') return false
+  metrics.text().then(
+    ({ type, body }) => outgoing.writeHead(200, { 'content-type': type }).end(body),
+    () => sendJson(outgoing, 500, { error: 'The metrics could not be read.' }),
+  )
+  return true
+}
