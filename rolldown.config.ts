@@ -23,7 +23,8 @@ const programs = {
   cli: 'src/doors/cli/main.ts',
   hooks: 'src/doors/hooks/index.ts',
   'thread-main': 'src/doors/proxy/preparation/thread-main.ts',
-  'store-thread': 'src/store/store-thread.ts',
+  'store-thread-main': 'src/store/store-thread-main.ts',
+  'batch-thread-main': 'src/tools/batch/batch-thread-main.ts',
 }
 
 /** Modules that are loaded at every start of a program, and with the root entry. */
@@ -54,7 +55,7 @@ const config: RolldownOptions = defineConfig({
         { name: 'core', priority: 2, test: id => core.ids.has(id) && !isIn(id, 'index.ts') },
         { name: 'shared', priority: 1, test: isShared },
         { name: 'hook-parts', test: id => start.ids.has(id) && isIn(id, 'doors/hooks/') },
-        { name: 'tools', test: id => isIn(id, 'tools/') },
+        { name: 'tools', test: id => isIn(id, 'tools/') && !isIn(id, 'tools/batch/batch-thread-main.ts') },
         { name: 'commands', test: id => isIn(id, 'doors/cli/'), minShareCount: 2 },
       ],
     },
@@ -69,7 +70,7 @@ function isShared(id: string): boolean {
     'index.ts',
     'tools/',
     'doors/',
-    'store/store-thread.ts',
+    'store/store-thread-main.ts',
     'store/postgres/postgres-store.ts',
   ].some(room => isIn(id, room))
   const isPart = ['tools/lookup/', 'doors/http/', 'doors/pages/', 'doors/middleware/middleware-'].some(room =>

@@ -25,7 +25,7 @@ export type StepMethod = 'verifySteps' | 'purgeSteps' | 'compactSteps'
 export type StoreAnswer = { readonly value: unknown } | { readonly error: CarriedError }
 
 /** `.ts` in the source, `.js` in the package. */
-const entry = new URL(`./store-thread${import.meta.url.slice(-3)}`, import.meta.url)
+const entry = new URL(`./store-thread-main${import.meta.url.slice(-3)}`, import.meta.url)
 /** A thread that has not even begun by then never will. */
 const startMs = 30_000
 

@@ -47,7 +47,7 @@ export const commandGroups: readonly CommandGroup[] = [
     load: async () => (await import('./session-commands.ts')).sessionCommands(),
   },
   {
-    names: ['text', 'workspace', 'evaluate', 'observe'],
+    names: ['text', 'workspace', 'evaluate', 'observe', 'batch', 'worker'],
     load: async () => (await import('./tool-commands.ts')).toolCommands(),
   },
   {

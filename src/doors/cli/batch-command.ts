@@ -1,0 +1,252 @@
+/** `fovea batch` and `fovea worker`: the same work over many sessions, on this machine or on many. */
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from 'commander'
+import { FoveaError } from '../../errors.ts'
+import type { Store } from '../../store/store.ts'
+import { addBatch, batchesIn, resultsOf } from '../../tools/batch/batch-book.ts'
+import { type Batch, type BatchResult, type BatchTask, batchTasks } from '../../tools/batch/batch-job.ts'
+import { batchThreads } from '../../tools/batch/batch-threads.ts'
+import { enqueue, hasJobQueue, startWorker } from '../../tools/batch/job-queue.ts'
+import { prepareBatch } from '../../tools/batch/prepare-batch.ts'
+import { runLocally } from '../../tools/batch/run-locally.ts'
+import { exitCodes } from './exit-codes.ts'
+import { findSessions } from './find-sessions.ts'
+import { openStoreToServe, storeOption, storePath } from './open-store.ts'
+import { progress } from './progress.ts'
+import { formatCount, formatNumber, table } from './text-table.ts'
+import { jsonText } from './write-result.ts'
+
+interface Flags {
+  readonly store?: string
+  readonly json?: boolean
+  readonly concurrency: number
+  readonly budget?: string
+  readonly strategy?: string
+  readonly lines?: boolean
+  readonly wait?: boolean
+}
+
+const about: Readonly<Record<BatchTask, string>> = {
+  compress: 'Compress each session; the views go into the store',
+  evaluate: 'Evaluate each session; the reports go into the store',
+  observe: 'Observe each session; the observations go into the store',
+  ingest: 'Put each session into the store, so that search and MCP find all of it',
+}
+
+export function batchCommand(): Command {
+  const command = new Command('batch').description('Do the same with many sessions, each exactly once')
+  for (const task of batchTasks) {
+    const each = command
+      .command(task)
+      .description(about[task])
+      .argument('<path...>', 'session files, or folders of them')
+      .option('--lines', 'each line of a file is a session')
+      .option(
+        '--concurrency <number>',
+        'threads, where no server has a queue',
+        wholeNumber,
+        availableParallelism(),
+      )
+      .option('--wait', 'with a server: show progress until all is done')
+      .option('--json', 'print as JSON')
+      .addOption(storeOption())
+    if (task === 'compress')
+      each.option('-b, --budget <budget>', 'tokens, or a share such as 30%').option('-s, --strategy <name>')
+    each.action((paths: string[], flags: Flags) =>
+      withStore(flags, store => begin(task, paths, flags, store)),
+    )
+  }
+  command
+    .command('status')
+    .description('Show how far batches are')
+    .argument('[batch]')
+    .option('--json', 'print as JSON')
+    .addOption(storeOption())
+    .action((id: string | undefined, flags: Flags) => withStore(flags, store => showStatus(id, flags, store)))
+  command
+    .command('results')
+    .description('Show what came of each session, as lines of JSON')
+    .argument('<batch>')
+    .option('--failed', 'only those that were set aside, with their error')
+    .addOption(storeOption())
+    .action((id: string, flags: Flags & { failed?: boolean }) =>
+      withStore(flags, async store => {
+        const { id: found } = await batchNamed(id, store)
+        for await (const result of resultsOf(store, found))
+          if (!flags.failed || result.outcome === 'failed')
+            process.stdout.write(`${JSON.stringify(result)}\n`)
+      }),
+    )
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  fovea batch ingest ~/.claude/projects                       on threads of this machine
+  fovea batch compress sessions/ -b 30% --store postgres://db.internal/fovea
+  fovea worker --concurrency 4 --store postgres://db.internal/fovea      on as many machines as you like
+  fovea batch status
+  fovea batch results 3f9a2c71d04b --failed`,
+  )
+}
+
+export function workerCommand(): Command {
+  return new Command('worker')
+    .description('Do jobs of batches from a store on a server, until it is stopped')
+    .option('--concurrency <number>', 'jobs at once, each in a thread', wholeNumber, availableParallelism())
+    .addOption(storeOption())
+    .action((flags: Flags) =>
+      withStore(flags, async store => {
+        const address = storePath(flags.store)
+        const threads = batchThreads(address, flags.concurrency)
+        const counts = { done: 0, failed: 0 }
+        const worker = await startWorker(address, store, {
+          concurrency: flags.concurrency,
+          threads,
+          onResult(result) {
+            counts[result.outcome] += 1
+            if (result.outcome === 'failed') process.stderr.write(`${result.name}: ${result.error}\n`)
+          },
+        })
+        process.stdout.write(`fovea worker takes ${formatCount(flags.concurrency, 'job')} at once\n`)
+        await new Promise<void>(resolve => {
+          process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
+        })
+        await worker.stop()
+        await threads.close()
+        process.stdout.write(`${formatNumber(counts.done)} done, ${formatNumber(counts.failed)} set aside\n`)
+      }),
+    )
+}
+
+async function begin(task: BatchTask, paths: readonly string[], flags: Flags, store: Store): Promise<void> {
+  const files = findSessions(paths).map(({ path }) => path)
+  if (files.length === 0)
+    throw new FoveaError('file-unreadable', `There is no session in ${paths.join(', ')}.`)
+  const { budget, strategy } = flags
+  const options = {
+    ...(budget === undefined ? {} : { budget }),
+    ...(strategy === undefined ? {} : { strategy }),
+  }
+  const shown = progress()
+  const request = { task, options, files, isByLine: flags.lines === true }
+  const { batch, jobs } = await prepareBatch(request, store, done =>
+    shown.update(`${formatNumber(done)} of ${formatNumber(files.length)} files read`),
+  )
+  shown.done()
+  await addBatch(store, batch)
+  const address = storePath(flags.store)
+  if (hasJobQueue(address)) {
+    const known = new Set<string>()
+    for await (const { hash } of resultsOf(store, batch.id)) known.add(hash)
+    await enqueue(
+      address,
+      jobs.filter(({ hash }) => !known.has(hash)),
+    )
+    if (flags.wait) await untilDone(batch, store)
+  } else await runHere(batch, jobs, flags, store, address)
+  await showStatus(batch.id, flags, store)
+}
+
+async function runHere(
+  batch: Batch,
+  jobs: Parameters<typeof runLocally>[0],
+  { concurrency }: Flags,
+  store: Store,
+  address: string,
+): Promise<void> {
+  const threads = batchThreads(address, concurrency)
+  const shown = progress()
+  const started = performance.now()
+  let done = 0
+  try {
+    await runLocally(jobs, store, {
+      threads,
+      concurrency,
+      onResult() {
+        done += 1
+        shown.update(progressLine(done, batch.jobs, performance.now() - started))
+      },
+    })
+  } finally {
+    shown.done()
+    await threads.close()
+  }
+}
+
+async function untilDone(batch: Batch, store: Store): Promise<void> {
+  const shown = progress()
+  const started = performance.now()
+  let first: number | undefined
+  for (;;) {
+    const { finished } = await summaryOf(batch, store)
+    first ??= finished
+    shown.update(progressLine(finished, batch.jobs, performance.now() - started, first))
+    if (finished >= batch.jobs) break
+    await sleep(1000)
+  }
+  shown.done()
+}
+
+function progressLine(done: number, total: number, milliseconds: number, before = 0): string {
+  const rate = ((done - before) * 1000) / Math.max(1, milliseconds)
+  return `${formatNumber(done)} of ${formatNumber(total)} sessions, ${rate.toFixed(1)} a second`
+}
+
+interface Summary extends Batch {
+  readonly finished: number
+  readonly failed: number
+  readonly milliseconds: number
+}
+
+async function summaryOf(batch: Batch, store: Store): Promise<Summary> {
+  const all: BatchResult[] = []
+  for await (const result of resultsOf(store, batch.id)) all.push(result)
+  return {
+    ...batch,
+    finished: all.length,
+    failed: all.filter(({ outcome }) => outcome === 'failed').length,
+    milliseconds: all.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+  }
+}
+
+async function showStatus(id: string | undefined, flags: Flags, store: Store): Promise<void> {
+  const batches = id === undefined ? await batchesIn(store) : [await batchNamed(id, store)]
+  const summaries = await Promise.all(batches.map(batch => summaryOf(batch, store)))
+  if (flags.json) process.stdout.write(jsonText(id === undefined ? summaries : summaries[0]))
+  else if (summaries.length === 0) process.stdout.write('There is no batch.\n')
+  else
+    process.stdout.write(
+      table(
+        summaries.map(({ id: name, task, jobs, finished, failed }) => [
+          name,
+          task,
+          { right: `${formatNumber(finished)} of ${formatNumber(jobs)}` },
+          failed === 0 ? '' : `${formatNumber(failed)} set aside: fovea batch results ${name} --failed`,
+        ]),
+        '',
+      ),
+    )
+  if (summaries.some(({ failed }) => failed > 0)) process.exitCode = exitCodes.failure
+}
+
+async function batchNamed(id: string, store: Store): Promise<Batch> {
+  const batch = (await batchesIn(store)).find(each => each.id.startsWith(id))
+  if (batch === undefined) throw new FoveaError('not-found', `There is no batch ${id}.`)
+  return batch
+}
+
+async function withStore(flags: Pick<Flags, 'store'>, work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStoreToServe(flags.store)
+  try {
+    await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value))
+    throw new FoveaError('invalid-option', `--concurrency ${value} is no whole number of at least 1.`)
+  return Number(value)
+}

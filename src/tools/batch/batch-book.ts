@@ -1,0 +1,46 @@
+/** What a store knows of batches: which there are, and what came of each job. Written once each. */
+import type { Store } from '../../store/store.ts'
+import { copyingOf } from '../../store/store-copying.ts'
+import { invalid } from '../../store/store-error.ts'
+import type { Batch, BatchJob, BatchResult } from './batch-job.ts'
+
+const listSession = 'fovea batches'
+const sessionOf = (batch: string): string => `fovea batch ${batch}`
+
+export async function addBatch(store: Store, batch: Batch): Promise<void> {
+  await store.setState(listSession, batch.id, JSON.stringify(batch), 0)
+}
+
+/** The oldest first. */
+export async function batchesIn(store: Store): Promise<readonly Batch[]> {
+  const found: Batch[] = []
+  for await (const value of statesOf(store, listSession)) found.push(JSON.parse(value) as Batch)
+  return found.sort((one, other) => one.at - other.at)
+}
+
+/** Whether it was the first for its job. */
+export async function addResult(store: Store, job: BatchJob, result: BatchResult): Promise<boolean> {
+  return store.setState(sessionOf(job.batch), job.hash, JSON.stringify(result), 0)
+}
+
+export async function hasResult(store: Store, { batch, hash }: BatchJob): Promise<boolean> {
+  return (await store.state(sessionOf(batch), hash)) !== undefined
+}
+
+export async function* resultsOf(store: Store, batch: string): AsyncGenerator<BatchResult> {
+  for await (const value of statesOf(store, sessionOf(batch))) yield JSON.parse(value) as BatchResult
+}
+
+async function* statesOf(store: Store, session: string): AsyncGenerator<string> {
+  const copying = copyingOf(store)
+  if (copying === undefined)
+    throw invalid('A batch needs a store that outlives it: a file, or postgres://host/database.')
+  for (let name = ''; ; ) {
+    const page = await copying.statesAfter(session, name)
+    const own = page.filter(each => each.session === session)
+    for (const { value } of own) yield value
+    const last = own.at(-1)
+    if (last === undefined || own.length < page.length) return
+    name = last.name
+  }
+}

@@ -1,0 +1,72 @@
+/** Threads that do jobs, so that every core has one and whoever waits for them is free. */
+import { Worker } from 'node:worker_threads'
+import { arrived, type CarriedError } from '../../store/carried-error.ts'
+import type { BatchJob } from './batch-job.ts'
+
+/** What a thread starts with. */
+export interface BatchThreadSetup {
+  readonly address: string
+}
+
+export type BatchAnswer =
+  | { readonly value: Readonly<Record<string, unknown>> }
+  | { readonly error: CarriedError }
+
+export interface BatchThreads {
+  /** Resolves with what came of it; rejects with what went wrong, also where the thread has ended. */
+  run(job: BatchJob): Promise<Readonly<Record<string, unknown>>>
+  close(): Promise<void>
+}
+
+/** `.ts` in the source, `.js` in the package. */
+const entry = new URL(`./batch-thread-main${import.meta.url.slice(-3)}`, import.meta.url)
+
+export function batchThreads(address: string, count: number): BatchThreads {
+  const idle: Worker[] = []
+  const all = new Set<Worker>()
+  const waiting: ((worker: Worker) => void)[] = []
+  const start = (): Worker => {
+    const worker = new Worker(entry, {
+      workerData: { address } satisfies BatchThreadSetup,
+      execArgv: [],
+      name: 'fovea-batch',
+    })
+    all.add(worker)
+    worker.once('exit', () => all.delete(worker))
+    return worker
+  }
+  const take = (): Promise<Worker> | Worker => {
+    const free = idle.pop()
+    if (free !== undefined) return free
+    if (all.size < count) return start()
+    return new Promise(resolve => waiting.push(resolve))
+  }
+  const giveBack = (worker: Worker): void => {
+    const next = waiting.shift()
+    if (next === undefined) {
+      if (all.has(worker)) idle.push(worker)
+    } else next(all.has(worker) ? worker : start())
+  }
+  return {
+    async run(job) {
+      const worker = await take()
+      try {
+        const answer = await new Promise<BatchAnswer>((resolve, reject) => {
+          const onEnd = (error?: unknown): void =>
+            reject(error instanceof Error ? error : new Error('The thread of the job has ended.'))
+          worker.once('message', (message: BatchAnswer) => {
+            worker.off('error', onEnd).off('exit', onEnd)
+            resolve(message)
+          })
+          worker.once('error', onEnd).once('exit', onEnd)
+          worker.postMessage(job)
+        })
+        if ('error' in answer) throw arrived(answer.error)
+        return answer.value
+      } finally {
+        giveBack(worker)
+      }
+    },
+    close: async () => void (await Promise.all([...all].map(worker => worker.terminate()))),
+  }
+}

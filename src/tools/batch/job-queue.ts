@@ -1,0 +1,210 @@
+/** Jobs in a PostgreSQL database, for workers anywhere: through the package `graphile-worker`. */
+import { FoveaError } from '../../errors.ts'
+import { isPostgresAddress, postgresAddress } from '../../store/postgres/postgres-address.ts'
+import { postgresSettings } from '../../store/postgres/postgres-options.ts'
+import type { PgPool } from '../../store/postgres/postgres-store.ts'
+import type { Store } from '../../store/store.ts'
+import { addResult, hasResult } from './batch-book.ts'
+import type { BatchJob, BatchResult } from './batch-job.ts'
+import type { BatchThreads } from './batch-threads.ts'
+import { failureOf, isLasting } from './judge-failure.ts'
+
+export { isPostgresAddress as hasJobQueue } from '../../store/postgres/postgres-address.ts'
+
+/** What this needs of `graphile-worker`. */
+interface GraphileWorker {
+  makeWorkerUtils(settings: object): Promise<WorkerUtils>
+  run(settings: object): Promise<{ readonly promise: Promise<void>; stop(): Promise<void> }>
+  readonly Logger: new (factory: () => (level: string, message: string) => void) => unknown
+}
+
+interface WorkerUtils {
+  migrate(): Promise<void>
+  addJobs(jobs: readonly object[]): Promise<unknown>
+  forceUnlockWorkers(ids: readonly string[]): Promise<void>
+  release(): Promise<void>
+}
+
+interface TaskHelpers {
+  readonly job: { readonly attempts: number; readonly max_attempts: number }
+}
+
+/** By variables: whoever has not installed the optional peers can compile and bundle without them. */
+const [worker, driver]: readonly string[] = ['graphile-worker', 'pg']
+const mostAttempts = 6
+const together = 500
+/** A job that was taken so long ago by someone who is no longer there is given to others. */
+const lostAfterSeconds = 10
+
+/** Those of one namespace: a worker does the jobs of its own store. */
+function identifierFor(address: string): string {
+  return `fovea ${postgresSettings(postgresAddress(address).options).schema.replaceAll('"', '')}`
+}
+
+/** One that waits already is not added again. */
+export async function enqueue(address: string, jobs: readonly BatchJob[]): Promise<void> {
+  const { makeWorkerUtils, Logger } = await loadWorker()
+  const utils = await makeWorkerUtils({
+    connectionString: postgresAddress(address).url,
+    logger: new Logger(() => () => {}),
+  })
+  try {
+    await utils.migrate()
+    for (let at = 0; at < jobs.length; at += together)
+      await utils.addJobs(
+        jobs.slice(at, at + together).map(job => ({
+          identifier: identifierFor(address),
+          payload: job,
+          jobKey: `${job.batch} ${job.hash}`,
+          maxAttempts: mostAttempts,
+        })),
+      )
+  } finally {
+    await utils.release()
+  }
+}
+
+export interface WorkerOptions {
+  readonly concurrency: number
+  readonly threads: BatchThreads
+  readonly onResult?: (result: BatchResult) => void
+}
+
+export interface JobWorker {
+  /** Jobs that have begun come to their end. */
+  stop(): Promise<void>
+}
+
+export async function startWorker(address: string, store: Store, options: WorkerOptions): Promise<JobWorker> {
+  if (!isPostgresAddress(address))
+    throw new FoveaError(
+      'invalid-option',
+      'A worker needs a store on a server: --store postgres://host/database.',
+    )
+  const { makeWorkerUtils, run, Logger } = await loadWorker()
+  const pool = await openPool(address, options.concurrency + 2)
+  const logger = new Logger(() => () => {})
+  const presence = await presenceIn(pool)
+  const utils = await makeWorkerUtils({ pgPool: pool, logger })
+  await utils.migrate()
+  const events = new (await import('node:events')).EventEmitter()
+  events.on('worker:create', ({ worker: { workerId } }: { worker: { workerId: string } }) =>
+    presence.announce(workerId),
+  )
+  const runner = await run({
+    pgPool: pool,
+    logger,
+    events,
+    concurrency: options.concurrency,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    taskList: {
+      [identifierFor(address)]: (payload: unknown, helpers: TaskHelpers) =>
+        handle(payload as BatchJob, helpers, store, options),
+    },
+  })
+  const timer = setInterval(
+    () =>
+      void presence.lost().then(
+        ids => (ids.length === 0 ? undefined : utils.forceUnlockWorkers(ids)),
+        () => {},
+      ),
+    3000,
+  )
+  return {
+    async stop() {
+      clearInterval(timer)
+      await runner.stop()
+      await utils.release()
+      await presence.leave()
+      await pool.end()
+    },
+  }
+}
+
+/** Throws where it is to be tried again; then it waits, longer each time. */
+async function handle(
+  job: BatchJob,
+  { job: queued }: TaskHelpers,
+  store: Store,
+  options: WorkerOptions,
+): Promise<void> {
+  if (await hasResult(store, job)) return
+  const started = performance.now()
+  const spent = (): number => Math.round(performance.now() - started)
+  let result: BatchResult
+  try {
+    const value = await options.threads.run(job)
+    result = { name: job.name, hash: job.hash, milliseconds: spent(), outcome: 'done', value }
+  } catch (error) {
+    if (!isLasting(error) && queued.attempts < queued.max_attempts) throw error
+    result = failureOf(job, error, spent())
+  }
+  if (await addResult(store, job, result)) options.onResult?.(result)
+}
+
+interface Presence {
+  announce(id: string): void
+  /** Workers that hold jobs and are no longer there. */
+  lost(): Promise<readonly string[]>
+  leave(): Promise<void>
+}
+
+/** A lock of a connection ends with its process, however that ends: who holds jobs without it was killed. */
+async function presenceIn(pool: PgPool): Promise<Presence> {
+  const client = await pool.connect()
+  const key = 'hashtextextended($1, 7)'
+  const isFree = async (id: string): Promise<boolean> => {
+    const { rows } = await client.query({ text: `SELECT pg_try_advisory_lock(${key}) AS free`, values: [id] })
+    const { free } = rows[0] as { free: boolean }
+    if (free) await client.query({ text: `SELECT pg_advisory_unlock(${key})`, values: [id] })
+    return free
+  }
+  const own = new Set<string>()
+  return {
+    announce(id) {
+      own.add(id)
+      void client.query({ text: `SELECT pg_advisory_lock(${key})`, values: [id] }).catch(() => {})
+    },
+    async lost() {
+      const { rows } = await client.query({
+        text: `SELECT DISTINCT locked_by FROM graphile_worker.jobs
+          WHERE locked_by IS NOT NULL AND locked_at < now() - make_interval(secs => ${lostAfterSeconds})`,
+      })
+      const ids = (rows as { locked_by: string }[]).map(row => row.locked_by).filter(id => !own.has(id))
+      const gone: string[] = []
+      for (const id of ids) if (await isFree(id)) gone.push(id)
+      return gone
+    },
+    async leave() {
+      await client.query({ text: 'SELECT pg_advisory_unlock_all()' }).catch(() => {})
+      client.release()
+    },
+  }
+}
+
+async function openPool(address: string, max: number): Promise<PgPool> {
+  const { default: pg } = (await import(driver as string)) as {
+    default: { Pool: new (settings: object) => PgPool }
+  }
+  const pool = new pg.Pool({
+    connectionString: postgresAddress(address).url,
+    max,
+    application_name: 'fovea worker',
+  })
+  pool.on('error', () => {})
+  return pool
+}
+
+async function loadWorker(): Promise<GraphileWorker> {
+  try {
+    return (await import(worker as string)) as GraphileWorker
+  } catch (cause) {
+    throw new FoveaError(
+      'invalid-option',
+      'Jobs on a server need the packages graphile-worker and pg: npm install graphile-worker pg.',
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,97 @@
+/** Does one job: reads the session from the store, and returns what is worth knowing of it. */
+import { compress } from '../../compress.ts'
+import { FoveaError } from '../../errors.ts'
+import type { CompressOptions } from '../../options.ts'
+import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import type { Original, SessionInfo, Store } from '../../store/store.ts'
+import { toBytes } from '../../tokens/bytes.ts'
+import { handleOf } from '../../tokens/handle.ts'
+import { hashText } from '../../tokens/hash.ts'
+import { readTranscriptFrom } from '../../transcripts/read-transcript.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import { observeSession } from '../observe/index.ts'
+import type { BatchJob } from './batch-job.ts'
+
+/** Throws what is wrong with the session, or with the store. */
+export async function runBatchJob(job: BatchJob, store: Store): Promise<Readonly<Record<string, unknown>>> {
+  const bytes = await store.get(handleOf(job.hash, job.hash.length))
+  const transcript = await readTranscriptFrom(bytes)
+  if (transcript.messages.length === 0)
+    throw new FoveaError('invalid-transcript', `${job.name} holds no messages.`)
+  const session = sessionOf(job, transcript)
+  if (job.task === 'ingest') return ingest(transcript, store, session)
+  if (job.task === 'compress') return compressed(job, transcript, store, session)
+  if (job.task === 'observe') {
+    const observed = await observeSession(transcript, { store })
+    return {
+      observations: observed.observations.length,
+      handle: await kept(JSON.stringify(observed), store, session),
+    }
+  }
+  const report = await evaluate([{ name: job.name, transcript }])
+  return { handle: await kept(JSON.stringify(report), store, session) }
+}
+
+/** By its content: the same session of two machines is one. */
+function sessionOf({ hash }: BatchJob, { format, agent, model }: Transcript): SessionInfo {
+  return { id: `file_${hash.slice(0, 16)}`, format, agent, ...(model === undefined ? {} : { model }) }
+}
+
+/** Of messages that are stored together, in characters: small enough to show, large enough to be few. */
+const chunkLength = 32_000
+
+/** Everything that was said, a few messages under one handle: `expand db_…#3` shows the third of them. */
+async function ingest(
+  { messages, sidechains }: Transcript,
+  store: Store,
+  session: SessionInfo,
+): Promise<Readonly<Record<string, unknown>>> {
+  const originals = [messages, ...sidechains.map(each => each.messages)].flatMap(chunksOf).map(originalOf)
+  await store.record({ originals, views: [], session })
+  return { messages: messages.length, originals: originals.length, session: session.id }
+}
+
+function chunksOf(messages: readonly unknown[]): readonly string[] {
+  const chunks: string[][] = []
+  let length = chunkLength
+  for (const message of messages) {
+    const text = JSON.stringify(message)
+    if (length + text.length > chunkLength) {
+      chunks.push([])
+      length = 0
+    }
+    chunks.at(-1)?.push(text)
+    length += text.length
+  }
+  return chunks.map(chunk => `[${chunk.join(',')}]`)
+}
+
+async function compressed(
+  { options }: BatchJob,
+  { messages, format }: Transcript,
+  store: Store,
+  session: SessionInfo,
+): Promise<Readonly<Record<string, unknown>>> {
+  const given = { ...options, format, store, session, strict: true } as CompressOptions
+  const { messages: view, receipt } = await compress(messages, given)
+  const { before, after } = receipt.tokens
+  return {
+    tokensBefore: before.tokens,
+    tokensAfter: after.tokens,
+    strategy: receipt.strategy,
+    handle: await kept(JSON.stringify(view), store, session),
+  }
+}
+
+/** What came out, as an original: `fovea expand` shows it. */
+async function kept(text: string, store: Store, session: SessionInfo): Promise<string> {
+  const original = originalOf(text)
+  await store.record({ originals: [original], views: [], session })
+  return (await store.handles([original.hash]))[0] as string
+}
+
+function originalOf(text: string): Original {
+  const masked = maskSecrets(text)
+  return { hash: hashText(text), bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }
+}

@@ -1,0 +1,49 @@
+/** A batch without a server: its jobs on threads of this machine, each until it is done or set aside. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from '../../store/store.ts'
+import { addResult, hasResult } from './batch-book.ts'
+import type { BatchJob, BatchResult } from './batch-job.ts'
+import type { BatchThreads } from './batch-threads.ts'
+import { failureOf, isLasting } from './judge-failure.ts'
+
+export interface LocalOptions {
+  readonly threads: BatchThreads
+  readonly concurrency: number
+  readonly onResult?: (result: BatchResult | undefined) => void
+}
+
+const mostAttempts = 4
+
+/** Those that have a result already are not done again; `onResult` is then called with nothing. */
+export async function runLocally(
+  jobs: readonly BatchJob[],
+  store: Store,
+  { threads, concurrency, onResult = () => {} }: LocalOptions,
+): Promise<void> {
+  const queue = jobs.values()
+  const lane = async (): Promise<void> => {
+    for (const job of queue) {
+      if (await hasResult(store, job)) onResult(undefined)
+      else {
+        const result = await attempted(job, threads)
+        await addResult(store, job, result)
+        onResult(result)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, lane))
+}
+
+async function attempted(job: BatchJob, threads: BatchThreads): Promise<BatchResult> {
+  const started = performance.now()
+  const spent = (): number => Math.round(performance.now() - started)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const value = await threads.run(job)
+      return { name: job.name, hash: job.hash, milliseconds: spent(), outcome: 'done', value }
+    } catch (error) {
+      if (isLasting(error) || attempt === mostAttempts) return failureOf(job, error, spent())
+    }
+    await sleep(100 * 2 ** attempt)
+  }
+}

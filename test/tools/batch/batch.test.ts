@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { BatchResult } from '../../../src/tools/batch/batch-job.ts'
+import { type Workplace, workplace } from '../../doors/cli/run-fovea.ts'
+import { newDatabase, noPostgres } from '../../postgres/shared-postgres.ts'
+
+const launcher = join(import.meta.dirname, '../../../bin/fovea.js')
+const peer: string = 'graphile-worker'
+const hasPeer = await import(peer).then(
+  () => true,
+  () => false,
+)
+
+const session = (name: string): string =>
+  JSON.stringify([
+    { role: 'user', content: `Look into the incident ${name}.` },
+    {
+      role: 'assistant',
+      content: `The incident ${name} came from a full disk.\n${'The log says so. '.repeat(80)}`,
+    },
+    { role: 'user', content: 'Thank you.' },
+  ])
+
+describe('a batch', () => {
+  let place: Workplace
+  let folder: string
+  beforeAll(() => {
+    place = workplace()
+    folder = place.path('sessions')
+    mkdirSync(folder)
+    for (let index = 0; index < 6; index += 1)
+      writeFileSync(join(folder, `${index}.json`), session(`number-${index}`))
+    writeFileSync(join(folder, 'same-as-0.json'), session('number-0'))
+    writeFileSync(join(folder, 'broken.json'), '{"neither": "a session"}')
+  })
+  afterAll(() => place.remove())
+  const resultsOf = async (batch: string, store: string): Promise<readonly BatchResult[]> =>
+    (await place.fovea(['batch', 'results', batch, '--store', store])).stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
+
+  it('runs on threads of this machine, each content once, and sets aside what is no session', async () => {
+    const store = place.path('batch.db')
+    const ingest = ['batch', 'ingest', folder, '--store', store, '--concurrency', '2', '--json']
+    const { stdout, code } = await place.fovea(ingest)
+    const status = JSON.parse(stdout)
+    expect(code).toBe(1)
+    expect(status).toMatchObject({ task: 'ingest', jobs: 7, finished: 7, failed: 1 })
+    const results = await resultsOf(status.id, store)
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toMatchObject([
+      { name: join(folder, 'broken.json'), code: expect.stringMatching(/invalid-transcript|unknown-format/) },
+    ])
+    const found = await place.fovea(['search', 'incident number-3', '--store', store, '--json'])
+    expect(JSON.parse(found.stdout)).toHaveLength(1)
+    const before = await place.fovea(['store', 'stats', '--store', store, '--json'])
+    expect(JSON.parse((await place.fovea(ingest)).stdout).finished).toBe(7)
+    expect((await place.fovea(['store', 'stats', '--store', store, '--json'])).stdout).toBe(before.stdout)
+  })
+
+  it.each(['compress', 'observe', 'evaluate'])('can %s, a session a line', async task => {
+    const store = place.path(`${task}.db`)
+    const file = place.path('lines.jsonl')
+    writeFileSync(file, [session('one'), session('two')].join('\n'))
+    const { stdout } = await place.fovea([
+      'batch',
+      task,
+      file,
+      '--lines',
+      '--store',
+      store,
+      '--concurrency',
+      '1',
+      '--json',
+    ])
+    const status = JSON.parse(stdout)
+    expect(status).toMatchObject({ task, jobs: 2, finished: 2, failed: 0 })
+    for (const result of await resultsOf(status.id, store)) {
+      const { handle } = (result as Extract<BatchResult, { outcome: 'done' }>).value
+      expect((await place.fovea(['expand', String(handle), '--store', store])).code).toBe(0)
+    }
+  })
+
+  describe.skipIf(noPostgres !== undefined || !hasPeer)('on a server', () => {
+    const workers: ChildProcess[] = []
+
+    it('is done by workers anywhere, each job once, and not again', async () => {
+      const store = `${await newDatabase('batch')}?namespace=team&spill=none`
+      const ingest = ['batch', 'ingest', folder, '--store', store, '--json']
+      const begun = JSON.parse((await place.fovea(ingest)).stdout)
+      expect(begun).toMatchObject({ jobs: 7, finished: 0 })
+      onTestFinished(() => {
+        for (const worker of workers) worker.kill('SIGKILL')
+      })
+      for (let index = 0; index < 2; index += 1)
+        workers.push(
+          spawn(process.execPath, [launcher, 'worker', '--concurrency', '2', '--store', store], {
+            stdio: 'ignore',
+          }),
+        )
+      const done = JSON.parse((await place.fovea([...ingest, '--wait'])).stdout)
+      expect(done).toMatchObject({ id: begun.id, jobs: 7, finished: 7, failed: 1 })
+      const stats = JSON.parse((await place.fovea(['store', 'stats', '--store', store, '--json'])).stdout)
+      expect(stats).toMatchObject({ sessions: 6 })
+      const [worker] = workers as [ChildProcess]
+      worker.kill('SIGTERM')
+      expect(await once(worker, 'exit')).toEqual([0, null])
+      expect((await place.fovea(['batch', 'status', '--store', store])).stdout).toMatch(/ingest\s+7 of 7/)
+    })
+
+    it('says what a worker needs', async () => {
+      const { code, stderr } = await place.fovea(['worker', '--store', place.path('file.db')])
+      expect([code, stderr]).toEqual([2, expect.stringContaining('postgres://host/database')])
+    })
+  })
+})
