@@ -20,7 +20,7 @@ export async function runBatchJob(job: BatchJob, store: Store): Promise<Readonly
   if (transcript.messages.length === 0)
     throw new FoveaError('invalid-transcript', `${job.name} holds no messages.`)
   const session = sessionOf(job, transcript)
-  if (job.task === 'ingest') return ingest(transcript, store, session)
+  if (job.task === 'ingest') return ingest(transcript, store, session, job.hash)
   if (job.task === 'compress') return compressed(job, transcript, store, session)
   if (job.task === 'observe') {
     const observed = await observeSession(transcript, { store })
@@ -46,8 +46,14 @@ async function ingest(
   { messages, sidechains }: Transcript,
   store: Store,
   session: SessionInfo,
+  file: string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const originals = [messages, ...sidechains.map(each => each.messages)].flatMap(chunksOf).map(originalOf)
+  const texts = [messages, ...sidechains.map(each => each.messages)].flatMap(chunksOf)
+  const originals = texts.map(text => {
+    const original = originalOf(text)
+    // The file itself is hidden from search; where it is one such text to the byte, it is not.
+    return original.hash === file ? { ...original, searchable: maskSecrets(text) } : original
+  })
   await store.record({ originals, views: [], session })
   return { messages: messages.length, originals: originals.length, session: session.id }
 }
