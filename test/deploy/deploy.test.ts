@@ -28,11 +28,9 @@ function parse([name, ...args]: readonly string[]): string {
 
 describe.skipIf(yaml === undefined)('deploy', () => {
   it('starts PostgreSQL, two proxies and a worker with compose, by options that exist', () => {
-    const [compose] = yaml?.loadAll(text('compose.yaml')) as [
-      { services: Record<string, { deploy?: object }> },
-    ]
+    const [compose] = yaml?.loadAll(text('compose.yaml')) as [{ services: { proxy: { deploy: object } } }]
     expect(Object.keys(compose.services)).toEqual(['postgres', 'install', 'proxy', 'balancer', 'worker'])
-    expect(compose.services['proxy']?.deploy).toEqual({ replicas: 2 })
+    expect(compose.services.proxy.deploy).toEqual({ replicas: 2 })
     expect(commandsIn(compose).map(parse)).toEqual(['proxy', 'worker'])
   })
 
