@@ -9,7 +9,8 @@ const yaml: { loadAll(text: string): unknown[] } | undefined = await import(pars
   loaded => loaded.default ?? loaded,
   () => undefined,
 )
-const text = (name: string): string => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')
+const documentsIn = (name: string): unknown[] =>
+  yaml?.loadAll(readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')) ?? []
 
 /** Every list of words that starts our command line, wherever it stands. */
 function commandsIn(value: unknown): readonly (readonly string[])[] {
@@ -28,14 +29,14 @@ function parse([name, ...args]: readonly string[]): string {
 
 describe.skipIf(yaml === undefined)('deploy', () => {
   it('starts PostgreSQL, two proxies and a worker with compose, by options that exist', () => {
-    const [compose] = yaml?.loadAll(text('compose.yaml')) as [{ services: { proxy: { deploy: object } } }]
+    const [compose] = documentsIn('compose.yaml') as [{ services: { proxy: { deploy: object } } }]
     expect(Object.keys(compose.services)).toEqual(['postgres', 'install', 'proxy', 'balancer', 'worker'])
     expect(compose.services.proxy.deploy).toEqual({ replicas: 2 })
     expect(commandsIn(compose).map(parse)).toEqual(['proxy', 'worker'])
   })
 
   it('probes what the proxy answers in Kubernetes, and gives it time to drain', () => {
-    const all = yaml?.loadAll(text('kubernetes.yaml')) as Record<string, unknown>[]
+    const all = documentsIn('kubernetes.yaml') as Record<string, unknown>[]
     expect(all.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'Deployment'])
     expect(commandsIn(all).map(parse)).toEqual(['proxy', 'worker'])
     const whole = JSON.stringify(all)
