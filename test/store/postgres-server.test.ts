@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compress } from '../../src/compress.ts'
 import { openStore, shownAddress } from '../../src/store/index.ts'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
@@ -265,6 +265,8 @@ describe.skipIf(noPostgres)('a store on a PostgreSQL server', () => {
         query: () =>
           'rows' in answer ? Promise.resolve(answer) : Promise.reject(Object.assign(new Error(), answer)),
         release() {},
+        on() {},
+        off() {},
       }
       const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve(), on() {} }
       const error = await errorOf(() => postgresStore(pool, { spill: false }).stats())
@@ -343,6 +345,38 @@ describe.skipIf(noPostgres)('a PostgreSQL server that goes away', () => {
     expect(toText(await store.get(named('during the restart')))).toBe('during the restart')
     expect(toText(await store.get(named('before the restart')))).toBe('before the restart')
     await store.close()
+  })
+
+  it('does not end the process when a connection breaks between two statements', async () => {
+    const broken = vi.fn()
+    const pool = new (pgDriver().Pool)({ connectionString: server.url(), max: 1 })
+    const store = postgresStore(
+      {
+        on: (event, listener) => pool.on(event, listener),
+        end: () => pool.end(),
+        async connect() {
+          const client = await pool.connect()
+          const { query } = client
+          client.query = async asked => {
+            const answer = await query.call(client, asked)
+            if (asked.text.startsWith('BEGIN; SET LOCAL') && broken.mock.calls.length === 0) {
+              broken()
+              await server.stop()
+              await sleep(100)
+              await server.start()
+            }
+            return answer
+          }
+          return client
+        },
+      },
+      { spill: false, deadlineMs: 10_000, namespace: 'breaking' },
+    )
+    await store.record(runOf(['written after all'], 'one'))
+    expect(broken).toHaveBeenCalledOnce()
+    expect(await store.receipts()).toHaveLength(1)
+    await store.close()
+    await pool.end()
   })
 
   it('takes what waits also where a view of it was stored for another original meanwhile', async () => {

@@ -8,6 +8,8 @@ import { isLost, isPassing, postgresError } from './postgres-error.ts'
 export interface PgClient {
   query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>
   release(isBroken?: boolean): void
+  on(event: 'error', listener: () => void): unknown
+  off(event: 'error', listener: () => void): unknown
 }
 
 /** What this needs of a `Pool` of `pg`. */
@@ -72,12 +74,18 @@ export function connectionTo(settings: ConnectionSettings): Connection {
   const once = async <Result>(work: (client: PgClient) => Promise<Result>): Promise<Result> => {
     const client = await (await poolOf()).connect()
     let isBroken = false
+    // One that breaks between two statements says so here; without a listener it would end the process.
+    const onBreak = (): void => {
+      isBroken = true
+    }
+    client.on('error', onBreak)
     try {
       return await work(client)
     } catch (error) {
-      isBroken = isLost(error)
+      isBroken ||= isLost(error)
       throw error
     } finally {
+      client.off('error', onBreak)
       client.release(isBroken)
     }
   }

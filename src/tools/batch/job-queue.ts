@@ -154,6 +154,7 @@ interface Presence {
 /** A lock of a connection ends with its process, however that ends: who holds jobs without it was killed. */
 async function presenceIn(pool: PgPool): Promise<Presence> {
   const client = await pool.connect()
+  client.on('error', () => {})
   const key = 'hashtextextended($1, 7)'
   const isFree = async (id: string): Promise<boolean> => {
     const { rows } = await client.query({ text: `SELECT pg_try_advisory_lock(${key}) AS free`, values: [id] })

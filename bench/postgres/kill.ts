@@ -1,0 +1,97 @@
+/**
+ * Four writers, killed 100 times, while the server is restarted 20 times as by a power cut: whether every handle that was
+ * given out resolves. `node bench/postgres/kill.ts [--kills 100] [--restarts 20]` writes bench/results/postgres-kill.json.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { createPostgres } from '../../test/postgres/start-postgres.ts'
+
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '100' }, restarts: { type: 'string', default: '20' } },
+})
+const [kills, restarts] = [Number(values.kills), Number(values.restarts)]
+const lanes = 4
+const script = join(import.meta.dirname, 'kill-writer.ts')
+const place = mkdtempSync(join(tmpdir(), 'fovea-kill-'))
+const server = await createPostgres({ durable: true })
+await server.start()
+const hashes = new Set<string>()
+let killed = 0
+let restarted = 0
+const started = performance.now()
+
+async function lane(index: number): Promise<void> {
+  for (let round = 0; killed < kills; round += 1) {
+    const name = `writer-${index}-${round}`
+    const child = spawn(process.execPath, [script, server.url(), join(place, `spill-${index}.db`), name], {
+      env: { ...process.env, NODE_COMPILE_CACHE: join(place, 'compiled') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+    })
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+    await sleep(Math.random() * 800)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    killed += 1
+    for (const hash of output.slice(0, output.lastIndexOf('\n') + 1).split(/\s/))
+      if (hash !== '') hashes.add(hash)
+  }
+}
+
+async function restarting(): Promise<void> {
+  while (restarted < restarts) {
+    await sleep(400 + Math.random() * 1200)
+    await server.stop('immediate')
+    await sleep(Math.random() * 600)
+    await server.start()
+    restarted += 1
+  }
+}
+
+await Promise.all([restarting(), ...Array.from({ length: lanes }, (_, index) => lane(index))])
+// What waits on the machines of the writers is sent by whoever opens the store there next.
+let spilled = 0
+const store = postgresStore(server.url(), { spill: false })
+const before = (await store.stats()).originals
+for (let index = 0; index < lanes; index += 1)
+  await postgresStore(server.url(), { spill: join(place, `spill-${index}.db`) }).close()
+spilled = (await store.stats()).originals - before
+let lost = 0
+for (const hash of hashes) {
+  try {
+    await store.get(`db_${hash}`)
+  } catch {
+    lost += 1
+  }
+}
+const verification = await store.verify()
+const { originals, receipts } = await store.stats()
+await store.close()
+await server.remove()
+rmSync(place, { recursive: true, force: true })
+const result = {
+  kills: killed,
+  restarts: restarted,
+  seconds: Math.round((performance.now() - started) / 1000),
+  handedOut: hashes.size,
+  lost,
+  originals,
+  receipts,
+  sentAfterwards: spilled,
+  corrupt: verification.corrupt.length,
+  problems: verification.problems,
+}
+writeFileSync(
+  join(import.meta.dirname, '../results/postgres-kill.json'),
+  `${JSON.stringify(result, undefined, 2)}\n`,
+)
+process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`)
