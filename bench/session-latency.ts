@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { compress } from '../src/compress.ts'
 import { createSession, type SessionOptions } from '../src/session/session.ts'
 import { sqliteStore } from '../src/store/sqlite.ts'
+import { forgetReadings } from '../src/tokens/remembered.ts'
 import type { Transcript } from '../src/transcripts/transcript.ts'
 import { longTalk } from './long-talk.ts'
 
@@ -83,6 +84,8 @@ export async function longRun(length: number): Promise<LongRun> {
       }),
     )
   }
+  // At once means as if none of it had been read.
+  forgetReadings()
   const oneCompression = await cpuMilliseconds(() =>
     compress(messages, { format: 'openai-chat', budget: 25_000 }),
   )

@@ -22,7 +22,7 @@ export interface SpeedResults {
   readonly live?: LiveCosts
   readonly memory?: PeakMemory
   readonly growth?: Growth
-  readonly instructions?: InstructionCount
+  readonly instructions?: readonly InstructionCount[]
 }
 
 const parts: { readonly [Part in keyof SpeedResults]-?: Measure<Part> } = {

@@ -10,6 +10,7 @@ export interface InstructionCount {
   /** Counts of one counter and one version of Node say nothing of those of another. */
   readonly counter: string
   readonly node: string
+  readonly arch: string
   readonly instructions: number
 }
 
@@ -48,9 +49,14 @@ export function instructionCounter(names: readonly Counter['name'][]): Counter |
   return [perf, valgrind].find(({ name, count }) => names.includes(name) && count(['true']) !== undefined)
 }
 
-export async function measureInstructions(): Promise<InstructionCount | undefined> {
-  const counter = instructionCounter(['perf', 'valgrind'])
-  return counter === undefined ? undefined : await countInstructions(counter)
+/** By each counter that the machine has. */
+export async function measureInstructions(): Promise<readonly InstructionCount[]> {
+  const counts: InstructionCount[] = []
+  for (const name of ['perf', 'valgrind'] as const) {
+    const counter = instructionCounter([name])
+    if (counter !== undefined) counts.push(await countInstructions(counter))
+  }
+  return counts
 }
 
 export async function countInstructions(counter: Counter): Promise<InstructionCount> {
@@ -68,7 +74,7 @@ export async function countInstructions(counter: Counter): Promise<InstructionCo
     // A process that fails is soon over, with few instructions.
     execFileSync(process.execPath, [...nodeFlags, program, 'compress', file])
     const instructions = counted('compress') - counted('none')
-    return { counter: counter.name, node: process.version, instructions }
+    return { counter: counter.name, node: process.version, arch: process.arch, instructions }
   } finally {
     rmSync(directory, { recursive: true })
   }

@@ -33,11 +33,11 @@ export function speedTable({ warm, cold, live, memory, growth, instructions }: S
         (microseconds / base).toFixed(2),
       ),
     )
-  if (instructions !== undefined)
+  for (const { counter, node, instructions: counted } of instructions ?? [])
     lines.push(
       row(
-        `instructions of the first call on the example session (${instructions.counter}, Node ${instructions.node})`,
-        `${(instructions.instructions / 1e6).toFixed(0)} million`,
+        `instructions of the first call on the example session (${counter}, Node ${node})`,
+        `${(counted / 1e6).toFixed(0)} million`,
       ),
     )
   const notes = [

@@ -6,7 +6,10 @@ import { findSecrets } from '../scan/secrets/secrets.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import { countBlock } from '../tokens/message-tokens.ts'
+import { remembered } from '../tokens/remembered.ts'
 import type { Block, ContentKind, Message, OpaqueKind, TokenCounter } from '../types.ts'
+
+const hashOf = remembered(hashText)
 
 export interface MeasureContext {
   /** Counts for ranking. */
@@ -40,7 +43,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
     return message.blocks.map((block, blockIndex): Measured => {
       const tool =
         block.type === 'toolCall' || block.type === 'toolResult' ? tools.get(block.callId) : undefined
-      const hash = block.type === 'opaque' ? undefined : hashText(block.text)
+      const hash = block.type === 'opaque' ? undefined : hashOf(block.text)
       const names = isReferenceTarget.size === 0 ? [] : namesOf(message, block, hash)
       const known = {
         message: messageIndex,

@@ -1,9 +1,12 @@
 /** The kind of a text by a bounded sample of it: a huge text costs no more than a page. */
 import { sampleOf } from '../../scan/kind/content-sample.ts'
+import { remembered } from '../../tokens/remembered.ts'
 import type { ContentKind } from '../../types.ts'
 import { contents } from './content-of.ts'
 
-export function contentKind(text: string): ContentKind {
+export const contentKind: (text: string) => ContentKind = remembered(readKind)
+
+function readKind(text: string): ContentKind {
   const sample = sampleOf(text)
   if (sample.lines.length === 0) return 'other'
   return currentDetectors().find(({ test }) => test(sample))?.name ?? 'other'

@@ -1,4 +1,5 @@
 /** Where an agent's program puts instructions and the environment into a conversation; a new agent is one more row. */
+import { remembered } from '../../tokens/remembered.ts'
 import type { Span } from '../span.ts'
 import { taggedParts } from './tagged-parts.ts'
 
@@ -134,6 +135,13 @@ const fileLine = /^--- (End of )?Context from: (.{1,400}) ---[ \r]{0,4}$/gm
 
 /** In order, without overlaps. Linear. */
 export function carriersIn(text: string, place: CarrierPlace = 'message'): readonly Carrier[] {
+  return place === 'message' ? carriersInMessage(text) : carriersInResult(text)
+}
+
+const carriersInMessage = remembered(text => readCarriers(text, 'message'))
+const carriersInResult = remembered(text => readCarriers(text, 'toolResult'))
+
+function readCarriers(text: string, place: CarrierPlace): readonly Carrier[] {
   const whole = place === 'message' ? wholeCarrier(text) : undefined
   if (whole !== undefined) return [whole]
   const found = [...taggedCarriers(text, place), ...fileCarriers(text)]

@@ -1,5 +1,6 @@
 /** Finds what is shaped like a credential, and hides it behind a typed placeholder. */
 import { hashText } from '../../tokens/hash.ts'
+import { remembered } from '../../tokens/remembered.ts'
 import type { Span } from '../span.ts'
 import { anchorScanner } from './anchor-scanner.ts'
 import { assignedSecret, credentialNames } from './secret-assignment.ts'
@@ -51,7 +52,9 @@ interface Candidate extends Span {
 }
 
 /** Spans in order that do not overlap. Linear in the text, whatever it is. */
-export function findSecrets(text: string): readonly SecretSpan[] {
+export const findSecrets: (text: string) => readonly SecretSpan[] = remembered(readSecrets)
+
+function readSecrets(text: string): readonly SecretSpan[] {
   const candidates: Candidate[] = []
   let given: Span = { start: 0, end: 0 }
   scanner ??= createScanner()

@@ -1,4 +1,5 @@
 /** What programs put into a user's text, known by how they mark it; a new agent is one more row. */
+import { remembered } from '../../tokens/remembered.ts'
 import { carriersIn } from '../actions/instruction-carriers.ts'
 import { type TaggedPart, taggedParts } from '../actions/tagged-parts.ts'
 import { spanPieces } from '../marker.ts'
@@ -9,7 +10,9 @@ import type { Speech } from './speech.ts'
 const passing = /^(?:skill|<skill\b|<skill_content|<activated_skill|prompt\b)|^\S{1,400}\/skills\//i
 
 /** The parts that a mark identifies, in order; the text between them is a person's. Linear. */
-export function markedParts(text: string): readonly Speech[] {
+export const markedParts: (text: string) => readonly Speech[] = remembered(readMarkedParts)
+
+function readMarkedParts(text: string): readonly Speech[] {
   return inOrder(ownSummaries(text) ?? wholeText(text) ?? templateParts(text) ?? framedParts(text))
 }
 

@@ -1,4 +1,5 @@
 /** What a person sent but did not write: output, code and documents between their own words. */
+import { remembered } from '../../tokens/remembered.ts'
 import { fences } from '../fences.ts'
 import * as line from '../kind/content-lines.ts'
 import { sampleOf } from '../kind/content-sample.ts'
@@ -16,7 +17,9 @@ const minHeadings = 3
 const minDocumentLength = 1500
 
 /** In order, without overlaps, each whole lines or a quotation. Where in doubt, the words are the person's. Linear. */
-export function pastedParts(text: string): readonly Span[] {
+export const pastedParts: (text: string) => readonly Span[] = remembered(readPastedParts)
+
+function readPastedParts(text: string): readonly Span[] {
   const document = documentIn(text)
   const own = document === undefined ? text : text.slice(0, document.start)
   const found = [...printedParts(own), ...quotations(own), ...(document === undefined ? [] : [document])]

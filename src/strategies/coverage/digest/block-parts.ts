@@ -4,6 +4,7 @@ import { contentOf } from '../../../reduce/content/content-of.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
+import { rememberedByKey } from '../../../tokens/remembered.ts'
 import type { Block, Message, OpaqueBlock } from '../../../types.ts'
 import { argumentLines, type LabelledPiece } from './argument-lines.ts'
 import { BlockSource } from './block-source.ts'
@@ -38,7 +39,11 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
     }
     case 'toolResult': {
       const text = withoutReminder(block.text)
-      const pieces = contentPieces(text, new BlockSource(measured, 'tool', call?.source, block.isError))
+      const pieces = contentPieces(
+        text,
+        new BlockSource(measured, 'tool', call?.source, block.isError),
+        measured,
+      )
       // `Todos have been modified successfully …`: the call has said it all.
       const isEcho = call?.isTodoList === true && block.isError !== true
       return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
@@ -46,7 +51,7 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
     case 'text': {
       const source = new BlockSource(measured, messages[measured.message]?.role ?? 'user')
       return splitByAuthor(messages, measured, block).map(({ text, ...said }) => ({
-        pieces: contentPieces(text, source),
+        pieces: contentPieces(text, source, measured),
         ...said,
       }))
     }
@@ -75,9 +80,16 @@ function withoutInstructions(
   return { ...block, text: text + block.text.slice(from) }
 }
 
-function contentPieces(text: string, source: Source): readonly Piece[] {
-  const clean = source.role === 'tool' ? plainOutput(text) : text
-  return contentOf(clean, source).pieces(clean, source)
+const piecesOnce = rememberedByKey<readonly Piece[]>()
+
+/** They depend on the text, on where it comes from, and on the kind of the whole block, which is known by its hash. */
+function contentPieces(text: string, source: Source, { hash = '' }: Measured): readonly Piece[] {
+  const { role, tool, command, path, isError } = source
+  const keyOf = (): string => JSON.stringify([hash, role, tool, command, path, isError])
+  return piecesOnce(text, keyOf, () => {
+    const clean = role === 'tool' ? plainOutput(text) : text
+    return contentOf(clean, source).pieces(clean, source)
+  })
 }
 
 function withoutValue(piece: Piece): Piece {

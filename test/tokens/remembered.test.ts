@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forgetReadings, remembered, rememberedByKey } from '../../src/tokens/remembered.ts'
+
+beforeEach(forgetReadings)
+
+const long = (text: string): string => text.padEnd(300, '.')
+
+describe('remembered', () => {
+  it('reads a text once, and again after it was forgotten', () => {
+    let reads = 0
+    const lengthOf = remembered(text => {
+      reads += 1
+      return { length: text.length }
+    })
+    const first = lengthOf(long('a'))
+    // Another string of the same characters.
+    expect(lengthOf(`${long('a').slice(0, 150)}${long('a').slice(150)}`)).toBe(first)
+    expect(reads).toBe(1)
+    forgetReadings()
+    expect(lengthOf(long('a'))).toEqual(first)
+    expect(reads).toBe(2)
+  })
+
+  it('answers as a fresh reading does, whatever was read before and however much', () => {
+    const read = (text: string): string => `${text.length} ${text.slice(0, 40)}`
+    const [one, other] = [remembered(read), remembered(text => read(text).toUpperCase())]
+    const text = fc
+      .tuple(fc.string({ maxLength: 3 }), fc.constantFrom(1, 300, 900_000))
+      .map(([start, length]) => start.padEnd(length, 'x'))
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 12 }), texts => {
+        for (const each of texts) {
+          expect(one(each)).toBe(read(each))
+          expect(other(each)).toBe(read(each).toUpperCase())
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('keeps a bounded number of characters', () => {
+    let reads = 0
+    const read = remembered(text => {
+      reads += 1
+      return text.length
+    })
+    const texts = Array.from({ length: 12 }, (_, at) => `${at}`.padEnd(500_000, 'x'))
+    for (const text of texts) read(text)
+    expect(reads).toBe(12)
+    read(texts.at(-1) as string)
+    expect(reads).toBe(12)
+    read(texts[0] as string)
+    expect(reads).toBe(13)
+  })
+
+  it('knows readings of one text by what they depend on beside it', () => {
+    const once = rememberedByKey<string>()
+    const read = (text: string, key: string): string =>
+      once(
+        text,
+        () => key,
+        () => `${text.length} ${key}`,
+      )
+    expect([read(long('a'), 'x'), read(long('a'), 'y'), read(long('a'), 'x')]).toEqual([
+      '300 x',
+      '300 y',
+      '300 x',
+    ])
+  })
+})
