@@ -5,11 +5,11 @@
 import { formatNamed } from '../src/formats/index.ts'
 import { ledgerOfMessages } from '../src/ledger/ledger-of-messages.ts'
 import { countMessages } from '../src/tokens/message-tokens.ts'
-import { exactCounter } from '../src/tokens/tokens.ts'
 import type { Message } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 import { cpuTime } from './cpu-time.ts'
 import { writeResults } from './results.ts'
+import { referenceCounter } from './speed/reference-counter.ts'
 
 /** Rounds in which the compiler still optimizes, on other threads whose time is counted too, are left out on both sides. */
 const warming = 3
@@ -28,13 +28,12 @@ export async function benchLedgerCost(): Promise<void> {
     console.log('ledger cost: skipped, there is no corpus (name its directory with --corpus)')
     return
   }
-  const counter = exactCounter()
   const costs = transcripts.map((): Cost => ({ tokens: 0, counting: 0, reading: 0 }))
   for (let round = 0; round < warming + rounds; round += 1)
     for (const [at, { format, messages: raw }] of transcripts.entries()) {
       const { read, framing } = formatNamed(format)
       const messages: readonly Message[] = read(raw)
-      const counted = cpuTime(() => countMessages(messages, framing, counter))
+      const counted = cpuTime(() => countMessages(messages, framing, referenceCounter))
       const { milliseconds: reading } = cpuTime(() => ledgerOfMessages(messages))
       const { counting, reading: before } = costs[at] as Cost
       if (round >= warming)

@@ -4,13 +4,13 @@ import { formatNamed } from '../src/formats/index.ts'
 import type { SyncCompressOptions } from '../src/options.ts'
 import { type Entity, entities } from '../src/scan/entities.ts'
 import { countBlock } from '../src/tokens/message-tokens.ts'
-import { exactCounter } from '../src/tokens/tokens.ts'
 import type { Transcript } from '../src/transcripts/transcript.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 import { cpuTime } from './cpu-time.ts'
 import { hostileTexts, variedProse } from './hostile-texts.ts'
 import { longTalk } from './long-talk.ts'
 import { writeResults } from './results.ts'
+import { referenceCounter } from './speed/reference-counter.ts'
 
 const everything: SyncCompressOptions = {
   strategy: 'rules',
@@ -24,7 +24,7 @@ const everything: SyncCompressOptions = {
   },
 }
 
-const counter = exactCounter()
+const counter = referenceCounter
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
 interface Cost {

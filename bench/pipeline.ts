@@ -2,7 +2,6 @@
 import { compressSync } from '../src/compress.ts'
 import { formatNamed } from '../src/formats/index.ts'
 import { countMessages } from '../src/tokens/message-tokens.ts'
-import { exactCounter } from '../src/tokens/tokens.ts'
 import { readTranscript } from '../src/transcripts/read-transcript.ts'
 import type { Transcript } from '../src/transcripts/transcript.ts'
 import { uncompressSync } from '../src/uncompress.ts'
@@ -10,6 +9,7 @@ import { corpusTranscripts } from './corpus-transcripts.ts'
 import { cpuTime } from './cpu-time.ts'
 import { longTalk } from './long-talk.ts'
 import { exampleSession, writeResults } from './results.ts'
+import { referenceCounter } from './speed/reference-counter.ts'
 
 const budgets = [undefined, '50%', '30%', '15%'] as const
 
@@ -34,8 +34,7 @@ interface Run {
 function measureCase(transcript: Transcript): Case {
   const { messages, agent } = transcript
   const format = formatNamed(transcript.format)
-  const counter = exactCounter()
-  const count = () => countMessages(format.read(messages), format.framing, counter)
+  const count = () => countMessages(format.read(messages), format.framing, referenceCounter)
   const counted = cpuTime(count)
   const runs = budgets.map((budget): Run => {
     const options = { format: format.name, strict: true, ...(budget === undefined ? {} : { budget }) }

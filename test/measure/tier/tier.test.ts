@@ -1,8 +1,8 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { softDetectors } from '../../../src/measure/tier/soft-reasons.ts'
 import { classifyText, hardShare } from '../../../src/measure/tier/tier.ts'
 import { segments } from '../../../src/scan/segments.ts'
-import { exactCounter } from '../../../src/tokens/tokens.ts'
 import { samples } from '../../scan/blocks.ts'
 import { passingMentions, prose } from '../../scan/prose.ts'
 
@@ -161,7 +161,6 @@ it('costs no more than a few counts of the tokens, even where the counter has se
     ).join(', ')
     return `${said}.\n\n${samples[at % samples.length]?.text}`
   })
-  const counter = exactCounter()
   const cpu = (work: (text: string) => unknown): number =>
     Math.min(
       ...[1, 2, 3].map(() => {
@@ -171,5 +170,5 @@ it('costs no more than a few counts of the tokens, even where the counter has se
         return user + system
       }),
     )
-  expect(cpu(text => classifyText(text))).toBeLessThan(3 * cpu(text => counter.count(text)))
+  expect(cpu(text => classifyText(text))).toBeLessThan(3 * cpu(text => countTokens(text)))
 })
