@@ -15,15 +15,17 @@ export function identifier(): (messages: readonly unknown[], format: Format) => 
   let outlines: readonly (readonly unknown[] | undefined)[] = []
   let known: Identified = { hashes: [], chain: [''] }
   return (messages, format) => {
-    // Laid flat each time: a client may have changed a message in its place.
-    const now = messages.map(outlineOf)
+    const now: (readonly unknown[] | undefined)[] = []
     const hashes: string[] = []
     const chain = ['']
     let isSame = true
-    for (const [index, message] of messages.entries()) {
+    for (let index = 0; index < messages.length; index += 1) {
+      const message = messages[index]
       const before = known.hashes[index]
-      const hash =
-        before !== undefined && isSameOutline(now[index], outlines[index]) ? before : hashOf(message, format)
+      // Compared each time: a client may have changed a message in its place.
+      const isKnown = before !== undefined && hasOutline(message, outlines[index])
+      const hash = isKnown ? before : hashOf(message, format)
+      now.push(isKnown ? outlines[index] : outlineOf(message))
       isSame &&= hash === before
       hashes.push(hash)
       chain.push(isSame ? (known.chain[index + 1] as string) : hashText(`${chain[index]}${hash}`))
@@ -105,14 +107,37 @@ export function outlineOf(message: unknown): readonly unknown[] | undefined {
   return lay(message, outline, maxDepth) ? outline : undefined
 }
 
-/** Whether both say the same; where one of them says nothing, they do not. */
-export function isSameOutline(
-  one: readonly unknown[] | undefined,
-  other: readonly unknown[] | undefined,
-): boolean {
-  if (one === undefined || other === undefined || one.length !== other.length) return false
-  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false
-  return true
+/** Whether the outline is that of the message, which is not laid flat for it; no message has none. */
+export function hasOutline(message: unknown, outline: readonly unknown[] | undefined): boolean {
+  return outline !== undefined && follow(message, outline, 0, maxDepth) === outline.length
+}
+
+/** Where the outline goes on behind the value that stands at `at`; -1 where another does. */
+function follow(value: unknown, outline: readonly unknown[], at: number, depth: number): number {
+  if (typeof value !== 'object' || value === null)
+    return outline[at] === value && typeof value !== 'function' ? at + 1 : -1
+  if (depth === 0) return -1
+  let next = at + 2
+  if (Array.isArray(value)) {
+    if (outline[at] !== list || outline[at + 1] !== value.length) return -1
+    for (let index = 0; index < value.length && next >= 0; index += 1)
+      next = follow(value[index], outline, next, depth - 1)
+    return next
+  }
+  if (outline[at] !== fields || !isPlain(value)) return -1
+  const keys = Object.keys(value)
+  if (outline[at + 1] !== keys.length) return -1
+  for (const key of keys) {
+    if (outline[next] !== key) return -1
+    next = follow((value as Readonly<Record<string, unknown>>)[key], outline, next + 1, depth - 1)
+    if (next < 0) return -1
+  }
+  return next
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (prototype === Object.prototype || prototype === null) && !('toJSON' in value)
 }
 
 /** No provider's message is nested so deeply. */
@@ -131,8 +156,7 @@ function lay(value: unknown, outline: unknown[], depth: number): boolean {
     for (const item of value) if (!lay(item, outline, depth - 1)) return false
     return true
   }
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false
+  if (!isPlain(value)) return false
   const keys = Object.keys(value)
   outline.push(fields, keys.length)
   for (const key of keys) {
