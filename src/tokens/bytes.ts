@@ -3,12 +3,15 @@ import { transcode } from 'node:buffer'
 
 /** A text of this length mostly holds a character beyond Latin-1, for which the encoder takes five times as long. */
 const longText = 4096
+/** The copy that is made for the faster encoder takes twice the memory of its result. */
+const hugeText = 1 << 20
 
 export function toBytes(text: string): Uint8Array {
   // Encoders write U+FFFD for a lone surrogate, or refuse it, as they please.
   if (!text.isWellFormed()) return encodeSurrogates(text)
   // A Node without ICU cannot transcode.
-  if (text.length < longText || transcode === undefined) return new TextEncoder().encode(text)
+  if (text.length < longText || text.length > hugeText || transcode === undefined)
+    return new TextEncoder().encode(text)
   const { buffer, byteOffset, byteLength } = transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
