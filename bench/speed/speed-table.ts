@@ -1,5 +1,6 @@
 /** The results as one table. */
 import type { SpeedResults } from '../speed.ts'
+import type { WarmCalls } from './warm-calls.ts'
 
 export function speedTable({ warm, cold, live, memory, growth, instructions }: SpeedResults): string {
   const lines: string[] = []
@@ -51,6 +52,38 @@ export function speedTable({ warm, cold, live, memory, growth, instructions }: S
   return ['| | |', '| --- | --: |', ...lines, '', notes.filter(note => note !== '').join(' ')]
     .join('\n')
     .trim()
+}
+
+/** What a user feels first. */
+export function speedSummary({ warm, cold, live }: SpeedResults): string {
+  const lines = [
+    ...(cold === undefined
+      ? []
+      : [
+          row(
+            `first call of a process, ${count(cold.tokens)} tokens to 15 %`,
+            `${cold.calls['compress']?.wallMs.toFixed(0)} ms`,
+          ),
+        ]),
+    ...(warm === undefined
+      ? []
+      : [
+          row(
+            'a new session in a warm process, to 15 %',
+            `${ratioOf(warm, 'budget of 15 %')} × counting its tokens`,
+          ),
+          row('the same session again', `${ratioOf(warm, 'the same again')} × counting`),
+          row('a new session without a budget', `${ratioOf(warm, 'message pipeline, no budget')} × counting`),
+        ]),
+    ...(live === undefined
+      ? []
+      : [row('a step of a live session, 100,000 tokens and more', `${live.stepMs.toFixed(1)} ms`)]),
+  ]
+  return ['| | CPU or time |', '| --- | --: |', ...lines].join('\n')
+}
+
+function ratioOf({ ratios }: WarmCalls, name: string): string {
+  return (ratios[name] ?? Number.NaN).toFixed(1)
 }
 
 const coldNames: Readonly<Record<string, string>> = {
