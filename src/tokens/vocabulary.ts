@@ -1,6 +1,4 @@
 /** The tokens of a public encoding, with a hash table over their bytes: arrays of numbers that a file holds as they are. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { characterTraits } from './split-pieces.ts'
 
 export type EncodingName = 'o200k_base' | 'cl100k_base'
@@ -25,13 +23,14 @@ export function loadVocabulary(encoding: EncodingName): Vocabulary {
     const vocabulary = packed === undefined ? undefined : unpackVocabulary(packed)
     if (vocabulary !== undefined) return vocabulary
   }
+  const { createRequire } = process.getBuiltinModule('node:module')
   const published = createRequire(import.meta.url).resolve(`gpt-tokenizer/data/${encoding}.tiktoken`)
-  return readVocabulary(readFileSync(published, 'latin1'))
+  return readVocabulary(process.getBuiltinModule('node:fs').readFileSync(published, 'latin1'))
 }
 
 function readIfThere(file: URL): Buffer | undefined {
   try {
-    return readFileSync(file)
+    return process.getBuiltinModule('node:fs').readFileSync(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
