@@ -6,14 +6,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readResults, writeResults, writeTable } from './results.ts'
+import { readResults, writeResults } from './results.ts'
 import { type ColdCalls, measureColdCalls } from './speed/cold-calls.ts'
 import { type Growth, measureGrowth } from './speed/growth.ts'
 import { type InstructionCount, measureInstructions } from './speed/instructions.ts'
 import { type LiveCosts, measureLiveSessions } from './speed/live-sessions.ts'
 import { measurePeakMemory, type PeakMemory } from './speed/peak-memory.ts'
 import { speedSessions } from './speed/speed-sessions.ts'
-import { speedSummary, speedTable } from './speed/speed-table.ts'
+import { speedTable } from './speed/speed-table.ts'
 import { measureWarmCalls, type WarmCalls } from './speed/warm-calls.ts'
 
 export interface SpeedResults {
@@ -54,7 +54,6 @@ export async function benchSpeed(wanted: readonly string[] = []): Promise<void> 
     results[part] = await measure(sessions)
   }
   writeResults('speed', results, speedTable(results as SpeedResults))
-  writeTable('speed-summary', speedSummary(results as SpeedResults))
 }
 
 if (import.meta.main) {

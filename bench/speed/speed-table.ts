@@ -1,6 +1,5 @@
 /** The results as one table. */
 import type { SpeedResults } from '../speed.ts'
-import type { WarmCalls } from './warm-calls.ts'
 
 export function speedTable({ warm, cold, live, memory, growth, instructions }: SpeedResults): string {
   const lines: string[] = []
@@ -8,8 +7,8 @@ export function speedTable({ warm, cold, live, memory, growth, instructions }: S
     for (const [name, ratio] of Object.entries(warm.ratios))
       lines.push(row(`warm, ${name}, over counting the tokens once`, ratio.toFixed(2)))
   if (cold !== undefined)
-    for (const [call, { cpuMs, wallMs }] of Object.entries(cold.calls))
-      lines.push(row(coldNames[call] ?? call, `${wallMs.toFixed(0)} ms (CPU ${cpuMs.toFixed(0)})`))
+    for (const [call, { cpuMs }] of Object.entries(cold.calls))
+      lines.push(row(coldNames[call] ?? call, `${cpuMs.toFixed(0)} ms`))
   if (live !== undefined)
     lines.push(
       row('an epoch beyond the first, over one view of all at once', live.epochRatio.toFixed(2)),
@@ -52,38 +51,6 @@ export function speedTable({ warm, cold, live, memory, growth, instructions }: S
   return ['| | |', '| --- | --: |', ...lines, '', notes.filter(note => note !== '').join(' ')]
     .join('\n')
     .trim()
-}
-
-/** What a user feels first. */
-export function speedSummary({ warm, cold, live }: SpeedResults): string {
-  const lines = [
-    ...(cold === undefined
-      ? []
-      : [
-          row(
-            `first call of a process, ${count(cold.tokens)} tokens to 15 %`,
-            `${cold.calls['compress']?.wallMs.toFixed(0)} ms`,
-          ),
-        ]),
-    ...(warm === undefined
-      ? []
-      : [
-          row(
-            'a new session in a warm process, to 15 %',
-            `${ratioOf(warm, 'budget of 15 %')} × counting its tokens`,
-          ),
-          row('the same session again', `${ratioOf(warm, 'the same again')} × counting`),
-          row('a new session without a budget', `${ratioOf(warm, 'message pipeline, no budget')} × counting`),
-        ]),
-    ...(live === undefined
-      ? []
-      : [row('a step of a live session, 100,000 tokens and more', `${live.stepMs.toFixed(1)} ms`)]),
-  ]
-  return ['| | CPU or time |', '| --- | --: |', ...lines].join('\n')
-}
-
-function ratioOf({ ratios }: WarmCalls, name: string): string {
-  return (ratios[name] ?? Number.NaN).toFixed(1)
 }
 
 const coldNames: Readonly<Record<string, string>> = {

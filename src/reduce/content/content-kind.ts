@@ -1,10 +1,14 @@
 /** The kind of a text by a bounded sample of it: a huge text costs no more than a page. */
 import { sampleOf } from '../../scan/kind/content-sample.ts'
-import { remembered } from '../../tokens/remembered.ts'
+import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ContentKind } from '../../types.ts'
-import { contents } from './content-of.ts'
+import { contents, knownContents } from './content-of.ts'
 
-export const contentKind: (text: string) => ContentKind = remembered(readKind)
+const kindOnce = rememberedByKey<ContentKind>()
+
+export function contentKind(text: string): ContentKind {
+  return kindOnce(text, knownContents, () => readKind(text))
+}
 
 function readKind(text: string): ContentKind {
   const sample = sampleOf(text)

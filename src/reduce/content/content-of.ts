@@ -41,6 +41,11 @@ export const contents: readonly Content[] = [
   lines,
 ]
 
+/** Changes where a kind is added in front of the others: what was read before may read differently now. */
+export function knownContents(): string {
+  return `${contents.length} ${contents[0]?.name}`
+}
+
 export function contentOf(text: string, source: Source): Content {
   const isSpoken = source.role !== 'tool' && (source.kind === 'prose' || source.kind === 'markdown')
   const look = new Look(text, source)

@@ -1,6 +1,6 @@
 /** What a block is made of, by who wrote it. */
 import type { Piece, Source } from '../../../reduce/content/content.ts'
-import { contentOf } from '../../../reduce/content/content-of.ts'
+import { contentOf, knownContents } from '../../../reduce/content/content-of.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
@@ -85,7 +85,7 @@ const piecesOnce = rememberedByKey<readonly Piece[]>()
 /** They depend on the text, on where it comes from, and on the kind of the whole block, which is known by its hash. */
 function contentPieces(text: string, source: Source, { hash = '' }: Measured): readonly Piece[] {
   const { role, tool, command, path, isError } = source
-  const keyOf = (): string => JSON.stringify([hash, role, tool, command, path, isError])
+  const keyOf = (): string => JSON.stringify([knownContents(), hash, role, tool, command, path, isError])
   return piecesOnce(text, keyOf, () => {
     const clean = role === 'tool' ? plainOutput(text) : text
     return contentOf(clean, source).pieces(clean, source)
