@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/scan/actions/shell/join-path.ts'
 import { sampleOf } from '../../src/scan/kind/content-sample.ts'
 import { trimEndOf } from '../../src/scan/trim-end-of.ts'
+import { longestRun, runCuts } from '../../src/tokens/token-runs.ts'
 import { chunksOf } from '../../src/tools/documents/notation/chunks.ts'
 import { slowText } from './pattern-growth.ts'
 import {
@@ -14,15 +15,15 @@ import {
   sourceFiles,
 } from './source-patterns.ts'
 
-/** Its patterns see the lines of a sample, which are cut. */
-const onShortLines = 'src/scan/kind/content-lines.ts'
+/** Their patterns see the lines of a sample, and texts without long runs: both are cut before. */
+const onShortTexts = ['src/scan/kind/content-lines.ts', 'src/tokens/tokens-exact.ts']
 
 /** They take patterns of the caller, who answers for them. */
 const ofTheCaller = ['src/measure/measure.ts', 'src/doors/cli/rules-options.ts']
 
 const composed = composedPatterns()
 const patterns = [...sourceFiles.flatMap(literalPatterns), ...composed].filter(
-  ({ file }) => file !== onShortLines,
+  ({ file }) => !onShortTexts.includes(file),
 )
 
 describe('no pattern takes more than linear time', () => {
@@ -63,6 +64,13 @@ describe('no pattern takes more than linear time', () => {
   it('samples have short lines', () => {
     for (const part of ['x', ' ', 'a b ', 'x\ny'])
       for (const line of sampleOf(part.repeat(10_000)).lines) expect(line.length).toBeLessThanOrEqual(160)
+  })
+  it('texts are counted without long runs', () => {
+    for (const part of [' ', 'x', ' \n']) {
+      const cuts = [0, ...runCuts(part.repeat(10_000)), part.length * 10_000]
+      for (const [at, cut] of cuts.entries())
+        expect(cut - (cuts[at - 1] ?? 0)).toBeLessThanOrEqual(longestRun)
+    }
   })
 })
 
