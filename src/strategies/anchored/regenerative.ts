@@ -2,4 +2,6 @@
 import type { SpanStrategy } from '../spans/span-strategy.ts'
 import { anchored } from './anchored.ts'
 
-export const regenerative: SpanStrategy = { ...anchored, name: 'regenerative', summaryForm: 'summary' }
+const { probeShare: _, ...unasked } = anchored
+
+export const regenerative: SpanStrategy = { ...unasked, name: 'regenerative', summaryForm: 'summary' }
