@@ -35,7 +35,7 @@ export interface FittedSpanTexts {
 /** Without a budget: the share of the covered messages that a ledger may take, and that a line of state may take. */
 const ledgerShare = 1 / 3
 /** Under a budget, lines that answer questions may take so much of the room of a ledger. */
-const answerShare = 0.5
+const answerShare = 0.4
 const stateLine = { share: 0.02, least: 40, most: 400 }
 
 /** `kept` are the messages that stay. */
