@@ -1,4 +1,4 @@
-/** What a million input tokens of a model cost: list prices in dollars, without cache. Last looked up: November 2026. */
+/** What a million input tokens of a model cost: list prices in dollars, without cache, from price lists read in November 2026. */
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 
@@ -23,17 +23,8 @@ const prices: Readonly<Record<string, number>> = {
   'gpt-5.4': 2.5,
   'gpt-5.4-mini': 0.75,
   'gpt-5': 1.25,
-  'gpt-5-codex': 1.25,
-  'gpt-5-mini': 0.25,
-  'gpt-5-nano': 0.05,
-  'gpt-4.1': 2,
-  'gpt-4.1-mini': 0.4,
   'gpt-4o': 2.5,
   'gpt-4o-mini': 0.15,
-  o3: 2,
-  'o4-mini': 1.1,
-  'gemini-2.5-pro': 1.25,
-  'gemini-2.5-flash': 0.3,
 }
 
 export interface Price {

@@ -49,7 +49,7 @@ describe('the price of a model', () => {
     ['us.anthropic.claude-sonnet-4-20250514-v1:0', 3],
     ['claude-opus-5[1m]', 5],
     ['gpt-5-2025-08-07', 1.25],
-    ['gpt-5-mini', 0.25],
+    ['gpt-5.4-mini', 0.75],
     ['gpt-5.9', undefined],
     ['gpt-5-something', undefined],
     ['my-own-model', undefined],
