@@ -8,6 +8,9 @@ import { eventually, startPair } from './start-proxy.ts'
 
 const note = '## Present\n- Invoices are doubled; the cause is unknown'
 
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise(resolve => setTimeout(resolve, milliseconds))
+
 const textOf = ({ body }: Asked): string => JSON.stringify(body.messages).slice(1, -1)
 
 it.each([0, 1])(
@@ -32,19 +35,24 @@ it.each([0, 1])(
       },
     })
     const messages = history(60)
+    let sent = 0
     for (const length of requestLengths(messages)) {
-      const calls = endpoint.received.length
+      // A few more behind the first note show that it stays.
+      const noted = provider.asked.findIndex(one => textOf(one).includes(noteTitle))
+      if (noted >= 0 && sent > noted + 3) break
+      sent += 1
       const answer = await fetch(`${url}/v1/messages`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'anthropic-version': '2023-06-01' },
         body: JSON.stringify({ model: 'm', max_tokens: 100, messages: messages.slice(0, length) }),
       })
       await answer.text()
-      // As long as a person reads.
-      await new Promise(resolve => setTimeout(resolve, endpoint.received.length > calls ? 400 : 60))
+      // As long as a person reads, and longer where a note is on its way.
+      await wait(250)
+      if (endpoint.received.length > (proxy.status().writer?.calls ?? 0)) await wait(1000)
     }
     const asked = provider.asked
-    expect(asked.length).toBe(requestLengths(messages).length)
+    expect(asked.length).toBe(sent)
     expect(endpoint.received.length).toBeGreaterThan(0)
     const first = asked.findIndex(one => textOf(one).includes(noteTitle))
     expect(first).toBeGreaterThan(0)
