@@ -3,7 +3,7 @@ import { nameChecker } from '../../../models/invented-name.ts'
 import { judgeSummary } from '../../../models/judge-summary.ts'
 import { withinDeadline } from '../../../models/within-deadline.ts'
 import type { TokenCounter } from '../../../types.ts'
-import { type Facts, factsOf } from './facts.ts'
+import { type FactKind, type Facts, factsOf } from './facts.ts'
 import { instructionFor } from './instructions.ts'
 import type { NotationLevel } from './notation.ts'
 
@@ -78,7 +78,7 @@ function judged(text: string, answer: unknown, counter: TokenCounter): WriterVer
   const verdict = judgeSummary(text, answer, counter)
   if (!verdict.accepted) return rejected(verdict.why)
   const { summary } = verdict
-  const problem = firstProblem(factsOf(text), factsOf(summary))
+  const problem = firstProblem(factsOf(text), factsOf(summary), summary)
   if (problem !== undefined) return rejected(problem)
   const invented = nameChecker(text)(summary)
   return invented === undefined
@@ -87,14 +87,24 @@ function judged(text: string, answer: unknown, counter: TokenCounter): WriterVer
 }
 
 /** A model may say a thing once that was said twice, but not leave it out, make it up or deny less. */
-function firstProblem(before: Facts, after: Facts): string | undefined {
+function firstProblem(before: Facts, after: Facts, answer: string): string | undefined {
   for (const kind of ['number', 'path', 'code', 'quote'] as const)
     for (const fact of before[kind].keys())
-      if (!after[kind].has(fact)) return `the answer of the writer lacks the ${kind} ${fact.slice(0, 80)}`
+      if (!after[kind].has(fact) && !isSaid(kind, fact, answer))
+        return `the answer of the writer lacks the ${kind} ${fact.slice(0, 80)}`
   for (const fact of after.number.keys())
     if (!before.number.has(fact)) return `the writer made up the number ${fact.slice(0, 80)}`
   const [denied, denies] = [sumOf(before.negation), sumOf(after.negation)]
   return denies < denied ? `the answer of the writer holds ${denies} of ${denied} negations` : undefined
+}
+
+/** `step-by-step` is a word, whatever else its hyphens could join. */
+const hyphenated = /^\p{L}{1,40}(?:-\p{L}{1,40}){1,8}$/u
+
+/** A word may be said otherwise, and code without its marks is the same code. */
+function isSaid(kind: FactKind, fact: string, answer: string): boolean {
+  if (kind === 'path') return hyphenated.test(fact) || answer.includes(fact)
+  return kind === 'code' && answer.includes(fact.replaceAll('`', '').trim())
 }
 
 function sumOf(counts: ReadonlyMap<string, number>): number {

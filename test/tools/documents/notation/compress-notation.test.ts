@@ -172,6 +172,14 @@ describe('a writer', () => {
     expect(await ask(() => good)).toMatchObject({ compressed: true, by: 'writer', text: good, notes: [] })
   })
 
+  it('may say a word with hyphens otherwise, and code without its marks', async () => {
+    const steps =
+      'Go through the list step-by-step, and then, when all of it is done, run `npm test` and wait for it.'
+    const answer = 'list in order → done: run npm test, wait'
+    const options = { level: 'ultra', instruction: 'apart', writer: () => answer } as const
+    expect(await compressNotation(steps, options)).toMatchObject({ by: 'writer', text: answer })
+  })
+
   it.each([
     ['lacks a number', () => good.replace('10.0.1.2', 'x'), 'number'],
     ['lacks code', () => good.replace('`systemctl restart`', 'systemctl'), 'code'],
