@@ -3,7 +3,7 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(
-    `fovea needs Node 22.18 or newer and this is Node ${process.versions.node}: install a current Node, or run it inside the project with "npx fovea".\n`,
+    `fovea needs Node 22.18 or newer and this is Node ${process.versions.node}: install a current Node, or run "npx fovea" in a clone of its repository after "npm ci", which brings its own.\n`,
   )
   process.exitCode = 1
 } else {

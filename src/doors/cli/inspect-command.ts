@@ -128,7 +128,7 @@ function renderInspection(
       inspection.largest.map((block): Cell[] => [
         { right: formatNumber(block.tokens) },
         { right: formatShare(block.tokens, tokens.tokens) },
-        `message ${block.message}`,
+        `#${block.message + 1}`,
         block.tool ?? block.role,
         block.kind,
         oneLine(block.preview, 60),

@@ -196,6 +196,9 @@ function firstLine({ store, tools, lookups }: Flags): string {
   ].join('; ')
 }
 
+/** A stop that takes no longer needs no word. */
+const quietMs = 300
+
 /** The first signal lets answers end that are still streaming; the second does not wait. */
 function untilStopped(proxy: ProxyServer): Promise<void> {
   return new Promise(resolve => {
@@ -203,8 +206,15 @@ function untilStopped(proxy: ProxyServer): Promise<void> {
     const stop = (signal: NodeJS.Signals): void => {
       if (isStopping) process.exit(128 + constants.signals[signal])
       isStopping = true
-      process.stderr.write('fovea: waiting for answers that are still streaming; once more to stop at once\n')
-      void proxy.close().then(resolve)
+      const waiting = setTimeout(() => {
+        process.stderr.write(
+          'fovea: waiting for answers that are still streaming; once more to stop at once\n',
+        )
+      }, quietMs)
+      void proxy.close().then(() => {
+        clearTimeout(waiting)
+        resolve()
+      })
     }
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
