@@ -4,27 +4,20 @@ import type { PieceValue } from '../../../reduce/content/content.ts'
 import { isBlankLine, leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import type { Measured } from '../../../reduce/plan.ts'
-import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected } from '../../../scan/actions/call-outcome.ts'
 import { checkVerdict } from '../../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
-import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
-import { originOf } from '../../../scan/actions/origin-of.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
-import { readCheck } from '../../../scan/actions/shell/command-check.ts'
-import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
-import { shellIntents } from '../../../scan/actions/shell/shell-intents.ts'
-import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
-import { graphemeCut } from '../../../scan/grapheme-cut.ts'
-import type { Block, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import type { Block, Message, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
-import { type LabelledPiece, todoLines } from './argument-lines.ts'
+import type { LabelledPiece } from './argument-lines.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import { baseName, belowRoot } from './common-root.ts'
+import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { type Writer, writerOf } from './split-by-author.ts'
 import { turnsOf, type ViewPart } from './view-part.ts'
 import { withoutJobPrefix } from './without-job-prefix.ts'
@@ -197,67 +190,8 @@ function resultsOf(messages: readonly Message[]): ReadonlyMap<string, ToolResult
   return results
 }
 
-/** A call, read once for itself and for its result. */
-interface KnownCall {
-  readonly title: string
-  readonly source: CallSource
-  readonly origin: string
-  /** It sets a whole list of things to do. */
-  readonly isTodoList: boolean
-  /** It runs tests, a build, a linter. */
-  readonly isCheck: boolean
-  /** It changes a file. */
-  readonly isEdit: boolean
-  /** It lists a directory. */
-  readonly isListing: boolean
-  /** The offer that names it. */
-  readonly candidate: number
-}
-
-/** A result whose call is not there has none. */
-function knownCall(
-  block: ToolCallBlock | ToolResultBlock,
-  calls: Map<string, KnownCall>,
-  candidate: number,
-): KnownCall | undefined {
-  if (block.type === 'toolCall') {
-    const source = sourceOf(block)
-    calls.set(block.callId, {
-      title: describeCall(block),
-      source,
-      origin: originOf(block, source),
-      isTodoList: todoLines(block) !== undefined,
-      isCheck: readCheck(commandOf(block) ?? '').isCheck,
-      isEdit: isEdit(block),
-      isListing: isListing(block),
-      candidate,
-    })
-  }
-  return calls.get(block.callId)
-}
-
-function isEdit(call: ToolCallBlock): boolean {
-  const [intent] = commandOf(call) === undefined ? toolIntents(call) : []
-  return intent?.type === 'modify' || intent?.type === 'create'
-}
-
-function isListing(call: ToolCallBlock): boolean {
-  const command = commandOf(call)
-  const intents = command === undefined ? toolIntents(call) : shellCommands(command).flatMap(shellIntents)
-  return intents.some(({ type }) => type === 'list')
-}
-
 /** Between a call and how it came out. */
 const outcomeMark = ' → '
-
-const maxNameLength = 40
-
-/** Enough to tell which of several calls was answered; each of them has been said in full. */
-function nameOf({ title, source: { path } }: KnownCall): string {
-  if (path !== undefined) return baseName(path)
-  const name = graphemeCut(title, maxNameLength).trimEnd()
-  return name.length < title.length ? `${name} …` : name
-}
 
 /** Where a checker says what is wrong, it has named the place in one of so many lines before. */
 const maxBetween = 3

@@ -1,0 +1,72 @@
+/** What is known of a call when its result comes: its title, what it works on, and what kind of call it is. */
+import { commandOf } from '../../../scan/actions/call-command.ts'
+import { describeCall } from '../../../scan/actions/describe-call.ts'
+import { originOf } from '../../../scan/actions/origin-of.ts'
+import { readCheck } from '../../../scan/actions/shell/command-check.ts'
+import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
+import { shellIntents } from '../../../scan/actions/shell/shell-intents.ts'
+import { type CallSource, sourceOf } from '../../../scan/actions/source-of.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { graphemeCut } from '../../../scan/grapheme-cut.ts'
+import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import { todoLines } from './argument-lines.ts'
+import { baseName } from './common-root.ts'
+
+/** A call, read once for itself and for its result. */
+export interface KnownCall {
+  readonly title: string
+  readonly source: CallSource
+  readonly origin: string
+  /** It sets a whole list of things to do. */
+  readonly isTodoList: boolean
+  /** It runs tests, a build, a linter. */
+  readonly isCheck: boolean
+  /** It changes a file. */
+  readonly isEdit: boolean
+  /** It lists a directory. */
+  readonly isListing: boolean
+  /** The offer that names it. */
+  readonly candidate: number
+}
+
+/** A result whose call is not there has none. */
+export function knownCall(
+  block: ToolCallBlock | ToolResultBlock,
+  calls: Map<string, KnownCall>,
+  candidate: number,
+): KnownCall | undefined {
+  if (block.type === 'toolCall') {
+    const source = sourceOf(block)
+    calls.set(block.callId, {
+      title: describeCall(block),
+      source,
+      origin: originOf(block, source),
+      isTodoList: todoLines(block) !== undefined,
+      isCheck: readCheck(commandOf(block) ?? '').isCheck,
+      isEdit: isEdit(block),
+      isListing: isListing(block),
+      candidate,
+    })
+  }
+  return calls.get(block.callId)
+}
+
+function isEdit(call: ToolCallBlock): boolean {
+  const [intent] = commandOf(call) === undefined ? toolIntents(call) : []
+  return intent?.type === 'modify' || intent?.type === 'create'
+}
+
+function isListing(call: ToolCallBlock): boolean {
+  const command = commandOf(call)
+  const intents = command === undefined ? toolIntents(call) : shellCommands(command).flatMap(shellIntents)
+  return intents.some(({ type }) => type === 'list')
+}
+
+const maxNameLength = 40
+
+/** Enough to tell which of several calls was answered; each of them has been said in full. */
+export function nameOf({ title, source: { path } }: KnownCall): string {
+  if (path !== undefined) return baseName(path)
+  const name = graphemeCut(title, maxNameLength).trimEnd()
+  return name.length < title.length ? `${name} …` : name
+}
