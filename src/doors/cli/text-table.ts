@@ -95,7 +95,8 @@ function widthsWithin(
   const most = (of: (text: string) => number): number[] =>
     indices.map(column => Math.max(0, ...rows.map(row => of(textOf(row[column])))))
   const widths = most(width)
-  const words = most(text => Math.max(0, ...text.split(' ').map(width)))
+  // `17 %` is one word.
+  const words = most(text => Math.max(0, ...text.split(/ (?!%)/).map(width)))
   const isText = (column: number): boolean =>
     rows.some(row => typeof row[column] === 'string' && row[column] !== '')
   const least = (column: number): number => Math.min(words[column] as number, maxWord)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatNumber } from '../../../src/doors/cli/text-table.ts'
+import { formatNumber, table } from '../../../src/doors/cli/text-table.ts'
 
 it('numbers are written as English has them', () => {
   fc.assert(
@@ -8,4 +8,10 @@ it('numbers are written as English has them', () => {
       expect(formatNumber(value)).toBe(value.toLocaleString('en-US'))
     }),
   )
+})
+
+it('keeps a share on one line', () => {
+  const cells = ['a long text of many words', 'another long text of words', 'and one more of them']
+  const rows = [[{ right: '8,728' }, { right: '17 %' }, ...cells]]
+  expect(table(rows, '', 48)).toMatch(/8,728 {1,2}17 % /)
 })
