@@ -15,6 +15,9 @@ const longestShown = 1000
 const frame =
   /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|[-=_*~─━⎯]{3,}|\[exit code.*\]|\((?:Bash completed with )?no output\)|\[The command completed with exit code .*\]|\(Open file: .*\)|\(Current directory: .*\)|bash-\$.*|Command: .*|Directory: .*|(?:Error|Signal|Background PIDs|Process Group PGID|Stderr|Error): \((?:none|empty)\)|Exit Code: -?\d+|Signal: .*|Stdout:|Stderr:)$/
 
+/** A test or a task that failed, whatever the exit code of the whole. */
+const failure = /^(?:--- FAIL: |(?:FAIL|FAILED|not ok)\b)/
+
 /** Counts with what was counted, and other sums that programs print at their end: at the start of a line, or anywhere in it. */
 const sums: readonly {
   readonly start?: RegExp
@@ -23,7 +26,7 @@ const sums: readonly {
   readonly isDone?: true
 }[] = [
   // A pipe hides the exit code of the tests before it.
-  { start: /^(?:--- FAIL: |(?:FAIL|FAILED|not ok)\b)/ },
+  { start: failure },
   // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
   {
     start:
@@ -74,8 +77,6 @@ function sumsIn(lines: readonly string[]): readonly number[] {
 /** A command that a program repeats, a test that begins or passes, a line of a log. */
 const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
 
-/** A test or a task that failed, whatever the exit code of the whole. */
-const failure = /^(?:--- FAIL: |(?:FAIL|FAILED|not ok)\b)/
 /** `FAIL` says nothing beside the test that failed. */
 const verdict = /^(?:FAIL|FAILED)$/
 

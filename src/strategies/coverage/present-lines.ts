@@ -39,7 +39,7 @@ export interface PresentInput {
 /** Empty where there is nothing to say or no room for it. */
 export function presentLines(input: PresentInput): readonly string[] {
   const { counter, room } = input
-  const rows = input.rows.filter(row => !isOldCheck(row, input.rows))
+  const rows = withoutOldChecks(input.rows)
   const changed = new Set(rows.flatMap(row => (isChanged(row) ? [row.key] : [])))
   const entries = rows.flatMap(row => entryOf(row, `#${input.numberOf(row.last)}`, input, changed))
   const kept = new Set<Entry>()
@@ -63,16 +63,16 @@ export function presentLines(input: PresentInput): readonly string[] {
 }
 
 /** What passed before files were changed says little where the same program passed again since. */
-function isOldCheck({ section, state, note, key, last }: Row, rows: readonly Row[]): boolean {
-  if (section !== 'checks' || state !== 'passed' || note === undefined) return false
-  const program = programOf(key)
-  return rows.some(
-    row =>
-      row.section === 'checks' &&
-      row.state === 'passed' &&
-      row.last > last &&
-      row.key !== key &&
-      programOf(row.key) === program,
+function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
+  const isPassed = ({ section, state }: Row): boolean => section === 'checks' && state === 'passed'
+  const last = new Map<string, number>()
+  for (const row of rows)
+    if (isPassed(row)) {
+      const program = programOf(row.key)
+      last.set(program, Math.max(last.get(program) ?? 0, row.last))
+    }
+  return rows.filter(
+    row => !isPassed(row) || row.note === undefined || row.last >= (last.get(programOf(row.key)) as number),
   )
 }
 

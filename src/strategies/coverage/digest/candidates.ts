@@ -136,8 +136,7 @@ export function candidatesOf(
     // The head has the tasks as they are; the prompt of a subagent says less than its answer.
     if (intent?.type === 'todo') setBare(candidates, first)
     if (intent?.type === 'delegate') setBare(candidates, first + 1)
-    const isRetried =
-      hasFailed && intent?.type === 'modify' && (applied.get(baseName(intent.path)) ?? -1) > message
+    const isRetried = hasFailed && intent?.type === 'modify' && (applied.get(intent.path) ?? -1) > message
     if (isRetried) setBare(candidates, first)
     const how = callOutcome(block, result)
     candidates[first] = {
@@ -164,7 +163,7 @@ function saysNothing(result: ToolResultBlock, { isCheck, isEdit }: KnownCall): b
     : isCheck && checkVerdict(commandOutput(result.text)) === 'passed'
 }
 
-/** The last message in which an edit of each file went through, by the name of the file. */
+/** The last message in which an edit of each file went through, by its path. */
 function lastApplied(
   messages: readonly Message[],
   results: ReadonlyMap<string, ToolResultBlock>,
@@ -176,7 +175,7 @@ function lastApplied(
       const { outcome } = outcomeOf(results.get(block.callId))
       if (outcome === 'failed' || outcome === 'rejected') continue
       for (const intent of toolIntents(block))
-        if (intent.type === 'modify' || intent.type === 'create') applied.set(baseName(intent.path), at)
+        if (intent.type === 'modify' || intent.type === 'create') applied.set(intent.path, at)
     }
   return applied
 }

@@ -233,6 +233,16 @@ describe('what says nothing by itself', () => {
     expect(bare([...failed, ...edit('b', 'new', 'The file has been updated.')], 'old()')).toEqual([true])
   })
 
+  it('is not an edit that failed where another file of the same name was changed', () => {
+    const failed = edit('a', 'old', '<tool_use_error>String to replace not found in file.</tool_use_error>')
+    const other = step('b', {
+      name: 'Edit',
+      args: { file_path: 'lib/login.ts', old_string: 'new', new_string: 'new()' },
+      result: 'The file has been updated.',
+    })
+    expect(bare([...failed, ...other], 'old()')).toEqual([false])
+  })
+
   it('is a comment that an edit takes away, and what a host answers to an edit', () => {
     const said = edit('a', '// old words', 'The file src/login.ts has been updated.\n    1→login()')
     expect(bare(said, '// old words')[0]).toBe(true)
