@@ -92,12 +92,12 @@ function* pipeline<Raw>(
   if (others.size > 0)
     return yield* pipeline(messages, options, originals, new Map([...taken, ...others]), attemptsLeft)
   const isChanged = view !== conversation.raw
-  const told =
+  const recorded =
     isChanged && !settings.dryRun
       ? yield* waitFor(() => orTaken(() => store.record(run), attemptsLeft > 1))
       : undefined
-  if (told === 'taken') return yield* pipeline(messages, options, originals, taken, attemptsLeft - 1)
-  return resultOf(isChanged ? view : messages, written, withNotes(run, told ?? []), options)
+  if (recorded === 'taken') return yield* pipeline(messages, options, originals, taken, attemptsLeft - 1)
+  return resultOf(isChanged ? view : messages, written, withNotes(run, recorded ?? []), options)
 }
 
 /** How often a view is chosen anew because another process took one of its texts before it was recorded. */
