@@ -1,0 +1,206 @@
+/** The data of a page: a session, its views at a few budgets, the compactions that its agent made, and its ledger. */
+import { compress } from '../../compress.ts'
+import { formatNamed } from '../../formats/index.ts'
+import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
+import type { CompressOptions } from '../../options.ts'
+import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { countersFor } from '../../tokens/counters.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
+import type { Message, StrategyName } from '../../types.ts'
+import { maskMessages } from '../../view/mask-messages.ts'
+import { ledgerSections } from './ledger-sections.ts'
+import { pageMessages } from './page-messages.ts'
+import { withQuotedLines } from './quoted-lines.ts'
+import { receiptSentences } from './receipt-sentences.ts'
+import type { PageMark, PageMessage, PageView, SessionPage, ViewRow } from './session-page.ts'
+import { viewRows } from './view-rows.ts'
+
+/** One view that is wanted of a session. */
+export interface WantedView {
+  /** @default coverage under a budget, else rules */
+  readonly strategy?: StrategyName | undefined
+  readonly budget?: CompressOptions['budget']
+}
+
+export interface SessionPageOptions {
+  readonly name: string
+  /** @default 30 %, 15 % and 5 % of the tokens by coverage, and the strategy `rules` */
+  readonly views?: readonly WantedView[] | undefined
+  /** The model to count as. @default o200k_base */
+  readonly counter?: string | undefined
+  /** Whether what is shaped like a credential is shown. @default masked */
+  readonly secrets?: 'show' | 'mask' | undefined
+  /** How many of the agent's own compactions are set beside ours, the latest. @default 6 */
+  readonly compactions?: number | undefined
+  /** Called before each view. */
+  readonly onProgress?: ((title: string) => void) | undefined
+}
+
+export const defaultViews: readonly WantedView[] = [
+  { budget: '30%' },
+  { budget: '15%' },
+  { budget: '5%' },
+  { strategy: 'rules' },
+]
+
+export async function createSessionPage(
+  transcript: Transcript,
+  options: SessionPageOptions,
+): Promise<SessionPage> {
+  const session = readSessionMessages(transcript, options)
+  const { messages, said, ranker } = session
+  const views: PageView[] = []
+  for (const wanted of options.views ?? defaultViews) views.push(await sessionView(session, wanted, options))
+  const compactions = compactionsIn(transcript)
+  const shown = compactions.filter(({ summary }) => summary !== undefined).slice(-(options.compactions ?? 6))
+  for (const compaction of shown) views.push(...(await compactionViews(session, compaction, options)))
+  const left = compactions.filter(({ summary }) => summary !== undefined).length - shown.length
+  return {
+    page: 'session',
+    version: 1,
+    name: options.name,
+    agent: transcript.agent,
+    format: transcript.format,
+    ...(transcript.model === undefined ? {} : { model: transcript.model }),
+    counter: ranker.name,
+    tokens: messages.reduce((sum, { blocks }) => sum + tokensOf(blocks), 0),
+    messages,
+    marks: compactions.map(compactionMark),
+    views: withQuotedLines(distinct(views), messages),
+    ledger: ledgerSections(ledgerOfMessages(said, {})),
+    notes: [
+      ...(transcript.problems.length === 0
+        ? []
+        : [`${transcript.problems.length} lines of the file could not be read and are not shown.`]),
+      ...(left > 0 ? [`${left} earlier compactions of the agent are marked, without their summaries.`] : []),
+    ],
+  }
+}
+
+/** A session that was read for a page, and for views that are asked for later. */
+export interface SessionMessages {
+  readonly transcript: Transcript
+  readonly messages: readonly PageMessage[]
+  readonly said: readonly Message[]
+  readonly counter: ReturnType<typeof countersFor>['counter']
+  readonly ranker: ReturnType<typeof countersFor>['ranker']
+}
+
+export function readSessionMessages(
+  transcript: Transcript,
+  options: Pick<SessionPageOptions, 'counter' | 'secrets'>,
+): SessionMessages {
+  const read = formatNamed(transcript.format).read(transcript.messages)
+  const said = options.secrets === 'show' ? read : maskMessages(read)
+  const { ranker, counter } = countersFor(options)
+  return { transcript, said, ranker, counter, messages: pageMessages(said, transcript.origins, ranker) }
+}
+
+export async function sessionView(
+  session: SessionMessages,
+  wanted: WantedView,
+  options: Pick<SessionPageOptions, 'counter' | 'secrets' | 'onProgress'>,
+  end: number = session.messages.length,
+  titled?: string,
+): Promise<PageView> {
+  const { transcript, ranker } = session
+  const { strategy, budget } = wanted
+  const asked = strategy ?? (budget === undefined ? 'rules' : 'coverage')
+  const title = titled ?? [asked, ...(budget === undefined ? [] : [budgetTitle(budget)])].join(', ')
+  options.onProgress?.(title)
+  const messages = session.messages.slice(0, end)
+  const { messages: view, receipt } = await compress(transcript.messages.slice(0, end), {
+    strategy: asked,
+    budget,
+    counter: options.counter,
+    secrets: options.secrets,
+    format: transcript.format,
+    expandWith: 'fovea expand',
+    strict: true,
+  } as CompressOptions)
+  const read = formatNamed(transcript.format).read(view)
+  const shown = options.secrets === 'show' ? read : maskMessages(read)
+  return {
+    id: `${asked} ${budget ?? ''} ${end}`.trim(),
+    title,
+    author: 'fovea',
+    strategy: receipt.strategy,
+    first: 0,
+    end,
+    tokens: { before: receipt.tokens.before.tokens, after: receipt.tokens.after.tokens },
+    ...viewRows({ messages, view: shown, receipt, counter: ranker }),
+    receipt: receiptSentences(receipt, { before: messages.length, after: view.length }),
+  }
+}
+
+type Compaction = Extract<Transcript['events'][number], { readonly type: 'compaction' }>
+
+function compactionsIn({ events }: Transcript): readonly Compaction[] {
+  return events.filter(event => event.type === 'compaction').toSorted((one, other) => one.at - other.at)
+}
+
+/** The summary that the agent went on with, and our view of the same messages in as many tokens. */
+async function compactionViews(
+  session: SessionMessages,
+  { at, summary = '' }: Compaction,
+  options: SessionPageOptions,
+): Promise<readonly PageView[]> {
+  const { messages, counter } = session
+  const text = options.secrets === 'show' ? summary : maskSecrets(summary)
+  const after = counter.count(text)
+  const before = messages.slice(0, at).reduce((sum, { blocks }) => sum + tokensOf(blocks), 0)
+  if (at === 0 || after === 0 || after >= before) return []
+  const where = `before message ${at + 1}`
+  const rows: readonly ViewRow[] = [
+    { type: 'message', role: 'user' },
+    { type: 'text', text, by: 'system' },
+    { type: 'gap', first: 0, last: at - 1, tokens: before },
+  ]
+  const own: PageView = {
+    id: `agent ${at}`,
+    title: `the agent's own summary ${where}`,
+    author: 'agent',
+    first: 0,
+    end: at,
+    tokens: { before, after },
+    rows,
+    shown: {},
+    receipt: [
+      `The agent's own compaction ${where} went on with a summary of ${after} tokens in place of about ${before}. It names no originals.`,
+    ],
+  }
+  return [
+    own,
+    await sessionView(
+      session,
+      { budget: after },
+      options,
+      at,
+      `coverage ${where}, as large as the agent's summary`,
+    ),
+  ]
+}
+
+function compactionMark({ at, trigger, tokensBefore }: Compaction): PageMark {
+  const details = [
+    ...(trigger === undefined ? [] : [trigger]),
+    ...(tokensBefore === undefined ? [] : [`${tokensBefore} tokens before`]),
+  ]
+  return {
+    kind: 'compaction',
+    at,
+    tell: `compaction${details.length === 0 ? '' : ` (${details.join(', ')})`}`,
+  }
+}
+
+function budgetTitle(budget: NonNullable<WantedView['budget']>): string {
+  return typeof budget === 'number' ? `${budget} tokens` : budget.replace('%', ' %')
+}
+
+function distinct(views: readonly PageView[]): readonly PageView[] {
+  return [...new Map(views.map(view => [view.id, view])).values()]
+}
+
+function tokensOf(blocks: readonly { readonly tokens: number }[]): number {
+  return blocks.reduce((sum, { tokens }) => sum + tokens, 0)
+}

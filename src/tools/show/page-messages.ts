@@ -1,0 +1,63 @@
+/** The messages of a session as a page shows them: who wrote each block, what it says, how many tokens it takes. */
+import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
+import { blockText } from '../../scan/spoken-text.ts'
+import { countBlock } from '../../tokens/message-tokens.ts'
+import type { Origin } from '../../transcripts/transcript.ts'
+import type { Block, Message, OpaqueBlock, Target, TokenCounter } from '../../types.ts'
+import type { PageBlock, PageMessage, Speaker } from './session-page.ts'
+
+export function pageMessages(
+  messages: readonly Message[],
+  origins: readonly Origin[],
+  counter: TokenCounter,
+): readonly PageMessage[] {
+  const spoken = whoSpoke(messages)
+  const isTyped = (place: Target): boolean =>
+    spoken.speechAt(place).some(({ kind }) => kind === 'typed' || kind === 'pasted' || kind === 'command')
+  return messages.map((message, index) => {
+    const time = origins[index]?.timestamp
+    const blocks = message.blocks.map((block, at): PageBlock => {
+      const name = nameOf(block)
+      return {
+        by: speakerOf(message, block, () => isTyped({ message: index, block: at })),
+        tokens: countBlock(block, counter),
+        text: shownText(block),
+        ...(name === undefined ? {} : { name }),
+        ...(block.type === 'toolResult' && block.isError ? { isError: true } : {}),
+      }
+    })
+    return { blocks, ...(time === undefined ? {} : { time }) }
+  })
+}
+
+/** The texts of a message as the page shows them. */
+export function shownTexts({ blocks }: Message): readonly string[] {
+  return blocks.map(shownText)
+}
+
+/** The arguments of a call without their quoting; the name of the tool is said beside them. */
+function shownText(block: Block): string {
+  if (block.type === 'opaque') return block.kind === 'reasoning' ? reasoningText(block) : ''
+  return block.type === 'toolCall' ? blockText(block).slice(block.name.length + 1) : blockText(block)
+}
+
+function nameOf(block: Block): string | undefined {
+  return block.type === 'opaque' ? block.kind : block.type === 'text' ? undefined : block.name
+}
+
+export function speakerOf({ role }: Message, block: Block, isTyped: () => boolean): Speaker {
+  if (block.type === 'toolCall') return 'call'
+  if (block.type === 'toolResult' || role === 'tool') return 'result'
+  if (block.type === 'opaque' && block.callId !== undefined) return 'result'
+  if (role === 'assistant') return 'agent'
+  if (role !== 'user') return 'system'
+  return block.type !== 'text' || isTyped() ? 'user' : 'system'
+}
+
+/** What a model thought aloud; providers name it differently. */
+function reasoningText({ value }: OpaqueBlock): string {
+  const { thinking, text, summary, content } = (value ?? {}) as Readonly<Record<string, unknown>>
+  const parts = [summary, content].flatMap(list => (Array.isArray(list) ? list : []))
+  const said = [thinking, text, ...parts.map(part => (part as { text?: unknown } | null)?.text)]
+  return said.filter(each => typeof each === 'string').join('\n')
+}

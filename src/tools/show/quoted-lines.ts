@@ -1,0 +1,47 @@
+/** Which lines of summaries quote a line or a sentence of a message, and which message that is. */
+import { linesOf } from '../../scan/lines.ts'
+import { sentences } from '../../scan/sentences.ts'
+import type { LineLink, PageMessage, PageView, ViewRow } from './session-page.ts'
+import { keyOf } from './text-places.ts'
+
+/** Shorter lines are in many messages. */
+const minLength = 16
+
+/** The views with a link for each line that no part of theirs names a message for. One pass over the messages. */
+export function withQuotedLines(
+  views: readonly PageView[],
+  messages: readonly PageMessage[],
+): readonly PageView[] {
+  const wanted = new Map<string, number>()
+  for (const { rows } of views)
+    for (const row of rows) if (isSummary(row)) for (const key of keysIn(row.text)) wanted.set(key, -1)
+  if (wanted.size === 0) return views
+  for (const [index, { blocks }] of messages.entries())
+    for (const { text } of blocks)
+      for (const { start, end } of [...linesOf(text), ...sentences(text)]) {
+        const key = keyOf(text.slice(start, end))
+        if (wanted.get(key) === -1) wanted.set(key, index)
+      }
+  return views.map(view => ({ ...view, rows: view.rows.map(row => withLinks(row, view, wanted)) }))
+}
+
+function isSummary(row: ViewRow): row is Extract<ViewRow, { readonly type: 'text' }> {
+  return row.type === 'text' && row.message === undefined
+}
+
+function withLinks(row: ViewRow, { end }: PageView, found: ReadonlyMap<string, number>): ViewRow {
+  if (!isSummary(row)) return row
+  const links = keysIn(row.text).flatMap((key, line): readonly LineLink[] => {
+    const message = found.get(key) ?? -1
+    return message < 0 || message >= end ? [] : [{ line, message }]
+  })
+  return links.length === 0 ? row : { ...row, links }
+}
+
+/** By line; empty where a line is too short to tell where it comes from. */
+function keysIn(text: string): readonly string[] {
+  return text.split('\n').map(line => {
+    const key = keyOf(line.replace(/^\s{0,20}(?:[-*>]|\d{1,3}[.)]) /, ''))
+    return key.length < minLength ? '' : key
+  })
+}

@@ -1,0 +1,130 @@
+/** Where the lines of a view stand in the message that they come from. */
+import { linesOf } from '../../scan/lines.ts'
+import { sentences } from '../../scan/sentences.ts'
+import type { PageBlock, Range } from './session-page.ts'
+
+interface Place {
+  readonly block: number
+  readonly range: Range
+  readonly key: string
+}
+
+/** A line that is cut in the view is known by so many characters of its beginning. */
+const prefixLength = 16
+/** How many lines with one beginning are compared with a cut line. */
+const maxCompared = 8
+
+/** By block: which stretches of it these texts show to the letter, in order. */
+export function shownRanges(
+  texts: readonly string[],
+  blocks: readonly Pick<PageBlock, 'text' | 'by' | 'name'>[],
+): readonly (readonly Range[])[] {
+  const [places, beginnings] = placesOf(blocks)
+  const found: Range[][] = blocks.map(() => [])
+  const used = new Map<string, number>()
+  const take = (key: string): Place | undefined => {
+    const all = places.get(key)
+    if (all === undefined) return undefined
+    const next = used.get(key) ?? 0
+    used.set(key, next + 1)
+    return all[Math.min(next, all.length - 1)]
+  }
+  for (const text of texts) {
+    const lines = text.split('\n')
+    const blocksHere = new Set<number>()
+    for (const [index, line] of lines.entries()) {
+      const keys = index === 0 ? headKeys(line, blocks) : [keyOf(line)]
+      const key = keys.find(each => each !== '' && places.has(each))
+      const place = (key === undefined ? undefined : take(key)) ?? cutPlace(keys, beginnings)
+      if (place === undefined) continue
+      blocksHere.add(place.block)
+      found[place.block]?.push(place.range)
+    }
+    const whole = wholeResult(lines[0] ?? '', blocks, blocksHere)
+    if (whole !== undefined) found[whole]?.push([0, blocks[whole]?.text.length ?? 0])
+  }
+  return found.map((ranges, block) => merged(ranges, blocks[block]?.text ?? ''))
+}
+
+/** What is compared: a line without its number, its margins and the marks of a cut. */
+export function keyOf(line: string): string {
+  const bare = line.trim().replace(/^\d{1,7}(?:→|\t|:|-| )/, '')
+  return bare.slice(bare.startsWith('…') ? 1 : 0, bare.endsWith('…') ? -1 : undefined).trim()
+}
+
+type Places = readonly [lines: ReadonlyMap<string, Place[]>, beginnings: ReadonlyMap<string, Place[]>]
+
+const read = new WeakMap<object, Places>()
+
+/** A message is read once, however many parts of a view come from it. */
+function placesOf(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
+  const found = read.get(blocks) ?? readPlaces(blocks)
+  read.set(blocks, found)
+  return found
+}
+
+function readPlaces(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
+  const places = new Map<string, Place[]>()
+  const beginnings = new Map<string, Place[]>()
+  const add = (map: Map<string, Place[]>, key: string, place: Place): void => {
+    const known = map.get(key)
+    if (known === undefined) map.set(key, [place])
+    else known.push(place)
+  }
+  for (const [block, { text, by }] of blocks.entries()) {
+    const lines = linesOf(text)
+    const spans = by === 'result' ? lines : [...lines, ...sentences(text)]
+    for (const { start, end } of spans) {
+      const key = keyOf(text.slice(start, end))
+      if (key === '') continue
+      const place = { block, range: [start, end], key } as const
+      add(places, key, place)
+      if (key.length > prefixLength) add(beginnings, key.slice(0, prefixLength), place)
+    }
+  }
+  return [places, beginnings]
+}
+
+/** The first line of a part says where it stood, who spoke and which tool was called: `#4 Bash git status → exit 0`. */
+function headKeys(line: string, blocks: readonly Pick<PageBlock, 'name'>[]): readonly string[] {
+  const rest = line.replace(/^#\d{1,7} /, '')
+  const told = rest.replace(/^(?:user|assistant): /, '')
+  const name = blocks.find(block => block.name !== undefined && rest.startsWith(`${block.name} `))?.name
+  const called = name === undefined ? told : rest.slice(name.length + 1)
+  const outcome = called.indexOf(' → ')
+  const forms = [line, rest, told, called, ...(outcome < 0 ? [] : [called.slice(0, outcome)])]
+  return [...new Set(forms.map(keyOf))]
+}
+
+function cutPlace(keys: readonly string[], beginnings: ReadonlyMap<string, Place[]>): Place | undefined {
+  for (const key of keys) {
+    if (key.length <= prefixLength) continue
+    const alike = beginnings.get(key.slice(0, prefixLength))?.slice(0, maxCompared) ?? []
+    const place = alike.find(each => each.key.startsWith(key))
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+/** An output that is not said to be a part of itself is there in whole, in whatever form. */
+function wholeResult(
+  head: string,
+  blocks: readonly Pick<PageBlock, 'by'>[],
+  found: ReadonlySet<number>,
+): number | undefined {
+  if (!/^#\d{1,7} →/.test(head) || /\[\d{1,9}\/\d{1,9} lines/.test(head)) return undefined
+  const results = [...blocks.keys()].filter(block => blocks[block]?.by === 'result')
+  return results.length === 1 ? results[0] : results.find(block => found.has(block))
+}
+
+/** In order; what only white space separates is one. */
+function merged(ranges: readonly Range[], text: string): readonly Range[] {
+  const joined: [number, number][] = []
+  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
+    const last = joined.at(-1)
+    if (last !== undefined && (start <= last[1] || text.slice(last[1], start).trim() === ''))
+      last[1] = Math.max(last[1], end)
+    else joined.push([start, end])
+  }
+  return joined
+}

@@ -1,0 +1,181 @@
+/** A view from beginning to end: each part with the message that it comes from, and what is left out in between. */
+import { isSpanEnd } from '../../scan/marker.ts'
+import type { Message, Receipt, TokenCounter } from '../../types.ts'
+import { shownTexts, speakerOf } from './page-messages.ts'
+import type { PageMessage, PageView, Range, ViewRow } from './session-page.ts'
+import { shownRanges } from './text-places.ts'
+
+export interface ViewInput {
+  /** As the page shows them. */
+  readonly messages: readonly PageMessage[]
+  /** The messages of the view, as read. */
+  readonly view: readonly Message[]
+  readonly receipt: Pick<Receipt, 'changes' | 'joined'>
+  readonly counter: TokenCounter
+}
+
+type TextRow = Extract<ViewRow, { readonly type: 'text' }>
+
+export function viewRows(input: ViewInput): Pick<PageView, 'rows' | 'shown'> {
+  const { messages, view, counter } = input
+  const rows: ViewRow[] = []
+  const shown: Record<string, readonly (readonly Range[])[]> = {}
+  for (const [index, [first, last]] of runsOf(input).entries()) {
+    const message = view[index] as Message
+    const original = messages[first]
+    rows.push({ type: 'message', role: message.role })
+    if (first === last && original !== undefined && isSame(message, original)) {
+      rows.push({ type: 'same', message: first })
+      continue
+    }
+    const texts =
+      first === last ? ownTexts(message, first) : textsOfRun(message, messages.slice(0, last + 1), first)
+    const byMessage = Map.groupBy(texts, row => row.message)
+    for (const [from, group] of byMessage)
+      if (from !== undefined)
+        shown[from] = shownRanges(
+          group.map(({ text }) => text),
+          messages[from]?.blocks ?? [],
+        )
+    rows.push(...withGaps(texts, first, last, gapTokens))
+  }
+  return { rows, shown }
+
+  function gapTokens(from: number, to: number): number {
+    let tokens = 0
+    for (let index = from; index <= to; index += 1) {
+      const ranges = shown[index]
+      for (const [block, { text, tokens: whole }] of (messages[index]?.blocks ?? []).entries()) {
+        const parts = ranges?.[block] ?? []
+        const said = parts.reduce((sum, [start, end]) => sum + counter.count(text.slice(start, end)), 0)
+        const isWhole = parts.length === 1 && parts[0]?.[0] === 0 && parts[0]?.[1] === text.length
+        tokens += isWhole ? 0 : Math.max(0, whole - said)
+      }
+    }
+    return tokens
+  }
+}
+
+/** For each message of the view the messages that it is made of. */
+function runsOf({ messages, view, receipt }: ViewInput): readonly Range[] {
+  const merged = receipt.changes.flatMap(({ message, merged = [] }): Range[] =>
+    merged.length === 0 ? [] : [[message, Math.max(message, ...merged)]],
+  )
+  const joined = (receipt.joined ?? []).map(({ first, last }): Range => [first, last])
+  const wide: [number, number][] = []
+  for (const [first, last] of [...merged, ...joined].sort(([one], [other]) => one - other)) {
+    const before = wide.at(-1)
+    if (before !== undefined && first <= before[1]) before[1] = Math.max(before[1], last)
+    else wide.push([first, last])
+  }
+  const runs: Range[] = []
+  let next = 0
+  for (let index = 0; index < messages.length; index += 1) {
+    const run = wide[next]
+    if (run?.[0] !== index) runs.push([index, index])
+    else {
+      runs.push(run)
+      index = run[1]
+      next += 1
+    }
+  }
+  if (runs.length === view.length) return runs
+  // Of another shape than the receipt says: its first message replaces all.
+  return view.map((_, index) => [index === 0 ? 0 : messages.length, messages.length - 1])
+}
+
+function isSame(message: Message, original: PageMessage): boolean {
+  const texts = shownTexts(message)
+  return (
+    texts.length === original.blocks.length &&
+    texts.every((text, block) => text === original.blocks[block]?.text)
+  )
+}
+
+function ownTexts(message: Message, index: number): readonly TextRow[] {
+  return shownTexts(message).map((text, block) => ({
+    type: 'text',
+    text,
+    by: byOf(message, block),
+    message: index,
+  }))
+}
+
+function byOf(message: Message, block: number): TextRow['by'] {
+  const said = message.blocks[block]
+  return said === undefined ? 'system' : speakerOf(message, said, () => true)
+}
+
+/** One message that takes the place of several: its texts are those of a message, or have parts that name theirs. */
+function textsOfRun(message: Message, messages: readonly PageMessage[], first: number): readonly TextRow[] {
+  const known = new Map<string, number>()
+  for (let index = messages.length - 1; index >= first; index -= 1)
+    for (const { text } of messages[index]?.blocks ?? []) if (text !== '') known.set(text, index)
+  return shownTexts(message).flatMap((text, block): readonly TextRow[] => {
+    const by = byOf(message, block)
+    const same = known.get(text)
+    return same === undefined ? partsOf(text, messages, first) : [{ type: 'text', text, by, message: same }]
+  })
+}
+
+/** `#12 user: …` begins what message 12 says, and lines that follow continue it. */
+function partsOf(text: string, messages: readonly PageMessage[], first: number): readonly TextRow[] {
+  const rows: { by: TextRow['by']; lines: string[]; message?: number }[] = []
+  let current = first
+  for (const line of text.split('\n')) {
+    const number = /^#(\d{1,7}) /.exec(line)?.[1]
+    const message = number === undefined ? undefined : Number(number) - 1
+    const source = message === undefined ? undefined : messages[message]
+    if (message !== undefined && source !== undefined && message >= current) {
+      const by = labelledBy(line.slice(line.indexOf(' ') + 1), source)
+      if (by !== undefined) {
+        rows.push({ by, lines: [line], message })
+        current = message
+        continue
+      }
+    }
+    const last = rows.at(-1)
+    if (last === undefined || isSpanEnd(line)) rows.push({ by: 'system', lines: [line] })
+    else last.lines.push(line)
+  }
+  return rows.map(({ by, lines, message }) => ({
+    type: 'text',
+    text: lines.join('\n'),
+    by,
+    ...(message === undefined ? {} : { message }),
+  }))
+}
+
+/** Whose words a line with a number begins; `undefined` where the message says no such thing, and so the line is quoted. */
+function labelledBy(label: string, { blocks }: PageMessage): TextRow['by'] | undefined {
+  if (label.startsWith('→')) return blocks.find(({ by }) => by === 'result')?.by
+  const called = blocks.find(({ by, name }) => by === 'call' && name !== undefined && label.startsWith(name))
+  if (called !== undefined) return 'call'
+  const said = shownRanges([label], blocks).findIndex(ranges => ranges.length > 0)
+  return blocks[said]?.by
+}
+
+/** What is left of a message is behind its last part, together with the messages that have none. */
+function withGaps(
+  texts: readonly TextRow[],
+  first: number,
+  last: number,
+  tokensOf: (from: number, to: number) => number,
+): readonly ViewRow[] {
+  const rows: ViewRow[] = []
+  let open = first
+  const close = (to: number): void => {
+    const tokens = to < open ? 0 : tokensOf(open, to)
+    if (tokens > 0) rows.push({ type: 'gap', first: open, last: to, tokens })
+  }
+  for (const row of texts) {
+    const { message = open } = row
+    if (message > open) {
+      close(message - 1)
+      open = message
+    }
+    rows.push(row)
+  }
+  close(last)
+  return rows
+}
