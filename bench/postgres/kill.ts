@@ -4,13 +4,14 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { postgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { createPostgres } from '../../test/postgres/start-postgres.ts'
+import { writeResults } from '../results.ts'
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '100' }, restarts: { type: 'string', default: '20' } },
@@ -24,6 +25,8 @@ await server.start()
 const hashes = new Set<string>()
 let killed = 0
 let restarted = 0
+/** Writers that ended by themselves: the store must never make one. */
+let crashed = 0
 const started = performance.now()
 
 async function lane(index: number): Promise<void> {
@@ -37,11 +40,12 @@ async function lane(index: number): Promise<void> {
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
     })
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+    const closed = once(child, 'close')
+    await Promise.race([once(child.stdout, 'data'), closed])
     await sleep(Math.random() * 800)
-    child.kill('SIGKILL')
-    await once(child, 'close')
-    killed += 1
+    if (child.kill('SIGKILL')) killed += 1
+    else crashed += 1
+    await closed
     for (const hash of output.slice(0, output.lastIndexOf('\n') + 1).split(/\s/))
       if (hash !== '') hashes.add(hash)
   }
@@ -59,12 +63,11 @@ async function restarting(): Promise<void> {
 
 await Promise.all([restarting(), ...Array.from({ length: lanes }, (_, index) => lane(index))])
 // What waits on the machines of the writers is sent by whoever opens the store there next.
-let spilled = 0
 const store = postgresStore(server.url(), { spill: false })
 const before = (await store.stats()).originals
 for (let index = 0; index < lanes; index += 1)
   await postgresStore(server.url(), { spill: join(place, `spill-${index}.db`) }).close()
-spilled = (await store.stats()).originals - before
+const sentAfterwards = (await store.stats()).originals - before
 let lost = 0
 for (const hash of hashes) {
   try {
@@ -82,16 +85,30 @@ const result = {
   kills: killed,
   restarts: restarted,
   seconds: Math.round((performance.now() - started) / 1000),
+  crashed,
   handedOut: hashes.size,
   lost,
   originals,
   receipts,
-  sentAfterwards: spilled,
+  sentAfterwards,
   corrupt: verification.corrupt.length,
   problems: verification.problems,
 }
-writeFileSync(
-  join(import.meta.dirname, '../results/postgres-kill.json'),
-  `${JSON.stringify(result, undefined, 2)}\n`,
+const number = (value: number): string => value.toLocaleString('en')
+writeResults(
+  'postgres-kill',
+  result,
+  [
+    '| | |',
+    '| --- | --: |',
+    `| writers, each killed and started again | ${lanes} |`,
+    `| killed with SIGKILL | ${number(result.kills)} |`,
+    `| server stopped as by a power cut, and started again | ${number(result.restarts)} |`,
+    `| writers that ended by themselves | ${number(result.crashed)} |`,
+    `| handles given out | ${number(result.handedOut)} |`,
+    `| of them written only after the server was back | ${number(result.sentAfterwards)} |`,
+    `| handles that do not resolve | ${number(result.lost)} |`,
+    `| damaged originals | ${number(result.corrupt)} |`,
+    `| problems that \`fovea store verify\` finds | ${number(result.problems.length)} |`,
+  ].join('\n'),
 )
-process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`)

@@ -324,6 +324,26 @@ describe.skipIf(noPostgres)('a PostgreSQL server that goes away', () => {
     await direct.close()
   })
 
+  it('fails no compression while others hold a lock for longer than a call may take', async () => {
+    const spill = join(place.directory, 'locked.db')
+    const store = postgresStore(server.url(), { spill, deadlineMs: 200, namespace: 'locked' })
+    await store.put([originalOf('shared')])
+    const holder = new (pgDriver().Client)({ connectionString: server.url() })
+    await holder.connect()
+    await holder.query('BEGIN; SELECT 1 FROM fovea_locked.held FOR UPDATE')
+    const notes = await store.record(runOf(['shared', 'of its own'], 'one'))
+    expect(notes).toMatchObject([
+      { code: 'store-locked', message: expect.stringMatching(/locked by others/) },
+    ])
+    expect(toText(await store.get(named('of its own')))).toBe('of its own')
+    await holder.end()
+    await store.close()
+    const direct = postgresStore(server.url(), { spill: false, namespace: 'locked' })
+    expect(toText(await direct.get(named('of its own')))).toBe('of its own')
+    expect(await direct.receipts()).toHaveLength(1)
+    await direct.close()
+  })
+
   it('is bounded in what waits: beyond, the messages come back as they are, and nothing is lost', async () => {
     await server.stop()
     const spill = join(place.directory, 'small.db')

@@ -39,7 +39,7 @@ export function spillingStore({ recordAs, ...server }: ServerStore, file: SpillF
       try {
         await recordAs(next.run, next.key)
       } catch (error) {
-        if (isAway(error)) return
+        if (isDelayed(error)) return
         // The server knows better by now what its views show; the originals are kept in any case.
         await server.put(next.run.originals)
       }
@@ -63,12 +63,12 @@ export function spillingStore({ recordAs, ...server }: ServerStore, file: SpillF
     }, retryMs)
     timer.unref()
   }
-  const keep = (run: Run): readonly Note[] => {
+  const keep = (run: Run, reason: FoveaError): readonly Note[] => {
     for (const original of run.originals) checkOriginal(original)
     outbox ??= outboxIn(file.open())
     outbox.add({ key: randomUUID(), run })
     sendLater()
-    return [awayNote]
+    return [waitingNote(reason)]
   }
   /** What the server says; where it is away or does not know, what waits here. */
   const either = async <Result>(
@@ -101,8 +101,8 @@ export function spillingStore({ recordAs, ...server }: ServerStore, file: SpillF
       try {
         return await server.put(originals)
       } catch (error) {
-        if (!isAway(error)) throw error
-        keep({ originals, views: [] })
+        if (!isDelayed(error)) throw error
+        keep({ originals, views: [] }, error)
         return originals.map(({ hash }: Original) => ({ hash, handle: handleOf(hash), added: true }))
       }
     },
@@ -140,8 +140,8 @@ export function spillingStore({ recordAs, ...server }: ServerStore, file: SpillF
       try {
         return await server.record(run)
       } catch (error) {
-        if (!isAway(error)) throw error
-        return keep(run)
+        if (!isDelayed(error)) throw error
+        return keep(run, error)
       }
     },
     async close() {
@@ -155,15 +155,23 @@ export function spillingStore({ recordAs, ...server }: ServerStore, file: SpillF
   }
 }
 
-function isAway(error: unknown): boolean {
+function isAway(error: unknown): error is FoveaError {
   return FoveaError.isInstance(error) && error.code === 'store-unreachable'
+}
+
+/** Whether the same write may succeed later: the server is away, or others have held a lock for as long as a call may take. */
+function isDelayed(error: unknown): error is FoveaError {
+  return isAway(error) || (FoveaError.isInstance(error) && error.code === 'store-locked')
 }
 
 function startingWith(outbox: Outbox | undefined): (prefix: string) => readonly string[] {
   return prefix => [...new Set(outbox?.hashes() ?? [])].filter(hash => hash.startsWith(prefix)).sort()
 }
 
-const awayNote: Note = {
-  code: 'store-unreachable',
-  message: 'The store cannot be reached; what it would have kept waits on this machine until it is back.',
+function waitingNote({ code }: FoveaError): Note {
+  const why = code === 'store-locked' ? 'is locked by others' : 'cannot be reached'
+  return {
+    code,
+    message: `The store ${why}; what it would have kept waits on this machine and is written later.`,
+  }
 }
