@@ -9,6 +9,7 @@ import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'
 import { findHash } from './find-hash.ts'
 import { checkFilter, cutoffs, hasRules, plainReason } from './purge-filter.ts'
+import { tokensSaved } from './run-row.ts'
 import { type Candidate, hitsOf, searchOriginals } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { searchText } from './search-text.ts'
@@ -239,9 +240,7 @@ function record(content: Content, run: Run): void {
   for (const original of run.originals) keep(content, original)
   for (const [hash, view] of views) content.views.set(hash, view)
   const uses = new Set([...coming, ...run.views.map(({ original }) => original)])
-  const tokensSaved =
-    run.receipt === undefined ? 0 : run.receipt.tokens.before.tokens - run.receipt.tokens.after.tokens
-  content.runs.push({ session: run.session?.id, uses, receipt, tokensSaved })
+  content.runs.push({ session: run.session?.id, uses, receipt, tokensSaved: tokensSaved(run.receipt) })
   if (run.session !== undefined) content.sessionUses.set(run.session.id, Date.now())
 }
 

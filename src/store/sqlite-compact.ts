@@ -1,7 +1,8 @@
 /** All the room that a SQLite store does not need, given back: also what purges of older versions left. */
 
+import type { OriginalRow } from './original-row.ts'
 import type { Connection } from './sqlite-connection.ts'
-import { type OriginalRow, searchableText } from './sqlite-originals.ts'
+import { searchableText } from './sqlite-originals.ts'
 import { cleanUp } from './sqlite-purge.ts'
 import { firstShard, indexText } from './sqlite-shards.ts'
 import { emptyLog, isVacuumedInSteps, rewriteFile, spaceOf } from './sqlite-space.ts'

@@ -1,21 +1,26 @@
 /** A SQLite store in parts, to be copied. */
-import { toText } from '../tokens/bytes.ts'
 import type { Receipt } from '../types.ts'
-import { type Packed, unpackBytes } from './pack-bytes.ts'
+import { type AboutRow, copiedOriginal, type OriginalRow } from './original-row.ts'
+import { type RunRow, type SessionRow, sessionInfo } from './run-row.ts'
 import type { Connection } from './sqlite-connection.ts'
-import { type OriginalRow, soundBytes } from './sqlite-originals.ts'
+import { maskedText } from './sqlite-originals.ts'
 import type { Original, SessionInfo, View } from './store.ts'
 import type { CopiedState, Copying } from './store-copying.ts'
 
 const runsTogether = 10
 const originalsTogether = 50
 
+type DescribedRow = OriginalRow & AboutRow
+
+const described =
+  'original.*, kind, path, said FROM original LEFT JOIN described ON described.original = original.id'
+
 export function sqliteCopying(connection: Connection): Copying {
   return {
     runsAfter: id =>
       connection.read(() =>
         connection
-          .rows<{ id: number; session: string | null; receipt: string | null }>(
+          .rows<RunRow>(
             `SELECT id, session, receipt FROM run WHERE id > ? ORDER BY id LIMIT ${runsTogether}`,
             id,
           )
@@ -32,8 +37,8 @@ export function sqliteCopying(connection: Connection): Copying {
     originalsAfter: id =>
       connection.read(() =>
         connection
-          .rows<OriginalRow>(
-            `SELECT * FROM original WHERE id > ? AND state = 'available'
+          .rows<DescribedRow>(
+            `SELECT ${described} WHERE id > ? AND state = 'available'
              AND NOT EXISTS (SELECT 1 FROM run_original WHERE run_original.original = original.id)
              ORDER BY id LIMIT ${originalsTogether}`,
             id,
@@ -51,21 +56,16 @@ export function sqliteCopying(connection: Connection): Copying {
 
 function usedBy(connection: Connection, run: number): Original[] {
   return connection
-    .rows<OriginalRow>(
-      `SELECT original.* FROM run_original AS used JOIN original ON original.id = used.original
+    .rows<DescribedRow>(
+      `SELECT ${described} JOIN run_original AS used ON original.id = used.original
        WHERE used.run = ? AND state = 'available' ORDER BY original.id`,
       run,
     )
     .flatMap(row => originalOf(connection, row))
 }
 
-/** What is damaged stays behind: `verify` names it. */
-function originalOf(connection: Connection, row: OriginalRow): Original[] {
-  const bytes = soundBytes(row)
-  if (bytes === undefined) return []
-  const masked = connection.row<Packed & { size: number }>('SELECT * FROM masked WHERE original = ?', row.id)
-  if (masked === undefined) return [{ hash: row.hash, bytes }]
-  return [{ hash: row.hash, bytes, searchable: toText(unpackBytes(masked, masked.size) ?? new Uint8Array()) }]
+function originalOf(connection: Connection, row: DescribedRow): Original[] {
+  return copiedOriginal(row, maskedText(connection, row.id))
 }
 
 function viewsOf(connection: Connection, run: number): View[] {
@@ -80,9 +80,6 @@ function viewsOf(connection: Connection, run: number): View[] {
 }
 
 function sessionOf(connection: Connection, id: string): SessionInfo {
-  const row = connection.row<Record<'format' | 'agent' | 'model', string | null>>(
-    'SELECT format, agent, model FROM session WHERE id = ?',
-    id,
-  )
-  return { id, ...Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null)) }
+  const row = connection.row<SessionRow>('SELECT format, agent, model FROM session WHERE id = ?', id)
+  return row === undefined ? { id } : sessionInfo(id, row)
 }

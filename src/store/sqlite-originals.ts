@@ -1,29 +1,17 @@
 /** Originals in SQLite: put, found by handle, and read back with their hash verified. */
-import { FoveaError, type PurgeReason, type Tombstone } from '../errors.ts'
-import { toBytes, toText } from '../tokens/bytes.ts'
+import { FoveaError } from '../errors.ts'
+import { toBytes } from '../tokens/bytes.ts'
 import { shortestHandles } from '../tokens/handle.ts'
-import { hashBytes } from '../tokens/hash.ts'
 import { checkOriginal } from './check-run.ts'
 import { findHash } from './find-hash.ts'
+import { type AboutRow, aboutOf, maskOf, type OriginalRow, soundBytes, tombstoneOf } from './original-row.ts'
 import { type Packed, packBytes, unpackBytes } from './pack-bytes.ts'
 import { searchText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { now } from './sqlite-schema.ts'
 import { indexText } from './sqlite-shards.ts'
-import type { ListedOriginal, Original, OriginalAbout, PurgeFilter } from './store.ts'
+import type { ListedOriginal, Original, PurgeFilter } from './store.ts'
 import { corrupt, purged } from './store-error.ts'
-
-export interface OriginalRow {
-  readonly id: number
-  readonly hash: string
-  readonly state: 'available' | 'purged'
-  readonly size: number
-  readonly codec: number
-  readonly bytes: Uint8Array | null
-  readonly purged_at: number | null
-  /** Empty where an older version did it. */
-  readonly purged_by: PurgeReason | '' | null
-}
 
 /** An original made ready outside the transaction, so that the write lock is held for as short as possible. */
 export interface Prepared extends Original {
@@ -83,7 +71,7 @@ export function* everyOriginal(connection: Connection): Generator<OriginalRow> {
 
 export function newestOriginals(connection: Connection, limit: number): readonly ListedOriginal[] {
   return connection.read(() => {
-    const rows = connection.rows<Pick<OriginalRow, 'hash' | 'size'> & DescribedRow>(
+    const rows = connection.rows<Pick<OriginalRow, 'hash' | 'size'> & AboutRow>(
       `SELECT hash, size, kind, path, said FROM held JOIN original ON original.id = held.original
        LEFT JOIN described ON described.original = held.original ORDER BY held.original DESC LIMIT ?`,
       limit,
@@ -92,10 +80,11 @@ export function newestOriginals(connection: Connection, limit: number): readonly
       connection,
       rows.map(({ hash }) => hash),
     )
-    return rows.map((row, index) => {
-      const about = aboutOf(row)
-      return { handle: handles[index] as string, size: row.size, ...(about === undefined ? {} : { about }) }
-    })
+    return rows.map((row, index) => ({
+      handle: handles[index] as string,
+      size: row.size,
+      ...aboutOf(row),
+    }))
   })
 }
 
@@ -107,16 +96,6 @@ export function readOriginal(connection: Connection, handle: string): Uint8Array
   return bytes
 }
 
-function tombstoneOf({ purged_at: at, purged_by: reason }: OriginalRow): Tombstone {
-  return { ...(at === null ? {} : { at }), ...(reason ? { reason } : {}) }
-}
-
-/** `undefined` where the content is damaged or gone. */
-export function soundBytes({ hash, size, codec, bytes }: OriginalRow): Uint8Array | undefined {
-  const unpacked = bytes === null ? undefined : unpackBytes({ codec, bytes }, size)
-  return unpacked !== undefined && hashBytes(unpacked) === hash ? unpacked : undefined
-}
-
 /** What search sees of a row; `undefined` where it is binary, damaged or gone. */
 export function searchableText(connection: Connection, row: OriginalRow): string | undefined {
   const masked = maskedText(connection, row.id)
@@ -125,11 +104,9 @@ export function searchableText(connection: Connection, row: OriginalRow): string
   return bytes === undefined ? undefined : searchText({ bytes })
 }
 
-function maskedText(connection: Connection, id: number): string | undefined {
+export function maskedText(connection: Connection, id: number): string | undefined {
   const row = connection.row<Packed & { size: number }>('SELECT * FROM masked WHERE original = ?', id)
-  if (row === undefined) return undefined
-  // A mask that cannot be read must not uncover what it hid.
-  return toText(unpackBytes(row, row.size) ?? new Uint8Array())
+  return row === undefined ? undefined : maskOf(row, row.size)
 }
 
 export function prepareOriginals(
@@ -190,21 +167,6 @@ function describe(connection: Connection, id: number, { about }: Original): void
     about.path ?? null,
     about.time === undefined ? null : Math.round(about.time),
   )
-}
-
-interface DescribedRow {
-  readonly kind: string | null
-  readonly path: string | null
-  readonly said: number | null
-}
-
-function aboutOf({ kind, path, said }: DescribedRow): OriginalAbout | undefined {
-  const about = {
-    ...(kind === null ? {} : { kind }),
-    ...(path === null ? {} : { path }),
-    ...(said === null ? {} : { time: said }),
-  }
-  return Object.keys(about).length === 0 ? undefined : about
 }
 
 /** The filter with the handles of its kind, where it names one. */

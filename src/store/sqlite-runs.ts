@@ -1,11 +1,9 @@
 /** Runs in SQLite: what each compression stored, showed and saved. */
-import { FoveaError } from '../errors.ts'
-import type { Receipt } from '../types.ts'
 import { checkView, viewOfNothing } from './check-run.ts'
+import { type RunRow, recordedReceipt, tokensSaved } from './run-row.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { addOriginal, entryBy, type Prepared } from './sqlite-originals.ts'
 import type { RecordedReceipt, Run, SessionInfo, View } from './store.ts'
-import { upgradedReceipt } from './upgraded-receipt.ts'
 
 /** Call inside a transaction. */
 export function addRun(
@@ -16,11 +14,10 @@ export function addRun(
   for (const original of originals) addOriginal(connection, original)
   for (const view of views) addView(connection, view)
   if (session !== undefined) addSession(connection, session)
-  const saved = receipt === undefined ? 0 : receipt.tokens.before.tokens - receipt.tokens.after.tokens
   const run = connection.row<{ id: number }>(
     'INSERT INTO run (session, tokens_saved, receipt) VALUES (?, ?, ?) RETURNING id',
     session?.id ?? null,
-    saved,
+    tokensSaved(receipt),
     receipt === undefined ? null : JSON.stringify(receipt),
   )
   const used = new Set([...originals.map(({ hash }) => hash), ...views.map(({ original }) => original)])
@@ -70,24 +67,12 @@ function addSession(connection: Connection, { id, format, agent, model }: Sessio
 export function receiptsOf(connection: Connection, session: string | undefined): readonly RecordedReceipt[] {
   const owner = session ?? null
   return connection
-    .rows<{ id: number; session: string | null; receipt: string }>(
+    .rows<RunRow>(
       'SELECT id, session, receipt FROM run WHERE receipt IS NOT NULL AND (? IS NULL OR session = ?) ORDER BY id',
       owner,
       owner,
     )
-    .map(row => ({
-      run: row.id,
-      ...(row.session === null ? {} : { session: row.session }),
-      receipt: parsed(row.id, row.receipt),
-    }))
-}
-
-function parsed(run: number, receipt: string): Receipt {
-  try {
-    return upgradedReceipt(JSON.parse(receipt))
-  } catch (cause) {
-    throw new FoveaError('corrupt', `The receipt of run ${run} is damaged.`, { cause })
-  }
+    .map(recordedReceipt)
 }
 
 const receiptsTogether = 50

@@ -1,8 +1,9 @@
 /** Search in SQLite: the index names the texts that may match, search itself reads them. */
+import type { OriginalRow } from './original-row.ts'
 import type { Candidate } from './search-originals.ts'
 import type { SearchQuery } from './search-query.ts'
 import type { Connection } from './sqlite-connection.ts'
-import { type OriginalRow, searchableText } from './sqlite-originals.ts'
+import { searchableText } from './sqlite-originals.ts'
 import { shardsOf, shardTable } from './sqlite-shards.ts'
 import { trigramsOf } from './trigrams.ts'
 

@@ -1,8 +1,9 @@
 /** Everything about a SQLite store that can be wrong, looked for from end to end. */
 
+import { type OriginalRow, soundBytes } from './original-row.ts'
 import { foldText } from './search-text.ts'
 import type { Connection } from './sqlite-connection.ts'
-import { handlesOf, type OriginalRow, searchableText, soundBytes } from './sqlite-originals.ts'
+import { handlesOf, searchableText } from './sqlite-originals.ts'
 import { firstShard, type Shard, shardsOf, shardTable } from './sqlite-shards.ts'
 import type { StoreStep, Verification } from './store.ts'
 import { stepBudget, withinBudget } from './store-steps.ts'

@@ -5,6 +5,7 @@ import type * as nodeSqlite from 'node:sqlite'
 import { FoveaError } from '../errors.ts'
 import { cutRange } from './cut-range.ts'
 import { exportOriginals } from './export-originals.ts'
+import { soundBytes } from './original-row.ts'
 import { hitsOf, searchOriginals } from './search-originals.ts'
 import { searchQuery } from './search-query.ts'
 import { compactInSteps } from './sqlite-compact.ts'
@@ -19,7 +20,6 @@ import {
   newestOriginals,
   prepareOriginals,
   readOriginal,
-  soundBytes,
 } from './sqlite-originals.ts'
 import { previewOf, purgeInSteps } from './sqlite-purge.ts'
 import { addRun, receiptsOf, viewBy } from './sqlite-runs.ts'

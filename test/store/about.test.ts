@@ -5,18 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
 import { memoryStore } from '../../src/store/memory.ts'
 import { sqliteStore } from '../../src/store/sqlite.ts'
-import type { Original, SyncStore } from '../../src/store/store.ts'
-import { toBytes } from '../../src/tokens/bytes.ts'
-import { handleOf } from '../../src/tokens/handle.ts'
-import { hashText } from '../../src/tokens/hash.ts'
+import type { SyncStore } from '../../src/store/store.ts'
 import { workplace } from '../doors/cli/run-fovea.ts'
 import { raw, session } from '../strategies/partition/session.ts'
-
-const originalOf = (text: string, about?: Original['about']): Original => ({
-  hash: hashText(text),
-  bytes: toBytes(text),
-  ...(about === undefined ? {} : { about }),
-})
 
 describe.each(['memory', 'sqlite'] as const)('what originals are, in a store of %s', kind => {
   let directory: string
@@ -28,27 +19,6 @@ describe.each(['memory', 'sqlite'] as const)('what originals are, in a store of 
   afterEach(() => {
     store.close()
     rmSync(directory, { recursive: true, force: true })
-  })
-
-  const file = originalOf('const a = 1', { kind: 'file', path: 'src/a.ts', time: 1_767_225_600_000 })
-  const talk = originalOf('We talked.', { kind: 'conversation' })
-  const plain = originalOf('Nobody knows.')
-
-  it('is kept, and stays where nothing new is said of it', () => {
-    store.put([plain, talk, file])
-    store.put([{ ...file, about: { kind: 'file' } }, originalOf('const a = 1')])
-    expect(store.newest(3).map(({ about }) => about)).toEqual([file.about, talk.about, undefined])
-  })
-
-  it('limits a purge, which forgets it too', () => {
-    store.put([file, talk, plain])
-    expect(store.previewPurge({ kind: 'file' }).originals).toBe(1)
-    expect(store.purge({ kind: 'file', handles: [handleOf(talk.hash)] })).toBe(0)
-    expect(store.purge({ kind: 'file', maxAge: 0, grace: 0, now: Date.now() + 60_000 })).toBe(1)
-    expect(() => store.get(handleOf(file.hash))).toThrow(/purged/i)
-    expect(store.newest(3).map(({ about }) => about?.kind)).toEqual([undefined, 'conversation'])
-    expect(store.purge({ kind: 'nothing' })).toBe(0)
-    expect(store.stats()).toMatchObject({ originals: 2, purged: 1 })
   })
 
   it('is noted by a partition: kind, path and time', () => {

@@ -9,6 +9,7 @@ import type { Store } from '../../src/store/store.ts'
 import { takeSteps } from '../../src/store/store-steps.ts'
 import { toBytes, toText } from '../../src/tokens/bytes.ts'
 import { handleOf } from '../../src/tokens/handle.ts'
+import { describeAbout } from './about-contract.ts'
 import { anyText } from './any-text.ts'
 import { codeOf, errorOf } from './error-of.ts'
 import { describeModel } from './model-contract.ts'
@@ -492,6 +493,7 @@ export function describeStore(name: string, make: MakeStore): void {
       },
     )
     describeRetention(() => store)
+    describeAbout(() => store)
     describeModel(make)
   })
 }

@@ -1,7 +1,7 @@
 /** Runs that could not be written to a server yet, in a store on this machine, in the order in which they came. */
 import { FoveaError } from '../../errors.ts'
 import { hashBytes } from '../../tokens/hash.ts'
-import type { Original, Run, SyncStore, View } from '../store.ts'
+import type { Original, OriginalAbout, Run, SyncStore, View } from '../store.ts'
 
 export interface WaitingRun {
   /** The same run is recorded once, however often it is sent. */
@@ -37,6 +37,7 @@ interface WrittenRun {
     readonly hash: string
     readonly base64: string
     readonly searchable?: string
+    readonly about?: OriginalAbout
   }[]
 }
 
@@ -111,10 +112,9 @@ function written({ key, run: { originals, ...run } }: WaitingRun): string {
   const value: WrittenRun = {
     key,
     run,
-    originals: originals.map(({ hash, bytes, searchable }) => ({
-      hash,
+    originals: originals.map(({ bytes, ...rest }) => ({
+      ...rest,
       base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'),
-      ...(searchable === undefined ? {} : { searchable }),
     })),
   }
   return JSON.stringify(value)

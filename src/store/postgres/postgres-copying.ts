@@ -1,28 +1,27 @@
 /** A PostgreSQL store in parts, to be copied. */
 import type { Receipt } from '../../types.ts'
-import type { Original, SessionInfo, View } from '../store.ts'
+import { type AboutRow, copiedOriginal } from '../original-row.ts'
+import { type RunRow, type SessionRow, sessionInfo } from '../run-row.ts'
+import type { Original, View } from '../store.ts'
 import type { CopiedState, Copying } from '../store-copying.ts'
 import {
+  aboutColumns,
   type MaskedRow,
   maskColumns,
+  maskIn,
   originalColumns,
-  searchableText,
-  soundBytes,
   type Tables,
 } from './postgres-rows.ts'
 
 const runsTogether = 10
 const originalsTogether = 50
 
-type RunRow = { id: number; session: string | null; receipt: string | null } & Record<
-  'format' | 'agent' | 'model',
-  string | null
->
+type CopiedRow = MaskedRow & AboutRow
 
 export function postgresCopying({ statements, schema }: Tables): Omit<Copying, 'recordAs'> {
   return {
     async runsAfter(id) {
-      const runs = await statements.rows<RunRow>(
+      const runs = await statements.rows<RunRow & SessionRow>(
         `SELECT run.id::float8 AS id, run.session, run.receipt, session.format, session.agent, session.model
          FROM ${schema}.run LEFT JOIN ${schema}.session ON session.id = run.session
          WHERE run.id > $1 ORDER BY run.id LIMIT $2`,
@@ -30,10 +29,10 @@ export function postgresCopying({ statements, schema }: Tables): Omit<Copying, '
         runsTogether,
       )
       const ids = runs.map(run => run.id)
-      const originals = await statements.rows<MaskedRow & { run: number }>(
-        `SELECT used.run::float8 AS run, ${originalColumns}, o.bytes, ${maskColumns}
+      const originals = await statements.rows<CopiedRow & { run: number }>(
+        `SELECT used.run::float8 AS run, ${originalColumns}, o.bytes, ${maskColumns}, ${aboutColumns}
          FROM ${schema}.run_original AS used JOIN ${schema}.original AS o ON o.id = used.original
-         LEFT JOIN ${schema}.masked AS m ON m.original = o.id
+         LEFT JOIN ${schema}.held ON held.original = o.id LEFT JOIN ${schema}.masked AS m ON m.original = o.id
          WHERE used.run = ANY ($1::bigint[]) AND o.state = 'available' ORDER BY o.id`,
         ids,
       )
@@ -52,14 +51,15 @@ export function postgresCopying({ statements, schema }: Tables): Omit<Copying, '
             .filter(view => view.run === run.id)
             .map(({ hash, original, media }) => ({ hash, original, media })),
           ...(run.receipt === null ? {} : { receipt: JSON.parse(run.receipt) as Receipt }),
-          ...(run.session === null ? {} : { session: sessionOf(run.session, run) }),
+          ...(run.session === null ? {} : { session: sessionInfo(run.session, run) }),
         },
       }))
     },
     async originalsAfter(id) {
-      const rows = await statements.rows<MaskedRow>(
-        `SELECT ${originalColumns}, o.bytes, ${maskColumns}
-         FROM ${schema}.original AS o LEFT JOIN ${schema}.masked AS m ON m.original = o.id
+      const rows = await statements.rows<CopiedRow>(
+        `SELECT ${originalColumns}, o.bytes, ${maskColumns}, ${aboutColumns}
+         FROM ${schema}.original AS o LEFT JOIN ${schema}.held ON held.original = o.id
+         LEFT JOIN ${schema}.masked AS m ON m.original = o.id
          WHERE o.id > $1 AND o.state = 'available'
            AND NOT EXISTS (SELECT 1 FROM ${schema}.run_original AS used WHERE used.original = o.id)
          ORDER BY o.id LIMIT $2`,
@@ -78,16 +78,6 @@ export function postgresCopying({ statements, schema }: Tables): Omit<Copying, '
   }
 }
 
-/** What is damaged stays behind: `verify` names it. */
-function originalOf(row: MaskedRow): Original[] {
-  const bytes = soundBytes(row)
-  if (bytes === undefined) return []
-  return [
-    { hash: row.hash, bytes, ...(row.masked === null ? {} : { searchable: searchableText(row) ?? '' }) },
-  ]
-}
-
-function sessionOf(id: string, { format, agent, model }: RunRow): SessionInfo {
-  const known = Object.entries({ format, agent, model }).filter(([, value]) => value !== null)
-  return { id, ...Object.fromEntries(known) }
+function originalOf(row: CopiedRow): Original[] {
+  return copiedOriginal(row, maskIn(row))
 }

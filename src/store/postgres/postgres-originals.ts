@@ -1,22 +1,16 @@
 /** Originals in PostgreSQL: put, found by handle, and read back with their hash verified. */
 import { createHash } from 'node:crypto'
-import { FoveaError, type Tombstone } from '../../errors.ts'
+import { FoveaError } from '../../errors.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { handleDigits, hashPrefixOf, shortestHandles } from '../../tokens/handle.ts'
 import { checkOriginal } from '../check-run.ts'
 import { findHash } from '../find-hash.ts'
+import { type AboutRow, aboutOf, type OriginalRow, soundBytes, tombstoneOf } from '../original-row.ts'
 import { type Packed, packBytes } from '../pack-bytes.ts'
 import { searchText } from '../search-text.ts'
 import type { ListedOriginal, Original } from '../store.ts'
 import { corrupt, purged } from '../store-error.ts'
-import {
-  type MaskedRow,
-  maskColumns,
-  type OriginalRow,
-  originalColumns,
-  soundBytes,
-  type Tables,
-} from './postgres-rows.ts'
+import { aboutColumns, type MaskedRow, maskColumns, originalColumns, type Tables } from './postgres-rows.ts'
 import { now } from './postgres-schema.ts'
 import { indexTexts } from './postgres-search.ts'
 
@@ -78,10 +72,6 @@ export async function readOriginal(tables: Tables, handle: string): Promise<Uint
   return bytes
 }
 
-function tombstoneOf({ purged_at: at, purged_by: reason }: OriginalRow): Tombstone {
-  return { ...(at === null ? {} : { at }), ...(reason === null ? {} : { reason }) }
-}
-
 /** A page of originals by id, with their content and masks. */
 export function originalsAfter(
   { statements, schema }: Tables,
@@ -99,8 +89,9 @@ export function originalsAfter(
 }
 
 export async function newestOriginals(tables: Tables, limit: number): Promise<readonly ListedOriginal[]> {
-  const rows = await tables.statements.rows<{ hash: string; size: number }>(
-    `SELECT o.hash, o.size::float8 AS size FROM ${tables.schema}.held JOIN ${tables.schema}.original AS o ON o.id = held.original
+  const rows = await tables.statements.rows<Pick<OriginalRow, 'hash' | 'size'> & AboutRow>(
+    `SELECT o.hash, o.size::float8 AS size, ${aboutColumns}
+     FROM ${tables.schema}.held JOIN ${tables.schema}.original AS o ON o.id = held.original
      ORDER BY held.original DESC LIMIT $1`,
     limit,
   )
@@ -108,7 +99,7 @@ export async function newestOriginals(tables: Tables, limit: number): Promise<re
     tables,
     rows.map(({ hash }) => hash),
   )
-  return rows.map(({ size }, index) => ({ handle: handles[index] as string, size }))
+  return rows.map((row, index) => ({ handle: handles[index] as string, size: row.size, ...aboutOf(row) }))
 }
 
 /** An original made ready outside the transaction, so that locks are held for as short as possible. */
@@ -121,8 +112,12 @@ export function prepareOriginals(originals: readonly Original[]): readonly Prepa
   for (const original of originals) {
     checkOriginal(original)
     const known = prepared.get(original.hash)
-    if (known === undefined || original.searchable !== undefined)
-      prepared.set(original.hash, { ...original, text: searchText(original) })
+    const about = known?.about === undefined ? original.about : { ...known.about, ...original.about }
+    const chosen =
+      known === undefined || original.searchable !== undefined
+        ? { ...original, text: searchText(original) }
+        : known
+    prepared.set(original.hash, { ...chosen, ...(about === undefined ? {} : { about }) })
   }
   return [...prepared.values()]
 }
@@ -146,6 +141,7 @@ export async function addOriginals(
   const others = missing.filter(({ hash }) => !ids.has(hash)).map(({ hash }) => hash)
   for (const [hash, { id }] of await lockHeld(tables, others)) ids.set(hash, id)
   const isNew = new Set(added.map(({ hash }) => hash))
+  await describe(tables, originals, ids)
   await maskAndIndex(tables, originals, ids, isNew)
   return isNew
 }
@@ -213,6 +209,26 @@ async function insertOriginals(
 
 function digestOf({ codec, bytes }: Packed): Buffer {
   return createHash('sha256').update(Uint8Array.of(0, codec)).update(bytes).digest()
+}
+
+/** What is known already stays where nothing new is said of it. */
+async function describe(
+  { statements, schema }: Tables,
+  originals: readonly Prepared[],
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  const described = originals.flatMap(({ hash, about }) => (about === undefined ? [] : [{ hash, about }]))
+  if (described.length === 0) return
+  await statements.rows(
+    `UPDATE ${schema}.held SET kind = coalesce(each.kind, held.kind), path = coalesce(each.path, held.path),
+       said = coalesce(each.said, held.said)
+     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) AS each (id, kind, path, said)
+     WHERE held.original = each.id`,
+    described.map(({ hash }) => ids.get(hash)),
+    described.map(({ about }) => about.kind ?? null),
+    described.map(({ about }) => about.path ?? null),
+    described.map(({ about }) => (about.time === undefined ? null : Math.round(about.time))),
+  )
 }
 
 /** Once masked, an original never becomes searchable unmasked. */

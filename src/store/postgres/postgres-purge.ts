@@ -2,7 +2,6 @@
 import type { PurgeReason } from '../../errors.ts'
 import { checkFilter, cutoffs, hasRules, plainReason } from '../purge-filter.ts'
 import type { PurgeFilter, PurgeReport, StoreStep } from '../store.ts'
-import { invalid } from '../store-error.ts'
 import type { Connection } from './postgres-connection.ts'
 import { findOriginal } from './postgres-originals.ts'
 import type { Tables } from './postgres-rows.ts'
@@ -25,7 +24,6 @@ export async function* purgeInSteps(
   filter: PurgeFilter,
 ): AsyncGenerator<StoreStep, PurgeReport> {
   checkFilter(filter)
-  refuseKind(filter)
   const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
   yield* hasRules(filter)
     ? purgeByRules(connection, tables, filter, tally)
@@ -36,7 +34,6 @@ export async function* purgeInSteps(
 
 export async function previewOf(tables: Tables, filter: PurgeFilter): Promise<PurgeReport> {
   checkFilter(filter)
-  refuseKind(filter)
   const named = await namedBy(tables, filter)
   const before = await storedBytes(tables)
   const tally: Tally = { originals: 0, bytes: 0, stored: 0 }
@@ -82,8 +79,8 @@ async function* purgePlainly(
     await bury(connection, tables, batch, plainReason(filter), still, [filter.session ?? ''], tally)
     yield { phase: 'originals', done: tally.originals, total: meant.length }
   }
-  const { handles, session } = filter
-  if (handles === undefined)
+  const { handles, session, kind } = filter
+  if (handles === undefined && kind === undefined)
     await connection.rows(
       `DELETE FROM ${tables.schema}.state ${session === undefined ? '' : 'WHERE session = $1'}`,
       ...(session === undefined ? [] : [session]),
@@ -125,7 +122,8 @@ async function* purgeByRules(
     // Those that came into use since are younger now.
     if (tally.originals === before) break
   }
-  if (named === undefined) await forgetSessions(connection, tables, filter, limits)
+  if (named === undefined && filter.kind === undefined)
+    await forgetSessions(connection, tables, filter, limits)
   yield { phase: 'originals', done: tally.originals }
 }
 
@@ -155,7 +153,7 @@ function isOnlyIn(schema: string): string {
 /** Those before both limits, the least recently used first. */
 function unused(
   { statements, schema }: Tables,
-  { session }: PurgeFilter,
+  { session, kind }: PurgeFilter,
   named: readonly number[] | undefined,
   { age, size }: Limits,
   limit: number,
@@ -167,12 +165,13 @@ function unused(
        FROM ${schema}.held JOIN ${schema}.original AS o ON o.id = held.original
        WHERE ($2::bigint[] IS NULL OR o.id = ANY ($2)) AND ($3::text IS NULL OR EXISTS (
          SELECT 1 FROM ${schema}.run_original JOIN ${schema}.run ON run.id = run_original.run
-         WHERE run_original.original = o.id AND run.session = $3))
+         WHERE run_original.original = o.id AND run.session = $3)) AND ($5::text IS NULL OR held.kind = $5)
      ) AS each WHERE used < $1 ORDER BY used, id LIMIT $4`,
     Number.isFinite(before) ? before : 0,
     named ?? null,
     session ?? null,
     limit,
+    kind ?? null,
   )
 }
 
@@ -189,7 +188,7 @@ async function namedBy(tables: Tables, { handles }: PurgeFilter): Promise<readon
 
 function meantBy(
   { statements, schema }: Tables,
-  { session }: PurgeFilter,
+  { session, kind }: PurgeFilter,
   named: readonly number[] | undefined,
 ): Promise<readonly Meant[]> {
   return statements.rows<Meant>(
@@ -198,10 +197,12 @@ function meantBy(
      WHERE ($2::bigint[] IS NULL OR o.id = ANY ($2)) AND ($3::text IS NULL OR (EXISTS (
        SELECT 1 FROM ${schema}.run_original JOIN ${schema}.run ON run.id = run_original.run
        WHERE run_original.original = o.id AND run.session = $3) AND ${isOnlyIn(schema)}))
+       AND ($4::text IS NULL OR held.kind = $4)
      ORDER BY o.id LIMIT $1`,
     Number.MAX_SAFE_INTEGER,
     named ?? null,
     session ?? null,
+    kind ?? null,
   )
 }
 
@@ -328,10 +329,4 @@ async function storedBytes({ statements, schema }: Tables): Promise<number> {
 async function timeOf({ statements }: Tables): Promise<number> {
   const [row] = await statements.rows<{ time: number }>(`SELECT ${now}::float8 AS time`)
   return row?.time ?? 0
-}
-
-/** Better refused than read as no limit. */
-function refuseKind({ kind }: PurgeFilter): void {
-  if (kind !== undefined)
-    throw invalid('A store in PostgreSQL keeps no kinds: purge by age, session or handle.')
 }

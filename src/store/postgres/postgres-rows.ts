@@ -1,8 +1,5 @@
 /** Rows of originals as the statements select them, and what they hold. */
-import type { PurgeReason } from '../../errors.ts'
-import { toText } from '../../tokens/bytes.ts'
-import { hashBytes } from '../../tokens/hash.ts'
-import { unpackBytes } from '../pack-bytes.ts'
+import { maskOf, type OriginalRow, soundBytes } from '../original-row.ts'
 import { searchText } from '../search-text.ts'
 import type { Statements } from './postgres-connection.ts'
 import type { SearchKind } from './postgres-schema.ts'
@@ -14,19 +11,11 @@ export interface Tables {
   readonly search: SearchKind
 }
 
-export interface OriginalRow {
-  readonly id: number
-  readonly hash: string
-  readonly state: 'available' | 'purged'
-  readonly size: number
-  readonly codec: number
-  readonly bytes: Uint8Array | null
-  readonly purged_at: number | null
-  readonly purged_by: PurgeReason | null
-}
-
 export const originalColumns =
   'o.id::float8 AS id, o.hash, o.state, o.size::float8 AS size, o.codec, o.purged_at::float8 AS purged_at, o.purged_by'
+
+/** Of `held`. */
+export const aboutColumns = 'held.kind, held.path, held.said::float8 AS said'
 
 /** With the text that search sees instead, where there is one. */
 export interface MaskedRow extends OriginalRow {
@@ -37,25 +26,15 @@ export interface MaskedRow extends OriginalRow {
 
 export const maskColumns = 'm.bytes AS masked, m.size::float8 AS masked_size, m.codec AS masked_codec'
 
-/** `undefined` where the content is damaged or gone. */
-export function soundBytes({ hash, size, codec, bytes }: OriginalRow): Uint8Array | undefined {
-  const unpacked = bytes === null ? undefined : unpackBytes({ codec, bytes: plainBytes(bytes) }, size)
-  return unpacked !== undefined && hashBytes(unpacked) === hash ? unpacked : undefined
+/** `undefined` where nothing is masked. */
+export function maskIn({ masked, masked_size: size, masked_codec: codec }: MaskedRow): string | undefined {
+  return masked === null ? undefined : maskOf({ codec: codec ?? 0, bytes: masked }, size ?? 0)
 }
 
 /** What search sees of a row; `undefined` where it is binary, damaged or gone. */
 export function searchableText(row: MaskedRow): string | undefined {
-  const { masked, masked_size: size, masked_codec: codec } = row
-  if (masked !== null)
-    // A mask that cannot be read must not uncover what it hid.
-    return toText(
-      unpackBytes({ codec: codec ?? 0, bytes: plainBytes(masked) }, size ?? 0) ?? new Uint8Array(),
-    )
+  const mask = maskIn(row)
+  if (mask !== undefined) return mask
   const bytes = soundBytes(row)
   return bytes === undefined ? undefined : searchText({ bytes })
-}
-
-/** Of its own memory: the driver hands out parts of a larger buffer. */
-function plainBytes(bytes: Uint8Array): Uint8Array {
-  return Uint8Array.from(bytes)
 }

@@ -1,9 +1,7 @@
 /** Runs in PostgreSQL: what each compression stored, showed and saved. */
-import { FoveaError } from '../../errors.ts'
-import type { Receipt } from '../../types.ts'
 import { checkView, viewOfNothing } from '../check-run.ts'
+import { type RunRow, recordedReceipt, tokensSaved } from '../run-row.ts'
 import type { RecordedReceipt, Run, View } from '../store.ts'
-import { upgradedReceipt } from '../upgraded-receipt.ts'
 import { addOriginals, type Prepared } from './postgres-originals.ts'
 import type { Tables } from './postgres-rows.ts'
 import { now } from './postgres-schema.ts'
@@ -38,7 +36,6 @@ export async function addRun(
       session.agent ?? null,
       session.model ?? null,
     )
-  const saved = receipt === undefined ? 0 : receipt.tokens.before.tokens - receipt.tokens.after.tokens
   await statements.rows(
     `WITH added AS (
        INSERT INTO ${schema}.run (key, session, tokens_saved, receipt) VALUES ($1, $2, $3, $4)
@@ -48,7 +45,7 @@ export async function addRun(
      SELECT o.id, added.id FROM added, ${schema}.original AS o WHERE o.hash = ANY ($5::text[])`,
     key,
     session?.id ?? null,
-    saved,
+    tokensSaved(receipt),
     receipt === undefined ? null : JSON.stringify(receipt),
     [...used],
   )
@@ -105,22 +102,10 @@ export async function receiptsOf(
   { statements, schema }: Tables,
   session: string | undefined,
 ): Promise<readonly RecordedReceipt[]> {
-  const rows = await statements.rows<{ id: number; session: string | null; receipt: string }>(
+  const rows = await statements.rows<RunRow>(
     `SELECT id::float8 AS id, session, receipt FROM ${schema}.run
      WHERE receipt IS NOT NULL AND ($1::text IS NULL OR session = $1) ORDER BY run.id`,
     session ?? null,
   )
-  return rows.map(row => ({
-    run: row.id,
-    ...(row.session === null ? {} : { session: row.session }),
-    receipt: parsed(row.id, row.receipt),
-  }))
-}
-
-function parsed(run: number, receipt: string): Receipt {
-  try {
-    return upgradedReceipt(JSON.parse(receipt))
-  } catch (cause) {
-    throw new FoveaError('corrupt', `The receipt of run ${run} is damaged.`, { cause })
-  }
+  return rows.map(recordedReceipt)
 }

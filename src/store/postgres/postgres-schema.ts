@@ -104,6 +104,13 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (session, name)
       );`,
   },
+  {
+    // What originals are, where that is known. In `held`, whose rows any version removes with what it purges.
+    oldest: 1,
+    sql: `
+      ALTER TABLE SCHEMA.held ADD COLUMN kind text, ADD COLUMN path text, ADD COLUMN said bigint;
+      CREATE INDEX held_by_kind ON SCHEMA.held (kind) WHERE kind IS NOT NULL;`,
+  },
 ]
 
 export const newestVersion: number = migrations.length

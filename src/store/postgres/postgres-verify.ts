@@ -1,8 +1,9 @@
 /** Everything about a PostgreSQL store that can be wrong, looked for from end to end. */
+import { soundBytes } from '../original-row.ts'
 import { foldText } from '../search-text.ts'
 import type { StoreStep, Verification } from '../store.ts'
 import { handlesOf, originalsAfter } from './postgres-originals.ts'
-import { searchableText, soundBytes, type Tables } from './postgres-rows.ts'
+import { searchableText, type Tables } from './postgres-rows.ts'
 
 /** In memory at once. */
 const page = 50

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDatabase, noPostgres } from '../../postgres/shared-postgres.ts'
+import { session as partitioned, raw } from '../../strategies/partition/session.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -34,7 +35,7 @@ describe.skipIf(noPostgres)('the command line with a store on PostgreSQL', () =>
     const stats = await ended('store', 'stats', '--store', store)
     expect(stats).toMatch(/^postgres:\/\/127\.0\.0\.1:\d+\/\w+\?namespace=team\n/)
     expect(await ended('store', 'verify', '--store', store)).toMatch(/all sound/)
-    expect(await ended('store', 'migrate', '--store', store)).toMatch(/version 1, search by pg_trgm/)
+    expect(await ended('store', 'migrate', '--store', store)).toMatch(/version 2, search by pg_trgm/)
     expect((await place.fovea(['search', 'error', '--store', `${url}?namespace=other`])).code).toBe(1)
   })
 
@@ -55,6 +56,26 @@ describe.skipIf(noPostgres)('the command line with a store on PostgreSQL', () =>
     const restored = await place.fovea(['uncompress', view, '--store', back])
     expect(restored.bytes.equals(readFileSync(session))).toBe(true)
     expect(await ended('store', 'verify', '--store', back)).toMatch(/all sound/)
+  })
+
+  it('lists what originals are, purges by kind, and copies both with them', async () => {
+    const [store, file] = [`${url}?namespace=kinds`, place.path('kinds.db')]
+    const messages = place.path('kinds.json')
+    writeFileSync(messages, JSON.stringify(raw(partitioned())))
+    await ended('compress', messages, '-s', 'partition', '-b', '20%', '--store', store)
+    const listed = await ended('store', 'list', '--store', store)
+    expect(listed).toMatch(/db_\w{12} +[\d.]+ \w+ +file +src\/settings\/limits\.ts/)
+    await ended('store', 'copy', store, file)
+    expect((await ended('store', 'list', '--store', file)).split('\n').sort()).toEqual(
+      listed.split('\n').sort(),
+    )
+    await ended('store', 'copy', file, `${url}?namespace=kinds-again`)
+    for (const each of [store, `${url}?namespace=kinds-again`]) {
+      expect(await ended('store', 'purge', '--kind', 'file', '--yes', '--store', each)).toContain(
+        '1 original forgotten',
+      )
+      expect(await ended('store', 'list', '--store', each)).not.toContain('limits.ts')
+    }
   })
 
   it('imports what was exported, from any store into any other', async () => {

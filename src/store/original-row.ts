@@ -1,0 +1,58 @@
+/** Rows of originals as every database of ours selects them, and what they hold. */
+import type { PurgeReason, Tombstone } from '../errors.ts'
+import { toText } from '../tokens/bytes.ts'
+import { hashBytes } from '../tokens/hash.ts'
+import { type Packed, unpackBytes } from './pack-bytes.ts'
+import type { Original, OriginalAbout } from './store.ts'
+
+export interface OriginalRow {
+  readonly id: number
+  readonly hash: string
+  readonly state: 'available' | 'purged'
+  readonly size: number
+  readonly codec: number
+  readonly bytes: Uint8Array | null
+  readonly purged_at: number | null
+  /** Empty where an older version did it. */
+  readonly purged_by: PurgeReason | '' | null
+}
+
+/** What is known of an original; the time is `said`. */
+export interface AboutRow {
+  readonly kind: string | null
+  readonly path: string | null
+  readonly said: number | null
+}
+
+/** `undefined` where the content is damaged or gone. */
+export function soundBytes({ hash, size, codec, bytes }: OriginalRow): Uint8Array | undefined {
+  const unpacked = bytes === null ? undefined : unpackBytes({ codec, bytes }, size)
+  if (unpacked === undefined || hashBytes(unpacked) !== hash) return undefined
+  // Of its own memory: a driver may hand out parts of a larger buffer.
+  return unpacked === bytes ? Uint8Array.from(unpacked) : unpacked
+}
+
+/** The text that search sees instead of an original. One that cannot be read must not uncover what it hid. */
+export function maskOf(packed: Packed, size: number): string {
+  return toText(unpackBytes(packed, size) ?? new Uint8Array())
+}
+
+export function tombstoneOf({ purged_at: at, purged_by: reason }: OriginalRow): Tombstone {
+  return { ...(at === null ? {} : { at }), ...(reason ? { reason } : {}) }
+}
+
+export function aboutOf({ kind, path, said }: AboutRow): { readonly about?: OriginalAbout } {
+  const about = {
+    ...(kind === null ? {} : { kind }),
+    ...(path === null ? {} : { path }),
+    ...(said === null ? {} : { time: said }),
+  }
+  return Object.keys(about).length === 0 ? {} : { about }
+}
+
+/** As it is stored again elsewhere. What is damaged stays behind: `verify` names it. */
+export function copiedOriginal(row: OriginalRow & AboutRow, mask: string | undefined): Original[] {
+  const bytes = soundBytes(row)
+  if (bytes === undefined) return []
+  return [{ hash: row.hash, bytes, ...(mask === undefined ? {} : { searchable: mask }), ...aboutOf(row) }]
+}

@@ -1,0 +1,35 @@
+/** Rows of runs and sessions as every database of ours selects them, and what they hold. */
+import { FoveaError } from '../errors.ts'
+import type { Receipt } from '../types.ts'
+import type { RecordedReceipt, SessionInfo } from './store.ts'
+import { upgradedReceipt } from './upgraded-receipt.ts'
+
+export interface RunRow {
+  readonly id: number
+  readonly session: string | null
+  readonly receipt: string | null
+}
+
+export type SessionRow = Readonly<Record<'format' | 'agent' | 'model', string | null>>
+
+export function tokensSaved(receipt: Receipt | undefined): number {
+  return receipt === undefined ? 0 : receipt.tokens.before.tokens - receipt.tokens.after.tokens
+}
+
+/** Throws `corrupt` where the receipt is damaged. */
+export function recordedReceipt({ id, session, receipt }: RunRow): RecordedReceipt {
+  return { run: id, ...(session === null ? {} : { session }), receipt: readReceipt(id, receipt ?? '') }
+}
+
+function readReceipt(run: number, receipt: string): Receipt {
+  try {
+    return upgradedReceipt(JSON.parse(receipt))
+  } catch (cause) {
+    throw new FoveaError('corrupt', `The receipt of run ${run} is damaged.`, { cause })
+  }
+}
+
+export function sessionInfo(id: string, { format, agent, model }: SessionRow): SessionInfo {
+  const known = Object.entries({ format, agent, model }).filter(([, value]) => value !== null)
+  return { id, ...Object.fromEntries(known) }
+}
