@@ -8,6 +8,8 @@ export interface ProxyProcess {
   readonly url: string
   /** Ends when it has ended. */
   stop(): Promise<void>
+  /** At once, whatever it is doing. */
+  kill(): Promise<void>
 }
 
 /** Throws what it printed where it does not come to listen. */
@@ -29,6 +31,10 @@ export function startProxyProcess(
           url,
           stop: async () => {
             child.kill('SIGTERM')
+            await ended
+          },
+          kill: async () => {
+            child.kill('SIGKILL')
             await ended
           },
         })

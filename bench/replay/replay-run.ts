@@ -1,12 +1,14 @@
 /** All sessions through one `fovea proxy`: every request is checked at the client and at the provider. */
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { SyncStore } from '../../src/store/store.ts'
-import { uncompressSync } from '../../src/uncompress.ts'
+import type { Store } from '../../src/store/store.ts'
+import { warmCache } from '../../src/tools/evaluate/cache-cost.ts'
+import { uncompress } from '../../src/uncompress.ts'
 import { answerOf, joinedAnswer, readAnswer, spoken } from './provider-answers.ts'
 import type { Fields, ReplaySession, ReplayTurn } from './replay-session.ts'
-import { givenText } from './sent-request.ts'
+import { givenText, type SentRequest } from './sent-request.ts'
 import {
+  attemptHeader,
   type ReplayedConversation,
   type ReplayProvider,
   sessionHeader,
@@ -47,6 +49,10 @@ export interface ReplayCounts {
   handles: number
   givenTokens: number
   sentTokens: number
+  /** In tokens, as a provider with a prompt cache bills them. */
+  cost: number
+  /** Requests of the client that were sent again because their connection broke. */
+  repeated: number
   /** Refused for their length, where what may not be touched is longer than the window. */
   impossible: number
   /** The largest difference between what was reported and what was counted, as a share. */
@@ -58,15 +64,20 @@ export interface ReplayReport extends ReplayCounts {
 }
 
 export interface ReplayRun {
-  readonly proxyUrl: string
+  /** Asked for every request: a balancer may name another one each time. */
+  proxyUrl(): string
   readonly provider: ReplayProvider
   readonly window: number
   /** The client works so long between two requests. */
   readonly pauseMs: number
   /** What the proxy writes its originals to. */
-  readonly store: SyncStore
+  readonly store: Store
   /** Sessions side by side. */
   readonly lanes: number
+  /** How often a request whose connection broke is sent again. @default 0 */
+  readonly mostRepeats?: number
+  /** Whether all answers are streamed. @default every other session */
+  readonly isStreamed?: boolean
 }
 
 /** Of what the provider counted, so much may be missing in what is reported. */
@@ -91,6 +102,8 @@ export async function replayAll(
     handles: 0,
     givenTokens: 0,
     sentTokens: 0,
+    cost: 0,
+    repeated: 0,
     impossible: 0,
     worstCount: 0,
   }
@@ -122,7 +135,7 @@ async function replayOne(replaying: Replaying): Promise<void> {
   const conversation = run.provider.open(session)
   const key = format === 'openai-responses' ? 'input' : 'messages'
   // Half of the sessions are streamed, as agents do; the others are answered in one piece.
-  const isStreamed = number % 2 === 0
+  const isStreamed = run.isStreamed ?? number % 2 === 0
   const history: Fields[] = []
   let given: readonly Fields[] = []
   let lastSent: readonly unknown[] = []
@@ -136,15 +149,12 @@ async function replayOne(replaying: Replaying): Promise<void> {
     const rest = { ...beside, ...(isStreamed ? { stream: true } : {}) }
     const body = { ...rest, [key]: messages }
     conversation.asking = { turn: at, given: body }
-    conversation.sent = []
-    conversation.seen = []
-    const response = await fetch(`${run.proxyUrl}${paths[format]}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [sessionHeader]: String(number) },
+    const unanswered: SentRequest[] = []
+    const { response, text } = await exchange(replaying, conversation, unanswered, {
+      path: paths[format],
       body: `${JSON.stringify(rest).slice(0, -1)},"${key}":[${messages.map(jsonOf).join(',')}]}`,
     })
-    // A connection that ends within an answer is an answer that is not complete.
-    const text = await response.text().catch((error: Error) => `broken off: ${String(error.cause ?? error)}`)
+    judgeUnanswered(unanswered, conversation.sent[0], counts, report)
     judgeReported(conversation, response.headers, counts, report)
     const floor = floorOf(session, conversation, at, key)
     judgeSent(conversation, response.headers.get('x-fovea-action'), { run, counts, report, floor })
@@ -153,10 +163,79 @@ async function replayOne(replaying: Replaying): Promise<void> {
     lastSent = conversation.sent.at(-1)?.messages ?? lastSent
     await setTimeout(run.pauseMs)
   }
-  judgeStored(replaying, conversation, given, lastSent)
+  await judgeStored(replaying, conversation, given, lastSent)
   counts.sessions += 1
   counts.lookups += conversation.lookups
   run.provider.finish(session)
+}
+
+interface Exchange {
+  readonly path: string
+  readonly body: string
+}
+
+interface Exchanged {
+  readonly response: Response
+  readonly text: string
+}
+
+/** Sent again where its connection breaks, as clients do; what the provider saw of such a request is `unanswered`. */
+async function exchange(
+  { session, run, counts }: Replaying,
+  conversation: ReplayedConversation,
+  unanswered: SentRequest[],
+  { path, body }: Exchange,
+): Promise<Exchanged> {
+  for (let attempt = 0; ; attempt += 1) {
+    conversation.attempt += 1
+    conversation.sent = []
+    conversation.seen = []
+    const headers = {
+      'content-type': 'application/json',
+      [sessionHeader]: String(session.number),
+      [attemptHeader]: String(conversation.attempt),
+    }
+    const isLast = attempt >= (run.mostRepeats ?? 0)
+    try {
+      const response = await fetch(`${run.proxyUrl()}${path}`, { method: 'POST', headers, body })
+      // A connection that ends within an answer is an answer that is not complete.
+      const text = await response
+        .text()
+        .catch((error: Error) => (isLast ? `broken off: ${String(error.cause ?? error)}` : undefined))
+      if (text !== undefined) return { response, text }
+    } catch (error) {
+      if (isLast) throw error
+    }
+    counts.repeated += 1
+    unanswered.push(...conversation.sent)
+    await setTimeout(Math.min(1000, 50 * 2 ** attempt))
+  }
+}
+
+/**
+ * Requests of a proxy that was killed before the client saw the end of the answer. A changed prefix was an epoch where
+ * whoever went on sent it as well.
+ */
+function judgeUnanswered(
+  unanswered: readonly SentRequest[],
+  answered: SentRequest | undefined,
+  counts: ReplayCounts,
+  report: Report,
+): void {
+  for (const [index, request] of unanswered.entries()) {
+    const next = unanswered[index + 1] ?? answered
+    counts.sent += 1
+    counts.sentTokens += request.tokens
+    counts.cost += costOf(request)
+    if (request.problems[0] !== undefined) report('refused', `of a killed proxy: ${request.problems[0]}`)
+    if (request.changedAt === undefined) continue
+    if (next !== undefined && next.changedAt === undefined) counts.epochs += 1
+    else report('prefix changed', `of a killed proxy: message ${request.changedAt}, and not again`)
+  }
+}
+
+function costOf({ tokens, cachedTokens }: SentRequest): number {
+  return cachedTokens * warmCache.read + (tokens - cachedTokens) * warmCache.write
 }
 
 /** Messages that were sent before are not written again. */
@@ -186,6 +265,7 @@ function judgeReported(
 ): void {
   counts.requests += 1
   counts.sent += sent.length
+  for (const request of sent) counts.cost += costOf(request)
   if (headers.get('x-fovea-action') === 'epoch') counts.epochs += 1
   const note = headers.get('x-fovea-note') ?? ''
   if (/compression|unreadable/.test(note) || headers.get('x-fovea-action') === 'untouched')
@@ -287,25 +367,25 @@ function judgeAnswer({
 }
 
 /** Every handle that was shown leads to its original, and the last request to all that was given. */
-function judgeStored(
+async function judgeStored(
   { session, run, counts, findings }: Replaying,
   { inspector, lookups }: ReplayedConversation,
   given: readonly Fields[],
   lastSent: readonly unknown[],
-): void {
+): Promise<void> {
   const turn = session.turns.length
   const report: Report = (fault, detail) => void findings.push({ session: session.name, turn, fault, detail })
   for (const handle of inspector.handles) {
     counts.handles += 1
     try {
-      run.store.get(handle)
+      await run.store.get(handle)
     } catch (error) {
       report('handle lost', `${handle}: ${String(error)}`)
     }
   }
   // Lookups stand in the request besides what the client gave.
   if (lookups > 0) return
-  const back = uncompressSync(lastSent as unknown[], run.store, { format: session.format })
+  const back = await uncompress(lastSent as unknown[], run.store, { format: session.format })
   const wanted = session.format === 'anthropic' ? marked(given) : given
   if (!isDeepStrictEqual(back.messages, wanted))
     report(

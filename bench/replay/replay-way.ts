@@ -42,7 +42,7 @@ export async function replayWay(
   const store = sqliteStore(file)
   try {
     return await replayAll(sessions, {
-      proxyUrl: proxy.url,
+      proxyUrl: () => proxy.url,
       provider,
       window: way.window,
       pauseMs: way.pauseMs ?? 0,

@@ -13,6 +13,8 @@ import type { Fields } from './replay-session.ts'
 export interface SentRequest {
   readonly messages: readonly Fields[]
   readonly tokens: number
+  /** Of what is the same as in the request before, from its beginning on. */
+  readonly cachedTokens: number
   /** Why the provider refuses it, though it would take the given one. */
   readonly problems: readonly string[]
   /** The first message that is not what it was in the request before. */
@@ -104,9 +106,16 @@ export function inspector(format: ConversationFormat, rules: ProviderRules): Ins
       const { tools, model, system, instructions } = body
       const beside = JSON.stringify([model, system, instructions, tools])
       const changedAt = before.findIndex((text, index) => text !== texts[index])
+      const same = changedAt < 0 ? before.length : changedAt
       const sent: SentRequest = {
         messages,
         tokens,
+        cachedTokens:
+          beside === besideBefore
+            ? texts
+                .slice(0, same)
+                .reduce((sum, text, index) => sum + sizeOf(text, messages[index] as Fields), besideSize(body))
+            : 0,
         problems: problems.length > allowed ? problems : [],
         changedAt: changedAt < 0 ? undefined : changedAt,
         isBesideChanged: besideBefore !== undefined && beside !== besideBefore,

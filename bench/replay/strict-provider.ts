@@ -18,6 +18,9 @@ import { type Inspector, inspector, messagesOf, type SentRequest } from './sent-
 /** Tells which session a request belongs to. */
 export const sessionHeader = 'x-replay-session'
 
+/** Tells how often its client has asked so far. */
+export const attemptHeader = 'x-replay-attempt'
+
 export interface ReplayProviderOptions extends ProviderRules {
   readonly window: number
 }
@@ -31,6 +34,8 @@ export interface Asking {
 export interface ReplayedConversation {
   readonly inspector: Inspector
   asking: Asking
+  /** Which request of the client is the current one. */
+  attempt: number
   /** Requests that the current question has led to: more than one where the model looked something up. */
   sent: SentRequest[]
   /** What the client has to see of the answers to these. */
@@ -59,6 +64,9 @@ export async function startReplayProvider(options: ReplayProviderOptions): Promi
     const known = open.get(String(incoming.headers[sessionHeader]))
     if (known === undefined) return json(outgoing, 404, { error: { message: 'no such session' } })
     const { session, conversation } = known
+    // Of a proxy that was killed, and only read now: the client has asked again since.
+    if (Number(incoming.headers[attemptHeader]) < conversation.attempt)
+      return json(outgoing, 409, { error: { message: 'asked again since' } })
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Fields
     const sent = conversation.inspector.inspect(body, conversation.asking.given)
     const isTooLong = sent.tokens > options.window
@@ -89,6 +97,7 @@ export async function startReplayProvider(options: ReplayProviderOptions): Promi
       const conversation: ReplayedConversation = {
         inspector: inspector(session.format, options),
         asking: { turn: 0, given: {} },
+        attempt: 0,
         sent: [],
         seen: [],
         lookups: 0,
