@@ -19,7 +19,7 @@ import { earlierViews, earlierViewsSync, type Restore, type SyncRestore } from '
 import { type ExpandedInput, receiptFor } from './view/expanded-input.ts'
 import type { Outcome } from './view/outcome.ts'
 import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
-import { isShareOfView, withShareOf } from './view/share-of-whole.ts'
+import { isShareOfView, withBudgetInTokens } from './view/share-of-whole.ts'
 import { tellNotes } from './view/tell-notes.ts'
 import { writeView } from './view/write-view.ts'
 
@@ -73,10 +73,10 @@ function* pipeline<Raw>(
   const asked = resolveOptions(options)
   const given = readConversation(messages, asked)
   const views = new Map([...taken, ...(yield* waitFor(() => store.views(given.hashes)))])
-  const budgeted = isShareOfView(given, views, asked)
-    ? withShareOf((yield* waitFor(() => restore(messages, given.format.name))).messages, asked)
-    : asked
-  const settings = decideStrategy(given, budgeted)
+  const whole = isShareOfView(given, views, asked)
+    ? readConversation((yield* waitFor(() => restore(messages, given.format.name))).messages, asked)
+    : given
+  const settings = decideStrategy(given, withBudgetInTokens(whole, asked))
   const chosen = yield* chooseView(given, settings, { originals, taken, views })
   const { conversation, lookup, input } = chosen
   const outcome = hasModel(settings)
@@ -128,9 +128,13 @@ function withNotes(run: ReceiptedRun, notes: readonly Note[]): ReceiptedRun {
 }
 
 /** Its receipt speaks of the messages that were given. */
-function runFor(input: ExpandedInput | undefined, run: ReceiptedRun, { tokens }: Conversation): ReceiptedRun {
+function runFor(
+  input: ExpandedInput | undefined,
+  run: ReceiptedRun,
+  { tokens, counters }: Conversation,
+): ReceiptedRun {
   if (input === undefined) return run
-  return { ...run, receipt: receiptFor(input, run.receipt, { tokens, exact: false }) }
+  return { ...run, receipt: receiptFor(input, run.receipt, { tokens, exact: counters.ranker.exact }) }
 }
 
 function hasModel({ model }: Settings): boolean {

@@ -54,6 +54,7 @@ export type {
   Anchor,
   AutoReport,
   Block,
+  BudgetShare,
   Change,
   CompressResult,
   ContentKind,

@@ -25,9 +25,12 @@ export interface InspectOptions {
 export interface Inspection {
   readonly messages: number
   readonly blocks: number
+  /** Of the whole request: all `roles`, `overhead` and `systemAndToolTokens`. */
   readonly tokens: TokenCount & { readonly counter: string }
-  /** Tokens that the messages cost beside their blocks. */
+  /** Tokens that the messages and calls cost beside their content. */
   readonly overhead: number
+  /** Of the system text and the tools beside the messages, as the caller said. */
+  readonly systemAndToolTokens: number
   readonly roles: readonly Share[]
   readonly tools: readonly Share[]
   readonly kinds: readonly Share[]
@@ -76,16 +79,18 @@ export function inspect(
   const blocks = measure(messages, { ranker: counter, pins: [], preservePatterns: [] })
   const overhead = countOverhead(messages, format.framing)
   const largest = blocks.toSorted((a, b) => b.tokens - a.tokens).slice(0, options.top ?? 10)
-  const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
+  const { systemAndToolTokens = 0 } = options
+  const said = blocks.reduce((sum, block) => sum + block.tokens, overhead)
   return {
     messages: messages.length,
     blocks: blocks.length,
     tokens: {
-      tokens,
+      tokens: said + systemAndToolTokens,
       exact: counter.exact,
       counter: counter.name,
     },
     overhead,
+    systemAndToolTokens,
     roles: sharesBy(blocks, speaker),
     tools: sharesBy(
       blocks.filter(block => block.type === 'toolResult'),
@@ -102,7 +107,7 @@ export function inspect(
     problems: format.check(conversation.messages).length,
     ...(options.window === undefined
       ? {}
-      : { pressure: contextPressure(tokens, contextWindow(options.window), options.systemAndToolTokens) }),
+      : { pressure: contextPressure(said, contextWindow(options.window), systemAndToolTokens) }),
   }
 }
 

@@ -11,6 +11,7 @@ import type { SessionInfo, Store, SyncStore } from './store/store.ts'
 import type {
   Anchor,
   AutoReport,
+  BudgetShare,
   FormatName,
   GateMode,
   Note,
@@ -25,7 +26,10 @@ import type {
 export interface SharedOptions<StoreKind extends Store = Store> {
   /** Where originals go. @default in memory, handed back as `originalsByHash` */
   readonly store?: StoreKind | undefined
-  /** The most tokens the view may cost: a number, or a share of the input such as `'30%'`. @default no budget */
+  /**
+   * The most tokens the view may cost: a number, or a share such as `'30%'`. A share is of what may be compressed: of the messages
+   * without system text; the tokens of system text and tools are added to it. @default no budget
+   */
   readonly budget?: number | `${number}%` | undefined
   /** Tokens that the request costs beside its messages (system, tools); they count against the budget. @default 0 */
   readonly reserved?: number | undefined
@@ -38,6 +42,8 @@ export interface SharedOptions<StoreKind extends Store = Store> {
   readonly window?: number | string | undefined
   /** Counts what is emitted: a counter, or the name of the model to count as. @default o200k_base, exact */
   readonly counter?: TokenCounter | string | undefined
+  /** Counts what is given exactly too, as `inspect` does; else it is estimated, and only the view is counted. @default false */
+  readonly exactCounts?: boolean | undefined
 
   /** Roles that stay verbatim. @default ['system', 'developer'] */
   readonly preserve?: readonly Role[] | undefined
@@ -297,6 +303,7 @@ export interface Settings {
   readonly format: FormatName | undefined
   readonly strategy: StrategyName
   readonly counter: TokenCounter | string | undefined
+  readonly exactCounts: boolean
   readonly preserve: readonly Role[]
   readonly recencyWindow: number
   /** How many messages the caller wants kept; absent where the strategy decides. */
@@ -347,7 +354,10 @@ export interface Settings {
   readonly dryRun: boolean
 }
 
-export type Budget = { readonly tokens: number } | { readonly share: number }
+/** In tokens, with the share that the caller named, or a share that is not yet worked out. */
+export type Budget =
+  | { readonly tokens: number; readonly of?: BudgetShare | undefined }
+  | { readonly share: number }
 
 /** What the partition goes by, resolved. */
 export interface PartitionSettings {

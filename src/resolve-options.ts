@@ -78,6 +78,7 @@ const sharedNames: NamesOf<SharedOptions> = {
   format: true,
   window: true,
   counter: true,
+  exactCounts: true,
   preserve: true,
   recencyWindow: true,
   pins: true,
@@ -118,6 +119,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     format: options.format,
     strategy: strategyOf(options),
     counter: options.counter,
+    exactCounts: options.exactCounts ?? false,
     preserve: options.preserve ?? defaults.preserve,
     recencyWindow: atLeast(0, 'recencyWindow', options.recencyWindow ?? defaults.recencyWindow),
     keep: options.recencyWindow,
@@ -230,6 +232,16 @@ export function resolveBudget(budget: number | string): Budget {
       'a number of tokens above 0, such as 30000 or "30k", or a share such as "30%"',
     )
   return isShare ? { share: number / 100 } : { tokens: Math.floor(number) }
+}
+
+/** A budget for the messages alone, as one for the whole request; a share is that in any case. */
+export function budgetForRequest(
+  budget: CompressOptions['budget'] | string,
+  systemAndToolTokens: number,
+): CompressOptions['budget'] {
+  if (budget === undefined) return undefined
+  const resolved = resolveBudget(budget)
+  return 'share' in resolved ? (budget as `${number}%`) : resolved.tokens + systemAndToolTokens
 }
 
 export function budgetTokens(budget: Budget, tokens: number): number {

@@ -251,7 +251,13 @@ export interface Receipt {
   readonly tokens: { readonly before: TokenCount; readonly after: TokenCount; readonly counter: string }
   /** after / before. */
   readonly keptRatio: number
-  readonly budget?: { readonly tokens: number; readonly met: boolean; readonly floor?: Floor }
+  readonly budget?: {
+    readonly tokens: number
+    readonly met: boolean
+    readonly floor?: Floor
+    /** Where the budget was given as a share such as `'30%'`. */
+    readonly share?: BudgetShare
+  }
   readonly changes: readonly Change[]
   /** How many changes lose how much. */
   readonly losses: Readonly<Record<Loss, number>>
@@ -268,6 +274,16 @@ export interface Receipt {
   readonly note?: NoteReport
   /** How full the window is and what was chosen for that, where a window or the strategy `auto` was asked for. */
   readonly auto?: AutoReport
+}
+
+/** `tokens` of the budget = `part` × `compressible` + `systemAndToolTokens`. */
+export interface BudgetShare {
+  /** 0.3 for `'30%'`. */
+  readonly part: number
+  /** Tokens of the messages without system text: what may be compressed. */
+  readonly compressible: number
+  /** Tokens of the system text and the tools, which stay as they are. */
+  readonly systemAndToolTokens: number
 }
 
 export interface NoteReport {

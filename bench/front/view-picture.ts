@@ -25,7 +25,7 @@ export interface PicturedView {
 export async function picturedView(): Promise<PicturedView> {
   const transcript = await readTranscript(exampleSession)
   const { messages, format } = transcript
-  const { messages: view, receipt } = await compress(messages, { budget, format })
+  const { messages: view, receipt } = await compress(messages, { budget, format, exactCounts: true })
   const read = formatNamed(format).read(messages)
   const shown = formatNamed(format).read(view)
   const { after } = receipt.tokens

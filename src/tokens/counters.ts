@@ -13,16 +13,19 @@ export interface Counters {
 export type ExactCounter = (encoding?: EncodingName) => TokenCounter
 
 /** A caller's own counter does both: nobody else knows its scale. */
-export function countersFor({ counter }: CounterChoice, exact: ExactCounter = exactCounter): Counters {
-  if (counter === undefined) return { counter: exact(), ranker: estimateCounter() }
-  if (typeof counter !== 'string') return { counter, ranker: counter }
-  return {
-    counter: modelCounter(counter, { base: exact(tokenizerOf(counter).encoding) }),
-    ranker: modelCounter(counter, { base: estimateCounter() }),
-  }
+export function countersFor(choice: CounterChoice, exact: ExactCounter = exactCounter): Counters {
+  const { counter: asked, exactCounts } = choice
+  if (typeof asked === 'object') return { counter: asked, ranker: asked }
+  const counter =
+    asked === undefined ? exact() : modelCounter(asked, { base: exact(tokenizerOf(asked).encoding) })
+  if (exactCounts) return { counter, ranker: counter }
+  const estimate = estimateCounter()
+  return { counter, ranker: asked === undefined ? estimate : modelCounter(asked, { base: estimate }) }
 }
 
 export interface CounterChoice {
   /** Or the name of the model to count as. */
   readonly counter?: TokenCounter | string | undefined
+  /** Whether what is only ranked is counted too, and not estimated. */
+  readonly exactCounts?: boolean | undefined
 }

@@ -12,7 +12,7 @@ import { handleNotIn } from '../tokens/handle.ts'
 import { countBlock, countOverhead } from '../tokens/message-tokens.ts'
 import { exactCounter } from '../tokens/tokens.ts'
 import { lineCounter } from '../tokens/tokens-by-line.ts'
-import type { Block, Message, Path, Target } from '../types.ts'
+import type { Block, Message, Path, Role, Target } from '../types.ts'
 import type { EarlierView } from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
 import { summaryIdOf, viewKey } from './provenance.ts'
@@ -32,6 +32,8 @@ export interface Conversation {
   readonly overhead: number
   /** Of the whole request, by the ranking counter. */
   readonly tokens: number
+  /** Those of them that are no part of the history: system messages, and what the caller reserved. */
+  readonly systemAndToolTokens: number
   /** What an earlier round told and joined with its neighbours, which was taken apart; it is joined again where it stays. */
   readonly apart?: Apart
 }
@@ -57,8 +59,14 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
   const overhead = countOverhead(said, format.framing) + settings.reserved
   const tokens = blocks.reduce((sum, block) => sum + block.tokens, overhead)
-  return { format, raw, messages, said, blocks, hashes, counters, overhead, tokens }
+  const systemAndToolTokens = blocks.reduce(
+    (sum, block) => (systemRoles.has(block.role) ? sum + block.tokens : sum),
+    settings.reserved,
+  )
+  return { format, raw, messages, said, blocks, hashes, counters, overhead, tokens, systemAndToolTokens }
 }
+
+const systemRoles: ReadonlySet<Role> = new Set(['system', 'developer'])
 
 /** What a store knows of a conversation's texts. */
 export interface StoreLookup {

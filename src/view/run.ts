@@ -8,6 +8,7 @@ import { toBytes } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import type {
+  BudgetShare,
   Change,
   Loss,
   Note,
@@ -105,16 +106,20 @@ function receiptOf(
   const { counter, ranker } = counters
   const { strategy, trace } = settings
   const after = { tokens: outcome.tokens, exact: outcome.isExact ? counter.exact : ranker.exact }
-  const before = outcome.isExact
-    ? beforeExactly(outcome, after, format.framing.message)
-    : { tokens, exact: ranker.exact }
+  const before =
+    outcome.isExact && ranker !== counter
+      ? beforeExactly(outcome, after, format.framing.message)
+      : { tokens, exact: ranker.exact }
+  const share = budgetShareOf(settings)
   return {
     version: 2,
     format: format.name,
     strategy,
     tokens: { before, after, counter: counter.name },
     keptRatio: before.tokens === 0 ? 1 : after.tokens / before.tokens,
-    ...(outcome.budget === undefined ? {} : { budget: outcome.budget }),
+    ...(outcome.budget === undefined
+      ? {}
+      : { budget: { ...outcome.budget, ...(share === undefined ? {} : { share }) } }),
     changes: outcome.drafts.map(changeOf),
     losses: lossesOf(outcome),
     notes: outcome.notes,
@@ -134,6 +139,10 @@ function receiptOf(
           }),
         }),
   }
+}
+
+function budgetShareOf({ budget }: Settings): BudgetShare | undefined {
+  return budget === undefined || 'share' in budget ? undefined : budget.of
 }
 
 /** What stayed counts the same on both sides; only what was replaced is taken as it was measured. */

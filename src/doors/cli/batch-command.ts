@@ -52,7 +52,9 @@ export function batchCommand(): Command {
       .option('--json', 'print as JSON')
       .addOption(storeOption())
     if (task === 'compress')
-      each.option('-b, --budget <budget>', 'tokens, or a share such as 30%').option('-s, --strategy <name>')
+      each
+        .option('-b, --budget <budget>', 'tokens, or 30%, a share of what may be compressed')
+        .option('-s, --strategy <name>')
     each.action((paths: string[], flags: Flags) =>
       withStore(flags, store => begin(task, paths, flags, store)),
     )

@@ -8,14 +8,16 @@ import type { ProbeScore } from '../../measure/probes/probes.ts'
 import { redFlags } from '../../measure/probes/red-flags.ts'
 import { endpointLedgerWriter } from '../../models/endpoint-models.ts'
 import { type CompressOptions, optionReaders } from '../../options.ts'
-import { resolveBudget, strategyOf } from '../../resolve-options.ts'
+import { budgetForRequest, resolveBudget, strategyOf } from '../../resolve-options.ts'
 import { storeExists } from '../../store/index.ts'
 import { memoryStore } from '../../store/memory.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { strategyNames } from '../../strategies/index.ts'
 import { toBytes } from '../../tokens/bytes.ts'
+import { countersFor } from '../../tokens/counters.ts'
 import { hashBytes } from '../../tokens/hash.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
+import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import type { FormatName, GateMode, Receipt, ResumeState, StrategyName } from '../../types.ts'
 import { exitCodes } from './exit-codes.ts'
 import { modelOption } from './model-option.ts'
@@ -63,7 +65,7 @@ export function compressCommand(): Command {
         .argument('<file>', 'session file (.gz too), or - for standard input')
         .option(
           '-b, --budget <tokens>',
-          'most tokens of the view: a number such as 9000 or 30k, or a share such as 30%',
+          'most tokens of the view: a number such as 9000 or 30k, or 30%, a share of what may be compressed (all but system text and tools)',
           parseBudget,
         )
         .addOption(modelOption())
@@ -162,7 +164,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
   const working = progress()
   working.update(`compressing ${formatCount(session.transcript.messages.length, 'message')} …`, 'at once')
   try {
-    const { view, receipt, state } = await compressSession(session.transcript, flags, store, before)
+    const { view, receipt, state, beside } = await compressSession(session.transcript, flags, store, before)
     working.done()
     if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
     const { messages, request } = session.transcript
@@ -177,7 +179,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
       if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
     const price = priceOf(flags, flags.model ?? session.transcript.model)
-    const context = { ...flags, store: shownStore(flags.store), price, isNewStore }
+    const context = { ...flags, store: shownStore(flags.store), price, isNewStore, beside }
     process.stderr.write(summarizeReceipt(receipt, session, context))
     process.stderr.write(fitted(checksOf(receipt, probed)))
     if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
@@ -207,18 +209,30 @@ function refuseStateless({ strategy, budget, window }: CompressFlags): void {
   )
 }
 
+interface CompressedSession {
+  readonly view: unknown
+  readonly receipt: Receipt
+  readonly state?: ResumeState | undefined
+  /** Tokens of system text and tools that are counted and not written. */
+  readonly beside: number
+}
+
 async function compressSession(
   transcript: Transcript,
   flags: CompressFlags,
   store: SyncStore,
   before: ResumeState | undefined,
-): Promise<{ view: unknown; receipt: Receipt; state?: ResumeState | undefined }> {
-  const { strategy, budget, model, recent, focus, handles, window, gate, explain, dryRun, secrets } = flags
+): Promise<CompressedSession> {
+  const { strategy, model, recent, focus, handles, window, gate, explain, dryRun, secrets } = flags
+  const isRequest = transcript.request !== undefined && flags.to === undefined
+  const beside = systemAndToolTokens(transcript, countersFor({ counter: model }).counter)
   // Which of them the strategy reads is checked where they are resolved.
   const options = {
     strategy,
-    budget,
+    // Of a session only messages are written: a number of tokens is for them alone.
+    budget: isRequest ? flags.budget : budgetForRequest(flags.budget, beside),
     counter: model,
+    exactCounts: true,
     recencyWindow: recent,
     focus,
     handles: handles === false ? 'none' : undefined,
@@ -237,20 +251,21 @@ async function compressSession(
     session: sessionOf(transcript),
     model: modelOf(flags, strategy),
   } as CompressOptions
-  if (transcript.request !== undefined && flags.to === undefined) {
+  if (transcript.request !== undefined && isRequest) {
     const { body, receipt, state } = await compressRequest(transcript.request, {
       ...options,
       format: transcript.format,
     })
-    return { view: body, receipt, state }
+    return { view: body, receipt, state, beside: 0 }
   }
   const { messages, receipt, state } = await compress(transcript.messages, {
     ...options,
     ...partitionOf(transcript, flags),
+    reserved: beside,
     format: transcript.format,
   })
   const view = flags.to === undefined ? messages : convert(messages, transcript.format, flags.to)
-  return { view, receipt, state }
+  return { view, receipt, state, beside }
 }
 
 /** Strategies with a ledger let the model write the prose of it, coverage a note. */

@@ -1,11 +1,10 @@
 /** `fovea inspect`: where the tokens of a session went. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import { formatNamed } from '../../formats/index.ts'
 import { type Inspection, inspect, type Share } from '../../inspect.ts'
 import { countersFor } from '../../tokens/counters.ts'
-import { countSystem, countTools } from '../../tokens/message-tokens.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
+import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import { modelOption } from './model-option.ts'
 import {
   describePrice,
@@ -68,7 +67,7 @@ Examples:
         counter: flags.model,
         top: flags.top,
         window: windowFor(flags, transcript),
-        systemAndToolTokens: tokensBeside(transcript, flags.model),
+        systemAndToolTokens: systemAndToolTokens(transcript, countersFor({ counter: flags.model }).counter),
       })
       working.done()
       const price = priceOf(flags, flags.model ?? transcript.model)
@@ -85,15 +84,6 @@ function windowFor({ window }: Flags, { model }: Transcript): string | undefined
     'invalid-option',
     '--window: the session does not say which model it ran on; name one.',
   )
-}
-
-/** System text and tools, where the session keeps them outside its messages. */
-function tokensBeside({ system, request, format }: Transcript, model: string | undefined): number {
-  const { counter } = countersFor({ counter: model })
-  const { request: shape } = formatNamed(format)
-  const own = system === undefined || request !== undefined ? 0 : countSystem(system, counter)
-  const systems = shape.system.reduce((sum, key) => sum + countSystem(request?.[key], counter), own)
-  return shape.tools.reduce((sum, key) => sum + countTools(request?.[key], counter), systems)
 }
 
 const barWidth = 32
@@ -121,9 +111,9 @@ function renderInspection(
       ? []
       : [`${formatMoney(tokens.tokens, price)} a request, at ${describePrice(price)}\n`]),
     ...pressureLine(inspection),
-    section('By role', inspection.roles, tokens.tokens),
-    section('By tool (results)', inspection.tools, tokens.tokens),
-    section('By kind of content', inspection.kinds, tokens.tokens),
+    section('By role', withRest(inspection.roles, inspection), tokens.tokens),
+    section('Tool results, by tool', inspection.tools, tokens.tokens),
+    section('By kind of content', withRest(inspection.kinds, inspection), tokens.tokens),
     `\nLargest blocks\n${table(
       inspection.largest.map((block): Cell[] => [
         { right: formatNumber(block.tokens) },
@@ -165,11 +155,19 @@ function pressureLine({ pressure }: Inspection): string[] {
   ]
 }
 
+/** With what no block accounts for, so that the rows add up to the whole. */
+function withRest(shares: readonly Share[], { overhead, systemAndToolTokens }: Inspection): readonly Share[] {
+  const rest = [
+    { name: 'message framing', tokens: overhead, blocks: 0 },
+    { name: 'system text and tools', tokens: systemAndToolTokens, blocks: 0 },
+  ]
+  return [...shares, ...rest.filter(({ tokens }) => tokens > 0)].sort((a, b) => b.tokens - a.tokens)
+}
+
 function section(title: string, shares: readonly Share[], whole: number): string {
   if (shares.length === 0) return ''
-  const rows = shares.slice(0, maxRows)
-  const most = rows[0]?.tokens ?? 0
-  const more = shares.length - rows.length
+  const rows = shares.length > maxRows ? withOthers(shares) : shares
+  const most = rows.reduce((largest, { tokens }) => Math.max(largest, tokens), 0)
   return `\n${title}\n${table(
     rows.map((share): Cell[] => [
       share.name,
@@ -177,5 +175,12 @@ function section(title: string, shares: readonly Share[], whole: number): string
       { right: formatShare(share.tokens, whole) },
       bar(most === 0 ? 0 : share.tokens / most, barWidth),
     ]),
-  )}${more > 0 ? `  … and ${more} more\n` : ''}`
+  )}`
+}
+
+/** The smallest as one row. */
+function withOthers(shares: readonly Share[]): readonly Share[] {
+  const others = shares.slice(maxRows - 1)
+  const tokens = others.reduce((sum, share) => sum + share.tokens, 0)
+  return [...shares.slice(0, maxRows - 1), { name: `${others.length} others`, tokens, blocks: 0 }]
 }

@@ -1,10 +1,8 @@
 /** `fovea observe`: what sessions were about, what was done and decided in them, in a few percent of their tokens. */
 import { Command } from 'commander'
 import { FoveaError } from '../../errors.ts'
-import { formatNamed } from '../../formats/index.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { countersFor } from '../../tokens/counters.ts'
-import { countMessages } from '../../tokens/message-tokens.ts'
 import {
   type FittedObservations,
   fitObservations,
@@ -14,7 +12,7 @@ import {
   renderXml,
   type SessionObservations,
 } from '../../tools/observe/index.ts'
-import type { Transcript } from '../../transcripts/transcript.ts'
+import { transcriptTokens } from '../../transcripts/transcript-tokens.ts'
 import type { TokenCounter } from '../../types.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -126,7 +124,7 @@ async function observeFiles(
       observed.push({
         file: path,
         session: files.length === 1 ? session : { ...session, session: session.session ?? name },
-        tokens: tokensOf(transcript, counter),
+        tokens: transcriptTokens(transcript, counter),
         messages: transcript.messages.length,
       })
     } catch (error) {
@@ -136,11 +134,6 @@ async function observeFiles(
   }
   bar.done()
   return observed
-}
-
-function tokensOf({ format, messages }: Transcript, counter: TokenCounter): number {
-  const { read, framing } = formatNamed(format)
-  return countMessages(read(messages), framing, counter)
 }
 
 function report(

@@ -24,7 +24,7 @@ export function resumeCommand(): Command {
         )
         .option(
           '-b, --budget <tokens>',
-          'most tokens of the view: a number, or a share such as 30%',
+          'most tokens of the view: a number, or 30%, a share of what may be compressed',
           parseBudget,
         )
         .addOption(modelOption())

@@ -25,6 +25,8 @@ export interface SummaryContext {
   readonly price?: Price | undefined
   /** Whether the store was made by this very command. */
   readonly isNewStore?: boolean
+  /** Tokens of system text and tools that came on top of a budget in tokens. @default 0 */
+  readonly beside?: number
 }
 
 export function summarizeReceipt(receipt: Receipt, session: Session, context: SummaryContext): string {
@@ -47,7 +49,7 @@ export function summarizeReceipt(receipt: Receipt, session: Session, context: Su
       ]),
       ...(context.price === undefined ? [] : [`price: ${describePrice(context.price)}\n`]),
       ...pressureLines(receipt),
-      ...budgetLines(receipt),
+      ...budgetLines(receipt, context),
       ...gateLines(receipt),
       ...metricLines(receipt),
       ...noteLines(receipt),
@@ -64,14 +66,26 @@ function tokens(count: Receipt['tokens']['before']): string {
   return `${count.exact ? '' : '~'}${formatNumber(count.tokens)}`
 }
 
-function budgetLines({ budget }: Receipt): string[] {
+function budgetLines({ budget }: Receipt, { beside = 0 }: SummaryContext): string[] {
   if (budget === undefined) return []
-  if (budget.met) return [`budget: ${formatNumber(budget.tokens)} tokens, met\n`]
+  const size = `${partsText(budget, beside)}${formatNumber(budget.tokens)} tokens`
+  if (budget.met) return [`budget: ${size}, met\n`]
   const parts = Object.entries(budget.floor?.parts ?? {}).sort(([, a], [, b]) => b - a)
   return [
-    `budget: ${formatNumber(budget.tokens)} tokens, ${colour('red', 'NOT met', process.stderr)}; what may not be touched takes ${formatNumber(budget.floor?.tokens ?? 0)}:\n`,
+    `budget: ${size}, ${colour('red', 'NOT met', process.stderr)}; what may not be touched takes ${formatNumber(budget.floor?.tokens ?? 0)}:\n`,
     table(parts.map(([name, part]) => [name, { right: formatNumber(part) }])),
   ]
+}
+
+/** What a budget is the sum of, where that is not what the user typed. */
+function partsText({ tokens, share }: NonNullable<Receipt['budget']>, beside: number): string {
+  const fixed = share?.systemAndToolTokens ?? beside
+  if (share === undefined && fixed === 0) return ''
+  const own =
+    share === undefined
+      ? formatNumber(tokens - fixed)
+      : `${formatShare(share.part, 1)} of the ${formatNumber(share.compressible)} that may be compressed`
+  return `${own}${fixed === 0 ? '' : `, and ${formatNumber(fixed)} of system text and tools`}: `
 }
 
 function pressureLines({ auto }: Receipt): string[] {

@@ -2,13 +2,16 @@
 import { compress } from '../../compress.ts'
 import { FoveaError } from '../../errors.ts'
 import type { CompressOptions } from '../../options.ts'
+import { budgetForRequest } from '../../resolve-options.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import type { Original, SessionInfo, Store } from '../../store/store.ts'
 import { toBytes } from '../../tokens/bytes.ts'
+import { countersFor } from '../../tokens/counters.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
 import { readTranscriptFrom } from '../../transcripts/read-transcript.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
+import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { observeSession } from '../observe/index.ts'
 import type { BatchJob } from './batch-job.ts'
@@ -75,11 +78,22 @@ function chunksOf(messages: readonly unknown[]): readonly string[] {
 
 async function compressed(
   { options }: BatchJob,
-  { messages, format }: Transcript,
+  transcript: Transcript,
   store: Store,
   session: SessionInfo,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const given = { ...options, format, store, session, strict: true } as CompressOptions
+  const { messages, format } = transcript
+  const beside = systemAndToolTokens(transcript, countersFor({}).counter)
+  const given = {
+    ...options,
+    budget: budgetForRequest(options.budget, beside),
+    reserved: beside,
+    exactCounts: true,
+    format,
+    store,
+    session,
+    strict: true,
+  } as CompressOptions
   const { messages: view, receipt } = await compress(messages, given)
   const { before, after } = receipt.tokens
   return {

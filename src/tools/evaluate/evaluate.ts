@@ -3,6 +3,7 @@ import { formatOf } from '../../formats/detect-format.ts'
 import type { Format } from '../../formats/format.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
+import { transcriptTokens } from '../../transcripts/transcript-tokens.ts'
 import type { Role } from '../../types.ts'
 import { type Compaction, type CompactionRow, compactionsOf, evaluateCompactions } from './compactions.ts'
 import { evaluateCacheCost } from './evaluate-cache-cost.ts'
@@ -77,7 +78,7 @@ export async function evaluateTranscript(
       name,
       agent: transcript.agent,
       messages: whole.messages.length,
-      tokens: whole.tokens,
+      tokens: transcriptTokens(recorded, settings.counters.counter),
       context: contextPoints(whole, compactionsOf(transcript)),
       compactions: compactions.map(({ summary }) => summary),
       cuts: cuts.map(({ summary }) => summary),

@@ -49,7 +49,7 @@ describe('fovea compress and uncompress', () => {
   it('meets a budget and says so; names the floor of an impossible one', async () => {
     const met = await work.fovea(['compress', example, '--budget', '30%', '-o', 'view.json'])
     expect(met.code).toBe(0)
-    expect(met.stderr).toMatch(/budget: [\d,]+ tokens, met/)
+    expect(met.stderr).toMatch(/budget: 30 % of the 50,914 that may be compressed: [\d,]+ tokens, met/)
     const impossible = await work.fovea(['compress', example, '--budget', '50', '-o', 'tiny.json'])
     expect(impossible.code).toBe(3)
     expect(impossible.stderr).toMatch(/NOT met/)
@@ -197,7 +197,13 @@ describe('fovea inspect', () => {
   it('shows roles, tools, kinds, the largest blocks and the duplicates', async () => {
     const { code, stdout, stderr } = await work.fovea(['inspect', example])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    for (const heading of ['By role', 'By tool', 'By kind of content', 'Largest blocks', 'Duplicates'])
+    for (const heading of [
+      'By role',
+      'Tool results, by tool',
+      'By kind of content',
+      'Largest blocks',
+      'Duplicates',
+    ])
       expect(stdout).toContain(heading)
     expect(stdout).toContain('█')
   })

@@ -58,6 +58,7 @@ async function compressMessages(input: MessagesInput, store: Store): Promise<Too
   const { messages: view, receipt } = await compress(messages, {
     ...wanted,
     store,
+    exactCounts: true,
     strict: true,
     expandWith: 'expand',
   })
