@@ -1,10 +1,13 @@
 /**
- * What reading the ledger of a session costs beside counting its tokens once, in processor time:
- * `node bench/ledger-cost.ts`. Each round reads the messages anew, so that nothing is remembered from the round before.
+ * What reading the ledger of a session costs beside counting its tokens once, in processor time, with our counter and with
+ * the package that most programs count with: `node bench/ledger-cost.ts`. Each round reads the messages anew, so that
+ * nothing is remembered from the round before.
  */
 import { formatNamed } from '../src/formats/index.ts'
 import { ledgerOfMessages } from '../src/ledger/ledger-of-messages.ts'
 import { countMessages } from '../src/tokens/message-tokens.ts'
+import { forgetReadings } from '../src/tokens/remembered.ts'
+import { exactCounter } from '../src/tokens/tokens-exact.ts'
 import type { Message } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 import { cpuTime } from './cpu-time.ts'
@@ -16,9 +19,12 @@ const warming = 3
 const rounds = 3
 const large = 100_000
 
+const counter = exactCounter()
+
 interface Cost {
   readonly tokens: number
   readonly counting: number
+  readonly reference: number
   readonly reading: number
 }
 
@@ -28,19 +34,22 @@ export async function benchLedgerCost(): Promise<void> {
     console.log('ledger cost: skipped, there is no corpus (name its directory with --corpus)')
     return
   }
-  const costs = transcripts.map((): Cost => ({ tokens: 0, counting: 0, reading: 0 }))
+  const costs = transcripts.map((): Cost => ({ tokens: 0, counting: 0, reference: 0, reading: 0 }))
   for (let round = 0; round < warming + rounds; round += 1)
     for (const [at, { format, messages: raw }] of transcripts.entries()) {
-      const { read, framing } = formatNamed(format)
-      const messages: readonly Message[] = read(raw)
-      const counted = cpuTime(() => countMessages(messages, framing, referenceCounter))
-      const { milliseconds: reading } = cpuTime(() => ledgerOfMessages(messages))
-      const { counting, reading: before } = costs[at] as Cost
+      const { read: readMessages, framing } = formatNamed(format)
+      const messages: readonly Message[] = readMessages(raw)
+      forgetReadings()
+      const reference = cpuTime(() => countMessages(messages, framing, referenceCounter))
+      const counted = cpuTime(() => countMessages(messages, framing, counter))
+      const read = cpuTime(() => ledgerOfMessages(messages))
+      const before = costs[at] as Cost
       if (round >= warming)
         costs[at] = {
           tokens: counted.result,
-          counting: counting + counted.milliseconds,
-          reading: before + reading,
+          counting: before.counting + counted.milliseconds,
+          reference: before.reference + reference.milliseconds,
+          reading: before.reading + read.milliseconds,
         }
     }
   const rows = [
@@ -59,6 +68,7 @@ interface CostRow {
   readonly sessions: number
   readonly tokens: number
   readonly share: number
+  readonly shareOfReference: number
   readonly highest: number
 }
 
@@ -69,6 +79,7 @@ function rowOf(name: string, costs: readonly Cost[]): CostRow {
     sessions: costs.length,
     tokens: sum('tokens'),
     share: sum('reading') / sum('counting'),
+    shareOfReference: sum('reading') / sum('reference'),
     // Of small sessions the clock measures noise.
     highest: Math.max(...costs.filter(isLarge).map(({ reading, counting }) => reading / counting)),
   }
@@ -76,11 +87,11 @@ function rowOf(name: string, costs: readonly Cost[]): CostRow {
 
 function table(rows: readonly CostRow[]): string {
   return [
-    '| | sessions | tokens | reading the ledger, share of counting the tokens once | highest share of a large session |',
-    '| --- | --: | --: | --: | --: |',
+    '| | sessions | tokens | reading the ledger, share of counting the tokens once | of counting them with gpt-tokenizer | highest share of a large session |',
+    '| --- | --: | --: | --: | --: | --: |',
     ...rows.map(
-      ({ name, sessions, tokens, share, highest }) =>
-        `| ${name} | ${sessions} | ${tokens.toLocaleString('en')} | ${share.toFixed(2)} | ${highest.toFixed(2)} |`,
+      ({ name, sessions, tokens, share, shareOfReference, highest }) =>
+        `| ${name} | ${sessions} | ${tokens.toLocaleString('en')} | ${share.toFixed(2)} | ${shareOfReference.toFixed(2)} | ${highest.toFixed(2)} |`,
     ),
   ].join('\n')
 }

@@ -1,4 +1,6 @@
 /** Anthropic Messages: user, assistant and mid-conversation system turns; content is a text or typed blocks. */
+
+import { rememberArguments } from '../scan/actions/call-arguments.ts'
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAnthropic } from './anthropic-check.ts'
 import type { Fit, Format } from './format.ts'
@@ -118,7 +120,15 @@ function readBlock(block: unknown, path: Path, toolNames: Map<string, string>): 
     return [{ type: 'text', text, media: 'text', ...(isCited(block) ? {} : { path: [...path, 'text'] }) }]
   if (type === 'tool_use' && typeof id === 'string' && typeof name === 'string') {
     toolNames.set(id, name)
-    return [{ type: 'toolCall', callId: id, name, ...locateArguments(input, [...path, 'input']) }]
+    const call = {
+      type: 'toolCall',
+      callId: id,
+      name,
+      ...locateArguments(input, [...path, 'input']),
+    } as const
+    // With a path, the text is all of the object.
+    if (isRecord(input) && call.path !== undefined) rememberArguments(call, input)
+    return [call]
   }
   if (type === 'tool_result' && typeof callId === 'string')
     return readResult(block as RawRecord, [...path, 'content'], callId, toolNames.get(callId))

@@ -4,5 +4,5 @@
 const nothingYet = /^(?:[ \t\r\n]|\\\r?\n)+/
 
 export function commandStart(command: string): string {
-  return command.replace(nothingYet, '')
+  return nothingYet.test(command) ? command.replace(nothingYet, '') : command
 }

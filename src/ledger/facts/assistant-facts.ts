@@ -59,16 +59,18 @@ function addTextFacts(
   const decides = mayDecide(text)
   const asks = endsInQuestion(text)
   const isGreen = allPass.test(text)
-  if (!decides && !asks && !isOpen && !isLast && !isGreen) return
+  const mayAsk = (isOpen || asks) && /[?？]/.test(text)
+  const mayWait = isOpen && speaksOfBlocker(text)
+  if (isLast) addNextSteps(book, place, text)
+  if (!decides && !isGreen && !mayAsk && !mayWait) return
   const sentences = sentencesOf(text)
   if (decides) addDecisions(book, place, sentences, 'assistant')
   if (isGreen)
     for (const about of sentences)
       if (allPass.test(about) && !isSupposed.test(about) && !isQuestion.test(about))
         book.add(place, { section: 'errors', kind: 'fixed', about, by: 'assistant' })
-  if (isLast) addNextSteps(book, place, text)
-  if (isOpen || asks) addQuestions(book, place, sentences)
-  if (isOpen) addBlockers(book, place, sentences)
+  if (mayAsk) addQuestions(book, place, sentences)
+  if (mayWait) addBlockers(book, place, sentences)
 }
 
 /** What an agent says of the checks; it counts only where a check has passed since. */

@@ -17,13 +17,18 @@ export const scriptMark = '\n…'
 /** The first line, in one space between words; a script shows how it begins. */
 export function shownCommand(command: string): string {
   const script = commandStart(command).trimEnd()
-  const line = (script.split('\n', 1)[0] ?? '').replace(/[ \t\r]+/g, ' ').trim()
+  const lineEnd = script.indexOf('\n')
+  const line = inOneSpace(lineEnd < 0 ? script : script.slice(0, lineEnd)).trim()
   const most = longest + (/^cd [^&;|]{1,120}&& /.exec(line)?.[0].length ?? 0)
   const quote = line.indexOf('`')
   const end = quote >= minBeginningLength ? Math.min(quote, most) : most
   const shown = graphemeCut(line, end).trimEnd()
   if (shown.length < line.length) return `${shown}${lineMark}`
-  return script.includes('\n') ? `${shown}${scriptMark}` : shown
+  return lineEnd >= 0 ? `${shown}${scriptMark}` : shown
+}
+
+function inOneSpace(line: string): string {
+  return /[\t\r]| {2}/.test(line) ? line.replace(/[ \t\r]+/g, ' ') : line
 }
 
 export function isCutCommand(shown: string): boolean {

@@ -10,8 +10,10 @@ export interface Definition {
   readonly name: string
   /** The head on one line, as it is written. */
   readonly signature: string
-  /** From its head to the next definition. */
-  readonly body: string
+  /** From its head to the next definition: all lines of the text, and which of them. */
+  readonly lines: readonly string[]
+  readonly first: number
+  readonly end: number
 }
 
 const longestSignature = 200
@@ -35,10 +37,11 @@ export function isProse(path: string): boolean {
 function headingsIn(lines: readonly string[]): ReadonlyMap<string, Definition> {
   const found = new Map<string, Definition>()
   let isFenced = false
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     if (fence.test(line)) isFenced = !isFenced
     const name = isFenced ? undefined : heading.exec(line)?.[1]?.trim()
-    if (name !== undefined) found.set(name, { name, signature: line.trimEnd(), body: line })
+    if (name !== undefined)
+      found.set(name, { name, signature: line.trimEnd(), lines, first: at, end: at + 1 })
   }
   return found
 }
@@ -50,20 +53,37 @@ function namedIn(lines: readonly string[], language: Language): ReadonlyMap<stri
   )
   const found = new Map<string, Definition>()
   for (const [index, { first, end, kind }] of signatures.entries()) {
-    const head = lines
-      .slice(first, end)
-      .map(line => line.trim())
-      .join(' ')
+    const head = headOf(lines, first, end)
     const name = nameOf(head, kind)
     if (name === undefined) continue
     const next = signatures[index + 1]?.first ?? lines.length
     found.set(name, {
       name,
-      signature: graphemeCut(head, longestSignature).replace(/\s{0,4}\{$/, ''),
-      body: lines.slice(first, next).join('\n'),
+      signature: withoutBrace(graphemeCut(head, longestSignature)),
+      lines,
+      first,
+      end: next,
     })
   }
   return found
+}
+
+function headOf(lines: readonly string[], first: number, end: number): string {
+  let head = (lines[first] as string).trim()
+  for (let at = first + 1; at < end; at += 1) head += ` ${(lines[at] as string).trim()}`
+  return head
+}
+
+function withoutBrace(head: string): string {
+  return head.endsWith('{') ? head.replace(/\s{0,4}\{$/, '') : head
+}
+
+/** Whether two definitions are the same line by line. */
+export function isSameDefinition(one: Definition, other: Definition): boolean {
+  if (one.end - one.first !== other.end - other.first) return false
+  for (let at = one.first; at < one.end; at += 1)
+    if (one.lines[at] !== other.lines[other.first + at - one.first]) return false
+  return true
 }
 
 const keyword =

@@ -12,7 +12,7 @@ import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Change } from '../ledger.ts'
 import { boundedLines, type ChangedLines, changedLines, signedLines } from './changed-lines.ts'
-import { type Definition, definitionsIn, isProse } from './definitions.ts'
+import { type Definition, definitionsIn, isProse, isSameDefinition } from './definitions.ts'
 
 const maxNames = 8
 const maxChanges = 40
@@ -143,16 +143,18 @@ function linesOf(sides: readonly Sides[]): ChangedLines {
 function definitionChanges({ added, removed, around }: Sides, path: string): readonly Change[] {
   const before = definitionsIn(removed, path)
   const after = definitionsIn(added, path)
+  if (before.size === 0 && after.size === 0) return []
   const kept = around === '' ? new Map<string, Definition>() : definitionsIn(around, path)
-  const changed = Array.from(after.values(), ({ name, signature, body }): Change | undefined => {
+  const changes: Change[] = []
+  for (const definition of after.values()) {
+    const { name, signature } = definition
     const old = before.get(name)
-    if (old === undefined) return { how: kept.has(name) ? 'changed' : 'added', name, signature }
-    return old.body === body ? undefined : { how: 'changed', name, signature }
-  })
-  const gone = Array.from(before.values(), ({ name, signature }): Change | undefined =>
-    after.has(name) || kept.has(name) ? undefined : { how: 'removed', name, signature },
-  )
-  return [...changed, ...gone].filter(change => change !== undefined)
+    if (old === undefined) changes.push({ how: kept.has(name) ? 'changed' : 'added', name, signature })
+    else if (!isSameDefinition(old, definition)) changes.push({ how: 'changed', name, signature })
+  }
+  for (const { name, signature } of before.values())
+    if (!after.has(name) && !kept.has(name)) changes.push({ how: 'removed', name, signature })
+  return changes
 }
 
 const called = /\b([A-Za-z_$][\w$]{3,60})\(/g

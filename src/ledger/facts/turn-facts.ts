@@ -1,7 +1,7 @@
 /** Facts about turns: the agent's last words before each message that the user typed, and all it said since the last. */
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message } from '../../types.ts'
-import { isAnnouncement, isLook } from './announcement.ts'
+import { isAnnouncement, isLook, mayAnnounce } from './announcement.ts'
 import type { SentencesOf } from './assistant-facts.ts'
 import type { FactBook } from './fact-book.ts'
 
@@ -34,7 +34,7 @@ export function addTurnFacts(
   addConclusion(book, said.at(-1))
   for (const { text, ...place } of said) {
     book.add(place, { section: 'doing', kind: 'said', about: text, by: 'assistant' })
-    for (const about of sentencesOf(text))
+    for (const about of mayAnnounce(text) ? sentencesOf(text) : [])
       if (isAnnouncement(about) && !isLook(about))
         book.add(place, { section: 'doing', kind: 'announced', about, by: 'assistant' })
   }

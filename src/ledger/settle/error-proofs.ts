@@ -15,36 +15,51 @@ const stepsOn = 3
 const namedFile = /[\w@./-]{1,200}\.[A-Za-z]\w{0,5}\b/g
 
 export class ErrorProofs {
-  readonly #succeeded: ReadonlyMap<string, readonly Fact[]>
-  readonly #passed: ReadonlyMap<string, readonly Fact[]>
+  readonly #commands: readonly Fact[]
+  #bySuccess: ReadonlyMap<string, readonly Fact[]> | undefined
+  #byTest: ReadonlyMap<string, readonly Fact[]> | undefined
   readonly #edited: ReadonlyMap<string, readonly Fact[]>
   readonly #changes: readonly Fact[]
   readonly #fixed: readonly Fact[]
   /** The agent says that all checks pass. */
   readonly #claimed: readonly Fact[]
   /** Checks that have passed. */
-  readonly #green: readonly Fact[]
+  #passedChecks: readonly Fact[] | undefined
   /** What went well, in order. */
   readonly #done: readonly Fact[]
   readonly #heard: number
 
   /** `heard`: when the user typed last. */
   constructor(commands: readonly Fact[], files: readonly Fact[], errors: readonly Fact[], heard: number) {
-    this.#succeeded = successes(commands)
-    this.#passed = byKeys(commands, ({ tests }) => tests ?? [])
+    this.#commands = commands
     this.#changes = files.filter(isSureChange)
     this.#edited = Map.groupBy(this.#changes, ({ about }) => about)
     const fixed = errors.filter(({ kind }) => kind === 'fixed')
     this.#fixed = fixed.filter(({ by }) => by === 'user')
     this.#claimed = fixed.filter(({ by }) => by === 'assistant')
-    this.#green = commands.filter(
-      ({ kind, about, source }) => source !== undefined && kind === 'ok' && readCheck(about).isCheck,
-    )
     const succeeded = commands.filter(
       ({ kind, source }) => source !== undefined && (kind === 'ok' || kind === 'finished'),
     )
     this.#done = [...succeeded, ...this.#changes].sort(byTurn)
     this.#heard = heard
+  }
+
+  /** Made where an error asks for it. */
+  get #succeeded(): ReadonlyMap<string, readonly Fact[]> {
+    this.#bySuccess ??= successes(this.#commands)
+    return this.#bySuccess
+  }
+
+  get #passed(): ReadonlyMap<string, readonly Fact[]> {
+    this.#byTest ??= byKeys(this.#commands, ({ tests }) => tests ?? [])
+    return this.#byTest
+  }
+
+  get #green(): readonly Fact[] {
+    this.#passedChecks ??= this.#commands.filter(
+      ({ kind, about, source }) => source !== undefined && kind === 'ok' && readCheck(about).isCheck,
+    )
+    return this.#passedChecks
   }
 
   /** The first after the failure. */
@@ -69,7 +84,7 @@ export class ErrorProofs {
 
   /** The agent says that all pass, and a check by another name has passed in between: the word alone proves nothing. */
   #claims(failure: Fact): Fact | undefined {
-    if (!readCheck(failure.about).isCheck) return undefined
+    if (this.#claimed.length === 0 || !readCheck(failure.about).isCheck) return undefined
     const green = firstAfter(this.#green, failure)
     return green === undefined
       ? undefined

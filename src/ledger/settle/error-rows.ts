@@ -12,6 +12,7 @@ export interface Evidence {
 }
 
 export function errorRows(errors: readonly Fact[], { commands, files, heard }: Evidence): readonly Row[] {
+  if (errors.length === 0) return []
   const proofs = new ErrorProofs(commands, files, errors, heard)
   const things = Map.groupBy(
     errors.filter(({ kind }) => kind !== 'fixed'),

@@ -16,6 +16,11 @@ export function argumentsOf(block: Pick<ToolCallBlock, 'text'>): CallArguments {
   return read
 }
 
+/** For a reader of messages that has the object at hand: nobody needs to parse the text that it wrote of it. */
+export function rememberArguments(block: Pick<ToolCallBlock, 'text'>, value: CallArguments): void {
+  parsed.set(block, value)
+}
+
 function readArguments(text: string): CallArguments {
   try {
     const value: unknown = JSON.parse(text)

@@ -9,6 +9,8 @@ const code = /^(?:Error: )?Exit code:? -?\d{1,10}(?:\n|$)|^<returncode>-?\d{1,10
 const tags = /^<(?:output|stdout)>\n?/
 const below =
   /\n?(?:<\/(?:output|stdout)>|\[exit code:? -?\d{1,10}\]|\[The command completed with exit code -?\d{1,10}\.?\]|<shellId: [^\n>]{1,80}>|\n?Command exited with code -?\d{1,10})\s{0,4}$/
+/** How all of these end. */
+const mayEndInFrame = /[>\]\d]\s{0,4}$/
 const nothing = /^\s{0,8}\((?:Bash completed with )?no output\)\s{0,8}$/i
 
 /** The readers of one call ask one after the other. */
@@ -27,8 +29,10 @@ function outputOf(answer: string): string {
   const heading = above.exec(head)?.[0].length ?? code.exec(head)?.[0].length ?? 0
   text = text.slice(heading)
   text = text.slice(tags.exec(text.slice(0, edge))?.[0].length ?? 0)
-  const tail = text.slice(-edge)
-  const end = below.exec(tail)
-  if (end !== null) text = text.slice(0, text.length - (tail.length - end.index))
-  return nothing.test(text.slice(0, edge)) ? '' : text
+  if (mayEndInFrame.test(text.slice(-6))) {
+    const tail = text.slice(-edge)
+    const end = below.exec(tail)
+    if (end !== null) text = text.slice(0, text.length - (tail.length - end.index))
+  }
+  return text.length <= edge && nothing.test(text) ? '' : text
 }

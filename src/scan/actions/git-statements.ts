@@ -82,9 +82,10 @@ type Add = (about: GitTopic, text: string, kind?: GitStatement['kind']) => void
 function gitCalls(commands: readonly ShellCommand[]): readonly GitCall[] {
   const calls: GitCall[] = []
   for (const [index, { words, directory }] of commands.entries()) {
-    const [name, ...rest] = words.map(({ text }) => text)
-    if (name === 'git' && rest.includes('init')) return []
+    const name = words[0]?.text
     if (name !== 'git' && name !== 'gh' && name !== 'glab') continue
+    const rest = words.slice(1).map(({ text }) => text)
+    if (name === 'git' && rest.includes('init')) return []
     let at = 0
     let place = directory
     while (rest[at]?.startsWith('-')) {

@@ -193,8 +193,10 @@ function reminderRow(body: string): Pick<Carrier, 'kind' | 'name'> | undefined {
 
 /** All that the head captures in a text; `undefined` where no line begins so. */
 function namesIn(text: string, { head, name }: HeadRow): string | undefined {
+  head.lastIndex = 0
+  if (!head.test(text)) return undefined
   const found = Array.from(text.matchAll(head), match => match[1] ?? name)
-  return found.length === 0 ? undefined : [...new Set(found)].join(' ')
+  return [...new Set(found)].join(' ')
 }
 
 function fileCarriers(text: string): readonly Carrier[] {

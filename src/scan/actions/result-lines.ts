@@ -175,7 +175,7 @@ function withoutColours(line: string): string {
 }
 
 function firstOf(lines: readonly string[], pattern: RegExp, from: number): number {
-  return lines.findIndex((line, at) => at >= from && !echoed.test(line) && pattern.test(line.slice(0, 400)))
+  return lines.findIndex((line, at) => at >= from && pattern.test(line.slice(0, 400)) && !echoed.test(line))
 }
 
 /** Each line gets its share of the room; what is cut is cut at its end. */

@@ -31,7 +31,7 @@ export function delegateAnswer(text: string): SubagentAnswer {
 /** Answers of subagents that were asked for later, or that a program reports. */
 export function laterAnswers(text: string): readonly SubagentAnswer[] {
   if (text.startsWith('<retrieval_status>')) return retrieved(text)
-  return [...notified(text, 'task-notification'), ...announced(text)]
+  return text.includes('notification>') ? [...notified(text, 'task-notification'), ...announced(text)] : []
 }
 
 /** `{"status": {"agent-1": {"completed": "…"}}}`: what several agents have reported so far. */

@@ -63,6 +63,7 @@ function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): 
       pattern.lastIndex = at
       if (pattern.test(text)) found = (found ?? new Set()).add(name)
     }
+    if (found?.size === names.length) break
   }
   return found === undefined ? [] : names.filter(name => found.has(name))
 }

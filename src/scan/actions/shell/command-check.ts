@@ -62,29 +62,22 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
   const before = known.get(command)
   if (before !== undefined) return before
   const parts = partsOf(commands)
-  const key = parts.map(({ text, joint }, at) => (at === 0 ? text : `${joint} ${text}`)).join(' ')
-  const checking = parts.filter(({ text }) => isChecking(text))
+  const key = keyOf(parts)
+  const checking = parts.filter(({ isCheck }) => isCheck)
+  const isCheck = checking.length > 0
   const last = checking.at(-1)?.index ?? -1
-  const behind = commands.slice(last + 1)
-  const end = commands.at(-1)
-  const lastSequence = Math.max(
-    0,
-    commands.findLastIndex(({ joint }) => joint === ';' || joint === '&'),
-  )
-  const isSpoken = end?.joint === ';' && silent.has(end.words[0]?.text ?? '')
-  const check = {
+  const check: Check = {
     key: key || command.trim(),
-    checks: [...new Set(checking.map(({ text }) => text))],
-    isCheck: checking.length > 0,
+    checks: isCheck ? [...new Set(checking.map(({ text }) => text))] : none,
+    isCheck,
     isOnlyChecks: checking.length === parts.length,
     isEither: checking.some(({ joint }, at) => at > 0 && joint === '||'),
     isChained: checking.every(({ joint }, at) => at === 0 || joint === '&&'),
-    hidesOutcome:
-      last < 0
-        ? isSpoken || commands.slice(lastSequence).some(({ joint }) => joint === '||')
-        : behind.some(({ joint }) => joint === '||' || joint === ';' || joint === '&'),
+    hidesOutcome: isCheck
+      ? commands.some(({ joint }, at) => at > last && (joint === '||' || joint === ';' || joint === '&'))
+      : hidesEnd(commands),
     isPiped:
-      (last < 0 ? commands : behind.slice(0, 1)).some(({ joint }) => joint === '|') &&
+      (isCheck ? commands[last + 1]?.joint === '|' : commands.some(({ joint }) => joint === '|')) &&
       !command.includes('pipefail'),
   }
   if (known.size >= maxKnown) known.clear()
@@ -92,20 +85,43 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
   return check
 }
 
+const none: readonly string[] = []
+
+/** Of a command that checks nothing: `make x; echo done`, `make x || true`. */
+function hidesEnd(commands: readonly ShellCommand[]): boolean {
+  const end = commands.at(-1)
+  if (end?.joint === ';' && silent.has(end.words[0]?.text ?? '')) return true
+  for (let at = commands.length - 1; at >= 0; at -= 1) {
+    const joint = commands[at]?.joint
+    if (joint === '||') return true
+    if (joint === ';' || joint === '&') return false
+  }
+  return false
+}
+
+function keyOf(parts: readonly KeyPart[]): string {
+  let key = ''
+  for (const [at, { text, joint }] of parts.entries()) key += at === 0 ? text : ` ${joint} ${text}`
+  return key
+}
+
 interface KeyPart {
   readonly text: string
   readonly joint: string
   /** Among all simple commands. */
   readonly index: number
+  readonly isCheck: boolean
 }
 
 function partsOf(commands: readonly ShellCommand[]): readonly KeyPart[] {
-  return commands.flatMap(({ words, joint }, index) => {
+  const parts: KeyPart[] = []
+  for (const [index, { words, joint }] of commands.entries()) {
     const name = words[0]?.text ?? ''
-    if (name === '' || silent.has(name) || (joint === '|' && filters.has(name))) return []
+    if (name === '' || silent.has(name) || (joint === '|' && filters.has(name))) continue
     const text = plainWords(withoutRunner(words.map(word => word.text))).join(' ')
-    return [{ text, joint: joint === 'first' ? ';' : joint, index }]
-  })
+    parts.push({ text, joint: joint === 'first' ? ';' : joint, index, isCheck: isChecking(text) })
+  }
+  return parts
 }
 
 /** How much is printed changes nothing about what is checked. */
@@ -155,7 +171,10 @@ export function checksIn(key: string): readonly string[] {
   return (key.split(/ (?:;|\|\||&) /).at(-1) ?? key).split(' && ')
 }
 
+const beginsRunner = new Set(runners.map(([name]) => name))
+
 function withoutRunner(words: readonly string[]): readonly string[] {
+  if (!beginsRunner.has(words[0] ?? '')) return words
   const runner = runners.find(names => names.every((name, at) => words[at] === name))
   const rest = runner === undefined ? words : words.slice(runner.length)
   return rest.length === 0 ? words : rest
@@ -225,11 +244,16 @@ const withValue = new Set([
 ])
 
 function isChecking(part: string): boolean {
-  const words = part.split(' ', maxWords)
-  const [program = '', ...rest] = words
-  if (withSubcommands.has(program)) return checksByWordOf(program, rest)
+  const blank = part.indexOf(' ')
+  const program = blank < 0 ? part : part.slice(0, blank)
+  if (withSubcommands.has(program)) return checksByWordOf(program, part.split(' ', maxWords).slice(1))
   if (checkers.has(program) || part.startsWith('node --test')) return true
-  const script = interpreters.has(program) ? rest.find(word => !word.startsWith('-')) : program
+  const script = interpreters.has(program)
+    ? part
+        .split(' ', maxWords)
+        .slice(1)
+        .find(word => !word.startsWith('-'))
+    : program
   return script !== undefined && checkScript.test(fileName(script))
 }
 
