@@ -1,5 +1,5 @@
 /** How a call came out, in one short line: what a command printed of it, why an edit was refused. */
-import type { ToolCallBlock } from '../../types.ts'
+import { rememberedByKey } from '../../tokens/remembered.ts'
 import { wordCut } from '../word-cut.ts'
 import type { CallResult } from './action.ts'
 import { commandOf } from './call-command.ts'
@@ -7,27 +7,36 @@ import { commandOutput } from './command-output.ts'
 import { isLook } from './is-look.ts'
 import { outcomeOf } from './outcome-of.ts'
 import { rejectionIn } from './rejection.ts'
+import type { NamedCall } from './remembered-call.ts'
 import { resultLines } from './result-lines.ts'
 
 const maxLength = 200
 const rejected = 'rejected by the user'
 
 /** Empty where it is unknown: a call that only reads is described by what it found. */
-export function callOutcome(
-  call: Pick<ToolCallBlock, 'name' | 'text'>,
-  result: CallResult | undefined,
-): string {
+export function callOutcome(call: NamedCall, result: CallResult | undefined): string {
   if (result === undefined) return 'no answer yet'
+  const isRun = commandOf(call) !== undefined
+  const isLooking = isLook(call)
+  return outcomeOnce(
+    result.text,
+    () => `${result.isError} ${isRun} ${isLooking}`,
+    () => readOutcome(result, isRun, isLooking),
+  )
+}
+
+const outcomeOnce = rememberedByKey<string>(0)
+
+function readOutcome(result: CallResult, isRun: boolean, isLooking: boolean): string {
   const { outcome, exitCode } = outcomeOf(result)
   if (outcome === 'rejected') {
     const { words } = rejectionIn(result.text) ?? { words: '' }
     return words === '' ? rejected : `${rejected}: ${oneLine(words)}`
   }
   const hasFailed = outcome === 'failed'
-  const isRun = commandOf(call) !== undefined
   if (!isRun && !hasFailed) return ''
   const output = commandOutput(result.text)
-  const lines = resultLines(output, hasFailed, isLook(call))
+  const lines = resultLines(output, hasFailed, isLooking)
   if (!hasFailed) return output.trim() === '' ? 'no output' : oneLine(lines)
   const how = exitCode === undefined ? 'failed' : `exit ${exitCode}`
   return lines === '' ? how : `${how}: ${oneLine(lines)}`

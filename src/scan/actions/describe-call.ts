@@ -1,14 +1,16 @@
 /** One short line about a call: `Read src/a.ts`, `Bash npm test`, `Edit src/a.ts`. */
-import type { ToolCallBlock } from '../../types.ts'
 import { commandStart } from '../command-start.ts'
 import { wordCut } from '../word-cut.ts'
 import type { Intent } from './action.ts'
 import { commandOf } from './call-command.ts'
+import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { toolIntents } from './tool-intents.ts'
 
 const longest = 120
 
-export function describeCall(call: Pick<ToolCallBlock, 'name' | 'text'>): string {
+export const describeCall: (call: NamedCall) => string = rememberedCall(description)
+
+function description(call: NamedCall): string {
   const command = commandOf(call)
   const intents = toolIntents(call)
   const [first] = intents

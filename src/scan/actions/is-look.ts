@@ -1,6 +1,6 @@
 /** Whether a call only reads: it changes nothing, and says nothing without its result. */
-import type { ToolCallBlock } from '../../types.ts'
 import { commandOf } from './call-command.ts'
+import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { shellCommands } from './shell/shell-commands.ts'
 import { shellIntents } from './shell/shell-intents.ts'
 import { toolIntents } from './tool-intents.ts'
@@ -15,7 +15,9 @@ const filters = /^(?:head|tail|grep|egrep|rg|sed|awk|jq|less|nl|cat|column)$/
 const gitLooks =
   /^(?:status|log|diff|show|branch|blame|remote|rev-parse|ls-files|ls-tree|describe|reflog|config|fetch|merge-base|shortlog)$/
 
-export function isLook(call: Pick<ToolCallBlock, 'name' | 'text'>): boolean {
+export const isLook: (call: NamedCall) => boolean = rememberedCall(onlyReads)
+
+function onlyReads(call: NamedCall): boolean {
   const command = commandOf(call)
   if (command === undefined) {
     const intents = toolIntents(call)

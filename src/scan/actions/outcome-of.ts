@@ -1,4 +1,5 @@
 /** How a call ended, from the forms in which agents print it. */
+import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { CallResult, Outcome } from './action.ts'
 import { isRejection } from './rejection.ts'
 
@@ -39,9 +40,19 @@ const maxErrorLength = 2000
 const failure =
   /^\s{0,4}(?:<tool_use_error>|<error>|(?:Error|ERROR|error)(?::| executing| reading| writing| while| -)|Could not find|No changes made|No replacement was performed|(?:Path|File|Directory) (?:does not exist|not found)|ENOENT\b|EISDIR\b|EACCES\b|Your proposed edit has introduced|apply_patch verification failed|Failed to |Command timed out|The tool call was interrupted|Permission to use \S{1,60} )/
 
+const endingOnce = rememberedByKey<Ending>(0)
+const noResult: Ending = { outcome: 'unknown' }
+
 export function outcomeOf(result: CallResult | undefined): Ending {
-  if (result === undefined) return { outcome: 'unknown' }
-  const { text, isError } = result
+  if (result === undefined) return noResult
+  return endingOnce(
+    result.text,
+    () => String(result.isError),
+    () => readEnding(result),
+  )
+}
+
+function readEnding({ text, isError }: CallResult): Ending {
   if (isRejection(text)) return { outcome: 'rejected' }
   const exitCode = exitCodeIn(text)
   if (exitCode !== undefined)

@@ -2,6 +2,7 @@
 import type { ToolCallBlock } from '../../types.ts'
 import { argumentsOf, pathNames, textArgument, urlNames } from './call-arguments.ts'
 import { commandOf, directoryOf } from './call-command.ts'
+import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { shellCommands } from './shell/shell-commands.ts'
 import { shellIntents } from './shell/shell-intents.ts'
 import { toolPurpose } from './tool-verb.ts'
@@ -12,7 +13,9 @@ export interface CallSource {
   readonly path?: string
 }
 
-export function sourceOf(call: Pick<ToolCallBlock, 'name' | 'text'>): CallSource {
+export const sourceOf: (call: NamedCall) => CallSource = rememberedCall(readSource)
+
+function readSource(call: NamedCall): CallSource {
   const command = commandOf(call)
   const path = command === undefined ? shownPath(call) : printedPath(command, call)
   return {
@@ -22,7 +25,7 @@ export function sourceOf(call: Pick<ToolCallBlock, 'name' | 'text'>): CallSource
   }
 }
 
-function shownPath(call: Pick<ToolCallBlock, 'name' | 'text'>): string | undefined {
+function shownPath(call: NamedCall): string | undefined {
   const verb = toolPurpose(call.name)?.verb
   if (verb === undefined || verb === 'search' || verb === 'list') return undefined
   const args = argumentsOf(call)

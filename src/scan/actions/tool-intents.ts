@@ -1,5 +1,4 @@
 /** What a call asks its tool to do, from the tool's name and its arguments. */
-import type { ToolCallBlock } from '../../types.ts'
 import type { Intent } from './action.ts'
 import { patchIntents } from './apply-patch.ts'
 import { questionsIn } from './asked-questions.ts'
@@ -13,12 +12,15 @@ import {
   urlNames,
 } from './call-arguments.ts'
 import { patchArgument } from './edit-lines.ts'
+import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { joinPath } from './shell/join-path.ts'
 import { clearsList, todoItem, todoItems } from './todo-items.ts'
 import { type ToolVerb, toolPurpose } from './tool-verb.ts'
 
 /** Commands that are run are read elsewhere; everything else that a call does to files, lists and people is here. */
-export function toolIntents(call: Pick<ToolCallBlock, 'name' | 'text'>): readonly Intent[] {
+export const toolIntents: (call: NamedCall) => readonly Intent[] = rememberedCall(readIntents)
+
+function readIntents(call: NamedCall): readonly Intent[] {
   const purpose = toolPurpose(call.name)
   if (purpose === undefined) return []
   const args = argumentsOf(call)

@@ -5,6 +5,7 @@ import type { TodoState } from '../../../scan/actions/action.ts'
 import { argumentsOf, newTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { editLines } from '../../../scan/actions/edit-lines.ts'
+import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { wordCut } from '../../../scan/word-cut.ts'
 import type { ToolCallBlock } from '../../../types.ts'
@@ -88,7 +89,7 @@ function linesOf(call: ToolCallBlock): readonly Line[] {
 const marks: Readonly<Record<TodoState, string>> = { pending: ' ', active: '~', done: 'x', cancelled: '-' }
 
 /** `[x] write the test`: a list says each of its items once; `undefined` where the call sets no whole list. */
-export function todoLines(call: ToolCallBlock): readonly string[] | undefined {
+export function todoLines(call: NamedCall): readonly string[] | undefined {
   const [intent] = toolIntents(call)
   if (intent?.type !== 'todo' || !intent.isWhole) return undefined
   return intent.items.map(({ text, state }) => `[${marks[state]}] ${text}`)

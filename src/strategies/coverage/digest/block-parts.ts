@@ -5,7 +5,7 @@ import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import type { CallSource } from '../../../scan/actions/source-of.ts'
 import { rememberedByKey } from '../../../tokens/remembered.ts'
-import type { Block, Message, OpaqueBlock } from '../../../types.ts'
+import type { Block, Message, OpaqueBlock, ToolCallBlock } from '../../../types.ts'
 import { argumentLines, type LabelledPiece } from './argument-lines.ts'
 import { BlockSource } from './block-source.ts'
 import { splitByAuthor, type Writer } from './split-by-author.ts'
@@ -33,9 +33,7 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
   const block = withoutInstructions(said, measured)
   switch (block.type) {
     case 'toolCall': {
-      const title = call?.title ?? ''
-      const pieces = [{ text: title, lines: 0, value: 'useful' } as const, ...argumentLines(block, title)]
-      return [{ pieces, author: 'calls', binds: false }]
+      return [{ pieces: callPieces(block, call?.title ?? ''), author: 'calls', binds: false }]
     }
     case 'toolResult': {
       const text = withoutReminder(block.text)
@@ -80,7 +78,17 @@ function withoutInstructions(
   return { ...block, text: text + block.text.slice(from) }
 }
 
-const piecesOnce = rememberedByKey<readonly Piece[]>()
+const callPiecesOnce = rememberedByKey<readonly LabelledPiece[]>(0)
+
+function callPieces(call: ToolCallBlock, title: string): readonly LabelledPiece[] {
+  const keyOf = (): string => JSON.stringify([knownContents(), call.name, call.media, title])
+  return callPiecesOnce(call.text, keyOf, () => [
+    { text: title, lines: 0, value: 'useful' },
+    ...argumentLines(call, title),
+  ])
+}
+
+const piecesOnce = rememberedByKey<readonly Piece[]>(0)
 
 /** They depend on the text, on where it comes from, and on the kind of the whole block, which is known by its hash. */
 function contentPieces(text: string, source: Source, { hash = '' }: Measured): readonly Piece[] {

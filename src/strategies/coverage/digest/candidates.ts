@@ -11,6 +11,7 @@ import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
+import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import type { LabelledPiece } from './argument-lines.ts'
@@ -158,10 +159,10 @@ function setBare(candidates: Candidate[], from: number): void {
 
 /** What a check that passed has printed, and a file after an edit, which the edit itself shows. */
 function saysNothing(result: ToolResultBlock, { isCheck, isEdit }: KnownCall): boolean {
-  return isEdit
-    ? outcomeOf(result).outcome !== 'failed'
-    : isCheck && checkVerdict(commandOutput(result.text)) === 'passed'
+  return isEdit ? outcomeOf(result).outcome !== 'failed' : isCheck && hasPassed(result.text)
 }
+
+const hasPassed = remembered((text): boolean => checkVerdict(commandOutput(text)) === 'passed')
 
 /** The last message in which an edit of each file went through, by its path. */
 function lastApplied(
@@ -194,7 +195,7 @@ const outcomeMark = ' → '
 
 /** Where a checker says what is wrong, it has named the place in one of so many lines before. */
 const maxBetween = 3
-const place = /^\s{0,4}\S{1,200}\.[A-Za-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/
+const namedPlace = /^\s{0,4}\S{1,200}\.[A-Za-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/
 
 /** Shorter lines may be part of a call by chance. */
 const minSaid = 8
@@ -236,33 +237,123 @@ function isOutcome({ value, isStatement }: LabelledPiece): boolean {
   return value === 'key' && isStatement !== true
 }
 
-/** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
+/** An offer before its place among the others is known. */
+interface Draft extends Omit<Candidate, 'section' | 'part'> {
+  /** Index among the drafts of its part; -1 where there is none, -2 for the offer that names where they come from. */
+  readonly under: number
+  /** See `isOutcome`. */
+  readonly isOutcome: boolean
+}
+
+const underSource = -2
+
+/** All that the drafts of a part depend on beside its pieces. */
+interface DraftPlace
+  extends Pick<BlockPart, 'author' | 'binds'>,
+    Pick<Place, 'isProgram' | 'isRead' | 'isTest'> {
+  readonly isDocument: boolean
+  readonly isLatest: boolean
+  readonly hasSource: boolean
+  /** What the call of an output says. */
+  readonly said: string | undefined
+}
+
+/** Pieces that were read before come as the same list. */
+const known = new WeakMap<
+  readonly LabelledPiece[],
+  { readonly place: DraftPlace; readonly drafts: readonly Draft[] }
+>()
+
+function draftsOf(pieces: readonly LabelledPiece[], place: DraftPlace): readonly Draft[] {
+  const before = known.get(pieces)
+  if (before !== undefined && isSamePlace(before.place, place)) return before.drafts
+  const drafts = readDrafts(pieces, place)
+  known.set(pieces, { place, drafts })
+  return drafts
+}
+
+function isSamePlace(one: DraftPlace, other: DraftPlace): boolean {
+  return (
+    one.author === other.author &&
+    one.binds === other.binds &&
+    one.isProgram === other.isProgram &&
+    one.isRead === other.isRead &&
+    one.isTest === other.isTest &&
+    one.isDocument === other.isDocument &&
+    one.isLatest === other.isLatest &&
+    one.hasSource === other.hasSource &&
+    one.said === other.said
+  )
+}
+
 function addCandidates(
   { pieces, author, binds }: BlockPart,
   { section, source, part, outcome, isProgram, isRead, isTest }: Place,
   candidates: Candidate[],
 ): void {
+  const said = author === 'tools' ? candidates[source]?.text : undefined
+  const drafts = draftsOf(pieces, {
+    author,
+    binds,
+    isProgram,
+    isRead,
+    isTest,
+    isDocument: part === 'report' || part === 'pasted',
+    isLatest: part === 'latest',
+    hasSource: source >= 0,
+    said,
+  })
+  // Where the call says how it came out, what else it printed is evidence.
+  const ofOutcome =
+    part === 'evidence' && source >= 0 && said?.includes(outcomeMark) !== true ? outcome : part
+  const first = candidates.length
+  for (let at = 0; at < drafts.length; at += 1) {
+    const draft = drafts[at] as Draft
+    const under = draft.under >= 0 ? first + draft.under : draft.under === underSource ? source : -1
+    candidates.push({
+      text: draft.text,
+      label: draft.label,
+      value: draft.value,
+      section,
+      author,
+      under: under === first + at ? -1 : under,
+      lines: draft.lines,
+      number: draft.number,
+      isRule: draft.isRule,
+      isBare: draft.isBare,
+      isCode: draft.isCode,
+      isSignature: draft.isSignature,
+      isOutline: draft.isOutline,
+      part: draft.isOutcome ? ofOutcome : part,
+    })
+  }
+}
+
+/** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
+function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readonly Draft[] {
+  const { author, binds, isProgram, isRead, isTest, isDocument, isLatest, hasSource, said } = place
+  const drafts: Draft[] = []
   const firstOf: number[] = []
   /** The language of the fence that a line is in. */
   let fence: string | undefined
   /** The last line that names a place in a file. */
   let located = Number.NEGATIVE_INFINITY
-  // Where the call says how it came out, what else it printed is evidence.
-  const hasOutcome = author === 'tools' && (candidates[source]?.text.includes(outcomeMark) ?? false)
+  const source = hasSource ? underSource : -1
+  const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
   for (const piece of pieces) {
     const parent = piece.under === undefined ? undefined : pieces[piece.under]
-    const isSaid = parent?.isTitle === true && source >= 0
+    const isNamed = parent?.isTitle === true && hasSource
     const isNeeded =
       parent !== undefined &&
-      !isSaid &&
+      !isNamed &&
       (parent.isStatement === true ||
         parent.value === 'key' ||
         tableRow.test(parent.text) ||
-        ((author === 'words' || part === 'report' || part === 'pasted') && isHeading(parent.text)))
+        ((author === 'words' || isDocument) && isHeading(parent.text)))
     const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
-    firstOf.push(candidates.length)
+    firstOf.push(drafts.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
-    if (piece.isTitle === true && source >= 0) continue
+    if (piece.isTitle === true && hasSource) continue
     for (let index = 0; index < texts.length; index += 1) {
       const line = texts[index] as string
       const start = piece.numbers?.[index] ?? 0
@@ -276,32 +367,32 @@ function addCandidates(
       const says =
         opened === undefined &&
         // An import that was added last is what was done last.
-        ((part === 'latest' && piece.label === '+' && /\w/.test(text)) || !isBoilerplate(text)) &&
+        ((isLatest && piece.label === '+' && /\w/.test(text)) || !isBoilerplate(text)) &&
         !(piece.label === '-' && comment.test(text)) &&
-        !(author === 'tools' && isSaidOf(candidates[source], text))
+        !(said !== undefined && isSaidOf(said, text))
       // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
-      const isAt = author === 'tools' && piece.value === 'key' && candidates.length - located <= maxBetween
-      if (author === 'tools' && !isAt && place.test(text)) located = candidates.length
+      const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
+      if (author === 'tools' && !isAt && namedPlace.test(text)) located = drafts.length
       const needed = isAt && under === source ? located : under
-      candidates.push({
+      drafts.push({
         text,
         label: piece.label ?? '',
         value: says || piece.value === 'useful' ? piece.value : 'noise',
-        section,
         author,
-        under: needed === candidates.length ? -1 : needed,
+        under: needed === drafts.length ? -1 : needed,
         lines: texts.length > 1 ? 1 : piece.lines,
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
         isBare: !says,
-        isCode: isExample || isStatement({ piece, author, part, isProgram }, text),
+        isCode: isExample || isStatement(piece, place, text),
         isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
-        isOutline: isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls'))),
-        part: isOutcome(piece) && part === 'evidence' && source >= 0 && !hasOutcome ? outcome : part,
+        isOutline,
+        isOutcome: isOutcome(piece),
       })
     }
   }
+  return drafts
 }
 
 /** Settings are read line by line, programs are not. */
@@ -325,15 +416,12 @@ function isTestFile(path: string | undefined): boolean {
 /** A comment that a change takes away. */
 const comment = /^\s{0,80}(?:\/\/|\/\*|\*|#(?!#{0,5} )|--|<!--)/
 
-interface Line {
-  readonly piece: LabelledPiece
-  readonly author: Writer
-  readonly part: ViewPart
-  readonly isProgram: boolean
-}
-
-function isStatement({ piece, author, part, isProgram }: Line, text: string): boolean {
-  if (part === 'report' || part === 'pasted') return isCodeText(text)
+function isStatement(
+  piece: LabelledPiece,
+  { author, isDocument, isProgram }: DraftPlace,
+  text: string,
+): boolean {
+  if (isDocument) return isCodeText(text)
   return author !== 'user' && piece.value === 'plain' && (isProgram || isCodeText(text))
 }
 
@@ -341,9 +429,9 @@ function isCodeText(text: string): boolean {
   return isCodeLine({ text, start: 0, end: text.length, first: leadingSpace(text) })
 }
 
-function isSaidOf(call: Candidate | undefined, text: string): boolean {
+function isSaidOf(said: string, text: string): boolean {
   const line = text.trim()
-  return call !== undefined && line.length > minSaid && call.text.includes(line)
+  return line.length > minSaid && said.includes(line)
 }
 
 /** `  12→` is 12. */

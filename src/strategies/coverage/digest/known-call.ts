@@ -2,6 +2,7 @@
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { originOf } from '../../../scan/actions/origin-of.ts'
+import { type NamedCall, rememberedCall } from '../../../scan/actions/remembered-call.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellIntents } from '../../../scan/actions/shell/shell-intents.ts'
@@ -12,8 +13,8 @@ import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { todoLines } from './argument-lines.ts'
 import { baseName } from './common-root.ts'
 
-/** A call, read once for itself and for its result. */
-export interface KnownCall {
+/** What a call says by itself. */
+export interface CallFacts {
   readonly title: string
   readonly source: CallSource
   readonly origin: string
@@ -25,9 +26,26 @@ export interface KnownCall {
   readonly isEdit: boolean
   /** It lists a directory. */
   readonly isListing: boolean
+}
+
+/** A call, read once for itself and for its result. */
+export interface KnownCall extends CallFacts {
   /** The offer that names it. */
   readonly candidate: number
 }
+
+const factsOf = rememberedCall((call): CallFacts => {
+  const source = sourceOf(call)
+  return {
+    title: describeCall(call),
+    source,
+    origin: originOf(call, source),
+    isTodoList: todoLines(call) !== undefined,
+    isCheck: readCheck(commandOf(call) ?? '').isCheck,
+    isEdit: isEdit(call),
+    isListing: isListing(call),
+  }
+})
 
 /** A result whose call is not there has none. */
 export function knownCall(
@@ -35,28 +53,16 @@ export function knownCall(
   calls: Map<string, KnownCall>,
   candidate: number,
 ): KnownCall | undefined {
-  if (block.type === 'toolCall') {
-    const source = sourceOf(block)
-    calls.set(block.callId, {
-      title: describeCall(block),
-      source,
-      origin: originOf(block, source),
-      isTodoList: todoLines(block) !== undefined,
-      isCheck: readCheck(commandOf(block) ?? '').isCheck,
-      isEdit: isEdit(block),
-      isListing: isListing(block),
-      candidate,
-    })
-  }
+  if (block.type === 'toolCall') calls.set(block.callId, { ...factsOf(block), candidate })
   return calls.get(block.callId)
 }
 
-function isEdit(call: ToolCallBlock): boolean {
+function isEdit(call: NamedCall): boolean {
   const [intent] = commandOf(call) === undefined ? toolIntents(call) : []
   return intent?.type === 'modify' || intent?.type === 'create'
 }
 
-function isListing(call: ToolCallBlock): boolean {
+function isListing(call: NamedCall): boolean {
   const command = commandOf(call)
   const intents = command === undefined ? toolIntents(call) : shellCommands(command).flatMap(shellIntents)
   return intents.some(({ type }) => type === 'list')
