@@ -15,14 +15,17 @@ export function identifier(): (messages: readonly unknown[], format: Format) => 
   let outlines: readonly (readonly unknown[] | undefined)[] = []
   let known: Identified = { hashes: [], chain: [''] }
   return (messages, format) => {
-    const now: (readonly unknown[] | undefined)[] = []
-    const hashes: string[] = []
-    const chain = ['']
+    const most = Math.min(messages.length, known.hashes.length)
+    let same = 0
+    // Compared each time: a client may have changed a message in its place.
+    while (same < most && hasOutline(messages[same], outlines[same])) same += 1
+    const now = outlines.slice(0, same)
+    const hashes = known.hashes.slice(0, same)
+    const chain = known.chain.slice(0, same + 1)
     let isSame = true
-    for (let index = 0; index < messages.length; index += 1) {
+    for (let index = same; index < messages.length; index += 1) {
       const message = messages[index]
       const before = known.hashes[index]
-      // Compared each time: a client may have changed a message in its place.
       const isKnown = before !== undefined && hasOutline(message, outlines[index])
       const hash = isKnown ? before : hashOf(message, format)
       now.push(isKnown ? outlines[index] : outlineOf(message))

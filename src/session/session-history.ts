@@ -75,12 +75,16 @@ export function historyReader(
 ): HistoryReader {
   /** By the hash of the message; `undefined` where it stays as it came. */
   const remembered = new Map<string, ShortenedRecord | undefined>()
+  let latest = noMeasures
   return async (request, identified, context) => {
     const { state, session, isDry, tools } = context
     const known = isDry ? new Map(remembered) : remembered
     const { messages, format } = request
     const { hashes } = identified
-    const entries = messages.map((message, index) => book.entryOf(hashes[index] as string, message, format))
+    const measures = measuresAfter(latest, hashes, format, index =>
+      book.entryOf(hashes[index] as string, messages[index], format),
+    )
+    const { entries, sizes, turns } = measures
     const entryAt = (index: number): BookedMessage => entries[index] as BookedMessage
     const systemAndToolsWith = (more: readonly object[]): SystemAndTools => {
       const { systemAndTools, systemAndToolsHash: hash } = request.systemAndToolsWith(more)
@@ -92,18 +96,17 @@ export function historyReader(
     }
     const plain = systemAndToolsWith([])
     const equipped = tools.length === 0 ? plain : systemAndToolsWith(tools)
-    const sizes = [0]
-    const turns: number[] = []
-    for (let index = 0; index < entries.length; index += 1) {
-      const { tokens, isOfAgent } = entryAt(index)
-      if (isOfAgent && !(index > 0 && entryAt(index - 1).isOfAgent)) turns.push(index)
-      sizes.push((sizes[index] as number) + tokens)
-    }
-    const atFirst = sizes[turns[0] ?? 0] as number
+    const atFirst = sizes[turns.indexOf(1)] ?? 0
+    const turnCount = turns.at(-1) ?? 0
 
     const shortened: ShortenedOutput[] = []
-    const isWithHandles = (): boolean => hashes.some(hash => bringsHandle(known.get(hash)))
-    const first = hashes.findIndex(hash => !known.has(hash))
+    const isUnknown = (hash: string): boolean => !known.has(hash)
+    // How the messages of a history are sent is settled for those that go on from it.
+    const settled = measures.shared === latest.hashes.length ? measures.shared : 0
+    const hadHandle = settled > 0 && latest.hasHandle
+    const isWithHandles = (): boolean =>
+      hadHandle || indexFrom(hashes, settled, hash => bringsHandle(known.get(hash))) >= 0
+    const first = indexFrom(hashes, settled, isUnknown)
     if (context.keepsView) {
       for (const [index, hash] of hashes.entries()) {
         if (known.has(hash) || !mayBeRecorded(messages[index], format, shortenOutputs)) continue
@@ -142,7 +145,8 @@ export function historyReader(
         shortened.push(...stands.shortened.map(each => ({ message: index, ...each })))
       }
     }
-    for (const hash of hashes) if (!known.has(hash)) known.set(hash, undefined)
+    for (let index = settled; index < hashes.length; index += 1)
+      if (isUnknown(hashes[index] as string)) known.set(hashes[index] as string, undefined)
 
     const recordAt = (index: number): ShortenedRecord | undefined => known.get(hashes[index] as string)
     const messageAt = (index: number): unknown => {
@@ -154,18 +158,22 @@ export function historyReader(
     const tokensAt = (index: number): number => recordAt(index)?.tokens ?? entryAt(index).tokens
     const tokensOf = (message: unknown): number => book.tokensOfOwn(message, format)
     const hasHandles = isWithHandles()
-    const given = viewUnder({ spans: context.added }, messages, {
-      messageAt: index => messages[index],
-      tokensAt: index => entryAt(index).tokens,
-      tokensOf,
-    })
+    if (!isDry) latest = { ...measures, hasHandle: hasHandles }
+    const given =
+      context.added.length === 0
+        ? { messages, sizes }
+        : viewUnder({ spans: context.added }, messages, {
+            messageAt: index => messages[index],
+            tokensAt: index => entryAt(index).tokens,
+            tokensOf,
+          })
     return {
       ...identified,
       messages,
       format,
       given: { systemAndTools: plain, sizes: given.sizes, length: given.messages.length },
       sizes,
-      growth: turns.length === 0 ? 0 : ((sizes.at(-1) as number) - atFirst) / turns.length,
+      growth: turnCount === 0 ? 0 : ((sizes.at(-1) as number) - atFirst) / turnCount,
       shortened,
       under: epoch => viewUnder(epoch, messages, { messageAt, tokensAt, tokensOf }),
       systemAndToolsUnder: ({ spans }) => (hasHandles || spans.length > 0 ? equipped : plain),
@@ -183,6 +191,63 @@ export function historyReader(
       },
     }
   }
+}
+
+/** Of each message of a history. */
+interface Measures {
+  readonly hashes: readonly string[]
+  readonly format: Format | undefined
+  readonly entries: readonly BookedMessage[]
+  /** `sizes[n]`: tokens of the first n messages. */
+  readonly sizes: readonly number[]
+  /** Turns of the agent that have begun by each message, itself included. */
+  readonly turns: readonly number[]
+  /** How many of the first messages the history before had too. */
+  readonly shared: number
+}
+
+interface LatestMeasures extends Measures {
+  /** One of the messages, as it is sent, holds a handle. */
+  readonly hasHandle: boolean
+}
+
+const noMeasures: LatestMeasures = {
+  hashes: [],
+  format: undefined,
+  entries: [],
+  sizes: [0],
+  turns: [],
+  shared: 0,
+  hasHandle: false,
+}
+
+/** Only what comes behind the beginning that both share is looked up. */
+function measuresAfter(
+  before: Measures,
+  hashes: readonly string[],
+  format: Format,
+  entryOf: (index: number) => BookedMessage,
+): Measures {
+  const most = before.format === format ? Math.min(hashes.length, before.hashes.length) : 0
+  let shared = 0
+  while (shared < most && hashes[shared] === before.hashes[shared]) shared += 1
+  const entries = before.entries.slice(0, shared)
+  const sizes = before.sizes.slice(0, shared + 1)
+  const turns = before.turns.slice(0, shared)
+  for (let index = shared; index < hashes.length; index += 1) {
+    const entry = entryOf(index)
+    const begins = entry.isOfAgent && entries[index - 1]?.isOfAgent !== true
+    entries.push(entry)
+    sizes.push((sizes[index] as number) + entry.tokens)
+    turns.push((turns[index - 1] ?? 0) + (begins ? 1 : 0))
+  }
+  return { hashes, format, entries, sizes, turns, shared }
+}
+
+/** The first at `from` or behind it that passes; -1 where none does. */
+function indexFrom(hashes: readonly string[], from: number, test: (hash: string) => boolean): number {
+  for (let index = from; index < hashes.length; index += 1) if (test(hashes[index] as string)) return index
+  return -1
 }
 
 function bringsHandle(record: ShortenedRecord | undefined): boolean {

@@ -22,6 +22,18 @@ describe('remembered', () => {
     expect(reads).toBe(2)
   })
 
+  it('keeps short texts for readers that ask for it', () => {
+    let reads = 0
+    const count = (shortest?: number) =>
+      remembered(text => {
+        reads += 1
+        return text.length
+      }, shortest)
+    const [light, heavy] = [count(), count(0)]
+    for (const read of [light, light, heavy, heavy]) read('short')
+    expect(reads).toBe(3)
+  })
+
   it('answers as a fresh reading does, whatever was read before and however much', () => {
     const read = (text: string): string => `${text.length} ${text.slice(0, 40)}`
     const [one, other] = [remembered(read), remembered(text => read(text).toUpperCase())]
