@@ -6,6 +6,7 @@
  *     node bench/exam.ts lay OUT --writer-answers DIR    OUT/fovea-writer: with the notes in DIR/case-NN/answer.md, checked
  *     node bench/exam.ts grade OUT    after each reader wrote `answers.json` beside its view
  *     node bench/exam.ts table OUT    after each grader wrote `grading/case-NN.grades.json`
+ *     node bench/exam.ts hold OUT --reader URL --model NAME --method fovea --method fovea@4x    all of it, with a model
  *
  * A reader is a fresh context that gets one folder: it writes {"answers": {"1": "…"}, "usable": 1-10}. A grader is
  * another, which gets one `grading/case-NN.md` and writes {"A": {"1": 1}}: 1 right, 0.5 in part, 0 unknown, -0.5 wrong.
@@ -15,6 +16,7 @@ import { parseArgs } from 'node:util'
 import { type ExamCase, examCases } from './exam/exam-case.ts'
 import { type ExamResults, examTable, gradedQuestions } from './exam/exam-table.ts'
 import { layGrading } from './exam/grading.ts'
+import { holdCases } from './exam/hold-cases.ts'
 import { examMethod, layCase, layWriterRequest, layWrittenCase, methodFolder } from './exam/lay-exam.ts'
 import { corpusDirectory, writeResults } from './results.ts'
 
@@ -28,6 +30,9 @@ const { positionals, values } = parseArgs({
     corpus: { type: 'string' },
     'writer-requests': { type: 'string' },
     'writer-answers': { type: 'string' },
+    /** Endpoint of the model that reads and grades; its key is read from FOVEA_READER_KEY. */
+    reader: { type: 'string' },
+    model: { type: 'string' },
     /** Name of the results. */
     name: { type: 'string' },
   },
@@ -35,9 +40,9 @@ const { positionals, values } = parseArgs({
 
 const [command, out] = positionals
 const corpus = corpusDirectory()
-if (out === undefined || corpus === undefined || !['lay', 'grade', 'table'].includes(command ?? ''))
+if (out === undefined || corpus === undefined || !['lay', 'grade', 'table', 'hold'].includes(command ?? ''))
   throw new Error(
-    'Usage: node bench/exam.ts lay|grade|table OUT [--cases DIR] [--method NAME]. It needs a corpus.',
+    'Usage: node bench/exam.ts lay|grade|table|hold OUT [--cases DIR] [--method NAME]. It needs a corpus.',
   )
 const folder = resolve(out)
 const given = values.cases ?? [join(corpus, '../exam'), join(import.meta.dirname, 'exam')]
@@ -49,7 +54,8 @@ async function* chosenCases(): AsyncGenerator<ExamCase> {
 }
 
 const all: ExamResults[] = []
-for await (const examCase of chosenCases())
+if (command === 'hold') await holdCases(chosenCases(), folder, values)
+for await (const examCase of command === 'hold' ? [] : chosenCases())
   if (command === 'lay' && values['writer-requests'] !== undefined) {
     const asked = await layWriterRequest(examCase, resolve(values['writer-requests']))
     process.stdout.write(`case ${examCase.number}: ${asked?.tokens ?? 0} tokens to read\n`)

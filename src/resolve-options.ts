@@ -1,5 +1,6 @@
 /** Options as they were given, checked and filled up with defaults: once, before anything else happens. */
 import { FoveaError } from './errors.ts'
+import { endpointKindNames } from './models/endpoint-kinds.ts'
 import type { ClassifierMode } from './models/model.ts'
 import { checkNames, type NamesOf } from './option-names.ts'
 import type { PartitionSettings } from './options.ts'
@@ -321,7 +322,7 @@ function resolveModel(model: ModelOptions = {}): Settings['model'] {
 function isWriter(writer: unknown): boolean {
   if (typeof writer === 'function') return true
   const { url, model, kind } = (writer ?? {}) as Readonly<Record<string, unknown>>
-  return typeof url === 'string' && typeof model === 'string' && (kind === 'openai' || kind === 'anthropic')
+  return typeof url === 'string' && typeof model === 'string' && endpointKindNames.some(each => each === kind)
 }
 
 function resolveGate(gate: GateMode | undefined): Settings['gate'] {

@@ -4,18 +4,12 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { formatNamed } from '../../src/formats/index.ts'
 import { withoutInstructions } from '../../src/tools/evaluate/evaluate.ts'
+import type { Question } from '../../src/tools/evaluate/exam/question.ts'
 import { type History, prepareHistory } from '../../src/tools/evaluate/history.ts'
 import { readTranscriptFrom } from '../../src/transcripts/read-transcript.ts'
 
-export const questionKinds = ['user', 'state', 'fact', 'decision'] as const
-export type QuestionKind = (typeof questionKinds)[number]
-
-export interface Question {
-  readonly id: number
-  readonly kind: QuestionKind
-  readonly question: string
-  readonly answer: string
-}
+/** As the files have it: where an answer stands is for people. */
+export type CaseQuestion = Omit<Question, 'source'>
 
 interface CaseLine {
   readonly case: number
@@ -34,10 +28,11 @@ interface CaseLine {
 
 export interface ExamCase {
   readonly number: number
+  readonly transcript: string
   readonly at: CaseLine['at']
   readonly budget: number
   readonly history: History
-  readonly questions: readonly Question[]
+  readonly questions: readonly CaseQuestion[]
 }
 
 /** The cases of a folder, one after another; `isWanted` names those that are read. */
@@ -61,7 +56,7 @@ async function readCase(line: CaseLine, folder: string, corpus: string): Promise
   const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
   const history = at === 'compaction' ? await historyOfLines(text, line) : await historyOfBlocks(text, line)
   const questions = JSON.parse(readFileSync(join(folder, `case-${caseName(number)}.json`), 'utf8'))
-  return { number, at, budget, history, questions }
+  return { number, transcript, at, budget, history, questions }
 }
 
 export function caseName(number: number): string {

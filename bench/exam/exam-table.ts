@@ -1,6 +1,8 @@
 /** The table of an exam: the mean grade of each method in percent, by kind of question, with an interval over cases. */
+import { mean } from '../../src/tools/evaluate/exam/exam-scores.ts'
+import { type QuestionKind, questionKinds } from '../../src/tools/evaluate/exam/question.ts'
 import { table } from '../evaluation-tables.ts'
-import { type ExamCase, type QuestionKind, questionKinds } from './exam-case.ts'
+import type { ExamCase } from './exam-case.ts'
 import { answersOf, gradesOf, lettersOf } from './grading.ts'
 
 export interface GradedQuestion {
@@ -96,8 +98,4 @@ function interval(ofCase: readonly (readonly GradedQuestion[])[]): number {
   const center = mean(means)
   const variance = means.reduce((sum, each) => sum + (each - center) ** 2, 0) / Math.max(1, means.length - 1)
   return 1.96 * Math.sqrt(variance / Math.max(1, means.length))
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }

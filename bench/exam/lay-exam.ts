@@ -1,11 +1,11 @@
 /** Lays out what a reader of the exam gets: one folder a method and case, with the view and the questions, never the answers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shownView } from '../../src/tools/evaluate/exam/shown-view.ts'
 import { fittedView } from '../../src/tools/evaluate/fitted-view.ts'
 import { methods } from '../../src/tools/evaluate/methods/index.ts'
 import type { Message, Receipt } from '../../src/types.ts'
 import { caseName, type ExamCase } from './exam-case.ts'
-import { shownView } from './shown-view.ts'
 import { writerPrompt, writtenView } from './writer-view.ts'
 
 /** A way to make a view: a method by its name, and how many times the size of the case. */
@@ -75,16 +75,7 @@ export async function layWrittenCase(
 function layFolder(examCase: ExamCase, folder: string, messages: readonly Message[]): void {
   const place = caseFolder(folder, examCase)
   mkdirSync(place, { recursive: true })
-  writeFileSync(join(place, 'view.md'), `${textOf(messages)}\n`)
+  writeFileSync(join(place, 'view.md'), `${shownView(messages)}\n`)
   const asked = examCase.questions.map(({ id, question }) => `${id}. ${question}`)
   writeFileSync(join(place, 'questions.md'), `${asked.join('\n')}\n`)
-}
-
-function textOf(messages: readonly Message[]): string {
-  const [only, ...others] = messages
-  const block = only?.blocks[0]
-  // One text needs no speaker.
-  return others.length === 0 && only?.blocks.length === 1 && block?.type === 'text'
-    ? block.text
-    : shownView(messages)
 }

@@ -1,4 +1,4 @@
-/** Any endpoint that speaks OpenAI's chat completions or Anthropic's messages, as something to ask. */
+/** Any endpoint that speaks OpenAI's chat completions, Anthropic's messages or Gemini's generateContent, as something to ask. */
 import { FoveaError } from '../errors.ts'
 import { type EndpointDialect, endpointDialects } from './endpoint-kinds.ts'
 import { snippet, thrownText } from './failure-text.ts'
@@ -11,10 +11,10 @@ export function askEndpoint(options: EndpointOptions): AskModel {
   if (dialect === undefined)
     throw new FoveaError(
       'invalid-option',
-      'kind must be "openai" or "anthropic": it says how to speak to url.',
+      'kind must be "openai", "anthropic" or "gemini": it says how to speak to url.',
     )
   if (!options.model) throw new FoveaError('invalid-option', 'model must name a model that url serves.')
-  const url = callUrl(options.url, dialect)
+  const url = callUrl(options.url, dialect, options.model)
   // Keys come from files and variables, often with a line break that a header would not carry.
   const apiKey = options.apiKey?.trim() || undefined
   const withoutSecrets = redactor(
@@ -62,7 +62,7 @@ export function askEndpoint(options: EndpointOptions): AskModel {
 }
 
 /** `https://host` → `https://host/v1/messages`, `https://host/api` → `https://host/api/messages`; a whole address stays. */
-function callUrl(address: string, { path, version }: EndpointDialect): URL {
+function callUrl(address: string, dialect: EndpointDialect, model: string): URL {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new FoveaError(
@@ -72,7 +72,8 @@ function callUrl(address: string, { path, version }: EndpointDialect): URL {
   if (url.username !== '' || url.password !== '')
     throw new FoveaError('invalid-option', 'url must not hold a name or password; pass the key as apiKey.')
   const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname
-  if (!base.endsWith(path)) url.pathname = (base === '' ? version : base) + path
+  const path = dialect.path(model)
+  if (!base.endsWith(path)) url.pathname = (base === '' ? dialect.version : base) + path
   return url
 }
 

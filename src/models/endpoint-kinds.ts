@@ -1,4 +1,4 @@
-/** The two ways in which model endpoints are spoken to: where, with which headers, and where the answer is. */
+/** The ways in which model endpoints are spoken to: where, with which headers, and where the answer is. */
 import type { EndpointKind } from './model.ts'
 import { type ModelUsage, tokenCount } from './model-answer.ts'
 import type { Prompt } from './prompts.ts'
@@ -12,8 +12,9 @@ export interface EndpointAnswer {
 }
 
 export interface EndpointDialect {
-  /** The path of the call, and the version that precedes it where a URL names only a host. */
-  readonly path: string
+  /** The path of a call to a model. */
+  path(model: string): string
+  /** What precedes it where a URL names only a host. */
   readonly version: string
   headers(apiKey: string | undefined): Readonly<Record<string, string>>
   body(prompt: Prompt, model: string, outputTokens: number, url: URL): Readonly<Record<string, unknown>>
@@ -24,7 +25,7 @@ export interface EndpointDialect {
 const isOpenAi = /(?:^|\.)openai\.(?:azure\.)?com$/
 
 const openai: EndpointDialect = {
-  path: '/chat/completions',
+  path: () => '/chat/completions',
   version: '/v1',
   headers: apiKey => (apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   body: ({ system, user }, model, outputTokens, { hostname }) => ({
@@ -50,7 +51,7 @@ const openai: EndpointDialect = {
 }
 
 const anthropic: EndpointDialect = {
-  path: '/messages',
+  path: () => '/messages',
   version: '/v1',
   headers: apiKey => ({
     'anthropic-version': '2023-06-01',
@@ -74,7 +75,55 @@ const anthropic: EndpointDialect = {
   },
 }
 
-export const endpointDialects: Readonly<Record<EndpointKind, EndpointDialect>> = { openai, anthropic }
+/** Everything but the end of an answer and its limit means that the provider withheld it. */
+const geminiEndings: readonly unknown[] = ['STOP', 'MAX_TOKENS', 'FINISH_REASON_UNSPECIFIED', undefined]
+
+const gemini: EndpointDialect = {
+  path: model => `/models/${encodeURIComponent(model.replace(/^models\//, ''))}:generateContent`,
+  version: '/v1beta',
+  headers: apiKey => (apiKey === undefined ? {} : { 'x-goog-api-key': apiKey }),
+  body: ({ system, user }, _model, outputTokens) => ({
+    systemInstruction: { parts: [{ text: system }] },
+    contents: [{ role: 'user', parts: [{ text: user }] }],
+    generationConfig: { maxOutputTokens: outputTokens },
+  }),
+  read(body) {
+    const { candidates, promptFeedback, usageMetadata } = recordOf(body)
+    const isBlocked = typeof recordOf(promptFeedback)['blockReason'] === 'string'
+    if (!Array.isArray(candidates) && !isBlocked) return undefined
+    const { content, finishReason } = recordOf(listOf(candidates)[0])
+    const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = recordOf(usageMetadata)
+    const written = tokenCount(candidatesTokenCount)
+    return {
+      text: listOf(recordOf(content)['parts'])
+        .map(recordOf)
+        .map(({ text, thought }) => (typeof text === 'string' && thought !== true ? text : ''))
+        .join(''),
+      cutOff: finishReason === 'MAX_TOKENS',
+      refused: isBlocked || !geminiEndings.includes(finishReason),
+      usage: {
+        inputTokens: tokenCount(promptTokenCount),
+        // Thoughts are billed as output and counted apart.
+        outputTokens: written === undefined ? undefined : written + (tokenCount(thoughtsTokenCount) ?? 0),
+      },
+    }
+  },
+}
+
+export const endpointDialects: Readonly<Record<EndpointKind, EndpointDialect>> = { openai, anthropic, gemini }
+
+export const endpointKindNames: readonly EndpointKind[] = ['openai', 'anthropic', 'gemini']
+
+/** By its host; whoever is not known speaks as OpenAI does. */
+export function endpointKindOf(url: string): EndpointKind {
+  const host = URL.parse(url)?.hostname ?? ''
+  const isOf = (domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
+  if (isOf('anthropic.com')) return 'anthropic'
+  return host === 'generativelanguage.googleapis.com' && !isOpenAiPath.test(url) ? 'gemini' : 'openai'
+}
+
+/** Google serves OpenAI's API below this path. */
+const isOpenAiPath = /\/openai(?:\/|$)/
 
 /** What a provider reports, as far as it does. */
 function usageOf(usage: unknown, input: string, output: string): ModelUsage {

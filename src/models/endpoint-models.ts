@@ -1,4 +1,4 @@
-/** Summarizers, classifiers and writers from any endpoint that speaks OpenAI's chat completions or Anthropic's messages. */
+/** Summarizers, classifiers and writers from any endpoint that speaks OpenAI's, Anthropic's or Gemini's API. */
 import { askEndpoint } from './ask-endpoint.ts'
 import { classifierOf } from './classifier-of.ts'
 import { ledgerWriterOf } from './ledger-writer-of.ts'

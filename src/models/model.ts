@@ -83,8 +83,8 @@ export type NoteWriter = (
   context: NoteContext,
 ) => string | WrittenNote | Promise<string | WrittenNote>
 
-/** How an endpoint is spoken to: OpenAI's chat completions, or Anthropic's messages. */
-export type EndpointKind = 'openai' | 'anthropic'
+/** How an endpoint is spoken to: OpenAI's chat completions, Anthropic's messages, or Gemini's generateContent. */
+export type EndpointKind = 'openai' | 'anthropic' | 'gemini'
 
 /** A model behind an address. */
 export interface EndpointOptions {

@@ -52,7 +52,13 @@ const given: Readonly<Record<string, string>> = {
 }
 
 /** They call a model of a provider, or a server. */
-const notRun: ReadonlySet<string> = new Set(['middleware-1.ts', 'middleware-2.ts', 'scale-1.ts'])
+const notRun: ReadonlySet<string> = new Set([
+  'middleware-1.ts',
+  'middleware-2.ts',
+  'scale-1.ts',
+  // Asks a model.
+  'evaluation-1.ts',
+])
 
 const place = mkdtempSync(join(tmpdir(), 'fovea-snippets-'))
 

@@ -48,6 +48,38 @@ describe('endpointSummarizer', () => {
     expect(JSON.stringify(received?.body)).toContain('A long story.')
   })
 
+  it('speaks to a Gemini endpoint', async () => {
+    const candidate = (finishReason: string, ...parts: readonly object[]) => ({
+      candidates: [{ content: { role: 'model', parts }, finishReason }],
+      usageMetadata: { promptTokenCount: 30, candidatesTokenCount: 4, thoughtsTokenCount: 9 },
+    })
+    await using endpoint = await localEndpoint(() => ({
+      body: candidate('STOP', { text: 'hm', thought: true }, { text: 'It ' }, { text: 'broke.' }),
+    }))
+    for (const [url, path] of [
+      [endpoint.url, '/v1beta/models/small:generateContent'],
+      [`${endpoint.url}/v1/`, '/v1/models/small:generateContent'],
+      [`${endpoint.url}/v1/models/small:generateContent`, '/v1/models/small:generateContent'],
+    ] as const) {
+      const summarizer = endpointSummarizer({ url, model: 'models/small', kind: 'gemini', apiKey })
+      expect(await summarizer('A long story.', context)).toBe('It broke.')
+      expect(endpoint.received.at(-1)).toMatchObject({
+        path,
+        headers: { 'x-goog-api-key': apiKey },
+        body: { generationConfig: { maxOutputTokens: 1400 }, contents: [{ role: 'user' }] },
+      })
+    }
+    for (const [body, why] of [
+      [candidate('MAX_TOKENS', { text: 'It' }), 'ran into the output limit'],
+      [candidate('SAFETY'), 'refused to answer'],
+      [{ promptFeedback: { blockReason: 'SAFETY' } }, 'refused to answer'],
+      [{ error: 'no' }, 'without a message'],
+    ] as const) {
+      await using failing = await localEndpoint(() => ({ body }))
+      expect((await failureOf({ url: failing.url, kind: 'gemini' })).message).toContain(why)
+    }
+  })
+
   it('speaks to an Anthropic endpoint', async () => {
     await using endpoint = await localEndpoint(() => ({ body: message('It broke.') }))
     const summarizer = endpointSummarizer({ url: endpoint.url, model: 'small', kind: 'anthropic', apiKey })
@@ -207,7 +239,7 @@ describe('endpointSummarizer', () => {
     [{ url: 'not a url', model: 'm', kind: 'openai' }, 'http or https'],
     [{ url: 'https://me:secret@example.com', model: 'm', kind: 'openai' }, 'apiKey'],
     [{ url: 'https://example.com', model: '', kind: 'openai' }, 'model must name'],
-    [{ url: 'https://example.com', model: 'm', kind: 'gemini' as 'openai' }, 'kind must be'],
+    [{ url: 'https://example.com', model: 'm', kind: 'telepathy' as 'openai' }, 'kind must be'],
   ] as const)('refuses %j', (options, why) => {
     expect(() => endpointSummarizer(options)).toThrow(why)
   })

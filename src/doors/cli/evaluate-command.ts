@@ -10,6 +10,8 @@ import type { EvaluationReport } from '../../tools/evaluate/report.ts'
 import { describeError } from './describe-error.ts'
 import { evaluationPage } from './evaluation/page/evaluation-page.ts'
 import { renderEvaluation } from './evaluation/render-evaluation.ts'
+import { type ExamFlags, refuseWithoutReader, withExamOptions } from './exam/exam-options.ts'
+import { runExam } from './exam/run-exam.ts'
 import { exitCodes } from './exit-codes.ts'
 import { findSessions, type SessionFile } from './find-sessions.ts'
 import { progress } from './progress.ts'
@@ -18,7 +20,7 @@ import { formatCount, oneLine } from './text-table.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 export function evaluateCommand(): Command {
-  return new Command('evaluate')
+  const command = new Command('evaluate')
     .description(
       "Show what a compression would have lost of your sessions, and what your agent's own did lose",
     )
@@ -35,6 +37,7 @@ export function evaluateCommand(): Command {
     )
     .option('--json', 'print the whole report as JSON')
     .option('--html <file>', 'write a page with plots that needs nothing else')
+  return withExamOptions(command)
     .addHelpText(
       'after',
       `
@@ -42,7 +45,9 @@ Examples:
   fovea evaluate ~/.claude/projects --html evaluation.html   all sessions of an agent, as a page
   fovea evaluate session.jsonl --budget 30%,10%              one session, two budgets
   fovea evaluate session.jsonl --strategy rules,cap          strategies side by side
-  fovea evaluate rollout.jsonl.gz --json | jq '.groups[0].compactions'`,
+  fovea evaluate rollout.jsonl.gz --json | jq '.groups[0].compactions'
+  fovea evaluate session.jsonl --reader http://localhost:11434 --model qwen3 --html exam.html
+                                                             what a model still knows from each view`,
     )
     .action(runEvaluation)
 }
@@ -68,7 +73,7 @@ function listOf(value: string): readonly string[] {
 }
 
 /** Evaluates the sessions that paths name, and shows the report in every way that was asked for. */
-interface EvaluateFlags {
+interface EvaluateFlags extends ExamFlags {
   readonly budget?: readonly number[]
   readonly strategy?: readonly string[]
   readonly json?: boolean
@@ -82,10 +87,17 @@ const maxNamed = 8
 async function runEvaluation(paths: readonly string[], flags: EvaluateFlags): Promise<void> {
   if (flags.html === '-' && flags.json)
     throw new FoveaError('invalid-option', '--html - and --json cannot both go to standard output.')
+  if (flags.reader === undefined) refuseWithoutReader(flags)
   const methods = chosenMethods(flags.strategy)
   const files = findSessions(paths)
   for (const { path } of files) refuseToOverwrite(path, flags.html)
   const unread: Unread[] = []
+  if (flags.reader !== undefined) {
+    await runExam(files, chosen => readSessions(chosen, unread), flags)
+    process.stderr.write(unreadText(unread))
+    if (unread.some(({ file }) => file.isNamed)) process.exitCode = exitCodes.failure
+    return
+  }
   const bar = progress()
   const report = await evaluate(readSessions(files, unread), {
     shares: flags.budget,

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import { endpointKindNames } from '../../models/endpoint-kinds.ts'
 import { endpointSummarizer } from '../../models/endpoint-models.ts'
 import type { EndpointKind } from '../../models/model.ts'
 import type { ModelOptions, RulesOptions } from '../../options.ts'
@@ -63,7 +64,7 @@ export function withRulesOptions(command: Command): Command {
       new Option(
         '--summarizer-kind <kind>',
         'how it is spoken to (default: by its host, else openai)',
-      ).choices(['openai', 'anthropic']),
+      ).choices(endpointKindNames),
     )
 }
 

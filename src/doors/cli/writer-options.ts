@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import { endpointKindNames, endpointKindOf } from '../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../models/model.ts'
 import type { ModelOptions, WriterPrices } from '../../options.ts'
 
@@ -30,10 +31,9 @@ export function withEndpointOptions(command: Command, does: string): Command {
     .option('--writer <url>', `endpoint of a model that ${does}; its key is read from ${keyVariable}`)
     .option('--writer-model <name>', 'which model that endpoint is asked for')
     .addOption(
-      new Option('--writer-kind <kind>', 'how it is spoken to (default: by its host, else openai)').choices([
-        'openai',
-        'anthropic',
-      ]),
+      new Option('--writer-kind <kind>', 'how it is spoken to (default: by its host, else openai)').choices(
+        endpointKindNames,
+      ),
     )
     .option('--writer-timeout <seconds>', 'the longest wait for its answer (default: 120)', secondsOf)
 }
@@ -66,7 +66,7 @@ export function endpointOf(
   return {
     url,
     model,
-    kind: kind ?? (isAnthropic(url) ? 'anthropic' : 'openai'),
+    kind: kind ?? endpointKindOf(url),
     ...(apiKey === undefined ? {} : { apiKey }),
   }
 }
@@ -77,11 +77,6 @@ export function writerLimits({ writerTimeout, writerPrice }: WriterFlags): Model
     ...(writerTimeout === undefined ? {} : { timeoutMs: writerTimeout * 1000 }),
     ...(writerPrice === undefined ? {} : { writerPrices: writerPrice }),
   }
-}
-
-function isAnthropic(url: string): boolean {
-  const host = URL.parse(url)?.hostname ?? ''
-  return host === 'anthropic.com' || host.endsWith('.anthropic.com')
 }
 
 function secondsOf(value: string): number {

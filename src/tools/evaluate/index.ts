@@ -1,4 +1,4 @@
-/** Evaluation: how good a view is, measured on real sessions without a model. */
+/** Evaluation: how good a view is, measured on real sessions without a model, or by what a model still knows from it. */
 
 export { atomsIn } from '../../measure/probes/atoms.ts'
 export type { Probe, ProbeType } from '../../measure/probes/probe.ts'
@@ -18,6 +18,32 @@ export {
   evaluateTranscript,
   type NamedTranscript,
 } from './evaluate.ts'
+export { type CaseOptions, type ExamCase, examCases } from './exam/exam-case.ts'
+export { type ExamMethod, examMethod, examMethodNamed, examMethodNames } from './exam/exam-method.ts'
+export type { ExamFunction, ExamModel } from './exam/exam-model.ts'
+export type {
+  CallTotals,
+  CaseReport,
+  ExamNote,
+  ExamReport,
+  GradedAnswer,
+  LostExample,
+  MethodDifference,
+  MethodScores,
+  Score,
+  ViewReport,
+} from './exam/exam-report.ts'
+export {
+  type ExamInput,
+  type ExamOptions,
+  type ExamPrices,
+  type ExamProgress,
+  holdExam,
+  type PreparedCase,
+  type PreparedExam,
+  prepareExam,
+} from './exam/hold-exam.ts'
+export type { Question, QuestionKind, QuestionSource } from './exam/question.ts'
 export { type FutureUse, futureUse } from './future-use.ts'
 export { isGrounded } from './grounding.ts'
 export { type History, prepareHistory } from './history.ts'

@@ -5,11 +5,11 @@ import type {
   TranscriptSummary,
 } from '../../../tools/evaluate/report.ts'
 import { shortNumber } from '../../pages/short-number.ts'
-import { type Cell, fitted, formatCount, formatNumber, oneLine, table, terminalWidth } from '../text-table.ts'
+import { fitted, formatCount, formatNumber, oneLine } from '../text-table.ts'
 import { findingsOf } from './findings.ts'
 import { showableNames } from './lost-names.ts'
 import { comparedMethods, everything } from './report-numbers.ts'
-import type { ReportTable } from './report-table.ts'
+import { lineWidth, tableText, wrapped } from './table-text.ts'
 import { agentTable } from './tables/agent-table.ts'
 import { compactionTable } from './tables/compaction-table.ts'
 import { costTable } from './tables/cost-table.ts'
@@ -21,7 +21,6 @@ const maxNames = 6
 const maxCompactions = 12
 const maxSkipped = 8
 const maxNameLength = 70
-const maxLineWidth = 80
 
 export function renderEvaluation(report: EvaluationReport): string {
   const { transcripts, tokens } = everything(report)
@@ -37,18 +36,6 @@ export function renderEvaluation(report: EvaluationReport): string {
     ].join(''),
     lineWidth(),
   )
-}
-
-function tableText(shown: ReportTable | undefined): readonly string[] {
-  if (shown === undefined) return []
-  const { title, columns, rows, notes } = shown
-  const cellsOf = (cells: readonly string[]): Cell[] =>
-    cells.map((text, index) => (columns[index]?.isText ? oneLine(text, maxNameLength) : { right: text }))
-  return [
-    `\n${title}\n`,
-    table([cellsOf(columns.map(({ name }) => name)), ...rows.map(({ cells }) => cellsOf(cells))]),
-    ...notes.map(note => wrapped(note, '  ')),
-  ]
 }
 
 /** One by one: what the agent's own summary left out that the agent then used. */
@@ -95,13 +82,4 @@ function skippedLines({ skipped }: EvaluationReport): readonly string[] {
       .map(({ name, why }) => `  ${oneLine(name, maxNameLength)}: ${oneLine(why, 200)}\n`),
     ...(more > 0 ? [`  … and ${formatNumber(more)} more\n`] : []),
   ]
-}
-
-function wrapped(text: string, indent = ''): string {
-  return `${fitted(indent + text, lineWidth(), '')}\n`
-}
-
-/** Columns of a line of prose. */
-function lineWidth(): number {
-  return Math.min(terminalWidth() ?? maxLineWidth, maxLineWidth)
 }

@@ -1,7 +1,7 @@
 /** An evaluation as one HTML page that needs nothing else: no script, no network. */
 import type { EvaluationReport } from '../../../../tools/evaluate/report.ts'
-import { type Child, element, type Markup, trusted } from '../../../pages/html.ts'
-import { pageStyle } from '../../../pages/page-style.ts'
+import { type Child, element, type Markup } from '../../../pages/html.ts'
+import { pageDocument } from '../../../pages/page-document.ts'
 import { formatCount, formatNumber } from '../../text-table.ts'
 import { findingsOf } from '../findings.ts'
 import { compactionScores, everything, multiple, percent } from '../report-numbers.ts'
@@ -15,30 +15,15 @@ import { needsTable } from '../tables/needs-table.ts'
 import { barChart } from './bar-chart.ts'
 import { budgetChart, informationKept, needsShown } from './budget-charts.ts'
 import { glossary } from './glossary.ts'
+import { htmlTable } from './html-table.ts'
 import { methodStyles } from './method-styles.ts'
 import { sessionArticle } from './session-article.ts'
 
 /** More are folded away. */
 const sessionsInSight = 6
 
-const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'"
-
 export function evaluationPage(report: EvaluationReport): string {
-  const page = element(
-    'html',
-    { lang: 'en' },
-    element(
-      'head',
-      {},
-      element('meta', { charset: 'utf-8' }),
-      element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      element('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy }),
-      element('title', {}, 'Evaluation · Fovea'),
-      element('style', {}, trusted(pageStyle)),
-    ),
-    element('body', {}, element('main', {}, opening(report), sections(report), closing(report))),
-  )
-  return `<!doctype html>\n${page.markup}\n`
+  return pageDocument('Evaluation · Fovea', opening(report), sections(report), closing(report))
 }
 
 function opening(report: EvaluationReport): Markup {
@@ -195,50 +180,4 @@ function compactionChart(report: EvaluationReport): CaptionedChart | undefined {
   if (larger.length === 0) return { chart }
   const names = larger.map(({ method, size }) => `${method} (${multiple(size)})`).join(', ')
   return { chart, caption: `Not drawn, because larger than the summary: ${names}.` }
-}
-
-/** `isTitled`: its title is above it already, and the caption is for those who hear the page. */
-function htmlTable(
-  { title, columns, rows, notes }: ReportTable,
-  { isTitled = false }: { readonly isTitled?: boolean } = {},
-): readonly Markup[] {
-  const classOf = (index: number): string | undefined => (columns[index]?.isText ? 'text' : undefined)
-  return [
-    element(
-      'div',
-      { class: 'scroll' },
-      element(
-        'table',
-        {},
-        element('caption', { class: isTitled ? 'unseen' : undefined }, title),
-        element(
-          'thead',
-          {},
-          element(
-            'tr',
-            {},
-            columns.map(({ name, help }, index) =>
-              element('th', { scope: 'col', class: classOf(index), title: help }, name),
-            ),
-          ),
-        ),
-        element(
-          'tbody',
-          {},
-          rows.map(({ cells, isOurs }) =>
-            element(
-              'tr',
-              { class: isOurs ? 'ours' : undefined },
-              cells.map((cell, index) =>
-                index === 0
-                  ? element('th', { scope: 'row', class: classOf(index) }, cell)
-                  : element('td', { class: classOf(index) }, cell),
-              ),
-            ),
-          ),
-        ),
-      ),
-    ),
-    ...notes.map(note => element('p', { class: 'note' }, note)),
-  ]
 }

@@ -1,0 +1,71 @@
+/** What an exam found, in a few sentences that promise no more than the cases bear. */
+import type { ExamReport, MethodScores } from '../../../tools/evaluate/exam/exam-report.ts'
+import { formatCount } from '../text-table.ts'
+import { points, signed } from './exam-tables.ts'
+
+export interface ExamFindings {
+  /** The answer, in one sentence. */
+  readonly answer: string
+  readonly further: readonly string[]
+}
+
+/** Fewer are anecdotes. */
+const enoughCases = 10
+
+export function examFindings(report: ExamReport): ExamFindings {
+  const read = report.methods.filter(({ all }) => all !== undefined)
+  const ours = read.find(({ kind }) => kind === 'fovea')
+  const other =
+    read.find(({ kind }) => kind === 'vendor') ??
+    read.find(({ name, kind }) => kind !== 'fovea' && name !== 'none')
+  const shown = [ours, other].flatMap(method => (method === undefined ? [] : [method]))
+  const [first = read[0], second] = shown
+  if (first === undefined) return { answer: 'No answer was graded.', further: noteSentence(report) }
+  const cases = Math.max(...read.map(each => each.cases))
+  return {
+    answer: `From the views of ${first.name}, a reader still knew ${knew(first)}${second === undefined ? '' : `; from ${second.kind === 'vendor' ? "the agent's own summary" : `those of ${second.name}`} ${knew(second)}`}.`,
+    further: [
+      ...differenceSentences(report, first, second),
+      ...regradedSentence(report),
+      ...(cases >= enoughCases
+        ? []
+        : [
+            `Only ${formatCount(cases, 'case')}: an anecdote about these sessions, not a measurement of the method.`,
+          ]),
+      ...noteSentence(report),
+    ],
+  }
+}
+
+function knew({ all, cases }: MethodScores): string {
+  return `${points(all?.mean ?? 0)} of 100 (${formatCount(all?.questions ?? 0, 'question')}, ${formatCount(cases, 'case')})`
+}
+
+function differenceSentences(
+  { differences }: ExamReport,
+  first: MethodScores,
+  second: MethodScores | undefined,
+): readonly string[] {
+  const found = differences.find(({ method, against }) => method === first.name && against === second?.name)
+  if (found === undefined) return []
+  const { mean, low, high, questions } = found.difference
+  const between =
+    low === undefined || high === undefined ? '' : `, 95 % interval ${signed(low)} to ${signed(high)}`
+  return [
+    `On the ${formatCount(questions, 'question')} that both were asked, the difference is ${signed(mean)} points${between}.`,
+  ]
+}
+
+function regradedSentence({ regraded: { answers, agreed } }: ExamReport): readonly string[] {
+  return answers === 0
+    ? []
+    : [
+        `Where methods differed the grader was asked twice, under other letters, and gave the same grade to ${agreed} of ${formatCount(answers, 'answer')}; otherwise the mean counts.`,
+      ]
+}
+
+function noteSentence({ notes }: ExamReport): readonly string[] {
+  return notes.length === 0
+    ? []
+    : [`${formatCount(notes.length, 'call')} or view came to nothing; see the notes.`]
+}

@@ -1,0 +1,138 @@
+/** The options of `fovea evaluate --reader`, and whom they ask. */
+import { type Command, Option } from 'commander'
+import { FoveaError } from '../../../errors.ts'
+import { endpointKindNames, endpointKindOf } from '../../../models/endpoint-kinds.ts'
+import type { EndpointKind, EndpointOptions } from '../../../models/model.ts'
+import { defaultExamMethods, examMethodNames } from '../../../tools/evaluate/exam/exam-method.ts'
+import { type ExamPrices, examDefaults } from '../../../tools/evaluate/exam/hold-exam.ts'
+
+export interface ExamFlags {
+  readonly reader?: string
+  readonly model?: string
+  readonly readerKind?: EndpointKind
+  readonly readerTimeout?: number
+  readonly readerPrice?: ExamPrices
+  readonly examinerModel?: string
+  readonly method?: readonly string[]
+  readonly questions?: number
+  readonly cases?: number
+  readonly parallel?: number
+  readonly folder?: string
+  readonly maxPrompt?: number
+  readonly allowSecrets?: true
+  readonly dryRun?: true
+  readonly yes?: true
+}
+
+/** Never as an option: what a command line holds, others can read. */
+const keyVariable = 'FOVEA_READER_KEY'
+const heading = 'The reading exam (--reader):'
+export const defaultFolder = 'fovea-exam'
+
+export function withExamOptions(command: Command): Command {
+  const options = [
+    new Option(
+      '--reader <url>',
+      `endpoint of a model that is asked what it still knows from each view; its key is read from ${keyVariable}`,
+    ),
+    new Option('-m, --model <name>', 'which model that endpoint is asked for'),
+    new Option('--reader-kind <kind>', 'how it is spoken to (default: by its host, else openai)').choices(
+      endpointKindNames,
+    ),
+    new Option(
+      '--examiner-model <name>',
+      'which of its models writes the questions and grades (default: the same)',
+    ),
+    new Option(
+      '--method <method>',
+      `what to examine, may be given more than once: ${examMethodNames.join(', ')}; with a size as in fovea@2000, window@10%, fovea@4x; or NAME=COMMAND, which gets the messages as JSON on standard input and $FOVEA_BUDGET, and prints a view (default: ${defaultExamMethods.join(', ')})`,
+    ).argParser((value: string, before: readonly string[] = []) => [...before, value]),
+    new Option(
+      '--questions <count>',
+      `questions of a case at most (default: ${examDefaults.questions})`,
+    ).argParser(countOf('--questions')),
+    new Option('--cases <count>', `cases at most (default: ${examDefaults.cases})`).argParser(
+      countOf('--cases'),
+    ),
+    new Option(
+      '--reader-price <in,out>',
+      'what a million of its tokens cost, to show money before and after',
+    ).argParser(priceOf),
+    new Option('--reader-timeout <seconds>', 'the longest wait for one answer (default: 300)').argParser(
+      countOf('--reader-timeout'),
+    ),
+    new Option(
+      '--max-prompt <tokens>',
+      `what one prompt may take; a larger view is not read (default: ${examDefaults.maxPromptTokens})`,
+    ).argParser(countOf('--max-prompt')),
+    new Option('--parallel <count>', `calls at the same time (default: ${examDefaults.parallel})`).argParser(
+      countOf('--parallel'),
+    ),
+    new Option(
+      '--folder <folder>',
+      `where all of it is kept; the same command goes on from there (default: ${defaultFolder})`,
+    ),
+    new Option('--allow-secrets', 'send what is shaped like a credential too'),
+    new Option('--dry-run', 'say what it would take, and ask nobody'),
+    new Option('-y, --yes', 'start without asking'),
+  ]
+  for (const option of options) command.addOption(option.helpGroup(heading))
+  return command
+}
+
+/** An option of the exam without a reader is a mistake. */
+export function refuseWithoutReader(flags: ExamFlags): void {
+  const names: Readonly<Record<Exclude<keyof ExamFlags, 'reader'>, string>> = {
+    model: '--model',
+    readerKind: '--reader-kind',
+    readerTimeout: '--reader-timeout',
+    readerPrice: '--reader-price',
+    examinerModel: '--examiner-model',
+    method: '--method',
+    questions: '--questions',
+    cases: '--cases',
+    parallel: '--parallel',
+    folder: '--folder',
+    maxPrompt: '--max-prompt',
+    allowSecrets: '--allow-secrets',
+    dryRun: '--dry-run',
+    yes: '--yes',
+  }
+  for (const [flag, name] of Object.entries(names))
+    if (flags[flag as keyof ExamFlags] !== undefined)
+      throw new FoveaError('invalid-option', `${name} needs --reader: the endpoint of a model.`)
+}
+
+/** The reader's endpoint, and that of whoever writes the questions and grades. */
+export function examEndpoints(flags: ExamFlags): {
+  readonly reader: EndpointOptions
+  readonly examiner?: EndpointOptions
+} {
+  const { reader: url = '', model, readerKind, examinerModel } = flags
+  if (model === undefined)
+    throw new FoveaError('invalid-option', '--reader needs --model: the name of the model to ask for.')
+  const apiKey = process.env[keyVariable]
+  const reader: EndpointOptions = {
+    url,
+    model,
+    kind: readerKind ?? endpointKindOf(url),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  }
+  return { reader, ...(examinerModel === undefined ? {} : { examiner: { ...reader, model: examinerModel } }) }
+}
+
+function countOf(option: string): (value: string) => number {
+  return value => {
+    const count = Number(value)
+    if (!(Number.isInteger(count) && count >= 1))
+      throw new FoveaError('invalid-option', `${option} ${value} is no whole number of at least 1.`)
+    return count
+  }
+}
+
+function priceOf(value: string): ExamPrices {
+  const [input = Number.NaN, output = Number.NaN, ...more] = value.split(',').map(Number)
+  if (!(input >= 0 && output >= 0) || more.length > 0)
+    throw new FoveaError('invalid-option', `--reader-price ${value} is not of the form 3,15.`)
+  return { input, output }
+}

@@ -1,0 +1,120 @@
+/** Holds the exam on the sessions that paths name, and shows what came of it in every way that was asked for. */
+import { join } from 'node:path'
+import { FoveaError } from '../../../errors.ts'
+import { hashText } from '../../../tokens/hash.ts'
+import type { NamedTranscript } from '../../../tools/evaluate/evaluate.ts'
+import { defaultExamMethods } from '../../../tools/evaluate/exam/exam-method.ts'
+import { examDefaults, type PreparedExam, prepareExam } from '../../../tools/evaluate/exam/hold-exam.ts'
+import { confirmed } from '../confirmed.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { SessionFile } from '../find-sessions.ts'
+import { progress } from '../progress.ts'
+import { formatCount, oneLine } from '../text-table.ts'
+import { jsonText, writeResult } from '../write-result.ts'
+import { methodGiven } from './command-method.ts'
+import { defaultFolder, type ExamFlags, examEndpoints } from './exam-options.ts'
+import { examPage } from './exam-page.ts'
+import { renderExam } from './render-exam.ts'
+import { totalsText } from './totals-text.ts'
+
+export interface ShownExamFlags extends ExamFlags {
+  readonly budget?: readonly number[]
+  readonly strategy?: readonly string[]
+  readonly json?: boolean
+  readonly html?: string
+}
+
+export async function runExam(
+  files: readonly SessionFile[],
+  sessions: (files: readonly SessionFile[]) => AsyncIterable<NamedTranscript>,
+  flags: ShownExamFlags,
+): Promise<void> {
+  const { budget, cases = examDefaults.cases, folder = defaultFolder } = flags
+  if (budget !== undefined && budget.length > 1)
+    throw new FoveaError(
+      'invalid-option',
+      'With --reader, --budget takes one share; sizes can be given with --method fovea@10%.',
+    )
+  const stop = new AbortController()
+  const bar = progress()
+  const exam = await prepareExam(sessions(spreadOut(files, cases)), {
+    ...examEndpoints(flags),
+    methods: methodsOf(flags),
+    share: budget?.[0],
+    cases,
+    casesPerSession: Math.max(1, Math.ceil(cases / Math.max(1, files.length))),
+    questions: flags.questions,
+    parallel: flags.parallel,
+    timeoutMs: flags.readerTimeout === undefined ? undefined : flags.readerTimeout * 1000,
+    maxPromptTokens: flags.maxPrompt,
+    prices: flags.readerPrice,
+    allowSecrets: flags.allowSecrets,
+    folder,
+    signal: stop.signal,
+    onProgress: ({ answered, calls, step }) =>
+      bar.update(`${answered} of about ${calls} calls: ${oneLine(step, 100)}`),
+  })
+  if (exam.cases.length === 0) throw noCase(exam)
+  process.stderr.write(estimateText(exam, flags))
+  if (!(await confirmed('Ask the model?', flags))) {
+    process.stderr.write(
+      flags.dryRun ? 'Nothing was sent.\n' : 'Nothing was sent; add --yes to start without being asked.\n',
+    )
+    if (!flags.dryRun && process.stdin.isTTY !== true) process.exitCode = exitCodes.usage
+    return
+  }
+  const interrupt = (): void => stop.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    const report = await exam.hold().finally(bar.done)
+    if (flags.html !== undefined) await writeResult(examPage(report), flags.html)
+    await writeResult(examPage(report), join(folder, 'report.html'))
+    await writeResult(renderExam(report), join(folder, 'report.txt'))
+    if (flags.html === '-') return
+    process.stdout.write(flags.json ? jsonText(report) : renderExam(report))
+    process.stderr.write(
+      `${flags.html === undefined ? '' : `The page is ${flags.html}. `}Everything is in ${folder}.\n`,
+    )
+  } catch (error) {
+    if (!FoveaError.isInstance(error) || error.code !== 'interrupted') throw error
+    throw new FoveaError(
+      'interrupted',
+      `Interrupted. What was answered is in ${folder}; the same command goes on from there.`,
+    )
+  } finally {
+    process.removeListener('SIGINT', interrupt)
+  }
+}
+
+/** Of many files, some from everywhere and not the first: the same ones every time. */
+function spreadOut(files: readonly SessionFile[], cases: number): readonly SessionFile[] {
+  return files.length <= cases
+    ? files
+    : files.toSorted((one, other) => (hashText(one.path) < hashText(other.path) ? -1 : 1))
+}
+
+function methodsOf({ method, strategy = [] }: ShownExamFlags): Parameters<typeof prepareExam>[1]['methods'] {
+  const given =
+    method ??
+    (strategy.length === 0 ? defaultExamMethods : defaultExamMethods.filter(name => name !== 'fovea'))
+  return [...given, ...strategy].map(methodGiven)
+}
+
+function noCase({ skipped }: PreparedExam): FoveaError {
+  const [first] = skipped
+  const why = first === undefined ? 'there is no session that can be read' : `${first.name}: ${first.why}`
+  return new FoveaError('invalid-transcript', `No case for an exam: ${why}.`)
+}
+
+function estimateText({ cases, estimate }: PreparedExam, flags: ShownExamFlags): string {
+  const sessions = new Set(cases.map(({ session }) => session)).size
+  return [
+    `${formatCount(cases.length, 'case')} from ${formatCount(sessions, 'session')}: about ${totalsText(estimate)}.\n`,
+    ...(flags.readerPrice === undefined
+      ? ['--reader-price IN,OUT (for a million tokens) says what that costs.\n']
+      : []),
+    flags.allowSecrets
+      ? 'Secrets are sent as they are.\n'
+      : 'What is shaped like a secret is masked; everything else of these sessions is sent to the endpoint.\n',
+  ].join('')
+}

@@ -1,0 +1,44 @@
+/** One thing to be asked in an exam, and whoever answers. */
+import type { ModelUsage } from '../../../models/model-answer.ts'
+import type { Prompt } from '../../../models/prompts.ts'
+import { hashText } from '../../../tokens/hash.ts'
+import type { AskedModel } from './exam-model.ts'
+import type { Reply } from './model-reply.ts'
+
+/** One thing to be asked. */
+export interface ExamCall<Value> {
+  readonly case: string
+  readonly step: string
+  readonly prompt: Prompt
+  /** What an answer may take. */
+  readonly maxTokens: number
+  read(reply: string): Reply<Value>
+  /** What an answer is taken to be before anybody was asked, and its size: for the estimate. */
+  assumed(): { readonly value: Value; readonly tokens: number }
+}
+
+/** Whoever answers calls: models, or an estimate. `undefined`: there is no answer, and a note says why. */
+export interface Caller {
+  ask<Value>(model: AskedModel, call: ExamCall<Value>): Promise<Value | undefined>
+}
+
+/** An answer as it is kept. */
+export interface KeptCall {
+  readonly case: string
+  readonly step: string
+  readonly model: string
+  readonly prompt: Prompt
+  readonly answer: string
+  readonly usage: ModelUsage
+}
+
+/** Where answers are kept between runs. */
+export interface CallCache {
+  get(key: string): KeptCall | undefined
+  set(key: string, call: KeptCall): void
+}
+
+/** The same prompt to the same model has the same answer. */
+export function keyOf(model: AskedModel, { system, user }: Prompt): string {
+  return hashText([model.name, system, user].join('\0')).slice(0, 32)
+}

@@ -1,0 +1,92 @@
+/** A case of the reading exam: a history, what really came next, and how large a view of it may be. */
+import { formatOf } from '../../../formats/detect-format.ts'
+import { messageText } from '../../../scan/spoken-text.ts'
+import { type Counters, countersFor } from '../../../tokens/counters.ts'
+import type { AgentName, Message } from '../../../types.ts'
+import { type Compaction, compactionsOf, futureOf } from '../compactions.ts'
+import { type NamedTranscript, withoutInstructions } from '../evaluate.ts'
+import { caseCuts } from '../evaluate-cuts.ts'
+import { type History, prepareHistory } from '../history.ts'
+import type { Question } from './question.ts'
+
+export interface ExamCase {
+  /** The session, by the name of its file. */
+  readonly session: string
+  readonly agent?: AgentName
+  /** `compaction`: where the agent itself compacted. `cut`: where nobody did. */
+  readonly at: 'compaction' | 'cut'
+  /** The case ends before this message of the session. */
+  readonly message: number
+  /** Size of a view, in tokens of its text. */
+  readonly budget: number
+  readonly history: History
+  readonly future: readonly Message[]
+  /** @default a model writes them */
+  readonly questions?: readonly Question[]
+}
+
+export interface CaseOptions {
+  /** Size of a view, as a share of the history's tokens. @default the size of the agent's own summary, 0.05 where there is none */
+  readonly share?: number | undefined
+  /** Cases of one session at most, the latest. @default all */
+  readonly casesPerSession?: number | undefined
+}
+
+/** Of the history, where the agent's own summary does not say how large a view is. */
+const defaultShare = 0.05
+
+/** A session shorter than this leaves little to forget. */
+const minTokens = 4000
+/** A summary that is nearly as long as its history summarizes nothing. */
+const largestSummary = 0.5
+
+/** The compactions that the agent really made; where it made none that can be read, cuts. */
+export function examCases(
+  { name, transcript: recorded }: NamedTranscript,
+  options: CaseOptions = {},
+  counters: Counters = countersFor({}),
+): readonly ExamCase[] {
+  const format = formatOf(recorded.messages, recorded.format)
+  const transcript = withoutInstructions(recorded, format)
+  const whole = prepareHistory(transcript.messages, format, {}, counters)
+  const { share, casesPerSession } = options
+  const frame = { session: name, agent: transcript.agent }
+  const compacted = compactionsOf(transcript).flatMap((compaction): ExamCase[] => {
+    const { at, from, summary = '' } = compaction
+    const size = counters.counter.count(summary)
+    const history = prepareHistory(whole.raw.slice(from, at), format, { summary }, counters)
+    const future = futureOf(compaction, whole.messages)
+    if (size === 0 || history.tokens < minTokens || size > history.tokens * largestSummary) return []
+    if (!hasActed(future)) return []
+    const budget = share === undefined ? size : sizeOf(share, history.tokens)
+    return [{ ...frame, at: 'compaction', message: at, budget, history, future }]
+  })
+  const cases = compacted.length > 0 ? compacted : cutCases(whole, compactionsOf(transcript), frame, share)
+  return casesPerSession === undefined ? cases : cases.slice(-casesPerSession)
+}
+
+function cutCases(
+  whole: History,
+  compactions: readonly Compaction[],
+  frame: Pick<ExamCase, 'session' | 'agent'>,
+  share: number = defaultShare,
+): readonly ExamCase[] {
+  return caseCuts(whole).flatMap(({ at }): ExamCase[] => {
+    // What an earlier compaction took away is not before the agent any more.
+    const from = compactions.findLast(each => each.at < at)?.at ?? 0
+    const to = compactions.find(each => each.at > at)?.at ?? whole.raw.length
+    const history = prepareHistory(whole.raw.slice(from, at), whole.format, {}, whole.counters)
+    const future = whole.messages.slice(at, to)
+    if (history.tokens < minTokens || !hasActed(future)) return []
+    return [{ ...frame, at: 'cut', message: at, budget: sizeOf(share, history.tokens), history, future }]
+  })
+}
+
+function sizeOf(share: number, tokens: number): number {
+  return Math.max(1, Math.floor(share * tokens))
+}
+
+/** Without anything that the agent did next nobody can say what it had to know. */
+function hasActed(future: readonly Message[]): boolean {
+  return future.some(message => message.role === 'assistant' && messageText(message).trim() !== '')
+}

@@ -1,0 +1,89 @@
+/** What is examined: a way to make a view, and how large its views are. */
+import { FoveaError } from '../../../errors.ts'
+import { fittedView } from '../fitted-view.ts'
+import type { Method } from '../method.ts'
+import { foveaMethods } from '../methods/fovea.ts'
+import { headAndTail } from '../methods/head-and-tail.ts'
+import { none, vendorSummary, window } from '../methods/index.ts'
+import { masking } from '../methods/masking.ts'
+import type { MethodInfo } from '../report.ts'
+import type { ExamCase } from './exam-case.ts'
+import { shownView } from './shown-view.ts'
+
+export interface ExamMethod extends MethodInfo {
+  readonly method: Method
+  /** Asks others or takes long: it makes no view for an estimate. */
+  readonly isCostly?: true
+  /** How large a view of this case may be, in tokens. */
+  budgetOf(examCase: ExamCase): number
+}
+
+export interface ExamView {
+  readonly text: string
+  readonly tokens: number
+}
+
+const known: readonly Method[] = [none, window, masking, headAndTail, vendorSummary, ...foveaMethods]
+
+/** Names that can be asked for: `fovea rules` as `rules` too, the vendor's summary as `vendor`. */
+export const examMethodNames: readonly string[] = known.map(({ name }) => shortName(name))
+
+function shortName(name: string): string {
+  if (name === vendorSummary.name) return 'vendor'
+  return name.startsWith('fovea ') ? name.slice('fovea '.length) : name.replaceAll(' ', '-')
+}
+
+/** `coverage` is what a budget gets by default. */
+const aliases: Readonly<Record<string, string>> = { coverage: 'fovea' }
+
+export const defaultExamMethods: readonly string[] = ['window', 'masking', 'vendor', 'fovea']
+
+/**
+ * `fovea` at the size of the case, `rules@2000` in at most 2,000 tokens, `window@10%` of the history, `fovea@4x` the
+ * size of the case. `undefined`: no method has this name.
+ */
+export function examMethodNamed(text: string): ExamMethod | undefined {
+  const [written = '', size, ...more] = text.trim().split('@')
+  const wanted = aliases[written] ?? written
+  const method = known.find(({ name }) => name === wanted || shortName(name) === wanted)
+  if (method === undefined || more.length > 0) return undefined
+  return examMethod(method, size)
+}
+
+/** Any method, at a size as in `examMethodNamed`. */
+export function examMethod(method: Method, size?: string): ExamMethod {
+  const { name, describe, kind } = method
+  if (size === undefined) return { name, describe, kind, method, budgetOf: ({ budget }) => budget }
+  if (method.ignoresBudget)
+    throw new FoveaError('invalid-option', `${name} has the size that it has: write it without @${size}.`)
+  return {
+    name: `${name}@${size}`,
+    describe: `${describe}, at ${size}`,
+    kind,
+    method,
+    budgetOf: budgetAt(size),
+  }
+}
+
+function budgetAt(size: string): ExamMethod['budgetOf'] {
+  const [, number, unit] = /^(\d{1,9}(?:\.\d{1,6})?)(%|x)?$/.exec(size) ?? []
+  const amount = Number(number)
+  if (!(amount > 0) || (unit === '%' && amount > 100))
+    throw new FoveaError(
+      'invalid-option',
+      `@${size} is no size of a view: write tokens (@2000), a share of the history (@10%) or times the case's size (@4x).`,
+    )
+  const sizeOf = ({ history, budget }: ExamCase): number => {
+    if (unit === '%') return (history.tokens * amount) / 100
+    return unit === 'x' ? budget * amount : amount
+  }
+  return examCase => Math.max(1, Math.floor(sizeOf(examCase)))
+}
+
+/** `undefined` where the method has nothing to say of the case, as a summary that nobody wrote. */
+export async function examView(examined: ExamMethod, examCase: ExamCase): Promise<ExamView | undefined> {
+  const fitted = await fittedView(examined.method, examCase.history, examined.budgetOf(examCase))
+  if (fitted === undefined) return undefined
+  const text = shownView(fitted.view.messages)
+  return text.trim() === '' ? undefined : { text, tokens: fitted.tokens }
+}

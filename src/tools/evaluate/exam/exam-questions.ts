@@ -1,0 +1,149 @@
+/** The questions of a case: written by a model, checked by string, and screened by two readers without a note. */
+import { atomsIn, holds } from '../../../measure/probes/atoms.ts'
+import { type CheckedQuestions, checkQuestions, type DroppedQuestion } from './check-questions.ts'
+import type { Caller } from './exam-call.ts'
+import type { ExamCase } from './exam-case.ts'
+import type { AskedModel } from './exam-model.ts'
+import { gradedAnswers } from './grade-answers.ts'
+import { type NumberedBlock, numberedBlocks, numberedText } from './numbered-blocks.ts'
+import { type Question, questionKinds } from './question.ts'
+import { type ProposedQuestion, questionPrompt, questionsIn } from './question-prompt.ts'
+import { blindPrompt, futurePrompt, type Reading, readingIn } from './reading-prompt.ts'
+import { usualSizes, wordsOf } from './usual-sizes.ts'
+
+export interface QuestionSettings {
+  readonly reader: AskedModel
+  readonly examiner: AskedModel
+  /** How many questions to ask for. */
+  readonly count: number
+  /** What one prompt may take, in tokens. */
+  readonly maxPromptTokens: number
+}
+
+/** Of what happened next: enough to see what was needed, too little to tell it all again. */
+const futureTokens = 8000
+/** Beside the history, in the prompt of the writer. */
+const promptFrame = 2000
+
+export async function examQuestions(
+  name: string,
+  { history, future, questions }: ExamCase,
+  settings: QuestionSettings,
+  caller: Caller,
+): Promise<CheckedQuestions> {
+  if (questions !== undefined) return { kept: questions, dropped: [] }
+  const { ranker } = history.counters
+  const blocks = numberedBlocks(history.messages)
+  const later = numberedBlocks(future)
+  const room = Math.max(futureTokens, settings.maxPromptTokens - futureTokens - promptFrame)
+  const { count } = settings
+  const proposed = await caller.ask(settings.examiner, {
+    case: name,
+    step: 'questions',
+    prompt: questionPrompt({
+      history: numberedText(blocks, room, ranker),
+      future: numberedText(later, futureTokens, ranker),
+      count,
+    }),
+    maxTokens: count * questionTokens * 2,
+    read: questionsIn,
+    assumed: () => ({ value: assumedQuestions(count, blocks), tokens: count * questionTokens }),
+  })
+  if (proposed === undefined) return { kept: [], dropped: [] }
+  const heard = numberedText(later.filter(isHeard), futureTokens, ranker)
+  const checked = checkQuestions(proposed, { history: blocks, future: heard, most: count })
+  const screened = await screen(name, checked.kept, heard, settings, caller)
+  return {
+    kept: screened.kept.map((question, index) => ({ ...question, id: index + 1 })),
+    dropped: [...checked.dropped, ...screened.dropped],
+  }
+}
+
+const questionTokens = usualSizes.question + usualSizes.key + usualSizes.quoted
+
+/** What users and tools said: what the agent itself says next shows what it remembered. */
+function isHeard({ speaker }: NumberedBlock): boolean {
+  return !speaker.startsWith('assistant')
+}
+
+/** Different questions of the usual size, which stand the checks. */
+function assumedQuestions(count: number, blocks: readonly NumberedBlock[]): readonly ProposedQuestion[] {
+  const quote =
+    blocks
+      .find(({ text }) => text.trim().length >= 3)
+      ?.text.trim()
+      .slice(0, 40) ?? ''
+  return Array.from({ length: count }, (_, index) => ({
+    kind: questionKinds[index % questionKinds.length] ?? 'fact',
+    question: `${index} ${wordsOf(usualSizes.question - 1)}`,
+    answer: wordsOf(usualSizes.key),
+    quotes: [{ block: 1, quote }],
+  }))
+}
+
+/** Drops what one of two readers answers who have no note: one has nothing, the other what users and tools said next. */
+async function screen(
+  name: string,
+  questions: readonly Question[],
+  heard: string,
+  { reader, examiner }: QuestionSettings,
+  caller: Caller,
+): Promise<CheckedQuestions> {
+  if (questions.length === 0) return { kept: [], dropped: [] }
+  const ask = (step: string, prompt: ReturnType<typeof blindPrompt>): Promise<Reading | undefined> =>
+    caller.ask(reader, {
+      case: name,
+      step,
+      prompt,
+      maxTokens: questions.length * usualSizes.answer * 4,
+      read: reply => readingIn(reply, questions),
+      assumed: () => ({
+        // Mostly unknown: the questions are made to be so.
+        value: { answers: Object.fromEntries(questions.map(({ id }) => [id, wordsOf(8)])) },
+        tokens: questions.length * 14,
+      }),
+    })
+  const [blind, told] = await Promise.all([
+    ask('reading without a note', blindPrompt(questions)),
+    ask('reading what was said next', futurePrompt(heard, questions)),
+  ])
+  const readings = new Map(
+    [
+      ['without a note', blind],
+      ['what was said next', told],
+    ].flatMap(([who, reading]) => (reading === undefined ? [] : [[who as string, reading as Reading]])),
+  )
+  if (readings.size === 0) return { kept: questions, dropped: [] }
+  const graded = await gradedAnswers(
+    { case: name, step: 'grading of answers without a note', seed: `screening ${name}` },
+    { questions, readings },
+    examiner,
+    caller,
+    // Nothing is dropped in an estimate.
+    () => 0,
+  )
+  const gradeOf = (who: string, question: Question): number =>
+    graded?.grades.get(who)?.get(question.id) ?? Number(holdsKey(question, readings.get(who)))
+  const dropped: DroppedQuestion[] = []
+  const kept = questions.filter(question => {
+    const who = [...readings.keys()].find(each => gradeOf(each, question) === 1)
+    if (who === undefined) return true
+    const { id: _, ...rest } = question
+    dropped.push({
+      ...rest,
+      why:
+        who === 'without a note'
+          ? 'a reader without any note answered it'
+          : 'a reader who had only what was said next answered it',
+    })
+    return false
+  })
+  return { kept, dropped }
+}
+
+/** Where nobody graded: an answer with every name and number of the key that the question does not give. */
+function holdsKey({ id, question, answer }: Question, reading: Reading | undefined): boolean {
+  const given = reading?.answers[String(id)] ?? ''
+  const wanted = [...atomsIn(answer).keys()].filter(atom => !holds(question, atom))
+  return wanted.length > 0 && wanted.every(atom => holds(given, atom))
+}

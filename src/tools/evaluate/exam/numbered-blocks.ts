@@ -1,0 +1,53 @@
+/** A conversation as the writer of questions gets it: block by block, each with its number and its speaker. */
+import { blockText } from '../../../scan/spoken-text.ts'
+import type { Block, Message, TokenCounter } from '../../../types.ts'
+import { headAndTailOf } from '../methods/head-and-tail.ts'
+
+export interface NumberedBlock {
+  /** From 1. */
+  readonly number: number
+  /** `user`, `assistant`, `assistant calls Read`, `tool result`. */
+  readonly speaker: string
+  readonly text: string
+}
+
+export function numberedBlocks(messages: readonly Message[]): readonly NumberedBlock[] {
+  const spoken = messages.flatMap(({ role, blocks }) =>
+    blocks.filter(({ type }) => type !== 'opaque').map(block => ({ role, block })),
+  )
+  return spoken.map(({ role, block }, index) => ({
+    number: index + 1,
+    speaker: speakerOf(role, block),
+    // The name of a tool is said by the speaker.
+    text: block.type === 'toolCall' ? blockText({ ...block, name: '' }).trimStart() : blockText(block),
+  }))
+}
+
+function speakerOf(role: string, block: Block): string {
+  if (block.type === 'toolCall') return `${role} calls ${block.name}`
+  return block.type === 'toolResult' ? 'tool result' : role
+}
+
+/** All blocks as one text; where that is more than `tokens`, the longest are cut to their beginning and end. */
+export function numberedText(
+  blocks: readonly NumberedBlock[],
+  tokens: number,
+  counter: TokenCounter,
+): string {
+  const whole = textWithin(blocks, Number.POSITIVE_INFINITY)
+  if (counter.count(whole) <= tokens) return whole
+  let fits = 0
+  let tooLong = blocks.reduce((longest, { text }) => Math.max(longest, text.length), 0)
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1
+    if (counter.count(textWithin(blocks, middle)) <= tokens) fits = middle
+    else tooLong = middle
+  }
+  return textWithin(blocks, fits)
+}
+
+function textWithin(blocks: readonly NumberedBlock[], length: number): string {
+  return blocks
+    .map(({ number, speaker, text }) => `#${number} ${speaker}:\n${headAndTailOf(text, length)}`)
+    .join('\n\n')
+}
