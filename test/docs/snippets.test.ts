@@ -56,7 +56,6 @@ const notRun: ReadonlySet<string> = new Set([
   'middleware-1.ts',
   'middleware-2.ts',
   'scale-1.ts',
-  // Asks a model.
   'evaluation-1.ts',
 ])
 
