@@ -48,4 +48,6 @@ const { text } = await generateText({
 assert.equal(text, 'A deadlock.')
 assert.ok(prompts[1].length < log.length / 4, 'the model saw a shortened log')
 assert.ok(prompts[2].includes('1042 ERROR POST'), 'and got back the line that it asked for')
-console.log(`the log has ${log.length} characters, the prompt with it ${prompts[1].length}`)
+console.log(
+  `${log.length} characters of log reached the model as a prompt of ${prompts[1].length}; it asked for line 1043 and got it.`,
+)

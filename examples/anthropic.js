@@ -31,4 +31,6 @@ assert.equal(body.system, request.system)
 assert.ok(provider.requests[0].length < log.length / 4, 'the request is small')
 assert.deepEqual((await uncompress(body.messages, originalsByHash)).messages, request.messages)
 await provider.close()
-console.log(`${receipt.tokens.before.tokens} → ${receipt.tokens.after.tokens} tokens were sent`)
+console.log(
+  `${receipt.tokens.before.tokens} → ${receipt.tokens.after.tokens} tokens were sent: the system text as it was, the model answered, and every byte came back.`,
+)

@@ -33,5 +33,5 @@ assert.ok(kinds.includes('ticker'), 'the output is recognised')
 const { messages: view, receipt } = await compress(messages, { budget: '20%' })
 assert.ok(JSON.stringify(view).includes('HALT zinc'), 'the line that matters is in the view')
 console.log(
-  `${receipt.tokens.before.tokens} → ${receipt.tokens.after.tokens} tokens, with "HALT zinc" in them`,
+  `${receipt.tokens.before.tokens} → ${receipt.tokens.after.tokens} tokens: our reducer was asked, and "HALT zinc" is in the view.`,
 )

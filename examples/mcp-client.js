@@ -33,4 +33,6 @@ assert.match(found.content[0].text, /^1043.*deadlock detected/)
 
 await client.close()
 rmSync(place, { recursive: true, force: true })
-console.log(`${log.length} → ${view.length} characters, and line 1043 came back`)
+console.log(
+  `${log.length} → ${view.length} characters: the error is in the short text, and line 1043 came back when asked for.`,
+)

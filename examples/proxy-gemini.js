@@ -22,4 +22,4 @@ assert.deepEqual(
 )
 await proxy.close()
 await provider.close()
-console.log('passed through as it was; examples/gemini.js compresses in your program')
+console.log('The request reached the provider as it was; examples/gemini.js compresses in your program.')

@@ -55,4 +55,7 @@ for (const request of provider.requests)
 
 await proxy.close()
 await provider.close()
-console.log(`saved ${chat.response.headers.get('x-fovea-saved-tokens')} tokens`)
+const header = name => chat.response.headers.get(`x-fovea-${name}-tokens`)
+console.log(
+  `${header('given')} → ${header('sent')} tokens went through the proxy, by Chat Completions and by Responses, and both got their answers.`,
+)

@@ -14,6 +14,7 @@ const sessions = createSessions({ store, window: 12_000, shortenOutputs: { from:
 
 const history = [{ role: 'user', content: question }]
 const sent = []
+let tokens
 for (let turn = 0; turn < 3; turn += 1) {
   const id = `call_${turn}`
   history.push(
@@ -26,6 +27,7 @@ for (let turn = 0; turn < 3; turn += 1) {
   )
   const { request, receipt } = await sessions.step({ model: 'gpt-5', messages: history })
   sent.push(request.messages)
+  tokens = receipt.tokens
   assert.ok(receipt.tokens.sent < receipt.tokens.given / 4, 'each request is small')
 }
 
@@ -38,4 +40,6 @@ assert.ok(store.search('deadlock').length > 0)
 
 store.close()
 rmSync(place, { recursive: true, force: true })
-console.log(`three logs were read, ${JSON.stringify(sent[2]).length} characters were sent`)
+console.log(
+  `${tokens.given} → ${tokens.sent} tokens were sent last: what was sent before is sent again, and the store has every line.`,
+)

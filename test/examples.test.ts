@@ -9,12 +9,13 @@ const programs = readdirSync(folder).filter(name => name.endsWith('.js') || name
 interface Ended {
   readonly code: number
   readonly said: string
+  readonly complained: string
 }
 
 function run(program: string): Promise<Ended> {
   return new Promise(resolve => {
     execFile(process.execPath, [join(folder, program)], (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : 1, said: error === null ? stderr : `${stdout}${stderr}` }),
+      resolve({ code: error === null ? 0 : 1, said: stdout, complained: error?.message ?? stderr }),
     )
   })
 }
@@ -39,6 +40,9 @@ describe.concurrent('the programs in examples', () => {
   })
 
   it.each(programs)('%s does what it says', async program => {
-    expect(await run(program)).toEqual({ code: 0, said: '' })
+    const { code, said, complained } = await run(program)
+    expect({ code, complained }).toEqual({ code: 0, complained: '' })
+    // One sentence on what was shown.
+    expect(said).toMatch(/^.{40,}\.\n$/)
   })
 })

@@ -15,6 +15,7 @@ import { findSessions } from './find-sessions.ts'
 import { openStoreToServe, storeOption, storePath } from './open-store.ts'
 import { progress } from './progress.ts'
 import { formatCount, formatNumber, table } from './text-table.ts'
+import { typedCommand } from './typed-command.ts'
 import { jsonText } from './write-result.ts'
 
 interface Flags {
@@ -224,7 +225,9 @@ async function showStatus(id: string | undefined, flags: Flags, store: Store): P
           name,
           task,
           { right: `${formatNumber(finished)} of ${formatNumber(jobs)}` },
-          failed === 0 ? '' : `${formatNumber(failed)} set aside: fovea batch results ${name} --failed`,
+          failed === 0
+            ? ''
+            : `${formatNumber(failed)} set aside: ${typedCommand()} batch results ${name} --failed`,
         ]),
         '',
       ),

@@ -30,6 +30,7 @@ import { type RulesFlags, rulesOptions, summarizerOptions, withRulesOptions } fr
 import { readState, refuseMismatch, writeState } from './state-file.ts'
 import { summarizeReceipt } from './summarize-receipt.ts'
 import { fitted, formatCount } from './text-table.ts'
+import { typedCommand } from './typed-command.ts'
 import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
@@ -247,7 +248,7 @@ async function compressSession(
     anchored: flags.rehydrate === undefined ? undefined : { rehydrate: flags.rehydrate },
     store,
     strict: true,
-    expandWith: 'fovea expand',
+    expandWith: `${typedCommand()} expand`,
     session: sessionOf(transcript),
     model: modelOf(flags, strategy),
   } as CompressOptions

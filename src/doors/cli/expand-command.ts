@@ -5,6 +5,7 @@ import { expand, expandIndex, type IndexEntry } from '../../expand.ts'
 import type { Range } from '../../store/store.ts'
 import { openExistingStore, storeOption } from './open-store.ts'
 import { formatCount, oneLine, table } from './text-table.ts'
+import { typedCommand } from './typed-command.ts'
 import { writeResult } from './write-result.ts'
 
 interface Flags {
@@ -59,7 +60,7 @@ function describeIndex(handle: string, entries: readonly IndexEntry[]): string {
     roleIn(message),
     oneLine(firstWords(message), maxWords),
   ])
-  return `${handle} leads to ${formatCount(entries.length, 'message')} that left the view; one of them: fovea expand ${handle}#${example}\n${table(rows)}`
+  return `${handle} leads to ${formatCount(entries.length, 'message')} that left the view; one of them: ${typedCommand()} expand ${handle}#${example}\n${table(rows)}`
 }
 
 function roleIn(message: unknown): string {

@@ -20,6 +20,7 @@ import { describeChange } from './hook/describe-change.ts'
 import { surroundings } from './hook/surroundings.ts'
 import { testHook } from './hook/test-hook.ts'
 import { localStorePath, storeOption } from './open-store.ts'
+import { typedCommand } from './typed-command.ts'
 
 interface PlaceFlags {
   readonly project?: boolean
@@ -121,7 +122,7 @@ function installCommand(): Command {
       if (isWritten) applyInstall(configuration, change, localStorePath())
       process.stderr.write(
         isWritten
-          ? `written; what was there before is kept in ${change.backup}\nprove it: fovea hook test ${host}${flags.project ? ' --project' : ''}\n${configuration.host.note}\n`
+          ? `written; what was there before is kept in ${change.backup}\nprove it: ${typedCommand()} hook test ${host}${flags.project ? ' --project' : ''}\n${configuration.host.note}\n`
           : nothingWritten,
       )
     })

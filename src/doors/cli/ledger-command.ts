@@ -17,6 +17,7 @@ import { modelOption } from './model-option.ts'
 import { openStore, storeOption } from './open-store.ts'
 import { readSession } from './read-session.ts'
 import { terminalWidth } from './text-table.ts'
+import { typedCommand } from './typed-command.ts'
 import { jsonText } from './write-result.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
@@ -162,7 +163,9 @@ function keep(ledger: Ledger, messages: readonly Message[], path: string | undef
   try {
     const originals = [ledgerOriginal(ledger), ...sourceOriginals(ledger, messages, maskSecrets)]
     const handle = store.put(originals)[0]?.handle ?? ''
-    process.stderr.write(`kept as ${handle}; the words behind an entry: fovea expand ${handle}#intent.1\n`)
+    process.stderr.write(
+      `kept as ${handle}; the words behind an entry: ${typedCommand()} expand ${handle}#intent.1\n`,
+    )
     return handle
   } finally {
     store.close()

@@ -5,12 +5,14 @@ import { Command, CommanderError } from 'commander'
 import { packageVersion } from '../package-version.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
+import { stopWithParent } from './stop-with-parent.ts'
 import { colour } from './terminal-colour.ts'
 
 export async function main(argv: readonly string[]): Promise<void> {
   // Long logs stream through: a young generation that stays small saves about 100 MB and costs no time.
   setFlagsFromString('--semi-space-growth-factor=1')
   quietWhenTheReaderLeaves()
+  stopWithParent()
   hidePasswords(argv)
   const program = new Command('fovea')
     .description('Compress the context of LLM agents: reversible to the byte, deterministic without a model.')

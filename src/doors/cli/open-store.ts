@@ -5,6 +5,7 @@ import { FoveaError } from '../../errors.ts'
 import { defaultStorePath } from '../../store/default-path.ts'
 import { openStore as openStoreAt, openStoreLater, shownAddress, storeExists } from '../../store/index.ts'
 import type { Store, SyncStore } from '../../store/store.ts'
+import { typedCommand } from './typed-command.ts'
 
 export function storeOption(): Option {
   return new Option(
@@ -45,7 +46,7 @@ export function openExistingStore(option: string | undefined): SyncStore {
   if (!storeExists(path))
     throw new FoveaError(
       'store-unreadable',
-      `There is no store at ${shownAddress(path)} yet; "fovea compress" creates it, --store names another.`,
+      `There is no store at ${shownAddress(path)} yet; "${typedCommand()} compress" creates it, --store names another.`,
       { place: { file: path } },
     )
   return openStoreAt(path)

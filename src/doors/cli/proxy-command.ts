@@ -2,12 +2,15 @@
 import { constants } from 'node:os'
 import { Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
+import { memoryStore } from '../../store/memory.ts'
 import type { Store } from '../../store/store.ts'
 import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { Exchange, LookupReach, ProxyServer } from '../proxy/index.ts'
 import { openStoreToServe, shownStore, storeOption } from './open-store.ts'
 import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
+import { formatNumber } from './text-table.ts'
+import { typedCommand } from './typed-command.ts'
 import { type WriterFlags, withWriterOptions, writerEndpoint, writerLimits } from './writer-options.ts'
 
 /** A secret in an argument is seen by everyone who lists processes. */
@@ -31,6 +34,7 @@ interface Flags extends WriterFlags {
   readonly maxBody: number
   readonly workers?: number
   readonly timeout: number
+  readonly try?: boolean
   readonly quiet?: boolean
   readonly log: 'text' | 'json'
   readonly metrics?: boolean
@@ -91,6 +95,10 @@ export function proxyCommand(): Command {
         numberOf('--timeout'),
         10,
       )
+      .option(
+        '--try',
+        'without a key: send a request to a provider on this machine, show what arrived, and go on with it',
+      )
       .option('-q, --quiet', 'no line for each request')
       .addOption(
         new Option('--log <text|json>', 'how each request is logged')
@@ -107,6 +115,7 @@ export function proxyCommand(): Command {
         `
 Examples:
   fovea proxy                                             Anthropic and OpenAI, by the path
+  fovea proxy --try                                       see it work, without an agent or a key
   fovea proxy --upstream http://127.0.0.1:11434           another server
   ANTHROPIC_BASE_URL=http://127.0.0.1:8787 claude         then start the agent
   OPENAI_BASE_URL=http://127.0.0.1:8787/v1 my-agent
@@ -117,6 +126,7 @@ Examples:
 A request with the header "x-fovea: off" goes through as it is.`,
       )
       .action(async (flags: Flags) => {
+        if (flags.try) return serveTrial(flags)
         const store = await openStoreToServe(flags.store)
         try {
           await serve(flags, store)
@@ -127,7 +137,31 @@ A request with the header "x-fovea: off" goes through as it is.`,
   )
 }
 
-async function serve(flags: Flags, store: Store): Promise<void> {
+/** With a provider and a store of its own, so that nothing leaves this process and nothing is left behind. */
+async function serveTrial(flags: Flags): Promise<void> {
+  if (flags.upstream ?? flags.anthropicUpstream ?? flags.openaiUpstream)
+    throw new FoveaError('invalid-option', '--try has a provider of its own; leave out --upstream.')
+  const { startTrialProvider } = await import('./proxy/trial-provider.ts')
+  const { trialWindow, tryProxy } = await import('./proxy/try-proxy.ts')
+  const provider = await startTrialProvider()
+  const asked = { ...flags, upstream: provider.url, window: flags.window ?? trialWindow, workers: 0 }
+  try {
+    await serve(asked, memoryStore(), async (url, token) => {
+      process.stdout.write(`${await tryProxy(url, token)}\n`)
+      process.stdout.write(
+        `send your own requests: each gets this answer, and conversations are shortened to fit a window of ${formatNumber(asked.window)} tokens\n`,
+      )
+    })
+  } finally {
+    await provider.close()
+  }
+}
+
+async function serve(
+  flags: Flags,
+  store: Store,
+  onListening?: (url: string, token: string | undefined) => Promise<void>,
+): Promise<void> {
   const { createProxy, logRecord, proxyMetrics } = await import('../proxy/index.ts')
   const print = (line: string): void => void process.stderr.write(`${line}\n`)
   const isLocal = isLoopbackHost(flags.host)
@@ -155,7 +189,7 @@ async function serve(flags: Flags, store: Store): Promise<void> {
         handles: flags.handles,
         secrets: flags.secrets,
         // An agent without our tools may have a shell.
-        ...(flags.tools ? {} : { expandWith: 'fovea expand' }),
+        ...(flags.tools ? {} : { expandWith: `${typedCommand()} expand` }),
         ...writing,
       },
       ...(flags.price === undefined ? {} : { prices: { read: 0.1, write: 1.25, perMillion: flags.price } }),
@@ -182,15 +216,23 @@ async function serve(flags: Flags, store: Store): Promise<void> {
         flags.tools && flags.lookups === 'all' ? ', and reads originals of everyone with its tools' : ''
       }. The status is shown to this machine alone.\n`,
     )
+  try {
+    await onListening?.(url, token)
+  } catch (error) {
+    await proxy.close()
+    throw error
+  }
   await untilStopped(proxy)
 }
 
 /** What stays as it is, where it writes, and how to stop it. */
-function firstLine({ store, tools, lookups }: Flags): string {
+function firstLine({ store, tools, lookups, try: isTry }: Flags): string {
   const looked = lookups === 'all' ? 'the whole store' : 'originals of the same conversation'
   return [
     'fovea: system text, your last message, the newest step of the agent, open tool calls and instruction files stay to the letter',
-    `originals and sessions are written to ${shownStore(store)}, not encrypted`,
+    isTry
+      ? 'this is a try: the provider runs in this process and needs no key, and originals stay in memory'
+      : `originals and sessions are written to ${shownStore(store)}, not encrypted`,
     ...(tools ? [`the tools fovea_expand and fovea_search reach ${looked}`] : []),
     'Ctrl-C stops it, and "x-fovea: off" sends a request as it came',
   ].join('; ')

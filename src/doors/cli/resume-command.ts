@@ -10,6 +10,7 @@ import { storeOption } from './open-store.ts'
 import { withRulesOptions } from './rules-options.ts'
 import { readState } from './state-file.ts'
 import { fitted, formatCount, formatNumber, table } from './text-table.ts'
+import { typedCommand } from './typed-command.ts'
 import { withWriterOptions } from './writer-options.ts'
 
 export function resumeCommand(): Command {
@@ -51,7 +52,7 @@ async function run(state: string, file: string, flags: CompressFlags): Promise<v
   if (before === undefined)
     throw new FoveaError(
       'file-unreadable',
-      `There is no state at ${state}; "fovea compress --strategy anchored --state ${state}" keeps one.`,
+      `There is no state at ${state}; "${typedCommand()} compress --strategy anchored --state ${state}" keeps one.`,
       { place: { file: state } },
     )
   const { state: after, messages } = await compressFile(file, { ...flags, strategy: before.strategy, state })

@@ -13,6 +13,7 @@ import { localStorePath, shownStore } from './open-store.ts'
 import { type AgentHere, agentsHere } from './setup/agents-here.ts'
 import { configurations, type Part, type PartsWanted, plannedChange } from './setup/planned-parts.ts'
 import { proveMcp } from './setup/prove-mcp.ts'
+import { typedCommand } from './typed-command.ts'
 
 interface Flags extends PartsWanted {
   readonly yes?: boolean
@@ -52,7 +53,9 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
   if (missing.length > 0)
     process.stdout.write(`not on this machine: ${missing.map(host => host.title).join(', ')}\n`)
   if (found.length === 0) {
-    process.stdout.write('There is no agent to set up. fovea compress and fovea proxy work without one.\n')
+    process.stdout.write(
+      `There is no agent to set up. ${typedCommand()} compress and ${typedCommand()} proxy work without one.\n`,
+    )
     return
   }
   const isChange = found.map(agent => describeAgent(agent, around, flags)).includes(true)
@@ -73,12 +76,14 @@ async function setUp(names: readonly string[], flags: Flags): Promise<void> {
   }
   await prove(found, around, flags)
   for (const { host } of found) process.stdout.write(`${host.title}: ${host.note}\n`)
-  process.stdout.write('Undo all of it: fovea setup --undo. Once without the hooks: FOVEA_HOOKS=off\n')
+  process.stdout.write(
+    `Undo all of it: ${typedCommand()} setup --undo. Once without the hooks: FOVEA_HOOKS=off\n`,
+  )
 }
 
 /** Says where texts end up, before anything is written. */
 function describeStore(): string {
-  return `Originals are kept in ${shownStore(undefined)}, not encrypted, readable by your user alone.\nForget them: fovea store purge --all --yes`
+  return `Originals are kept in ${shownStore(undefined)}, not encrypted, readable by your user alone.\nForget them: ${typedCommand()} store purge --all --yes`
 }
 
 /** Whether anything would change. */
@@ -100,7 +105,7 @@ function describeAgent({ host }: AgentHere, around: Surroundings, flags: Flags):
     process.stdout.write(
       host.throughProxy === undefined
         ? `  proxy: it passes the requests of ${host.title} through and does not compress them\n`
-        : `  proxy: nothing is written, for without a running proxy the agent would not work. Run "fovea proxy", then:\n    ${host.throughProxy('http://127.0.0.1:8787')}\n`,
+        : `  proxy: nothing is written, for without a running proxy the agent would not work. Run "${typedCommand()} proxy", then:\n    ${host.throughProxy('http://127.0.0.1:8787')}\n`,
     )
   return isChange
 }

@@ -13,6 +13,7 @@ import {
   oneLine,
   table,
 } from './text-table.ts'
+import { typedCommand } from './typed-command.ts'
 
 const barWidth = 40
 const maxProblems = 5
@@ -191,10 +192,10 @@ function problemLines({ transcript: { problems } }: Session): string[] {
 function lastLine(receipt: Receipt, { dryRun, output, store, isNewStore }: SummaryContext): string {
   if (receipt.changes.length === 0) return 'Nothing to do: the view is the input.\n'
   if (dryRun) return 'Dry run: nothing was stored or written.\n'
-  const back = output === undefined ? '' : `; back with: fovea uncompress ${output}`
+  const back = output === undefined ? '' : `; back with: ${typedCommand()} uncompress ${output}`
   // Whoever meets the store for the first time learns what it is.
   const introduced = isNewStore
-    ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: fovea store purge --all --yes\n`
+    ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: ${typedCommand()} store purge --all --yes\n`
     : ''
   return `${formatCount(receipt.changes.length, 'original')} in ${store}${back}\n${introduced}`
 }

@@ -1,7 +1,7 @@
 /** How Fovea is called from a shell on this machine. */
 import { join } from 'node:path'
 import { packageRoot } from '../package-root.ts'
-import { isOnPath } from './on-path.ts'
+import { isFoveaOnPath } from './on-path.ts'
 
 /** In single quotes, which no shell looks into. */
 export function shellQuoted(text: string): string {
@@ -22,7 +22,7 @@ export function shortCommand(env: Readonly<Record<string, string | undefined>> =
 export function shortWords(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
-  return isOnPath('fovea', env) ? ['fovea'] : ownWords()
+  return isFoveaOnPath(env) ? ['fovea'] : ownWords()
 }
 
 function ownWords(): readonly string[] {

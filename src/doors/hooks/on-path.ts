@@ -11,6 +11,15 @@ export function isOnPath(
     .some(directory => directory !== '' && isExecutable(join(directory, name)))
 }
 
+/** Whether a shell of the user finds this program; the folders that npm adds for what it starts are not on the user's path. */
+export function isFoveaOnPath(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
+  if (env['npm_execpath'] === undefined) return isOnPath('fovea', env)
+  const own = (env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(directory => !/[\\/]node_modules[\\/]\.bin[\\/]?$/.test(directory))
+  return isOnPath('fovea', { PATH: own.join(delimiter) })
+}
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)

@@ -11,6 +11,7 @@ import { describeError } from '../describe-error.ts'
 import { agentsHere } from '../setup/agents-here.ts'
 import { configurations } from '../setup/planned-parts.ts'
 import { formatCount } from '../text-table.ts'
+import { typedCommand } from '../typed-command.ts'
 import type { Finding } from './finding.ts'
 
 export function agentFindings(around: Surroundings, storePath: string): readonly Finding[] {
@@ -28,7 +29,7 @@ export function agentFindings(around: Surroundings, storePath: string): readonly
             return {
               state: 'note',
               about,
-              sentence: `not installed (${found}); "fovea setup ${host.name}" does it.`,
+              sentence: `not installed (${found}); "${typedCommand()} setup ${host.name}" does it.`,
             }
           const missing = hook.event === 'plugin' ? undefined : missingProgram(hook.command, around)
           return missing === undefined
@@ -36,7 +37,7 @@ export function agentFindings(around: Surroundings, storePath: string): readonly
             : {
                 state: 'wrong',
                 about,
-                sentence: `${configuration.file} calls ${missing}, which is not there; "fovea setup ${host.name}" writes it anew.`,
+                sentence: `${configuration.file} calls ${missing}, which is not there; "${typedCommand()} setup ${host.name}" writes it anew.`,
               }
         } catch (error) {
           return { state: 'wrong', about, sentence: describeError(error) }

@@ -1,8 +1,9 @@
 /** Node, and how this program is found. */
 
-import { isOnPath } from '../../hooks/on-path.ts'
+import { isFoveaOnPath } from '../../hooks/on-path.ts'
 import { packageRoot } from '../../package-root.ts'
 import { packageVersion } from '../../package-version.ts'
+import { isByNpx } from '../typed-command.ts'
 import type { Finding } from './finding.ts'
 
 export function machineFindings(
@@ -20,12 +21,12 @@ export function machineFindings(
       about: 'fovea',
       sentence: `version ${packageVersion()} in ${packageRoot()}, on ${process.platform}.`,
     },
-    isOnPath('fovea', env)
+    isFoveaOnPath(env)
       ? { state: 'ok', about: 'PATH', sentence: 'a shell finds fovea.' }
       : {
           state: 'note',
           about: 'PATH',
-          sentence: 'a shell does not find fovea, so agents are given its full path.',
+          sentence: `a shell does not find fovea, so agents are given its full path, and you type ${isByNpx(env) ? '"npx fovea"' : 'that'}.`,
         },
     ...(process.platform === 'win32'
       ? [

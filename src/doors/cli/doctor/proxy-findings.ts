@@ -1,5 +1,6 @@
 /** The proxy: whether one runs, and whether an address in the environment leads to one that does not. */
 import { formatCount, formatNumber } from '../text-table.ts'
+import { typedCommand } from '../typed-command.ts'
 import type { Finding } from './finding.ts'
 
 const patienceMs = 1500
@@ -20,10 +21,10 @@ export async function proxyFindings(
         {
           state: 'wrong',
           about,
-          sentence: `${pointing.join(' and ')} lead to ${url}, and no proxy answers there; "fovea proxy" starts it.`,
+          sentence: `${pointing.join(' and ')} lead to ${url}, and no proxy answers there; "${typedCommand()} proxy" starts it.`,
         },
       ]
-    : [{ state: 'note', about, sentence: `none runs on ${url}; "fovea proxy" starts it.` }]
+    : [{ state: 'note', about, sentence: `none runs on ${url}; "${typedCommand()} proxy" starts it.` }]
 }
 
 function isHere(address: string | undefined, port: string): boolean {

@@ -2,6 +2,7 @@
 import { openStore, shownAddress, storeExists } from '../../../store/index.ts'
 import { describeError } from '../describe-error.ts'
 import { formatBytes, formatCount, formatNumber } from '../text-table.ts'
+import { typedCommand } from '../typed-command.ts'
 import type { Finding } from './finding.ts'
 
 export function storeFindings(path: string): readonly Finding[] {
@@ -22,7 +23,7 @@ export function storeFindings(path: string): readonly Finding[] {
         {
           state: 'ok',
           about,
-          sentence: `${shownAddress(path)} holds ${formatCount(originals, 'original')} in ${formatBytes(storedBytes)} and has saved ${formatNumber(tokensSaved)} tokens; "fovea store purge" forgets, "fovea store verify" checks each.`,
+          sentence: `${shownAddress(path)} holds ${formatCount(originals, 'original')} in ${formatBytes(storedBytes)} and has saved ${formatNumber(tokensSaved)} tokens; "${typedCommand()} store purge" forgets, "${typedCommand()} store verify" checks each.`,
         },
       ]
     } finally {

@@ -4,6 +4,7 @@ import type { Configuration } from '../../hooks/install/configuration.ts'
 import { readConfiguration } from '../../hooks/install/hook-installation.ts'
 import { isOnPath } from '../../hooks/on-path.ts'
 import { runSelftest } from '../../hooks/selftest/run-selftest.ts'
+import { typedCommand } from '../typed-command.ts'
 
 export async function testHook({
   host,
@@ -14,7 +15,7 @@ export async function testHook({
   if (installed.length === 0)
     throw new FoveaError(
       'invalid-option',
-      `No hooks of ours are in ${file}: fovea hook install ${host.name} --yes adds them.`,
+      `No hooks of ours are in ${file}: ${typedCommand()} hook install ${host.name} --yes adds them.`,
       {
         place: { file },
       },

@@ -16,6 +16,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { openStore, storeOption } from '../open-store.ts'
 import { counterFor, levelOption } from '../text/output-options.ts'
 import { fitted, formatCount, table } from '../text-table.ts'
+import { typedCommand } from '../typed-command.ts'
 import { jsonText } from '../write-result.ts'
 import { planNumbers, renderPlan, renderTiers, tierNumbers } from './render-plan.ts'
 import { findFor, type WorkspaceFlags, withProgress, withWorkspaceOptions } from './workspace-options.ts'
@@ -118,7 +119,7 @@ function renderReport({ written, failed }: WriteReport): string {
   return [
     written.length === 0
       ? 'Nothing was written.\n'
-      : `${formatCount(written.length, 'document')} compressed; "fovea workspace restore" brings each back to the byte\n`,
+      : `${formatCount(written.length, 'document')} compressed; "${typedCommand()} workspace restore" brings each back to the byte\n`,
     problems.length === 0 ? '' : `not written:\n${table(problems)}`,
   ].join('')
 }

@@ -1,0 +1,160 @@
+/** A provider on this machine that needs no key: it answers every request with one sentence, in the words of four APIs. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const sentence = 'Understood.'
+const json = { 'content-type': 'application/json' }
+const events = { 'content-type': 'text/event-stream' }
+
+interface Api {
+  readonly path: RegExp
+  readonly whole: object
+  /** As a stream: names and data of its events. */
+  readonly streamed: readonly (readonly [name: string, data: object | string])[]
+}
+
+const message = {
+  id: 'msg_1',
+  type: 'message',
+  role: 'assistant',
+  model: 'local',
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 3 },
+}
+const chat = { id: 'chat_1', created: 1, model: 'local' }
+const response = { id: 'resp_1', object: 'response', created_at: 1, model: 'local' }
+const said = {
+  id: 'msg_1',
+  type: 'message',
+  role: 'assistant',
+  status: 'completed',
+  content: [{ type: 'output_text', text: sentence, annotations: [] }],
+}
+const finished = {
+  ...response,
+  status: 'completed',
+  output: [said],
+  usage: { input_tokens: 1, output_tokens: 3, total_tokens: 4 },
+}
+const candidate = {
+  candidates: [{ content: { role: 'model', parts: [{ text: sentence }] }, finishReason: 'STOP', index: 0 }],
+  usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 3, totalTokenCount: 4 },
+}
+
+const apis: readonly Api[] = [
+  {
+    path: /\/messages$/,
+    whole: { ...message, content: [{ type: 'text', text: sentence }] },
+    streamed: [
+      ['message_start', { message: { ...message, content: [], stop_reason: null } }],
+      ['content_block_start', { index: 0, content_block: { type: 'text', text: '' } }],
+      ['content_block_delta', { index: 0, delta: { type: 'text_delta', text: sentence } }],
+      ['content_block_stop', { index: 0 }],
+      [
+        'message_delta',
+        { delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 3 } },
+      ],
+      ['message_stop', {}],
+    ],
+  },
+  {
+    path: /\/chat\/completions$/,
+    whole: {
+      ...chat,
+      object: 'chat.completion',
+      choices: [{ index: 0, message: { role: 'assistant', content: sentence }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 1, completion_tokens: 3, total_tokens: 4 },
+    },
+    streamed: [
+      [
+        '',
+        {
+          ...chat,
+          object: 'chat.completion.chunk',
+          choices: [{ index: 0, delta: { role: 'assistant', content: sentence }, finish_reason: null }],
+        },
+      ],
+      [
+        '',
+        {
+          ...chat,
+          object: 'chat.completion.chunk',
+          choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
+        },
+      ],
+      ['', '[DONE]'],
+    ],
+  },
+  {
+    path: /\/responses$/,
+    whole: finished,
+    streamed: [
+      ['response.created', { response: { ...response, status: 'in_progress', output: [] } }],
+      [
+        'response.output_item.added',
+        { output_index: 0, item: { ...said, status: 'in_progress', content: [] } },
+      ],
+      [
+        'response.output_text.delta',
+        { item_id: said.id, output_index: 0, content_index: 0, delta: sentence },
+      ],
+      ['response.output_item.done', { output_index: 0, item: said }],
+      ['response.completed', { response: finished }],
+    ],
+  },
+  {
+    path: /:(?:generate|streamGenerate)Content$/,
+    whole: candidate,
+    streamed: [['', candidate]],
+  },
+]
+
+export interface TrialProvider {
+  readonly url: string
+  close(): Promise<void>
+}
+
+export async function startTrialProvider(): Promise<TrialProvider> {
+  const server = createServer((request, answer) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { pathname } = new URL(request.url ?? '/', 'http://local')
+      const api = apis.find(({ path }) => path.test(pathname))
+      if (api === undefined) {
+        answer
+          .writeHead(404, json)
+          .end(JSON.stringify({ error: { message: `There is no ${pathname} here.` } }))
+        return
+      }
+      const isStreamed = pathname.endsWith(':streamGenerateContent') || wantsStream(Buffer.concat(chunks))
+      if (isStreamed) answer.writeHead(200, events).end(api.streamed.map(eventText).join(''))
+      else answer.writeHead(200, json).end(JSON.stringify(api.whole))
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function wantsStream(body: Buffer): boolean {
+  try {
+    return (JSON.parse(body.toString()) as { stream?: unknown }).stream === true
+  } catch {
+    return false
+  }
+}
+
+function eventText([name, data]: Api['streamed'][number]): string {
+  if (typeof data === 'string') return `data: ${data}\n\n`
+  return name === ''
+    ? `data: ${JSON.stringify(data)}\n\n`
+    : `event: ${name}\ndata: ${JSON.stringify({ type: name, ...data })}\n\n`
+}
