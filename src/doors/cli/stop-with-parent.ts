@@ -1,7 +1,4 @@
-/**
- * `npx` runs a program below a shell, and that shell hands no signal on: a `kill` of the job ends both and leaves the program
- * running. So what `npx` started ends when its parent does.
- */
+/** What `npx` started ends with its parent: the shell between them hands no signal on, and would leave it running. */
 import { isByNpx } from './typed-command.ts'
 
 const intervalMs = 500
