@@ -111,6 +111,7 @@ describe('packages', () => {
       'store/postgres/postgres-store.ts',
     ])
     expect(importers('commander').every(path => path.startsWith('doors/cli/'))).toBe(true)
+    expect(importers('jsonc-parser').every(path => path.startsWith('doors/hooks/install/'))).toBe(true)
     for (const name of ['@modelcontextprotocol/server', '@hono/node-server'])
       expect(importers(name).every(path => path.startsWith('doors/mcp/'))).toBe(true)
     expect(importers('langchain')).toEqual([
@@ -139,6 +140,7 @@ describe('packages', () => {
       '@lezer/markdown',
       '@modelcontextprotocol/server',
       'commander',
+      'jsonc-parser',
       'langchain',
     ])
   })

@@ -15,6 +15,20 @@ export function isUnbounded(source: string, flags: string): boolean {
   return found
 }
 
+/** Whether a repetition holds a choice or another repetition: only then can a pattern take exponential time. */
+export function isNested(source: string, flags: string): boolean {
+  let found = false
+  visit(parsed(source, flags), node => {
+    if (isRepetition(node))
+      for (const child of childrenOf(node))
+        visit(child, inner => {
+          if (inner.type === 'Quantifier' || ('alternatives' in inner && inner.alternatives.length > 1))
+            found = true
+        })
+  })
+  return found
+}
+
 export function repetitionsFor(source: string, flags: string): readonly Repetition[] {
   const { heads, pumps, characters } = partsOf(parsed(source, flags), flags)
   const made = new Map<string, Repetition>()

@@ -1,5 +1,5 @@
 /** Whether a pattern takes more than linear time on repetitions of its own parts, as it is used. */
-import { isUnbounded, type Repetition, repetitionsFor } from './hostile-repetitions.ts'
+import { isNested, isUnbounded, type Repetition, repetitionsFor } from './hostile-repetitions.ts'
 import type { SourcePattern } from './source-patterns.ts'
 
 /** The beginning of a text on which it does; `undefined` where none was found. */
@@ -7,7 +7,8 @@ export function slowText(pattern: Pick<SourcePattern, 'source' | 'flags' | 'use'
   const { source, flags } = pattern
   if (!isUnbounded(source, flags)) return undefined
   const run = runOf(pattern)
-  return repetitionsFor(source, flags).find(text => isSlow(run, text))?.(1)
+  const nested = isNested(source, flags)
+  return repetitionsFor(source, flags).find(text => isSlow(run, text, nested))?.(1)
 }
 
 function runOf({
@@ -27,11 +28,14 @@ function runOf({
 /** In milliseconds. A linear pattern needs a hundredth of it for 10,000 characters, a quadratic one ten times as much. */
 const suspicious = 4
 
+/** Where a text of this length takes so long, the pattern is no longer tried on longer ones. */
+const stuck = 30
+
 /** Eight times the text at more than 24 times the cost, twice. */
-function isSlow(run: (text: string) => unknown, text: Repetition): boolean {
-  // Small steps: an exponential pattern would not come back from a text that is much longer than the last.
-  for (let length = 16; length < 1200; length *= 1.2) {
-    const isStuck = (): boolean => takesLonger(30, () => run(text(length)))
+function isSlow(run: (text: string) => unknown, text: Repetition, isNested: boolean): boolean {
+  // An exponential pattern would not come back from a text that is much longer than the last.
+  for (let length = 16; length < 1200; length *= isNested ? 1.2 : 4) {
+    const isStuck = (): boolean => takesLonger(stuck, () => run(text(length)))
     if (isStuck() && isStuck()) return true
   }
   if (!takesLonger(suspicious, () => run(text(10_000)))) return false

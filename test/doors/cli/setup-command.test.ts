@@ -123,29 +123,54 @@ describe('fovea setup', () => {
     expect((await fovea('setup', '--undo', '--yes')).stdout).toContain('There is nothing to undo.')
   })
 
-  it('touches only what it is asked for, and leaves a server of that name that is not ours', async () => {
+  // Each hook is tried in a process of its own: one installation serves several checks.
+  it('touches only what it is asked for, and leaves a server of that name that is not ours; doctor sees what is gone', async () => {
     fiveAgents()
     write('.claude.json', '{ "mcpServers": { "fovea": { "command": "my-fovea", "args": ["serve"] } } }\n')
     const before = snapshot(place.directory)
     expect((await fovea('setup', 'claude-code', '--yes')).code).toBe(0)
-    expect(read('.claude/settings.json')).not.toBe(settings)
+    const installed = read('.claude/settings.json')
+    expect(installed).not.toBe(settings)
     expect({ ...snapshot(place.directory), '.claude/settings.json': settings }).toEqual(before)
+
+    write(
+      '.claude/settings.json',
+      installed.replaceAll(/"command": "[^"]*bin\/fovea\.js/g, '"command": "/gone/fovea'),
+    )
+    write('data/store.db', 'This is no database, although it lies where one should be.'.repeat(99))
+    const done = await place.fovea(['doctor', '--port', '1', '--json'], {
+      env: { ...bare(), ANTHROPIC_BASE_URL: 'http://localhost:1' },
+    })
+    expect(done.code).toBe(1)
+    const findings = JSON.parse(done.stdout) as { state: string; about: string; sentence: string }[]
+    const wrong = findings.filter(({ state }) => state === 'wrong')
+    expect(wrong.map(({ about }) => about)).toEqual(['store', 'Claude Code, hook', 'proxy'])
+    expect(wrong.map(({ sentence }) => sentence).join('\n')).toMatch(
+      /store\.db cannot be used[\s\S]*\/gone\/fovea[\s\S]*ANTHROPIC_BASE_URL/,
+    )
+
+    write('.claude/settings.json', installed)
     await fovea('setup', 'claude-code', '--undo', '--yes')
     expect(snapshot(place.directory)).toEqual(before)
   })
 
   it('takes out its part alone where a file has changed since', async () => {
     fiveAgents()
-    await fovea('setup', 'claude-code', 'gemini-cli', '--yes')
-    for (const name of ['.claude.json', '.gemini/settings.json'])
-      write(name, read(name).replace('{', '{ "later": true,'))
-    await fovea('setup', 'claude-code', 'gemini-cli', '--undo', '--yes')
-    expect(JSON.parse(read('.claude.json'))).toEqual({
+    const other = { command: 'x', args: [] }
+    write(
+      '.gemini/settings.json',
+      `${JSON.stringify({ theme: 'Default', mcpServers: { other } }, null, 2)}\n`,
+    )
+    await fovea('setup', 'gemini-cli', '--yes')
+    write('.gemini/settings.json', read('.gemini/settings.json').replace('{', '{ "later": true,'))
+    const { stdout } = await fovea('doctor', '--port', '1')
+    expect(stdout).toMatch(/^ok {5}Gemini CLI, mcp: /m)
+    await fovea('setup', 'gemini-cli', '--undo', '--yes')
+    expect(JSON.parse(read('.gemini/settings.json'))).toEqual({
       later: true,
-      numStartups: 7,
-      mcpServers: { other: { command: 'x', args: [] } },
+      theme: 'Default',
+      mcpServers: { other },
     })
-    expect(JSON.parse(read('.gemini/settings.json'))).toEqual({ later: true, theme: 'Default' })
   })
 
   it('goes on where one file cannot be read, and says so', async () => {
@@ -173,27 +198,6 @@ describe('fovea doctor', () => {
     ])
     expect(done.stdout.trimEnd().split('\n').at(-1)).toBe('Nothing is wrong.')
     expect(existsSync(place.store)).toBe(false)
-  })
-
-  it('finds hooks that call a program that is gone, a store that is none, and an address without a proxy', async () => {
-    fiveAgents()
-    await fovea('setup', 'claude-code', '--yes')
-    write(
-      '.claude/settings.json',
-      read('.claude/settings.json').replaceAll(/"command": "[^"]*bin\/fovea\.js/g, '"command": "/gone/fovea'),
-    )
-    write('data/store.db', 'This is no database, although it lies where one should be.'.repeat(99))
-    const done = await place.fovea(['doctor', '--port', '1', '--json'], {
-      env: { ...bare(), ANTHROPIC_BASE_URL: 'http://localhost:1' },
-    })
-    expect(done.code).toBe(1)
-    const findings = JSON.parse(done.stdout) as { state: string; about: string; sentence: string }[]
-    const wrong = findings.filter(({ state }) => state === 'wrong')
-    expect(wrong.map(({ about }) => about)).toEqual(['store', 'Claude Code, hook', 'proxy'])
-    expect(wrong.map(({ sentence }) => sentence).join('\n')).toMatch(
-      /store\.db cannot be used[\s\S]*\/gone\/fovea[\s\S]*ANTHROPIC_BASE_URL/,
-    )
-    expect(findings.find(({ about }) => about === 'Claude Code, mcp')?.state).toBe('ok')
   })
 })
 

@@ -22,7 +22,7 @@ it(`${streams} streams at once lose nothing and leave nothing behind`, async () 
         max_tokens: 5,
         stream: true,
         metadata: { number },
-        messages: [{ role: 'user', content: 'x'.repeat(20_000) }],
+        messages: [{ role: 'user', content: 'A stream that stays holds this. '.repeat(625) }],
       }),
     })
     const text = await answer.text()

@@ -334,6 +334,7 @@ describe.each(talks)('our tools in $format', talk => {
       workers: 0,
       session: { ...sessionOptions, highWater: 100_000, window: 400_000 },
     })
+    provider.isCounting = true
     provider.reply = body => ({ parts: [bash('call_b')], inputTokens: reported(talk, body) })
     const long = logOf(7, 150)
     const history = [talk.user(`Build. ${long}${long}`)]
@@ -357,6 +358,7 @@ describe.each(talks)('our tools in $format', talk => {
       workers: 0,
       session: sessionOptions,
     })
+    provider.isCounting = true
     provider.reply = body =>
       toolsIn({ body }).length > 1
         ? { status: 400, error: "Invalid 'tools': array too long. Expected an array with maximum length 1." }

@@ -27,7 +27,9 @@ export interface Provider {
   aborted: number
   /** What the model says; called for each request that is valid. */
   reply: (body: Body, asked: Asked) => Reply
-  /** Tokens of each request that it answered, as a session counts them. */
+  /** Counting takes longer than answering. @default only where there is a window */
+  isCounting: boolean
+  /** Where it counts: tokens of each request that it answered, as a session counts them. */
   readonly counted: number[]
   /** Refuses requests of more tokens, in the words of the provider. @default never */
   window: number
@@ -45,6 +47,7 @@ export async function startProvider(): Promise<Provider> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: [],
     aborted: 0,
+    isCounting: false,
     counted: [],
     window: Number.POSITIVE_INFINITY,
     refusesIn: 'status',
@@ -76,7 +79,8 @@ export async function startProvider(): Promise<Provider> {
     if (problem !== undefined) return json(incoming, outgoing, 400, refusal(problem))
     const size = JSON.stringify(asked.body).length
     if (route.purpose === 'count') return json(incoming, outgoing, 200, { input_tokens: size })
-    const tokens = countRequest(asked.body)
+    const isCounting = provider.isCounting || Number.isFinite(provider.window)
+    const tokens = isCounting ? countRequest(asked.body) : 0
     if (tokens > provider.window) {
       const error = tooLong(format, tokens, provider.window)
       if (provider.refusesIn === 'status') return json(incoming, outgoing, 400, error)
@@ -91,7 +95,7 @@ export async function startProvider(): Promise<Provider> {
       return json(incoming, outgoing, reply.status, refusal(reply.error ?? 'no', reply.errorType), {
         'retry-after': '7',
       })
-    provider.counted.push(tokens)
+    if (isCounting) provider.counted.push(tokens)
     if (asked.body.stream !== true)
       return json(incoming, outgoing, 200, wholeReply(format, asked.body, reply), {
         'x-request-id': 'req_1',

@@ -1,84 +1,68 @@
 /** Adds to and takes from a JSON text at one place, in the hand that the rest of it is written in. */
-import type { JsonNode } from './json-tree.ts'
+import { applyEdits, createScanner, type Edit, type Node } from 'jsonc-parser'
+import { entriesOf } from './json-tree.ts'
 
-type Container = Extract<JsonNode, { type: 'object' | 'array' }>
-
-interface Place {
-  readonly start: number
-  readonly end: number
-}
+// `modify` of jsonc-parser would format the lines around, and drop comments near what it removes.
 
 /** At the end of a container: `key` for an object, none for an array. */
-export function inserted(text: string, container: Container, value: unknown, key?: string): string {
-  const entries = entriesOf(container)
-  const last = entries.at(-1)
-  const body = text.slice(container.start, container.end)
+export function inserted(text: string, container: Node, value: unknown, key?: string): string {
+  const last = entriesOf(container).at(-1)
   const name = key === undefined ? '' : `${JSON.stringify(key)}: `
-  if (last !== undefined && !body.includes('\n'))
-    return spliced(text, last.end, last.end, `, ${name}${JSON.stringify(value)}`)
+  if (last !== undefined && !text.slice(container.offset, endOf(container)).includes('\n'))
+    return replaced(text, endOf(last), endOf(last), `, ${name}${JSON.stringify(value)}`)
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const unit = unitOf(text)
-  const outer = indentAt(text, container.start)
-  const inner = last === undefined ? outer + unit : indentAt(text, last.start)
+  const outer = indentAt(text, container.offset)
+  const inner = last === undefined ? outer + unit : indentAt(text, last.offset)
   const written = name + JSON.stringify(value, null, unit).replaceAll('\n', `${eol}${inner}`)
-  if (last !== undefined) return spliced(text, last.end, last.end, `,${eol}${inner}${written}`)
+  if (last !== undefined) return replaced(text, endOf(last), endOf(last), `,${eol}${inner}${written}`)
   // Comments in an empty container stay in it.
-  const inside = text.slice(container.start + 1, container.end - 1).trimEnd()
-  return spliced(
-    text,
-    container.start + 1,
-    container.end - 1,
-    `${inside}${eol}${inner}${written}${eol}${outer}`,
-  )
+  const end = endOf(container) - 1
+  const start = container.offset + 1 + text.slice(container.offset + 1, end).trimEnd().length
+  return replaced(text, start, end, `${eol}${inner}${written}${eol}${outer}`)
 }
 
 /** Without one entry of a container; comments of others stay. */
-export function removed(text: string, container: Container, index: number): string {
+export function removed(text: string, container: Node, entry: Node): string {
   const entries = entriesOf(container)
-  const entry = entries[index]
-  if (entry === undefined) return text
-  const before = entries[index - 1]
-  const after = entries[index + 1]
-  if (before !== undefined) {
-    const gap = text.slice(before.end, entry.start)
-    if (/^\s*,\s*$/.test(gap)) return spliced(text, before.end, entry.end, '')
-    const comma = before.end + commaIn(gap)
-    return spliced(spliced(text, entry.start, entry.end, ''), comma, comma + 1, '')
+  const at = entries.indexOf(entry)
+  const [before, after] = [entries[at - 1], entries[at + 1]]
+  if (before === undefined && after === undefined) {
+    const [start, end] = [container.offset + 1, endOf(container) - 1]
+    const left = applyEdits(text, [cut(entry.offset, endOf(entry)), ...commaBetween(text, endOf(entry), end)])
+    const inside = left.slice(start, left.length - (text.length - end))
+    return inside.trim() === '' ? replaced(text, start, end, '') : left
   }
-  if (after !== undefined) {
-    const gap = text.slice(entry.end, after.start)
-    if (/^\s*,\s*$/.test(gap)) return spliced(text, entry.start, after.start, '')
-    const comma = entry.end + commaIn(gap)
-    return spliced(spliced(text, comma, comma + 1, ''), entry.start, entry.end, '')
-  }
-  const rest = text.slice(entry.end, container.end - 1)
-  const head = text.slice(container.start + 1, entry.start)
-  const comma = commaIn(rest)
-  const left = `${head}${comma < 0 ? rest : rest.slice(0, comma) + rest.slice(comma + 1)}`
-  return spliced(text, container.start + 1, container.end - 1, left.trim() === '' ? '' : left)
+  const [first, second] = before === undefined ? [entry, after ?? entry] : [before, entry]
+  const gap = text.slice(endOf(first), second.offset)
+  // With the white space around the comma, where nothing else is there.
+  if (/^\s*,\s*$/.test(gap))
+    return before === undefined
+      ? replaced(text, entry.offset, second.offset, '')
+      : replaced(text, endOf(before), endOf(entry), '')
+  const comma = commaBetween(text, endOf(first), second.offset)
+  return applyEdits(text, [cut(entry.offset, endOf(entry)), ...comma])
 }
 
-function entriesOf(container: Container): readonly Place[] {
-  return container.type === 'object' ? container.members : container.items
+/** Takes out the comma between two places, not one in a comment. */
+function commaBetween(text: string, start: number, end: number): readonly Edit[] {
+  const scanner = createScanner(text, true)
+  scanner.setPosition(start)
+  scanner.scan()
+  const at = scanner.getTokenOffset()
+  return at < end && text[at] === ',' ? [cut(at, at + 1)] : []
 }
 
-/** The comma between two entries, not one in a comment. */
-function commaIn(gap: string): number {
-  for (let at = 0; at < gap.length; at += 1) {
-    if (gap.startsWith('//', at)) at = indexOr(gap, '\n', at)
-    else if (gap.startsWith('/*', at)) at = indexOr(gap, '*/', at + 2) + 1
-    else if (gap[at] === ',') return at
-  }
-  return -1
+function cut(start: number, end: number): Edit {
+  return { offset: start, length: end - start, content: '' }
 }
 
-function indexOr(text: string, wanted: string, from: number): number {
-  const at = text.indexOf(wanted, from)
-  return at < 0 ? text.length : at
+function replaced(text: string, start: number, end: number, content: string): string {
+  return applyEdits(text, [{ offset: start, length: end - start, content }])
 }
 
-function spliced(text: string, start: number, end: number, replacement: string): string {
-  return text.slice(0, start) + replacement + text.slice(end)
+function endOf({ offset, length }: Node): number {
+  return offset + length
 }
 
 /** The white space that begins the line of a place. */

@@ -1,8 +1,9 @@
 /** Our hooks in a configuration of the shape `{"hooks": {"Event": [{"matcher", "hooks": [{"type", "command"}]}]}}`. */
+import type { Node } from 'jsonc-parser'
 import { FoveaError } from '../../../errors.ts'
 import { type AddedHook, isOwnCommand } from './added-hooks.ts'
 import { inserted, removed } from './json-edit.ts'
-import { type JsonNode, jsonTree, memberOf, textValue } from './json-tree.ts'
+import { entriesOf, jsonTree, keyOf, memberOf, memberValue, textValue } from './json-tree.ts'
 
 export interface ConfiguredHook {
   readonly event: string
@@ -26,13 +27,13 @@ export function withJsonHooks(text: string, file: string, hooks: readonly AddedH
 function withGroup(text: string, file: string, event: string, group: object): string {
   const root = jsonTree(text, file)
   if (root.type !== 'object') throw unexpected(file, 'it', 'an object')
-  const hooks = memberOf(root, 'hooks')
+  const hooks = memberValue(memberOf(root, 'hooks'))
   if (hooks === undefined) return inserted(text, root, { [event]: [group] }, 'hooks')
-  if (hooks.value.type !== 'object') throw unexpected(file, '"hooks"', 'an object')
-  const groups = memberOf(hooks.value, event)
-  if (groups === undefined) return inserted(text, hooks.value, [group], event)
-  if (groups.value.type !== 'array') throw unexpected(file, `"hooks.${event}"`, 'a list')
-  return inserted(text, groups.value, group)
+  if (hooks.type !== 'object') throw unexpected(file, '"hooks"', 'an object')
+  const groups = memberValue(memberOf(hooks, event))
+  if (groups === undefined) return inserted(text, hooks, [group], event)
+  if (groups.type !== 'array') throw unexpected(file, `"hooks.${event}"`, 'a list')
+  return inserted(text, groups, group)
 }
 
 /** Without ours; a group, an event and "hooks" go too where nothing is left in them. */
@@ -46,44 +47,52 @@ export function withoutJsonHooks(text: string, file: string, host: string): stri
 function withoutOne(text: string, file: string, host: string): string | undefined {
   if (text.trim() === '') return undefined
   const root = jsonTree(text, file)
-  const hooks = memberOf(root, 'hooks')
-  if (root.type !== 'object' || hooks?.value.type !== 'object') return undefined
-  for (const [at, { value: groups }] of hooks.value.members.entries()) {
-    if (groups.type !== 'array') continue
-    for (const [index, group] of groups.items.entries()) {
-      const commands = memberOf(group, 'hooks')?.value
-      if (commands?.type !== 'array') continue
-      const own = commands.items.findIndex(item => isOwn(item, host))
-      if (own < 0) continue
-      if (commands.items.length > 1) return removed(text, commands, own)
-      if (groups.items.length > 1) return removed(text, groups, index)
-      if (hooks.value.members.length > 1) return removed(text, hooks.value, at)
-      return removed(text, root, root.members.indexOf(hooks))
+  const member = memberOf(root, 'hooks')
+  const hooks = memberValue(member)
+  if (member === undefined || hooks?.type !== 'object') return undefined
+  for (const event of entriesOf(hooks)) {
+    const groups = memberValue(event)
+    if (groups?.type !== 'array') continue
+    for (const group of entriesOf(groups)) {
+      const commands = commandsOf(group)
+      const own = entriesOf(commands).find(item => isOwn(item, host))
+      if (commands === undefined || own === undefined) continue
+      if (entriesOf(commands).length > 1) return removed(text, commands, own)
+      if (entriesOf(groups).length > 1) return removed(text, groups, group)
+      if (entriesOf(hooks).length > 1) return removed(text, hooks, event)
+      return removed(text, root, member)
     }
   }
   return undefined
 }
 
-function isOwn(item: JsonNode, host: string): boolean {
-  return isOwnCommand(host, textValue(memberOf(item, 'command')?.value) ?? '')
+function commandsOf(group: Node): Node | undefined {
+  const commands = memberValue(memberOf(group, 'hooks'))
+  return commands?.type === 'array' ? commands : undefined
+}
+
+function commandOf(item: Node): string {
+  return textValue(memberValue(memberOf(item, 'command'))) ?? ''
+}
+
+function isOwn(item: Node, host: string): boolean {
+  return isOwnCommand(host, commandOf(item))
 }
 
 /** Ours alone, in order. */
 export function jsonHooksIn(text: string, file: string, host: string): readonly ConfiguredHook[] {
   if (text.trim() === '') return []
-  const hooks = memberOf(jsonTree(text, file), 'hooks')?.value
+  const hooks = memberValue(memberOf(jsonTree(text, file), 'hooks'))
   if (hooks?.type !== 'object') return []
-  return hooks.members.flatMap(({ key: event, value: groups }) =>
-    (groups.type === 'array' ? groups.items : []).flatMap(group => {
-      const commands = memberOf(group, 'hooks')?.value
-      const matcher = textValue(memberOf(group, 'matcher')?.value)
-      return (commands?.type === 'array' ? commands.items : []).flatMap(item =>
-        isOwn(item, host)
-          ? [{ event, matcher, command: textValue(memberOf(item, 'command')?.value) ?? '' }]
-          : [],
-      )
-    }),
-  )
+  return entriesOf(hooks).flatMap(event => {
+    const groups = memberValue(event)
+    return (groups?.type === 'array' ? entriesOf(groups) : []).flatMap(group => {
+      const matcher = textValue(memberValue(memberOf(group, 'matcher')))
+      return entriesOf(commandsOf(group))
+        .filter(item => isOwn(item, host))
+        .map(item => ({ event: keyOf(event), matcher, command: commandOf(item) }))
+    })
+  })
 }
 
 function unexpected(file: string, what: string, kind: string): FoveaError {

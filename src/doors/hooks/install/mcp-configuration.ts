@@ -1,10 +1,11 @@
 /** Our server in the list of servers that a host keeps, and out of it again. Pure. */
+import type { Node } from 'jsonc-parser'
 import { FoveaError } from '../../../errors.ts'
 import { shellQuoted } from '../fovea-command.ts'
 import type { Host, McpFile } from '../hosts/host.ts'
 import type { Configuration, Surroundings } from './configuration.ts'
 import { inserted, removed } from './json-edit.ts'
-import { type JsonNode, jsonTree, memberOf, textValue } from './json-tree.ts'
+import { entriesOf, jsonTree, memberOf, memberValue, textValue } from './json-tree.ts'
 
 const serverName = 'fovea'
 
@@ -49,7 +50,7 @@ function asHooks(words: readonly string[] | undefined): ReturnType<Configuration
 function withServer(text: string, file: string, key: McpFile['servers'], entry: object): string {
   const whole = text.trim() === '' ? '{}\n' : text
   const root = objectIn(jsonTree(whole, file), file, 'it')
-  const servers = memberOf(root, key)?.value
+  const servers = memberValue(memberOf(root, key))
   if (servers === undefined) return inserted(whole, root, { [serverName]: entry }, key)
   const list = objectIn(servers, file, `"${key}"`)
   return memberOf(list, serverName) === undefined ? inserted(whole, list, entry, serverName) : text
@@ -60,30 +61,29 @@ function withoutServer(text: string, file: string, key: McpFile['servers']): str
   if (serverWords(text, file, key) === undefined) return text
   const root = objectIn(jsonTree(text, file), file, 'it')
   const list = memberOf(root, key)
-  if (list?.value.type !== 'object') return text
-  const at = list.value.members.findIndex(member => member.key === serverName)
-  return list.value.members.length > 1
-    ? removed(text, list.value, at)
-    : removed(text, root, root.members.indexOf(list))
+  const servers = memberValue(list)
+  const server = memberOf(servers, serverName)
+  if (list === undefined || servers === undefined || server === undefined) return text
+  return entriesOf(servers).length > 1 ? removed(text, servers, server) : removed(text, root, list)
 }
 
 /** The words that start our server; `undefined` where it is not listed, or is another of that name. */
 function serverWords(text: string, file: string, key: McpFile['servers']): readonly string[] | undefined {
   if (text.trim() === '') return undefined
-  const server = memberOf(memberOf(jsonTree(text, file), key)?.value, serverName)?.value
-  const command = memberOf(server, 'command')?.value
-  const words = [
-    ...(textValue(command) === undefined ? textsIn(command) : [textValue(command) as string]),
-    ...textsIn(memberOf(server, 'args')?.value),
-  ]
+  const server = memberValue(memberOf(memberValue(memberOf(jsonTree(text, file), key)), serverName))
+  const command = memberValue(memberOf(server, 'command'))
+  const words = [...textsIn(command), ...textsIn(memberValue(memberOf(server, 'args')))]
   return words.at(-1) === 'mcp' ? words : undefined
 }
 
-function textsIn(node: JsonNode | undefined): readonly string[] {
-  return node?.type === 'array' ? node.items.map(item => textValue(item) ?? '') : []
+/** Of one string, or of a list of them. */
+function textsIn(node: Node | undefined): readonly string[] {
+  const one = textValue(node)
+  if (one !== undefined) return [one]
+  return node?.type === 'array' ? entriesOf(node).map(item => textValue(item) ?? '') : []
 }
 
-function objectIn(node: JsonNode, file: string, what: string): Extract<JsonNode, { type: 'object' }> {
+function objectIn(node: Node, file: string, what: string): Node {
   if (node.type === 'object') return node
   throw new FoveaError(
     'invalid-option',

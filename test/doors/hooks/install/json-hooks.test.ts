@@ -166,7 +166,9 @@ describe('hooks in a JSON configuration', () => {
       fc.property(fc.jsonValue(), value => {
         const text = `\uFEFF /* a */ ${JSON.stringify(value, null, 1)} // b`
         const tree = jsonTree(text, 's.json')
-        expect(JSON.parse(text.slice(tree.start, tree.end))).toEqual(JSON.parse(JSON.stringify(value)))
+        expect(JSON.parse(text.slice(tree.offset, tree.offset + tree.length))).toEqual(
+          JSON.parse(JSON.stringify(value)),
+        )
       }),
     )
   })
