@@ -110,6 +110,16 @@ describe('an error', () => {
     expect(row?.value).toBe('[lint:go] cmd/list.go:87:1: newList returns interface (ireturn)')
   })
 
+  it('is no statement that a linter shows', () => {
+    const output =
+      'Exit code 1\n\tif !isOpen(door) {\n\t\tt.Error("the door should be reported as invalid")\n\t}\n2 issues:\n* dupl: 2\n[lint] ERROR task failed'
+    const [row] = rowsOf(ran('mise run lint', output, true), 'errors')
+    expect(row?.value).toBe('[lint] ERROR task failed')
+    const traceback =
+      'Exit code 1\nTraceback (most recent call last):\n  File "a.py", line 3\n    raise DoorError("locked")\nDoorError: locked'
+    expect(rowsOf(ran('python a.py', traceback, true), 'errors')[0]?.value).toBe('DoorError: locked')
+  })
+
   it('is what such a command says where it could not look', () => {
     const [row] = rowsOf(ran('diff a.txt b.txt', 'Exit code 2\ndiff: b.txt: No such file', true), 'errors')
     expect(row?.value).toBe('diff: b.txt: No such file')
@@ -623,6 +633,35 @@ describe('a commit whose own line is not shown', () => {
         ),
       ),
     ).toMatchObject({ branch: 'main' })
+  })
+
+  it('is the commit that a merged request has brought', () => {
+    expect(
+      git(
+        ran('git commit -m "Open the door"', '[work 1a2b3c4] Open the door\n 1 file changed', false),
+        ran(
+          'gh pr merge 7 --squash --delete-branch',
+          'From https://github.com/o/app\n * branch            main       -> FETCH_HEAD\nUpdating 5555aaaa..6666bbbb\nFast-forward\n a.ts | 1 +',
+          false,
+        ),
+      ),
+    ).toMatchObject({ branch: 'main', 'last commit': '6666bbbb' })
+  })
+})
+
+describe('a chain of a check and another program', () => {
+  const tried = 'go build -o /tmp/door ./cmd/door && /tmp/door open 2>&1; echo "Exit code: $?"'
+
+  it('does not fail the check by the exit code of the program, nor show what that printed', () => {
+    const [row] = rowsOf(ran(tried, 'Unknown command "open".\nExit code: 1', false), 'checks')
+    expect(row).toMatchObject({ key: 'go build -o /tmp/door ./cmd/door', state: 'unknown', value: '' })
+  })
+
+  it('fails it where the compiler complains, behind a pipe too', () => {
+    const broken = '# example.com/door/cmd\ncmd/door/main.go:18:10: undefined: openDoor'
+    expect(rowsOf(ran('go build ./... 2>&1 | head -30', broken, false), 'checks')).toMatchObject([
+      { state: 'failed', value: broken },
+    ])
   })
 })
 

@@ -14,6 +14,21 @@ const ran = (command: string, code: number, output = ''): readonly Message[] =>
   answered('Bash', { command }, `Exit code ${code}\n${output}`, code !== 0)
 
 describe('the intent', () => {
+  const report =
+    'Cutting the text by bytes can break characters that take several. When the title holds such a one, the slice at byte 77 splits it, which gives an invalid string. A slice by characters avoids that in all cases.'
+
+  it('goes from the first words of a person to the last, around what they pass on', () => {
+    const asked = `I got this feedback for the changes in src/title.ts:28 "${report}"\n\nCan you address this, and check the other places?`
+    expect(values([said('user', asked)], 'intent')).toEqual([asked])
+  })
+
+  it('has what stands above where the words only add to it', () => {
+    const plan =
+      '  Branch off work for the second part.\n\n  Read the plan at docs/plan.md, above all its fourth task.\n\n  Write the tests first.'
+    const asked = `${plan}\n\nalso use the reviewer`
+    expect(values([said('user', asked)], 'intent')).toEqual([asked.trim()])
+  })
+
   it('is the first request and the last, word for word', () => {
     const messages = [
       said('user', 'Add a parser.\n\n  - fast'),

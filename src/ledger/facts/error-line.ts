@@ -46,7 +46,8 @@ export function refusalLine(answer: string): string | undefined {
 /** `[lint:go] `: which of several tasks printed the line. */
 const taskName = /^\[[\w:./-]{1,60}\] {1,4}/
 /** A line of source code that a program shows mentions errors; it is none. */
-const isCode = /[{;]$/
+const isCode =
+  /[{;]$|^(?:(?:return|throw|raise) .{1,240}|[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){1,4}\(.{0,240})\)[,;]?$/
 
 function mostInformative(lines: readonly string[]): string | undefined {
   const heads = lines.map(line => line.slice(0, longest).replace(taskName, ''))

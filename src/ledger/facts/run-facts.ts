@@ -1,6 +1,6 @@
 /** Facts about a command: that it was run, how it came out, what it checked, and what went wrong. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
-import { checkVerdict } from '../../scan/actions/check-verdict.ts'
+import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
 import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
@@ -105,17 +105,18 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
   const hasFailed =
     action.outcome === 'failed' &&
     !check.isEither &&
-    (check.isOnlyChecks || checkVerdict(commandOutput(answer.text)) === 'failed')
+    (check.isOnlyChecks || printedVerdict(commandOutput(answer.text)) === 'failed')
   const kind: FactKind = action.outcome === 'ok' ? 'passed' : hasFailed ? 'failed' : 'ran'
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(' && ')]
-  // What a chain printed at its end is what its last check says.
+  // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
+  const isOwnText = check.isLast || printedVerdict(text) !== undefined
   for (const about of keys)
     book.add(answer, {
       section: 'checks',
       kind,
       about,
       by: 'tool',
-      ...(text === '' || about !== keys.at(-1) ? {} : { text }),
+      ...(text === '' || !isOwnText || about !== keys.at(-1) ? {} : { text }),
     })
 }
 

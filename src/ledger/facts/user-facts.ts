@@ -47,7 +47,7 @@ function addSaid(book: FactBook, said: readonly SaidPart[], binds: boolean): voi
   const own = said.filter(({ isOwn }) => isOwn)
   const first = own.find(({ isForProgram }) => isForProgram !== true) ?? own[0] ?? said[0]
   if (first !== undefined) {
-    addIntent(book, withObject(first, said[said.indexOf(first) + 1]))
+    addIntent(book, wholeRequest(first, said))
     if (first.isOwn) addReply(book, first.place, first.text)
   }
   for (const { place, text, isOwn, isTask } of said) {
@@ -63,11 +63,30 @@ function addSaid(book: FactBook, said: readonly SaidPart[], binds: boolean): voi
   }
 }
 
-/** `Can you fix this:` is whole only with what stands below it. */
-function withObject(first: SaidPart, next: SaidPart | undefined): SaidPart {
-  if (next === undefined || !/[:：]$/.test(first.text) || saidRuns([first, next]).length > 1) return first
-  return { ...first, text: `${first.typed}${next.typed}`.trim() }
+/**
+ * From the person's first words to their last, with what they pass on in between: `I got this feedback: "…" Can you address it?`
+ * Where that is too long, the longest of their own words. `Can you fix this:` is whole only with what stands below it, and `also …`
+ * only with what stands above.
+ */
+function wholeRequest(first: SaidPart, said: readonly SaidPart[]): SaidPart {
+  const run = saidRuns(said).find(parts => parts.includes(first)) ?? [first]
+  const from = isAddition.test(first.text) ? 0 : run.indexOf(first)
+  const last = run.findLastIndex(({ isOwn, isForProgram }) => isOwn && isForProgram !== true)
+  const hasObject = leadsOn.test(run[last]?.text ?? first.text)
+  const parts = run.slice(from, Math.max(from, last) + (hasObject ? 2 : 1))
+  // Of a command the name and the arguments are what was typed, not what stands in the text.
+  if (parts.length <= 1 || parts.some(({ isForProgram }) => isForProgram !== undefined)) return first
+  const text = parts
+    .map(({ typed }) => typed)
+    .join('')
+    .trim()
+  if (text.length <= maxIntentLength || hasObject || from < run.indexOf(first)) return { ...first, text }
+  const own = parts.filter(({ isOwn }) => isOwn)
+  return own.reduce((longest, part) => (part.text.length > longest.text.length ? part : longest))
 }
+
+const leadsOn = /[:：]$|^(?:and|und|y|et|и)$/i
+const isAddition = /^\W{0,3}(?:also|and|plus|additionally|auch|und|außerdem|además|aussi|также)(?![\p{L}])/iu
 
 /** What messages of these roles demand. */
 export function addRules(book: FactBook, messages: readonly Message[], roles: readonly Role[]): void {

@@ -11,6 +11,8 @@ const failing: readonly RegExp[] = [
   /^[ \t]{0,8}(?:FAILED|FAIL)\b|^[ \t]{0,16}--- FAIL|^not ok \d/m,
   /\berror TS\d|^error(?:\[\w{1,12}\])?: |^npm (?:ERR!|error) |\bBUILD FAILED\b|\b[Bb]uild failed\b|\bERROR task failed\b/m,
   /^make(?:\[\d{1,3}\])?: \*\*\* |^Traceback \(most recent call last\):|^panic: |ELIFECYCLE|Command failed with exit code [1-9]|\bexit status [1-9]/m,
+  // Go prints the package above what its compiler says.
+  /^# [\w./@-]{1,200}\n\S{1,200}\.go:\d{1,7}:\d{1,5}: \S/m,
   /^✖ \d{1,7} problems?|^[ \t]{0,8}[✗✘✕✖] \S/mu,
 ]
 
@@ -37,6 +39,11 @@ export function printedExitCode(output: string): number | undefined {
 export function checkVerdict(output: string): 'passed' | 'failed' | undefined {
   const code = printedExitCode(output)
   if (code !== undefined) return code === 0 ? 'passed' : 'failed'
+  return printedVerdict(output)
+}
+
+/** The same from its own words alone: a code that is printed may be that of another program. */
+export function printedVerdict(output: string): 'passed' | 'failed' | undefined {
   const end = output.slice(-tail)
   if (failing.some(pattern => pattern.test(end))) return 'failed'
   return passing.some(pattern => pattern.test(end)) ? 'passed' : undefined

@@ -74,6 +74,7 @@ export function gitStatements(
   if (has('push')) readPush(lines, calls, hasSucceeded, add)
   if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'mr create'))
     readPullRequest(calls, output, add)
+  if (has('pr merge')) readFastForward(lines, add)
   return found
 }
 
@@ -324,10 +325,15 @@ function readConflicts(
     // A rebase goes on only where nothing is left uncommitted, or what was is put back in the end.
     if (!lines.some(line => line.includes('autostash'))) add('uncommitted', '')
   }
+  if (files.length === 0) readFastForward(lines, add)
+}
+
+/** `Updating 1a2b3c4..5d6e7f8`: the branch is at the second. */
+function readFastForward(lines: readonly string[], add: Add): void {
   const head = lines
     .map(line => /^Updating [0-9a-f]{7,40}\.\.([0-9a-f]{7,40})$/.exec(line)?.[1])
     .findLast(hash => hash !== undefined)
-  if (head !== undefined && files.length === 0 && lines.includes('Fast-forward')) add('last commit', head)
+  if (head !== undefined && lines.includes('Fast-forward')) add('last commit', head)
 }
 
 function readSwitches(lines: readonly string[], add: Add): void {

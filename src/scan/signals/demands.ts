@@ -15,9 +15,9 @@ const demandsIn = phraseFinder({
   ],
 })
 
-/** Code, paths and addresses, `logs-only`: a word in the name of a thing binds nobody. */
+/** Code, paths and addresses, `logs-only`, `always-on`: a word in the name of a thing binds nobody. */
 const named =
-  /`[^`\n]{1,400}`|\S{0,400}[/\\]\S{1,400}|\b\w[\w-]{0,80}\.[a-z]{2,5}\b|\b\w{1,40}-(?:only|always|never)\b/gi
+  /`[^`\n]{1,400}`|\S{0,400}[/\\]\S{1,400}|\b\w[\w-]{0,80}\.[a-z]{2,5}\b|\b\w{1,40}-(?:only|always|never)\b|\b(?:always|never|only|must)-\w{1,40}/gi
 
 /** How people say what they think and how things are, with words that otherwise bind. */
 const describing = new RegExp(
@@ -27,6 +27,10 @@ const describing = new RegExp(
     String.raw`\bonly (?:works|worked|displays|shows|affects|happens|returns|reloads|matches|contains|strips|exists)\b`,
     String.raw`\bno longer (?:[a-z]{2,20}s|[a-z]{2,20}ed|exist)\b`,
     String.raw`\balways appreciated\b`,
+    // how it absorbs changes without conflicts; whether it must wait
+    String.raw`\b(?:how|whether|why) (?!to\b)(?:\w{1,20} ){1,3}[^.;:,\n]{1,300}`,
+    // Add a page to ensure that all is covered.
+    String.raw`\b(?<!\b(?:need|needs|have|has|want|wants) )(?:to|in) (?:ensure|make sure)\b`,
     String.raw`\b(?:i|we|they|it|this|that) (?:\w{1,20} )?only (?!want|need|use|allow)[a-z]`,
     String.raw`\bnow requires\b`,
     // That should be easy.

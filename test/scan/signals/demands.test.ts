@@ -7,6 +7,7 @@ describe('a sentence binds', () => {
     "Don't use npm here.",
     'Use tabs instead of spaces.',
     "I don't want a new dependency.",
+    'We need to make sure that no call is lost.',
     'We no longer support Node 18, so remove it.',
     'It is only allowed in tests, never in production.',
     '不要改动 lexer。',
@@ -27,6 +28,9 @@ describe('a sentence binds', () => {
 
 describe('words that bind', () => {
   it.each([
+    'An always-on server (one process, many clients) vs one that is started for each call.',
+    'Concurrency: many writers at once; ordering; how the queue absorbs them without conflicts.',
+    'look into the gaps and list them to ensure the page covers all of it, then open a ticket',
     "The conflict resolution shouldn't be too hard, please take a look",
     "add a comment to the ticket so we don't forget",
     "given that we can't fail in the middle, I would like to see the second",

@@ -35,6 +35,8 @@ export interface Check {
   /** The parts of the key that are run to see whether something holds, in order. */
   readonly checks: readonly string[]
   readonly isCheck: boolean
+  /** Nothing is run behind the last of them. */
+  readonly isLast: boolean
   /** It does nothing else, so that its failure is the failure of a check. */
   readonly isOnlyChecks: boolean
   /** The checks are joined by `&&`: where the command succeeds, all of them hold. */
@@ -70,6 +72,7 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Che
     key: key || command.trim(),
     checks: isCheck ? [...new Set(checking.map(({ text }) => text))] : none,
     isCheck,
+    isLast: parts.at(-1)?.isCheck === true,
     isOnlyChecks: checking.length === parts.length,
     isEither: checking.some(({ joint }, at) => at > 0 && joint === '||'),
     isChained: checking.every(({ joint }, at) => at === 0 || joint === '&&'),
