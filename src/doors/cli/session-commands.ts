@@ -6,6 +6,7 @@ import { inspectCommand } from './inspect-command.ts'
 import { ledgerCommand } from './ledger-command.ts'
 import { resumeCommand } from './resume-command.ts'
 import { searchCommand } from './search-command.ts'
+import { showCommand } from './show-command.ts'
 import { storeCommand } from './store-command.ts'
 import { uncompressCommand } from './uncompress-command.ts'
 
@@ -18,6 +19,7 @@ export function sessionCommands(): readonly Command[] {
     uncompressCommand(),
     expandCommand(),
     searchCommand(),
+    showCommand(),
     storeCommand(),
   ]
 }

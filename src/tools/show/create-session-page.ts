@@ -5,6 +5,7 @@ import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import type { CompressOptions } from '../../options.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { countersFor } from '../../tokens/counters.ts'
+import { countOverhead } from '../../tokens/message-tokens.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import type { Message, StrategyName } from '../../types.ts'
 import { maskMessages } from '../../view/mask-messages.ts'
@@ -63,7 +64,10 @@ export async function createSessionPage(
     format: transcript.format,
     ...(transcript.model === undefined ? {} : { model: transcript.model }),
     counter: ranker.name,
-    tokens: messages.reduce((sum, { blocks }) => sum + tokensOf(blocks), 0),
+    tokens: messages.reduce(
+      (sum, { blocks }) => sum + tokensOf(blocks),
+      countOverhead(said, formatNamed(transcript.format).framing),
+    ),
     messages,
     marks: compactions.map(compactionMark),
     views: withQuotedLines(distinct(views), messages),

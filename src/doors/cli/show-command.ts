@@ -1,0 +1,118 @@
+/** `fovea show`: a session beside its views, as one page. */
+import { basename } from 'node:path'
+import { Command, Option } from 'commander'
+import { FoveaError } from '../../errors.ts'
+import type { CompressOptions } from '../../options.ts'
+import { strategyNames } from '../../strategies/index.ts'
+import { createSessionPage, defaultViews, type WantedView } from '../../tools/show/create-session-page.ts'
+import type { StrategyName } from '../../types.ts'
+import { pageHtml } from '../pages/page-html.ts'
+import { parseBudget } from './compress-command.ts'
+import { modelOption } from './model-option.ts'
+import { progress } from './progress.ts'
+import { readSession } from './read-session.ts'
+import { formatBytes } from './text-table.ts'
+import { refuseToOverwrite, writeResult } from './write-result.ts'
+
+interface ShowFlags {
+  readonly out?: string
+  readonly budget?: readonly CompressOptions['budget'][]
+  readonly strategy?: readonly StrategyName[]
+  readonly model?: string
+  readonly secrets?: 'show' | 'mask'
+  readonly strict?: boolean
+}
+
+export function showCommand(): Command {
+  return new Command('show')
+    .description(
+      'Show a session beside its views: what is kept, what is left out, and where each part comes from',
+    )
+    .argument('<file>', 'session file (.gz too), or - for standard input')
+    .option('-o, --out <file>', 'where the page goes, - for standard output (default: beside the session)')
+    .option('-b, --budget <list>', 'budgets of the views: 30%,9000 (default: 30%,15%,5%)', addBudgets)
+    .option('-s, --strategy <list>', `strategies, of auto, ${strategyNames().join(', ')}`, addStrategies)
+    .addOption(modelOption())
+    .addOption(
+      new Option('--secrets <mode>', 'show or mask what is shaped like a credential')
+        .choices(['show', 'mask'])
+        .default('mask'),
+    )
+    .option('--strict', 'stop at the first line that cannot be read')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  fovea show session.jsonl                           writes session.html
+  fovea show session.jsonl -b 20%,4000 -o page.html  the budgets that you think of
+  fovea show session.jsonl -s coverage,anchored      two strategies, to compare them`,
+    )
+    .action(showSession)
+}
+
+async function showSession(file: string, flags: ShowFlags): Promise<void> {
+  const out = flags.out ?? (file === '-' ? '-' : pageName(file))
+  refuseToOverwrite(file, out)
+  const { name, transcript } = await readSession(file, flags)
+  const working = progress()
+  try {
+    const page = await createSessionPage(transcript, {
+      name: basename(name),
+      views: wantedViews(flags),
+      counter: flags.model,
+      secrets: flags.secrets,
+      onProgress: title => working.update(`making the view ${title} …`, 'at once'),
+    })
+    const html = pageHtml(page, { title: `${basename(name)} · Fovea` })
+    working.done()
+    await writeResult(html, out)
+    if (out !== '-')
+      process.stderr.write(
+        `The page is ${out} (${formatBytes(Buffer.byteLength(html))}). It holds the whole session: look before you share it.\n`,
+      )
+  } finally {
+    working.done()
+  }
+}
+
+/** `a/rollout.jsonl.gz` is shown in `rollout.html`, where the command runs. */
+function pageName(file: string): string {
+  return `${basename(file)
+    .replace(/\.gz$/, '')
+    .replace(/\.[^.]{1,20}$/, '')}.html`
+}
+
+/** Each strategy at each budget; strategies that need no budget without one, too. */
+function wantedViews({ budget = [], strategy = [] }: ShowFlags): readonly WantedView[] {
+  if (budget.length === 0 && strategy.length === 0) return defaultViews
+  if (strategy.length === 0) return budget.map(each => ({ budget: each }))
+  const budgets = budget.length === 0 ? [undefined] : budget
+  return strategy.flatMap(name =>
+    budgets.map(each => ({ strategy: name, ...(each === undefined ? {} : { budget: each }) })),
+  )
+}
+
+function addBudgets(
+  value: string,
+  before: readonly CompressOptions['budget'][] = [],
+): readonly CompressOptions['budget'][] {
+  return [...before, ...listOf(value).map(parseBudget)]
+}
+
+function addStrategies(value: string, before: readonly StrategyName[] = []): readonly StrategyName[] {
+  const names = ['auto', ...strategyNames()]
+  const unknown = listOf(value).find(name => !names.includes(name))
+  if (unknown !== undefined)
+    throw new FoveaError(
+      'invalid-option',
+      `There is no strategy ${JSON.stringify(unknown)}. Known: ${names.join(', ')}.`,
+    )
+  return [...before, ...listOf(value)]
+}
+
+function listOf(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '')
+}

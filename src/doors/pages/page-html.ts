@@ -1,0 +1,40 @@
+/** A page as one HTML file that needs nothing else: what is shown is data in it, and nothing in it but our script can run. */
+import { readFileSync } from 'node:fs'
+import { escaped } from './html.ts'
+import type { PageData } from './page-data.ts'
+
+export interface PageOptions {
+  readonly title: string
+  /** A served page may ask its own server, a file nobody. @default false */
+  readonly isServed?: boolean
+}
+
+/** In the order of the file. */
+const places = ['<!--connect-->', '<!--title-->', '<!--data-->'] as const
+
+export function pageHtml(data: PageData, { title, isServed = false }: PageOptions): string {
+  const [policy, head, body, script] = templateParts()
+  const connect = isServed ? "; connect-src 'self'" : ''
+  return `${policy}${connect}${head}${escaped(title)}${body}${dataText(data)}${script}`
+}
+
+/** No `<` is left that could end the element, or begin another. */
+export function dataText(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
+
+let known: readonly string[] | undefined
+
+/** `build/pack-page.ts` writes the file from `web/`. */
+function templateParts(): readonly string[] {
+  known ??= places.reduce<readonly string[]>(
+    (parts, place) => [...parts.slice(0, -1), ...splitOnce(parts.at(-1) ?? '', place)],
+    [readFileSync(new URL('./page.html', import.meta.url), 'utf8')],
+  )
+  return known
+}
+
+function splitOnce(text: string, at: string): readonly string[] {
+  const index = text.indexOf(at)
+  return [text.slice(0, index), text.slice(index + at.length)]
+}
