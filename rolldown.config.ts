@@ -35,7 +35,7 @@ const config: RolldownOptions = defineConfig({
   input: { ...Object.fromEntries(entries), ...programs },
   platform: 'node',
   external: id => !/^(?:[./]|src\/|[a-z]:[\\/])/i.test(id),
-  plugins: [start.plugin, core.plugin, mapsOfTheLibrary()],
+  plugins: [start.plugin, core.plugin, mapsOfTheLibrary(), pageTemplate()],
   output: {
     dir: 'dist',
     cleanDir: true,
@@ -138,6 +138,17 @@ function mapsOfTheLibrary(): Plugin {
         delete bundle[`${file.fileName}.map`]
         file.code = file.code.replace(/\n\/\/# sourceMappingURL=\S+\n?$/, '\n')
       }
+    },
+  }
+}
+
+/** What every page is made from is read from beside the code; `build/pack-page.ts` makes it. */
+function pageTemplate(): Plugin {
+  const source = join(root, 'src/doors/pages/page.html')
+  return {
+    name: 'page-template',
+    buildStart() {
+      this.emitFile({ type: 'asset', fileName: 'page.html', source: readFileSync(source, 'utf8') })
     },
   }
 }

@@ -28,10 +28,12 @@ try {
 /** One file for each source file, and one for each name that package.json and the launcher know. */
 function build(directory) {
   for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue
+    if (!entry.isFile()) continue
     const source = join(entry.parentPath, entry.name)
+    const text = readFileSync(source, 'utf8')
     const path = relative(root, source).split(sep).join('/').replace(/\.ts$/, '.js')
-    write(join(directory, path), withoutTypes(readFileSync(source, 'utf8')))
+    // Beside the code there is what pages are made from.
+    write(join(directory, path), entry.name.endsWith('.ts') ? withoutTypes(text) : text)
   }
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const entries = Object.values(exports)

@@ -28,6 +28,7 @@ export default defineConfig({
           { text: 'Claude Code, step by step', link: '/claude-code' },
           { text: 'Your data', link: '/your-data' },
           { text: 'The command line', link: '/command-line' },
+          { text: 'A session as a page', link: '/show' },
         ],
       },
       {

@@ -45,11 +45,11 @@ interface CommandGroup {
 /** The commands of a group need the same parts of the library, which are loaded with it. */
 export const commandGroups: readonly CommandGroup[] = [
   {
-    names: ['inspect', 'ledger', 'compress', 'resume', 'uncompress', 'expand', 'search', 'show', 'store'],
+    names: ['inspect', 'ledger', 'compress', 'resume', 'uncompress', 'expand', 'search', 'store'],
     load: async () => (await import('./session-commands.ts')).sessionCommands(),
   },
   {
-    names: ['text', 'workspace', 'evaluate', 'observe', 'batch', 'worker'],
+    names: ['show', 'text', 'workspace', 'evaluate', 'observe', 'batch', 'worker'],
     load: async () => (await import('./tool-commands.ts')).toolCommands(),
   },
   {

@@ -6,7 +6,6 @@ import { inspectCommand } from './inspect-command.ts'
 import { ledgerCommand } from './ledger-command.ts'
 import { resumeCommand } from './resume-command.ts'
 import { searchCommand } from './search-command.ts'
-import { showCommand } from './show-command.ts'
 import { storeCommand } from './store-command.ts'
 import { uncompressCommand } from './uncompress-command.ts'
 
@@ -19,7 +18,6 @@ export function sessionCommands(): readonly Command[] {
     uncompressCommand(),
     expandCommand(),
     searchCommand(),
-    showCommand(),
     storeCommand(),
   ]
 }
