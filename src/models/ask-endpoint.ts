@@ -1,6 +1,7 @@
 /** Any endpoint that speaks OpenAI's chat completions, Anthropic's messages or Gemini's generateContent, as something to ask. */
 import { FoveaError } from '../errors.ts'
-import { type EndpointDialect, endpointDialects } from './endpoint-kinds.ts'
+import { callUrl } from './call-url.ts'
+import { endpointDialects } from './endpoint-kinds.ts'
 import { snippet, thrownText } from './failure-text.ts'
 import type { EndpointOptions } from './model.ts'
 import { type AskModel, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'
@@ -59,22 +60,6 @@ export function askEndpoint(options: EndpointOptions): AskModel {
       throw fail('could not be reached: ', thrownText(error))
     }
   }
-}
-
-/** `https://host` → `https://host/v1/messages`, `https://host/api` → `https://host/api/messages`; a whole address stays. */
-function callUrl(address: string, dialect: EndpointDialect, model: string): URL {
-  const url = URL.parse(address)
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new FoveaError(
-      'invalid-option',
-      'url must be an http or https URL, such as "http://localhost:11434/v1".',
-    )
-  if (url.username !== '' || url.password !== '')
-    throw new FoveaError('invalid-option', 'url must not hold a name or password; pass the key as apiKey.')
-  const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname
-  const path = dialect.path(model)
-  if (!base.endsWith(path)) url.pathname = (base === '' ? dialect.version : base) + path
-  return url
 }
 
 /** Shorter words in headers and parameters are versions and schemes, not secrets. */

@@ -60,7 +60,7 @@ describe('fovea evaluate --reader', () => {
     expect(stdout).toMatch(
       /^1 session, 3 cases \(all where the agent itself compacted\), 36 questions; 0 more/,
     )
-    expect(stdout).toContain("from the agent's own summary")
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain("from the agent's own summary")
     expect(stdout).toMatch(/method +all +user +state +fact +decision/)
     expect(stdout).toMatch(/\n {2}none +100 /)
     expect(stdout).toMatch(/\nfovea against the others, question by question\n/)
@@ -122,7 +122,6 @@ describe('fovea evaluate --reader', () => {
   it('refuses a wrong command line', async () => {
     for (const [args, why] of [
       [['limits.jsonl', '--yes'], '--yes needs --reader'],
-      [['limits.jsonl', '--reader', endpoint.url], '--reader needs --model'],
       [reading('--method', 'telepathy').slice(1), 'There is no method "telepathy"'],
       [reading('--cases', '0').slice(1), '--cases 0 is no whole number'],
       [reading('--reader-price', '3').slice(1), '--reader-price 3 is not of the form'],
@@ -147,6 +146,39 @@ describe('fovea evaluate --reader', () => {
     expect([key.code, key.stderr]).toEqual([
       1,
       expect.stringMatching(/No call was answered\. The first: .*could not be reached/),
+    ])
+  })
+
+  it('finds the model of an endpoint that has one, and names those of one that has more', async () => {
+    const models = (...names: readonly string[]) =>
+      scriptedEndpoint('openai', undefined, ({ user }) =>
+        user === '' ? { body: { data: names.map(id => ({ id })) } } : undefined,
+      )
+    const args = (url: string) => [
+      'evaluate',
+      'limits.jsonl',
+      '--reader',
+      url,
+      '--yes',
+      '--json',
+      '--cases',
+      '1',
+      '--method',
+      'none',
+      '--folder',
+      'one',
+    ]
+    await using one = await models('only-one')
+    const { stdout } = await work.fovea(args(one.url))
+    expect(one.received[0]?.path).toBe('/v1/models')
+    expect((JSON.parse(stdout) as ExamReport).reader).toMatch(/^only-one at /)
+    await using two = await models('small', 'large')
+    const { code, stderr } = await work.fovea(args(two.url))
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        '--reader needs --model: the name of the model to ask for. It has small, large.',
+      ),
     ])
   })
 

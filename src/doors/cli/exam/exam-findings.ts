@@ -23,7 +23,7 @@ export function examFindings(report: ExamReport): ExamFindings {
   if (first === undefined) return { answer: 'No answer was graded.', further: noteSentence(report) }
   const cases = Math.max(...read.map(each => each.cases))
   return {
-    answer: `From the views of ${first.name}, a reader still knew ${knew(first)}${second === undefined ? '' : `; from ${second.kind === 'vendor' ? "the agent's own summary" : `those of ${second.name}`} ${knew(second)}`}.`,
+    answer: answerOf(first, second),
     further: [
       ...differenceSentences(report, first, second),
       ...regradedSentence(report),
@@ -37,8 +37,22 @@ export function examFindings(report: ExamReport): ExamFindings {
   }
 }
 
-function knew({ all, cases }: MethodScores): string {
-  return `${points(all?.mean ?? 0)} of 100 (${formatCount(all?.questions ?? 0, 'question')}, ${formatCount(cases, 'case')})`
+function answerOf(first: MethodScores, second: MethodScores | undefined): string {
+  const ours = `From the views of ${first.name}, a reader still knew ${known(first)}`
+  if (second === undefined) return `${ours} (${basis(first)}).`
+  const theirs = `from ${second.kind === 'vendor' ? "the agent's own summary" : `those of ${second.name}`} ${known(second)}`
+  return basis(first) === basis(second)
+    ? `${ours}, ${theirs} (${basis(first)}).`
+    : `${ours} (${basis(first)}), ${theirs} (${basis(second)}).`
+}
+
+function known({ all }: MethodScores): string {
+  return `${points(all?.mean ?? 0)} of 100`
+}
+
+/** How much it rests on. */
+function basis({ all, cases }: MethodScores): string {
+  return `${formatCount(all?.questions ?? 0, 'question')}, ${formatCount(cases, 'case')}`
 }
 
 function differenceSentences(
@@ -67,5 +81,5 @@ function regradedSentence({ regraded: { answers, agreed } }: ExamReport): readon
 function noteSentence({ notes }: ExamReport): readonly string[] {
   return notes.length === 0
     ? []
-    : [`${formatCount(notes.length, 'call')} or view came to nothing; see the notes.`]
+    : [`Not everything went as it should: see the ${formatCount(notes.length, 'note')}.`]
 }

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { FoveaError } from '../../../errors.ts'
 import { endpointKindNames, endpointKindOf } from '../../../models/endpoint-kinds.ts'
 import type { EndpointKind, EndpointOptions } from '../../../models/model.ts'
+import { servedModels } from '../../../models/served-models.ts'
 import { defaultExamMethods, examMethodNames } from '../../../tools/evaluate/exam/exam-method.ts'
 import { type ExamPrices, examDefaults } from '../../../tools/evaluate/exam/hold-exam.ts'
 
@@ -19,6 +20,7 @@ export interface ExamFlags {
   readonly parallel?: number
   readonly folder?: string
   readonly maxPrompt?: number
+  readonly maxOutput?: number
   readonly allowSecrets?: true
   readonly dryRun?: true
   readonly yes?: true
@@ -35,7 +37,10 @@ export function withExamOptions(command: Command): Command {
       '--reader <url>',
       `endpoint of a model that is asked what it still knows from each view; its key is read from ${keyVariable}`,
     ),
-    new Option('-m, --model <name>', 'which model that endpoint is asked for'),
+    new Option(
+      '-m, --model <name>',
+      'which model that endpoint is asked for (default: the one that it has, where there is one)',
+    ),
     new Option('--reader-kind <kind>', 'how it is spoken to (default: by its host, else openai)').choices(
       endpointKindNames,
     ),
@@ -65,6 +70,10 @@ export function withExamOptions(command: Command): Command {
       '--max-prompt <tokens>',
       `what one prompt may take; a larger view is not read (default: ${examDefaults.maxPromptTokens})`,
     ).argParser(countOf('--max-prompt')),
+    new Option(
+      '--max-output <tokens>',
+      `what one answer may take, with the thoughts of the model (default: ${examDefaults.maxOutputTokens})`,
+    ).argParser(countOf('--max-output')),
     new Option('--parallel <count>', `calls at the same time (default: ${examDefaults.parallel})`).argParser(
       countOf('--parallel'),
     ),
@@ -94,6 +103,7 @@ export function refuseWithoutReader(flags: ExamFlags): void {
     parallel: '--parallel',
     folder: '--folder',
     maxPrompt: '--max-prompt',
+    maxOutput: '--max-output',
     allowSecrets: '--allow-secrets',
     dryRun: '--dry-run',
     yes: '--yes',
@@ -104,21 +114,33 @@ export function refuseWithoutReader(flags: ExamFlags): void {
 }
 
 /** The reader's endpoint, and that of whoever writes the questions and grades. */
-export function examEndpoints(flags: ExamFlags): {
+export async function examEndpoints(flags: ExamFlags): Promise<{
   readonly reader: EndpointOptions
   readonly examiner?: EndpointOptions
-} {
-  const { reader: url = '', model, readerKind, examinerModel } = flags
-  if (model === undefined)
-    throw new FoveaError('invalid-option', '--reader needs --model: the name of the model to ask for.')
+}> {
+  const { reader: url = '', readerKind, examinerModel } = flags
   const apiKey = process.env[keyVariable]
-  const reader: EndpointOptions = {
+  const endpoint = {
     url,
-    model,
     kind: readerKind ?? endpointKindOf(url),
     ...(apiKey === undefined ? {} : { apiKey }),
   }
+  const reader = { ...endpoint, model: flags.model ?? (await onlyModel(endpoint)) }
   return { reader, ...(examinerModel === undefined ? {} : { examiner: { ...reader, model: examinerModel } }) }
+}
+
+const maxNamed = 12
+
+/** A server of one's own often has a single model. */
+async function onlyModel(endpoint: Omit<EndpointOptions, 'model'>): Promise<string> {
+  const served = await servedModels(endpoint)
+  const [only, ...others] = served
+  if (only !== undefined && others.length === 0) return only
+  const known =
+    served.length === 0
+      ? ''
+      : ` It has ${served.slice(0, maxNamed).join(', ')}${served.length > maxNamed ? ', …' : ''}.`
+  throw new FoveaError('invalid-option', `--reader needs --model: the name of the model to ask for.${known}`)
 }
 
 function countOf(option: string): (value: string) => number {

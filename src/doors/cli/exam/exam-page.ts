@@ -49,7 +49,7 @@ function sections(report: ExamReport): readonly Child[] {
       'What a reader still knew',
       'A model in a fresh context got one view and the questions of its case, and nothing else. Another call graded the answers of all methods side by side, without knowing whose they were.',
       scoreChart(report),
-      scores === undefined ? undefined : htmlTable(scores, { isTitled: true }),
+      scores === undefined ? undefined : htmlTable(scores),
       views === undefined ? undefined : htmlTable(views),
       differences === undefined ? undefined : htmlTable(differences),
     ),
@@ -213,7 +213,7 @@ function closing(report: ExamReport): readonly Child[] {
   return [
     section(
       'Notes',
-      'What came to nothing without ending the run.',
+      'What did not go as it should, without ending the run.',
       listed.length === 0
         ? undefined
         : element(
@@ -225,7 +225,7 @@ function closing(report: ExamReport): readonly Child[] {
     element(
       'footer',
       {},
-      `Read by ${reader}; questions and grades by ${examiner}. It took ${totalsText(used)} (${formatNumber(reused)} answers came from the folder); expected were ${totalsText(estimate)}. Texts in this page come from the sessions: look before you share it.`,
+      `Read by ${reader}; questions and grades by ${examiner}. It took ${totalsText(used)} (${formatCount(reused, 'answer')} came from the folder); expected were ${totalsText(estimate)}. Texts in this page come from the sessions: look before you share it.`,
     ),
   ]
 }

@@ -27,16 +27,23 @@ export function points(share: number): string {
 export function scoreTable(report: ExamReport): ReportTable | undefined {
   const read = readMethods(report)
   if (read.length === 0) return undefined
+  const cases = new Set(read.map(each => each.cases))
+  const isEqual = cases.size === 1
   return {
-    title: 'What a reader still knew, of 100',
+    title: `What a reader still knew, of 100${isEqual ? ` (${[...cases].map(count => formatCount(count, 'case')).join()})` : ''}`,
     columns: [
       { name: 'method', isText: true },
       { name: 'all', help: 'Mean grade of all questions, with its 95 % interval over cases' },
       ...questionKinds.map(kind => ({ name: kind, help: kindHelp[kind] })),
-      { name: 'cases' },
+      ...(isEqual ? [] : [{ name: 'cases' }]),
     ],
-    rows: read.map(({ name, kind: of, all, kinds, cases }) => ({
-      cells: [name, scoreText(all), ...questionKinds.map(kind => scoreText(kinds[kind])), String(cases)],
+    rows: read.map(({ name, kind: of, all, kinds, cases: own }) => ({
+      cells: [
+        name,
+        scoreText(all),
+        ...questionKinds.map(kind => scoreText(kinds[kind])),
+        ...(isEqual ? [] : [String(own)]),
+      ],
       isOurs: of === 'fovea',
     })),
     notes: [

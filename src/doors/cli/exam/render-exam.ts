@@ -14,7 +14,7 @@ export function renderExam(report: ExamReport): string {
   const { answer, further } = examFindings(report)
   return fitted(
     [
-      `${examScope(report)}\nread by ${report.reader}${report.examiner === report.reader ? '' : `, asked and graded by ${report.examiner}`}\n\n`,
+      `${examScope(report)}\nread by ${oneLine(report.reader, longest)}${report.examiner === report.reader ? '' : `, asked and graded by ${oneLine(report.examiner, longest)}`}\n\n`,
       ...[answer, ...further].map(sentence => wrapped(sentence)),
       ...tableText(scoreTable(report)),
       ...tableText(readingTable(report)),

@@ -38,7 +38,7 @@ export async function runExam(
   const stop = new AbortController()
   const bar = progress()
   const exam = await prepareExam(sessions(spreadOut(files, cases)), {
-    ...examEndpoints(flags),
+    ...(await examEndpoints(flags)),
     methods: methodsOf(flags),
     share: budget?.[0],
     cases,
@@ -47,6 +47,7 @@ export async function runExam(
     parallel: flags.parallel,
     timeoutMs: flags.readerTimeout === undefined ? undefined : flags.readerTimeout * 1000,
     maxPromptTokens: flags.maxPrompt,
+    maxOutputTokens: flags.maxOutput,
     prices: flags.readerPrice,
     allowSecrets: flags.allowSecrets,
     folder,

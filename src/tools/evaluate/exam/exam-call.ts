@@ -10,8 +10,6 @@ export interface ExamCall<Value> {
   readonly case: string
   readonly step: string
   readonly prompt: Prompt
-  /** What an answer may take. */
-  readonly maxTokens: number
   read(reply: string): Reply<Value>
   /** What an answer is taken to be before anybody was asked, and its size: for the estimate. */
   assumed(): { readonly value: Value; readonly tokens: number }

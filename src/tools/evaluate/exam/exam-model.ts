@@ -6,7 +6,7 @@ import type { EndpointOptions } from '../../../models/model.ts'
 import type { ModelUsage } from '../../../models/model-answer.ts'
 import type { Prompt } from '../../../models/prompts.ts'
 
-/** Contract: may be slow, may throw, may answer nonsense: it costs a note, not the run. */
+/** Contract: may be slow, may throw, may answer nonsense: it costs a note, not the run. Its answers are kept by its name. */
 export type ExamFunction = (
   prompt: Prompt,
   context: { readonly signal: AbortSignal },

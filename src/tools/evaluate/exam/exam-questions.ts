@@ -45,7 +45,6 @@ export async function examQuestions(
       future: numberedText(later, futureTokens, ranker),
       count,
     }),
-    maxTokens: count * questionTokens * 2,
     read: questionsIn,
     assumed: () => ({ value: assumedQuestions(count, blocks), tokens: count * questionTokens }),
   })
@@ -95,7 +94,6 @@ async function screen(
       case: name,
       step,
       prompt,
-      maxTokens: questions.length * usualSizes.answer * 4,
       read: reply => readingIn(reply, questions),
       assumed: () => ({
         // Mostly unknown: the questions are made to be so.

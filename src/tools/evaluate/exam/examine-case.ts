@@ -52,7 +52,6 @@ export async function examineCase(
                   case: name,
                   step: `reading by ${method.name}`,
                   prompt: readingPrompt(text, questions),
-                  maxTokens: questions.length * usualSizes.answer * 4 + usualSizes.remarks * 4,
                   read: reply => readingIn(reply, questions),
                   assumed: () => assumedReading(questions),
                 })
@@ -85,6 +84,14 @@ export async function examineCase(
       step: 'grading',
       why: `the grader gave ${overruled} answers of "unknown" a grade; they count 0`,
     })
+  const pairs = pairsOf(gradings, disputed, [...readings.keys()])
+  const contradicted = pairs.filter(([one = 0, other = 0]) => Math.abs(one - other) >= 1)
+  if (contradicted.length > 0)
+    settings.onNote({
+      case: name,
+      step: 'second grading',
+      why: `the grader contradicted itself on ${contradicted.length} answers: right in one grading, worth nothing in the other; the mean counts`,
+    })
   const { session, agent, at, message, history, budget } = examCase
   return {
     report: {
@@ -104,7 +111,7 @@ export async function examineCase(
     views,
     readings,
     gradings,
-    regraded: agreementOf(gradings, disputed, [...readings.keys()]),
+    regraded: { answers: pairs.length, agreed: pairs.filter(([one, other]) => one === other).length },
   }
 }
 
@@ -156,16 +163,16 @@ function viewReport(
   }
 }
 
-function agreementOf(
+/** The grades that each answer got which was graded twice. */
+function pairsOf(
   [first, second]: readonly Graded[],
   disputed: readonly Question[],
   methods: readonly string[],
-): ExaminedCase['regraded'] {
-  if (first === undefined || second === undefined) return { answers: 0, agreed: 0 }
-  const pairs = methods.flatMap(method =>
+): readonly (readonly (number | undefined)[])[] {
+  if (first === undefined || second === undefined) return []
+  return methods.flatMap(method =>
     disputed.map(({ id }) => [first, second].map(({ grades }) => grades.get(method)?.get(id))),
   )
-  return { answers: pairs.length, agreed: pairs.filter(([one, other]) => one === other).length }
 }
 
 function assumedReading(questions: readonly Question[]): {
@@ -184,7 +191,7 @@ function assumedReading(questions: readonly Question[]): {
 /** The number of an answer, with quotation marks and comma. */
 const answerFrame = 6
 
-/** Methods differ on two questions of three: about what the project's own exam shows. */
+/** Methods differ on every other question: on 37 % in the project's own exam, whose methods are nearer to each other. */
 function assumedGrade(letter: number, question: number): number {
-  return question % 3 === 0 || letter % 2 === 0 ? 1 : 0
+  return question % 2 === 0 || letter % 2 === 0 ? 1 : 0
 }

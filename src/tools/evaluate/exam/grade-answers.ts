@@ -42,7 +42,6 @@ export async function gradedAnswers(
     case: of,
     step,
     prompt: gradingPrompt(sheet),
-    maxTokens: size * 2,
     read: reply => gradesIn(reply, letters.keys(), ids),
     assumed: () => ({
       value: Object.fromEntries(

@@ -1,4 +1,5 @@
 /** The reading exam: what a model still answers about a session when all that it has is a view. */
+import { basename } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { countersFor } from '../../../tokens/counters.ts'
@@ -42,11 +43,13 @@ export interface ExamOptions extends CaseOptions {
   readonly timeoutMs?: number | undefined
   /** What one prompt may take: the writer's history is shortened to it, a larger view is not read. @default 150000 */
   readonly maxPromptTokens?: number | undefined
+  /** What one answer may take, with the thoughts of the model. @default 8000 */
+  readonly maxOutputTokens?: number | undefined
   /** Whether what is shaped like a credential may be sent. @default false */
   readonly allowSecrets?: boolean | undefined
   /** What a million tokens cost, in any currency. @default unknown */
   readonly prices?: ExamPrices | undefined
-  /** Before an endpoint that is too busy is asked again; four times as long before the last attempt. @default 2000 */
+  /** Before an endpoint that is too busy is asked again, three times at most, each time four times as long. @default 2000 */
   readonly retryDelayMs?: number | undefined
   /** Ends the run; what was answered is kept. */
   readonly signal?: AbortSignal | undefined
@@ -86,6 +89,7 @@ export const examDefaults = {
   parallel: 4,
   timeoutMs: 300_000,
   maxPromptTokens: 150_000,
+  maxOutputTokens: 8000,
   retryDelayMs: 2000,
 } as const
 
@@ -109,7 +113,7 @@ export async function prepareExam(sessions: ExamInput, options: ExamOptions): Pr
   const { cases, skipped } = await collectCases(sessions, settings, settings.cases)
   const examined = cases.map((each, index): NamedCase => {
     const examCase = allowSecrets ? each : maskCase(each)
-    return { examCase, name: `${index + 1}. ${each.session}, before message ${each.message}` }
+    return { examCase, name: `${index + 1}. ${basename(each.session)}, before message ${each.message}` }
   })
   const folder = examFolder(settings.folder)
   const made = new Map<string, Promise<ExamView | undefined>>()
@@ -156,6 +160,7 @@ export async function prepareExam(sessions: ExamInput, options: ExamOptions): Pr
         counter,
         parallel: settings.parallel,
         timeoutMs: settings.timeoutMs,
+        maxOutputTokens: settings.maxOutputTokens,
         retryDelayMs: settings.retryDelayMs,
         allowSecrets,
         signal: settings.signal,
@@ -265,10 +270,11 @@ function resolved(options: ExamOptions) {
     parallel = examDefaults.parallel,
     timeoutMs = examDefaults.timeoutMs,
     maxPromptTokens = examDefaults.maxPromptTokens,
+    maxOutputTokens = examDefaults.maxOutputTokens,
     retryDelayMs = examDefaults.retryDelayMs,
   } = options
   for (const [name, count] of Object.entries({ questions, cases, parallel }))
     if (!(Number.isInteger(count) && count >= 1))
       throw new FoveaError('invalid-option', `${name} must be a whole number of at least 1.`)
-  return { ...options, questions, cases, parallel, timeoutMs, maxPromptTokens, retryDelayMs }
+  return { ...options, questions, cases, parallel, timeoutMs, maxPromptTokens, maxOutputTokens, retryDelayMs }
 }

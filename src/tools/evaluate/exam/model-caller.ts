@@ -15,6 +15,8 @@ export interface CallSettings {
   readonly cache: CallCache
   readonly parallel: number
   readonly timeoutMs: number
+  /** What one answer may take, with the thoughts of the model. */
+  readonly maxOutputTokens: number
   readonly allowSecrets: boolean
   readonly counter: TokenCounter
   /** Before an endpoint that is too busy is asked again. */
@@ -32,10 +34,12 @@ export interface ModelCaller extends Caller {
 const hopeless: readonly unknown[] = [401, 403, 404]
 /** Busy or broken for the moment. */
 const passing: readonly unknown[] = [408, 429, 500, 502, 503, 504, 529]
-const attempts = 3
+const attempts = 4
 
 export function modelCaller(settings: CallSettings): ModelCaller {
   const { cache, counter, timeoutMs } = settings
+  // Whoever is asked doubles it, so that no answer ends in the middle of a sentence.
+  const maxTokens = Math.ceil(settings.maxOutputTokens / 2)
   const stop = new AbortController()
   const signal = settings.signal === undefined ? stop.signal : AbortSignal.any([settings.signal, stop.signal])
   let fatal: unknown
@@ -76,7 +80,7 @@ export function modelCaller(settings: CallSettings): ModelCaller {
 
   async function answered(
     model: AskedModel,
-    { case: of, step, maxTokens }: Pick<ExamCall<unknown>, 'case' | 'step' | 'maxTokens'>,
+    { case: of, step }: Pick<ExamCall<unknown>, 'case' | 'step'>,
     prompt: Prompt,
   ): Promise<string> {
     const key = keyOf(model, prompt)

@@ -361,6 +361,11 @@ describe('a model that does not do what it should', () => {
       ),
     })
     expect(partial.regraded.agreed).toBeLessThan(partial.regraded.answers)
+    expect(partial.notes).toContainEqual({
+      case: '1. limits.jsonl, before message 33',
+      step: 'second grading',
+      why: expect.stringMatching(/^the grader contradicted itself on \d+ answers: right in one grading/),
+    })
     const twice = partial.cases
       .flatMap(({ views }) => views.flatMap(({ answers }) => answers))
       .filter(({ gradings }) => gradings.length === 2)
