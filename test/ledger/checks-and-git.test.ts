@@ -635,6 +635,14 @@ describe('a commit whose own line is not shown', () => {
     ).toMatchObject({ branch: 'main' })
   })
 
+  it('leaves out personal settings, which are in no repository of the work', () => {
+    const clean = ran('git status --short', '', false)
+    const notes = edited('/Users/me/.claude/skills/review/skill.md')
+    expect(git(clean, notes, edited('/Users/me/.codex/worktrees/1/app/a.ts'))).toMatchObject({
+      uncommitted: '/Users/me/.codex/worktrees/1/app/a.ts',
+    })
+  })
+
   it('is the commit that a merged request has brought', () => {
     expect(
       git(
@@ -655,6 +663,26 @@ describe('a chain of a check and another program', () => {
   it('does not fail the check by the exit code of the program, nor show what that printed', () => {
     const [row] = rowsOf(ran(tried, 'Unknown command "open".\nExit code: 1', false), 'checks')
     expect(row).toMatchObject({ key: 'go build -o /tmp/door ./cmd/door', state: 'unknown', value: '' })
+  })
+
+  it('is over when the work has gone on without the program', () => {
+    const steps = ['a', 'b', 'c'].flatMap(name => ran(`node ${name}.js`, 'Exit code 0\nfine'))
+    const tries = ran(tried, 'Unknown command "open".\nExit code: 1', false)
+    expect(rowsOf([...tries, ...steps], 'errors').map(({ state }) => state)).toEqual(['past'])
+    const broken = ran('npm test && git push', 'Exit code 1\n2 tests failed', true)
+    expect(rowsOf([...broken, ...steps], 'errors').map(({ state }) => state)).toEqual(['open'])
+  })
+
+  it('does not count a directory that was removed among the files that were changed since', () => {
+    const removed = ran('rm -rf docs/old-notes && rm -r src/a.ts', '', false)
+    expect(rowsOf([...ran('npm test', '5 passed', false), ...removed], 'checks')[0]?.note).toBe(
+      '1 file changed since: a.ts',
+    )
+  })
+
+  it('is no script that only has a name like one', () => {
+    expect(rowsOf(ran('bash skills/test-harness.sh configure', 'Installed', false), 'checks')).toEqual([])
+    expect(rowsOf(ran('bash scripts/test-unit.sh', 'fine', false), 'checks')).toHaveLength(1)
   })
 
   it('fails it where the compiler complains, behind a pipe too', () => {

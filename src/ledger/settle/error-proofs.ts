@@ -1,5 +1,6 @@
 /** What shows that an error is gone: the same command that succeeds, a test that passes, an edit that is taken, a word. */
 
+import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { checkOf } from '../facts/command-line.ts'
@@ -101,7 +102,7 @@ export class ErrorProofs {
   /** The status of an error that nothing has shown to be gone. */
   standingOf(failure: Fact): { readonly state: 'open' | 'unverified' | 'past'; readonly note: string } {
     const changed = this.#changedSince(failure)
-    const isChecked = failure.kind === 'failed' && readCheck(failure.about).isCheck
+    const isChecked = failure.kind === 'failed' && isFailedCheck(failure)
     if (!isChecked && this.#hasGoneOn(failure, changed.length > 0)) return { state: 'past', note: '' }
     return changed.length > 0
       ? { state: 'unverified', note: changed.join(', ') }
@@ -143,6 +144,12 @@ export class ErrorProofs {
     }
     return [...names].reverse()
   }
+}
+
+/** In `go build && ./app open`, what fails is the program, unless what it printed is that of a check. */
+function isFailedCheck({ about, text = '' }: Fact): boolean {
+  const { isCheck, isLast } = readCheck(about)
+  return isCheck && (isLast || printedVerdict(text) === 'failed')
 }
 
 /** The last of several, if all of them are there. */

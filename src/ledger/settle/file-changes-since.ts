@@ -5,13 +5,21 @@ import type { Fact } from '../ledger.ts'
 
 /** When a change that was read back from a rendering took place is not known well enough. */
 export function isSureChange({ kind, isDoubtful, source, about }: Fact): boolean {
-  return kind !== 'read' && isDoubtful !== true && source !== undefined && !isNotes(about)
+  return (
+    kind !== 'read' && isDoubtful !== true && source !== undefined && !about.endsWith('/') && !isNotes(about)
+  )
 }
 
-/** Scratch files and the agent's own notes are no part of the work. */
+/** `/home/me/.claude/skills/a.md`: settings of a person, unless they work there. */
+const personal =
+  /^(?:~|\/(?:Users|home)\/[^/]{1,100}|\/root)\/\.[^/]{1,60}\/(?!(?:worktrees?|workspaces?|repos?)\/)/
+
+/** Scratch files, the agent's own notes and personal settings are no part of the work. */
 function isNotes(path: string): boolean {
   return (
-    isScratch(path) || /\/\.(?:claude|codex|gemini|cursor)\/(?:plans|projects|tmp|memory|todos)\//.test(path)
+    isScratch(path) ||
+    personal.test(path) ||
+    /\/\.(?:claude|codex|gemini|cursor)\/(?:plans|projects|tmp|memory|todos)\//.test(path)
   )
 }
 

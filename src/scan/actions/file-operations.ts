@@ -8,7 +8,7 @@ export interface FileOperation {
   readonly path: string
 }
 
-/** A move deletes one file and creates another; directories leave no trail. */
+/** A move deletes one file and creates another; a directory that is made leaves no trail, one that is removed ends in a slash. */
 export function fileOperations(action: Action): readonly FileOperation[] {
   switch (action.type) {
     case 'read':
@@ -18,7 +18,7 @@ export function fileOperations(action: Action): readonly FileOperation[] {
     case 'modify':
       return [{ operation: 'modified', path: action.path }]
     case 'delete':
-      return [{ operation: 'deleted', path: action.path }]
+      return [{ operation: 'deleted', path: action.isDirectory === true ? `${action.path}/` : action.path }]
     case 'move':
       return [
         { operation: 'deleted', path: action.path },

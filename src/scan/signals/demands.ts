@@ -29,6 +29,10 @@ const describing = new RegExp(
     String.raw`\balways appreciated\b`,
     // how it absorbs changes without conflicts; whether it must wait
     String.raw`\b(?:how|whether|why) (?!to\b)(?:\w{1,20} ){1,3}[^.;:,\n]{1,300}`,
+    // … keeping the slow path only for conflicts
+    String.raw`\b[a-z]{2,20}ing (?:[\w/-]{1,40} ){1,5}only (?:for|in|on|when|where|if)\b`,
+    // Can you make sure that we have one?
+    String.raw`\b(?:can|could|would|will) you (?:please |also )?(?:ensure|make sure)\b`,
     // Add a page to ensure that all is covered.
     String.raw`\b(?<!\b(?:need|needs|have|has|want|wants) )(?:to|in) (?:ensure|make sure)\b`,
     String.raw`\b(?:i|we|they|it|this|that) (?:\w{1,20} )?only (?!want|need|use|allow)[a-z]`,
@@ -66,7 +70,8 @@ export function isDemand(sentence: string): boolean {
 
 const isFirm = /\b(?:must|mustn['’]t|never|always)\b/i
 /** `perhaps we don't need it`, `…, right` */
-const hedges = /\b(?:perhaps|maybe|i (?:thought|think|guess|suppose)|not sure)\b|\bright$/i
+const hedges =
+  /\b(?:perhaps|maybe|possibly|potentially|i (?:thought|think|guess|suppose)|not sure)\b|\bright$/i
 /** `fix this: cannot use err as a string`; `Without this, data will be lost.` */
 const quotesBehind =
   /\b(?:fix|address|resolve|got|get|see|explain) this: |^\W{0,4}without\b.{1,400}, .{1,200}\bwill\b/i

@@ -30,6 +30,9 @@ describe('words that bind', () => {
   it.each([
     'An always-on server (one process, many clients) vs one that is started for each call.',
     'Concurrency: many writers at once; ordering; how the queue absorbs them without conflicts.',
+    '- Replay the commits on the new tip, merging them instead of pushing by force, possibly without a person.',
+    '- A layout that makes conflicts impossible in most cases, keeping the slow path only for the others.',
+    'can you make sure we have an example that runs.',
     'look into the gaps and list them to ensure the page covers all of it, then open a ticket',
     "The conflict resolution shouldn't be too hard, please take a look",
     "add a comment to the ticket so we don't forget",

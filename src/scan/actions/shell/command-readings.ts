@@ -33,6 +33,21 @@ export const each =
   ({ operands }, command) =>
     pathsOf(operands, command).map(path => ({ type, path }))
 
+/** What `rm -r` removes is a directory, unless it has an ending. */
+export const removes: Reading = (line, command) => {
+  const removed = each('delete')(line, command)
+  const isDeep = line.options.has('r') || line.options.has('R') || line.options.has('recursive')
+  return isDeep ? asDirectories(removed) : removed
+}
+
+export function asDirectories(removed: readonly Intent[]): readonly Intent[] {
+  return removed.map(intent =>
+    intent.type === 'delete' && !fileName(intent.path).includes('.', 1)
+      ? { ...intent, isDirectory: true }
+      : intent,
+  )
+}
+
 export const viewer: Reading = ({ operands }, command) => reads(operands, command)
 
 /** The first operand is a program, unless an option brought one. */

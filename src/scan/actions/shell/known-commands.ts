@@ -1,6 +1,7 @@
 /** The shell commands whose effect on files is known, with the options that take a value. */
 import { patchIntents } from '../apply-patch.ts'
 import {
+  asDirectories,
   bodyOf,
   copies,
   each,
@@ -13,6 +14,7 @@ import {
   moves,
   type Reading,
   reads,
+  removes,
   searches,
   viewer,
 } from './command-readings.ts'
@@ -53,7 +55,8 @@ const table: readonly (readonly [string, string, Reading])[] = [
   ['cp ln', 't', copies],
   ['install', 'm o g', copies],
   ['mv', 't', moves],
-  ['rm unlink rmdir', '', each('delete')],
+  ['rm unlink', '', removes],
+  ['rmdir', '', (line, command) => asDirectories(each('delete')(line, command))],
   ['mkdir', 'm', makesDirectories],
   ['patch', 'p i d', patches],
   ['apply_patch applypatch', '', appliesPatch],
