@@ -3,6 +3,7 @@
 import type { Format } from '../formats/format.ts'
 import { countersFor } from '../tokens/counters.ts'
 import { countMessage, countOverhead, countSystem, countTools } from '../tokens/message-tokens.ts'
+import { sharedLineCounter } from '../tokens/tokens-by-line.ts'
 import type { Message, TokenCounter } from '../types.ts'
 import type { LiveRequest } from './live-request.ts'
 
@@ -25,14 +26,16 @@ export interface TokenBook {
 
 export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook {
   const { counter } = countersFor(choice)
+  // Most lines of a view were counted when it was chosen.
+  const { counter: byLine } = countersFor(choice, sharedLineCounter)
   const known = new Map<string, BookedMessage>()
   const own = new WeakMap<object, number>()
   /** Of the latest two: a request with and without tools of ours. */
   let latest: readonly { readonly hash: string; readonly tokens: number }[] = []
-  const booked = (raw: unknown, format: Format): BookedMessage => {
+  const booked = (raw: unknown, format: Format, by = counter): BookedMessage => {
     const message = format.read([raw])[0] as Message
     return {
-      tokens: countMessage(message, format.framing, counter),
+      tokens: countMessage(message, format.framing, by),
       isOfAgent: message.role === 'assistant',
     }
   }
@@ -46,7 +49,7 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
       return entry
     },
     tokensOfOwn(message, format) {
-      const tokens = own.get(message as object) ?? booked(message, format).tokens
+      const tokens = own.get(message as object) ?? booked(message, format, byLine).tokens
       own.set(message as object, tokens)
       return tokens
     },

@@ -1,18 +1,15 @@
 /** What was read of a text, kept while the text is among the latest: a history that grows or comes again is read once. */
+import { RecentTexts } from './recent-texts.ts'
 
 /** A light reading of a shorter text takes no longer than looking it up. */
 const lightest = 200
 /** Characters of text that one of two generations keeps. */
 const mostCharacters = 2_000_000
-/** What a text takes beside its characters, in characters. */
-const textOverhead = 100
 
 /** By the number of the reader. */
 type Readings = unknown[]
 
-let younger = new Map<string, Readings>()
-let elder = new Map<string, Readings>()
-let kept = 0
+const recent = new RecentTexts<Readings>(mostCharacters)
 let readers = 0
 /** Several readers look at one text in turn. */
 let latest: { readonly text: string; readonly readings: Readings } = { text: '', readings: [] }
@@ -57,26 +54,24 @@ export function rememberedByKey<Value extends NonNullable<unknown>>(
 
 /** As in a new process: for measurements and tests. */
 export function forgetReadings(): void {
-  younger = new Map()
-  elder = new Map()
-  kept = 0
+  recent.clear()
+  for (const forget of forgetting) forget()
   latest = { text: '', readings: [] }
 }
 
-/** When the younger generation is full it becomes the elder, and the elder is forgotten. */
+const forgetting: (() => void)[] = []
+
+/** Of what else is kept by its text. */
+export function onForget(forget: () => void): void {
+  forgetting.push(forget)
+}
+
 function readingsOf(text: string): Readings {
   if (text === latest.text) return latest.readings
-  let readings = younger.get(text)
+  let readings = recent.get(text)
   if (readings === undefined) {
-    readings = elder.get(text) ?? []
-    const size = text.length + textOverhead
-    if (kept + size > mostCharacters) {
-      elder = younger
-      younger = new Map()
-      kept = 0
-    }
-    younger.set(text, readings)
-    kept += size
+    readings = []
+    recent.set(text, readings)
   }
   latest = { text, readings }
   return readings

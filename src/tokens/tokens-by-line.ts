@@ -1,9 +1,25 @@
 /** A counter that counts each line once, however often and wherever it comes again. */
 import type { TokenCounter } from '../types.ts'
+import { RecentTexts } from './recent-texts.ts'
+import { onForget } from './remembered.ts'
+import { type EncodingName, exactCounter } from './tokens-exact.ts'
+
+/** Characters of lines that one of two generations keeps. */
+const mostCharacters = 1_000_000
+
+const shared = new Map<EncodingName | undefined, TokenCounter>()
+onForget(() => shared.clear())
+
+/** One for the whole process: most lines of a view are in the next one too. */
+export function sharedLineCounter(encoding?: EncodingName): TokenCounter {
+  const known = shared.get(encoding) ?? lineCounter(exactCounter(encoding))
+  shared.set(encoding, known)
+  return known
+}
 
 /** For the public encodings, whose tokens never reach across the end of a line but where `endsPiece` says no. */
 export function lineCounter(counter: TokenCounter): TokenCounter {
-  const known = new Map<string, number>()
+  const known = new RecentTexts<number>(mostCharacters)
   const countLine = (line: string): number => {
     let tokens = known.get(line)
     if (tokens === undefined) {

@@ -10,8 +10,7 @@ import type { View } from '../store/store.ts'
 import { type Counters, countersFor } from '../tokens/counters.ts'
 import { handleNotIn } from '../tokens/handle.ts'
 import { countBlock, countOverhead } from '../tokens/message-tokens.ts'
-import { exactCounter } from '../tokens/tokens.ts'
-import { lineCounter } from '../tokens/tokens-by-line.ts'
+import { sharedLineCounter } from '../tokens/tokens-by-line.ts'
 import type { Block, Message, Path, Role, Target } from '../types.ts'
 import type { EarlierView } from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
@@ -50,7 +49,7 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   const said = format.read(raw)
   const masked = settings.secrets === 'mask' ? maskMessages(said) : undefined
   const messages = masked ?? said
-  const counters = countersFor(settings, encoding => lineCounter(exactCounter(encoding)))
+  const counters = countersFor(settings, sharedLineCounter)
   const measured = measure(said, { ...settings, ranker: counters.ranker, masked })
   noteInstructions(said, measured)
   const blocks = measured.map(block =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type EncodingName, exactCounter } from '../../src/tokens/tokens.ts'
-import { lineCounter } from '../../src/tokens/tokens-by-line.ts'
+import { lineCounter, sharedLineCounter } from '../../src/tokens/tokens-by-line.ts'
 import type { TokenCounter } from '../../src/types.ts'
 
 const encodings: readonly EncodingName[] = ['o200k_base', 'cl100k_base']
@@ -66,5 +66,10 @@ describe('lineCounter', () => {
   it('says what it counts by', () => {
     const { name, exact } = lineCounter(exactCounter())
     expect({ name, exact }).toEqual({ name: 'o200k_base', exact: true })
+  })
+
+  it('is one for the whole process, by encoding', () => {
+    expect(sharedLineCounter('o200k_base')).toBe(sharedLineCounter('o200k_base'))
+    expect(sharedLineCounter('cl100k_base').name).toBe('cl100k_base')
   })
 })

@@ -1,4 +1,5 @@
 /** What one tool call of any known agent did, read from the call and its answer alone. */
+import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Action, CallResult, Intent } from './action.ts'
 import { argumentsOf } from './call-arguments.ts'
@@ -19,12 +20,20 @@ export function actionsOf(
 ): readonly Action[] {
   const ending = outcomeOf(result)
   const command = commandOf(call)
-  if (command !== undefined) return ranCommand(command, directoryOf(argumentsOf(call)), ending, result)
+  if (command !== undefined) {
+    const directory = directoryOf(argumentsOf(call))
+    const read = (): readonly Action[] => ranCommand(command, directory, ending, result)
+    return result === undefined
+      ? read()
+      : runOnce(result.text, () => `${result.isError} ${directory}\n${command}`, read)
+  }
   const intents = toolIntents(call)
   const told =
     intents.length > 0 || toolPurpose(call.name)?.verb !== 'modify' ? intents : editOfOpenFile(result)
   return told.map(intent => ({ ...asWritten(intent, result), outcome: effectOutcome(ending) }))
 }
+
+const runOnce = rememberedByKey<readonly Action[]>(0)
 
 /** What was done, where it was done by something that came to an end. */
 function effectOutcome({ outcome }: Ending): 'ok' | 'failed' | 'unknown' {

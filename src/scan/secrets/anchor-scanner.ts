@@ -20,15 +20,19 @@ export function anchorScanner<Value>(
     const offset = rarestWindow(anchor)
     const key = anchor.slice(offset, offset + 4)
     entries.set(key, [...(entries.get(key) ?? []), { anchor, offset, value }])
+    const last = key.length - 1
+    const first = key.charCodeAt(last - 2)
+    const middle = pair(first, key.charCodeAt(last - 1))
+    const tail = pair(key.charCodeAt(last - 1), key.charCodeAt(last))
+    middles[middle] = 1
+    jumps[middle] = Math.min(jumps[middle] as number, 1)
+    jumps[tail] = 0
     // Three characters fill a window together with any one before them.
-    for (const window of key.length === 4 ? [key] : asciiCharacters.map(first => first + key)) {
-      const [head, middle, tail] = [1, 2, 3].map(at => pair(window.charCodeAt(at - 1), window.charCodeAt(at)))
-      if (head === undefined || middle === undefined || tail === undefined) continue
+    const [from, to] = last === 3 ? [key.charCodeAt(0), key.charCodeAt(0)] : [0, 127]
+    for (let before = from; before <= to; before += 1) {
+      const head = pair(before, first)
       heads[head] = 1
-      middles[middle] = 1
-      jumps[head] = Math.min(jumps[head] ?? 0, 2)
-      jumps[middle] = Math.min(jumps[middle] ?? 0, 1)
-      jumps[tail] = 0
+      jumps[head] = Math.min(jumps[head] as number, 2)
     }
   }
   return (text, visit) => {
@@ -81,8 +85,8 @@ function rarestWindow(anchor: string): number {
   let best = 0
   let least = Number.POSITIVE_INFINITY
   for (let offset = 0; offset + 4 <= anchor.length; offset += 1) {
-    const [head, middle, tail] = [0, 1, 2].map(at => commonness(anchor.slice(offset + at, offset + at + 2)))
-    const cost = (head ?? 0) + 2 * (middle ?? 0) + 3 * (tail ?? 0)
+    const cost =
+      commonness(anchor, offset) + 2 * commonness(anchor, offset + 1) + 3 * commonness(anchor, offset + 2)
     if (cost >= least) continue
     best = offset
     least = cost
@@ -90,13 +94,15 @@ function rarestWindow(anchor: string): number {
   return best
 }
 
-function commonness(characters: string): number {
-  const rank = commonPairs.indexOf(characters)
-  return rank < 0 ? 0 : commonPairs.length - rank
+const ranks: ReadonlyMap<string, number> = new Map(
+  commonPairs.map((pair, rank) => [pair, commonPairs.length - rank]),
+)
+
+function commonness(anchor: string, at: number): number {
+  return ranks.get(anchor.slice(at, at + 2)) ?? 0
 }
 
 const pairCount = 128 * 128
-const asciiCharacters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
 
 /** Cases fold, and other characters share a place: a window that only seems to fit is compared in full. */
 function pair(one: number, two: number): number {

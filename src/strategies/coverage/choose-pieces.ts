@@ -43,7 +43,7 @@ export interface Choice {
 /** Pieces that are chosen among themselves, before any others, within so many tokens. */
 export interface Phase {
   readonly tokens: number
-  readonly includes: (piece: number) => boolean
+  readonly pieces: ArrayLike<number>
 }
 
 /** `first` are taken before all others, in their order; then each phase takes its own. */
@@ -145,18 +145,19 @@ export function choosePieces(
     cover(phrases, list, phraseWeights)
   }
   for (const piece of first) if (spent + costOf(piece) <= budget) take(piece)
-  for (const { tokens: own, includes } of phases) fill(Math.min(budget, spent + own), includes)
+  for (const { tokens: own, pieces } of phases) fill(Math.min(budget, spent + own), pieces)
   base.fill(0)
-  fill(budget, () => true)
+  fill(
+    budget,
+    Int32Array.from({ length: count }, (_, piece) => piece),
+  )
   // Where all that weighs is covered and room is left, the newest is shown whole.
   for (let piece = count - 1; piece >= 0 && spent < budget * fullChoice; piece -= 1)
     if (isTaken[piece] === 0 && spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
 
-  function fill(most: number, includes: (piece: number) => boolean): void {
-    queue = lazyQueue(count, queuePlaces, piece =>
-      isTaken[piece] === 1 || !includes(piece) ? -1 : gainOf(piece),
-    )
+  function fill(most: number, pieces: ArrayLike<number>): void {
+    queue = lazyQueue(pieces, queuePlaces, piece => (isTaken[piece] === 1 ? -1 : gainOf(piece)))
     for (let piece = queue.next(); piece >= 0 && spent < most * fullChoice; piece = queue.next())
       if (spent + costOf(piece) <= most) take(piece)
   }
@@ -213,7 +214,7 @@ interface QueuePlaces {
 
 /** The piece of the greatest gain each time: a gain that fell is looked up again only when it comes up. */
 function lazyQueue(
-  count: number,
+  pieces: ArrayLike<number>,
   { heap, gains, places }: QueuePlaces,
   gainOf: (piece: number) => number,
 ): LazyQueue {
@@ -249,7 +250,8 @@ function lazyQueue(
     }
     put(piece, gain, at)
   }
-  for (let piece = 0; piece < count; piece += 1) {
+  for (let index = 0; index < pieces.length; index += 1) {
+    const piece = pieces[index] as number
     const gain = gainOf(piece)
     if (gain <= 0) continue
     put(piece, gain, size)

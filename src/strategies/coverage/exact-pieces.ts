@@ -25,7 +25,7 @@ export function exactPieces(
   const base = Float64Array.from(input.base, (weight, piece) => (isOffered(piece) ? weight : 0))
   const phases = exactParts.map(part => ({
     tokens: room * weights.parts[part],
-    includes: (piece: number) => input.partOf(piece) === part,
+    pieces: input.piecesOf([part]),
   }))
   return choosePieces({ ...input, costs, base }, room * share, first, phases)
 }

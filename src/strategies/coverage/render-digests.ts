@@ -5,7 +5,7 @@ import { choosePieces } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { commonRoot } from './digest/common-root.ts'
 import { digestParts, rootLine } from './digest/render-digest.ts'
-import { type ViewPart, viewParts, viewPhases } from './digest/view-part.ts'
+import { type ViewPart, viewPhases } from './digest/view-part.ts'
 import { exactPieces } from './exact-pieces.ts'
 import { fitChoice } from './fit-choice.ts'
 import { mustShowPieces } from './must-show-pieces.ts'
@@ -97,11 +97,6 @@ export function renderDigests(
       : fitted(left * reach)
   return partsOf(pieces).map(parts => parts.join('\n'))
 
-  function includesAny(parts: readonly ViewPart[]): (piece: number) => boolean {
-    const numbers = new Set(parts.map(part => viewParts.indexOf(part)))
-    return piece => numbers.has(input.partNumbers[piece] as number)
-  }
-
   function scaleOf(part: ViewPart): number {
     if (part === 'typed' || part === 'answer') return 1
     return part === 'pasted' || part === 'report' ? partScale * input.documentShare : partScale
@@ -111,7 +106,7 @@ export function renderDigests(
   function fitted(chosenRoom: number, before = 0): readonly number[] {
     const phases = viewPhases.map(parts => ({
       tokens: parts.reduce((sum, part) => sum + chosenRoom * weights.parts[part] * scaleOf(part), 0),
-      includes: includesAny(parts),
+      pieces: input.piecesOf(parts),
     }))
     const choice = choosePieces(input, chosenRoom, first, phases)
     const fitting = fitChoice(choice, left, costOf, input.under)

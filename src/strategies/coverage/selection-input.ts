@@ -22,8 +22,8 @@ export interface CoverageInput extends SelectionInput {
   /** The message that a piece comes from. */
   messageOf(piece: number): number
   partOf(piece: number): ViewPart
-  /** The same for all pieces, as indices into `viewParts`. */
-  readonly partNumbers: Uint8Array
+  /** The pieces of these parts, in ascending order. */
+  piecesOf(parts: readonly ViewPart[]): ArrayLike<number>
   /** How much of their room documents are worth, from 0 to 1: those of requests that were answered fade. */
   readonly documentShare: number
 }
@@ -149,7 +149,7 @@ export function selectionInput(
     }),
     documentShare: documentShare(candidates),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,
-    partNumbers: partNumbersOf(candidates),
+    piecesOf: piecesByPart(candidates),
     sections,
     sectionCosts: candidates.sections.map(({ author }) => sectionTokens[author]),
     sectionHalves: candidates.sections.map(({ firstCandidate, turnsAgo }) =>
@@ -282,11 +282,13 @@ function isExample(text: string): boolean {
   return codeEnd.test(text)
 }
 
-function partNumbersOf({ candidates }: Candidates): Uint8Array {
-  const numbers = new Uint8Array(candidates.length)
-  for (let at = 0; at < candidates.length; at += 1)
-    numbers[at] = viewParts.indexOf((candidates[at] as Candidate).part)
-  return numbers
+function piecesByPart({ candidates }: Candidates): CoverageInput['piecesOf'] {
+  const byPart = new Map<ViewPart, number[]>(viewParts.map(part => [part, []]))
+  for (let at = 0; at < candidates.length; at += 1) byPart.get((candidates[at] as Candidate).part)?.push(at)
+  return parts => {
+    const pieces = parts.flatMap(part => byPart.get(part) ?? [])
+    return parts.length === 1 ? pieces : pieces.sort((one, other) => one - other)
+  }
 }
 
 /** For each offer the first with the same text: half of the lines of a session are shown more than once. */
