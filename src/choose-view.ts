@@ -30,7 +30,7 @@ import { orMissing } from './view/or-missing.ts'
 import type { Outcome } from './view/outcome.ts'
 import { runOf } from './view/run.ts'
 import { separateJoined } from './view/separate-joined.ts'
-import { tellingsApart } from './view/tellings-apart.ts'
+import { summariesApart } from './view/summaries-apart.ts'
 import { writeView } from './view/write-view.ts'
 
 /** Work that may have to be waited for; its result comes back from the `yield`. */
@@ -81,7 +81,7 @@ export function* chooseView(given: Conversation, settings: Settings, known: Know
   }
   const apartIn = (parts: ReadonlyMap<number, readonly unknown[]>): ChoiceInput => {
     const { input, read, settings: moved } = restoredIn(parts)
-    const apart = tellingsApart(read.said, input, read.counters.counter)
+    const apart = summariesApart(read.said, input, read.counters.counter)
     const reserved = moved.reserved + apart.joiningTokens
     const overhead = read.overhead + apart.joiningTokens
     return { input, read: { ...read, overhead, apart }, settings: { ...moved, reserved } }

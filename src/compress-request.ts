@@ -7,8 +7,8 @@ import { strategyOf } from './resolve-options.ts'
 import { countersFor } from './tokens/counters.ts'
 import { countSystem, countTools } from './tokens/message-tokens.ts'
 import type { OriginalsByHash, Receipt, ResumeState } from './types.ts'
+import { reportNotes } from './view/report-notes.ts'
 import { failureNote, receiptOfFailure } from './view/run.ts'
-import { tellNotes } from './view/tell-notes.ts'
 
 export interface CompressRequestResult<Body> {
   /** The very object that was passed in where nothing changed. */
@@ -38,7 +38,7 @@ export async function compressRequest<Body extends object>(
   } catch (error) {
     if (options.strict) throw error
     const receipt = receiptOfFailure(strategyOf(options), failureNote(error))
-    tellNotes(receipt, options, true)
+    reportNotes(receipt, options, true)
     return { body, receipt, originalsByHash: {} }
   }
 }

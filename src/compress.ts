@@ -18,9 +18,9 @@ import { type Conversation, readConversation } from './view/conversation.ts'
 import { earlierViews, earlierViewsSync, type Restore, type SyncRestore } from './view/earlier-views.ts'
 import { type ExpandedInput, receiptFor } from './view/expanded-input.ts'
 import type { Outcome } from './view/outcome.ts'
+import { reportNotes } from './view/report-notes.ts'
 import { failureNote, originalsByHashOf, type ReceiptedRun, receiptOfFailure, runOf } from './view/run.ts'
 import { isShareOfView, withBudgetInTokens } from './view/share-of-whole.ts'
-import { tellNotes } from './view/tell-notes.ts'
 import { writeView } from './view/write-view.ts'
 
 /** Never throws unless `strict` is set: what cannot be compressed comes back as it is, with a note in the receipt. */
@@ -166,7 +166,7 @@ function withoutTaken(outcome: Outcome, taken: ReadonlyMap<string, View>): Outco
   return { ...outcome, extraTexts: extraTexts.filter(({ viewHash }) => !taken.has(viewHash)) }
 }
 
-/** Views in the store that read like one of these and stand for another original, without those that are known. */
+/** Views in the store that read like one of these and replace another original, without those that are known. */
 function viewsOfOthers(
   views: readonly View[],
   held: ReadonlyMap<string, View>,
@@ -188,7 +188,7 @@ function resultOf<Raw>(
   options: CompressOptions,
 ): CompressResult<Raw> {
   const { store } = options
-  tellNotes(receipt, options)
+  reportNotes(receipt, options)
   return {
     messages: view as Raw[],
     receipt,
@@ -204,6 +204,6 @@ function unchanged<Raw>(
 ): CompressResult<Raw> {
   if (options.strict) throw error
   const receipt = receiptOfFailure(strategyOf(options), failureNote(error))
-  tellNotes(receipt, options, true)
+  reportNotes(receipt, options, true)
   return { messages: messages as Raw[], receipt, originalsByHash: {} }
 }

@@ -18,7 +18,7 @@ export interface InspectOptions {
   readonly top?: number | undefined
   /** What the model can take in: a number of tokens, or the name of a known model. @default none */
   readonly window?: number | string | undefined
-  /** Tokens of the system text and the tools, where they stand beside the messages. @default 0 */
+  /** Tokens of the system text and the tools, where they are beside the messages. @default 0 */
   readonly systemAndToolTokens?: number | undefined
 }
 

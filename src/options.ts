@@ -73,13 +73,13 @@ export interface SharedOptions<StoreKind extends Store = Store> {
    */
   readonly gate?: GateMode | undefined
   /**
-   * Whether what is shaped like a credential is shown in texts that stand for messages, or masked as
+   * Whether what is shaped like a credential is shown in texts that replace messages, or masked as
    * `[secret:password:1a2b]`; what stays verbatim stays so. @default 'mask'
    */
   readonly secrets?: 'show' | 'mask' | undefined
   /**
    * What a reader calls to get a message back, for the first line of a digest or ledger: `fovea expand`, or the name of a
-   * tool. @default none, the handle stands alone
+   * tool. @default none, the handle alone
    */
   readonly expandWith?: string | undefined
   /** Recorded with the receipt. @default none */
@@ -232,7 +232,7 @@ export interface ModelOptions extends AskingOptions {
    * chosen lines. What the user typed, tasks, checks and git stay as they are. @default none
    */
   readonly writer?: NoteWriter | EndpointOptions | undefined
-  /** The note of an earlier view of the session, which the writer gets to read too. @default that of the view, where one stands there */
+  /** The note of an earlier view of the session, which the writer gets to read too. @default that of the view, where one is there */
   readonly earlierNote?: string | undefined
   /** What a million tokens of the writer cost, in any currency; receipts then speak of money too. @default none */
   readonly writerPrices?: WriterPrices | undefined

@@ -30,7 +30,7 @@ export interface Missing {
 }
 
 export interface UncompressResult<Raw> {
-  /** The very array that was passed in where nothing stood for an original. */
+  /** The very array that was passed in where nothing replaced an original. */
   readonly messages: Raw[]
   /** How many texts gave way to their originals. */
   readonly restored: number
@@ -88,7 +88,7 @@ export function uncompressSync<Raw>(
 
 type Found = { readonly text: string; readonly media: OriginalMedia } | Omit<Missing, 'message'>
 
-/** Which originals stand behind texts with these hashes, or whether there are originals of these names. */
+/** Which originals are behind texts with these hashes, or whether there are originals of these names. */
 interface Question {
   readonly hashes?: readonly string[]
   readonly handles?: readonly string[]

@@ -1,4 +1,4 @@
-/** Whether what a model wrote of a session may stand in a view: sentence by sentence, against what was really said. */
+/** Whether what a model wrote of a session may be in a view: sentence by sentence, against what was really said. */
 import { contentWords } from '../scan/content-words.ts'
 import { sentences } from '../scan/sentences.ts'
 import type { TokenCounter } from '../types.ts'

@@ -1,4 +1,4 @@
-/** Whether a model's answer may stand for a text. */
+/** Whether a model's answer may replace a text. */
 import type { TokenCounter } from '../types.ts'
 import { asItIs } from './failure-text.ts'
 import { firstUntrueQuote } from './quotes.ts'

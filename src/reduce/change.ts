@@ -29,7 +29,7 @@ export function changeText(base: string, text: string, id: string, handle: strin
   return [head, ...changes.flatMap(each => hunk(each, before, after))].join('\n')
 }
 
-interface Told {
+interface ShownChanges {
   readonly changes: readonly LineChange[]
   /** The lines of the base that it refers to. */
   readonly from: number
@@ -37,7 +37,7 @@ interface Told {
 }
 
 /** What the base has before and behind all that they share was not taken away: it is not shown this time. */
-function withoutRest(changes: readonly LineChange[], lines: number): Told {
+function withoutRest(changes: readonly LineChange[], lines: number): ShownChanges {
   const first = changes[0]
   const isHead = first !== undefined && first.from === 0 && first.at === first.end
   const others = isHead ? changes.slice(1) : changes

@@ -3,9 +3,9 @@ import { linesOf } from '../scan/lines.ts'
 import { isSpanEnd } from '../scan/marker.ts'
 import type { Block, Message, TokenCounter } from '../types.ts'
 
-export interface Told {
+export interface NumberedMessage {
   readonly message: Message
-  /** Number under which it is spoken of. */
+  /** The number that texts name it by. */
   readonly number: number
 }
 
@@ -21,12 +21,16 @@ export function withoutAddedLines(text: string): string {
 }
 
 /** `undefined` where there is no room for more than a few words. Costs at most `room` with the line break before it. */
-export function newestLines(told: readonly Told[], room: number, counter: TokenCounter): string | undefined {
+export function newestLines(
+  numbered: readonly NumberedMessage[],
+  room: number,
+  counter: TokenCounter,
+): string | undefined {
   const cost = (text: string): number => counter.count(`${text}\n`)
   let left = room - cost(`\n${heading}`)
   if (left < minRoom) return undefined
   const shown: string[] = []
-  for (const line of linesFromTheEnd(told)) {
+  for (const line of linesFromTheEnd(numbered)) {
     const tokens = line.length > left * maxCharactersAToken ? Number.POSITIVE_INFINITY : cost(line)
     if (tokens <= left) {
       shown.push(line)
@@ -51,8 +55,8 @@ const minRoom = 12
 const maxCharactersAToken = 40
 
 /** Newest first; the first line of each block says whose it is. */
-function* linesFromTheEnd(told: readonly Told[]): Generator<string> {
-  for (const { message, number } of told.toReversed())
+function* linesFromTheEnd(numbered: readonly NumberedMessage[]): Generator<string> {
+  for (const { message, number } of numbered.toReversed())
     for (const block of message.blocks.toReversed()) {
       if (block.type === 'opaque' || block.text === '') continue
       const lines = linesOf(block.text)

@@ -16,7 +16,7 @@ export const separator = ' | '
 const shownStatuses = 3
 
 /** A line, and how often it was printed. */
-interface Told {
+interface CountedLine {
   readonly text: string
   readonly position: number
   times: number
@@ -52,8 +52,11 @@ export function isStatus({ isError, isTally, status }: ShapedLine): boolean {
 }
 
 /** Equal but for the time in front of them is equal. */
-function distinct(lines: readonly ShapedLine[], holds: (line: ShapedLine) => boolean): readonly Told[] {
-  const found = new Map<string, Told>()
+function distinct(
+  lines: readonly ShapedLine[],
+  holds: (line: ShapedLine) => boolean,
+): readonly CountedLine[] {
+  const found = new Map<string, CountedLine>()
   for (const [position, line] of lines.entries()) {
     if (!holds(line)) continue
     const known = found.get(line.message)
@@ -63,9 +66,9 @@ function distinct(lines: readonly ShapedLine[], holds: (line: ShapedLine) => boo
   return [...found.values()]
 }
 
-const suffixOf = ({ times }: Told): string => (times > 1 ? ` (${times} times)` : '')
-const render = (line: Told): string => line.text + suffixOf(line)
-const costOf = (lines: readonly Told[]): number =>
+const suffixOf = ({ times }: CountedLine): string => (times > 1 ? ` (${times} times)` : '')
+const render = (line: CountedLine): string => line.text + suffixOf(line)
+const costOf = (lines: readonly CountedLine[]): number =>
   lines.reduce((sum, line) => sum + render(line).length + separator.length, 0)
 
 /** Lines are cut shorter before one of them is left out. */
@@ -75,12 +78,12 @@ const noteLength = 30
 /** A shorter beginning of a line says nothing. */
 const minCutLength = 24
 
-function fitErrors(errors: readonly Told[], room: number): readonly Told[] {
+function fitErrors(errors: readonly CountedLine[], room: number): readonly CountedLine[] {
   for (const limit of cuts) {
     const cut = errors.map(error => cutLine(error, limit))
     if (costOf(cut) <= room) return cut
   }
-  const shown: Told[] = []
+  const shown: CountedLine[] = []
   let left = room - noteLength
   for (const error of errors) {
     const cut = cutLine(error, Math.min(cuts.at(-1) ?? 0, left - separator.length - suffixOf(error).length))
@@ -91,6 +94,6 @@ function fitErrors(errors: readonly Told[], room: number): readonly Told[] {
   return shown
 }
 
-function cutLine(line: Told, limit: number): Told {
+function cutLine(line: CountedLine, limit: number): CountedLine {
   return { ...line, text: ellipsisCut(line.text, limit) }
 }

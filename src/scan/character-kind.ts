@@ -14,7 +14,7 @@ export const Kind = {
   upper: 9,
   digit: 10,
   underscore: 11,
-  /** Letters of scripts without case, and marks that stand on letters. */
+  /** Letters of scripts without case, and marks that are on letters. */
   letter: 12,
 } as const
 

@@ -1,4 +1,4 @@
-/** Where objects and arrays of JSON stand in a text: one pass, no recursion. */
+/** Where objects and arrays of JSON are in a text: one pass, no recursion. */
 import { afterSpace, braceClose, braceOpen, quote } from './json-tokens.ts'
 import type { Span } from './span.ts'
 import { walkJson } from './walk-json.ts'
@@ -25,7 +25,7 @@ export function jsonExtents(text: string): readonly Span[] {
   return found
 }
 
-/** A glance at what follows, which tells most code and prose apart from JSON. */
+/** A glance at what follows, which distinguishes most code and prose from JSON. */
 function mayBegin(text: string, start: number): boolean {
   const next = text.charCodeAt(afterSpace(text, start + 1))
   if (next === quote) return true

@@ -1,4 +1,4 @@
-/** A text as lines that know where they stand. */
+/** A text as lines that know where they are. */
 import type { Span } from './span.ts'
 
 /** `end` is past the line break; `text` is the line without it. */

@@ -41,7 +41,7 @@ function isSummary(text: string): boolean {
   )
 }
 
-/** The text with its handle, which tells it from others that read the same: in its last summary, else on a line of its own. */
+/** The text with its handle, which distinguishes it from others that read the same: in its last summary, else on a line of its own. */
 export function withHandle(text: string, handle: string): string {
   const at = isSummary(text) ? text.length - 1 : lastSummaryEnd(text)
   return at === undefined
@@ -79,7 +79,7 @@ export interface SpanMark {
   readonly messages: number
   readonly tokens: number
   readonly hash: string
-  /** Absent where the view shall name none: a few digits of the hash tell it from others that read the same. */
+  /** Absent where the view shall name none: a few digits of the hash distinguish it from others that read the same. */
   readonly handle?: string | undefined
   /** Of what leads from the number of a message to the message. */
   readonly index?: string | undefined

@@ -1,4 +1,4 @@
-/** The sentences that somebody wrote, without the code, tables and logs that stand between them. */
+/** The sentences that somebody wrote, without the code, tables and logs that are between them. */
 import { proseSpans } from './segments.ts'
 import { sentences } from './sentences.ts'
 

@@ -21,7 +21,7 @@ const lower = 2
 const digit = 3
 const sign = 4
 
-/** What may stand in base 64, in its alphabet for URLs, in hex, and in what joins the parts of a key. */
+/** What may be in base 64, in its alphabet for URLs, in hex, and in what joins the parts of a key. */
 const classes = Uint8Array.from({ length: 128 }, (_, unit) => {
   const character = String.fromCharCode(unit)
   if (/[A-Z]/.test(character)) return upper

@@ -105,7 +105,7 @@ const maxInlineLength = 200
 /** Shorter than this, a value on lines of its own reads as part of the text. */
 const minBlockLength = 80
 
-/** Which data in a line is large enough to stand apart from the prose around it. */
+/** Which data in a line is large enough to be apart from the prose around it. */
 function isIsland(text: string, { start, end, kind }: DataSpan): boolean {
   if (kind === 'hash') return false
   const length = end - start

@@ -16,7 +16,7 @@ import type { Span } from './span.ts'
 import { longestMonth, months } from './vocabulary/calendar.ts'
 import { sentenceStarters } from './vocabulary/sentence-starters.ts'
 
-/** In the order of what they decide where several stand together: `?!`, `!...`, `。」`. */
+/** In the order of what they decide where several are together: `?!`, `!...`, `。」`. */
 const Stop = { none: 0, lineBreak: 1, dot: 2, ellipsis: 3, mark: 4, wide: 5 } as const
 
 const stops = new Uint8Array(0x10000)

@@ -178,7 +178,7 @@ export function keptState(store: Store, session: string): KeptState {
   }
   const refresh = async (): Promise<Head> => {
     const stored = await store.state(session, headName)
-    // Forgotten on purpose, with what the epochs stood for.
+    // Forgotten on purpose, with what the epochs replaced.
     if (stored === undefined && version > 0) {
       known.clear()
       head = noHead
@@ -215,9 +215,9 @@ export function keptState(store: Store, session: string): KeptState {
     epochs: () => head.epochs.flatMap(name => known.get(name) ?? []),
     async addEpoch(epoch) {
       unwritten.set(epoch.name, epoch)
-      const stands = await once(`epoch/${epoch.name}`, epoch, attempt, () => unwritten.delete(epoch.name))
-      known.set(stands.name, stands)
-      return stands
+      const kept = await once(`epoch/${epoch.name}`, epoch, attempt, () => unwritten.delete(epoch.name))
+      known.set(kept.name, kept)
+      return kept
     },
     addShortened(hash, record) {
       const add = async (): Promise<ShortenedRecord> =>

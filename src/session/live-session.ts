@@ -81,7 +81,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const make = (
     history: SessionHistory,
     { lowWater }: RewritePlan,
-    stands: Epoch,
+    current: Epoch,
     how = withoutWriter(options.compress),
   ): Promise<MadeEpoch> => {
     const { counter } = options
@@ -94,7 +94,7 @@ export function createSession(options: SessionOptions = {}): Session {
     return makeEpoch({
       messages: history.forEpoch(budget),
       chain: history.chain,
-      stands,
+      current,
       format: history.format,
       options: {
         counter,
@@ -170,10 +170,10 @@ export function createSession(options: SessionOptions = {}): Session {
       givenCost: given.cost,
       blockedUntil,
       keepView,
-      async make(plan, stands, most) {
+      async make(plan, current, most) {
         // One that is on its way may be the one; a second beside it would slow both.
         await preparing?.done
-        const made = fitting(history, plan, most) ?? (await make(history, plan, stands))
+        const made = fitting(history, plan, most) ?? (await make(history, plan, current))
         prepared = { ...made, isLate: !isDry }
         return made
       },
@@ -278,12 +278,12 @@ export function createSession(options: SessionOptions = {}): Session {
   const write = async (
     history: SessionHistory,
     plan: RewritePlan,
-    stands: Epoch,
+    current: Epoch,
     plain: PreparedEpoch,
   ): Promise<void> => {
     try {
-      const earlier = noteOfEpoch(stands, history.format) ?? latestNote
-      const made = await make(history, plan, stands, withEarlierNote(options.compress, earlier))
+      const earlier = noteOfEpoch(current, history.format) ?? latestNote
+      const made = await make(history, plan, current, withEarlierNote(options.compress, earlier))
       writing = writerUseAfter(writing, made.receipt.note)
       if (made.receipt.note?.outcome !== 'written' || made.epoch === undefined) return
       latestNote = noteOfEpoch(made.epoch, history.format)

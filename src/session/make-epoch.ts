@@ -13,7 +13,7 @@ export interface EpochRequest {
   readonly messages: readonly unknown[]
   readonly chain: readonly string[]
   /** The epoch in use until then: no two epochs after it and this history have one name. */
-  readonly stands: Epoch
+  readonly current: Epoch
   readonly format: Format
   readonly options: CompressOptions
 }
@@ -30,7 +30,7 @@ export function isOpen(messages: readonly unknown[], format: Format): boolean {
 }
 
 export async function makeEpoch(request: EpochRequest): Promise<MadeEpoch> {
-  const { messages, chain, format, options, stands } = request
+  const { messages, chain, format, options, current } = request
   const plain = messages.map(withoutCacheMarks)
   const pins = [...(options.pins ?? []), ...newest(format.read(plain))]
   // Notes are part of the receipt of the step.
@@ -41,7 +41,7 @@ export async function makeEpoch(request: EpochRequest): Promise<MadeEpoch> {
   const covers = (spans.at(-1)?.last ?? -1) + 1
   const removed = spans.reduce((sum, { first, last }) => sum + last - first, 0)
   if (covers === 0 || view.length !== messages.length - removed) return { receipt }
-  const name = hashText(`${stands.name} ${chain[messages.length]}`)
+  const name = hashText(`${current.name} ${chain[messages.length]}`)
   return { epoch: { name, covers, hash: chain[covers] as string, spans }, receipt }
 }
 

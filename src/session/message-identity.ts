@@ -115,7 +115,7 @@ export function hasOutline(message: unknown, outline: readonly unknown[] | undef
   return outline !== undefined && follow(message, outline, 0, maxDepth) === outline.length
 }
 
-/** Where the outline goes on behind the value that stands at `at`; -1 where another does. */
+/** Where the outline goes on behind the value that is at `at`; -1 where another does. */
 function follow(value: unknown, outline: readonly unknown[], at: number, depth: number): number {
   if (typeof value !== 'object' || value === null)
     return outline[at] === value && typeof value !== 'function' ? at + 1 : -1

@@ -140,9 +140,9 @@ export function historyReader(
       for (const { index, record } of found) {
         const hash = hashes[index] as string
         const settled = pays ? record : { edits: [], tokens: entryAt(index).tokens, shortened: [] }
-        const stands = isDry ? settled : await state.addShortened(hash, settled)
-        known.set(hash, stands)
-        shortened.push(...stands.shortened.map(each => ({ message: index, ...each })))
+        const kept = isDry ? settled : await state.addShortened(hash, settled)
+        known.set(hash, kept)
+        shortened.push(...kept.shortened.map(each => ({ message: index, ...each })))
       }
     }
     for (let index = settled; index < hashes.length; index += 1)

@@ -4,7 +4,7 @@ import { allowance, type Bill, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
 import { isOpen, type MadeEpoch } from './make-epoch.ts'
 import { occasionOf, type RewritePlan, rewritePlan } from './rewrite-plan.ts'
-import { rewrittenView, standingView, type WeighedView, type WeighingContext } from './weighed-view.ts'
+import { currentView, rewrittenView, type WeighedView, type WeighingContext } from './weighed-view.ts'
 
 export interface ViewChoice {
   readonly chosen: WeighedView
@@ -28,8 +28,8 @@ export interface ChoiceContext extends WeighingContext {
   readonly blockedUntil: number
   /** Why the view in use is kept in any case. */
   readonly keepView: Note | undefined
-  /** `stands`: the view it would replace. `most`: the largest view within the cost limit. */
-  make(plan: RewritePlan, stands: Epoch, most: number): Promise<MadeEpoch>
+  /** `current`: the view it would replace. `most`: the largest view within the cost limit. */
+  make(plan: RewritePlan, current: Epoch, most: number): Promise<MadeEpoch>
   /** The epoch in use in the end: another process may have been faster. */
   adopt(epoch: Epoch): Promise<Epoch>
 }
@@ -39,9 +39,9 @@ const minProgress = 0.75
 
 export async function chooseView(epochs: readonly Epoch[], context: ChoiceContext): Promise<ViewChoice> {
   const { history, settings, blockedUntil, bill, givenCost } = context
-  const standing = standingView(epochs, context)
+  const current = currentView(epochs, context)
   const stays = (reason: string, more: Partial<ViewChoice> = {}): ViewChoice => ({
-    chosen: standing,
+    chosen: current,
     reason,
     isNew: false,
     broken: 0,
@@ -49,11 +49,11 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
     notes: [],
     ...more,
   })
-  const { messageTokens, sentLength } = standing
+  const { messageTokens, sentLength } = current
   const plan = rewritePlan(settings, occasionOf(history, context.factor, sentLength === 0))
   const isTooLarge = messageTokens > plan.room
   const allowed = allowance(bill, givenCost, settings.maxExtraCost)
-  const most = isTooLarge ? plan.room : affordable(allowed, standing, context)
+  const most = isTooLarge ? plan.room : affordable(allowed, current, context)
   const lowWater = Math.min(plan.lowWater, most)
   const share = lowWater / plan.lowWater
   if (context.keepView !== undefined) return stays(context.keepView.message, { notes: [context.keepView] })
@@ -64,11 +64,11 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
     if (isOpen(history.messages, history.format)) return stays('a tool call has no answer yet')
   }
   const worthwhile = Math.min(most, messageTokens * minProgress)
-  const { epoch, receipt } = await context.make({ ...plan, lowWater }, standing.epoch, worthwhile)
+  const { epoch, receipt } = await context.make({ ...plan, lowWater }, current.epoch, worthwhile)
   const attempted = { receipt, notes: receipt.notes }
   if (epoch === undefined || !belongsTo(epoch, history.chain))
     return stays('nothing could be rewritten', attempted)
-  const next = rewrittenView(epoch, standing, context)
+  const next = rewrittenView(epoch, current, context)
   const makesRoom = isTooLarge && next.messageTokens <= plan.room
   if (isTooLarge && !makesRoom && messageTokens < plan.highWater)
     return stays('what may not be touched does not fit into the window', {
@@ -83,7 +83,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
   if (!makesRoom && next.cost > allowed)
     return stays('a rewrite would not pay if the session ended here', attempted)
   const adopted = await context.adopt(epoch)
-  const chosen = adopted === epoch ? next : rewrittenView(adopted, standing, context)
+  const chosen = adopted === epoch ? next : rewrittenView(adopted, current, context)
   return {
     ...attempted,
     chosen,
@@ -94,7 +94,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
       : sentLength === 0
         ? 'nothing was cached'
         : 'above the high-water mark, and it pays',
-    broken: Math.max(0, standing.cached - chosen.cached),
+    broken: Math.max(0, current.cached - chosen.cached),
   }
 }
 

@@ -29,7 +29,7 @@ export interface WeighingContext {
 }
 
 /** Of the views that belong to this history: the one of which most is cached; else the latest. */
-export function standingView(epochs: readonly Epoch[], context: WeighingContext): WeighedView {
+export function currentView(epochs: readonly Epoch[], context: WeighingContext): WeighedView {
   const { history, sent, now } = context
   let best: { readonly epoch: Epoch; readonly length: number } | undefined
   // The latest first: it is mostly the one, and then the others cost no more than a look.
@@ -46,14 +46,14 @@ export function standingView(epochs: readonly Epoch[], context: WeighingContext)
 }
 
 /** What comes before the first change is still cached: nothing where our tools come in. */
-export function rewrittenView(epoch: Epoch, standing: WeighedView, context: WeighingContext): WeighedView {
+export function rewrittenView(epoch: Epoch, current: WeighedView, context: WeighingContext): WeighedView {
   const view = context.history.under(epoch)
-  const shared = Math.min(sharedLength(standing.epoch, epoch), standing.sentLength)
+  const shared = Math.min(sharedLength(current.epoch, epoch), current.sentLength)
   const { history } = context
   const isCached =
-    standing.sentLength > 0 &&
-    history.systemAndToolsUnder(standing.epoch).hash === history.systemAndToolsUnder(epoch).hash
-  return weighed(epoch, view, standing.sentLength, isCached ? view.sizes[shared] : undefined, context)
+    current.sentLength > 0 &&
+    history.systemAndToolsUnder(current.epoch).hash === history.systemAndToolsUnder(epoch).hash
+  return weighed(epoch, view, current.sentLength, isCached ? view.sizes[shared] : undefined, context)
 }
 
 function weighed(

@@ -178,7 +178,7 @@ export interface SyncStore {
    * included. Every other handle is `not-found`, whether or not the store holds something under it.
    */
   find(handle: string, session: string): string
-  /** The originals that these view hashes stand for; unknown hashes are left out. */
+  /** The originals of the views with these hashes; unknown hashes are left out. */
   views(hashes: readonly string[]): ReadonlyMap<string, View>
   search(query: string, options?: SearchOptions): readonly SearchHit[]
   /** The originals that came last, the latest first; purged ones are left out. */

@@ -38,8 +38,8 @@ export interface Conversation {
 }
 
 export interface Apart {
-  /** By message: the text that stands for earlier ones, and where. */
-  readonly tellings: ReadonlyMap<number, { readonly path: Path; readonly text: string }>
+  /** By message: the text that replaces earlier ones, and where. */
+  readonly summaries: ReadonlyMap<number, { readonly path: Path; readonly text: string }>
   /** The most that it takes to join them again; a part of `overhead`. */
   readonly joiningTokens: number
 }
@@ -71,7 +71,7 @@ const systemRoles: ReadonlySet<Role> = new Set(['system', 'developer'])
 export interface StoreLookup {
   readonly views: ReadonlyMap<string, View>
   readonly handles: ReadonlyMap<string, string>
-  /** Messages that stand for earlier ones, for the strategies that ask. */
+  /** Messages that replace earlier ones, for the strategies that ask. */
   readonly earlier?: readonly EarlierView[]
 }
 

@@ -88,7 +88,7 @@ export function digestSpans(
       last,
       members,
       source: { first, messages: last - first + 1, tokens, hash, handle: isNamed ? handle : undefined },
-      original: { text, bytes, hash, media: 'messages', handle, message, tells: true },
+      original: { text, bytes, hash, media: 'messages', handle, message, isSummary: true },
       path,
       lead,
       instructions,

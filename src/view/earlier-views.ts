@@ -1,4 +1,4 @@
-/** Messages of a conversation that stand for earlier ones, with what the store still knows of them. */
+/** Messages of a conversation that replace earlier ones, with what the store still knows of them. */
 import type { Ledger } from '../ledger/ledger.ts'
 import { readLedger } from '../ledger/ledger-json.ts'
 import { parseLedger } from '../ledger/markdown/parse-ledger.ts'
@@ -118,17 +118,17 @@ function* loading(
 /** Of several in one message the last that holds the whole ledger, else the last; all of them, and what they were joined with, count. */
 function markedView(said: Message, message: number): readonly EarlierView[] {
   const parts = spanParts(said)
-  const tellings = parts.flatMap(({ mark, text }) => (mark === undefined ? [] : [{ mark, text }]))
-  const last = tellings.findLast(({ mark }) => !['line', 'digest'].includes(mark.form)) ?? tellings.at(-1)
+  const summaries = parts.flatMap(({ mark, text }) => (mark === undefined ? [] : [{ mark, text }]))
+  const last = summaries.findLast(({ mark }) => !['line', 'digest'].includes(mark.form)) ?? summaries.at(-1)
   if (last === undefined) return []
   const { form, tokens } = last.mark
-  const stands = parts.reduce((sum, { mark }) => sum + Math.max(1, mark?.messages ?? 1), 0)
-  const hasWords = parts.length > tellings.length
+  const messageCount = parts.reduce((sum, { mark }) => sum + Math.max(1, mark?.messages ?? 1), 0)
+  const hasWords = parts.length > summaries.length
   return [
     {
       message,
       form,
-      messageCount: stands,
+      messageCount,
       text: last.text,
       ...(hasWords ? { hasWords } : {}),
       ...(tokens === undefined ? {} : { tokens }),

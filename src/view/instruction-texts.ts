@@ -26,7 +26,7 @@ export function instructionTexts(
     const { path } = instructions
     if (instructions.maxTokens === undefined)
       return { text: path === undefined ? text : (textOfFile(path, text) ?? text) }
-    // A few digits of the hash tell it from others that read the same.
+    // A few digits of the hash distinguish it from others that read the same.
     const handle = isNamed ? handleOf(hashText(text)) : hashText(text).slice(0, 8)
     const { counter } = counters
     const input = {

@@ -15,7 +15,7 @@ export interface ViewMessage {
   readonly last: number
   readonly message: unknown
   /** Where it summarizes earlier messages, and which; absent where it is one of the conversation's own. */
-  readonly telling?: { readonly path: Path; readonly text: string }
+  readonly summary?: { readonly path: Path; readonly text: string }
 }
 
 export interface JoinedView {
@@ -52,11 +52,11 @@ export function joinNeighbours(
   }
   return { view: joined, joins, tokens }
 
-  /** What stood side by side before goes on doing so. */
+  /** Neighbours of one role that were apart before stay apart. */
   function isPair(index: number): boolean {
     const next = index + 1
     const isUser = read[index]?.role === 'user' && read[next]?.role === 'user'
-    return isUser && (view[index]?.telling !== undefined || view[next]?.telling !== undefined)
+    return isUser && (view[index]?.summary !== undefined || view[next]?.summary !== undefined)
   }
 
   function countOf(message: Message): number {
@@ -77,7 +77,7 @@ export function joinNeighbours(
         ? [viewKey(block.text, message)]
         : [],
     )
-    // Any other text of this form could not be told from it.
+    // Any other text of this form could not be distinguished from it.
     if (viewHashes.length === 0 || viewHashes.some(hash => taken.has(hash))) return undefined
     for (const hash of viewHashes) taken.add(hash)
     const first = (run[0] as ViewMessage).first
@@ -85,13 +85,13 @@ export function joinNeighbours(
     return { message: { first, last, message }, join: { first, last, text, viewHashes }, said }
   }
 
-  /** The end line tells the text from the same one in a message of its own. */
-  function withEnd({ message, telling }: ViewMessage, end: string): unknown {
-    if (telling === undefined) return message
+  /** The end line distinguishes the text from the same one in a message of its own. */
+  function withEnd({ message, summary }: ViewMessage, end: string): unknown {
+    if (summary === undefined) return message
     const edit = {
       message: 0,
-      path: telling.path,
-      text: `${telling.text}\n${end}`,
+      path: summary.path,
+      text: `${summary.text}\n${end}`,
       media: 'text',
     } as const
     return format.write([message], [edit])[0]

@@ -1,4 +1,4 @@
-/** How a model's note stands in a view. */
+/** How a model's note is written into a view. */
 import type { Message } from '../types.ts'
 import { spanParts } from './span-parts.ts'
 

@@ -18,7 +18,7 @@ export interface OriginalText {
   /** Set where whole messages are replaced: the message that takes their place, but for its text. */
   readonly message?: unknown
   /** Set where that message is one of its own among the others, which summarizes them. */
-  readonly tells?: true
+  readonly isSummary?: true
 }
 
 export interface Originals {

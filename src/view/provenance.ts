@@ -35,7 +35,7 @@ export function summaryIdOf(message: unknown): string | undefined {
 
 /**
  * Under which a text in a view is looked up: its hash; with the name of its summary where its message has one, so that
- * two messages may read the same and stand for different ones.
+ * two messages may read the same and replace different ones.
  */
 export function viewKey(text: string, message: unknown): string {
   const id = summaryIdOf(message)

@@ -35,7 +35,8 @@ export type StateFit =
   | { readonly fits: 'no'; readonly note: Note }
 
 export function stateFit({ state, ledger }: StatedLedgerOf, { blocks, said }: Conversation): StateFit {
-  if (state.view !== undefined && said.some(message => tells(message, state.view))) return { fits: 'view' }
+  if (state.view !== undefined && said.some(message => holdsView(message, state.view)))
+    return { fits: 'view' }
   const seen = seenMessages(state.anchor, ledger, blocks)
   if (seen === undefined)
     return misfit(
@@ -55,7 +56,7 @@ export function stateFit({ state, ledger }: StatedLedgerOf, { blocks, said }: Co
 }
 
 /** Whether a message holds the summary, in a part of its own or joined with others. */
-function tells(message: Message, view: string | undefined): boolean {
+function holdsView(message: Message, view: string | undefined): boolean {
   return spanParts(message).some(({ mark, text }) => mark !== undefined && hashText(text) === view)
 }
 

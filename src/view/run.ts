@@ -149,7 +149,7 @@ function budgetShareOf({ budget }: Settings): BudgetShare | undefined {
 function beforeExactly({ drafts }: Outcome, after: TokenCount, frame: number): TokenCount {
   const saved = drafts.reduce((sum, { tokensBefore, tokensAfter, messages, original }) => {
     // Of blocks of several messages, what the messages themselves cost goes too.
-    const frames = original.media === 'messages' && original.tells !== true ? (messages - 1) * frame : 0
+    const frames = original.media === 'messages' && original.isSummary !== true ? (messages - 1) * frame : 0
     return sum + Math.max(0, tokensBefore - tokensAfter + frames)
   }, 0)
   return { tokens: after.tokens + saved, exact: after.exact && drafts.length === 0 }

@@ -40,7 +40,7 @@ function* partsOf(
     ),
   )
   const views = (yield () => store.views([...texts.keys()])) as ReadonlyMap<string, View>
-  // What stands for messages without being joined has no end line of the same hash.
+  // What replaces messages without being joined has no end line of the same hash.
   const join = [...views.values()].find(({ hash, media, original }) => {
     return media === 'messages' && texts.get(hash)?.includes(spanEnd(original)) === true
   })

@@ -49,14 +49,14 @@ export function sessionLedger(
 ): SessionLedger {
   const turns = sessionTurns(messages.length, views)
   const viewAt = new Map(views.map(view => [view.message, view]))
-  const told = views.flatMap(({ ledger, originals }) =>
+  const placed = views.flatMap(({ ledger, originals }) =>
     ledger === undefined || (isFresh && originals !== undefined) ? [] : [ledger],
   )
-  const known = [...told, ...(state === undefined ? [] : [state.ledger])].reduce<Ledger | undefined>(
+  const known = [...placed, ...(state === undefined ? [] : [state.ledger])].reduce<Ledger | undefined>(
     (sum, next) => (sum === undefined ? next : mergeLedgers(sum, next)),
     undefined,
   )
-  const parsedUntil = Math.max(0, ...told.map(ledger => ledger.turns), state?.seen ?? 0)
+  const parsedUntil = Math.max(0, ...placed.map(ledger => ledger.turns), state?.seen ?? 0)
   const unread = views.filter(
     ({ message, ledger, originals }) =>
       ledger === undefined && originals === undefined && (turns[message] as number) >= parsedUntil,
@@ -108,14 +108,14 @@ export function sessionLedger(
     notesBefore: cut =>
       unread
         .filter(({ message }) => message < cut)
-        .map(({ message, messageCount: stands }) => ({
+        .map(({ message, messageCount }) => ({
           code: 'earlier-not-read',
-          message: `Message ${message} stands for ${stands} earlier messages that are not at hand: the ledger does not tell of them.`,
+          message: `Message ${message} stands for ${messageCount} earlier messages that are not at hand: the ledger does not tell of them.`,
         })),
   }
 }
 
-/** Index of the last of these growing numbers that is not above the limit. What a text claims to stand for may be any number. */
+/** Index of the last of these growing numbers that is not above the limit. What a text claims to replace may be any number. */
 function lastUpTo(growing: readonly number[], limit: number): number {
   let low = 0
   let high = growing.length - 1

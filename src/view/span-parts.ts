@@ -30,8 +30,8 @@ export function spanParts({ role, blocks }: Message): readonly SpanPart[] {
   }
   if (isJoined) return parts
   // Only instructions precede the text that replaces their message.
-  const [told, ...others] = parts.filter(({ mark, text }) => mark !== undefined || !isInstructions(text))
-  return told?.mark !== undefined && others.length === 0 ? [told] : []
+  const [summary, ...others] = parts.filter(({ mark, text }) => mark !== undefined || !isInstructions(text))
+  return summary?.mark !== undefined && others.length === 0 ? [summary] : []
 }
 
 function isInstructions(text: string): boolean {

@@ -26,7 +26,7 @@ export function writeView(outcome: Outcome, conversation: Conversation, known: S
         first: measured.message,
         last: measured.message + messages - 1,
         message: format.write([original.message], [{ ...edit, message: 0 }])[0],
-        ...(original.tells === true ? { telling: { path, text: after } } : {}),
+        ...(original.isSummary === true ? { summary: { path, text: after } } : {}),
       })
   }
   const edited = format.write(raw, edits)
@@ -34,7 +34,7 @@ export function writeView(outcome: Outcome, conversation: Conversation, known: S
     assertStillValid(format, raw, edited)
     return { messages: edited, outcome }
   }
-  const apart = withSpans(edited, spans, takenApart?.tellings)
+  const apart = withSpans(edited, spans, takenApart?.summaries)
   const bare = outcome.tokens - (takenApart?.joiningTokens ?? 0)
   const { view, joins, tokens } = joinNeighbours(apart, conversation, known)
   const messages = view.map(({ message }) => message)
@@ -60,15 +60,15 @@ function withTokens(outcome: Outcome, tokens: number): Outcome {
 function withSpans(
   messages: readonly unknown[],
   spans: readonly ViewMessage[],
-  tellings: Apart['tellings'] = new Map(),
+  summaries: Apart['summaries'] = new Map(),
 ): readonly ViewMessage[] {
   const view: ViewMessage[] = []
   let next = 0
   for (let index = 0; index < messages.length; index += 1) {
     const span = spans[next]
-    const telling = tellings.get(index)
+    const summary = summaries.get(index)
     if (span?.first !== index)
-      view.push({ first: index, last: index, message: messages[index], ...(telling && { telling }) })
+      view.push({ first: index, last: index, message: messages[index], ...(summary && { summary }) })
     else {
       view.push(span)
       index = span.last

@@ -36,7 +36,7 @@ export interface Price {
 /** A date or a version behind a name is the same model; `gpt-5.9` is not `gpt-5`. */
 const suffix = /^(?:$|\[|[-@:](?:\d{6}|\d{4}-|latest|v\d))/
 
-/** Whatever provider stands in front of the name. */
+/** Whatever provider is in front of the name. */
 export function priceOfModel(model: string): Price | undefined {
   const name = model.slice(0, 200).toLowerCase()
   for (const [known, perMillion] of Object.entries(prices)) {

@@ -51,7 +51,7 @@ export function middlewareSession(format: FormatName, options: MiddlewareOptions
   return {
     async step(request) {
       const { request: view, receipt, session } = await sessions.step(request, { timeoutMs })
-      tell(onStep, receipt)
+      report(onStep, receipt)
       return {
         messages: view.messages,
         usage: usage => (usage === undefined ? undefined : sessions.usage(session, usage)),
@@ -60,7 +60,7 @@ export function middlewareSession(format: FormatName, options: MiddlewareOptions
   }
 }
 
-function tell(onStep: MiddlewareOptions['onStep'], receipt: StepReceipt): void {
+function report(onStep: MiddlewareOptions['onStep'], receipt: StepReceipt): void {
   try {
     onStep?.(receipt)
   } catch {

@@ -1,4 +1,4 @@
-/** A command by its first line, as what tells it from others. */
+/** A command by its first line, as what distinguishes it from others. */
 import { commandStart } from '../../scan/command-start.ts'
 
 /** A long script is known by how it begins. */

@@ -1,4 +1,4 @@
-/** The words that tell one sentence of a session from the others: its names and numbers, then its rarest words. */
+/** The words that distinguish one sentence of a session from the others: its names and numbers, then its rarest words. */
 import { contentWords } from '../../scan/content-words.ts'
 import { messageText } from '../../scan/spoken-text.ts'
 import type { Message } from '../../types.ts'

@@ -103,7 +103,7 @@ export function summed(results: readonly ProbedProbe[]): ProbeScore {
 const maxItems = 3
 const termsOfItem = 2
 
-/** The list as it stands at the end counts. */
+/** The list as it is at the end counts. */
 function todoProbes(actions: readonly LocatedAction[], rarity: Rarity): readonly Probe[] {
   const last = actions.findLast(({ action }) => action.type === 'todo' && action.isWhole)
   if (last?.action.type !== 'todo') return []

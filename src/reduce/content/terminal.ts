@@ -236,7 +236,7 @@ class Screen {
     this.#fixedRow = undefined
   }
 
-  /** Back to where it was; what stood at a fixed place meanwhile was a status line. */
+  /** Back to where it was; what was at a fixed place meanwhile was a status line. */
   restore(): void {
     if (this.#saved === undefined) return
     if (this.#fixedRow !== undefined) {

@@ -26,7 +26,7 @@ export type Action = { readonly outcome: Outcome } & (
   | { readonly type: 'search'; readonly query: string; readonly path?: string }
   | { readonly type: 'list'; readonly path: string }
   | { readonly type: 'fetch'; readonly url: string }
-  /** The whole list as it stands after the call, or the one item that the call refers to. */
+  /** The whole list as it is after the call, or the one item that the call refers to. */
   | { readonly type: 'todo'; readonly items: readonly TodoItem[]; readonly isWhole: boolean }
   | { readonly type: 'ask'; readonly question: string }
   | { readonly type: 'delegate'; readonly task: string }

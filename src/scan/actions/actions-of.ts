@@ -28,9 +28,9 @@ export function actionsOf(
       : runOnce(result.text, () => `${result.isError} ${directory}\n${command}`, read)
   }
   const intents = toolIntents(call)
-  const told =
+  const read =
     intents.length > 0 || toolPurpose(call.name)?.verb !== 'modify' ? intents : editOfOpenFile(result)
-  return told.map(intent => ({ ...asWritten(intent, result), outcome: effectOutcome(ending) }))
+  return read.map(intent => ({ ...asWritten(intent, result), outcome: effectOutcome(ending) }))
 }
 
 const runOnce = rememberedByKey<readonly Action[]>(0)

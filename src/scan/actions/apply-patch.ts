@@ -12,7 +12,7 @@ export interface PatchedFile {
 }
 
 export interface Hunk {
-  /** What the lines stand in, where the hunk says so: `@@ function name()`. */
+  /** What the lines are in, where the hunk says so: `@@ function name()`. */
   readonly heading: string
   /** With the mark that each begins with: `+`, `-`, or a space. */
   readonly lines: readonly string[]

@@ -1,6 +1,6 @@
 /** What the output of a test run, build or linter says of how it ended. */
 
-/** Verdicts stand at the end. */
+/** Verdicts are at the end. */
 const tail = 3000
 
 const failing: readonly RegExp[] = [

@@ -102,7 +102,7 @@ const reminderRows: readonly HeadRow[] = [
   { kind: 'instructions', name: 'servers', head: /^# MCP Server Instructions/gm },
   { kind: 'instructions', name: 'agents', head: /^Available agent types /gm },
   { kind: 'instructions', name: 'task', head: /^CRITICAL: /gm },
-  // Claude Code, from 2.1.300 on: what stood in its system text before
+  // Claude Code, from 2.1.300 on: what was in its system text before
   { kind: 'environment', name: 'environment', head: /^# Environment\b/gm },
   { kind: 'environment', name: 'model', head: /^You are powered by the model named /gm },
   { kind: 'environment', name: 'date', head: /^Today's date is /gm },

@@ -130,7 +130,7 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
   return fitted([...chosen].sort((one, other) => one - other).map(at => lines[at] as string))
 }
 
-/** Sums stand at the end; what went wrong may stand anywhere. */
+/** Sums are at the end; what went wrong may be anywhere. */
 function stretchesOf(output: string, hasFailed: boolean): string {
   const room = hasFailed ? failedEdge : edge
   if (output.length <= room) return output

@@ -1,4 +1,4 @@
-/** Formulas that stand on lines of their own: LaTeX displays, and lines of mathematical signs. */
+/** Formulas that are on lines of their own: LaTeX displays, and lines of mathematical signs. */
 import { isBlank, runEnd } from '../lines.ts'
 import type { Block } from './block.ts'
 

@@ -105,7 +105,7 @@ const deleted = new RegExp(`^delete from ${name}(?: \\w{1,60})? (?:where|using)\
 const afterTable =
   /^(?:(?: as)? [a-z_]\w{0,60})?(?:$|[;,)]| ?(?:where|(?:inner |left |right |full |cross |natural |outer ){0,2}join|group by|order by|limit|offset|having|union|for update)\b)/i
 
-/** Words that stand before a noun and name no table. */
+/** Words that are before a noun and name no table. */
 const article =
   /^(?:the|a|an|this|that|these|those|your|our|my|their|its|each|every|any|all|one|here|there)$/i
 

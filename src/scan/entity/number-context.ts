@@ -105,7 +105,7 @@ function match(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at
 }
 
-/** How many digits stand in a stretch. */
+/** How many digits are in a stretch. */
 export function digitCount(text: string, start: number, end: number): number {
   let digits = 0
   for (let at = start; at < end; at += 1) if (isDigitAt(text, at)) digits += 1

@@ -62,10 +62,10 @@ function isLetterAt(text: string, at: number): boolean {
   return isWordAt(text, at) && !isDigitAt(text, at)
 }
 
-/** Two to five digits behind a colon that stands alone; not the value of a key. */
+/** Two to five digits behind a colon that is alone; not the value of a key. */
 function isPort(text: string, at: number): boolean {
   let end = at
   while (end - at < 6 && isDigitAt(text, end)) end += 1
-  const stands = at < 2 || isSpaceAt(text, at - 2) || '(=`'.includes(text.charAt(at - 2))
-  return stands && end - at >= 2 && end - at <= 5 && !isWordAt(text, end)
+  const isAlone = at < 2 || isSpaceAt(text, at - 2) || '(=`'.includes(text.charAt(at - 2))
+  return isAlone && end - at >= 2 && end - at <= 5 && !isWordAt(text, end)
 }

@@ -179,7 +179,7 @@ function isHost(spelling: string): boolean {
   )
 }
 
-/** What may stand before the colon of a port: `localhost`, `10.0.0.1`, `db.internal`, `redis-1`. */
+/** What may be before the colon of a port: `localhost`, `10.0.0.1`, `db.internal`, `redis-1`. */
 function isHostOfPort(name: string): boolean {
   return name === 'localhost' || (/^[\w.-]+$/.test(name) && /[.\d-]/.test(name) && /^\p{L}|\./u.test(name))
 }

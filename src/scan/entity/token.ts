@@ -1,7 +1,7 @@
 /** A token: letters and digits with the signs that hold them together, and what it is made of. */
 import { firstWordKind, isDigitAt, isWordAt, Kind, kindOf } from '../character-kind.ts'
 
-/** Bits of `Token.traits`. The first five stand in the order of the word kinds. */
+/** Bits of `Token.traits`. The first five are in the order of the word kinds. */
 export const Trait = {
   lower: 1,
   upper: 2,

@@ -3,7 +3,7 @@
 export interface Sample {
   /** Lines that say something, cut to a bounded length. */
   readonly lines: readonly string[]
-  /** Beginning and end as they stand. */
+  /** Beginning and end as they are. */
   readonly head: string
   readonly tail: string
   /** The lines carry their numbers, as agents show files. */

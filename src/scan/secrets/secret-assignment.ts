@@ -4,7 +4,7 @@ import { isPath, isPlaceholder, looksRandom } from './secret-value.ts'
 
 export interface CredentialName {
   readonly kind: string
-  /** How the end of such a name begins (`DB_` may stand before `password`); letter case is ignored. */
+  /** How the end of such a name begins (`DB_` may be before `password`); letter case is ignored. */
   readonly anchors: readonly string[]
   /** Sticky: the end of the name and what follows it, up to the value. */
   readonly pattern: RegExp
@@ -132,7 +132,7 @@ function isCredential(value: string, isChosen: boolean, isLiteral: boolean): boo
   return looksRandom(value) || (isChosen ? couldBeChosen(value, isLiteral) : isLiteral && isMixed(value))
 }
 
-/** `hunter2`; a mere word only where no variable can stand, and not one that people are meant to read. */
+/** `hunter2`; a mere word only where no variable can be, and not one that people are meant to read. */
 function couldBeChosen(value: string, isLiteral: boolean): boolean {
   if (!/^[A-Za-z_-]*$/.test(value)) return isLiteral || /[A-Za-z]/.test(value)
   return isLiteral && value.length >= 8 && !/^[A-Z][a-z]+$/.test(value) && !labelWord.test(value)

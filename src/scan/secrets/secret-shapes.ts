@@ -4,16 +4,16 @@ export interface SecretShape {
   readonly kind: string
   /** Strings of three characters or more, one of which is in every match; letter case is ignored here. */
   readonly anchors: readonly string[]
-  /** How many characters of a match stand before its anchor. @default 0 */
+  /** How many characters of a match are before its anchor. @default 0 */
   readonly before?: number
   /** Sticky, tried where a match would begin; the secret is the last thing it matches: the group `secret`, or everything. */
   readonly pattern: RegExp
-  /** Words could stand there, too: the secret must look random. */
+  /** Words could be there, too: the secret must look random. */
   readonly random?: boolean
   readonly why: string
 }
 
-/** A key stands alone: `flask-sk-…` and `my_ghp_…` are names. A `\n` of JSON and the dashes of PEM are no part of it. */
+/** A key is alone: `flask-sk-…` and `my_ghp_…` are names. A `\n` of JSON and the dashes of PEM are no part of it. */
 const start = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]|-----))`
 const end = '(?![A-Za-z0-9_]|-(?!----))'
 

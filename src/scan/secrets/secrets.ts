@@ -82,7 +82,7 @@ export function maskSecrets(text: string, spans: readonly SecretSpan[] = findSec
 
 const placeholder = /\[secret:[a-z-]{1,40}:[0-9a-f]{4}\]/g
 
-/** Where secrets stood before they were masked. */
+/** Where secrets were before they were masked. */
 export function maskedSecrets(text: string): readonly Span[] {
   if (!text.includes('[secret:')) return []
   return Array.from(text.matchAll(placeholder), ({ 0: { length }, index }) => ({

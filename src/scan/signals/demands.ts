@@ -80,12 +80,12 @@ function binds(sentence: string): boolean {
   return speaksOfConstraint(sentence) || (demandsIn(sentence).length > 0 && asks(sentence))
 }
 
-/** How sentences begin that tell of something: such a one asks for nothing, unless it says so. */
-const tells =
+/** How descriptions begin: such a sentence asks for nothing, unless it says so. */
+const describes =
   /^\W{0,6}(?:\d{1,3}[.)] )?(?:it|this|that|these|those|the|a|an|there|they|he|she|we|i|you|if|when|since|because|as|while|my|our|your|its|their|what|why|how|which|who|is|are|was|were|does|did|do|can|could|would|has|have|currently|right now)\b/i
 const wants =
   /\b(?:i want|i['’]d (?:like|prefer|rather)|i prefer|we (?:should|want|need)|you (?:should|must|may|need)|let['’]?s|lets|please|should(?:n['’]t| not)?|(?:so|then|and|but|(?<!\b(?:we|i|you|they) )just) (?:please )?(?:remove|use|keep|drop|add|make|do|write|put|call|rename|change|stop|skip|leave|go|reuse))\b/i
 
 function asks(sentence: string): boolean {
-  return !tells.test(sentence) || wants.test(sentence)
+  return !describes.test(sentence) || wants.test(sentence)
 }

@@ -171,7 +171,7 @@ function templateParts(text: string): readonly Speech[] | undefined {
 
 /** Shorter texts are no prompts of commands. */
 const minPromptLength = 300
-/** A prompt that says where the person's words stand in it, as those of spec-kit do. */
+/** A prompt that says where the person's words are in it, as those of spec-kit do. */
 const slotHeading = /^#{1,4} (?:User Input|User Request|User Arguments|Arguments|Input)[ \r]{0,4}\n{1,3}/m
 /** `$ARGUMENTS` at the end of a prompt that has no place for them, or the line that was typed. */
 const lastLine = /\n\n(?:ARGUMENTS: [^\n]{0,4000}|\/[a-z][\w:.-]{1,60}(?: [^\n]{0,4000})?)\s{0,4}$/
@@ -300,7 +300,7 @@ function commandOf(text: string, tags: readonly TaggedPart[]): Speech {
   if (name === undefined || name.end === name.start) return { ...span, kind: 'program' }
   const args = body('command-args')
   const given = args === undefined || args.end === args.start ? {} : { arguments: args }
-  // The tags of a command that its program runs alone stand in another order.
+  // The tags of a command that its program runs alone are in another order.
   const hasPrompt = (tags[0] as TaggedPart).name === 'command-message'
   return { ...span, kind: 'command', name, ...given, hasPrompt }
 }

@@ -114,7 +114,7 @@ function isRated(paragraphs: readonly Paragraph[], at: number): boolean {
   return rates(paragraphs[at] as Paragraph) || (at === 0 && next !== undefined && rates(next))
 }
 
-/** What is shown is printed, or said to be: other words than it stand around it. */
+/** What is shown is printed, or said to be: other words than it are around it. */
 function isOutput(before: Paragraph, { isPasted }: Paragraph): boolean {
   const said = (before.lines.at(-1) as Line).text.slice(-200)
   return isPasted || /\b(?:errors?|output|logs?|traceback|warnings?|prints?)\b/i.test(said)
@@ -212,7 +212,7 @@ function isLastWord(paragraphs: readonly Paragraph[], at: number): boolean {
   return lines.every(({ text }) => /^[\p{L}'"(]/u.test(text) && !/[/\\{}<>=|$]/.test(text.slice(0, 400)))
 }
 
-/** A person's own lines may stand right above what they paste. */
+/** A person's own lines may be right above what they paste. */
 const mostOwnLines = 2
 
 function startOfPasted({ lines, start }: Paragraph): number {

@@ -17,7 +17,7 @@ export interface Spoken {
   isOpen(message: number): boolean
 }
 
-interface Standing {
+interface Placement {
   /** The text is the answer of a shell to a command that the agent wrote into its own. */
   readonly isShell: boolean
   /** The command or skill whose prompt it is. */
@@ -37,11 +37,11 @@ export function whoSpoke(messages: readonly Message[]): Spoken {
 }
 
 function reading(messages: readonly Message[]): Spoken {
-  const standings = standingsOf(messages)
+  const placements = placementsOf(messages)
   const read = new Map<string, readonly Speech[]>()
   let lastRequest: number | undefined
   const isOpen = (message: number): boolean => {
-    lastRequest ??= lastRequestOf(messages, standings)
+    lastRequest ??= lastRequestOf(messages, placements)
     return message >= lastRequest
   }
   return {
@@ -53,21 +53,21 @@ function reading(messages: readonly Message[]): Spoken {
       const isOwn = changed === undefined || changed === text
       const earlier = isOwn ? read.get(key) : undefined
       if (earlier !== undefined) return earlier
-      const standing = standings.get(key) ?? unplaced
-      const marked = isOwn ? standing.marked : undefined
-      const parts = speechIn(changed ?? text, standing, isOpen(message), marked)
+      const placement = placements.get(key) ?? unplaced
+      const marked = isOwn ? placement.marked : undefined
+      const parts = speechIn(changed ?? text, placement, isOpen(message), marked)
       if (isOwn) read.set(key, parts)
       return parts
     },
   }
 }
 
-const unplaced: Standing = { isShell: false, isFirst: false }
+const unplaced: Placement = { isShell: false, isFirst: false }
 
 /** `isOpen`: nobody has asked for anything since. */
 function speechIn(
   text: string,
-  { isShell, prompt, isFirst }: Standing,
+  { isShell, prompt, isFirst }: Placement,
   isOpen: boolean,
   marked: readonly Speech[] = markedParts(text),
 ): readonly Speech[] {
@@ -125,10 +125,10 @@ const isSkillTool = /^(?:skill|slashcommand|slash_command|activate_skill)$/i
 /** A prompt that a tool loads is longer; what a person says while it loads is not. */
 const minPromptLength = 300
 
-function standingsOf(messages: readonly Message[]): ReadonlyMap<string, Standing> {
+function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placement> {
   const isShellTalk = hasShellTalk(messages)
   const skillCalls = new Set<string>()
-  const standings = new Map<string, Standing>()
+  const placements = new Map<string, Placement>()
   /** A prompt that is to follow, and how long it is at least. */
   let awaited: Awaited
   let hasFirst = false
@@ -145,7 +145,7 @@ function standingsOf(messages: readonly Message[]): ReadonlyMap<string, Standing
     const marked = isShell ? [] : markedParts(text)
     const isWhole = isAllMarked(text, marked)
     const isPrompt = !isShell && awaited !== undefined && !isWhole && text.length >= awaited.length
-    standings.set(`${message} ${block}`, {
+    placements.set(`${message} ${block}`, {
       isShell,
       marked,
       isFirst: !hasFirst && !isShell && !isWhole,
@@ -154,7 +154,7 @@ function standingsOf(messages: readonly Message[]): ReadonlyMap<string, Standing
     hasFirst ||= !isShell && (!isWhole || marked.some(asksForWork))
     awaited = isPrompt ? undefined : nextAwaited(text, marked, awaited)
   }
-  return standings
+  return placements
 }
 
 /** A plan of the agent's that is sent back to it, a command with a prompt: what follows is not the first request. */
@@ -214,13 +214,13 @@ function isShellText(messages: readonly Message[], at: number, isShellTalk: bool
 const maxReplyLength = 300
 
 /** The latest text in which somebody asks for something; a reply to a question of the agent's goes on with the turn. */
-function lastRequestOf(messages: readonly Message[], standings: ReadonlyMap<string, Standing>): number {
-  const places = [...standings].reverse()
-  for (const [key, standing] of places) {
+function lastRequestOf(messages: readonly Message[], placements: ReadonlyMap<string, Placement>): number {
+  const places = [...placements].reverse()
+  for (const [key, placement] of places) {
     const [message = 0, block = 0] = key.split(' ').map(Number)
     const own = messages[message]?.blocks[block]
     if (own?.type !== 'text') continue
-    const parts = speechIn(own.text, standing, true, standing.marked)
+    const parts = speechIn(own.text, placement, true, placement.marked)
     const isCommand = parts.some(part => part.kind === 'command' && part.hasPrompt)
     const said = parts
       .flatMap(({ kind, start, end }) =>

@@ -90,7 +90,7 @@ export function triggerAt(moment: Moment, lines: TriggerLines = triggerLines): T
   return { act: true, why: full, target }
 }
 
-/** Lines that do not stand in order would compress for ever, or never. */
+/** Lines that are out of order would compress for ever, or never. */
 function checkedLines(lines: TriggerLines): TriggerLines {
   return {
     ...lines,

@@ -1,11 +1,11 @@
 /** Lines of removed messages that hold words which the view has to show. */
 import { holds } from '../../measure/probes/atoms.ts'
-import { answersHeading, speakerOf, type Told } from '../../reduce/newest-lines.ts'
+import { answersHeading, type NumberedMessage, speakerOf } from '../../reduce/newest-lines.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { isSpanEnd } from '../../scan/marker.ts'
 import type { TokenCounter } from '../../types.ts'
 
-/** Longer lines are cut to what stands around the word. */
+/** Longer lines are cut to what is around the word. */
 const maxLineLength = 240
 
 interface Line {
@@ -17,12 +17,12 @@ interface Line {
 
 /** In reading order, at most `room` tokens with the line break before them; `undefined` where nothing fits. `words` are in lower case. */
 export function answerLines(
-  told: readonly Told[],
+  numbered: readonly NumberedMessage[],
   words: ReadonlySet<string>,
   room: number,
   counter: TokenCounter,
 ): string | undefined {
-  const lines = linesIn(told)
+  const lines = linesIn(numbered)
   const shown = new Map<number, string>()
   let said = ''
   let left = room - counter.count(`\n${answersHeading}`)
@@ -43,9 +43,9 @@ export function answerLines(
   return [answersHeading, ...inOrder].join('\n')
 }
 
-function linesIn(told: readonly Told[]): readonly Line[] {
+function linesIn(numbered: readonly NumberedMessage[]): readonly Line[] {
   const lines: Line[] = []
-  for (const { message, number } of told)
+  for (const { message, number } of numbered)
     for (const block of message.blocks) {
       if (block.type === 'opaque') continue
       const speaker = `#${number} ${speakerOf(message, block)}`

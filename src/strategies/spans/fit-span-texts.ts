@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { indicesOf } from '../../measure/message-groups.ts'
 import { transcriptText } from '../../measure/transcript-text.ts'
-import { newestLines, type Told } from '../../reduce/newest-lines.ts'
+import { type NumberedMessage, newestLines } from '../../reduce/newest-lines.ts'
 import { type SpanMark, spanHead } from '../../scan/marker.ts'
 import type { Message } from '../../types.ts'
 import type { DigestSpan } from '../../view/digests.ts'
@@ -123,7 +123,7 @@ export function fitSpanTexts(
     return lines === undefined ? '' : `\n${lines}`
   }
 
-  function saidIn(span: DigestSpan): readonly Told[] {
+  function saidIn(span: DigestSpan): readonly NumberedMessage[] {
     return indicesOf(span)
       .filter(index => !isView(index))
       .map(index => ({

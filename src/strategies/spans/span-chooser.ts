@@ -79,7 +79,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
     if (settings.budget !== undefined) return withinBudget(budgetTokens(settings.budget, conversation.tokens))
     if (messages.length <= strategy.leavesAlone) return untouched()
     const layout = layouts.byNumber()
-    return isCovered(layout) ? untouched() : tell(layout, ledgerOf(layout))
+    return isCovered(layout) ? untouched() : outcomeOf(layout, ledgerOf(layout))
   }
 
   const withinBudget = (budget: number): Outcome => {
@@ -100,13 +100,13 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       return { ...short, notes: [...short.notes, shortInstructionsNote(conversation, budget)] }
     }
     if (layouts.bareTokens(layouts.least) >= budget)
-      return tell(layouts.least, ledgerOf(layouts.least), budget)
+      return outcomeOf(layouts.least, ledgerOf(layouts.least), budget)
     let read: ReadLedger | undefined
     const layout = layouts.within(budget, soFar => {
       read = ledgerOf(soFar)
       return read === undefined || strategy.summaryForm === 'opaque' ? 0 : summaryTokens(read.ledger)
     })
-    return tell(layout, read, budget)
+    return outcomeOf(layout, read, budget)
   }
 
   const summaryTokens = (ledger: Ledger): number =>
@@ -128,10 +128,10 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
       indicesOf(span).every(index => session.isView(index) || session.turnOf(index) < session.coveredUntil),
     )
 
-  const tell = (layout: Layout, read: ReadLedger | undefined, budget?: number): Outcome => {
+  const outcomeOf = (layout: Layout, read: ReadLedger | undefined, budget?: number): Outcome => {
     const spans = context.spansOf(layout.spans)
     const stored = read === undefined ? undefined : ledgerOriginal(read.ledger, storedSpans(spans, session))
-    const { texts, ledgerSpan: teller } = fitSpanTexts(spans, [...layout.kept.keys()], {
+    const { texts, ledgerSpan } = fitSpanTexts(spans, [...layout.kept.keys()], {
       context,
       summaryForm: strategy.summaryForm,
       session,
@@ -149,7 +149,7 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
         : {
             ...read,
             strategy: strategy.name,
-            ledgerSpan: teller,
+            ledgerSpan: ledgerSpan,
             stored: toText(stored.bytes),
             anchor: isAhead ? stated?.state.anchor : undefined,
           }
@@ -185,7 +185,7 @@ function storedSpans(spans: readonly DigestSpan[], session: SessionLedger): read
   return [...session.spans, ...spans.flatMap(span => placeOf(span, session))]
 }
 
-/** Messages behind an earlier text are counted from where they would stand; where nobody knows them, not at all. */
+/** Messages behind an earlier text are counted from where they would be; where nobody knows them, not at all. */
 function placeOf(
   { first, last, source, original }: DigestSpan,
   session: SessionLedger,

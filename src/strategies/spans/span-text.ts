@@ -1,4 +1,4 @@
-/** The texts that stand in the place of messages: a line, a ledger, a line of state. */
+/** The texts that replace messages: a line, a ledger, a line of state. */
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { opaqueFields } from '../../ledger/opaque-fields.ts'

@@ -6,7 +6,7 @@ export { isOpen, type MadeEpoch } from '../../../src/session/make-epoch.ts'
 const { LATE_EPOCHS: late = '' } = process.env
 
 export function makeEpoch(request: EpochRequest): Promise<MadeEpoch> {
-  if (request.stands.name !== '') {
+  if (request.current.name !== '') {
     // In a thread it ends the thread alone.
     if (late === 'never') process.exit(1)
     // As a computation does, it holds its thread.

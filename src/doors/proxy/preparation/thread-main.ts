@@ -28,7 +28,7 @@ async function claim(request: object, expected: string | undefined): Promise<voi
   const isGranted = new Promise<boolean>(resolve => {
     onClaimed = resolve
   })
-  tell({ type: 'claim', session })
+  post({ type: 'claim', session })
   if (!(await isGranted)) throw new Refused()
 }
 
@@ -51,18 +51,18 @@ async function prepare(message: ToThread & { readonly type: 'request' }): Promis
       },
       begin: request => claim(request, message.session),
     })
-    tell({ type: 'done', prepared }, prepared.bytes)
+    post({ type: 'done', prepared }, prepared.bytes)
   } catch (error) {
     if (!(error instanceof Refused || error instanceof Unwanted)) throw error
-    tell({ type: 'done', isUnfit })
+    post({ type: 'done', isUnfit })
   }
 }
 
 async function extend({ id, receipt, messages }: ToThread & { readonly type: 'extend' }): Promise<void> {
-  tell({ type: 'extended', id, receipt: await sessions.extend(receipt, messages) })
+  post({ type: 'extended', id, receipt: await sessions.extend(receipt, messages) })
 }
 
-function tell(message: FromThread, bytes?: Uint8Array<ArrayBuffer>): void {
+function post(message: FromThread, bytes?: Uint8Array<ArrayBuffer>): void {
   port.postMessage(message, bytes === undefined ? [] : [bytes.buffer])
 }
 
@@ -75,9 +75,9 @@ port.on('message', (message: ToThread) => {
   if (message.type === 'request') void prepare(message)
   else if (message.type === 'claimed') onClaimed?.(message.isGranted)
   else if (message.type === 'next')
-    void sessions.prepare(message.session).finally(() => tell({ type: 'done' }))
+    void sessions.prepare(message.session).finally(() => post({ type: 'done' }))
   else if (message.type === 'usage') sessions.usage(message.session, message.usage)
   else if (message.type === 'extend') void extend(message)
   else void close()
 })
-tell({ type: 'ready' })
+post({ type: 'ready' })

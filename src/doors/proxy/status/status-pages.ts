@@ -29,14 +29,14 @@ export function createStatusPages(log: StatusLog): StatusPages {
     }
     streams.add(outgoing)
     outgoing.writeHead(200, { ...commonHeaders, 'content-type': 'text/event-stream' })
-    const tell = (): void => {
+    const send = (): void => {
       outgoing.write(`event: status\ndata: ${JSON.stringify(log.status())}\n\n`)
     }
     let waiting: NodeJS.Timeout | undefined
     const leave = log.listen(() => {
       waiting ??= setTimeout(() => {
         waiting = undefined
-        tell()
+        send()
       }, minPause)
     })
     const beat = setInterval(() => outgoing.write(': still here\n\n'), heartbeat)
@@ -46,7 +46,7 @@ export function createStatusPages(log: StatusLog): StatusPages {
       clearInterval(beat)
       streams.delete(outgoing)
     })
-    tell()
+    send()
   }
 
   const pages: Readonly<Record<string, (outgoing: ServerResponse) => void>> = {

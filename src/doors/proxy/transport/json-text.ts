@@ -5,7 +5,7 @@ const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unk
 type SourceReviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
 const parseWith = JSON.parse as (text: string, reviver: SourceReviver) => unknown
 
-/** Only so long a run of digits and points can lose any; where it stands in a string, nothing is lost but a little time. */
+/** Only so long a run of digits and points can lose any; where it is in a string, nothing is lost but a little time. */
 const longNumber = 16
 
 export function parseJson(text: string): unknown {

@@ -228,7 +228,7 @@ const checking =
 const checkScript =
   /^(?:run[-_]?)?(?:tests?|checks?|lint|ci|verify|e2e|build)(?:[-_](?!harness|utils?|helpers?|lib|setup|server|data|fixtures?|env|repo|tools?)\w{1,40})?\.(?:sh|bash|py|js|mjs|ts)$/
 const interpreters = new Set(['bash', 'sh', 'zsh', 'node', 'python', 'python3', 'bun', 'tsx', 'uv'])
-/** Words that stand before the one that says what is run: `npm --prefix web run test`, `pnpm --filter app test`. */
+/** Words that are before the one that says what is run: `npm --prefix web run test`, `pnpm --filter app test`. */
 const passing = new Set(['run', 'run-script', 'exec', 'r', 'x', 'workspace', 'workspaces', 'foreach'])
 const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 const withValue = new Set([

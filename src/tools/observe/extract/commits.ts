@@ -49,14 +49,14 @@ export function isCommit(call: ReadCall): boolean {
   return commitsIn(call).some(({ hash }) => hash !== undefined)
 }
 
-const telling =
+const isInformative =
   /^(?!(?:initial commit|init|test|tests|wip|tmp|temp|update|updates|fix|changes|commit|first)\W*$)/i
 
 /** Subjects that say what was done. */
 export function subjectsIn(calls: readonly ReadCall[]): readonly string[] {
   return calls.flatMap(call =>
     commitsIn(call).flatMap(({ subject }) =>
-      subject !== undefined && telling.test(subject) ? [subject] : [],
+      subject !== undefined && isInformative.test(subject) ? [subject] : [],
     ),
   )
 }

@@ -92,10 +92,10 @@ export class FactReader {
         .map(sentence => this.#fact('found', message, 'assistant', sentence)),
     )
     if (found.length <= maxFindings) return found
-    const telling = new Set(
+    const informative = new Set(
       found.toSorted((one, other) => namesIn(other.text) - namesIn(one.text)).slice(0, maxFindings),
     )
-    return found.filter(fact => telling.has(fact))
+    return found.filter(fact => informative.has(fact))
   }
 }
 

@@ -7,7 +7,7 @@ export interface NoteListener {
 }
 
 /** The notes of a receipt, and one where its budget was missed. */
-export function tellNotes(
+export function reportNotes(
   { notes, budget }: Receipt,
   { onNote, strict }: NoteListener,
   didFail = false,
@@ -21,13 +21,13 @@ export function tellNotes(
           },
         ]
       : []
-  if (onNote !== undefined) for (const note of [...notes, ...missed]) tell(note, onNote)
+  if (onNote !== undefined) for (const note of [...notes, ...missed]) report(note, onNote)
   // Whoever is strict reads receipts.
   else if (strict !== true) warnOnce((didFail ? notes : missed)[0])
 }
 
 /** A listener that throws must not fail a request. */
-function tell(note: Note, onNote: (note: Note) => void): void {
+function report(note: Note, onNote: (note: Note) => void): void {
   try {
     onNote(note)
   } catch (error) {

@@ -1,15 +1,15 @@
-/** Which messages of a conversation that was taken apart stand for earlier ones. */
+/** Which messages of a conversation that was taken apart replace earlier ones. */
 import { longestSpanEnd, spanMarkerIn } from '../scan/marker.ts'
 import type { Message, TokenCounter } from '../types.ts'
 import type { Apart } from './conversation.ts'
 import type { ExpandedInput } from './expanded-input.ts'
 
-export function tellingsApart(
+export function summariesApart(
   messages: readonly Message[],
   { givenAt }: ExpandedInput,
   counter: TokenCounter,
 ): Apart {
-  const tellings = new Map(
+  const summaries = new Map(
     messages.flatMap(({ role, blocks }, index) => {
       const wasJoined = [givenAt[index - 1], givenAt[index + 1]].includes(givenAt[index])
       const block = blocks.find(each => each.type === 'text' && spanMarkerIn(each.text) !== undefined)
@@ -17,5 +17,5 @@ export function tellingsApart(
       return [[index, { path: block.path, text: block.text }]]
     }),
   )
-  return { tellings, joiningTokens: tellings.size * counter.count(longestSpanEnd) }
+  return { summaries, joiningTokens: summaries.size * counter.count(longestSpanEnd) }
 }
