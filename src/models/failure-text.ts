@@ -1,6 +1,6 @@
 /** One short line about anything that was thrown. */
 
-const longest = 300
+const maxLength = 300
 
 /** Secrets are removed before the text is cut: half a secret is not recognised any more. */
 export function failureText(error: unknown, hide: (text: string) => string = asItIs): string {
@@ -25,8 +25,8 @@ export function thrownText(error: unknown): string {
 /** The beginning of a text in one line. */
 export function snippet(text: string): string {
   const line = text
-    .slice(0, 2 * longest)
+    .slice(0, 2 * maxLength)
     .replace(/\s+/g, ' ')
     .trim()
-  return (line.length > longest ? `${line.slice(0, longest)}…` : line).toWellFormed()
+  return (line.length > maxLength ? `${line.slice(0, maxLength)}…` : line).toWellFormed()
 }

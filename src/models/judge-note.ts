@@ -51,7 +51,7 @@ export function judgeNote(answer: unknown, facts: NoteFacts, limits: NoteLimits)
   const text = withoutFence(answer.replace(/\r\n?/g, '\n').trim())
   if (text === '') return rejected('empty', 'the answer is empty')
   // Before anything is read closely: what is far too long costs no more than its length.
-  if (text.length > maxTokens * maxExcess * longestToken)
+  if (text.length > maxTokens * maxExcess * maxTokenLength)
     return rejected('too-long', `the answer has ${text.length} characters, for ${maxTokens} tokens`)
   const size = counter.count(text)
   if (size > maxTokens * maxExcess)
@@ -79,7 +79,7 @@ export function judgeNote(answer: unknown, facts: NoteFacts, limits: NoteLimits)
 }
 
 /** No token of a text has more characters on average. */
-const longestToken = 12
+const maxTokenLength = 12
 
 function rejected(reason: NoteRejection, why: string): NoteVerdict {
   return { accepted: false, reason, why }

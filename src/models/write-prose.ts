@@ -67,7 +67,7 @@ interface JudgedProse {
   readonly rejected: readonly string[]
 }
 
-const longestEntry = 600
+const maxEntryLength = 600
 const maxSteps = 12
 const maxDecisions = 20
 
@@ -127,7 +127,7 @@ function checker(source: string, hide: (text: string) => string): (value: unknow
     const text = value.replace(/\s+/g, ' ').trim()
     const shown = JSON.stringify(hide(text).slice(0, 60).toWellFormed())
     if (text === '' || placeholder.test(text)) return { why: `${shown} says nothing` }
-    if (text.length > longestEntry) return { why: `${shown} is longer than ${longestEntry} characters` }
+    if (text.length > maxEntryLength) return { why: `${shown} is longer than ${maxEntryLength} characters` }
     if (hide(text) !== text) return { why: 'an entry holds a secret' }
     const untrue = firstUntrueQuote(text, source)
     if (untrue !== undefined)

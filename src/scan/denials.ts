@@ -15,7 +15,7 @@ const firstLetters = tableOf(words.map(word => word.charAt(0) + word.charAt(0).t
 
 /** So many words say what is denied. */
 const maxWords = 4
-const longest = 40
+const maxLength = 40
 
 /** In order; no two overlap. Words of names and paths deny nothing: `--no-verify`, `not_found`. */
 export function denials(text: string): readonly Span[] {
@@ -76,8 +76,8 @@ function clauseEnd(text: string, units: Uint16Array, start: number, from: number
   for (let words = 1; words < maxWords; words += 1) {
     if (units[end] !== space || end + 1 >= text.length) break
     let next = end + 1
-    while (next < text.length && next - start <= longest && !endsWord(units[next] as number)) next += 1
-    if (next === end + 1 || next - start > longest) break
+    while (next < text.length && next - start <= maxLength && !endsWord(units[next] as number)) next += 1
+    if (next === end + 1 || next - start > maxLength) break
     end = next
   }
   return end

@@ -43,7 +43,7 @@ function withoutOverlaps<Found extends Span>(spans: Found[]): readonly Found[] {
     })
 }
 
-const longest = 300
+const maxLength = 300
 
 /** Formulas of LaTeX in a line: `$a^2$`, `\(x_1\)`, and not prices or shell variables. */
 function inlineMath(text: string): readonly Span[] {
@@ -60,7 +60,7 @@ function betweenDollars(text: string): Span[] {
     if (end < 0) break
     const body = text.slice(start + 1, end)
     const isFormula =
-      body.length <= longest &&
+      body.length <= maxLength &&
       /^[^\s\d]|^\d[^ ]*[\\^]/.test(body) &&
       !/\s$|\n/.test(body) &&
       !/[\w$]/.test(text.charAt(end + 1)) &&
@@ -77,7 +77,7 @@ function betweenParentheses(text: string): Span[] {
   for (let start = text.indexOf('\\('); start >= 0; start = text.indexOf('\\(', start + 2)) {
     if (end < start + 2) end = text.indexOf('\\)', start + 2)
     if (end < 0) break
-    if (end - start > longest) continue
+    if (end - start > maxLength) continue
     found.push({ start, end: end + 2 })
     start = end
   }

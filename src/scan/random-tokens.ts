@@ -7,10 +7,10 @@ export interface RandomToken extends Span {
 }
 
 /** Shorter words are found by those who know their shapes. */
-const shortest = 32
+const minLength = 32
 
 export function randomTokens(text: string): readonly RandomToken[] {
-  return longRuns(text, classes, shortest).flatMap(({ start, end }) => {
+  return longRuns(text, classes, minLength).flatMap(({ start, end }) => {
     const kind = kindOf(text, start, end)
     return kind === undefined ? [] : [{ start, end, kind }]
   })

@@ -43,10 +43,10 @@ function argumentText(text: string): string {
   }
 }
 
-const deepest = 64
+const maxDepth = 64
 
 function addValues(value: unknown, lines: string[], depth: number): void {
   if (typeof value !== 'object' || value === null) {
     if (value !== null) lines.push(String(value))
-  } else if (depth < deepest) for (const entry of Object.values(value)) addValues(entry, lines, depth + 1)
+  } else if (depth < maxDepth) for (const entry of Object.values(value)) addValues(entry, lines, depth + 1)
 }

@@ -26,8 +26,8 @@ const code = 5
 const path = 6
 const file = 7
 
-const shortest = 3
-const longest = 64
+const minLength = 3
+const maxLength = 64
 const maxRunLength = 300
 const minCodeLength = 7
 
@@ -133,7 +133,7 @@ function scanRun(units: Uint16Array, start: number, end: number, sink: TermSink)
     wordEnd = at
     wordSegment = segment
     isDotted = dotInSegment
-    if (length >= shortest && length <= longest)
+    if (length >= minLength && length <= maxLength)
       sink(finish(hash), kindOf(kind, length, digits, isSnake, isCamel))
   }
   if (at - start > maxRunLength || letterCount < 2) return at

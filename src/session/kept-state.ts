@@ -57,7 +57,7 @@ export interface HeadChange {
 }
 
 const maxObservations = 20
-const mostRecent = 8
+const maxRecent = 8
 
 export function headAfter(head: Head, change: HeadChange): Head {
   const { epoch, isAgain, bill, observation, last, blockedUntil } = change
@@ -72,7 +72,7 @@ export function headAfter(head: Head, change: HeadChange): Head {
       -maxObservations,
     ),
     last,
-    recent: [...recentSteps(head), last].slice(-mostRecent),
+    recent: [...recentSteps(head), last].slice(-maxRecent),
     blockedUntil,
     ...(writer === undefined ? {} : { writer }),
   }

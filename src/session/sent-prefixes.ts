@@ -7,7 +7,7 @@ export interface SentPrefixes {
 }
 
 /** Of each kind. Older ones are forgotten: no cache keeps them. */
-const most = 4096
+const maxCount = 4096
 
 /** `kind` separates what may read differently after the same history: an epoch, a system text. */
 export function sentPrefixes(ttlSeconds: number = Number.POSITIVE_INFINITY): SentPrefixes {
@@ -28,10 +28,10 @@ export function sentPrefixes(ttlSeconds: number = Number.POSITIVE_INFINITY): Sen
       const sent = kinds.get(kind) ?? new Map<string, number | undefined>()
       kinds.delete(kind)
       kinds.set(kind, sent)
-      if (kinds.size > most) kinds.delete(kinds.keys().next().value ?? '')
+      if (kinds.size > maxCount) kinds.delete(kinds.keys().next().value ?? '')
       sent.delete(hash)
       sent.set(hash, now)
-      if (sent.size > most) sent.delete(sent.keys().next().value ?? '')
+      if (sent.size > maxCount) sent.delete(sent.keys().next().value ?? '')
     },
   }
 }

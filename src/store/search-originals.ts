@@ -107,7 +107,7 @@ function ranked(found: readonly Found[]): readonly Found[] {
 }
 
 /** The line around a match as one short, harmless line of text. */
-const longest = 160
+const maxLength = 160
 const before = 50
 const ellipsis = '…'
 
@@ -118,8 +118,8 @@ export function snippet(text: string, position: number): string {
   const lineStart = text.lastIndexOf('\n', position - 1) + 1
   const lineBreak = text.indexOf('\n', position)
   const lineEnd = lineBreak < 0 ? text.length : lineBreak
-  if (lineEnd - lineStart <= longest) return harmless(text.slice(lineStart, lineEnd))
-  const room = longest - 2 * ellipsis.length
+  if (lineEnd - lineStart <= maxLength) return harmless(text.slice(lineStart, lineEnd))
+  const room = maxLength - 2 * ellipsis.length
   const start = Math.max(lineStart, Math.min(position - before, lineEnd - room))
   const end = Math.min(lineEnd, start + room)
   const cut = harmless(text.slice(afterPair(text, start), beforePair(text, end)))

@@ -12,14 +12,14 @@ export interface SearchQuery {
 }
 
 const defaultLimit = 20
-const longestQuery = 1000
+const maxQueryLength = 1000
 
 export function searchQuery(
   query: string,
   { limit = defaultLimit, session }: SearchOptions = {},
 ): SearchQuery {
-  if (query.length > longestQuery)
-    throw invalid(`The query has ${query.length} characters; at most ${longestQuery} are searched for.`)
+  if (query.length > maxQueryLength)
+    throw invalid(`The query has ${query.length} characters; at most ${maxQueryLength} are searched for.`)
   if (!Number.isInteger(limit) || limit < 1)
     throw invalid(`limit is ${String(limit)}; it must be a whole number of at least 1.`)
   const terms = [...new Set(foldText(query).split(/\s+/))].filter(term => term !== '')

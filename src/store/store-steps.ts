@@ -24,7 +24,7 @@ function pauseAfter(worked: number): number {
 }
 
 /** With the time that each try waits for the lock, enough for a writer that is slow, and not for one that hangs. */
-const mostTries = 6
+const maxTries = 6
 
 /** A step that finds the store locked is taken again after a pause: others who write must not end long work. */
 export function* triedAgain<Result>(step: StoreStep, work: () => Result): Generator<StoreStep, Result> {
@@ -33,7 +33,7 @@ export function* triedAgain<Result>(step: StoreStep, work: () => Result): Genera
       return work()
     } catch (error) {
       const isLocked = FoveaError.isInstance(error) && error.code === 'store-locked'
-      if (!isLocked || tries === mostTries) throw error
+      if (!isLocked || tries === maxTries) throw error
     }
     yield step
   }

@@ -43,7 +43,7 @@ Examples:
               hits.map(hit => {
                 const { handle, line, snippet } = placeOf(hit, words, store)
                 const place = `line ${formatNumber(line)}`
-                const room = Math.max(leastSnippet, columns() - widest(hits) - place.length - 4)
+                const room = Math.max(minSnippet, columns() - widest(hits) - place.length - 4)
                 return [handle, { right: place }, oneLine(snippet, room)]
               }),
               '',
@@ -56,7 +56,7 @@ Examples:
     })
 }
 
-const leastSnippet = 24
+const minSnippet = 24
 const usualColumns = 80
 
 function columns(): number {

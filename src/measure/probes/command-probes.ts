@@ -16,7 +16,7 @@ interface Failure {
   readonly changed: Set<string>
 }
 
-const mostTerms = 3
+const maxTerms = 3
 const errorLine = /\b(?:error|failed|failure|exception|fatal|panic|cannot|undefined|not found|denied)\b/i
 
 /** A failure is critical while the same command has not succeeded since. */
@@ -67,7 +67,7 @@ function errorProbe(
   const line = linesOf(output.slice(0, maxAnswerLength)).find(({ text }) => errorLine.test(text))?.text
   if (line === undefined) return []
   const question = `How did \`${command}\` fail?`
-  const keywords = informativeTerms(line.slice(0, maxLineLength), rarity, mostTerms, question)
+  const keywords = informativeTerms(line.slice(0, maxLineLength), rarity, maxTerms, question)
   return [{ type: 'error', question, keywords, critical, message }]
 }
 
@@ -76,7 +76,7 @@ const maxLineLength = 300
 
 function resolutionProbe({ changed }: Failure, command: string, message: number): Probe {
   const question = `Which files were changed before \`${command}\` succeeded again?`
-  return { type: 'resolution', question, keywords: [...changed].slice(-mostTerms), critical: false, message }
+  return { type: 'resolution', question, keywords: [...changed].slice(-maxTerms), critical: false, message }
 }
 
 function nameOf(path: string): string {

@@ -14,19 +14,19 @@ export function rarityOf(messages: readonly Message[]): Rarity {
   return counts
 }
 
-const shortest = 4
-const longest = 2000
+const minLength = 4
+const maxLength = 2000
 
 /** At most `most`, the most informative first; none that `given` holds. */
 export function informativeTerms(text: string, rarity: Rarity, most: number, given = ''): readonly string[] {
   const known = given.toLowerCase()
-  const read = text.slice(0, longest)
+  const read = text.slice(0, maxLength)
   const isNew = (term: string): boolean => !known.includes(term)
   const atoms = [...atomsIn(read).keys()].map(atom => atom.toLowerCase()).filter(isNew)
   // `src/a.ts` says `a.ts`: of two names the longer one is enough.
   const names = atoms.filter(atom => !atoms.some(other => other !== atom && other.includes(atom)))
   const words = [...contentWords(read)]
-    .filter(word => word.length >= shortest && isNew(word) && !names.some(name => name.includes(word)))
+    .filter(word => word.length >= minLength && isNew(word) && !names.some(name => name.includes(word)))
     .sort((one, other) => (rarity.get(one) ?? 0) - (rarity.get(other) ?? 0))
   return [...names, ...words].slice(0, most)
 }
@@ -36,7 +36,7 @@ export function topicOf(text: string, rarity: Rarity): string | undefined {
   let topic: string | undefined
   for (const word of contentWords(text))
     if (
-      word.length >= shortest &&
+      word.length >= minLength &&
       (topic === undefined || (rarity.get(word) ?? 0) > (rarity.get(topic) ?? 0))
     )
       topic = word

@@ -11,13 +11,13 @@ import { type Probe, type ProbeType, probeOf } from './probe.ts'
 import { intentProbes, sentenceProbes } from './sentence-probes.ts'
 
 /** Probes of one type, the latest. */
-const mostOfType = 12
+const maxOfType = 12
 
 /** In the order of their sources. Deterministic; no two ask for the same. `rarity`: of the words of the messages. */
 export function probesOf(
   messages: readonly Message[],
   rarity: Rarity = rarityOf(messages),
-  most: number = mostOfType,
+  most: number = maxOfType,
 ): readonly Probe[] {
   const actions = actionsIn(messages)
   const drafts = [

@@ -7,7 +7,7 @@ import type { Message } from '../../types.ts'
 import { informativeTerms, type Rarity, topicOf } from './informative-terms.ts'
 import type { Probe } from './probe.ts'
 
-const mostTerms = 3
+const maxTerms = 3
 const lengths = { shortest: 20, longest: 400 }
 
 const blocksIn = phraseFinder({
@@ -46,7 +46,7 @@ function probesOfSentence(
     probes.push({
       type,
       question,
-      keywords: informativeTerms(text, rarity, mostTerms, question),
+      keywords: informativeTerms(text, rarity, maxTerms, question),
       critical,
       message,
     })
@@ -78,7 +78,7 @@ export function intentProbes(messages: readonly Message[], rarity: Rarity): read
   const probe = (question: string, request: { sentence: string; message: number }): Probe => ({
     type: 'intent',
     question,
-    keywords: informativeTerms(request.sentence, rarity, mostTerms, question),
+    keywords: informativeTerms(request.sentence, rarity, maxTerms, question),
     critical: true,
     message: request.message,
   })

@@ -23,7 +23,7 @@ const otherRoleFactor = 1.5
 /** How far the search goes for one correction: its rarest words, the nearest messages of each, the best of those. */
 const rarestWords = 24
 const nearestMessages = 48
-const mostCandidates = 16
+const maxCandidates = 16
 
 export function contradictions(messages: readonly Utterance[], threshold = 0.15): readonly Superseded[] {
   const said = messages.map(read)
@@ -67,7 +67,7 @@ function candidates(
   for (const word of bestOf(known, rarestWords, word => weights[word] ?? 0))
     for (const index of earlier[word]?.slice(-nearestMessages) ?? [])
       shared.set(index, (shared.get(index) ?? 0) + (weights[word] ?? 0))
-  return bestOf(shared, mostCandidates, ([, weight]) => weight)
+  return bestOf(shared, maxCandidates, ([, weight]) => weight)
     .map(([index]) => index)
     .sort((one, other) => other - one)
 }

@@ -71,7 +71,7 @@ function similarLength(one = '', other = ''): boolean {
 const reach = 16
 
 /** How many candidates one search returns. */
-const mostCandidates = 8
+const maxCandidates = 8
 
 /** Finds what was added under the same keys, with bounded work however many share a key. */
 interface BandIndex {
@@ -112,7 +112,7 @@ function bandIndex(): BandIndex {
           entry = older[entry] ?? -1
         }
       }
-      return bestOf(votes, mostCandidates, ([, vote]) => vote).map(([owner]) => owner)
+      return bestOf(votes, maxCandidates, ([, vote]) => vote).map(([owner]) => owner)
     },
   }
 }

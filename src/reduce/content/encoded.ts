@@ -139,7 +139,7 @@ interface Blob extends Span {
   readonly statement: string
 }
 
-const shortest = 120
+const minLength = 120
 const alphabet = new Uint8Array(128)
 for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=_-')
   alphabet[sign.charCodeAt(0)] = 1
@@ -150,8 +150,8 @@ const hex = /^(?:0x)?[0-9a-fA-F]+$/
 const shown = 16
 
 function blobsIn(line: string): readonly Blob[] {
-  if (line.length < shortest) return []
-  return longRuns(line, alphabet, shortest).flatMap(({ start, end }) => {
+  if (line.length < minLength) return []
+  return longRuns(line, alphabet, minLength).flatMap(({ start, end }) => {
     const url = dataUrl.exec(line.slice(Math.max(0, start - maxDataUrlLength), start))
     if (url !== null) return [dataUrlBlob(line, start - url[0].length, start, end, url[1])]
     const kind = looksRandom(line, start, end) ? kindOfRun(line.slice(start, end)) : undefined

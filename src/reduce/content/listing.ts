@@ -248,8 +248,8 @@ function folderParts(parts: Part[], lines: readonly string[], { folder, first, e
 /** What others wrote, or a program keeps for itself. */
 const isTheirs = /(?:^|\/)(?:node_modules|\.git|__pycache__|\.venv|site-packages|\.next|\.cache)\//
 
-const mostKinds = 6
-const mostFolders = 10
+const maxKinds = 6
+const maxFolders = 10
 
 /** `412 paths: 300 .ts, 40 .md, 72 others; packages/core 120, apps/cli 80, 30 folders more` */
 function pathFacts(paths: readonly string[]): string {
@@ -261,9 +261,9 @@ function pathFacts(paths: readonly string[]): string {
     add(folders, topFolder(path.slice(common.length)))
   }
   const said = [
-    `${paths.length} paths${common === '' ? '' : ` in ${common}`}${kinds.size > 1 ? `: ${topOf(kinds, mostKinds, 'others')}` : ''}`,
+    `${paths.length} paths${common === '' ? '' : ` in ${common}`}${kinds.size > 1 ? `: ${topOf(kinds, maxKinds, 'others')}` : ''}`,
   ]
-  if (folders.size > 1) said.push(topOf(folders, mostFolders, 'in other folders'))
+  if (folders.size > 1) said.push(topOf(folders, maxFolders, 'in other folders'))
   return said.join('; ')
 }
 

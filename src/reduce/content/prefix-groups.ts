@@ -37,7 +37,7 @@ function encode(text: string, prefixOf: (line: string) => number): string | unde
 }
 
 const ranker = estimateCounter()
-const shortestCommon = 12
+const minCommonLength = 12
 
 /** The folders that every line begins with, blank ones aside. */
 function commonFolder(lines: readonly string[]): string {
@@ -55,7 +55,7 @@ function commonFolder(lines: readonly string[]): string {
   }
   const folder = common?.slice(0, common.lastIndexOf('/') + 1) ?? ''
   // What is left must not read as blank or indented.
-  const isFit = folder.length >= shortestCommon && !/[:\s]/.test(folder)
+  const isFit = folder.length >= minCommonLength && !/[:\s]/.test(folder)
   return isFit &&
     lines.every(line => line === '' || (line.length > folder.length && line.charAt(folder.length) !== ' '))
     ? folder

@@ -35,7 +35,7 @@ export interface SpokenCommand {
 }
 
 /** Longer sentences fall apart into their clauses. */
-const longestSentence = 400
+const maxSentenceLength = 400
 
 /** Of several messages. */
 export function readMessages(parts: readonly TextPart[]): ReadConversation {
@@ -86,7 +86,7 @@ export function readConversation(
       continue
     }
     let isReasonWanted = false
-    for (const span of scoredSentences(part, longestSentence, entities(part))) {
+    for (const span of scoredSentences(part, maxSentenceLength, entities(part))) {
       const said = part.slice(span.start, span.end).replace(/\s+/g, ' ')
       const signals = solutionSignalsIn(said)
       const isDecision = weightySignalsIn(said).some(signal => signal === 'decision' || role === 'user')
@@ -103,13 +103,13 @@ export function readConversation(
 }
 
 /** Longer commands are shown by their beginning. */
-const longestCommand = 120
+const maxCommandLength = 120
 
 /** The first line of a command; `(9 lines)` where there are more. */
 export function commandLine(command: string): string {
   const lines = command.split('\n')
   const more = lines.length > 1 ? ` (${lines.length} lines)` : ''
-  return ellipsisCut((lines[0] ?? '').trim(), longestCommand) + more
+  return ellipsisCut((lines[0] ?? '').trim(), maxCommandLength) + more
 }
 
 /** How people say that something is solved, and why they chose it, in English, German, Chinese, Japanese and Russian. */

@@ -6,7 +6,7 @@ import { commandOf } from './call-command.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { toolIntents } from './tool-intents.ts'
 
-const longest = 120
+const maxLength = 120
 
 export const describeCall: (call: NamedCall) => string = rememberedCall(description)
 
@@ -52,6 +52,6 @@ function todoWords({ items, isWhole }: Extract<Intent, { type: 'todo' }>): strin
 function firstLine(text: string): string {
   const start = commandStart(text)
   const line = start.split('\n', 1)[0] ?? ''
-  const isCut = line.length > longest || line.length < start.trim().length
-  return `${wordCut(line, longest).trimEnd()}${isCut ? ' …' : ''}`
+  const isCut = line.length > maxLength || line.length < start.trim().length
+  return `${wordCut(line, maxLength).trimEnd()}${isCut ? ' …' : ''}`
 }

@@ -40,7 +40,7 @@ interface GitCall {
   readonly directory: string | undefined
 }
 
-const longest = 40_000
+const maxLength = 40_000
 const globalWithValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
 /** Repositories that are made to try something. */
 const scratch = /^(?:\/private)?\/(?:tmp|var\/folders|dev\/shm)(?:\/|$)/
@@ -57,7 +57,7 @@ export function gitStatements(
 ): readonly GitStatement[] {
   const calls = gitCalls(commands)
   if (calls.length === 0) return []
-  const lines = linesOf(output.slice(0, longest)).map(({ text }) => text)
+  const lines = linesOf(output.slice(0, maxLength)).map(({ text }) => text)
   const has = (...verbs: readonly string[]): boolean => calls.some(({ verb }) => verbs.includes(verb))
   const found: GitStatement[] = []
   const directory = calls.at(-1)?.directory

@@ -38,14 +38,14 @@ export function pathBook(paths: Iterable<string>): PathBook {
   }
 }
 
-const deepest = 40
+const maxDepth = 40
 
 /** The path and what is left of it without its first directories, the longest first. */
 function endingsOf(path: string): readonly string[] {
   const endings = [path]
   for (
     let slash = path.indexOf('/');
-    slash >= 0 && endings.length < deepest;
+    slash >= 0 && endings.length < maxDepth;
     slash = path.indexOf('/', slash + 1)
   )
     if (slash < path.length - 1) endings.push(path.slice(slash + 1))

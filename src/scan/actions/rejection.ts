@@ -19,16 +19,16 @@ const wordsAfter: readonly RegExp[] = [
   /(?:with (?:the following )?feedback|[Uu]ser feedback|Reason|Action rejected): ?/,
 ]
 /** A result that says no more than this is read for words only so far. */
-const longestHead = 600
+const maxHeadLength = 600
 
 /** Claude Code says it in the person's place, where a person wants to talk about questions instead of answering them. */
 const clarifying = 'The user wants to clarify these questions.'
 
 /** `undefined` where the result is no rejection. */
 export function rejectionIn(text: string): Rejection | undefined {
-  const found = rejected.exec(text.slice(0, longestHead))
+  const found = rejected.exec(text.slice(0, maxHeadLength))
   if (found === null) return undefined
-  const head = text.slice(0, longestHead)
+  const head = text.slice(0, maxHeadLength)
   for (const mark of wordsAfter) {
     const at = mark.exec(head)
     if (at === null || at.index + at[0].length < found[0].length) continue
@@ -45,5 +45,5 @@ const isDefault = /^(?:User did not allow tool call|User rejected the action\.?)
 
 /** Whether a person refused the call: it neither ran nor failed. */
 export function isRejection(text: string): boolean {
-  return rejected.test(text.slice(0, longestHead))
+  return rejected.test(text.slice(0, maxHeadLength))
 }

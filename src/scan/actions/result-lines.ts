@@ -1,15 +1,15 @@
 /** The lines of an output that say how a command came out: counts, verdicts, what it made, the first error. */
 import { graphemeCut } from '../grapheme-cut.ts'
 
-const mostLines = 3
+const maxLines = 3
 /** Of a failure: the test that failed, and why. */
-const mostErrors = 2
-const longest = 240
+const maxErrors = 2
+const maxLength = 240
 /** What is read of a long output: its beginning and its end. */
 const edge = 3000
 const failedEdge = 60_000
 /** No output that is longer is shown whole, whatever a host wrote around it. */
-const longestShown = 1000
+const maxShownLength = 1000
 
 /** What hosts write around an output. */
 const frame =
@@ -91,14 +91,14 @@ const errors: readonly RegExp[] = [
 
 /** Exact stretches of lines; empty where the output tells nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
-  if (isLookup && output.length > longestShown) return ''
+  if (isLookup && output.length > maxShownLength) return ''
   const written = shownLines(stretchesOf(output, hasFailed))
   // A pipe hides the exit code of what failed before it.
   if (!hasFailed && !isLookup && written.some(line => failure.test(line))) return resultLines(output, true)
-  const first = readableLines(written, mostLines + 1)
-  if (first.length <= mostLines) {
+  const first = readableLines(written, maxLines + 1)
+  if (first.length <= maxLines) {
     const whole = first.join('\n')
-    if (whole.length <= longest) return whole
+    if (whole.length <= maxLength) return whole
   }
   if (isLookup) return ''
   // What only shows that all is well is looked for among sums alone.
@@ -111,14 +111,14 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
       const next = firstOf(lines, pattern, before + 1)
       const found = next >= 0 ? next : firstOf(lines, pattern, 0)
       if (found >= 0) chosen.add(found)
-      if (chosen.size === mostErrors) break
+      if (chosen.size === maxErrors) break
     }
   const candidates = sumsIn(lines).filter(at => {
     const line = lines[at] as string
     return !hasFailed || !(echoed.test(line) || verdict.test(line))
   })
   for (const { start, inside, isDone } of candidates.length === 0 ? [] : sums) {
-    if (chosen.size >= mostLines) break
+    if (chosen.size >= maxLines) break
     if (hasFailed && isDone === true) continue
     const found = candidates.findLast(at => {
       const line = lines[at] as string
@@ -180,7 +180,7 @@ function firstOf(lines: readonly string[], pattern: RegExp, from: number): numbe
 
 /** Each line gets its share of the room; what is cut is cut at its end. */
 function fitted(lines: readonly string[]): string {
-  let room = longest
+  let room = maxLength
   return lines
     .map((line, at) => {
       const share = Math.max(20, Math.floor(room / (lines.length - at)))

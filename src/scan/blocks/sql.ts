@@ -9,7 +9,7 @@ const keyword =
   /\b(?:SELECT|FROM|WHERE|JOIN|GROUP BY|ORDER BY|HAVING|LIMIT|VALUES|INTO|SET|UNION|TABLE|INDEX|VIEW|PRIMARY KEY|REFERENCES|NOT NULL|DEFAULT|CONSTRAINT|COLUMN|AS|ON|TO)\b/gi
 
 /** A statement this long is cut up, so that no paragraph is read further. */
-const longest = 2000
+const maxLength = 2000
 
 export const sql: Block = {
   kind: 'sql',
@@ -31,7 +31,7 @@ export const sql: Block = {
       .slice(first, end)
       .map(line => line.text)
       .join('\n')
-      .slice(0, longest)
+      .slice(0, maxLength)
     const words = text.match(keyword) ?? []
     const distinct = new Set(words.map(word => word.toUpperCase())).size
     // `Select a colour from the list` is English; nobody shouts two such words or ends a line with a semicolon in it.

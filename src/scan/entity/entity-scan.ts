@@ -238,12 +238,12 @@ const common: ReadonlySet<string> = new Set(
   'hmm hmmm mhm pfft psst brr shh tsk nth bzw ggf vgl bspw btw thx pls tbh mrs vfx'.split(' '),
 )
 
-const shortest = 3
-const longest = 8
+const minLength = 3
+const maxLength = 8
 
 /** `units` are the code units of the text. */
 function isVowelless(text: string, units: Uint16Array, start: number, end: number): boolean {
-  if (end - start < shortest || end - start > longest) return false
+  if (end - start < minLength || end - start > maxLength) return false
   for (let at = start; at < end; at += 1) if (consonants[units[at] as number] === 0) return false
   const word = text.slice(start, end).toLowerCase()
   return !common.has(word) && word !== word.charAt(0).repeat(word.length)

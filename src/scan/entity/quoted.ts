@@ -22,7 +22,7 @@ const closing: ReadonlyMap<string, string> = new Map([
 const isQuote = new Uint8Array(0x10000)
 for (const quote of closing.keys()) isQuote[quote.charCodeAt(0)] = 1
 
-const longest = 60
+const maxLength = 60
 
 export function opensQuote(text: string, at: number): boolean {
   return isQuote[text.charCodeAt(at)] === 1
@@ -47,7 +47,7 @@ export class QuoteFinder {
     if (isSpaceAt(text, start) || (quote === closers && isWordAt(text, at - 1))) return undefined
     const end = this.#stopAfter(quote, closers, start)
     const isClosed = end < text.length && kindAt(text, end) !== Kind.lineBreak
-    return isClosed && end - start <= longest && hasTwoWordCharacters(text, start, end)
+    return isClosed && end - start <= maxLength && hasTwoWordCharacters(text, start, end)
       ? { start, end }
       : undefined
   }

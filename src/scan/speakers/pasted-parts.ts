@@ -139,14 +139,14 @@ function judges({ lines }: Paragraph): boolean {
   )
 }
 
-const longestLastWord = 160
+const maxLastWordLength = 160
 
 /** A sentence or two at the end. */
 function isShortWord(paragraphs: readonly Paragraph[], at: number): boolean {
   const { start, end } = paragraphs[at] as Paragraph
   const before = paragraphs[at - 1]
   return (
-    before !== undefined && !isJoint(before) && end - start <= longestLastWord && isLastWord(paragraphs, at)
+    before !== undefined && !isJoint(before) && end - start <= maxLastWordLength && isLastWord(paragraphs, at)
   )
 }
 
@@ -192,7 +192,7 @@ function hasMuchPrinted(text: string, paragraphs: readonly Paragraph[]): boolean
   return lines >= minPrintedLines && printed >= minPrintedShare * text.length
 }
 
-const longestRemark = 3
+const maxRemarkLength = 3
 const remarkStart =
   /^(?:i|i['’]m|we|and|but|so|also|then|now|here|this|that|it|can|could|please|why|what|how|is|are|does|do|should|let['’]?s|fix|ok|hmm?|no|yes)\b/
 
@@ -200,7 +200,7 @@ const remarkStart =
 function isRemark({ lines }: Paragraph, isFirst: boolean, isAbove: boolean): boolean {
   const hasList = isAbove && lines.some(({ text }) => listMark.test(text))
   if (hasList) return !lines.some(({ text }) => isMachineLine(text))
-  if (lines.length > longestRemark) return false
+  if (lines.length > maxRemarkLength) return false
   const said = (lines[0] as Line).text.trim()
   return isFirst || remarkStart.test(said) || /[?？]$/.test((lines.at(-1) as Line).text.trim())
 }
@@ -208,16 +208,16 @@ function isRemark({ lines }: Paragraph, isFirst: boolean, isAbove: boolean): boo
 /** A last paragraph of nothing but words. */
 function isLastWord(paragraphs: readonly Paragraph[], at: number): boolean {
   const { lines } = paragraphs[at] as Paragraph
-  if (at < paragraphs.length - 1 || lines.length > longestRemark) return false
+  if (at < paragraphs.length - 1 || lines.length > maxRemarkLength) return false
   return lines.every(({ text }) => /^[\p{L}'"(]/u.test(text) && !/[/\\{}<>=|$]/.test(text.slice(0, 400)))
 }
 
 /** A person's own lines may be right above what they paste. */
-const mostOwnLines = 2
+const maxOwnLines = 2
 
 function startOfPasted({ lines, start }: Paragraph): number {
   const machine = lines.findIndex(({ text }) => isMachineLine(text))
-  const hasOwn = machine > 0 && machine <= mostOwnLines && /^[\p{L}]/u.test((lines[0] as Line).text)
+  const hasOwn = machine > 0 && machine <= maxOwnLines && /^[\p{L}]/u.test((lines[0] as Line).text)
   if (hasOwn) return (lines[machine] as Line).start
   const [first, second] = lines
   const isOwn = first !== undefined && second !== undefined && isRequestLine.test(first.text.trim())

@@ -6,9 +6,9 @@ import { trigramsOf } from '../trigrams.ts'
 import { type MaskedRow, maskColumns, originalColumns, searchableText, type Tables } from './postgres-rows.ts'
 
 /** A `tsvector` holds at most a mebibyte. */
-const mostTrigrams = 50_000
+const maxTrigrams = 50_000
 /** More would hardly narrow it down. */
-const mostAsked = 32
+const maxAsked = 32
 const page = 40
 
 /** Call inside a transaction. An absent text is of a binary original. */
@@ -32,7 +32,7 @@ export async function indexTexts(
 /** `null` for a text with too many different ones, which is then read for every query. */
 function vectorOf(folded: string): string | null {
   const trigrams = new Set(trigramsOf(folded))
-  return trigrams.size > mostTrigrams ? null : [...trigrams].map(quoted).join(' ')
+  return trigrams.size > maxTrigrams ? null : [...trigrams].map(quoted).join(' ')
 }
 
 /** As a word of a `tsvector` or `tsquery`, whatever is in it. */
@@ -79,7 +79,7 @@ export async function ranked({ statements, schema, search }: Tables, query: Sear
 function vectorConditions(terms: readonly string[], value: (each: unknown) => string): readonly string[] {
   const trigrams = [...new Set(terms.flatMap(term => trigramsOf(term)))]
   if (trigrams.length === 0) return []
-  const step = Math.ceil(trigrams.length / mostAsked)
+  const step = Math.ceil(trigrams.length / maxAsked)
   const asked = trigrams.filter((_, index) => index % step === 0)
   return [`(t.trigrams @@ ${value(asked.map(quoted).join(' & '))}::tsquery OR t.trigrams IS NULL)`]
 }

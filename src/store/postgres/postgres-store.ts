@@ -188,7 +188,7 @@ async function openPool({ url }: PostgresAddress, max: number, deadlineMs: numbe
       max,
       // Also how long a call waits for a connection that others use.
       connectionTimeoutMillis: deadlineMs,
-      query_timeout: longestQueryMs,
+      query_timeout: maxQueryMs,
       application_name: 'fovea',
       allowExitOnIdle: true,
     })
@@ -201,7 +201,7 @@ async function openPool({ url }: PostgresAddress, max: number, deadlineMs: numbe
 }
 
 /** A server that is silent for so long is as good as gone. */
-const longestQueryMs = 30_000
+const maxQueryMs = 30_000
 
 async function statsOf({ statements, schema }: Tables): Promise<StoreStats> {
   const [row] = await statements.rows<StoreStats>(

@@ -6,7 +6,7 @@ export interface Landing<Attempt> {
   readonly tokens: number
   readonly overhead: number
   readonly attempt: (aim: number) => Attempt
-  readonly mostAttempts: number
+  readonly maxAttempts: number
 }
 
 /** The fullest view within the budget; the smallest of all tried where none is. */
@@ -14,12 +14,12 @@ export function landOn<Attempt extends { readonly tokens: number }>({
   tokens: budget,
   overhead,
   attempt,
-  mostAttempts,
+  maxAttempts,
 }: Landing<Attempt>): Attempt {
   let aim = budget - overhead
   let best = attempt(aim)
   let result = best
-  for (let attempts = 1; attempts < mostAttempts; attempts += 1) {
+  for (let attempts = 1; attempts < maxAttempts; attempts += 1) {
     if (result.tokens <= budget && result.tokens >= budget * fullEnough) break
     // Aim for the middle of the landing strip, not for its edge.
     aim += budget * ((1 + fullEnough) / 2) - result.tokens

@@ -55,14 +55,14 @@ function atLeast(value: number, target: number): Metric {
 }
 
 /** Of each kind of question. */
-const mostFacts = 100
+const maxFacts = 100
 
 /**
  * By readers that know nothing of how a text was shortened: what the messages that changed did, decided and failed at, each by
  * the words that only somebody who saw it can know, and every line of output that speaks of an error.
  */
 function informationIn(outcome: Outcome, conversation: Conversation): PartitionMetrics['information'] {
-  const { probes, misses } = judged(outcome, conversation, askable(conversation, mostFacts))
+  const { probes, misses } = judged(outcome, conversation, askable(conversation, maxFacts))
   const lines = outcome.drafts.flatMap(({ members, after }) =>
     members.flatMap(member => errorLines(member, conversation).map(line => after.includes(line))),
   )

@@ -17,7 +17,7 @@ export const partition: Strategy = {
   metrics: partitionMetrics,
 }
 
-const mostAttempts = 6
+const maxAttempts = 6
 
 /** Finds how much of the compression zone must go for a view to land on its budget; the zones give way last. */
 function fitPartition<Attempt extends { readonly tokens: number }>(
@@ -33,7 +33,7 @@ function fitPartition<Attempt extends { readonly tokens: number }>(
   for (const step of tries) {
     const attemptAt = (target: number): Attempt =>
       attempt({ ...step, partition: { share: 0, ...step.partition, target } })
-    const best = landOn({ tokens, overhead, attempt: attemptAt, mostAttempts })
+    const best = landOn({ tokens, overhead, attempt: attemptAt, maxAttempts })
     if (best.tokens <= budget) return { ...best, budget: { tokens: budget, met: true } }
     if (smallest === undefined || best.tokens < smallest.tokens) smallest = best
   }

@@ -31,7 +31,7 @@ interface TaskHelpers {
 
 /** By variables: whoever has not installed the optional peers can compile and bundle without them. */
 const [worker, driver]: readonly string[] = ['graphile-worker', 'pg']
-const mostAttempts = 6
+const maxAttempts = 6
 const together = 500
 /** A job that was taken so long ago by someone who is no longer there is given to others. */
 const lostAfterSeconds = 10
@@ -56,7 +56,7 @@ export async function enqueue(address: string, jobs: readonly BatchJob[]): Promi
           identifier: identifierFor(address),
           payload: job,
           jobKey: `${job.batch} ${job.hash}`,
-          maxAttempts: mostAttempts,
+          maxAttempts,
         })),
       )
   } finally {

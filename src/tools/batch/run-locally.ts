@@ -12,7 +12,7 @@ export interface LocalOptions {
   readonly onResult?: (result: BatchResult | undefined) => void
 }
 
-const mostAttempts = 4
+const maxAttempts = 4
 
 /** Those that have a result already are not done again; `onResult` is then called with nothing. */
 export async function runLocally(
@@ -42,7 +42,7 @@ async function attempted(job: BatchJob, threads: BatchThreads): Promise<BatchRes
       const value = await threads.run(job)
       return { name: job.name, hash: job.hash, milliseconds: spent(), outcome: 'done', value }
     } catch (error) {
-      if (isLasting(error) || attempt === mostAttempts) return failureOf(job, error, spent())
+      if (isLasting(error) || attempt === maxAttempts) return failureOf(job, error, spent())
     }
     await sleep(100 * 2 ** attempt)
   }

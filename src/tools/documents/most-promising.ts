@@ -1,6 +1,6 @@
 /** The phrases worth a closer look, by how much text they could save. */
 
-const most = 200
+const maxCount = 200
 
 /** Those that come at least twice, best first. */
 export function mostPromising(counts: ReadonlyMap<string, number>): readonly string[] {
@@ -9,6 +9,6 @@ export function mostPromising(counts: ReadonlyMap<string, number>): readonly str
     .sort(
       ([one, ones], [two, twos]) => two.length * (twos - 1) - one.length * (ones - 1) || (one < two ? -1 : 1),
     )
-    .slice(0, most)
+    .slice(0, maxCount)
     .map(([phrase]) => phrase)
 }

@@ -2,8 +2,8 @@
 import { mostPromising } from './most-promising.ts'
 
 /** Shorter blocks are no help to name; longer ones are named in parts, so that looking for them stays cheap. */
-const shortest = 8
-const longest = 2000
+const minLength = 8
+const maxLength = 2000
 
 /** Each without the space around it, and without the last line break. */
 export function repeatedBlocks(text: string): readonly string[] {
@@ -17,7 +17,7 @@ export function repeatedBlocks(text: string): readonly string[] {
       .slice(at, at + length)
       .join('\n')
       .trim()
-    if (before !== undefined && block.length >= shortest) {
+    if (before !== undefined && block.length >= minLength) {
       const known = places.get(block) ?? new Set()
       places.set(block, known.add(before).add(at))
     }
@@ -33,7 +33,7 @@ function sameLines(lines: readonly string[], before: number, at: number): number
   for (let units = 0; before + length < at; length += 1) {
     const line = lines[at + length]
     units += (line?.length ?? 0) + 1
-    if (line === undefined || line !== lines[before + length] || units > longest) break
+    if (line === undefined || line !== lines[before + length] || units > maxLength) break
   }
   return length
 }

@@ -2,7 +2,7 @@
 import type { AtomRange } from './atom-range.ts'
 import { type Atoms, atomCost, isLineBreak } from './atoms.ts'
 
-const longest = 16
+const maxLength = 16
 const maxCandidates = 600
 
 /** About what a code and its line in the legend cost, in tokens. */
@@ -19,7 +19,7 @@ export function repeatedPhrases(text: string, atoms: Atoms): readonly AtomRange[
   let alive = namedPlaces(names)
   for (let length = 1; ; length += 1) {
     const isCovered = new Uint8Array(level.size)
-    const next = length < longest ? longer(names, level, spaced, alive, length) : undefined
+    const next = length < maxLength ? longer(names, level, spaced, alive, length) : undefined
     if (next !== undefined) markCovered(isCovered, names, level, next)
     for (let name = 0; name < level.size; name += 1) {
       const count = level.counts[name] as number

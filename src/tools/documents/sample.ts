@@ -1,15 +1,15 @@
 /** Enough of a very long text to know its phrases by. */
 
-const longest = 1_000_000
+const maxLength = 1_000_000
 const stretches = 8
 
 /** The text itself, or whole lines from evenly spaced places of it. */
 export function sampleOf(text: string): string {
-  if (text.length <= longest) return text
+  if (text.length <= maxLength) return text
   const parts: string[] = []
   for (let stretch = 0; stretch < stretches; stretch += 1) {
     const from = Math.floor((stretch * text.length) / stretches)
-    parts.push(wholeLines(text.slice(from, from + longest / stretches)))
+    parts.push(wholeLines(text.slice(from, from + maxLength / stretches)))
   }
   return parts.join('\n')
 }

@@ -87,20 +87,20 @@ function observationOf(
 }
 
 /** The agent's own account of a piece of work: how its last words in it begin. */
-const longest = 500
-const shortest = 30
+const maxLength = 500
+const minLength = 30
 
 /** A true stretch of what the agent said. */
 function narrativeOf(spoken: readonly Said[]): string | undefined {
-  const texts = spoken.map(({ text }) => text.trim()).filter(({ length }) => length >= shortest)
+  const texts = spoken.map(({ text }) => text.trim()).filter(({ length }) => length >= minLength)
   const statement = texts.findLast(text => !isAnnouncement(text)) ?? texts.at(-1)
   return statement === undefined ? undefined : beginningOf(statement)
 }
 
 /** Cut behind a line or a sentence where there is one in the second half. */
 function beginningOf(text: string): string {
-  if (text.length <= longest) return text
-  const cut = graphemeCut(text, longest)
+  if (text.length <= maxLength) return text
+  const cut = graphemeCut(text, maxLength)
   const end = Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('. ') + 1, cut.lastIndexOf('。') + 1)
-  return (end > longest / 2 ? cut.slice(0, end) : cut).trimEnd()
+  return (end > maxLength / 2 ? cut.slice(0, end) : cut).trimEnd()
 }

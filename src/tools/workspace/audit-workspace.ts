@@ -64,7 +64,7 @@ export function auditWorkspace(
 }
 
 /** Shorter lines are alike by chance. */
-const shortest = 24
+const minLength = 24
 
 function linesOfSeveral(documents: readonly FoundDocument[]): ReadonlySet<string> {
   const seen = new Set<string>()
@@ -74,7 +74,7 @@ function linesOfSeveral(documents: readonly FoundDocument[]): ReadonlySet<string
       text
         .split('\n')
         .map(line => line.trim())
-        .filter(line => line.length >= shortest),
+        .filter(line => line.length >= minLength),
     )
     for (const line of own) (seen.has(line) ? several : seen).add(line)
   }

@@ -115,7 +115,7 @@ function exitCodeOf({ exit }: RawRecord): number | undefined {
 }
 
 /** Outputs below this many characters are never asked about. */
-const leastCharacters = 2000
+const minCharacters = 2000
 
 /** The plugin that opencode loads from its plugin directory. */
 function opencodePlugin(command: HookCommand): string {
@@ -123,7 +123,7 @@ function opencodePlugin(command: HookCommand): string {
 ${askSource('opencode', command)}
 export const FoveaPlugin = async ({ client }) => ({
   'tool.execute.after': async (input, output) => {
-    if (typeof output?.output !== 'string' || output.output.length < ${leastCharacters}) return
+    if (typeof output?.output !== 'string' || output.output.length < ${minCharacters}) return
     const answer = await ask('tool.execute.after', {
       tool: input.tool,
       sessionID: input.sessionID,

@@ -106,7 +106,7 @@ async function offerLedger(payload: RawRecord, tools: HookTools): ReturnType<Han
 }
 
 /** Outputs below this many characters are never asked about. */
-const leastCharacters = 2000
+const minCharacters = 2000
 
 /** The extension that pi loads from its extensions directory. */
 function piExtension(command: HookCommand): string {
@@ -123,7 +123,7 @@ function fovea(pi) {
   let mayBeCompacted = true
   pi.on('tool_result', async (event, ctx) => {
     const length = event.content.reduce((sum, part) => sum + (part.text?.length ?? 0), 0)
-    if (length < ${leastCharacters}) return undefined
+    if (length < ${minCharacters}) return undefined
     const { toolName, toolCallId, input, content, isError } = event
     const fullOutputPath = event.details?.fullOutputPath
     const answer = await ask('tool_result', { ...sessionOf(ctx), toolName, toolCallId, input, content, isError, fullOutputPath })

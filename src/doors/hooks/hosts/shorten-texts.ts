@@ -4,7 +4,7 @@ import { isRecord } from '../../../formats/raw-value.ts'
 /** Where hosts and MCP servers put what a tool printed. */
 const textKeys: ReadonlySet<string> = new Set(['stdout', 'stderr', 'content', 'result', 'output', 'text'])
 
-const deepest = 4
+const maxDepth = 4
 
 /** The very value that was passed in where nothing changed. */
 export async function shortenTexts(
@@ -13,7 +13,7 @@ export async function shortenTexts(
   depth = 0,
 ): Promise<unknown> {
   if (typeof value === 'string') return (await shorten(value)) ?? value
-  if (depth >= deepest) return value
+  if (depth >= maxDepth) return value
   if (Array.isArray(value)) {
     const items: unknown[] = []
     // One after another: two originals of one answer need no two connections.

@@ -37,7 +37,7 @@ export interface StatusLog {
   listen(listener: () => void): () => void
 }
 
-const mostRecent = 60
+const maxRecent = 60
 /** Beyond so many, sessions are no longer listed separately. */
 const maxSessions = 10_000
 
@@ -73,7 +73,7 @@ export function createStatusLog(clock: () => number): StatusLog {
       if (exchange.format !== undefined) {
         sums.conversations += 1
         sums.lookups += exchange.lookups ?? 0
-        recent = [...recent, exchange].slice(-mostRecent)
+        recent = [...recent, exchange].slice(-maxRecent)
         addReceipt(exchange)
       }
       if (exchange.usage !== undefined) {

@@ -16,9 +16,9 @@ export interface NumberedLines {
 /** What is between number and line: `12→`, `12\t`, `12: `, `L12: `, `12 | `, `12|`, `12│`. */
 const separators = ['→', '\t', ': ', ' | ', '|', ' │ ', '│', ':'] as const
 
-const mostSpaces = 8
-const mostDigits = 7
-const numberHead = new RegExp(`^ {0,${mostSpaces}}L?\\d{1,${mostDigits}}`)
+const maxSpaces = 8
+const maxDigits = 7
+const numberHead = new RegExp(`^ {0,${maxSpaces}}L?\\d{1,${maxDigits}}`)
 
 /** How far down the first number may be, below what a tool says before it. */
 const maxBefore = 12
@@ -72,7 +72,7 @@ class NumberReader {
   read(line: string): boolean {
     let at = 0
     let unit = line.charCodeAt(0)
-    while (unit === 0x20 && at < mostSpaces) {
+    while (unit === 0x20 && at < maxSpaces) {
       at += 1
       unit = line.charCodeAt(at)
     }
@@ -82,7 +82,7 @@ class NumberReader {
     }
     const first = at
     let value = 0
-    while (unit >= 0x30 && unit <= 0x39 && at - first < mostDigits) {
+    while (unit >= 0x30 && unit <= 0x39 && at - first < maxDigits) {
       value = value * 10 + unit - 0x30
       at += 1
       unit = line.charCodeAt(at)

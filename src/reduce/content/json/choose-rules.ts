@@ -142,7 +142,7 @@ function affixed(cells: readonly string[]): Rule {
   const common = commonAffixes(cells)
   if (common === undefined || cells.length < 3) return bareCell
   const { prefix, suffix } = wholeWords(common)
-  if (prefix.length + suffix.length < shortestAffix) return bareCell
+  if (prefix.length + suffix.length < minAffixLength) return bareCell
   if (holdsReference(prefix) || holdsReference(suffix) || prefix.startsWith('{')) return bareCell
   return varyingParts(cells, { prefix, suffix }).every(part => part === '' || isPlainCell(part))
     ? { kind: 'cell', prefix, suffix }
@@ -195,7 +195,7 @@ function varyingParts(cells: readonly string[], { prefix, suffix }: Affixes): re
 
 /** Parts of a word are not taken off: they would save no token. */
 const boundary = '/:-_.# =@?&'
-const shortestAffix = 4
+const minAffixLength = 4
 
 function wholeWords({ prefix, suffix }: Affixes): Affixes {
   let end = prefix.length
@@ -204,6 +204,6 @@ function wholeWords({ prefix, suffix }: Affixes): Affixes {
   while (start < suffix.length && !boundary.includes(suffix.charAt(start))) start += 1
   return {
     prefix: prefix.slice(0, end),
-    suffix: suffix.length - start < shortestAffix ? '' : suffix.slice(start),
+    suffix: suffix.length - start < minAffixLength ? '' : suffix.slice(start),
   }
 }

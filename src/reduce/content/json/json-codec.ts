@@ -11,12 +11,12 @@ export const jsonCodec: Codec = { encode, decode }
 
 /** Beyond these a table would be no help to a reader, or too dear to try. */
 const maxTextLength = 8_000_000
-const deepest = 64
+const maxDepth = 64
 
 function encode(text: string): string | undefined {
   if (text.length > maxTextLength) return undefined
   const found = findDocuments(text)
-  if (found === undefined || found.depth > deepest) return undefined
+  if (found === undefined || found.depth > maxDepth) return undefined
   const { values, start, end } = found
   const whole = text.slice(start, end)
   const styles = stylesOf(text, start, end)
@@ -94,7 +94,7 @@ interface Shortened {
 }
 
 const maxForms = 9
-const shortest = 12
+const minLength = 12
 const sign = '$'
 
 function shorten(text: string): Shortened {
@@ -135,7 +135,7 @@ function repeatedTexts(text: string): ReadonlyMap<string, number> {
   for (const [value] of text.matchAll(/[^|<>=\n"]{12,400}/g)) {
     if (isOffered(value)) add(value)
     let slashes = 0
-    for (let at = value.indexOf('/', shortest - 1); at > 0 && slashes < 8; at = value.indexOf('/', at + 1)) {
+    for (let at = value.indexOf('/', minLength - 1); at > 0 && slashes < 8; at = value.indexOf('/', at + 1)) {
       slashes += 1
       const form = value.slice(0, at)
       if (isOffered(form)) add(form)
@@ -146,5 +146,5 @@ function repeatedTexts(text: string): ReadonlyMap<string, number> {
 }
 
 function isOffered(form: string): boolean {
-  return form.length >= shortest && form.trim() === form && !form.includes(sign)
+  return form.length >= minLength && form.trim() === form && !form.includes(sign)
 }

@@ -92,7 +92,7 @@ const isAddress = /^"(?!html_)(?:\w+_url|node_id|gravatar_id|_links)"$/
 
 /** Values of at most so many characters are one piece. */
 const shortEnough = 300
-const deepest = 6
+const maxDepth = 6
 
 function writeValue(
   writer: PieceWriter,
@@ -108,7 +108,7 @@ function writeValue(
   const facts: PieceFacts = { value: depth <= 1 ? 'useful' : 'plain', under }
   const end = value.end ?? 0
   const label = path === '' ? '' : `${path}: `
-  const short = value.kind === 'scalar' || depth >= deepest ? minified(preview(value)) : shortText(value)
+  const short = value.kind === 'scalar' || depth >= maxDepth ? minified(preview(value)) : shortText(value)
   if (short !== undefined) {
     writeLongStrings(writer, value, writer.add(`${label}${short}`, end, facts))
     return
@@ -203,20 +203,20 @@ function longStrings(value: JsonValue): readonly string[] {
     if (next.kind !== 'scalar')
       for (const member of (next.kind === 'array' ? next.items : next.values).toReversed())
         pending.push(member)
-    else if (next.raw.length > longestString && next.raw.startsWith('"')) found.push(restOf(next.raw))
+    else if (next.raw.length > maxStringLength && next.raw.startsWith('"')) found.push(restOf(next.raw))
   return found
 }
 
 /** From the beginning of the line, or of the word, in which the preview ends. */
 function restOf(raw: string): string {
   const text: string = JSON.parse(raw)
-  const cut = Math.min(text.length, longestString / 2)
+  const cut = Math.min(text.length, maxStringLength / 2)
   const line = text.lastIndexOf('\n', cut)
   return line >= 0 ? text.slice(line + 1) : text.slice(text.lastIndexOf(' ', cut) + 1)
 }
 
 /** A longer string is cut, as it is written. */
-const longestString = 200
+const maxStringLength = 200
 const maxMembers = 12
 const previewDepth = 5
 
@@ -224,7 +224,7 @@ const previewDepth = 5
 function preview(value: JsonValue, depth = 0): JsonValue {
   switch (value.kind) {
     case 'scalar':
-      return value.raw.length <= longestString ? value : cutString(value)
+      return value.raw.length <= maxStringLength ? value : cutString(value)
     case 'array': {
       if (value.items.length === 0) return value
       if (depth >= previewDepth) return said(counted(value.items.length, 'item'))
@@ -249,7 +249,7 @@ function said(text: string): JsonScalar {
 }
 
 function cutString({ raw }: JsonScalar): JsonScalar {
-  const cut = wholeEscapes(graphemeCut(raw, longestString).slice(1))
+  const cut = wholeEscapes(graphemeCut(raw, maxStringLength).slice(1))
   return { kind: 'scalar', raw: `"(${raw.length - 2} characters) ${cut}…"` }
 }
 

@@ -24,7 +24,7 @@ interface Node {
 
 /** Objects with more keys than this are dictionaries, not rows. */
 const maxKeys = 300
-const deepest = 8
+const maxDepth = 8
 /** A table of more cells than this is mostly empty, or too large to be read. */
 const maxCells = 4_000_000
 
@@ -61,7 +61,7 @@ function place(parent: Node, object: JsonObject, row: number, depth: number): bo
     if (node.position <= last) return false
     last = node.position
     const value = object.values[at]
-    if (value?.kind === 'object' && value.keys.length > 0 && depth < deepest) {
+    if (value?.kind === 'object' && value.keys.length > 0 && depth < maxDepth) {
       if (!place(node, value, row, depth + 1)) return false
     } else if (value !== undefined) node.values.set(row, value)
   }

@@ -14,7 +14,7 @@ export interface ShellCommand {
   readonly directory?: string
 }
 
-const deepest = 4
+const maxDepth = 4
 /** Of a path that a file system takes; without a bound, ten thousand `cd a` would name as many ever longer ones. */
 const maxPathLength = 4096
 
@@ -42,7 +42,7 @@ function readScript(
 
   const finish = (): void => {
     const own = withoutWrappers(words)
-    const script = depth < deepest ? nestedScript(own) : undefined
+    const script = depth < maxDepth ? nestedScript(own) : undefined
     if (script !== undefined) commands.push(...readScript(script, here, depth + 1, joint))
     else if (own.length > 0 || redirections.length > 0)
       commands.push({ words: own, redirections, joint, ...(here === undefined ? {} : { directory: here }) })

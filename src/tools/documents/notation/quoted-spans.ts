@@ -14,7 +14,7 @@ const closing: ReadonlyMap<string, string> = new Map([
 ])
 const opening = /["“„«「『《'‘]/g
 const isWord = /[\p{L}\p{N}]/u
-const longest = 400
+const maxLength = 400
 
 /** Within a line, in order; no two overlap. */
 export function quotedSpans(text: string): readonly Span[] {
@@ -32,7 +32,7 @@ export function quotedSpans(text: string): readonly Span[] {
 }
 
 function closingAt(text: string, from: number, marks: string): number | undefined {
-  const stop = Math.min(text.length, from + longest)
+  const stop = Math.min(text.length, from + maxLength)
   for (let at = from; at < stop; at += 1) {
     const unit = text.charAt(at)
     if (unit === '\n') return undefined

@@ -176,7 +176,7 @@ export function eastAsianTable(language: 'zh' | 'ja', level: NotationLevel): Eas
 }
 
 /** Longer sentences are no sentences: they stay. */
-const longest = 600
+const maxLength = 600
 
 function shorterEastAsian(
   paragraph: string,
@@ -187,7 +187,7 @@ function shorterEastAsian(
   return sentences(paragraph)
     .map(({ start, end }) => {
       const sentence = paragraph.slice(start, end)
-      if (sentence.length > longest) return sentence
+      if (sentence.length > maxLength) return sentence
       let made = sentence
       let tokens = counter.count(made)
       // From the end on, so that the places of the others stay true.

@@ -14,7 +14,7 @@ const isInformative = /\d|[a-z][A-Z]|_|\w\.\w/
 /** What is read of an output. */
 const edge = 3000
 const lineLengths = { shortest: 6, longest: 160 }
-const mostOfPiece = 3
+const maxOfPiece = 3
 
 /** True stretches of what was printed, those that the agent repeats most of first, in their order. */
 export function printedFacts({ spoken, calls, typed }: Piece): readonly ObservedFact[] {
@@ -32,7 +32,7 @@ export function printedFacts({ spoken, calls, typed }: Piece): readonly Observed
     if (news.length === 0) continue
     for (const each of news) repeated.delete(each)
     chosen.push(fact)
-    if (chosen.length === mostOfPiece) break
+    if (chosen.length === maxOfPiece) break
   }
   return chosen
 }

@@ -6,7 +6,7 @@ import type { ObservedCommand } from '../observation.ts'
 import type { Piece } from './cut-pieces.ts'
 import type { PieceContent } from './piece-type.ts'
 
-const longest = 80
+const maxLength = 80
 
 /** `undefined` where nothing says so. */
 export function resultOf(piece: Piece, { commands, facts }: PieceContent): string | undefined {
@@ -20,7 +20,9 @@ export function resultOf(piece: Piece, { commands, facts }: PieceContent): strin
   const parts = [
     ...(check === undefined
       ? []
-      : [`${graphemeCut(readCheck(check.command).key.split('\n', 1)[0] ?? '', longest)} ${endingOf(check)}`]),
+      : [
+          `${graphemeCut(readCheck(check.command).key.split('\n', 1)[0] ?? '', maxLength)} ${endingOf(check)}`,
+        ]),
     ...(commits.length === 0 ? [] : [`committed ${commits.join(', ')}`]),
     ...(open === 0 ? [] : [`${open} ${open === 1 ? 'error' : 'errors'} open`]),
   ]

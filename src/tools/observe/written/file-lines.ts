@@ -13,14 +13,14 @@ export function fileLines(files: readonly ObservedFile[]): readonly string[] {
         : `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`
     const listed = names === undefined ? '' : `: ${names.map(word).join(', ')}`
     const last = lines.at(-1)
-    if (last?.head === head && last.names === '' && listed === '' && last.paths.length < mostOfLine)
+    if (last?.head === head && last.names === '' && listed === '' && last.paths.length < maxOfLine)
       last.paths.push(word(path))
     else lines.push({ head, paths: [word(path)], names: listed })
   }
   return lines.map(({ head, paths, names }) => `${head} ${paths.join(', ')}${names}`)
 }
 
-const mostOfLine = 12
+const maxOfLine = 12
 const opening = /^(Perhaps )?(created|read|modified|deleted) /i
 
 /** `undefined` where a line says nothing of files. */
