@@ -63,12 +63,13 @@ export interface ViewChoice {
 }
 
 /**
- * Under a budget what earlier rounds joined is taken apart, so that no digest counts as part of a user message; where that is not
- * enough, earlier views are summarized again from their originals.
+ * Under a budget, strategies that choose from originals get those of earlier views back. The others get what earlier rounds joined
+ * taken apart, so that no digest counts as part of a user message, and the originals only where that is not enough.
  */
 export function* chooseView(given: Conversation, settings: Settings, known: KnownViews): Steps<ViewChoice> {
   const { raw, format, blocks } = given
   const { originals, views, taken } = known
+  const strategy = strategyNamed(settings.strategy)
   const asGiven = (): Steps<ViewChoice> => choiceOf({ read: given, settings }, known)
   // The goal of a partition is no budget of the caller's.
   if (settings.budget === undefined || settings.store === undefined || settings.partition.goal !== undefined)
@@ -87,25 +88,35 @@ export function* chooseView(given: Conversation, settings: Settings, known: Know
     return { input, read: { ...read, overhead, apart }, settings: { ...moved, reserved } }
   }
   const isPinned = (index: number): boolean => settings.pins.includes(index)
-  const parts = yield* separateJoined(raw, format, originals.store, isPinned)
-  const first = yield* parts.size === 0 ? asGiven() : choiceOf(apartIn(parts), { originals, taken })
-  if (first.outcome.budget?.met === true && first.outcome.drafts.length > 0) return first
   const replacing = new Set(
     blocks.flatMap(({ message, hash, compressed }) =>
       (compressed || views?.has(hash ?? '')) && !isPinned(message) ? [message] : [],
     ),
   )
-  const restored = new Map<number, readonly unknown[]>()
-  for (const index of replacing) {
-    const found = (yield () => orMissing(() => originals.restore([raw[index]], format.name))) as
-      | Restored
-      | undefined
-    if (found !== undefined && found.restored > 0) restored.set(index, found.messages)
+  const fromOriginals = function* (): Steps<ViewChoice | undefined> {
+    const restored = new Map<number, readonly unknown[]>()
+    for (const index of replacing) {
+      const found = (yield () => orMissing(() => originals.restore([raw[index]], format.name))) as
+        | Restored
+        | undefined
+      if (found !== undefined && found.restored > 0) restored.set(index, found.messages)
+    }
+    if (restored.size === 0) return undefined
+    const again = yield* choiceOf(restoredIn(restored), { originals, taken })
+    return strategy.fromOriginals ? again : noted(again, restored.size)
   }
+  const renewed = strategy.fromOriginals ? yield* fromOriginals() : undefined
+  if (renewed !== undefined && isMet(renewed)) return renewed
+  const parts = yield* separateJoined(raw, format, originals.store, isPinned)
+  const first = yield* parts.size === 0 ? asGiven() : choiceOf(apartIn(parts), { originals, taken })
+  if (isMet(first)) return first
   const unexpanded = parts.size === 0 ? first : yield* asGiven()
-  if (restored.size === 0) return smallest([unexpanded, first])
-  const again = yield* choiceOf(restoredIn(restored), { originals, taken })
-  return smallest([unexpanded, first, noted(again, restored.size)])
+  const again = strategy.fromOriginals ? renewed : yield* fromOriginals()
+  return smallest(again === undefined ? [unexpanded, first] : [unexpanded, first, again])
+}
+
+function isMet({ outcome }: ViewChoice): boolean {
+  return outcome.budget?.met === true && outcome.drafts.length > 0
 }
 
 /** The first of those that are smallest once they are written. */

@@ -22,7 +22,7 @@ const aims: readonly Aim[] = [
     technique: 'dictionary',
     from: 4,
     to: 5,
-    why: 'Phrases are chosen in tokens, after their line in the legend is paid.',
+    why: 'Phrases are chosen in tokens, after the cost of their line in the legend.',
   },
   {
     technique: 'runs',

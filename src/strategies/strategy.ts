@@ -19,6 +19,8 @@ export interface Strategy {
   ) => readonly Measured[]
   /** The form of the text in place of messages; strategies that have one read the views of earlier rounds. */
   readonly summaryForm?: SummaryForm
+  /** Its views are chosen from the originals of earlier views, as far as the store has them, and not from those views. */
+  readonly fromOriginals?: true
   readonly chooser: (input: ChooserInput) => Chooser
   /** How the gate's demands reach the strategy. @default by keeping the blocks that hold them */
   readonly withMustShow?: (input: ChooserInput, mustShow: MustShow) => ChooserInput

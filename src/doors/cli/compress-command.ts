@@ -86,7 +86,7 @@ export function compressCommand(): Command {
         )
         .option(
           '-w, --window <model>',
-          'what the model can take in, by its name or in tokens (200k): without a budget, with room enough nothing is compressed',
+          'context window, as a model name or in tokens (200k): without a budget, nothing is compressed while there is enough room',
         )
         .addOption(
           new Option(
@@ -101,16 +101,16 @@ export function compressCommand(): Command {
         .addOption(
           new Option(
             '--secrets <mode>',
-            'show or mask what is shaped like a credential in texts that stand for messages',
+            'show or mask what looks like a credential in texts that replace messages',
           )
             .choices(['show', 'mask'])
             .default('mask'),
         )
         .option(
           '--state <file>',
-          'strategies with a ledger: go on from this file, and keep there where the session stands',
+          'strategies with a ledger: continue from this file, and save the state of the session there',
         )
-        .option('--rehydrate', 'anchored and hybrid: keep the files in sight that are being edited')
+        .option('--rehydrate', 'anchored and hybrid: keep files that are being edited visible')
         .option('-e, --explain', 'say what was decided about every block, and why')
         .option('--recent <messages>', 'newest messages that stay verbatim', Number)
         .addOption(storeOption())

@@ -25,7 +25,7 @@ const marks = {
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('Check Node, store, hooks, MCP servers, proxy and agents; one sentence each')
-    .option('-p, --port <number>', 'where the proxy would be', '8787')
+    .option('-p, --port <number>', 'port of the proxy', '8787')
     .option('--json', 'print as JSON')
     .addOption(storeOption())
     .addHelpText('after', '\nEnds with exit code 1 where something is wrong.')

@@ -17,7 +17,7 @@ interface Flags {
 export function expandCommand(): Command {
   return new Command('expand')
     .description('Print the original that a handle names, to the byte')
-    .argument('<handle>', 'the db_… name that stands in a view')
+    .argument('<handle>', 'the db_… name in a view')
     .option('-l, --lines <first:last>', 'only these lines, counted from 1', value =>
       parseRange('lines', value),
     )

@@ -36,7 +36,7 @@ interface Flags extends WriterFlags {
 export function ledgerCommand(): Command {
   return withWriterOptions(
     new Command('ledger')
-      .description('Show where a session stands: what was asked, done, decided, what failed, what comes next')
+      .description('Show the state of a session: what was asked, done, decided, what failed, what comes next')
       .argument('<file>', 'session file (.gz too), or - for standard input')
       .addOption(new Option('--markdown', 'as an agent reads it').conflicts('json'))
       .option('--json', 'every entry with the messages that it comes from')
@@ -45,7 +45,7 @@ export function ledgerCommand(): Command {
         'most tokens of the ledger; what is worth least is left out',
         wholeNumber,
       )
-      .option('--cut <message>', 'as it stood before this message, counted from 1', wholeNumber)
+      .option('--cut <message>', 'as it was before this message, counted from 1', wholeNumber)
       .option('-a, --all', 'every entry, however many there are')
       .addOption(modelOption())
       .option('-k, --keep', 'keep the ledger in the store with the words that its entries come from')

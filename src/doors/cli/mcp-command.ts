@@ -25,7 +25,7 @@ export function mcpCommand(): Command {
       portOf,
     )
     .option('--host <address>', 'address to listen on, with --http', '127.0.0.1')
-    .option('--allow-host <name...>', 'names under which others may ask for it, with --http')
+    .option('--allow-host <name...>', 'host names that clients may use, with --http')
     .addOption(
       new Option('--token <secret>', 'what clients must show as a bearer token, with --http').env(
         tokenVariable,

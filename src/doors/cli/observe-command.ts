@@ -26,7 +26,7 @@ import { jsonText, refuseToOverwrite, writeResult } from './write-result.ts'
 
 export function observeCommand(): Command {
   return new Command('observe')
-    .description('Tell what sessions were about, what was done and decided in them, and what came of it')
+    .description('List what sessions were about, what was done and decided in them, and the results')
     .argument('<path...>', 'session files (.gz too), folders of them, or - for standard input')
     .option('--markdown', 'write markdown (default)')
     .option('--xml', 'write XML')

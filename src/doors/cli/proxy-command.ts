@@ -47,16 +47,13 @@ interface Flags extends WriterFlags {
 export function proxyCommand(): Command {
   return withWriterOptions(
     new Command('proxy')
-      .description('Stand between an agent and its provider, and send smaller requests')
+      .description('Run between an agent and its provider, and send smaller requests')
       .option('--upstream <url>', 'where requests go (default: Anthropic or OpenAI, by the path)')
       .option('--anthropic-upstream <url>', 'where requests of the Anthropic API go')
       .option('--openai-upstream <url>', 'where all other requests go')
       .option('-p, --port <number>', 'port to listen on; 0 for any that is free', numberOf('--port'), 8787)
       .option('--host <address>', 'address to listen on', '127.0.0.1')
-      .option(
-        '--allow-host <name...>',
-        'names under which clients may ask for it, beside 127.0.0.1 and localhost',
-      )
+      .option('--allow-host <name...>', 'host names that clients may use, besides 127.0.0.1 and localhost')
       .option('--allow-origin <origin...>', 'web pages and desktop apps that may use it (default: none)')
       .addOption(
         new Option(
@@ -76,12 +73,12 @@ export function proxyCommand(): Command {
           .default('named'),
       )
       .addOption(
-        new Option('--secrets <mask|show>', 'whether views mask what is shaped like a credential')
+        new Option('--secrets <mask|show>', 'whether views mask what looks like a credential')
           .choices(['mask', 'show'])
           .default('mask'),
       )
-      .option('--window <tokens>', 'tokens that the model can take in', numberOf('--window'))
-      .option('--price <amount>', 'what a million input tokens cost, to show money', numberOf('--price'))
+      .option('--window <tokens>', 'context window of the model', numberOf('--window'))
+      .option('--price <amount>', 'price of a million input tokens, to show costs', numberOf('--price'))
       .option(
         '--max-body <megabytes>',
         'pass larger requests through as they are',
@@ -97,7 +94,7 @@ export function proxyCommand(): Command {
       )
       .option(
         '--try',
-        'without a key: send a request to a provider on this machine, show what arrived, and go on with it',
+        'try it without a key: use a provider on this machine, send it a long request and show what arrived',
       )
       .option('-q, --quiet', 'no line for each request')
       .addOption(
@@ -229,7 +226,7 @@ async function serve(
 function firstLine({ store, tools, lookups, try: isTry }: Flags): string {
   const looked = lookups === 'all' ? 'the whole store' : 'originals of the same conversation'
   return [
-    'fovea: system text, your last message, the newest step of the agent, open tool calls and instruction files stay to the letter',
+    'fovea: system text, your last message, the newest step of the agent, open tool calls and instruction files stay verbatim',
     isTry
       ? 'this is a try: the provider runs in this process and needs no key, and originals stay in memory'
       : `originals and sessions are written to ${shownStore(store)}, not encrypted`,

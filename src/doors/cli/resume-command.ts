@@ -17,7 +17,7 @@ export function resumeCommand(): Command {
   return withRulesOptions(
     withWriterOptions(
       new Command('resume')
-        .description('Go on from a saved state with the session as it is now; only what is new is read')
+        .description('Continue from a saved state with the session as it is now; only new messages are read')
         .argument('<state>', 'file that "fovea compress --state" wrote; it is written again')
         .argument(
           '<file>',
@@ -30,7 +30,7 @@ export function resumeCommand(): Command {
         )
         .addOption(modelOption())
         .option('--recent <messages>', 'newest messages that stay verbatim', Number)
-        .option('--rehydrate', 'keep the files in sight that are being edited')
+        .option('--rehydrate', 'keep files that are being edited visible')
         .addOption(storeOption())
         .option('-o, --output <file>', 'where the view goes (default: standard output)')
         .option('-n, --dry-run', 'show what would be done; store nothing, write nothing')

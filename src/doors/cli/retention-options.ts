@@ -11,7 +11,7 @@ export interface RetentionFlags {
 }
 
 export function maxAgeOption(): Option {
-  return new Option('--max-age <duration>', 'forget what was not used for so long, such as 30d').argParser(
+  return new Option('--max-age <duration>', 'forget what was not used for this long, such as 30d').argParser(
     text => parseDuration(text, '--max-age'),
   )
 }
@@ -19,7 +19,7 @@ export function maxAgeOption(): Option {
 export function maxSizeOption(): Option {
   return new Option(
     '--max-size <size>',
-    'forget what was not used for longest, until the store takes at most so much, such as 2GB',
+    'forget what was not used for the longest time, until the store has at most this size, such as 2GB',
   ).argParser(text => parseSize(text, '--max-size'))
 }
 

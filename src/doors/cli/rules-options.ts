@@ -27,7 +27,7 @@ export function withRulesOptions(command: Command): Command {
   return command
     .option(
       '--fuzzy [share]',
-      'rules: nearly equal texts give way to one of them; how much of their lines they share (default: 0.85)',
+      'rules: keep one of nearly equal texts; how much of their lines they share (default: 0.85)',
       shareOf('--fuzzy'),
     )
     .option(
@@ -37,7 +37,7 @@ export function withRulesOptions(command: Command): Command {
     )
     .option(
       '--contradictions [share]',
-      'rules: messages that a later one corrects give way to a line about it; how much of their subject they share (default: 0.15)',
+      'rules: replace messages that a later one corrects by a line about it; how much of their subject they share (default: 0.15)',
       shareOf('--contradictions'),
     )
     .option(
@@ -61,10 +61,9 @@ export function withRulesOptions(command: Command): Command {
     )
     .option('--summarizer-model <name>', 'which model that endpoint is asked for')
     .addOption(
-      new Option(
-        '--summarizer-kind <kind>',
-        'how it is spoken to (default: by its host, else openai)',
-      ).choices(endpointKindNames),
+      new Option('--summarizer-kind <kind>', 'which API it has (default: by its host, else openai)').choices(
+        endpointKindNames,
+      ),
     )
 }
 

@@ -22,7 +22,9 @@ interface Flags extends PartsWanted {
 
 export function setupCommand(): Command {
   return new Command('setup')
-    .description('Find the agents on this machine and connect them: hooks and MCP; shows first, asks, proves')
+    .description(
+      'Find the agents on this machine and connect them (hooks and MCP): shows what would change, asks, writes, tests',
+    )
     .addArgument(
       new Argument('[agent...]', 'only these (default: all that are found)').choices(Object.keys(hosts)),
     )

@@ -40,7 +40,7 @@ interface PurgeFlags extends Flags, RetentionFlags {
 }
 
 export function storeCommand(): Command {
-  const command = new Command('store').description('Look after the store of originals')
+  const command = new Command('store').description('Show, check, clean up and copy the store of originals')
   command
     .command('stats')
     .description('Show what the store holds')

@@ -118,7 +118,7 @@ function metricLines({ metrics }: Receipt): string[] {
   if (metrics === undefined) return []
   const { information, recovery, time } = metrics
   const parts = [
-    `${formatNumber(information.preserved)} of ${formatCount(information.facts, 'key fact')} in sight`,
+    `${formatNumber(information.preserved)} of ${formatCount(information.facts, 'key fact')} visible`,
     `${formatNumber(recovery.restored)} of ${formatCount(recovery.attempts, 'original')} come back`,
     ...(time === undefined ? [] : [`${time.value.toFixed(1)} s`]),
   ]

@@ -20,7 +20,7 @@ const keyVariable = 'FOVEA_WRITER_KEY'
 export function withWriterOptions(command: Command): Command {
   return withEndpointOptions(command, 'writes a note from a larger view, each sentence checked').option(
     '--writer-price <in,out>',
-    'what a million of its tokens cost, to show money',
+    'price of a million of its tokens, to show costs',
     priceOf,
   )
 }
@@ -31,11 +31,11 @@ export function withEndpointOptions(command: Command, does: string): Command {
     .option('--writer <url>', `endpoint of a model that ${does}; its key is read from ${keyVariable}`)
     .option('--writer-model <name>', 'which model that endpoint is asked for')
     .addOption(
-      new Option('--writer-kind <kind>', 'how it is spoken to (default: by its host, else openai)').choices(
+      new Option('--writer-kind <kind>', 'which API it has (default: by its host, else openai)').choices(
         endpointKindNames,
       ),
     )
-    .option('--writer-timeout <seconds>', 'the longest wait for its answer (default: 120)', secondsOf)
+    .option('--writer-timeout <seconds>', 'how long to wait for its answer (default: 120)', secondsOf)
 }
 
 /** Where the model is; `undefined` where none is asked for. */

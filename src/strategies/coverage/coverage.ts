@@ -7,6 +7,8 @@ export const coverage: Strategy = {
   name: 'coverage',
   // Its digests begin with the ledger.
   summaryForm: 'ledger',
+  // A digest of a digest would lose a little more with each round.
+  fromOriginals: true,
   chooser: input => {
     const revise = draftReviser(input)
     return { revise, choose: () => coverageOutcome(input, () => revise([])) }

@@ -37,6 +37,6 @@ it('fovea compress -s partition goes by the times of the session, and says how l
   expect(JSON.stringify(receipt(fresh).changes)).not.toContain('file-pointer')
   expect(receipt(old).metrics.time.value).toBeGreaterThan(0)
   expect(shown.stderr).toMatch(
-    /metrics: \d+ of \d+ key facts? in sight, \d+ of \d+ originals? come back, \d+\.\d s/,
+    /metrics: \d+ of \d+ key facts? visible, \d+ of \d+ originals? come back, \d+\.\d s/,
   )
 })

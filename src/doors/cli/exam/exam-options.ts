@@ -41,7 +41,7 @@ export function withExamOptions(command: Command): Command {
       '-m, --model <name>',
       'which model that endpoint is asked for (default: the one that it has, where there is one)',
     ),
-    new Option('--reader-kind <kind>', 'how it is spoken to (default: by its host, else openai)').choices(
+    new Option('--reader-kind <kind>', 'which API it has (default: by its host, else openai)').choices(
       endpointKindNames,
     ),
     new Option(
@@ -61,7 +61,7 @@ export function withExamOptions(command: Command): Command {
     ),
     new Option(
       '--reader-price <in,out>',
-      'what a million of its tokens cost, to show money before and after',
+      'price of a million of its tokens, to show costs before and after',
     ).argParser(priceOf),
     new Option('--reader-timeout <seconds>', 'the longest wait for one answer (default: 300)').argParser(
       countOf('--reader-timeout'),
