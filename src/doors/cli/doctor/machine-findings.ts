@@ -26,7 +26,7 @@ export function machineFindings(
       : {
           state: 'note',
           about: 'PATH',
-          sentence: `a shell does not find fovea, so agents are given its full path, and you type ${isByNpx(env) ? '"npx fovea"' : 'that'}.`,
+          sentence: `a shell does not find fovea, so agents are given its full path${isByNpx(env) ? ', and you type "npx fovea"' : ''}.`,
         },
     ...(process.platform === 'win32'
       ? [
