@@ -27,9 +27,9 @@ export async function holdCases(
 }
 
 export async function* heldCases(cases: AsyncIterable<ExamCase>): AsyncGenerator<HeldCase> {
-  for await (const { number, transcript, at, budget, history, questions } of cases)
+  for await (const { transcript, at, budget, history, questions } of cases)
     yield {
-      session: `case ${number} (${transcript})`,
+      session: transcript,
       at,
       message: history.messages.length,
       budget,

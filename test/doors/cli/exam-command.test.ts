@@ -47,7 +47,12 @@ describe('fovea evaluate --reader', () => {
     )
     expect(stderr).toContain('What is shaped like a secret is masked')
     expect(stderr).toContain('Nothing was sent; add --yes')
-    expect((await work.fovea(reading('--dry-run', '--folder', 'none'))).code).toBe(0)
+    const dry = await work.fovea(reading('--dry-run', '--json', '--folder', 'none'))
+    expect(dry.code).toBe(0)
+    expect(JSON.parse(dry.stdout)).toMatchObject({
+      cases: [{ at: 'compaction', message: 33 }, { message: 67 }, { message: 101 }],
+      estimate: { calls: expect.any(Number) },
+    })
     expect(endpoint.received.length).toBe(before)
     expect(existsSync(work.path('none'))).toBe(false)
   })
@@ -115,8 +120,15 @@ describe('fovea evaluate --reader', () => {
     expect(failing.notes.map(({ step, why }) => `${step}: ${why}`)).toEqual([
       'view of broken: the command ended with 3',
     ])
+    const silent = JSON.parse((await run('silent=true')).stdout) as ExamReport
+    expect(silent.notes.map(({ why }) => why)).toEqual(['the command printed nothing'])
+    // Messages are a view too, even none.
     const tool = JSON.parse((await run('cat > /dev/null; echo "[]"')).stdout) as ExamReport
-    expect(tool.methods[1]).toMatchObject({ name: 'cat > /dev/null; echo "[]"', cases: 0 })
+    expect(tool.methods[1]).toMatchObject({
+      name: 'cat > /dev/null; echo "[]"',
+      cases: 1,
+      all: { mean: 0, questions: 12 },
+    })
   })
 
   it('refuses a wrong command line', async () => {

@@ -33,8 +33,8 @@ function commandMethod(name: string, command: string): ExamMethod {
 }
 
 /** Messages of the session's own format, or whatever text it is. */
-function viewIn(output: string, format: Format): MethodView | undefined {
-  if (output.trim() === '') return undefined
+function viewIn(output: string, format: Format): MethodView {
+  if (output.trim() === '') throw new FoveaError('invalid-option', 'the command printed nothing')
   try {
     const value: unknown = JSON.parse(output)
     const messages = Array.isArray(value)

@@ -37,13 +37,16 @@ export function examFindings(report: ExamReport): ExamFindings {
   }
 }
 
+/** Two numbers stand side by side where they rest on the same questions. */
 function answerOf(first: MethodScores, second: MethodScores | undefined): string {
   const ours = `From the views of ${first.name}, a reader still knew ${known(first)}`
-  if (second === undefined) return `${ours} (${basis(first)}).`
-  const theirs = `from ${second.kind === 'vendor' ? "the agent's own summary" : `those of ${second.name}`} ${known(second)}`
-  return basis(first) === basis(second)
-    ? `${ours}, ${theirs} (${basis(first)}).`
-    : `${ours} (${basis(first)}), ${theirs} (${basis(second)}).`
+  return second === undefined || basis(first) !== basis(second)
+    ? `${ours} (${basis(first)}).`
+    : `${ours}, from ${viewsOf(second)} ${known(second)} (${basis(first)}).`
+}
+
+function viewsOf({ name, kind }: MethodScores): string {
+  return kind === 'vendor' ? "the agent's own summary" : `those of ${name}`
 }
 
 function known({ all }: MethodScores): string {
@@ -61,12 +64,17 @@ function differenceSentences(
   second: MethodScores | undefined,
 ): readonly string[] {
   const found = differences.find(({ method, against }) => method === first.name && against === second?.name)
-  if (found === undefined) return []
-  const { mean, low, high, questions } = found.difference
+  if (found === undefined || second?.all === undefined) return []
+  const { mean, low, high, questions, cases } = found.difference
   const between =
-    low === undefined || high === undefined ? '' : `, 95 % interval ${signed(low)} to ${signed(high)}`
+    low === undefined || high === undefined ? '' : ` (95 % interval ${signed(low)} to ${signed(high)})`
+  // All questions that the other was asked are among those of ours.
+  const both =
+    second.all.questions === questions
+      ? `${points(second.all.mean + mean)} against ${points(second.all.mean)}, `
+      : ''
   return [
-    `On the ${formatCount(questions, 'question')} that both were asked, the difference is ${signed(mean)} points${between}.`,
+    `On the ${formatCount(questions, 'question')} of ${formatCount(cases, 'case')} that both ${first.name} and ${viewsOf(second)} were read for: ${both}${signed(mean)} points${between}.`,
   ]
 }
 

@@ -58,6 +58,8 @@ export async function runExam(
   if (exam.cases.length === 0) throw noCase(exam)
   process.stderr.write(estimateText(exam, flags))
   if (!(await confirmed('Ask the model?', flags))) {
+    const { cases: prepared, estimate, skipped } = exam
+    if (flags.dryRun && flags.json) process.stdout.write(jsonText({ cases: prepared, estimate, skipped }))
     process.stderr.write(
       flags.dryRun ? 'Nothing was sent.\n' : 'Nothing was sent; add --yes to start without being asked.\n',
     )

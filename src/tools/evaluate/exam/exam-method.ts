@@ -80,10 +80,8 @@ function budgetAt(size: string): ExamMethod['budgetOf'] {
   return examCase => Math.max(1, Math.floor(sizeOf(examCase)))
 }
 
-/** `undefined` where the method has nothing to say of the case, as a summary that nobody wrote. */
+/** `undefined` where the method has nothing to say of the case, as a summary that nobody wrote; an empty view is one. */
 export async function examView(examined: ExamMethod, examCase: ExamCase): Promise<ExamView | undefined> {
   const fitted = await fittedView(examined.method, examCase.history, examined.budgetOf(examCase))
-  if (fitted === undefined) return undefined
-  const text = shownView(fitted.view.messages)
-  return text.trim() === '' ? undefined : { text, tokens: fitted.tokens }
+  return fitted === undefined ? undefined : { text: shownView(fitted.view.messages), tokens: fitted.tokens }
 }

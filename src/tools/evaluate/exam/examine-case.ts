@@ -48,6 +48,8 @@ export async function examineCase(
               return reading === undefined ? [] : [[method.name, reading] as const]
 
               function readView({ text }: ExamView): Promise<Reading | undefined> {
+                // From nothing, nothing is known.
+                if (text.trim() === '') return Promise.resolve({ answers: {} })
                 return caller.ask(reader, {
                   case: name,
                   step: `reading by ${method.name}`,
@@ -82,7 +84,7 @@ export async function examineCase(
     settings.onNote({
       case: name,
       step: 'grading',
-      why: `the grader gave ${overruled} answers of "unknown" a grade; they count 0`,
+      why: `the grader gave a grade to ${answers(overruled)} of "unknown"; that counts 0`,
     })
   const pairs = pairsOf(gradings, disputed, [...readings.keys()])
   const contradicted = pairs.filter(([one = 0, other = 0]) => Math.abs(one - other) >= 1)
@@ -90,7 +92,7 @@ export async function examineCase(
     settings.onNote({
       case: name,
       step: 'second grading',
-      why: `the grader contradicted itself on ${contradicted.length} answers: right in one grading, worth nothing in the other; the mean counts`,
+      why: `the grader contradicted itself on ${answers(contradicted.length)}: right in one grading, worth nothing in the other; the mean counts`,
     })
   const { session, agent, at, message, history, budget } = examCase
   return {
@@ -113,6 +115,10 @@ export async function examineCase(
     gradings,
     regraded: { answers: pairs.length, agreed: pairs.filter(([one, other]) => one === other).length },
   }
+}
+
+function answers(count: number): string {
+  return count === 1 ? '1 answer' : `${count} answers`
 }
 
 async function viewsOf(

@@ -106,14 +106,17 @@ describe('what an exam found', () => {
       "From the views of fovea, a reader still knew 100 of 100, from the agent's own summary 50 of 100 (2 questions, 2 cases).",
     )
     expect(examFindings(reportOf([[0], [1]], [undefined, [0.5]])).answer).toBe(
-      "From the views of fovea, a reader still knew 75 of 100 (2 questions, 2 cases), from the agent's own summary 0 of 100 (1 question, 1 case).",
+      'From the views of fovea, a reader still knew 75 of 100 (2 questions, 2 cases).',
+    )
+    expect(examFindings(reportOf([[0], [1]], [undefined, [0.5]])).further[0]).toBe(
+      "On the 1 question of 1 case that both fovea and the agent's own summary were read for: 100 against 0, +100 points.",
     )
     expect(examFindings(reportOf()).answer).toBe('No answer was graded.')
   })
 
   it('shows the interval of a difference, and cases where methods have different numbers of them', () => {
     const text = renderExam(reportOf([[0], [1]], [[1], [1]], [[0], [1]], [undefined, [1]]))
-    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/difference is \+67 points, 95 % interval 0 to \+100/)
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/100 against 33, \+67 points \(95 % interval 0 to \+100\)/)
     expect(text).toMatch(/method +all +user +state +fact +decision +cases\n/)
     expect(text).toMatch(/\n {2}fovea +100 \(100–100\) .* 4\n/)
     expect(text).toMatch(/short\.jsonl: it is too short/)

@@ -344,7 +344,7 @@ describe('a model that does not do what it should', () => {
     })
     expect(scoresOf(generous, 'vendor summary').kinds.decision?.mean).toBe(0)
     expect(generous.notes.map(({ why }) => why)).toContainEqual(
-      expect.stringMatching(/^the grader gave \d+ answers of "unknown" a grade; they count 0$/),
+      expect.stringMatching(/^the grader gave a grade to \d+ answers of "unknown"; that counts 0$/),
     )
     // Whoever stands under A is always right, everybody else always wrong.
     const partial = await holdExam([session], {
