@@ -84,8 +84,8 @@ interface Trial {
 
 function tryFormat(format: Format, messages: readonly unknown[]): Trial {
   let own = 0
-  for (const [message, raw] of messages.entries()) {
-    const fit = format.detect(raw, formats)
+  for (let message = 0; message < messages.length; message += 1) {
+    const fit = format.detect(messages[message], formats)
     if (fit.fits === 'no') return { format, own, misfit: { message, why: fit.why } }
     if (fit.fits === 'own') own += 1
   }

@@ -12,6 +12,8 @@ export interface Utterance {
   readonly age: number
   /** Index of an earlier utterance with the same text: what it names is known. */
   readonly same?: number | undefined
+  /** Scans it, where its terms were kept. @default `scanTerms` */
+  readonly scan?: ((sink: TermSink) => void) | undefined
 }
 
 /** Lists of numbers, one after the other: list `i` is `values` from `starts[i]` to `starts[i + 1]`. */
@@ -53,10 +55,10 @@ export function entityIndex(utterances: Iterable<Utterance>): EntityIndex {
     (hash, kind) => terms.add(hash, kind),
     (hash, kind) => phrases.add(hash, kind),
   )
-  for (const { text, author, age, same } of utterances) {
+  for (const { text, author, age, same, scan } of utterances) {
     terms.begin(author, age)
     phrases.begin(author, age)
-    if (same === undefined) sink.read(text)
+    if (same === undefined) sink.read(text, scan)
     else {
       terms.addList(same)
       phrases.addList(same)
@@ -83,7 +85,10 @@ export function entityIndex(utterances: Iterable<Utterance>): EntityIndex {
 }
 
 /** Reads texts, each for itself: no phrase reaches from one into the next. */
-function termsAndPhrases(onTerm: TermSink, onPhrase: TermSink): { read(text: string): void } {
+function termsAndPhrases(
+  onTerm: TermSink,
+  onPhrase: TermSink,
+): { read(text: string, scan?: Utterance['scan']): void } {
   let before = 0
   const sink = (hash: number, kind: number): void => {
     onTerm(hash, kind)
@@ -93,9 +98,10 @@ function termsAndPhrases(onTerm: TermSink, onPhrase: TermSink): { read(text: str
     before = hash
   }
   return {
-    read(text) {
+    read(text, scan) {
       before = 0
-      scanTerms(text, sink)
+      if (scan === undefined) scanTerms(text, sink)
+      else scan(sink)
     },
   }
 }

@@ -3,11 +3,12 @@ import { type Author, authors, entityIndex, type Utterance } from '../../measure
 import { toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { contentWords } from '../../scan/content-words.ts'
+import type { TermSink } from '../../scan/terms.ts'
 import type { Message } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import type { SelectionInput } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
-import { type Candidate, type Candidates, candidatesOf } from './digest/candidates.ts'
+import { type Candidate, type CandidateRun, type Candidates, candidatesOf } from './digest/candidates.ts'
 import { documentWorth } from './digest/document-worth.ts'
 import { splitByAuthor } from './digest/split-by-author.ts'
 import { type ShownText, staleness, withStaleness } from './digest/staleness.ts'
@@ -189,14 +190,22 @@ export function selectionInput(
 
   /** What is on offer is counted when its turn comes: its characters are read once for both. */
   function* utterances(): Generator<Utterance> {
+    const { runs = [] } = candidates
+    let next = 0
     for (let piece = 0; piece < costs.length; piece += 1) {
       const { text, label, section, author } = candidates.candidates[piece] as Candidate
       const { age } = candidates.sections[section] as Candidates['sections'][number]
       const first = firsts[piece] as number
       const same = first < piece ? first : undefined
-      tokens[piece] = same === undefined ? ranker.count(text) : (tokens[same] as number)
+      while (next < runs.length && (runs[next] as CandidateRun).first <= piece) next += 1
+      const known = same === undefined ? knownLine(runs[next - 1], piece, text) : undefined
+      tokens[piece] =
+        same === undefined
+          ? (known?.list.tokensOf(known.line, ranker) ?? ranker.count(text))
+          : (tokens[same] as number)
       costs[piece] = (tokens[piece] as number) + (label === '' ? 0 : ranker.count(label)) + 1
-      yield { text, author: authors.indexOf(author) as Author, age, same }
+      const scan = known === undefined ? undefined : (sink: TermSink) => known.list.scan(known.line, sink)
+      yield { text, author: authors.indexOf(author) as Author, age, same, scan }
     }
     // What is said again later is never taken.
     for (let piece = 0; piece < costs.length; piece += 1)
@@ -205,6 +214,18 @@ export function selectionInput(
     for (const block of keptBlocks) yield* utterancesOf(block, messages)
     if (shown !== '') yield said(shown)
   }
+}
+
+/** The line that an offer was read from, where it was on offer before: its tokens and terms are kept. */
+function knownLine(
+  run: CandidateRun | undefined,
+  piece: number,
+  text: string,
+): { readonly list: CandidateRun['list']; readonly line: number } | undefined {
+  if (run === undefined || run.list.offered < 2) return undefined
+  const line = piece - run.first
+  // A call is shown with how it came out.
+  return run.list.drafts[line]?.text === text ? { list: run.list, line } : undefined
 }
 
 /** What a line of a program is worth beside others where it was only looked at, or says no more than a name. */

@@ -1,4 +1,6 @@
 /** What every block of a conversation could show in a digest: its pieces, and how the block is named. */
+
+import { LineTerms } from '../../../measure/line-terms.ts'
 import { languageOfName } from '../../../reduce/content/code/language-of.ts'
 import type { PieceValue } from '../../../reduce/content/content.ts'
 import { isBlankLine, leadingSpace } from '../../../reduce/content/parts.ts'
@@ -11,8 +13,9 @@ import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
+import type { TermSink } from '../../../scan/terms.ts'
 import { remembered } from '../../../tokens/remembered.ts'
-import type { Block, Message, ToolResultBlock } from '../../../types.ts'
+import type { Block, Message, TokenCounter, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
@@ -75,6 +78,8 @@ export interface Section {
 export interface Candidates {
   readonly sections: readonly Section[]
   readonly candidates: readonly Candidate[]
+  /** Where the offers were read from, in order. */
+  readonly runs?: readonly CandidateRun[]
   /** The number by which each message is shown. */
   readonly numbers: readonly number[]
   /** The directory that paths in titles are below, where they leave it out. */
@@ -92,6 +97,7 @@ export function candidatesOf(
   const calls = new Map<string, KnownCall>()
   const sections: Section[] = []
   const candidates: Candidate[] = []
+  const runs: CandidateRun[] = []
   const turns = turnsOf(messages)
   const results = resultsOf(messages)
   const applied = lastApplied(messages, results)
@@ -125,7 +131,8 @@ export function candidatesOf(
     const isProgram = call?.isListing === true || isProgramFile(call?.source.path)
     const isRead = block.type === 'toolResult' && call?.source.path !== undefined && viewPart !== 'pasted'
     const place = { section, source, outcome, isProgram, isRead, isTest: isTestFile(call?.source.path) }
-    for (const part of parts) addCandidates(part, { ...place, part: partOf(part, viewPart) }, candidates)
+    for (const part of parts)
+      runs.push(addCandidates(part, { ...place, part: partOf(part, viewPart) }, candidates))
     if (block.type === 'toolResult' && call !== undefined && saysNothing(block, call))
       setBare(candidates, first)
     const named = candidates[first]
@@ -149,7 +156,7 @@ export function candidatesOf(
       part: isRejected(how) ? 'answer' : named.part,
     }
   }
-  return { sections, candidates, numbers: messageNumbers(messages), root }
+  return { sections, candidates, runs, numbers: messageNumbers(messages), root }
 }
 
 function setBare(candidates: Candidate[], from: number): void {
@@ -258,18 +265,49 @@ interface DraftPlace
   readonly said: string | undefined
 }
 
-/** Pieces that were read before come as the same list. */
-const known = new WeakMap<
-  readonly LabelledPiece[],
-  { readonly place: DraftPlace; readonly drafts: readonly Draft[] }
->()
+/** The drafts of a part, with what was read of their lines since. */
+class DraftList {
+  readonly place: DraftPlace
+  readonly drafts: readonly Draft[]
+  /** How often they were offered: what is offered once need not be kept. */
+  offered = 0
+  #terms: LineTerms | undefined
+  #tokens: { readonly by: TokenCounter['count']; readonly counts: Float64Array } | undefined
 
-function draftsOf(pieces: readonly LabelledPiece[], place: DraftPlace): readonly Draft[] {
+  constructor(place: DraftPlace, drafts: readonly Draft[]) {
+    this.place = place
+    this.drafts = drafts
+  }
+
+  scan(line: number, sink: TermSink): void {
+    this.#terms ??= new LineTerms(this.drafts.length)
+    this.#terms.scan(line, (this.drafts[line] as Draft).text, sink)
+  }
+
+  tokensOf(line: number, { count }: TokenCounter): number {
+    if (this.#tokens?.by !== count)
+      this.#tokens = { by: count, counts: new Float64Array(this.drafts.length).fill(-1) }
+    const { counts } = this.#tokens
+    if (counts[line] === -1) counts[line] = count((this.drafts[line] as Draft).text)
+    return counts[line] as number
+  }
+}
+
+/** Offers in a row that come from one list of drafts. */
+export interface CandidateRun {
+  readonly first: number
+  readonly list: DraftList
+}
+
+/** Pieces that were read before come as the same list. */
+const known = new WeakMap<readonly LabelledPiece[], DraftList>()
+
+function draftsOf(pieces: readonly LabelledPiece[], place: DraftPlace): DraftList {
   const before = known.get(pieces)
-  if (before !== undefined && isSamePlace(before.place, place)) return before.drafts
-  const drafts = readDrafts(pieces, place)
-  known.set(pieces, { place, drafts })
-  return drafts
+  if (before !== undefined && isSamePlace(before.place, place)) return before
+  const list = new DraftList(place, readDrafts(pieces, place))
+  known.set(pieces, list)
+  return list
 }
 
 function isSamePlace(one: DraftPlace, other: DraftPlace): boolean {
@@ -290,9 +328,9 @@ function addCandidates(
   { pieces, author, binds }: BlockPart,
   { section, source, part, outcome, isProgram, isRead, isTest }: Place,
   candidates: Candidate[],
-): void {
+): CandidateRun {
   const said = author === 'tools' ? candidates[source]?.text : undefined
-  const drafts = draftsOf(pieces, {
+  const list = draftsOf(pieces, {
     author,
     binds,
     isProgram,
@@ -306,6 +344,8 @@ function addCandidates(
   // Where the call says how it came out, what else it printed is evidence.
   const ofOutcome =
     part === 'evidence' && source >= 0 && said?.includes(outcomeMark) !== true ? outcome : part
+  const { drafts } = list
+  list.offered += 1
   const first = candidates.length
   for (let at = 0; at < drafts.length; at += 1) {
     const draft = drafts[at] as Draft
@@ -327,6 +367,7 @@ function addCandidates(
       part: draft.isOutcome ? ofOutcome : part,
     })
   }
+  return { first, list }
 }
 
 /** Pieces of several lines are offered line by line: a planner takes what it needs of them. */

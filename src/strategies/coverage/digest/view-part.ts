@@ -5,6 +5,7 @@ import { isLook } from '../../../scan/actions/is-look.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
+import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { baseName } from './common-root.ts'
 
@@ -59,6 +60,11 @@ const latestEdits = 2
 const document = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i
 const fileName = /[\w-][\w.-]{0,200}\.[a-z]{2,8}\b/gi
 
+const fileNamesIn = remembered((text): readonly string[] =>
+  // Most messages name no file.
+  text.includes('.') ? Array.from(text.matchAll(fileName), ([name]) => name) : [],
+)
+
 export function turnsOf(messages: readonly Message[]): Turns {
   const typed = messages.flatMap((_, at) => (isTyped(messages, at) ? [at] : []))
   const lastTyped = typed.at(-1) ?? -1
@@ -74,7 +80,7 @@ export function turnsOf(messages: readonly Message[]): Turns {
   for (const [at, { role, blocks }] of messages.entries()) {
     if (typed[count] === at) count += 1
     turn[at] = count
-    if (role === 'user') for (const [name] of typedText(messages, at).matchAll(fileName)) namedFiles.add(name)
+    if (role === 'user') for (const name of fileNamesIn(typedText(messages, at))) namedFiles.add(name)
     for (const [index, block] of blocks.entries()) {
       if (role === 'assistant' && block.type === 'text' && block.text.trim() !== '')
         concluding.set(count, `${at} ${index}`)
