@@ -33,35 +33,11 @@ export async function examineCase(
   settings: ExamineSettings,
   caller: Caller,
 ): Promise<ExaminedCase> {
-  const { methods, examiner, reader } = settings
+  const { examiner } = settings
   const { kept: questions, dropped } = await examQuestions(name, examCase, settings, caller)
   if (questions.length === 0) settings.onNote({ case: name, step: 'questions', why: 'none was left to ask' })
   const views = await viewsOf(name, examCase, settings)
-  const readings = new Map(
-    (
-      await Promise.all(
-        questions.length === 0
-          ? []
-          : methods.map(async method => {
-              const view = views.get(method.name)
-              const reading = view && (await readView(view))
-              return reading === undefined ? [] : [[method.name, reading] as const]
-
-              function readView({ text }: ExamView): Promise<Reading | undefined> {
-                // From nothing, nothing is known.
-                if (text.trim() === '') return Promise.resolve({ answers: {} })
-                return caller.ask(reader, {
-                  case: name,
-                  step: `reading by ${method.name}`,
-                  prompt: readingPrompt(text, questions),
-                  read: reply => readingIn(reply, questions),
-                  assumed: () => assumedReading(questions),
-                })
-              }
-            }),
-      )
-    ).flat(),
-  )
+  const readings = await readViews(name, questions, views, settings, caller)
   const read = { questions, readings }
   const first =
     readings.size === 0
@@ -142,6 +118,34 @@ async function viewsOf(
       onNote({ case: name, step: `view of ${method.name}`, why: failureText(error) })
     }
   return views
+}
+
+/** Each by a reader of its own, all at once. */
+async function readViews(
+  name: string,
+  questions: readonly Question[],
+  views: ReadonlyMap<string, ExamView>,
+  { reader }: ExamineSettings,
+  caller: Caller,
+): Promise<ReadonlyMap<string, Reading>> {
+  if (questions.length === 0) return new Map()
+  const readings = await Promise.all(
+    Array.from(views, async ([method, { text }]) => {
+      // From nothing, nothing is known.
+      const reading =
+        text.trim() === ''
+          ? { answers: {} }
+          : await caller.ask(reader, {
+              case: name,
+              step: `reading by ${method}`,
+              prompt: readingPrompt(text, questions),
+              read: reply => readingIn(reply, questions),
+              assumed: () => assumedReading(questions),
+            })
+      return reading === undefined ? [] : [[method, reading] as const]
+    }),
+  )
+  return new Map(readings.flat())
 }
 
 function viewReport(

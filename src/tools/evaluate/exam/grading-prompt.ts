@@ -34,15 +34,20 @@ export function answersSideBySide(
   return questions
     .map(({ id, question, answer }) =>
       [
-        `## ${id}. ${question}`,
-        `Key: ${answer}`,
+        `## ${id}. ${inOneLine(question)}`,
+        `Key: ${inOneLine(answer)}`,
         ...Array.from(
           letters,
-          ([letter, name]) => `- ${letter}: ${(answerOf(name, id) ?? unknown).replaceAll('\n', ' ')}`,
+          ([letter, name]) => `- ${letter}: ${inOneLine(answerOf(name, id) ?? unknown)}`,
         ),
       ].join('\n'),
     )
     .join('\n\n')
+}
+
+/** An answer of several lines could look like that of somebody else. */
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }
 
 const task: readonly string[] = [

@@ -69,7 +69,10 @@ export function futurePrompt(future: string, questions: readonly Question[]): Pr
 }
 
 function asked(questions: readonly Question[]): string {
-  return ['Questions:', ...questions.map(({ id, question }) => `${id}. ${question}`)].join('\n')
+  return [
+    'Questions:',
+    ...questions.map(({ id, question }) => `${id}. ${question.replace(/\s+/g, ' ')}`),
+  ].join('\n')
 }
 
 /** A question without an answer is unknown, but not all of them. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bootstrapInterval } from '../../../../src/tools/evaluate/exam/bootstrap.ts'
 import { checkQuestions } from '../../../../src/tools/evaluate/exam/check-questions.ts'
@@ -174,6 +175,32 @@ describe('answers and grades', () => {
       expect(isUnknown(answer)).toBe(false)
   })
 
+  it('are never taken for what they are not, whatever a model replies', () => {
+    const reply = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({
+          answers: fc.jsonValue(),
+          usable: fc.jsonValue(),
+          questions: fc.jsonValue(),
+          A: fc.jsonValue(),
+        })
+        .map(value => `x ${JSON.stringify(value)} y`),
+    )
+    fc.assert(
+      fc.property(reply, text => {
+        const read = readingIn(text, questions)
+        if ('value' in read)
+          for (const answer of Object.values(read.value.answers)) expect(answer).not.toBe('')
+        const graded = gradesIn(text, ['A'], [1, 2])
+        if ('value' in graded) expect(Object.keys(graded.value['A'] ?? {})).toEqual(['1', '2'])
+        const asked = questionsIn(text)
+        if ('value' in asked) expect(asked.value.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+
   it('stand under letters that tell nothing, in another order for every case', () => {
     const names = ['fovea', 'window', 'vendor summary', 'none', 'masking']
     const orders = Array.from({ length: 12 }, (_, seed) => [...lettersFor(names, seed).values()].join())
@@ -187,7 +214,7 @@ describe('answers and grades', () => {
         ).keys(),
       ].slice(-3),
     ).toEqual(['Z', 'AA', 'AB'])
-    const sheet = answersSideBySide(questions, new Map([['A', 'fovea']]), () => 'line\nbreak')
+    const sheet = answersSideBySide(questions, new Map([['A', 'fovea']]), () => 'line\r\n\u2028break')
     expect(sheet).toBe('## 1. Q1?\nKey: A1\n- A: line break\n\n## 2. Q2?\nKey: A2\n- A: line break')
   })
 })

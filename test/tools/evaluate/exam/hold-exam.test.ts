@@ -337,6 +337,18 @@ describe('a model that does not do what it should', () => {
     ).rejects.toThrow('No call was answered. The first: no network')
   })
 
+  it('loses by what it makes up', async () => {
+    const { methods: scores } = await holdExam([session], {
+      ...options,
+      methods: ['vendor'],
+      reader: scripted((role, { user }) =>
+        role === 'reader' ? answersTo(user, () => 'It is 99, as everybody knows.') : undefined,
+      ),
+    })
+    expect(scores[0]).toMatchObject({ wrong: 12, unknown: 0, all: { mean: -0.5 } })
+    expect(scores[0]?.usable).toBeUndefined()
+  })
+
   it('gets nothing for "unknown", and the mean of both gradings where it contradicts itself', async () => {
     const generous = await holdExam([session], {
       ...options,
