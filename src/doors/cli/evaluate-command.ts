@@ -7,8 +7,9 @@ import { evaluate, type NamedTranscript } from '../../tools/evaluate/evaluate.ts
 import type { Method } from '../../tools/evaluate/method.ts'
 import { methods } from '../../tools/evaluate/methods/index.ts'
 import type { EvaluationReport } from '../../tools/evaluate/report.ts'
+import { pageHtml } from '../pages/page-html.ts'
 import { describeError } from './describe-error.ts'
-import { evaluationPage } from './evaluation/page/evaluation-page.ts'
+import { evaluationDocument } from './evaluation/evaluation-document.ts'
 import { renderEvaluation } from './evaluation/render-evaluation.ts'
 import { type ExamFlags, refuseWithoutReader, withExamOptions } from './exam/exam-options.ts'
 import { runExam } from './exam/run-exam.ts'
@@ -150,7 +151,8 @@ async function show(
       ...unread.map(({ file, error }) => ({ name: file.path, why: describeError(error) })),
     ],
   }
-  if (html !== undefined) await writeResult(evaluationPage(whole), html)
+  if (html !== undefined)
+    await writeResult(pageHtml(evaluationDocument(whole), { title: 'Evaluation · Fovea' }), html)
   if (html === '-') return
   process.stdout.write(json ? jsonText(whole) : renderEvaluation(report))
   if (html !== undefined) process.stderr.write(`The page is ${html}\n`)

@@ -202,6 +202,10 @@ async function serve(
   const path = token === undefined ? '' : '/fovea-token/TOKEN'
   if (!flags.quiet) process.stderr.write(`${firstLine(flags)}\n`)
   process.stdout.write(`fovea proxy on ${url}, status on http://127.0.0.1:${port}${path}/fovea\n`)
+  if (!flags.quiet)
+    process.stderr.write(
+      `fovea: sessions as pages, for whoever has this address: http://127.0.0.1:${port}${path}/fovea?key=${proxy.pageKey}\n`,
+    )
   if (token !== undefined)
     process.stdout.write(
       `clients show the token as "x-fovea-token: TOKEN", or in the address: ${url}/fovea-token/TOKEN\n`,

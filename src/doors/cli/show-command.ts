@@ -11,6 +11,7 @@ import { parseBudget } from './compress-command.ts'
 import { modelOption } from './model-option.ts'
 import { progress } from './progress.ts'
 import { readSession } from './read-session.ts'
+import { serveSession } from './show/serve-session.ts'
 import { formatBytes } from './text-table.ts'
 import { refuseToOverwrite, writeResult } from './write-result.ts'
 
@@ -21,6 +22,8 @@ interface ShowFlags {
   readonly model?: string
   readonly secrets?: 'show' | 'mask'
   readonly strict?: boolean
+  readonly serve?: boolean
+  readonly port: number
 }
 
 export function showCommand(): Command {
@@ -38,6 +41,8 @@ export function showCommand(): Command {
         .choices(['show', 'mask'])
         .default('mask'),
     )
+    .option('--serve', 'serve a page that follows the file and makes any other view, on this machine alone')
+    .option('--port <number>', 'port of --serve, 0 for any that is free', Number, 0)
     .option('--strict', 'stop at the first line that cannot be read')
     .addHelpText(
       'after',
@@ -45,12 +50,14 @@ export function showCommand(): Command {
 Examples:
   fovea show session.jsonl                           writes session.html
   fovea show session.jsonl -b 20%,4000 -o page.html  the budgets that you think of
-  fovea show session.jsonl -s coverage,anchored      two strategies, to compare them`,
+  fovea show session.jsonl -s coverage,anchored      two strategies, to compare them
+  fovea show session.jsonl --serve                   a page that follows a session that is running`,
     )
     .action(showSession)
 }
 
 async function showSession(file: string, flags: ShowFlags): Promise<void> {
+  if (flags.serve) return serveUntilStopped(file, flags)
   const out = flags.out ?? (file === '-' ? '-' : pageName(file))
   refuseToOverwrite(file, out)
   const { name, transcript } = await readSession(file, flags)
@@ -73,6 +80,30 @@ async function showSession(file: string, flags: ShowFlags): Promise<void> {
   } finally {
     working.done()
   }
+}
+
+async function serveUntilStopped(file: string, flags: ShowFlags): Promise<void> {
+  if (file === '-' || flags.out !== undefined)
+    throw new FoveaError('invalid-option', '--serve follows a file and writes none.')
+  const served = await serveSession({
+    file,
+    port: flags.port,
+    read: async () => (await readSession(file, flags)).transcript,
+    page: {
+      name: basename(file),
+      views: wantedViews(flags),
+      counter: flags.model,
+      secrets: flags.secrets,
+    },
+  })
+  process.stdout.write(`The page is ${served.url}\n`)
+  process.stderr.write(
+    'It follows the file, and is shown to whoever has its address on this machine. Ctrl-C stops it.\n',
+  )
+  await new Promise<void>(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  await served.close()
 }
 
 /** `a/rollout.jsonl.gz` is shown in `rollout.html`, where the command runs. */

@@ -1,6 +1,6 @@
 /** A page as one HTML file that needs nothing else: what is shown is data in it, and nothing in it but our script can run. */
 import { readFileSync } from 'node:fs'
-import { escaped } from './html.ts'
+import { escaped } from './escaped.ts'
 import type { PageData } from './page-data.ts'
 
 export interface PageOptions {
@@ -16,6 +16,12 @@ export function pageHtml(data: PageData, { title, isServed = false }: PageOption
   const [policy, head, body, script] = templateParts()
   const connect = isServed ? "; connect-src 'self'" : ''
   return `${policy}${connect}${head}${escaped(title)}${body}${dataText(data)}${script}`
+}
+
+/** For a server's header: what the page itself asks for, its own server, and no frame. */
+export function pagePolicy(): string {
+  const [policy = ''] = templateParts()
+  return `${policy.slice(policy.indexOf('default-src'))}; connect-src 'self'; frame-ancestors 'none'`
 }
 
 /** No `<` is left that could end the element, or begin another. */

@@ -1,6 +1,7 @@
 /** The proxy: a server between agents and their providers that sends smaller requests and passes answers through. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { FoveaError } from '../../errors.ts'
+import { newToken } from '../http/access-token.ts'
 import { listenOn } from '../http/listen-on.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import { forwardRequest } from './forward-request.ts'
@@ -11,6 +12,7 @@ import { answerMetrics, answerProbe } from './operations/operation-pages.ts'
 import { watchStore } from './operations/store-watch.ts'
 import { type ProxyOptions, resolveProxyOptions } from './proxy-options.ts'
 import { describeExchange } from './status/describe-exchange.ts'
+import { createLatestRequests } from './status/latest-requests.ts'
 import { createStatusLog, type Status } from './status/status-log.ts'
 import { createStatusPages } from './status/status-pages.ts'
 import { splitTarget } from './transport/target-of.ts'
@@ -31,6 +33,8 @@ export interface ProxyServer {
     options?: ListenOptions,
   ): Promise<{ readonly url: string; readonly host: string; readonly port: number }>
   status(): Status
+  /** Shown as `?key=` to `/fovea`, it opens the sessions, each as a page. */
+  readonly pageKey: string
   /** Takes no more requests, waits for the answers that are still streaming, and ends. */
   close(): Promise<void>
 }
@@ -44,7 +48,10 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
   const settings = resolveProxyOptions(options)
   const upstream = createUpstream(settings.upstreamTimeoutMs)
   const statusLog = createStatusLog(settings.clock)
-  const pages = createStatusPages(statusLog)
+  const latestRequests = createLatestRequests()
+  const pageKey = newToken()
+  const { maxBodyBytes } = settings
+  const pages = createStatusPages({ log: statusLog, requests: latestRequests, key: pageKey, maxBodyBytes })
   const running = new Set<Promise<void>>()
   let isClosing = false
   const { retention, store, log } = settings
@@ -65,7 +72,13 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
     if (!isAdmitted || answerMetrics(incoming, outgoing, settings.metrics)) return
     if (pages.answer(incoming, outgoing)) return
     if (isClosing) outgoing.setHeader('connection', 'close')
-    await forwardRequest(incoming, outgoing, { settings, upstream, statusLog, isClosing: () => isClosing })
+    await forwardRequest(incoming, outgoing, {
+      settings,
+      upstream,
+      statusLog,
+      latestRequests,
+      isClosing: () => isClosing,
+    })
   }
   const server = createServer((incoming, outgoing) => {
     const work = handle(incoming, outgoing).finally(() => {
@@ -88,6 +101,7 @@ export function createProxy(options: ProxyOptions = {}): ProxyServer {
       return place
     },
     status: () => statusLog.status(),
+    pageKey,
     close: async () => {
       isClosing = true
       watch.end()

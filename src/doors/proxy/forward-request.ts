@@ -11,7 +11,8 @@ import type { ProxySettings } from './proxy-options.ts'
 import { type Route, routeOf } from './route-of.ts'
 import { describeExchange } from './status/describe-exchange.ts'
 import type { Exchange, StepSummary } from './status/exchange.ts'
-import type { StatusLog } from './status/status-log.ts'
+import type { LatestRequests } from './status/latest-requests.ts'
+import { leftByClient, type StatusLog } from './status/status-log.ts'
 import { dialectOf } from './tools/dialects.ts'
 import { rememberRefusal } from './tools/hidden-lookups.ts'
 import { lookupScope } from './tools/lookup-scope.ts'
@@ -29,6 +30,7 @@ export interface ForwardContext {
   readonly settings: ProxySettings
   readonly upstream: Upstream
   readonly statusLog: StatusLog
+  readonly latestRequests: LatestRequests
   readonly isClosing: () => boolean
 }
 
@@ -36,7 +38,7 @@ export interface ForwardContext {
 export async function forwardRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { settings, upstream, statusLog, isClosing }: ForwardContext,
+  { settings, upstream, statusLog, latestRequests, isClosing }: ForwardContext,
 ): Promise<void> {
   const at = settings.clock()
   const [path] = splitTarget(incoming.url ?? '/')
@@ -55,6 +57,7 @@ export async function forwardRequest(
     signal,
     usages: [],
     facts: { notes: [] },
+    latestRequests,
   }
   let isLeft = false
   try {
@@ -69,8 +72,7 @@ export async function forwardRequest(
     at,
     method: incoming.method ?? 'GET',
     path,
-    // As servers log a client that did not wait for its answer.
-    status: isLeft ? 499 : outgoing.statusCode,
+    status: isLeft ? leftByClient : outgoing.statusCode,
     milliseconds: settings.clock() - at,
     ...passage.facts,
     ...(await usageFact(passage)),
@@ -183,6 +185,16 @@ async function sendPrepared(
     ...(isEquipped ? ['Accept-Encoding', 'identity'] : []),
   ]
   const bytes = prepared.bytes === undefined ? given : Buffer.from(prepared.bytes.buffer)
+  if (purpose === 'answer' && prepared.receipt !== undefined) {
+    const { session, action, messages } = prepared.receipt
+    passage.latestRequests.keep(session, {
+      given,
+      encoding: incoming.headers['content-encoding'],
+      sent: bytes,
+      isSentPlain: prepared.bytes !== undefined,
+      epochAt: action === 'epoch' ? messages.given : undefined,
+    })
+  }
   const send = (whole: Buffer): Promise<IncomingMessage> =>
     sendOn(passage, { type: 'whole', bytes: whole }, headers)
   return { answer: await send(bytes), bytes, send }

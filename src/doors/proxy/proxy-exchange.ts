@@ -7,6 +7,7 @@ import { isCorsHeader } from './guard/cors-headers.ts'
 import { tokenHeader } from './guard/judge-request.ts'
 import type { ProxySettings } from './proxy-options.ts'
 import type { Exchange } from './status/exchange.ts'
+import type { LatestRequests } from './status/latest-requests.ts'
 import type { FailedAnswer } from './transport/answer-body.ts'
 import { endToEnd, type HeaderList, headerOf, withoutHeaders } from './transport/header-list.ts'
 import type { Target } from './transport/target-of.ts'
@@ -24,6 +25,7 @@ export interface ProxyExchange {
   /** What each answer reported of tokens, in the order in which they were asked for. */
   readonly usages: Promise<Usage | undefined>[]
   readonly facts: Facts
+  readonly latestRequests: LatestRequests
 }
 
 export type Facts = { -readonly [Key in 'format' | 'model' | 'receipt' | 'lookups']?: Exchange[Key] } & {

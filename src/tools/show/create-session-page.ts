@@ -5,7 +5,7 @@ import { ledgerOfMessages } from '../../ledger/ledger-of-messages.ts'
 import type { CompressOptions } from '../../options.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import { countersFor } from '../../tokens/counters.ts'
-import { countOverhead } from '../../tokens/message-tokens.ts'
+import { countMessages, countOverhead } from '../../tokens/message-tokens.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import type { Message, StrategyName } from '../../types.ts'
 import { maskMessages } from '../../view/mask-messages.ts'
@@ -33,6 +33,10 @@ export interface SessionPageOptions {
   readonly secrets?: 'show' | 'mask' | undefined
   /** How many of the agent's own compactions are set beside ours, the latest. @default 6 */
   readonly compactions?: number | undefined
+  /** The messages that were really sent in their place, where that is known. */
+  readonly sent?: readonly unknown[] | undefined
+  /** How many messages there were each time that a live session chose its view anew. */
+  readonly epochs?: readonly number[] | undefined
   /** Called before each view. */
   readonly onProgress?: ((title: string) => void) | undefined
 }
@@ -50,7 +54,7 @@ export async function createSessionPage(
 ): Promise<SessionPage> {
   const session = readSessionMessages(transcript, options)
   const { messages, said, ranker } = session
-  const views: PageView[] = []
+  const views: PageView[] = options.sent === undefined ? [] : [sentView(session, options.sent, options)]
   for (const wanted of options.views ?? defaultViews) views.push(await sessionView(session, wanted, options))
   const compactions = compactionsIn(transcript)
   const shown = compactions.filter(({ summary }) => summary !== undefined).slice(-(options.compactions ?? 6))
@@ -69,7 +73,7 @@ export async function createSessionPage(
       countOverhead(said, formatNamed(transcript.format).framing),
     ),
     messages,
-    marks: compactions.map(compactionMark),
+    marks: [...compactions.map(compactionMark), ...(options.epochs ?? []).map(epochMark)],
     views: withQuotedLines(distinct(views), messages),
     ledger: ledgerSections(ledgerOfMessages(said, {})),
     notes: [
@@ -135,6 +139,35 @@ export async function sessionView(
     ...viewRows({ messages, view: shown, receipt, counter: ranker }),
     receipt: receiptSentences(receipt, { before: messages.length, after: view.length }),
   }
+}
+
+/** What went out: its beginning may replace messages, and its end is what came since. */
+function sentView(
+  { transcript, messages, ranker, counter }: SessionMessages,
+  sent: readonly unknown[],
+  { secrets }: Pick<SessionPageOptions, 'secrets'>,
+): PageView {
+  const { framing, read } = formatNamed(transcript.format)
+  const told = read(sent)
+  const shown = secrets === 'show' ? told : maskMessages(told)
+  const before = messages.reduce((sum, { blocks }) => sum + tokensOf(blocks), 0)
+  const after = countMessages(told, framing, counter)
+  return {
+    id: 'sent',
+    title: 'what was sent',
+    author: 'fovea',
+    first: 0,
+    end: messages.length,
+    tokens: { before, after },
+    ...viewRows({ messages, view: shown, counter: ranker }),
+    receipt: [
+      `${messages.length} messages with about ${before} tokens came in, ${sent.length} messages with ${after} went out.`,
+    ],
+  }
+}
+
+function epochMark(at: number): PageMark {
+  return { kind: 'epoch', at, tell: 'epoch: the view was chosen anew' }
 }
 
 type Compaction = Extract<Transcript['events'][number], { readonly type: 'compaction' }>

@@ -10,7 +10,8 @@ export interface ViewInput {
   readonly messages: readonly PageMessage[]
   /** The messages of the view, as read. */
   readonly view: readonly Message[]
-  readonly receipt: Pick<Receipt, 'changes' | 'joined'>
+  /** Without it, messages that are the same at both ends are, and the others are what the rest became. */
+  readonly receipt?: Pick<Receipt, 'changes' | 'joined'>
   readonly counter: TokenCounter
 }
 
@@ -58,6 +59,7 @@ export function viewRows(input: ViewInput): Pick<PageView, 'rows' | 'shown'> {
 
 /** For each message of the view the messages that it is made of. */
 function runsOf({ messages, view, receipt }: ViewInput): readonly Range[] {
+  if (receipt === undefined) return alignedRuns(messages, view)
   const merged = receipt.changes.flatMap(({ message, merged = [] }): Range[] =>
     merged.length === 0 ? [] : [[message, Math.max(message, ...merged)]],
   )
@@ -80,8 +82,26 @@ function runsOf({ messages, view, receipt }: ViewInput): readonly Range[] {
     }
   }
   if (runs.length === view.length) return runs
-  // Of another shape than the receipt says: its first message replaces all.
-  return view.map((_, index) => [index === 0 ? 0 : messages.length, messages.length - 1])
+  // Of another shape than the receipt says.
+  return alignedRuns(messages, view)
+}
+
+/** The first message that is not the same replaces all that are not. */
+function alignedRuns(messages: readonly PageMessage[], view: readonly Message[]): readonly Range[] {
+  const least = Math.min(messages.length, view.length)
+  const isSameAt = (index: number, original: number): boolean =>
+    isSame(view[index] as Message, messages[original] as PageMessage)
+  let start = 0
+  while (start < least && isSameAt(start, start)) start += 1
+  let end = 0
+  while (end < least - start && isSameAt(view.length - 1 - end, messages.length - 1 - end)) end += 1
+  const last = messages.length - 1 - end
+  return view.map((_, index): Range => {
+    if (index < start) return [index, index]
+    const fromEnd = view.length - 1 - index
+    if (fromEnd < end) return [messages.length - 1 - fromEnd, messages.length - 1 - fromEnd]
+    return index === start ? [start, last] : [last + 1, last]
+  })
 }
 
 function isSame(message: Message, original: PageMessage): boolean {

@@ -1,10 +1,12 @@
 /** Holds the exam on the sessions that paths name, and shows what came of it in every way that was asked for. */
+
 import { join } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { NamedTranscript } from '../../../tools/evaluate/evaluate.ts'
 import { defaultExamMethods } from '../../../tools/evaluate/exam/exam-method.ts'
 import { examDefaults, type PreparedExam, prepareExam } from '../../../tools/evaluate/exam/hold-exam.ts'
+import { pageHtml } from '../../pages/page-html.ts'
 import { confirmed } from '../confirmed.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { SessionFile } from '../find-sessions.ts'
@@ -12,8 +14,8 @@ import { progress } from '../progress.ts'
 import { formatCount, oneLine } from '../text-table.ts'
 import { jsonText, writeResult } from '../write-result.ts'
 import { methodGiven } from './command-method.ts'
+import { examDocument } from './exam-document.ts'
 import { defaultFolder, type ExamFlags, examEndpoints } from './exam-options.ts'
-import { examPage } from './exam-page.ts'
 import { renderExam } from './render-exam.ts'
 import { totalsText } from './totals-text.ts'
 
@@ -70,8 +72,9 @@ export async function runExam(
   process.once('SIGINT', interrupt)
   try {
     const report = await exam.hold().finally(bar.done)
-    if (flags.html !== undefined) await writeResult(examPage(report), flags.html)
-    await writeResult(examPage(report), join(folder, 'report.html'))
+    const page = pageHtml(examDocument(report), { title: 'Reading exam · Fovea' })
+    if (flags.html !== undefined) await writeResult(page, flags.html)
+    await writeResult(page, join(folder, 'report.html'))
     await writeResult(renderExam(report), join(folder, 'report.txt'))
     if (flags.html === '-') return
     process.stdout.write(flags.json ? jsonText(report) : renderExam(report))

@@ -10,6 +10,8 @@ export interface Status {
   readonly conversations: number
   readonly sessions: number
   readonly failures: number
+  /** Requests whose client did not wait for the answer. */
+  readonly left: number
   readonly lookups: number
   readonly tokens: { readonly given: number; readonly sent: number; readonly saved: number }
   /** In uncached input tokens, as the prices say; a rewrite that is paid for lowers what is saved. */
@@ -38,6 +40,8 @@ export interface StatusLog {
 }
 
 const maxRecent = 60
+/** As servers log a client that did not wait for its answer. */
+export const leftByClient = 499
 /** Beyond so many, sessions are no longer listed separately. */
 const maxSessions = 10_000
 
@@ -46,7 +50,7 @@ export function createStatusLog(clock: () => number): StatusLog {
   const sessions = new Set<string>()
   const listeners = new Set<() => void>()
   let recent: readonly Exchange[] = []
-  const sums = { requests: 0, conversations: 0, failures: 0, lookups: 0 }
+  const sums = { requests: 0, conversations: 0, failures: 0, left: 0, lookups: 0 }
   const tokens = { given: 0, sent: 0, saved: 0 }
   const cost = { given: 0, sent: 0, saved: 0 }
   const usage = { inputTokens: 0, cachedTokens: 0, writtenTokens: 0, outputTokens: 0, answers: 0 }
@@ -69,7 +73,8 @@ export function createStatusLog(clock: () => number): StatusLog {
   return {
     record: exchange => {
       sums.requests += 1
-      if (exchange.status >= 400) sums.failures += 1
+      if (exchange.status === leftByClient) sums.left += 1
+      else if (exchange.status >= 400) sums.failures += 1
       if (exchange.format !== undefined) {
         sums.conversations += 1
         sums.lookups += exchange.lookups ?? 0

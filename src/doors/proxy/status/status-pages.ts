@@ -1,11 +1,15 @@
-/** The proxy's own pages: `/fovea`, `/fovea/status.json`, `/fovea/events`. For this machine alone. */
+/** The proxy's own pages: `/fovea`, `/fovea/status.json`, `/fovea/events`, and each session. For this machine alone. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isSameToken } from '../../http/access-token.ts'
 import { isLoopbackAddress } from '../../http/loopback-host.ts'
+import type { PageData } from '../../pages/page-data.ts'
+import { pageHtml, pagePolicy } from '../../pages/page-html.ts'
 import { sendJson } from '../answer-failure.ts'
 import { splitTarget } from '../transport/target-of.ts'
-import { contentPolicy } from './status-assets.ts'
+import type { LatestRequests } from './latest-requests.ts'
+import { proxiedSession } from './proxied-session.ts'
+import { type LinkOf, statusDocument } from './status-document.ts'
 import type { StatusLog } from './status-log.ts'
-import { statusPage, statusView } from './status-page.ts'
 
 export interface StatusPages {
   /** Whether the request was for one of them. */
@@ -14,12 +18,20 @@ export interface StatusPages {
   close(): void
 }
 
+export interface StatusSources {
+  readonly log: StatusLog
+  readonly requests: LatestRequests
+  /** Whoever shows it sees what was said: others on this machine see numbers alone. */
+  readonly key: string
+  readonly maxBodyBytes: number
+}
+
 /** Not more often than eyes follow. */
 const minPause = 400
 const heartbeat = 20_000
 const maxListeners = 32
 
-export function createStatusPages(log: StatusLog): StatusPages {
+export function createStatusPages({ log, requests, key, maxBodyBytes }: StatusSources): StatusPages {
   const streams = new Set<ServerResponse>()
 
   const stream = (outgoing: ServerResponse): void => {
@@ -49,16 +61,42 @@ export function createStatusPages(log: StatusLog): StatusPages {
     send()
   }
 
-  const pages: Readonly<Record<string, (outgoing: ServerResponse) => void>> = {
-    '/fovea': outgoing => sendHtml(outgoing, statusPage(log.status())),
-    '/fovea/view': outgoing => sendHtml(outgoing, statusView(log.status())),
+  const linkOf: LinkOf = session =>
+    requests.get(session) === undefined
+      ? undefined
+      : `fovea/session?${new URLSearchParams({ id: session, key })}`
+  const documentFor = (query: URLSearchParams) =>
+    statusDocument(log.status(), isSameToken(query.get('key') ?? '', key) ? linkOf : undefined)
+
+  const session = async (outgoing: ServerResponse, query: URLSearchParams): Promise<void> => {
+    const id = query.get('id') ?? ''
+    const request = isSameToken(query.get('key') ?? '', key) ? requests.get(id) : undefined
+    if (request === undefined) {
+      sendJson(outgoing, 404, {
+        error:
+          'There is no such session here, or the address lacks the key that the proxy printed at its start.',
+      })
+      return
+    }
+    try {
+      const data = await proxiedSession(id, request, maxBodyBytes)
+      sendPage(outgoing, data, `Session ${id} · Fovea`)
+    } catch {
+      sendJson(outgoing, 500, { error: 'This session cannot be shown: its latest request was not readable.' })
+    }
+  }
+
+  const pages: Readonly<Record<string, (outgoing: ServerResponse, query: URLSearchParams) => unknown>> = {
+    '/fovea': (outgoing, query) => sendPage(outgoing, documentFor(query), 'Proxy · Fovea'),
+    '/fovea/page.json': (outgoing, query) => sendJson(outgoing, 200, documentFor(query)),
     '/fovea/status.json': outgoing => sendJson(outgoing, 200, log.status()),
     '/fovea/events': stream,
+    '/fovea/session': session,
   }
 
   return {
     answer: (incoming, outgoing) => {
-      const [path] = splitTarget(incoming.url ?? '/')
+      const [path, query] = splitTarget(incoming.url ?? '/')
       if (path !== '/fovea' && !path.startsWith('/fovea/')) return false
       const page = pages[path.replace(/\/$/, '')]
       if (!isLoopbackAddress(incoming.socket.remoteAddress))
@@ -68,7 +106,7 @@ export function createStatusPages(log: StatusLog): StatusPages {
       else if (page === undefined) sendJson(outgoing, 404, { error: `There is no ${path}.` })
       else if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
         sendJson(outgoing, 405, { error: 'The status can only be read.' })
-      else page(outgoing)
+      else page(outgoing, new URLSearchParams(query))
       return true
     },
     close: () => {
@@ -84,11 +122,11 @@ const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-function sendHtml(outgoing: ServerResponse, html: string): void {
+function sendPage(outgoing: ServerResponse, data: PageData, title: string): void {
   outgoing.writeHead(200, {
     ...commonHeaders,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentPolicy,
+    'content-security-policy': pagePolicy(),
   })
-  outgoing.end(html)
+  outgoing.end(pageHtml(data, { title, isServed: true }))
 }

@@ -11,7 +11,7 @@ const withCompactions = (compactions: (typeof sampleGroup)['compactions']): Eval
 describe('findingsOf', () => {
   it('answers in one sentence, at the budget nearest to 15 %', () => {
     expect(findingsOf(sampleReport).answer).toBe(
-      'At 15 % of the tokens, fovea would have shown 71 % of what the agent went on to use from far back; keeping only the newest messages would have shown 6 %.',
+      'At 15 % of the tokens, fovea would have shown 71 % of what the agent went on to use from far back; keeping only the newest messages would have shown 6 % (12 cases).',
     )
     const other = { ...sampleReport, shares: [0.5, 0.05] }
     expect(findingsOf(other).answer).toMatch(/^Asked for 5 % of the tokens, fovea would have kept 21 %/)

@@ -1,14 +1,9 @@
 /** What each method keeps as the budget gets tighter: of what was needed, and of what foretells the next actions. */
-import type {
-  Average,
-  BudgetScores,
-  EvaluationReport,
-  MethodInfo,
-} from '../../../../tools/evaluate/report.ts'
-import type { Markup } from '../../../pages/html.ts'
-import { budgetText, everything, percent, scoresAt, times } from '../report-numbers.ts'
-import { type ChartLine, lineChart } from './line-chart.ts'
-import { methodStyles } from './method-styles.ts'
+import type { Average, BudgetScores, EvaluationReport, MethodInfo } from '../../../tools/evaluate/report.ts'
+import type { ChartLine, LinesPart } from '../../pages/document-parts.ts'
+import { formatCount } from '../text-table.ts'
+import { dashesOf, inkOf } from './method-ink.ts'
+import { budgetText, everything, percent, scoresAt, times } from './report-numbers.ts'
 
 export interface BudgetMetric {
   readonly title: string
@@ -29,22 +24,28 @@ export const informationKept: BudgetMetric = {
   value: ({ information }) => information,
 }
 
+const hollowNote = 'Hollow points missed the budget in some cases; point at one to see what it kept.'
+
 /** `undefined` where there is nothing to draw. */
-export function budgetChart(report: EvaluationReport, metric: BudgetMetric): Markup | undefined {
-  const lines = [...methodStyles(drawnMethods(report))].flatMap(([name, style]) =>
-    lineOf(report, name, style, metric),
-  )
+export function budgetLines(report: EvaluationReport, metric: BudgetMetric): LinesPart | undefined {
+  const methods = drawnMethods(report)
+  const dashes = dashesOf(methods)
+  const lines = methods.flatMap(method => lineOf(report, method, dashes.get(method.name) ?? 0, metric))
   if (lines.length === 0) return undefined
   const { shares } = report
   const describe = lines
     .map(({ name, points }) => `${name}: ${points.map(({ value }) => percent(value)).join(', ')}`)
     .join('; ')
-  return lineChart({
+  const cases = everything(report).budgets[0]?.cases ?? 0
+  return {
+    type: 'lines',
     title: metric.title,
     describe: `At ${shares.map(share => budgetText(share)).join(', ')} of the tokens. ${describe}.`,
-    shares,
+    caption: `Means over ${formatCount(cases, 'case')}. ${hollowNote}`,
+    axis: shares.length > 1 ? 'budget, in % of the tokens: tighter →' : 'budget',
+    shares: shares.map(share => ({ share, name: budgetText(share) })),
     lines,
-  })
+  }
 }
 
 /** Without those that keep everything whatever the budget: their line says nothing. Ours last, upon the others. */
@@ -60,10 +61,11 @@ function drawnMethods(report: EvaluationReport): readonly MethodInfo[] {
 
 function lineOf(
   report: EvaluationReport,
-  name: string,
-  style: string,
+  method: MethodInfo,
+  dash: number,
   { value, word }: BudgetMetric,
 ): readonly ChartLine[] {
+  const { name } = method
   const points = report.shares.flatMap(share => {
     const scores = scoresAt(everything(report), name, share)
     if (scores === undefined) return []
@@ -83,5 +85,6 @@ function lineOf(
   if (end === undefined) return []
   const isLarger = end.isOver && percent(end.kept) !== percent(end.share)
   const label = `${name} ${percent(end.value)}${isLarger ? `, kept ${percent(end.kept)}` : ''}`
-  return [{ name, style, points, label }]
+  const drawn = points.map(({ kept, ...point }) => point)
+  return [{ name, ink: inkOf(method), dash, points: drawn, label }]
 }

@@ -1,6 +1,5 @@
 /** What the words of the page mean. */
-import type { MethodInfo } from '../../../../tools/evaluate/report.ts'
-import { element, type Markup } from '../../../pages/html.ts'
+import type { MethodInfo } from '../../../tools/evaluate/report.ts'
 
 const words: readonly (readonly [word: string, meaning: string])[] = [
   [
@@ -35,21 +34,9 @@ const words: readonly (readonly [word: string, meaning: string])[] = [
   ],
 ]
 
-export function glossary(methods: readonly MethodInfo[]): Markup {
+export function glossary(methods: readonly MethodInfo[]): readonly (readonly [string, string])[] {
   const described = methods
     .filter(({ kind }) => kind !== 'ceiling')
     .map(({ name, describe }) => [name, `${describe}.`] as const)
-  return element(
-    'section',
-    {},
-    element('h2', {}, 'What the words mean'),
-    element(
-      'dl',
-      {},
-      [...words, ...described].map(([word, meaning]) => [
-        element('dt', {}, word),
-        element('dd', {}, meaning),
-      ]),
-    ),
-  )
+  return [...words, ...described]
 }

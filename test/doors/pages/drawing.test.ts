@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spreadLabels } from '../../../../src/doors/cli/evaluation/page/line-chart.ts'
-import { element, escaped } from '../../../../src/doors/pages/html.ts'
-import { linearScale, ratioScale, ticksUpTo } from '../../../../src/doors/pages/scale.ts'
+import { escaped } from '../../../src/doors/pages/escaped.ts'
+import { linearScale, ratioScale, ticksUpTo } from '../../../web/parts/scale.ts'
+import { spreadLabels } from '../../../web/parts/spread-labels.ts'
 
 describe('spreadLabels', () => {
   it('leaves alone what is far enough apart', () => {
@@ -55,13 +55,7 @@ describe('scales', () => {
   })
 })
 
-describe('element', () => {
-  it('escapes every text and attribute', () => {
-    expect(element('p', { title: `"'<&`, class: undefined, x: 1.23456 }, '<b>', element('br')).markup).toBe(
-      '<p title="&quot;&#39;&lt;&amp;" x="1.23">&lt;b&gt;<br></p>',
-    )
-  })
-
+describe('escaped', () => {
   it('lets no markup, control character or half character through, whatever the text', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), units => {

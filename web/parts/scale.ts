@@ -1,4 +1,4 @@
-/** Numbers as places on a drawing. */
+/** Numbers as places on a drawing, and round numbers on its axes. */
 
 export type Scale = (value: number) => number
 
@@ -19,4 +19,9 @@ export function ticksUpTo(most: number, count: number): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 2.5, 5].find(factor => factor * power >= rough) ?? 10) * power
   return Array.from({ length: Math.ceil(Math.max(most, 1) / step) + 1 }, (_, index) => index * step)
+}
+
+/** A tenth of a pixel is enough. */
+export function rounded(value: number): number {
+  return Math.round(value * 10) / 10
 }

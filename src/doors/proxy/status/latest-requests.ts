@@ -1,0 +1,48 @@
+/** The latest request of each session as it came and as it was sent, for its page: in memory alone, and only so much. */
+
+export interface LatestRequest {
+  /** As they came: encoded as `encoding` says. */
+  readonly given: Uint8Array
+  readonly encoding: string | undefined
+  readonly sent: Uint8Array
+  /** It is not encoded as it came. */
+  readonly isSentPlain: boolean
+  /** How many messages there were when a view was chosen anew. */
+  readonly epochs: readonly number[]
+}
+
+export interface LatestRequests {
+  keep(
+    session: string,
+    request: Omit<LatestRequest, 'epochs'> & { readonly epochAt?: number | undefined },
+  ): void
+  get(session: string): LatestRequest | undefined
+}
+
+const maxSessions = 32
+const maxBytes = 64 * 1024 * 1024
+
+export function createLatestRequests(): LatestRequests {
+  const requests = new Map<string, LatestRequest>()
+  let bytes = 0
+  const drop = (session: string): void => {
+    const known = requests.get(session)
+    if (known === undefined) return
+    bytes -= known.given.length + known.sent.length
+    requests.delete(session)
+  }
+  return {
+    keep: (session, { epochAt, ...request }) => {
+      const epochs = requests.get(session)?.epochs ?? []
+      drop(session)
+      requests.set(session, { ...request, epochs: epochAt === undefined ? epochs : [...epochs, epochAt] })
+      bytes += request.given.length + request.sent.length
+      // The oldest leave first; the latest stays however large it is.
+      for (const oldest of requests.keys()) {
+        if ((requests.size <= maxSessions && bytes <= maxBytes) || oldest === session) break
+        drop(oldest)
+      }
+    },
+    get: session => requests.get(session),
+  }
+}
