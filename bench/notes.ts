@@ -9,6 +9,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { shownView } from '../src/tools/evaluate/exam/shown-view.ts'
 import { fittedView } from '../src/tools/evaluate/fitted-view.ts'
 import { methods } from '../src/tools/evaluate/methods/index.ts'
 import type { Message } from '../src/types.ts'
@@ -16,7 +17,6 @@ import { table } from './evaluation-tables.ts'
 import { caseName, examCases } from './exam/exam-case.ts'
 import { examMethod, methodFolder } from './exam/lay-exam.ts'
 import { type NoteStatement, noteStatements, noteWords } from './exam/note-statements.ts'
-import { shownView } from './exam/shown-view.ts'
 import { corpusDirectory, writeResults } from './results.ts'
 
 const { values } = parseArgs({

@@ -1,5 +1,6 @@
 /** What the coverage planner goes by, as data. Fitted on half of the sessions, see `bench/fit-coverage.ts` and `tune-coverage.ts`. */
 import type { ViewPart } from './digest/view-part.ts'
+import type { LineFeature } from './line-density.ts'
 
 /**
  * How likely an entity is to be used again, as a logistic model: each number is added where its property holds.
@@ -30,6 +31,8 @@ export type ByAuthor = readonly [number, number, number, number]
 export const recencySteps = 15
 export const latenessSteps = 80
 
+export type LineWeights = Readonly<Record<LineFeature, number>>
+
 export interface CoverageWeights {
   /** Any entity, in what the agent does next. */
   readonly next: Likelihood
@@ -59,8 +62,10 @@ export interface CoverageWeights {
   readonly outdated: number
   /** What each token of a piece weighs beside what it covers, by what it is to the reader. */
   readonly base: Readonly<Record<ViewPart, number>>
-  /** How fast that fades from request to request. */
+  /** How fast what people say fades from request to request. */
   readonly turnDecay: number
+  /** What each property of a line adds to the logarithm of its density, see `bench/fit-lines.ts`. */
+  readonly lines: LineWeights
   /** The share of the room that each may take before all others. */
   readonly parts: Readonly<Record<ViewPart, number>>
   /** What the ledger at the head may take of the budget. */
@@ -131,6 +136,33 @@ export const coverageWeights: CoverageWeights = {
     evidence: 0,
   },
   turnDecay: 0.2,
+  lines: {
+    calls: -0.19,
+    tools: -0.22,
+    pasted: 0.26,
+    report: -0.1,
+    ageOfWords: -0.65,
+    ageOfCalls: -0.67,
+    ageOfTools: -0.78,
+    ageOfDocuments: -0.46,
+    sinceLastRequest: 0.43,
+    conclusion: 0.57,
+    latest: 0.35,
+    present: 0.3,
+    outcome: 0.15,
+    sectionLength: -0.28,
+    lineLength: -0.31,
+    talk: 0.58,
+    test: -0.41,
+    outline: -0.24,
+    comment: 0.34,
+    bullet: 0.24,
+    code: -0.1,
+    added: 0.3,
+    removed: -0.06,
+    key: 0.19,
+    useful: 0.2,
+  },
   parts: {
     typed: 0.4,
     answer: 0.1,

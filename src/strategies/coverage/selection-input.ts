@@ -14,6 +14,7 @@ import { splitByAuthor } from './digest/split-by-author.ts'
 import { type ShownText, staleness, withStaleness } from './digest/staleness.ts'
 import { type ViewPart, viewParts } from './digest/view-part.ts'
 import { phraseWeights, termWeights } from './entity-weights.ts'
+import { lineDensities } from './line-density.ts'
 import { nearness } from './nearness.ts'
 
 export interface CoverageInput extends SelectionInput {
@@ -37,6 +38,8 @@ const minForLooks = 0.1
 const shareForEvidence = 0.15
 /** What a line of a program that was only looked at is worth with the least room. */
 const minOutline = 0.3
+/** What is left of the worth of a line that says little beside others of its part. */
+const minShown = 0.2
 /** Of so few in a block each is worth as much as any line. */
 const fewStatements = 4
 /** Requests so few turns ago say what the work is about now. */
@@ -97,7 +100,15 @@ export function selectionInput(
     if (isCode) statements[section] = (statements[section] as number) + 1
   // With more room what matters is how much is covered.
   const evidenceShare = Math.min(1, share / shareForEvidence)
-  const documents = documentWorths(candidates, keptTalk(keptBlocks, messages))
+  const talkNow = talkOfNow(candidates, keptTalk(keptBlocks, messages))
+  const documents = documentWorths(candidates, talkNow)
+  const densities = lineDensities(candidates, weights.lines, {
+    terms: index.terms,
+    talk: index.knownIn(talkNow).terms,
+    tokens,
+  })
+  // Where people only speak, each topic counts, however long ago it was.
+  const densityPower = 1 - talk
   const near = nearness(index.terms, sections, focused)
   return {
     candidates,
@@ -108,6 +119,7 @@ export function selectionInput(
     costs,
     worth: candidates.candidates.map(
       ({ value, isBare, isCode, text, part, section }, candidate) =>
+        (densities[candidate] as number) ** (densityPower * (1 - evidenceShare)) *
         (isAnnouncement(part, section, text) ? Math.max(minOutline, evidenceShare) : 1) *
         (isCode ? codeWorth(candidate) : 1) *
         Math.max(outlineWorth(candidates.candidates[candidate] as Candidate), evidenceShare) *
@@ -119,20 +131,17 @@ export function selectionInput(
         (1 + weights.nearness * (near[candidate] as number)),
     ),
     base: candidates.candidates.map((candidate, piece) => {
-      const { part, section, author, value, label, isBare, isCode, text } = candidate
+      const { part, section, author, value, isBare, text } = candidate
       if (value === 'noise' || isBare) return 0
+      const isPersonal = part === 'typed' || part === 'answer'
       // What a person says counts each time, and so does what was done last.
-      const isEach = part === 'typed' || part === 'answer' || (part === 'latest' && author === 'calls')
+      const isEach = isPersonal || (part === 'latest' && author === 'calls')
       if (firsts[piece] !== piece && !isEach) return 0
-      const { turnsAgo, age } = candidates.sections[section] as Candidates['sections'][number]
-      const recency = 1 / (1 + age / baseAge)
+      if (isPersonal) return weights.base[part] * fadingOfTalk(section)
       const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
       const isFiller = isSaid && (isExample(text) || isAnnouncement(part, section, text))
-      // Of a change the lines that it is known by come first.
-      const isBody = label === '+' && value === 'plain' && part !== 'latest'
       // Of an output the lines that say where something is wrong come first.
       const isPrinted = part === 'latest' && author === 'tools' && value === 'plain' && !located.test(text)
-      const lower = label === '-' || isBody || isFiller || isPrinted ? 0.2 : outlineWorth(candidate)
       const higher =
         part === 'pasted' || part === 'report'
           ? 2 * (documents[piece] as number)
@@ -141,12 +150,8 @@ export function selectionInput(
             : (isSaid && reasons.test(text)) || (part === 'latest' && located.test(text))
               ? 2
               : 1
-      const code = isCode ? codeWorth(piece) : 1
-      return (
-        ((lower * higher * code * weights.base[part]) / (1 + turnsAgo * weights.turnDecay)) *
-        // What a subagent found has been worked with since.
-        ((part === 'report' ? 0.25 : 0.5) + recency)
-      )
+      const lower = isFiller || isPrinted ? minShown : 1
+      return weights.base[part] * higher * lower * (densities[piece] as number) ** densityPower
     }),
     documentShare: documentShare(candidates),
     partOf: piece => (candidates.candidates[piece] as Candidate).part,
@@ -161,6 +166,12 @@ export function selectionInput(
     phrases: index.phrases,
     termWeights: termWeights(index.termFacts, weights, { focused, share, talk }),
     phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
+  }
+
+  /** What people said last comes first. */
+  function fadingOfTalk(section: number): number {
+    const { turnsAgo, age } = candidates.sections[section] as Candidates['sections'][number]
+    return (0.5 + 1 / (1 + age / baseAge)) / (1 + turnsAgo * weights.turnDecay)
   }
 
   /** Whether it names a call, and how that came out. */
@@ -261,16 +272,20 @@ function documentShare({ candidates, sections }: Candidates): number {
   return share
 }
 
-/** By what the talk of now speaks of: the last requests, and what the agent has said since. */
-function documentWorths({ candidates, sections }: Candidates, kept: string): Float64Array {
-  const worths = new Float64Array(candidates.length).fill(1)
+/** The last requests, and what the agent has said since. */
+function talkOfNow({ candidates, sections }: Candidates, kept: string): string {
   let said = kept
   for (const { part, section, text } of candidates) {
     const turnsAgo = sections[section]?.turnsAgo ?? 0
     const isNow = (part === 'typed' || part === 'answer' || part === 'conclusion') && turnsAgo <= nowTurns
     if (isNow || part === 'narration') said += `${text}\n`
   }
-  const talk = contentWords(said)
+  return said
+}
+
+function documentWorths({ candidates, sections }: Candidates, talkNow: string): Float64Array {
+  const worths = new Float64Array(candidates.length).fill(1)
+  const talk = contentWords(talkNow)
   for (let first = 0; first < candidates.length; ) {
     const { part, section } = candidates[first] as Candidate
     let end = first + 1

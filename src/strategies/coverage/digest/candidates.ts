@@ -73,6 +73,8 @@ export interface Section {
   readonly origin?: string
   readonly lines: number
   readonly firstCandidate: number
+  /** It shows or changes a file of tests. */
+  readonly isTest: boolean
 }
 
 export interface Candidates {
@@ -111,6 +113,7 @@ export function candidatesOf(
     const isLaunch = block.type === 'toolResult' && turns.isLaunch(block)
     const parts = isLaunch ? [] : blockParts(block, { messages, measured, call })
     const section = sections.length
+    const isTest = isTestFile(call?.source.path)
     sections.push({
       message,
       block: index,
@@ -123,6 +126,7 @@ export function candidatesOf(
       ...(block.type === 'toolCall' && call?.source.path !== undefined && { path: call.source.path }),
       lines: parts.reduce((sum, { pieces }) => pieces.reduce((all, { lines }) => all + lines, sum), 0),
       firstCandidate: candidates.length,
+      isTest,
     })
     const source = call?.candidate ?? -1
     const viewPart = turns.partOf(message, index)
@@ -130,7 +134,7 @@ export function candidatesOf(
     const first = candidates.length
     const isProgram = call?.isListing === true || isProgramFile(call?.source.path)
     const isRead = block.type === 'toolResult' && call?.source.path !== undefined && viewPart !== 'pasted'
-    const place = { section, source, outcome, isProgram, isRead, isTest: isTestFile(call?.source.path) }
+    const place = { section, source, outcome, isProgram, isRead, isTest }
     for (const part of parts)
       runs.push(addCandidates(part, { ...place, part: partOf(part, viewPart) }, candidates))
     if (block.type === 'toolResult' && call !== undefined && saysNothing(block, call))

@@ -8,7 +8,18 @@ function section(
   firstCandidate: number,
   more: Partial<Section> = {},
 ): Section {
-  return { message, block: 0, author, age: 0, turnsAgo: 0, title: '', lines: 0, firstCandidate, ...more }
+  return {
+    message,
+    block: 0,
+    author,
+    age: 0,
+    turnsAgo: 0,
+    title: '',
+    lines: 0,
+    firstCandidate,
+    isTest: false,
+    ...more,
+  }
 }
 
 function candidate(text: string, index: number): Candidate {
