@@ -8,7 +8,13 @@ import type { Message } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
 import type { SelectionInput } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
-import { type Candidate, type CandidateRun, type Candidates, candidatesOf } from './digest/candidates.ts'
+import {
+  type Candidate,
+  type CandidateRun,
+  type Candidates,
+  candidatesOf,
+  type Section,
+} from './digest/candidates.ts'
 import { documentWorth } from './digest/document-worth.ts'
 import { splitByAuthor } from './digest/split-by-author.ts'
 import { type ShownText, staleness, withStaleness } from './digest/staleness.ts'
@@ -131,7 +137,8 @@ export function selectionInput(
         (1 + weights.nearness * (near[candidate] as number)),
     ),
     base: candidates.candidates.map((candidate, piece) => {
-      const { part, section, author, value, isBare, text } = candidate
+      const { part, section, author, value, label, isBare, text } = candidate
+      const { isTest } = candidates.sections[section] as Section
       if (value === 'noise' || isBare) return 0
       const isPersonal = part === 'typed' || part === 'answer'
       // What a person says counts each time, and so does what was done last.
@@ -150,7 +157,9 @@ export function selectionInput(
             : (isSaid && reasons.test(text)) || (part === 'latest' && located.test(text))
               ? 2
               : 1
-      const lower = isFiller || isPrinted ? minShown : 1
+      // What was taken away, and what a test is made of, is known by its name.
+      const isAside = label === '-' || (isTest && author === 'calls' && !isCall(piece))
+      const lower = isFiller || isPrinted || isAside ? minShown : 1
       return weights.base[part] * higher * lower * (densities[piece] as number) ** densityPower
     }),
     documentShare: documentShare(candidates),
@@ -170,7 +179,7 @@ export function selectionInput(
 
   /** What people said last comes first. */
   function fadingOfTalk(section: number): number {
-    const { turnsAgo, age } = candidates.sections[section] as Candidates['sections'][number]
+    const { turnsAgo, age } = candidates.sections[section] as Section
     return (0.5 + 1 / (1 + age / baseAge)) / (1 + turnsAgo * weights.turnDecay)
   }
 
@@ -205,7 +214,7 @@ export function selectionInput(
     let next = 0
     for (let piece = 0; piece < costs.length; piece += 1) {
       const { text, label, section, author } = candidates.candidates[piece] as Candidate
-      const { age } = candidates.sections[section] as Candidates['sections'][number]
+      const { age } = candidates.sections[section] as Section
       const first = firsts[piece] as number
       const same = first < piece ? first : undefined
       while (next < runs.length && (runs[next] as CandidateRun).first <= piece) next += 1

@@ -37,6 +37,11 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
     starts: 'Ia<td',
     form: /^(?:If you need specific details from before (?:compaction|exiting plan mode)|agentId: \w{1,40} \(for resuming|(?:<usage>)?(?:total_tokens|tool_uses|duration_ms): \d)/,
   },
+  // Author: A <a@b>, Date: Mon Jan 1, commit 1a2b…: what git prints above a message, also behind its graph
+  {
+    starts: '*|\\/ADCcM',
+    form: /^[\s*|\\/]{0,24}(?:commit [0-9a-f]{40}\b|(?:Author|Date|AuthorDate|Commit|CommitDate|Merge): |Co-Authored-By: )/,
+  },
   // === RUN TestA, === CONT TestA: a test that begins
   { starts: '=', form: /^\s{0,16}=== (?:RUN|PAUSE|CONT|NAME)\b/ },
   // t.Helper(), t.Fatal(…), logger.info(…), console.log(…)

@@ -6,6 +6,7 @@ import type { PieceValue } from '../../../reduce/content/content.ts'
 import { isBlankLine, leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import type { Measured } from '../../../reduce/plan.ts'
+import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected } from '../../../scan/actions/call-outcome.ts'
 import { checkVerdict } from '../../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
@@ -151,11 +152,14 @@ export function candidatesOf(
     const isRetried = hasFailed && intent?.type === 'modify' && (applied.get(intent.path) ?? -1) > message
     if (isRetried) setBare(candidates, first)
     const how = callOutcome(block, result)
+    const isOldCommand = message <= turns.lastTyped && commandOf(block) !== undefined
     candidates[first] = {
       ...named,
       isOutline: false,
       text: belowRoot(how === '' ? title : `${title}${outcomeMark}${how}`, root),
-      isBare: isRetried || (isLooking ? how === '' || hasFailed : how === '' && intent?.type === 'todo'),
+      isBare:
+        isRetried ||
+        (isLooking ? how === '' || hasFailed : how === '' && (intent?.type === 'todo' || isOldCommand)),
       value: how === '' || isLooking ? named.value : 'key',
       part: isRejected(how) ? 'answer' : named.part,
     }
@@ -230,6 +234,9 @@ const heading = /^ {0,3}#{1,6} |^\*\*[^*\n]{1,120}\*\*:? {0,2}$/
 function isHeading(text: string): boolean {
   return heading.test(text)
 }
+
+/** `## Summary`, `**Next steps:**`: nothing without what comes below it. A bold line of more words says something. */
+const title = /^ {0,3}#{1,6} |^\*\*(?:[^\s*]{1,40} ?){1,5}\*\*:? {0,2}$/
 
 const tableRow = /^\s{0,12}\|/
 /** ```` ```go ```` opens a block of a program, ```` ```bash ```` one of commands. */
@@ -429,7 +436,7 @@ function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readon
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
-        isBare: !says,
+        isBare: !says || ((author === 'words' || isDocument) && title.test(text)),
         isCode: isExample || isStatement(piece, place, text),
         isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
         isOutline,
