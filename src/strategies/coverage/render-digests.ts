@@ -21,6 +21,8 @@ const reach = 1.15
 const maxRooted = 0.1
 /** Up to this share of the whole, every part of a view has all of its own share. */
 const fullParts = 0.05
+/** Lines of less worth than this take no room of their part: they compete with all others. */
+const minOfPart = 0.1
 /** Above this share of the whole, the worth of memory grows no more. */
 const maxMemory = 0.25
 
@@ -97,6 +99,14 @@ export function renderDigests(
       : fitted(left * reach)
   return partsOf(pieces).map(parts => parts.join('\n'))
 
+  /** What a person says has its share however long ago it was. */
+  function saysEnough(piece: number): boolean {
+    const part = input.partOf(piece)
+    return (
+      part === 'typed' || part === 'answer' || (input.base[piece] as number) >= weights.base[part] * minOfPart
+    )
+  }
+
   function scaleOf(part: ViewPart): number {
     if (part === 'typed' || part === 'answer') return 1
     return part === 'pasted' || part === 'report' ? partScale * input.documentShare : partScale
@@ -106,7 +116,7 @@ export function renderDigests(
   function fitted(chosenRoom: number, before = 0): readonly number[] {
     const phases = viewPhases.map(parts => ({
       tokens: parts.reduce((sum, part) => sum + chosenRoom * weights.parts[part] * scaleOf(part), 0),
-      pieces: input.piecesOf(parts),
+      pieces: Array.from(input.piecesOf(parts)).filter(saysEnough),
     }))
     const choice = choosePieces(input, chosenRoom, first, phases)
     const fitting = fitChoice(choice, left, costOf, input.under)

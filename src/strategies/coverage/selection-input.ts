@@ -102,8 +102,11 @@ export function selectionInput(
   const sections = candidates.candidates.map(({ section }) => section)
   const { terms: focused } = index.knownIn(focus)
   const statements = new Uint32Array(candidates.sections.length)
-  for (const { section, isCode } of candidates.candidates)
+  const counts = new Uint32Array(candidates.sections.length)
+  for (const { section, isCode } of candidates.candidates) {
+    counts[section] = (counts[section] as number) + 1
     if (isCode) statements[section] = (statements[section] as number) + 1
+  }
   // With more room what matters is how much is covered.
   const evidenceShare = Math.min(1, share / shareForEvidence)
   const talkNow = talkOfNow(candidates, keptTalk(keptBlocks, messages))
@@ -131,15 +134,14 @@ export function selectionInput(
         Math.max(outlineWorth(candidates.candidates[candidate] as Candidate), evidenceShare) *
         (documents[candidate] as number) ** (1 - evidenceShare) *
         // With more room it is of use to know what was looked at and imported.
-        (isBare && share < minForLooks ? 0 : 1) *
+        ((isBare || isInsideTest(candidate)) && share < minForLooks ? 0 : 1) *
         valued(weights.value[value]) *
         (isStanding(candidate, staleness.outdated) ? weights.outdated : 1) *
         (1 + weights.nearness * (near[candidate] as number)),
     ),
     base: candidates.candidates.map((candidate, piece) => {
       const { part, section, author, value, label, isBare, text } = candidate
-      const { isTest } = candidates.sections[section] as Section
-      if (value === 'noise' || isBare) return 0
+      if (value === 'noise' || isBare || isInsideTest(piece)) return 0
       const isPersonal = part === 'typed' || part === 'answer'
       // What a person says counts each time, and so does what was done last.
       const isEach = isPersonal || (part === 'latest' && author === 'calls')
@@ -157,9 +159,7 @@ export function selectionInput(
             : (isSaid && reasons.test(text)) || (part === 'latest' && located.test(text))
               ? 2
               : 1
-      // What was taken away, and what a test is made of, is known by its name.
-      const isAside = label === '-' || (isTest && author === 'calls' && !isCall(piece))
-      const lower = isFiller || isPrinted || isAside ? minShown : 1
+      const lower = isFiller || isPrinted || label === '-' ? minShown : 1
       return weights.base[part] * higher * lower * (densities[piece] as number) ** densityPower
     }),
     documentShare: documentShare(candidates),
@@ -179,8 +179,19 @@ export function selectionInput(
 
   /** What people said last comes first. */
   function fadingOfTalk(section: number): number {
-    const { turnsAgo, age } = candidates.sections[section] as Section
+    const { turnsAgo, age } = sectionOf(section)
     return (0.5 + 1 / (1 + age / baseAge)) / (1 + turnsAgo * weights.turnDecay)
+  }
+
+  /** What a test is made of: it is known by its name. */
+  function isInsideTest(piece: number): boolean {
+    const { section, author, value } = candidates.candidates[piece] as Candidate
+    if (author !== 'calls' || value === 'key' || isCall(piece)) return false
+    return sectionOf(section).isTest && (counts[section] as number) > fewStatements
+  }
+
+  function sectionOf(section: number): Section {
+    return candidates.sections[section] as Section
   }
 
   /** Whether it names a call, and how that came out. */
@@ -214,7 +225,7 @@ export function selectionInput(
     let next = 0
     for (let piece = 0; piece < costs.length; piece += 1) {
       const { text, label, section, author } = candidates.candidates[piece] as Candidate
-      const { age } = candidates.sections[section] as Section
+      const { age } = sectionOf(section)
       const first = firsts[piece] as number
       const same = first < piece ? first : undefined
       while (next < runs.length && (runs[next] as CandidateRun).first <= piece) next += 1
