@@ -11,6 +11,8 @@ import type { NamedCall } from './remembered-call.ts'
 import { resultLines } from './result-lines.ts'
 
 const maxLength = 200
+const maxShort = 160
+const maxLooked = 60
 const rejected = 'rejected by the user'
 
 /** Empty where it is unknown: a call that only reads is described by what it found. */
@@ -36,14 +38,21 @@ function readOutcome(result: CallResult, isRun: boolean, isLooking: boolean): st
   const hasFailed = outcome === 'failed'
   if (!isRun && !hasFailed) return ''
   const output = commandOutput(result.text)
-  const lines = resultLines(output, hasFailed, isLooking)
+  const lines = resultLines(output, hasFailed, isLooking) || shortOutput(output, isLooking)
   if (!hasFailed) return output.trim() === '' ? 'no output' : oneLine(lines)
   const how = exitCode === undefined ? 'failed' : `exit ${exitCode}`
   return lines === '' ? how : `${how}: ${oneLine(lines)}`
 }
 
+/** An output of a few words is its own outcome. */
+function shortOutput(output: string, isLooking: boolean): string {
+  const text = output.trim()
+  return text.length <= (isLooking ? maxLooked : maxShort) ? text : ''
+}
+
 function oneLine(text: string): string {
-  const line = text.replace(/\s{0,40}\n\s{0,40}/g, ' | ').trim()
+  const between = /^[[{]\s{0,4}[\n"]/.test(text) ? ' ' : ' | '
+  const line = text.replace(/\s{0,40}\n\s{0,40}/g, between).trim()
   const shown = wordCut(line, maxLength)
   return shown.length < line.length ? `${shown.trimEnd()}…` : line
 }

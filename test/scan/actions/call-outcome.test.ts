@@ -15,6 +15,16 @@ describe('callOutcome', () => {
     )
   })
 
+  it('quotes an output of a few words whole', () => {
+    const tags = '{\n  "latest": "1.2.0",\n  "next": "1.3.0-next.1"\n}\n'
+    expect(callOutcome(run('npm view app dist-tags --json'), { text: tags })).toBe(
+      '{ "latest": "1.2.0", "next": "1.3.0-next.1" }',
+    )
+    expect(callOutcome(run('node build.js --plan'), { text: 'three steps\nnone cached\n' })).toBe(
+      'three steps | none cached',
+    )
+  })
+
   it('names the test that failed and why, wherever the output has it', () => {
     const passed = 'ok  \texample.com/app/other\t0.1s\n'.repeat(200)
     const failed = '--- FAIL: TestLogin (0.00s)\n    login_test.go:20: want 1, got 2\nFAIL\n'
