@@ -195,6 +195,8 @@ function reminderRow(body: string): Pick<Carrier, 'kind' | 'name'> | undefined {
 function namesIn(text: string, { head, name }: HeadRow): string | undefined {
   head.lastIndex = 0
   if (!head.test(text)) return undefined
+  // A search for all begins where the last one ended.
+  head.lastIndex = 0
   const found = Array.from(text.matchAll(head), match => match[1] ?? name)
   return [...new Set(found)].join(' ')
 }

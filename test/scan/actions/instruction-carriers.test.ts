@@ -128,6 +128,13 @@ describe('instruction carriers', () => {
   })
 })
 
+it('are versions of one thing where they name the same files', () => {
+  const names = (text: string): readonly string[] => carriersIn(text).map(({ name }) => name)
+  expect(names(`Base directory for this skill: /h/skills/review\n\n${rules}`)).toEqual(['/h/skills/review'])
+  const two = reminder(`Contents of /x/CLAUDE.md:\n\n${rules}\nContents of /x/web/CLAUDE.md:\n\n${rules}`)
+  expect(names(two).join()).toMatch(/\/x\/CLAUDE\.md.* \/x\/web\/CLAUDE\.md/)
+})
+
 it('instruction files are known by their names', () => {
   expect(['/x/CLAUDE.md', 'web/AGENTS.md', 'C:\\x\\GEMINI.md', '.cursorrules'].every(isInstructionFile)).toBe(
     true,
