@@ -1,6 +1,6 @@
 /** What the coverage planner goes by, as data. Fitted on half of the sessions, see `bench/fit-coverage.ts` and `tune-coverage.ts`. */
 import type { ViewPart } from './digest/view-part.ts'
-import type { LineFeature } from './line-density.ts'
+import type { LineWeights } from './line-density.ts'
 
 /**
  * How likely an entity is to be used again, as a logistic model: each number is added where its property holds.
@@ -30,8 +30,6 @@ export type ByAuthor = readonly [number, number, number, number]
 
 export const recencySteps = 15
 export const latenessSteps = 80
-
-export type LineWeights = Readonly<Record<LineFeature, number>>
 
 export interface CoverageWeights {
   /** Any entity, in what the agent does next. */

@@ -1,7 +1,6 @@
 /** How much a line tells who goes on from a view, per token, by what it is and when it was said: a log-linear model. */
 import { leadingSpace } from '../../reduce/content/parts.ts'
 import type { Lists } from './choose-pieces.ts'
-import type { LineWeights } from './coverage-weights.ts'
 import type { Candidate, Candidates, Section } from './digest/candidates.ts'
 
 /** In the order of `readLineFeatures`. */
@@ -34,6 +33,7 @@ export const lineFeatures = [
 ] as const
 
 export type LineFeature = (typeof lineFeatures)[number]
+export type LineWeights = Readonly<Record<LineFeature, number>>
 
 /** What all lines are judged against. */
 export interface LineContext {
