@@ -81,7 +81,10 @@ export function Strip({ messages, marks, kept, at, onMessage }: StripProps) {
                 <title>{`${mark.tell}, before message ${mark.at + 1}`}</title>
               </g>
             ))}
-            <path class="here" d={`M${x(at + 0.5) - 5} ${height - 4} h10 l-5 -8 z`} />
+            <path
+              class="here"
+              d={`M${Math.min(width - 10, Math.max(0, x(at + 0.5) - 5))} ${height - 4} h10 l-5 -8 z`}
+            />
           </svg>
         )}
       </div>

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import type { CompressOptions } from '../../options.ts'
+import { contextWindow } from '../../strategies/auto/model-windows.ts'
 import { strategyNames } from '../../strategies/index.ts'
 import { createSessionPage, defaultViews, type WantedView } from '../../tools/show/create-session-page.ts'
 import type { StrategyName } from '../../types.ts'
@@ -23,6 +24,7 @@ interface ShowFlags {
   readonly secrets?: 'show' | 'mask'
   readonly strict?: boolean
   readonly serve?: boolean
+  readonly window?: string
   readonly port: number
 }
 
@@ -41,6 +43,10 @@ export function showCommand(): Command {
         .choices(['show', 'mask'])
         .default('mask'),
     )
+    .option(
+      '-w, --window <model>',
+      'replay the session as a live one with this window, by its model or in tokens (200k): epochs are marked, and each is a round to compare',
+    )
     .option('--serve', 'serve a page that follows the file and makes any other view, on this machine alone')
     .option('--port <number>', 'port of --serve, 0 for any that is free', Number, 0)
     .option('--strict', 'stop at the first line that cannot be read')
@@ -51,6 +57,7 @@ Examples:
   fovea show session.jsonl                           writes session.html
   fovea show session.jsonl -b 20%,4000 -o page.html  the budgets that you think of
   fovea show session.jsonl -s coverage,anchored      two strategies, to compare them
+  fovea show session.jsonl --window 200k             where a live session would choose its view anew
   fovea show session.jsonl --serve                   a page that follows a session that is running`,
     )
     .action(showSession)
@@ -68,6 +75,7 @@ async function showSession(file: string, flags: ShowFlags): Promise<void> {
       views: wantedViews(flags),
       counter: flags.model,
       secrets: flags.secrets,
+      window: windowOf(flags),
       onProgress: title => working.update(`making the view ${title} …`, 'at once'),
     })
     const html = pageHtml(page, { title: `${basename(name)} · Fovea` })
@@ -94,6 +102,7 @@ async function serveUntilStopped(file: string, flags: ShowFlags): Promise<void> 
       views: wantedViews(flags),
       counter: flags.model,
       secrets: flags.secrets,
+      window: windowOf(flags),
     },
   })
   process.stdout.write(`The page is ${served.url}\n`)
@@ -111,6 +120,10 @@ function pageName(file: string): string {
   return `${basename(file)
     .replace(/\.gz$/, '')
     .replace(/\.[^.]{1,20}$/, '')}.html`
+}
+
+function windowOf({ window }: ShowFlags): number | undefined {
+  return window === undefined ? undefined : contextWindow(window).tokens
 }
 
 /** Each strategy at each budget; strategies that need no budget without one, too. */

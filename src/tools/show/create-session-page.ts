@@ -13,6 +13,7 @@ import { ledgerSections } from './ledger-sections.ts'
 import { pageMessages } from './page-messages.ts'
 import { withQuotedLines } from './quoted-lines.ts'
 import { receiptSentences } from './receipt-sentences.ts'
+import { type SessionEpoch, sessionEpochs } from './session-epochs.ts'
 import type { PageMark, PageMessage, PageView, SessionPage, ViewRow } from './session-page.ts'
 import { viewRows } from './view-rows.ts'
 
@@ -37,6 +38,8 @@ export interface SessionPageOptions {
   readonly sent?: readonly unknown[] | undefined
   /** How many messages there were each time that a live session chose its view anew. */
   readonly epochs?: readonly number[] | undefined
+  /** Tokens of a window: the session is replayed live, its epochs marked, and the latest of them shown as rounds. */
+  readonly window?: number | undefined
   /** Called before each view. */
   readonly onProgress?: ((title: string) => void) | undefined
 }
@@ -54,8 +57,15 @@ export async function createSessionPage(
 ): Promise<SessionPage> {
   const session = readSessionMessages(transcript, options)
   const { messages, said, ranker } = session
-  const views: PageView[] = options.sent === undefined ? [] : [sentView(session, options.sent, options)]
+  const views: PageView[] = []
+  if (options.sent !== undefined)
+    views.push(sentView(session, options.sent, { id: 'sent', title: 'what was sent' }, options))
   for (const wanted of options.views ?? defaultViews) views.push(await sessionView(session, wanted, options))
+  const epochs = await replayedEpochs(session, options)
+  for (const [round, { at, sent }] of [...epochs.entries()].slice(-maxRounds)) {
+    const title = `round ${round + 1}: sent before message ${at + 1}`
+    views.push(sentView(session, sent, { id: `round ${round + 1}`, title, end: at }, options))
+  }
   const compactions = compactionsIn(transcript)
   const shown = compactions.filter(({ summary }) => summary !== undefined).slice(-(options.compactions ?? 6))
   for (const compaction of shown) views.push(...(await compactionViews(session, compaction, options)))
@@ -73,7 +83,10 @@ export async function createSessionPage(
       countOverhead(said, formatNamed(transcript.format).framing),
     ),
     messages,
-    marks: [...compactions.map(compactionMark), ...(options.epochs ?? []).map(epochMark)],
+    marks: [
+      ...compactions.map(compactionMark),
+      ...[...(options.epochs ?? []), ...epochs.map(({ at }) => at)].map(epochMark),
+    ],
     views: withQuotedLines(distinct(views), messages),
     ledger: ledgerSections(ledgerOfMessages(said, {})),
     notes: [
@@ -141,27 +154,44 @@ export async function sessionView(
   }
 }
 
+/** More rounds of a replayed session are marked and not shown. */
+const maxRounds = 6
+
+async function replayedEpochs(
+  { transcript, said }: SessionMessages,
+  { window, counter, secrets, onProgress }: SessionPageOptions,
+): Promise<readonly SessionEpoch[]> {
+  if (window === undefined) return []
+  const onRequest = (at: number): void => onProgress?.(`of the request before message ${at + 1}`)
+  return sessionEpochs(transcript, said, { window, counter, secrets, onRequest })
+}
+
 /** What went out: its beginning may replace messages, and its end is what came since. */
 function sentView(
   { transcript, messages, ranker, counter }: SessionMessages,
   sent: readonly unknown[],
+  { id, title, end = messages.length }: { id: string; title: string; end?: number },
   { secrets }: Pick<SessionPageOptions, 'secrets'>,
 ): PageView {
   const { framing, read } = formatNamed(transcript.format)
   const told = read(sent)
-  const shown = secrets === 'show' ? told : maskMessages(told)
-  const before = messages.reduce((sum, { blocks }) => sum + tokensOf(blocks), 0)
+  const given = messages.slice(0, end)
+  const before = given.reduce((sum, { blocks }) => sum + tokensOf(blocks), 0)
   const after = countMessages(told, framing, counter)
   return {
-    id: 'sent',
-    title: 'what was sent',
+    id,
+    title,
     author: 'fovea',
     first: 0,
-    end: messages.length,
+    end,
     tokens: { before, after },
-    ...viewRows({ messages, view: shown, counter: ranker }),
+    ...viewRows({
+      messages: given,
+      view: secrets === 'show' ? told : maskMessages(told),
+      counter: ranker,
+    }),
     receipt: [
-      `${messages.length} messages with about ${before} tokens came in, ${sent.length} messages with ${after} went out.`,
+      `${number(end)} messages with about ${number(before)} tokens came in, ${number(sent.length)} messages with ${number(after)} went out.`,
     ],
   }
 }
@@ -203,7 +233,7 @@ async function compactionViews(
     rows,
     shown: {},
     receipt: [
-      `The agent's own compaction ${where} went on with a summary of ${after} tokens in place of about ${before}. It names no originals.`,
+      `The agent's own compaction ${where} went on with a summary of ${number(after)} tokens in place of about ${number(before)}. It names no originals.`,
     ],
   }
   return [
@@ -221,7 +251,7 @@ async function compactionViews(
 function compactionMark({ at, trigger, tokensBefore }: Compaction): PageMark {
   const details = [
     ...(trigger === undefined ? [] : [trigger]),
-    ...(tokensBefore === undefined ? [] : [`${tokensBefore} tokens before`]),
+    ...(tokensBefore === undefined ? [] : [`${number(tokensBefore)} tokens before`]),
   ]
   return {
     kind: 'compaction',
@@ -240,4 +270,8 @@ function distinct(views: readonly PageView[]): readonly PageView[] {
 
 function tokensOf(blocks: readonly { readonly tokens: number }[]): number {
   return blocks.reduce((sum, { tokens }) => sum + tokens, 0)
+}
+
+function number(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSessionPage, defaultViews } from '../../../src/tools/show/create-session-page.ts'
 import type { PageView, SessionPage } from '../../../src/tools/show/session-page.ts'
 import { readTranscript, readTranscriptFrom } from '../../../src/transcripts/read-transcript.ts'
+import { longSession, transcriptOf } from '../../doors/pages/long-session.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const example = await readTranscript(join(root, 'examples/session.jsonl'))
@@ -77,6 +78,36 @@ describe('a session whose agent compacted it', () => {
     expect(own?.rows).toContainEqual(expect.objectContaining({ type: 'text', text: summary }))
     expect(own?.rows.at(-1)).toMatchObject({ type: 'gap', first: 0, last: 59 })
     expect(ours).toMatchObject({ author: 'fovea', end: 60 })
+  })
+})
+
+describe('a session that is replayed', () => {
+  it('marks the epochs of a live session, and shows what was sent in each round', async () => {
+    const live = await createSessionPage(longSession(400), { name: 'long', views: [], window: 9000 })
+    const epochs = live.marks.filter(({ kind }) => kind === 'epoch')
+    expect(epochs.length).toBeGreaterThan(1)
+    const rounds = live.views.filter(({ id }) => id.startsWith('round '))
+    expect(rounds.map(({ end }) => end)).toEqual(epochs.map(({ at }) => at).slice(-6))
+    for (const round of rounds) {
+      expect(round.tokens.after).toBeLessThan(round.tokens.before)
+      expect(unaccounted(live, round)).toEqual([])
+      expect(round.rows.filter(({ type }) => type === 'same').length).toBeGreaterThan(0)
+    }
+  })
+
+  it('finds what was sent beside what came in, where no receipt says how', async () => {
+    const { messages } = longSession(40)
+    const sent = [{ role: 'user', content: '[Earlier: 36 messages are left out]' }, ...messages.slice(36)]
+    const page = await createSessionPage(transcriptOf(messages as object[]), {
+      name: 'sent',
+      views: [],
+      sent,
+    })
+    const [view] = page.views
+    expect(view?.rows.filter(({ type }) => type === 'same')).toEqual(
+      [36, 37, 38, 39].map(message => ({ type: 'same', message })),
+    )
+    expect(view?.rows.find(({ type }) => type === 'gap')).toMatchObject({ first: 0, last: 35 })
   })
 })
 

@@ -1,0 +1,42 @@
+/** Where a live session would have chosen its view anew, and what it would have sent from then on. */
+import { createSession } from '../../session/session.ts'
+import type { Transcript } from '../../transcripts/transcript.ts'
+import type { Message } from '../../types.ts'
+
+export interface SessionEpoch {
+  /** How many messages had come in. */
+  readonly at: number
+  /** The messages that went out in their place. */
+  readonly sent: readonly unknown[]
+}
+
+export interface EpochOptions {
+  /** Tokens that the model can take in. */
+  readonly window: number
+  readonly counter?: string | undefined
+  readonly secrets?: 'show' | 'mask' | undefined
+  /** Called before each request. */
+  readonly onRequest?: ((at: number) => void) | undefined
+}
+
+/** Replays the session request by request: one before each step of the agent. */
+export async function sessionEpochs(
+  { messages, format }: Pick<Transcript, 'messages' | 'format'>,
+  said: readonly Message[],
+  { window, counter, secrets, onRequest }: EpochOptions,
+): Promise<readonly SessionEpoch[]> {
+  const session = createSession({
+    format,
+    window,
+    counter,
+    compress: { secrets, expandWith: 'fovea expand' },
+  })
+  const epochs: SessionEpoch[] = []
+  for (const [at, { role }] of said.entries()) {
+    if (role !== 'assistant' || at === 0) continue
+    onRequest?.(at)
+    const { request, receipt } = await session.step(messages.slice(0, at))
+    if (receipt.action === 'epoch') epochs.push({ at, sent: request as readonly unknown[] })
+  }
+  return epochs
+}
