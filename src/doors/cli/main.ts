@@ -43,7 +43,7 @@ interface CommandGroup {
 }
 
 /** The commands of a group need the same parts of the library, which are loaded with it. */
-export const commandGroups: readonly CommandGroup[] = [
+const commandGroups: readonly CommandGroup[] = [
   {
     names: ['inspect', 'ledger', 'compress', 'resume', 'uncompress', 'expand', 'search', 'store'],
     load: async () => (await import('./session-commands.ts')).sessionCommands(),

@@ -26,7 +26,7 @@ export function failureToReach(
   }
 }
 
-export function failureBody(message: string): RawRecord {
+function failureBody(message: string): RawRecord {
   return { type: 'error', error: { type: 'api_error', code: 'upstream_unreachable', param: null, message } }
 }
 

@@ -14,22 +14,22 @@ export interface RedFlag {
 }
 
 /** Below this share of visible probes too much is missing. */
-export const leastVisible = 0.7
+const minVisible = 0.7
 /** Above this reduction hardly any view holds what the work needs. */
-export const mostReduction = 0.95
+const maxReduction = 0.95
 
 export function redFlags({ tokensBefore, tokensAfter, probes }: FlaggedView): readonly RedFlag[] {
   const reduction = tokensBefore > 0 ? 1 - tokensAfter / tokensBefore : 0
   const flags: RedFlag[] = []
-  if (probes !== undefined && probes.visible < leastVisible * probes.probes)
+  if (probes !== undefined && probes.visible < minVisible * probes.probes)
     flags.push({
       code: 'probes-low',
-      message: `the view answers ${probes.visible} of ${probes.probes} probes, fewer than ${percent(leastVisible)}`,
+      message: `the view answers ${probes.visible} of ${probes.probes} probes, fewer than ${percent(minVisible)}`,
     })
-  if (reduction > mostReduction)
+  if (reduction > maxReduction)
     flags.push({
       code: 'reduction-high',
-      message: `the view is ${percent(reduction)} smaller, more than ${percent(mostReduction)}: check what it no longer says`,
+      message: `the view is ${percent(reduction)} smaller, more than ${percent(maxReduction)}: check what it no longer says`,
     })
   return flags
 }

@@ -2,7 +2,7 @@
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import { isSpoken, type ReadUtterance, read, type Utterance } from './utterance.ts'
 
-export const importanceWeights = {
+const importanceWeights = {
   forwardReferences: 0.5,
   decision: 0.15,
   correction: 0.25,

@@ -32,8 +32,6 @@ export type Action = { readonly outcome: Outcome } & (
   | { readonly type: 'delegate'; readonly task: string }
 )
 
-export type ActionType = Action['type']
-
 /** An action before anything is known of its outcome. */
 export type Intent = Action extends infer One ? (One extends Action ? Omit<One, 'outcome'> : never) : never
 

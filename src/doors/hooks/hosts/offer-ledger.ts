@@ -12,10 +12,7 @@ export const keepLedger: Handler = async (payload, tools) => {
 }
 
 /** The kept ledger; else that of the transcript. */
-export async function ledgerAfterCompaction(
-  payload: RawRecord,
-  tools: HookTools,
-): Promise<string | undefined> {
+async function ledgerAfterCompaction(payload: RawRecord, tools: HookTools): Promise<string | undefined> {
   const session = textOf(payload, 'session_id')
   const kept = session === undefined ? undefined : await tools.takeLedger(session)
   return kept ?? transcriptLedger(payload, tools)
