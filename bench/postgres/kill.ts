@@ -32,7 +32,10 @@ const started = performance.now()
 async function lane(index: number): Promise<void> {
   for (let round = 0; killed < kills; round += 1) {
     const name = `writer-${index}-${round}`
-    const child = spawn(process.execPath, [script, server.url(), join(place, `spill-${index}.db`), name], {
+    // Half of them wait for a server that restarts; the others soon write into their own file.
+    const deadline = String(index % 2 === 0 ? 5000 : 400)
+    const args = [script, server.url(), join(place, `spill-${index}.db`), name, deadline]
+    const child = spawn(process.execPath, args, {
       env: { ...process.env, NODE_COMPILE_CACHE: join(place, 'compiled') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -42,7 +45,7 @@ async function lane(index: number): Promise<void> {
     })
     const closed = once(child, 'close')
     await Promise.race([once(child.stdout, 'data'), closed])
-    await sleep(Math.random() * 800)
+    await sleep(Math.random() * 2000)
     if (child.kill('SIGKILL')) killed += 1
     else crashed += 1
     await closed

@@ -1,8 +1,8 @@
 /** All that one store holds, written into another: from where an earlier copy was left. */
-import { hashText } from '../tokens/hash.ts'
 import type { Store } from './store.ts'
 import { type CopyPosition, copyingOf } from './store-copying.ts'
 import { invalid } from './store-error.ts'
+import { uuidOf } from './uuid-of.ts'
 
 export interface CopyReport {
   readonly runs: number
@@ -62,15 +62,4 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
   }
   options.onStep?.({ ...counts })
   return counts
-}
-
-/** The same for the same text, in the form of a UUID. */
-function uuidOf(text: string): string {
-  const hash = hashText(text)
-  return [8, 4, 4, 4, 12]
-    .map((length, index, all) => {
-      const start = all.slice(0, index).reduce((sum, each) => sum + each, 0)
-      return hash.slice(start, start + length)
-    })
-    .join('-')
 }

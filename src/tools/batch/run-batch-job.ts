@@ -15,9 +15,11 @@ import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { observeSession } from '../observe/index.ts'
 import type { BatchJob } from './batch-job.ts'
+import { recordedOnce } from './recorded-once.ts'
 
 /** Throws what is wrong with the session, or with the store. */
-export async function runBatchJob(job: BatchJob, store: Store): Promise<Readonly<Record<string, unknown>>> {
+export async function runBatchJob(job: BatchJob, given: Store): Promise<Readonly<Record<string, unknown>>> {
+  const store = recordedOnce(given, job)
   const bytes = await store.get(handleOf(job.hash, job.hash.length))
   const transcript = await readTranscriptFrom(bytes)
   if (transcript.messages.length === 0)

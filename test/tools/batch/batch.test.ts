@@ -3,9 +3,17 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { BatchResult } from '../../../src/tools/batch/batch-job.ts'
+import { postgresStore } from '../../../src/store/postgres/postgres-store.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { copyingOf } from '../../../src/store/store-copying.ts'
+import { type BatchJob, type BatchResult, batchTasks } from '../../../src/tools/batch/batch-job.ts'
+import { runBatchJob } from '../../../src/tools/batch/run-batch-job.ts'
 import { type Workplace, workplace } from '../../doors/cli/run-fovea.ts'
 import { newDatabase, noPostgres } from '../../postgres/shared-postgres.ts'
+import { originalOf } from '../../store/samples.ts'
+
+const runs = async (store: Store): Promise<number | undefined> =>
+  (await copyingOf(store)?.runsAfter(0))?.length
 
 const launcher = join(import.meta.dirname, '../../../bin/fovea.js')
 const peer: string = 'graphile-worker'
@@ -110,6 +118,22 @@ describe('a batch', () => {
       expect(await once(worker, 'exit')).toEqual([0, null])
       expect((await place.fovea(['batch', 'status', '--store', store])).stdout).toMatch(/ingest\s+7 of 7/)
     })
+
+    it.each(batchTasks)(
+      'records the runs of %s once, also where its worker is killed before it says so',
+      async task => {
+        const store = postgresStore(`${await newDatabase('again')}?spill=none`)
+        const [stored] = await store.put([originalOf(session('twice'), '')])
+        const options = task === 'compress' ? { budget: '50%' } : {}
+        const job: BatchJob = { batch: 'b', task, name: 'a file', hash: stored?.hash ?? '', options }
+        const first = await runBatchJob(job, store)
+        const before = [await store.stats(), await runs(store)]
+        expect(before[1]).toBeGreaterThan(0)
+        expect(await runBatchJob(job, store)).toEqual(first)
+        expect([await store.stats(), await runs(store)]).toEqual(before)
+        await store.close()
+      },
+    )
 
     it('says what a worker needs', async () => {
       const { code, stderr } = await place.fovea(['worker', '--store', place.path('file.db')])
