@@ -38,6 +38,8 @@ export interface LastStep {
   readonly hash: string
   readonly length: number
   readonly at?: number
+  /** It began its epoch. */
+  readonly isNew?: true
 }
 
 const noHead: Head = { version: 2, epochs: [], steps: 0, bill: { given: 0, sent: 0 }, observations: [] }

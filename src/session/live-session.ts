@@ -192,6 +192,7 @@ export function createSession(options: SessionOptions = {}): Session {
       hash: history.chain.at(-1) as string,
       length: history.messages.length,
       ...(now === undefined ? {} : { at: now }),
+      ...(choice.isNew || isRepeated(history, chosen.epoch, head.last) ? { isNew: true as const } : {}),
     }
     const bill = { given: given.cost, sent: chosen.cost }
     if (choice.receipt !== undefined && isSent)
@@ -408,6 +409,9 @@ function actionOf(
   seen: number,
 ): Pick<StepReceipt, 'action' | 'reason'> & { readonly broken: number } {
   if (isNew) return { action: 'epoch', reason, broken }
+  // Whoever made the epoch may have ended before it was sent.
+  if (isRepeated(history, chosen.epoch, last))
+    return { action: 'epoch', reason: 'the request that began this epoch is repeated', broken }
   if (!follows(history, chosen.epoch, last)) return { action: 'rewind', reason, broken }
   const { hash, tools } = history.systemAndToolsUnder(chosen.epoch)
   const comeIn = tools.length > 0 && last !== undefined && last.systemAndTools !== hash
@@ -418,6 +422,16 @@ function actionOf(
         broken: seen,
       }
     : { action: 'append', reason, broken }
+}
+
+/** Whether the last step was of the same request, and began this epoch. */
+function isRepeated({ chain, messages }: SessionHistory, epoch: Epoch, last: LastStep | undefined): boolean {
+  return (
+    last?.isNew === true &&
+    last.epoch === epoch.name &&
+    last.length === messages.length &&
+    last.hash === chain.at(-1)
+  )
 }
 
 /** Whether the step goes on from the last one: the same history, and more, in the same epoch. */

@@ -74,6 +74,26 @@ describe('a session in a SQLite store', () => {
     other.close()
   })
 
+  it('declares an epoch again where the process that made it ended before its request was sent', async () => {
+    const messages = history(40)
+    const store = sqliteStore(place.file)
+    const made = await createSession({ ...options, store }).step([...messages])
+    expect(made.receipt).toMatchObject({ action: 'epoch', epoch: 1 })
+    for (let repeated = 0; repeated < 2; repeated += 1) {
+      const again = await createSession({ ...options, store }).step([...messages])
+      expect(again.receipt).toMatchObject({ action: 'epoch', epoch: 1, step: repeated + 2 })
+      expect(serialized(again.request)).toEqual(serialized(made.request))
+    }
+    const next = await createSession({ ...options, store }).step([
+      ...messages,
+      { role: 'assistant', content: 'Done.' },
+      { role: 'user', content: 'Go on.' },
+    ])
+    expect(next.receipt.action).toBe('append')
+    expect(isPrefix(serialized(made.request), serialized(next.request))).toBe(true)
+    store.close()
+  })
+
   it('starts afresh after a purge', async () => {
     const store = sqliteStore(place.file)
     const session = createSession({ ...options, store })
