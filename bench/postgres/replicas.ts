@@ -34,7 +34,9 @@ const [count, turns, window, every, replicas] = [
   Number(values.replicas),
 ]
 
-/** The first turns of recorded sessions. Each opening is unlike all others: sessions that begin alike are branches of one. */
+const charactersPerToken = 4
+
+/** The first turns of recorded sessions, none of which fills the window by itself. Each opening is unlike all others: sessions that begin alike are branches of one. */
 async function recordedSessions(): Promise<readonly ReplaySession[]> {
   const found: ReplaySession[] = []
   const files = corpusSessions()
@@ -42,8 +44,10 @@ async function recordedSessions(): Promise<readonly ReplaySession[]> {
     const name = files[number % files.length] as string
     const transcript = await readTranscript(name)
     const session = replaySession(transcript, ownFormat(transcript), { name, number })
-    if (session !== undefined && session.turns.length >= turns)
-      found.push(opened({ ...session, turns: session.turns.slice(0, turns) }))
+    if (session === undefined || session.turns.length < turns) continue
+    const short = opened({ ...session, turns: session.turns.slice(0, turns) })
+    if (short.turns.every(turn => JSON.stringify(turn).length / charactersPerToken < window / 3))
+      found.push(short)
   }
   return found
 }
@@ -198,6 +202,6 @@ writeResults(
     line('cost in thousands of input tokens', run => number(Math.round(run.cost / 1000))),
     `| cost against one replica | ${costChange >= 0 ? '+' : ''}${(costChange * 100).toFixed(2)} % | |`,
     '',
-    `The first ${turns} turns of recorded sessions, in a window of ${number(window)} tokens. Cost: a token that the provider has cached counts ${0.1}, any other 1.25.`,
+    `The first ${turns} turns of recorded sessions, none longer than a third of the window, in a window of ${number(window)} tokens. Cost: a token that the provider has cached counts ${0.1}, any other 1.25.`,
   ].join('\n'),
 )

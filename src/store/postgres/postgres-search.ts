@@ -41,39 +41,125 @@ function quoted(word: string): string {
 }
 
 /** The newest first; every text that holds all terms is among them. */
-export async function ranked({ statements, schema, search }: Tables, query: SearchQuery): Promise<Ranking> {
+export async function ranked(tables: Tables, query: SearchQuery): Promise<Ranking> {
   const ranking = rankingOf(query)
-  const { terms, session } = query
-  const values: unknown[] = [page]
+  for await (const ids of candidates(tables, query))
+    for (let at = 0; at < ids.length; at += page)
+      for (const row of await rowsOf(tables, ids.slice(at, at + page))) {
+        const text = searchableText(row)
+        if (text !== undefined && !ranking.add({ hash: row.hash, size: row.size, text })) return ranking
+      }
+  return ranking
+}
+
+/** So many texts are looked at before anything is known of how frequent the terms are. */
+const firstWindow = 250
+const largestWindow = 4000
+/** As many matches as are usually ranked. */
+const usuallyRanked = 2000
+const idsTogether = 20_000
+
+/**
+ * Of the texts that hold all terms, the newest first, a list at a time. Frequent terms are found by looking at the newest
+ * texts, rare ones in the index: that would have to read every text with a frequent term before the newest are known.
+ */
+async function* candidates(tables: Tables, query: SearchQuery): AsyncGenerator<readonly number[]> {
+  if (query.session !== undefined) return yield await idsInSession(tables, query, query.session)
+  let before = Number.MAX_SAFE_INTEGER
+  let looked = 0
+  let found = 0
+  for (let window = firstWindow; ; window = Math.min(window * 2, largestWindow)) {
+    const rows = await newestTexts(tables, query, before, window)
+    const matching = rows.filter(({ matches }) => matches).map(({ id }) => id)
+    yield matching
+    if (rows.length < window) return
+    before = rows.at(-1)?.id ?? 0
+    looked += rows.length
+    found += matching.length
+    // Going on takes as many texts as hold all that is ranked; the index, all texts that match.
+    const share = (found + 1) / looked
+    if (share * (await textCount(tables)) < usuallyRanked / share) break
+  }
+  for (;;) {
+    const ids = await indexedIds(tables, query, before)
+    yield ids
+    if (ids.length < idsTogether) return
+    before = ids.at(-1) ?? 0
+  }
+}
+
+function rowsOf({ statements, schema }: Tables, ids: readonly number[]): Promise<readonly MaskedRow[]> {
+  return statements.rows<MaskedRow>(
+    `SELECT ${originalColumns}, o.bytes, ${maskColumns}
+     FROM ${schema}.original AS o LEFT JOIN ${schema}.masked AS m ON m.original = o.id
+     WHERE o.id = ANY ($1::bigint[]) ORDER BY o.id DESC`,
+    ids,
+  )
+}
+
+/** By `strpos`, which no index serves: the planner would take the index for any term. */
+function holdsAll(terms: readonly string[], first: number): string {
+  return terms.map((_, index) => `strpos(folded, $${first + index}) > 0`).join(' AND ')
+}
+
+function newestTexts(
+  { statements, schema }: Tables,
+  { terms }: SearchQuery,
+  before: number,
+  window: number,
+): Promise<readonly { readonly id: number; readonly matches: boolean }[]> {
+  return statements.rows(
+    `SELECT original::float8 AS id, (${holdsAll(terms, 3)}) AS matches FROM (
+       SELECT original, folded FROM ${schema}.search_text WHERE original < $1 ORDER BY original DESC LIMIT $2
+     ) AS newest`,
+    before,
+    window,
+    ...terms,
+  )
+}
+
+async function idsInSession(
+  { statements, schema }: Tables,
+  { terms }: SearchQuery,
+  session: string,
+): Promise<readonly number[]> {
+  const rows = await statements.rows<{ id: number }>(
+    `SELECT t.original::float8 AS id FROM ${schema}.search_text AS t
+     WHERE t.original IN (SELECT used.original FROM ${schema}.run_original AS used
+       JOIN ${schema}.run ON run.id = used.run WHERE run.session = $1) AND ${holdsAll(terms, 2)}
+     ORDER BY t.original DESC`,
+    session,
+    ...terms,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function indexedIds(
+  { statements, schema, search }: Tables,
+  { terms }: SearchQuery,
+  before: number,
+): Promise<readonly number[]> {
+  const values: unknown[] = [before, idsTogether]
   const value = (each: unknown): string => `$${values.push(each)}`
   const conditions = [
     ...(search === 'tsvector' ? vectorConditions(terms, value) : []),
     ...terms.map(term => `t.folded LIKE ${value(`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`)}`),
-    ...(session === undefined
-      ? []
-      : [
-          `EXISTS (SELECT 1 FROM ${schema}.run_original AS used JOIN ${schema}.run ON run.id = used.run
-           WHERE used.original = t.original AND run.session = ${value(session)})`,
-        ]),
   ]
-  const before = value(Number.MAX_SAFE_INTEGER)
-  for (;;) {
-    const rows = await statements.rows<MaskedRow>(
-      `SELECT ${originalColumns}, o.bytes, ${maskColumns}
-       FROM (SELECT t.original FROM ${schema}.search_text AS t
-             WHERE ${conditions.join(' AND ')} AND t.original < ${before} ORDER BY t.original DESC LIMIT $1) AS found
-       JOIN ${schema}.original AS o ON o.id = found.original LEFT JOIN ${schema}.masked AS m ON m.original = o.id
-       ORDER BY o.id DESC`,
-      ...values,
-    )
-    for (const row of rows) {
-      const text = searchableText(row)
-      if (text !== undefined && !ranking.add({ hash: row.hash, size: row.size, text })) return ranking
-    }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < page) return ranking
-    values[values.length - 1] = last.id
-  }
+  const rows = await statements.rows<{ id: number }>(
+    `SELECT t.original::float8 AS id FROM ${schema}.search_text AS t
+     WHERE t.original < $1 AND ${conditions.join(' AND ')} ORDER BY t.original DESC LIMIT $2`,
+    ...values,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** As the server estimates it. */
+async function textCount({ statements, schema }: Tables): Promise<number> {
+  const [row] = await statements.rows<{ count: number }>(
+    `SELECT greatest(reltuples, 1)::float8 AS count FROM pg_class WHERE oid = $1::regclass`,
+    `${schema}.search_text`,
+  )
+  return row?.count ?? 1
 }
 
 function vectorConditions(terms: readonly string[], value: (each: unknown) => string): readonly string[] {
