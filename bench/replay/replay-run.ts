@@ -53,6 +53,8 @@ export interface ReplayCounts {
   cost: number
   /** Requests of the client that were sent again because their connection broke. */
   repeated: number
+  /** Requests that went on from memory, because the store did not answer in time. */
+  withoutStore: number
   /** Refused for their length, where what may not be touched is longer than the window. */
   impossible: number
   /** The largest difference between what was reported and what was counted, as a share. */
@@ -104,6 +106,7 @@ export async function replayAll(
     sentTokens: 0,
     cost: 0,
     repeated: 0,
+    withoutStore: 0,
     impossible: 0,
     worstCount: 0,
   }
@@ -157,7 +160,7 @@ async function replayOne(replaying: Replaying): Promise<void> {
     judgeUnanswered(unanswered, conversation.sent[0], counts, report)
     judgeReported(conversation, response.headers, counts, report)
     const floor = floorOf(session, conversation, at, key)
-    judgeSent(conversation, response.headers.get('x-fovea-action'), { run, counts, report, floor })
+    judgeSent(conversation, response.headers, { run, counts, report, floor })
     const answer = judgeAnswer({ conversation, session, turn, isStreamed, response, text, report })
     history.push(...spoken(answer, format))
     lastSent = conversation.sent.at(-1)?.messages ?? lastSent
@@ -268,6 +271,7 @@ function judgeReported(
   for (const request of sent) counts.cost += costOf(request)
   if (headers.get('x-fovea-action') === 'epoch') counts.epochs += 1
   const note = headers.get('x-fovea-note') ?? ''
+  if (note.includes('store-')) counts.withoutStore += 1
   if (/compression|unreadable/.test(note) || headers.get('x-fovea-action') === 'untouched')
     report('not compressed', note)
   const reported = headers.get('x-fovea-sent-tokens')
@@ -292,9 +296,11 @@ interface Judging {
 
 function judgeSent(
   { sent }: ReplayedConversation,
-  action: string | null,
+  headers: Headers,
   { run, counts, report, floor }: Judging,
 ): void {
+  const action = headers.get('x-fovea-action')
+  const how = [action, headers.get('x-fovea-note')].filter(each => each !== null).join(', ')
   for (const [round, request] of sent.entries()) {
     const { problems, changedAt, isBesideChanged, missing, joined } = request
     const [problem] = problems
@@ -305,8 +311,8 @@ function judgeSent(
     } else if (problem !== undefined) report('refused', `${where}: ${problem} (${problems.length} in all)`)
     const mayChange = round === 0 && action === 'epoch'
     if (!mayChange && changedAt !== undefined)
-      report('prefix changed', `${where}, ${action}: message ${changedAt} of ${request.messages.length}`)
-    if (!mayChange && isBesideChanged) report('prefix changed', `${where}, ${action}: system, model or tools`)
+      report('prefix changed', `${where}, ${how}: message ${changedAt} of ${request.messages.length}`)
+    if (!mayChange && isBesideChanged) report('prefix changed', `${where}, ${how}: system, model or tools`)
     if (missing.length > 0)
       report('instructions missing', `${where}: ${missing.length}, such as ${missing[0]}`)
     if (joined.length > 0)

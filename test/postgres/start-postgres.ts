@@ -18,6 +18,8 @@ export interface PostgresServer {
   /** `immediate` is like a power cut; `fast` ends connections, then the server. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
   remove(): Promise<void>
+  /** While it runs. */
+  pid(): number
 }
 
 export interface ServerOptions {
@@ -91,6 +93,7 @@ export async function createPostgres(options: ServerOptions = {}): Promise<Postg
       throw new Error('postgres did not start')
     },
     stop,
+    pid: () => server?.pid ?? 0,
     async remove() {
       await stop()
       rmSync(folder, { recursive: true, force: true })

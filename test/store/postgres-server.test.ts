@@ -344,6 +344,25 @@ describe.skipIf(noPostgres)('a PostgreSQL server that goes away', () => {
     await direct.close()
   })
 
+  it('lets a call wait for a connection of its own process for longer than for the server', async () => {
+    const store = postgresStore(server.url(), {
+      spill: false,
+      poolSize: 1,
+      deadlineMs: 150,
+      namespace: 'queue',
+    })
+    await store.put([originalOf('shared')])
+    const holder = new (pgDriver().Client)({ connectionString: server.url() })
+    await holder.connect()
+    await holder.query('BEGIN; LOCK TABLE fovea_queue.state')
+    // Each waits for the lock for as long as the server lets it, and the next one for the connection.
+    const asked = Array.from({ length: 4 }, (_, index) => store.state('one', `head ${index}`))
+    await sleep(600)
+    await holder.end()
+    expect(await Promise.all(asked)).toEqual([undefined, undefined, undefined, undefined])
+    await store.close()
+  })
+
   it('is bounded in what waits: beyond, the messages come back as they are, and nothing is lost', async () => {
     await server.stop()
     const spill = join(place.directory, 'small.db')

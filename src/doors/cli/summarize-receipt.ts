@@ -197,5 +197,8 @@ function lastLine(receipt: Receipt, { dryRun, output, store, isNewStore }: Summa
   const introduced = isNewStore
     ? `That file was made just now. It keeps originals as they are, not encrypted, readable by your user alone; forget them with: ${typedCommand()} store purge --all --yes\n`
     : ''
-  return `${formatCount(receipt.changes.length, 'original')} in ${store}${back}\n${introduced}`
+  const count = receipt.changes.length
+  const isWaiting = receipt.notes.some(({ code }) => code === 'store-unreachable' || code === 'store-locked')
+  const where = isWaiting ? `${count === 1 ? 'waits' : 'wait'} for` : 'in'
+  return `${formatCount(count, 'original')} ${where} ${store}${back}\n${introduced}`
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FoveaError } from '../../errors.ts'
 import { closed } from '../store-error.ts'
+import { connectionQueue } from './connection-queue.ts'
 import { isLost, isPassing, postgresError } from './postgres-error.ts'
 
 /** What this needs of a connection of `pg`. */
@@ -39,6 +40,8 @@ export interface Connection extends Statements {
 export interface ConnectionSettings {
   readonly place: string
   readonly deadlineMs: number
+  /** The most that are used at once; absent where the pool is not ours. */
+  readonly poolSize?: number
   /** Called with the first use, and after each failure of it. */
   open(): Promise<PgPool>
   /** Done once, before everything else. */
@@ -46,6 +49,12 @@ export interface ConnectionSettings {
   /** Whether the pool is ours to end. */
   readonly isOwner: boolean
 }
+
+/**
+ * For a connection that other calls of this process use, a call waits so many times its deadline: the server is there, and a
+ * session that goes on without its state may send what another replica has not sent.
+ */
+const queuePatience = 10
 
 /** A server that was away is asked again after so long; until then every call fails at once. */
 const probeMs = 500
@@ -55,6 +64,7 @@ export function connectionTo(settings: ConnectionSettings): Connection {
   let isOpen = true
   let pool: Promise<PgPool> | undefined
   let ready: Promise<void> | undefined
+  const queue = connectionQueue(settings.poolSize ?? Number.POSITIVE_INFINITY)
   let away: { readonly until: number; readonly error: FoveaError } | undefined
 
   const poolOf = (): Promise<PgPool> => {
@@ -90,6 +100,16 @@ export function connectionTo(settings: ConnectionSettings): Connection {
     }
   }
   const attempt = async <Result>(work: (client: PgClient) => Promise<Result>): Promise<Result> => {
+    if (!isOpen) throw closed()
+    const leave = await queue.enter(deadlineMs * queuePatience)
+    if (leave === undefined) throw postgresError(exhausted, place)
+    try {
+      return await attemptNow(work)
+    } finally {
+      leave()
+    }
+  }
+  const attemptNow = async <Result>(work: (client: PgClient) => Promise<Result>): Promise<Result> => {
     if (!isOpen) throw closed()
     if (away !== undefined && performance.now() < away.until) throw away.error
     const end = away === undefined ? performance.now() + deadlineMs : 0
@@ -160,6 +180,11 @@ export function connectionTo(settings: ConnectionSettings): Connection {
     },
   }
 }
+
+/** As the server says it of its own connections. */
+const exhausted: Error = Object.assign(new Error('all connections of this process are in use'), {
+  code: '53300',
+})
 
 function statementsOf(client: PgClient): Statements {
   return {

@@ -54,6 +54,7 @@ export function postgresStore(server: string | URL | PgPool, options: PostgresOp
   const connection = connectionTo({
     place,
     deadlineMs,
+    ...(address === undefined ? {} : { poolSize }),
     isOwner: address !== undefined,
     open: async () => (isPool(server) ? server : openPool(address as PostgresAddress, poolSize, deadlineMs)),
     async prepare(statements) {
