@@ -166,6 +166,7 @@ export function createSession(options: SessionOptions = {}): Session {
       sent,
       now,
       factor,
+      lastEpoch: head.last?.epoch,
       bill: billAfter(head.bill, paid),
       givenCost: given.cost,
       blockedUntil,

@@ -26,14 +26,21 @@ export interface WeighingContext {
   readonly now: number | undefined
   /** The provider's tokens per counted token. */
   readonly factor: number
+  /** The name of the epoch of the last step, whoever took it. */
+  readonly lastEpoch: string | undefined
 }
 
-/** Of the views that belong to this history: the one of which most is cached; else the latest. */
+/**
+ * Of the views that belong to this history: the one of which most is cached; else that of the last step, which alone is sure
+ * to have been sent where a replica was killed in its step; else the latest.
+ */
 export function currentView(epochs: readonly Epoch[], context: WeighingContext): WeighedView {
   const { history, sent, now } = context
   let best: { readonly epoch: Epoch; readonly length: number } | undefined
-  // The latest first: it is mostly the one, and then the others cost no more than a look.
-  for (const epoch of [noEpoch, ...epochs].reverse()) {
+  const latestFirst = [noEpoch, ...epochs].reverse()
+  const last = latestFirst.filter(({ name }) => name === context.lastEpoch)
+  // It is mostly the one, and then the others cost no more than a look.
+  for (const epoch of new Set([...last, ...latestFirst])) {
     if (!belongsTo(epoch, history.chain)) continue
     const least = best?.length ?? 0
     const { hash } = history.systemAndToolsUnder(epoch)

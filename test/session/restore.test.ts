@@ -94,6 +94,34 @@ describe('a session in a SQLite store', () => {
     store.close()
   })
 
+  it('goes on from what was sent, not from the epoch of a process that ended in its step', async () => {
+    const messages = history(40)
+    const lengths = requestLengths(messages)
+    const at = (turn: number) => messages.slice(0, lengths.at(turn))
+    const patient = { ...options, highWater: 1_000_000, lowWater: 900_000, window: 2_000_000 }
+    const store = sqliteStore(place.file)
+    const first = createSession({ ...patient, store })
+    await first.step(at(-3))
+    const stale = store.state(first.id, 'head')
+    // It was killed before it sent this.
+    expect((await createSession({ ...options, store }).step(at(-2))).receipt.action).toBe('epoch')
+    let isStale = true
+    const late = {
+      ...store,
+      state(session: string, name: string) {
+        if (name !== 'head' || !isStale) return store.state(session, name)
+        isStale = false
+        return stale
+      },
+    }
+    const sent = await createSession({ ...patient, store: late }).step(at(-2))
+    expect(sent.receipt.action).toBe('append')
+    const next = await createSession({ ...patient, store }).step(at(-1))
+    expect(next.receipt.action).toBe('append')
+    expect(isPrefix(serialized(sent.request), serialized(next.request))).toBe(true)
+    store.close()
+  })
+
   it('starts afresh after a purge', async () => {
     const store = sqliteStore(place.file)
     const session = createSession({ ...options, store })
