@@ -1,6 +1,7 @@
 /**
  * Session files ingested by three workers, two of which are killed on the way: whether each is done exactly once, and how
- * fast. `node bench/postgres/ingest.ts [--files 10000]` writes bench/results/postgres-ingest.
+ * fast. `node bench/postgres/ingest.ts [--files 10000] [--texts 1] [--name postgres-ingest]` writes bench/results/NAME; `texts`
+ * of 8 KB make a session.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,8 +18,14 @@ import { cpuSeconds, cpuSecondsOfAll } from './cpu-seconds.ts'
 import { logText } from './log-text.ts'
 import { withClient } from './with-client.ts'
 
-const { values } = parseArgs({ options: { files: { type: 'string', default: '10000' } } })
-const files = Number(values.files)
+const { values } = parseArgs({
+  options: {
+    files: { type: 'string', default: '10000' },
+    texts: { type: 'string', default: '1' },
+    name: { type: 'string', default: 'postgres-ingest' },
+  },
+})
+const [files, texts] = [Number(values.files), Number(values.texts)]
 const launcher = join(import.meta.dirname, '../../bin/fovea.js')
 const place = mkdtempSync(join(tmpdir(), 'fovea-ingest-'))
 const folder = join(place, 'sessions')
@@ -27,7 +34,10 @@ let bytes = 0
 for (let index = 0; index < files; index += 1) {
   const text = JSON.stringify([
     { role: 'user', content: `Session ${index}: why does module_${(index * 31) % 977} fail?` },
-    { role: 'assistant', content: logText(index) },
+    ...Array.from({ length: texts }, (_, turn) => [
+      { role: 'assistant', content: logText(index * texts + turn) },
+      { role: 'user', content: `Go on with step ${turn}.` },
+    ]).flat(),
     { role: 'user', content: `Thank you for session ${index}.` },
   ])
   bytes += Buffer.byteLength(text)
@@ -121,7 +131,7 @@ const result = {
 }
 const number = (value: number): string => value.toLocaleString('en')
 writeResults(
-  'postgres-ingest',
+  values.name,
   result,
   [
     '| | |',
