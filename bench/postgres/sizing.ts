@@ -49,12 +49,10 @@ const rows = teams.map(sessions => {
 type Row = (typeof rows)[number]
 
 const number = (value: number): string => Math.round(value).toLocaleString('en')
-const gigabytes = (value: number): string =>
-  value < 0.1
-    ? `${Math.round(value * 1000)} MB`
-    : value < 1000
-      ? `${value.toPrecision(2)} GB`
-      : `${(value / 1000).toPrecision(2)} TB`
+const gigabytes = (value: number): string => {
+  const [size, unit] = value < 1 ? [value * 1000, 'MB'] : value < 1000 ? [value, 'GB'] : [value / 1000, 'TB']
+  return `${number(size)} ${unit}`
+}
 const line = (name: string, value: (row: Row) => string): string =>
   `| ${name} | ${rows.map(value).join(' | ')} |`
 writeResults(
@@ -66,8 +64,8 @@ writeResults(
     line('rows a day', row => number(row.rowsPerDay)),
     line('disk a day', row => gigabytes(row.gigabytesPerDay)),
     line('disk, where 90 days are kept', row => gigabytes(row.gigabytesPerQuarter)),
-    line('cores of the server', row => number(row.serverCores)),
-    line('workers with one job at once', row => number(row.workers)),
+    line('cores of the server for ingest', row => number(row.serverCores)),
+    line('workers for it, with one job at once', row => number(row.workers)),
     line('replicas of the proxy', row => number(row.replicas)),
     line('connections', row => number(row.connections)),
     '',
