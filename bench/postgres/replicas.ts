@@ -54,9 +54,11 @@ async function recordedSessions(): Promise<readonly ReplaySession[]> {
 
 function opened(session: ReplaySession): ReplaySession {
   const [first, ...rest] = session.turns
-  const asked = (first?.asked ?? []).map((message, index, all) => {
+  const given = first?.asked ?? []
+  const opening = given.findIndex(({ role }) => role !== 'system' && role !== 'developer')
+  const asked = given.map((message, index) => {
     const { content } = message
-    if (index !== all.length - 1) return message
+    if (index !== opening) return message
     const text = `Working copy ${session.number}.`
     if (!Array.isArray(content)) return { ...message, content: `${text}\n${String(content)}` }
     const type = session.format === 'openai-responses' ? 'input_text' : 'text'
