@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { NamedTranscript } from '../../../tools/evaluate/evaluate.ts'
-import { defaultExamMethods } from '../../../tools/evaluate/exam/exam-method.ts'
+import { defaultExamMethods, examMethodNamed } from '../../../tools/evaluate/exam/exam-method.ts'
 import { examDefaults, type PreparedExam, prepareExam } from '../../../tools/evaluate/exam/hold-exam.ts'
 import { pageHtml } from '../../pages/page-html.ts'
 import { confirmed } from '../confirmed.ts'
@@ -103,7 +103,10 @@ function methodsOf({ method, strategy = [] }: ShownExamFlags): Parameters<typeof
   const given =
     method ??
     (strategy.length === 0 ? defaultExamMethods : defaultExamMethods.filter(name => name !== 'fovea'))
-  return [...given, ...strategy].map(methodGiven)
+  const strategies = strategy.map(name =>
+    examMethodNamed(`fovea ${name}`) === undefined ? name : `fovea ${name}`,
+  )
+  return [...given, ...strategies].map(methodGiven)
 }
 
 function noCase({ skipped }: PreparedExam): FoveaError {

@@ -30,6 +30,8 @@ export const examMethodNames: readonly string[] = known.map(({ name }) => shortN
 
 function shortName(name: string): string {
   if (name === vendorSummary.name) return 'vendor'
+  // A strategy and what anyone can do have the same name.
+  if (name === `fovea ${window.name}`) return 'fovea-window'
   return name.startsWith('fovea ') ? name.slice('fovea '.length) : name.replaceAll(' ', '-')
 }
 

@@ -300,6 +300,8 @@ describe('methods', () => {
     expect(budgets).toEqual([examCase.budget, 300, Math.floor(tokens / 10), examCase.budget * 4])
     expect(examMethodNamed('coverage')?.name).toBe('fovea')
     expect(examMethodNamed('nobody')).toBeUndefined()
+    expect(new Set(examMethodNames).size).toBe(examMethodNames.length)
+    expect(examMethodNamed('fovea-window')?.name).toBe('fovea window')
     for (const name of examMethodNames) expect(examMethodNamed(name), name).toBeDefined()
     const window = examMethodNamed('window@10%')
     const view = window && (await examView(window, examCase))
