@@ -8,6 +8,8 @@ import { newToken } from '../http/access-token.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { Exchange, LookupReach, ProxyServer } from '../proxy/index.ts'
 import { openStoreToServe, shownStore, storeOption } from './open-store.ts'
+import { startTrialProvider } from './proxy/trial-provider.ts'
+import { trialWindow, tryProxy } from './proxy/try-proxy.ts'
 import { graceOption, maxAgeOption, maxSizeOption, retentionOf } from './retention-options.ts'
 import { formatNumber } from './text-table.ts'
 import { typedCommand } from './typed-command.ts'
@@ -138,8 +140,6 @@ A request with the header "x-fovea: off" goes through as it is.`,
 async function serveTrial(flags: Flags): Promise<void> {
   if (flags.upstream ?? flags.anthropicUpstream ?? flags.openaiUpstream)
     throw new FoveaError('invalid-option', '--try has a provider of its own; leave out --upstream.')
-  const { startTrialProvider } = await import('./proxy/trial-provider.ts')
-  const { trialWindow, tryProxy } = await import('./proxy/try-proxy.ts')
   const provider = await startTrialProvider()
   const asked = { ...flags, upstream: provider.url, window: flags.window ?? trialWindow, workers: 0 }
   try {
