@@ -1,7 +1,7 @@
 /** A command from its first word on. */
 
-/** Blank lines, and lines that say nothing but that they go on: `\` and a line break. */
-const nothingYet = /^(?:[ \t\r\n]|\\\r?\n)+/
+/** Blank lines, lines that say nothing but that they go on (`\` and a line break), `set -e`. */
+const nothingYet = /^(?:[ \t\r\n]|\\\r?\n|set -[a-z]{1,8}(?: pipefail)?[ \t]{0,4}(?:;|\n|&&))+/
 
 export function commandStart(command: string): string {
   return nothingYet.test(command) ? command.replace(nothingYet, '') : command

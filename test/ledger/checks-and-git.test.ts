@@ -693,6 +693,14 @@ describe('a chain of a check and another program', () => {
   })
 })
 
+describe('a script', () => {
+  it('is shown from where it does something', () => {
+    const script = 'set -euo pipefail\nDIRECTORY=$(mktemp -d)\ngit -C "$DIRECTORY" init'
+    expect(rowsOf(ran(script, '', false), 'commands')[0]?.key).toBe('DIRECTORY=$(mktemp -d)\n…')
+    expect(rowsOf(ran('set -e && npm test', '', false), 'commands')[0]?.key).toBe('npm test')
+  })
+})
+
 describe('a wider run', () => {
   it('covers one of several tests whose names begin alike', () => {
     const checks = rowsOf(

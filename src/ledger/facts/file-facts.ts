@@ -27,7 +27,7 @@ export function addFileFacts(
       ? refusalLine(answer?.text ?? '')
       : undefined
   for (const { message, block, action } of actions)
-    for (const { operation, path } of fileOperations(action)) {
+    for (const { operation, path, mayBeDirectory } of fileOperations(action)) {
       if (action.outcome !== 'failed') {
         const isChange = operation === 'modified' || operation === 'created'
         book.add(
@@ -39,6 +39,7 @@ export function addFileFacts(
             by: 'assistant',
             ...(isChange && changes !== undefined ? changeFields(changes.changeOf(path)) : {}),
             ...(action.outcome === 'unknown' ? { isDoubtful: true } : {}),
+            ...(mayBeDirectory === true ? { mayBeDirectory } : {}),
           },
         )
       } else if (

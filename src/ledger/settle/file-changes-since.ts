@@ -4,9 +4,13 @@ import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
 
 /** When a change that was read back from a rendering took place is not known well enough. */
-export function isSureChange({ kind, isDoubtful, source, about }: Fact): boolean {
+export function isSureChange({ kind, isDoubtful, source, about, mayBeDirectory }: Fact): boolean {
   return (
-    kind !== 'read' && isDoubtful !== true && source !== undefined && !about.endsWith('/') && !isNotes(about)
+    kind !== 'read' &&
+    isDoubtful !== true &&
+    source !== undefined &&
+    mayBeDirectory !== true &&
+    !isNotes(about)
   )
 }
 

@@ -20,7 +20,7 @@ export type Action = { readonly outcome: Outcome } & (
   | { readonly type: 'read'; readonly path: string }
   | { readonly type: 'create'; readonly path: string; readonly isDirectory?: true }
   | { readonly type: 'modify'; readonly path: string }
-  | { readonly type: 'delete'; readonly path: string; readonly isDirectory?: true }
+  | { readonly type: 'delete'; readonly path: string; readonly mayBeDirectory?: true }
   | { readonly type: 'move'; readonly path: string; readonly to: string }
   | { readonly type: 'run'; readonly command: string; readonly exitCode?: number }
   | { readonly type: 'search'; readonly query: string; readonly path?: string }

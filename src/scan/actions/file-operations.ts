@@ -6,9 +6,11 @@ export type FileOperationKind = 'created' | 'read' | 'modified' | 'deleted'
 export interface FileOperation {
   readonly operation: FileOperationKind
   readonly path: string
+  /** It was removed with all that is below it, and has no ending. */
+  readonly mayBeDirectory?: true
 }
 
-/** A move deletes one file and creates another; a directory that is made leaves no trail, one that is removed ends in a slash. */
+/** A move deletes one file and creates another; a directory that is made leaves no trail. */
 export function fileOperations(action: Action): readonly FileOperation[] {
   switch (action.type) {
     case 'read':
@@ -18,7 +20,13 @@ export function fileOperations(action: Action): readonly FileOperation[] {
     case 'modify':
       return [{ operation: 'modified', path: action.path }]
     case 'delete':
-      return [{ operation: 'deleted', path: action.isDirectory === true ? `${action.path}/` : action.path }]
+      return [
+        {
+          operation: 'deleted',
+          path: action.path,
+          ...(action.mayBeDirectory === true ? { mayBeDirectory: true } : {}),
+        },
+      ]
     case 'move':
       return [
         { operation: 'deleted', path: action.path },

@@ -13,6 +13,42 @@ function typeOf(turns: readonly Turn[]): string | undefined {
   return observeMessages(session(turns))[0]?.type
 }
 
+describe('what the ledger says', () => {
+  const commit = 'git status -sb && git commit -am "Lock the door" && git push'
+  const observed = observeMessages(
+    session([
+      { user: 'Lock the door and push it.' },
+      {
+        does: [
+          {
+            ...bash(
+              commit,
+              'Exit code 1\n## main\n M a.ts\n[main 1a2b3c4] Lock the door\n ! [rejected] main -> main (fetch first)',
+            ),
+            isError: true,
+          },
+          {
+            ...bash(
+              'npm test',
+              "The user doesn't want to proceed with this tool use. the user said:\ntoo slow",
+            ),
+            isError: true,
+          },
+        ],
+      },
+    ]),
+  )
+
+  it('is said of commands and commits too: a failed push undoes no commit, and a rejected check prints nothing', () => {
+    const [piece] = observed as [Observation]
+    expect(textsOf(piece, 'committed')).toEqual(['[main 1a2b3c4] Lock the door'])
+    expect(piece.commands).toEqual([
+      { command: commit, outcome: 'failed', exitCode: 1 },
+      { command: 'npm test', outcome: 'rejected' },
+    ])
+  })
+})
+
 describe('observeMessages', () => {
   const [fix, decision, ...more] = observeMessages(session(bugfixTurns), {
     root: '/app',

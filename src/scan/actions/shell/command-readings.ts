@@ -33,7 +33,7 @@ export const each =
   ({ operands }, command) =>
     pathsOf(operands, command).map(path => ({ type, path }))
 
-/** What `rm -r` removes is a directory, unless it has an ending. */
+/** What `rm -r` removes may be a directory, unless it has an ending. */
 export const removes: Reading = (line, command) => {
   const removed = each('delete')(line, command)
   const isDeep = line.options.has('r') || line.options.has('R') || line.options.has('recursive')
@@ -43,7 +43,7 @@ export const removes: Reading = (line, command) => {
 export function asDirectories(removed: readonly Intent[]): readonly Intent[] {
   return removed.map(intent =>
     intent.type === 'delete' && !fileName(intent.path).includes('.', 1)
-      ? { ...intent, isDirectory: true }
+      ? { ...intent, mayBeDirectory: true }
       : intent,
   )
 }

@@ -29,11 +29,7 @@ export class FactReader {
         withContext(fact, decisions.get(fact.message ?? -1) ?? []),
       ),
       ...piece.facts.flatMap(each => this.#settled(each)),
-      ...piece.calls.flatMap(call =>
-        commitsIn(call).map(({ line }) =>
-          this.#fact('committed', call.answer?.message ?? call.message, 'tool', line),
-        ),
-      ),
+      ...commitsIn(piece.facts).map(({ message, line }) => this.#fact('committed', message, 'tool', line)),
       ...this.#findings(piece, narrative),
       ...printedFacts(piece),
     ]

@@ -45,7 +45,8 @@ export function filesOf({ facts }: Pick<Piece, 'facts'>, root: string | undefine
   )
 }
 
-function placeOf({ turn, source }: Fact): string {
+/** The block that a fact was read in. */
+export function placeOf({ turn, source }: Fact): string {
   return `${turn} ${source?.block}`
 }
 

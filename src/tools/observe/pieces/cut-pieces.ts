@@ -3,7 +3,7 @@ import { isAcknowledgement } from '../../../scan/acknowledgement.ts'
 import type { Action } from '../../../scan/actions/action.ts'
 import type { ReadCall } from '../../../scan/actions/actions-in.ts'
 import { fileOperations } from '../../../scan/actions/file-operations.ts'
-import { isCommit } from '../extract/commits.ts'
+import { commitsIn } from '../extract/commits.ts'
 import type { LedgerFact, Said, SessionReading, Typed } from '../extract/session-reading.ts'
 
 export interface Piece {
@@ -81,7 +81,10 @@ function byPiece<Placed extends { readonly message: number }>(
   return pieces
 }
 
-function startsOf({ typed, spoken, calls }: SessionReading): readonly Start[] {
+function startsOf({ typed, spoken, calls, facts }: SessionReading): readonly Start[] {
+  const committed = new Set(
+    commitsIn(facts).flatMap(({ message, hash }) => (hash === undefined ? [] : [message])),
+  )
   const requests = requestsOf(typed, Math.min(spoken[0]?.message ?? Infinity, calls[0]?.message ?? Infinity))
   const starts: Start[] = [{ message: 0, isRequest: true }]
   let next = 0
@@ -96,7 +99,7 @@ function startsOf({ typed, spoken, calls }: SessionReading): readonly Start[] {
       starts.push({ message: call.message, isRequest: false, item: cut.item })
       work = new Work(work.item)
     }
-    work.add(call)
+    work.add(call, committed.has(call.answer?.message ?? -1))
   }
   return [...starts, ...requests.slice(next).map(message => ({ message, isRequest: true }))]
 }
@@ -143,12 +146,12 @@ class Work {
     return this.#calls >= fewestForFiles && isElsewhere && this.#directories.size > 0 ? {} : undefined
   }
 
-  add(call: ReadCall): void {
+  add(call: ReadCall, isCommit: boolean): void {
     this.#calls += 1
     this.#lastMessage = call.message
     this.item = activeItem(call) ?? this.item
     for (const directory of changedDirectories(call)) this.#directories.add(directory)
-    if (isCommit(call)) this.#hasCommitted = true
+    if (isCommit) this.#hasCommitted = true
   }
 }
 

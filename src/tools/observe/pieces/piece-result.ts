@@ -15,7 +15,7 @@ export function resultOf(piece: Piece, { commands, facts }: PieceContent): strin
       (outcome === 'ok' || outcome === 'failed' || outcome === 'finished') &&
       (printed !== undefined || readCheck(command).isCheck),
   )
-  const commits = piece.calls.flatMap(call => commitsIn(call).flatMap(({ hash }) => hash ?? []))
+  const commits = commitsIn(piece.facts).flatMap(({ hash }) => hash ?? [])
   const open = facts.filter(({ verb, state }) => verb === 'failed' && state === 'open').length
   const parts = [
     ...(check === undefined

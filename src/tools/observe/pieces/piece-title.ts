@@ -13,8 +13,8 @@ const minTitle = 12
 const lengths = { shortest: 4, longest: 2000 }
 
 export function titleOf(piece: Piece, { files, commands }: Pick<PieceContent, 'files' | 'commands'>): string {
-  const { calls, item, typed, spoken } = piece
-  const subject = subjectsIn(calls).at(-1)
+  const { facts, item, typed, spoken } = piece
+  const subject = subjectsIn(facts).at(-1)
   const request = typed.find(({ text }) => !isAcknowledgement(text))?.text
   const changed = files.find(({ operation }) => operation !== 'read') ?? files[0]
   const done = changed === undefined ? commands[0]?.command : `${changed.operation} ${changed.path}`

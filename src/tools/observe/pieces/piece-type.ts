@@ -57,7 +57,7 @@ export function typeOf(piece: Piece, { files, commands, facts }: PieceContent): 
     if (named !== undefined) return named
     return hasMended(facts, commands) ? 'bugfix' : 'feature'
   }
-  if (subjectsIn(piece.calls).length > 0) return types.find(type => type !== 'investigation') ?? 'feature'
+  if (subjectsIn(piece.facts).length > 0) return types.find(type => type !== 'investigation') ?? 'feature'
   if (facts.some(isDecision)) return 'decision'
   if (types.includes('test') && commands.some(({ printed }) => printed !== undefined)) return 'test'
   if (succeeded(installs)) return 'config'
@@ -77,9 +77,9 @@ function wordsOf(request: string): string {
 }
 
 /** `fix(parser): …` → bugfix; the last commit decides. */
-function commitType({ calls }: Piece): ObservationType | undefined {
+function commitType({ facts }: Piece): ObservationType | undefined {
   const word =
-    /^(\w{2,12})(?:\([^)]{1,60}\))?!?:/.exec(subjectsIn(calls).at(-1) ?? '')?.[1]?.toLowerCase() ?? ''
+    /^(\w{2,12})(?:\([^)]{1,60}\))?!?:/.exec(subjectsIn(facts).at(-1) ?? '')?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(commitTypes, word) ? commitTypes[word] : undefined
 }
 
