@@ -13,7 +13,9 @@ export interface Commit {
 const created = ' created'
 
 export function commitsIn(facts: readonly LedgerFact[]): readonly Commit[] {
-  const git = facts.flatMap(({ fact }) => (fact.section === 'git' ? [fact] : [])).sort(byTurn)
+  // One fact may be part of several rows.
+  const distinct = new Set(facts.flatMap(({ fact }) => (fact.section === 'git' ? [fact] : [])))
+  const git = [...distinct].sort(byTurn)
   let branch: Fact | undefined
   return git.flatMap((fact): readonly Commit[] => {
     const { about, kind, text = '', turn: message } = fact
