@@ -1,8 +1,15 @@
 /** Ten rounds of a long session, through each way in that makes them: what people typed stays, however early it was. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compress } from '../src/compress.ts'
+import { readLedger } from '../src/doors/hooks/hook-ledger.ts'
+import { readHookArguments } from '../src/doors/hooks/hook-settings.ts'
+import { expand } from '../src/expand.ts'
 import { createSession } from '../src/session/session.ts'
 import { memoryStore } from '../src/store/memory.ts'
+import { sqliteStore } from '../src/store/sqlite.ts'
 import { uncompressSync } from '../src/uncompress.ts'
 
 const rounds = 10
@@ -81,4 +88,46 @@ describe('after ten rounds', () => {
     }
     expect(epochs).toBeGreaterThanOrEqual(rounds)
   }, 30_000)
+})
+
+describe('after ten compactions of Claude Code', () => {
+  it('the hook gives the view of everything before: every typed message, and how to get a message back', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'fovea-rounds-'))
+    const transcript = join(place, 'session.jsonl')
+    let records = 0
+    const record = (fields: object): string => {
+      records += 1
+      return JSON.stringify({ isSidechain: false, sessionId: '8c1f', uuid: `line-${records}`, ...fields })
+    }
+    const lines = subjects.flatMap((subject, round) => [
+      ...part(round).map(message => record({ type: message['role'], message })),
+      record({
+        type: 'system',
+        subtype: 'compact_boundary',
+        content: 'Conversation compacted',
+        compactMetadata: { trigger: 'auto', preTokens: 9000 },
+      }),
+      record({
+        type: 'user',
+        isCompactSummary: true,
+        message: {
+          role: 'user',
+          content: `This session is being continued. The ${subject} was made to round half up.`,
+        },
+      }),
+    ])
+    writeFileSync(transcript, `${lines.join('\n')}\n`)
+    const storePath = join(place, 'store.db')
+    const { settings } = readHookArguments(['--store', storePath], {})
+    const said = (await readLedger({ transcript }, settings)) ?? ''
+    expect(typed.filter(words => !said.includes(words))).toEqual([])
+    expect(said.length).toBeLessThanOrEqual(9500)
+    // The summary of the last compaction is in the context already.
+    expect(said).not.toContain('The audit was made to round half up')
+    const [, handle = ''] = /(db_[0-9a-f]+)#n is message n/.exec(said) ?? []
+    const store = sqliteStore(storePath)
+    expect(String(await expand(`${handle}#1`, store))).toContain(typed[0])
+    store.close()
+    rmSync(place, { recursive: true, force: true })
+  })
 })

@@ -1,21 +1,31 @@
-/** The ledger of a session, read from its own messages and kept from one hook to the next. */
+/** What a session was about, for after its compaction: its view, as `compress` makes it; of a short session the ledger. */
 import { existsSync } from 'node:fs'
+import { compressSync } from '../../compress.ts'
 import { formatNamed } from '../../formats/index.ts'
+import { isRecord } from '../../formats/raw-value.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { ledgerOriginal, sourceOriginals } from '../../ledger/stored-ledger.ts'
+import { spanMarkerIn } from '../../scan/marker.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { blockText } from '../../scan/spoken-text.ts'
 import { openStore } from '../../store/index.ts'
 import type { SyncStore } from '../../store/store.ts'
 import { estimateCounter } from '../../tokens/tokens-estimate.ts'
 import { readTranscript } from '../../transcripts/read-transcript.ts'
 import type { FormatName, Message } from '../../types.ts'
 import { shortCommand } from './fovea-command.ts'
+import { logHookFailure } from './hook-log.ts'
 import type { HookSettings } from './hook-settings.ts'
 import type { LedgerSource } from './hosts/host.ts'
 
+const introduction = 'What this session was about before it was compacted, taken from its own messages:'
+const viewTokens = 2400
+const minViewTokens = 800
 const ledgerTokens = 1800
+/** As `expandWith` allows. */
+const maxExpandWith = 60
 /** Claude Code shows no more of what a hook adds. */
 const maxCharacters = 9500
 const stateName = 'hook-ledger'
@@ -44,7 +54,7 @@ export async function readLedgerOfCompaction(
       store.setState(session, askedName, `${last.line}`, asked?.version ?? 0)
     )
   })
-  return isNew ? ledgerTextOf(messages, format, settings) : undefined
+  return isNew ? ledgerTextOf(messages.slice(0, last.at), format, settings) : undefined
 }
 
 function ledgerTextOf(
@@ -53,6 +63,69 @@ function ledgerTextOf(
   settings: HookSettings,
 ): string | undefined {
   if (messages.length === 0) return undefined
+  return viewTextOf(messages, format, settings) ?? shortLedgerOf(messages, format, settings)
+}
+
+/** `undefined` where the ledger says more: all messages fit, or the budget cannot be met, or compressing failed. */
+function viewTextOf(
+  messages: readonly unknown[],
+  format: FormatName,
+  settings: HookSettings,
+): string | undefined {
+  try {
+    return withStore(settings, store => fittingView(messages, format, store))
+  } catch (error) {
+    logHookFailure(settings.storePath, 'view after a compaction', error)
+    return undefined
+  }
+}
+
+function fittingView(messages: readonly unknown[], format: FormatName, store: SyncStore): string | undefined {
+  const command = `${shortCommand()} expand`
+  // A command that is found by its full path alone would be most of the first line.
+  const isShort = command.length <= maxExpandWith
+  const lead = isShort ? introduction : `${introduction}\n${command} db_…#n prints message n.`
+  // The host gives its own instructions again after a compaction.
+  const history = messages.filter(message => !(isRecord(message) && isInstruction(message['role'])))
+  for (let budget = viewTokens; budget >= minViewTokens; ) {
+    const { messages: view, receipt } = compressSync(history, {
+      budget,
+      store,
+      format,
+      expandWith: isShort ? command : undefined,
+      onNote: () => {},
+    })
+    if (receipt.changes.length === 0 || receipt.budget?.met !== true) return undefined
+    const text = `${lead}\n\n${maskSecrets(viewText(formatNamed(format).read(view)))}`
+    if (text.length <= maxCharacters) return text
+    // Characters a token differ little between two views of one session.
+    budget = Math.floor(budget * Math.min(0.95, (0.97 * maxCharacters) / text.length))
+  }
+  return undefined
+}
+
+function isInstruction(role: unknown): boolean {
+  return role === 'system' || role === 'developer'
+}
+
+/** What stays of the messages is marked with who said it, as lines in a digest are. */
+function viewText(view: readonly Message[]): string {
+  return view
+    .flatMap(({ role, blocks }) =>
+      blocks.map(block => {
+        const text = blockText(block).trim()
+        return text === '' || spanMarkerIn(text) !== undefined ? text : `${role}: ${text}`
+      }),
+    )
+    .filter(text => text !== '')
+    .join('\n')
+}
+
+function shortLedgerOf(
+  messages: readonly unknown[],
+  format: FormatName,
+  settings: HookSettings,
+): string | undefined {
   const ledger = createLedger(messages, { format })
   if (ledger.rows.length === 0) return undefined
   const read: readonly Message[] = formatNamed(format).read(messages)
@@ -66,7 +139,12 @@ async function conversationOf(
 ): Promise<{ readonly messages: readonly unknown[]; readonly format: FormatName }> {
   if ('messages' in source) return { messages: source.messages, format: 'openai-chat' }
   if (!existsSync(source.transcript)) return { messages: [], format: 'plain' }
-  return readTranscript(source.transcript)
+  const { messages, format, events } = await readTranscript(source.transcript)
+  const last = events.findLast(({ type }) => type === 'compaction')
+  const since = last === undefined ? [] : formatNamed(format).read(messages.slice(last.at))
+  // Where nothing was done since, what follows is the summary, which the agent has.
+  const isJustNow = last !== undefined && !since.some(({ role }) => role === 'assistant')
+  return { messages: isJustNow ? messages.slice(0, last.at) : messages, format }
 }
 
 function rendered(ledger: Ledger, stored: string): string {
@@ -79,7 +157,7 @@ function rendered(ledger: Ledger, stored: string): string {
 }
 
 function offered(text: string, handle: string): string {
-  return `Where this session stood before it was compacted, read from its own messages:\n\n${text.trimEnd()}\n\nThe words behind an entry: ${shortCommand()} expand ${handle}#constraints.1`
+  return `${introduction}\n\n${text.trimEnd()}\n\nThe words behind an entry: ${shortCommand()} expand ${handle}#constraints.1`
 }
 
 export function keepLedgerText(session: string, text: string, settings: HookSettings): void {

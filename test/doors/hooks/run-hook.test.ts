@@ -239,9 +239,9 @@ describe('commands', () => {
   })
 })
 
-describe('the ledger', () => {
+describe('what is offered after a compaction', () => {
   it.each(Object.entries(compactionEvents))(
-    'of %s is kept before a compaction and offered once after it',
+    'by %s is kept before it and offered once',
     async (_, { before, after }) => {
       const transcript_path = place.path('session.jsonl')
       const line = (message: object) =>
@@ -296,6 +296,8 @@ describe('the ledger', () => {
     const prompt = { ...geminiPrompt, payload: { ...geminiPrompt.payload, transcript_path } }
     file(...records)
     expect(await place.ask(prompt)).toEqual({})
+    // Where nothing was compacted, not even the store is opened.
+    expect(existsSync(place.storePath)).toBe(false)
     // A session that is resumed writes its history again, with answers of tools as entries of their own.
     const resumed = { id: '2 answer', type: 'user', content: [{ text: 'ok' }] }
     file(...records, { $set: { messages: [records[1], records[2], resumed] } })
@@ -306,6 +308,57 @@ describe('the ledger', () => {
     file(...records, summary('3'), summary('4'))
     expect(JSON.stringify(await place.ask(prompt))).toContain('prices.csv')
   })
+
+  it('is the view of a session that is long, without the instructions that its host repeats', async () => {
+    const context = await afterCompaction('Fix the cart. Never edit the file prices.csv.')
+    expect(context).toMatch(/^What this session was about .+/)
+    expect(context).toMatch(/\[Condensed: \d+ earlier messages/)
+    expect(context).toContain('Fix the cart. Never edit the file prices.csv.')
+    expect(context).not.toContain('sandbox rule')
+    expect(context.length).toBeLessThanOrEqual(9500)
+  })
+
+  it('is the ledger where no view is small enough', async () => {
+    const pasted = Array.from({ length: 900 }, (_, at) => `row ${at} of the table costs ${at * 7919}`)
+    const context = await afterCompaction(`Never edit the file prices.csv.\n${pasted.join('\n')}`)
+    expect(context).not.toContain('[Condensed: ')
+    expect(context).toContain('prices.csv')
+    expect(context).toMatch(/The words behind an entry: .+ expand db_[0-9a-f]{12}#/)
+    expect(context.length).toBeLessThanOrEqual(9700)
+  })
+
+  /** What Codex is given after its session with this request and a few long outputs. */
+  async function afterCompaction(request: string): Promise<string> {
+    const transcript_path = place.path('session.jsonl')
+    const said = (role: string, text: string) => ({
+      type: 'message',
+      role,
+      content: [{ type: role === 'assistant' ? 'output_text' : 'input_text', text }],
+    })
+    const steps = Array.from({ length: 6 }, (_, step) => [
+      {
+        type: 'function_call',
+        call_id: `c${step}`,
+        name: 'shell',
+        arguments: JSON.stringify({ command: ['npm', 'run', `step-${step}`] }),
+      },
+      { type: 'function_call_output', call_id: `c${step}`, output: longOutput(100) },
+    ])
+    const items = [
+      said('developer', Array.from({ length: 900 }, (_, at) => `sandbox rule ${at} is in force`).join('\n')),
+      said('user', request),
+      ...steps.flat(),
+      said('assistant', 'The cart is fixed.'),
+    ]
+    const lines = [
+      { type: 'session_meta', payload: { id: '8c1f', cwd: '/shop' } },
+      ...items.map(payload => ({ type: 'response_item', payload })),
+    ].map(line => JSON.stringify({ timestamp: '2026-05-01T10:00:00.000Z', ...line }))
+    writeFileSync(transcript_path, `${lines.join('\n')}\n`)
+    const { after } = compactionEvents['codex'] as { after: RecordedEvent }
+    const answer = await place.ask({ ...after, payload: { ...after.payload, transcript_path } })
+    return (answer['hookSpecificOutput'] as { additionalContext: string }).additionalContext
+  }
 
   it('joins the compaction of opencode', async () => {
     const messages = [

@@ -12,7 +12,7 @@ export interface HookTools {
   readonly wrap: WrapMode
   /** The shortened output, with its original stored; `undefined` where it stays as it is. */
   shorten(output: ToolOutput, session: string | undefined): Promise<string | undefined>
-  /** The ledger of a conversation; `undefined` where it is empty. */
+  /** The view of a conversation, or its ledger; `undefined` where it is empty. */
   ledger(source: LedgerSource): Promise<string | undefined>
   /** The same, if the session file records a compaction since the last call. */
   ledgerOfCompaction(session: string, transcript: string): Promise<string | undefined>

@@ -78,11 +78,11 @@ describe.each(hookHosts)('$host, which may not be installed, with our hooks', ho
         requests.push(...(await place.work(request, [], { agent: again })).requests)
       const told = requests
         .map(body => JSON.stringify(body))
-        .filter(body => body.includes('Where this session stood'))
+        .filter(body => body.includes('What this session was about'))
       expect(told.length).toBeGreaterThan(0)
       expect(told[0]).toContain(`Never touch the file ${rule}`)
       // Once, not once for every request.
-      expect(told.at(-1)?.split('Where this session stood')).toHaveLength(2)
+      expect(told.at(-1)?.split('What this session was about')).toHaveLength(2)
       expect(JSON.stringify(requests)).not.toContain('Additional Instructions:\\n{}')
     },
     patience,
