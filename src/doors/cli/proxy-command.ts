@@ -136,6 +136,12 @@ A request with the header "x-fovea: off" goes through as it is.`,
   )
 }
 
+/** A request that anybody can send. */
+function trialRequest(url: string): string {
+  const body = JSON.stringify({ model: 'any', messages: [{ role: 'user', content: 'Hello' }] })
+  return `curl ${url}/v1/chat/completions -H 'content-type: application/json' -d '${body}'`
+}
+
 /** With a provider and a store of its own, so that nothing leaves this process and nothing is left behind. */
 async function serveTrial(flags: Flags): Promise<void> {
   if (flags.upstream ?? flags.anthropicUpstream ?? flags.openaiUpstream)
@@ -146,7 +152,7 @@ async function serveTrial(flags: Flags): Promise<void> {
     await serve(asked, memoryStore(), async (url, token) => {
       process.stdout.write(`${await tryProxy(url, token)}\n`)
       process.stdout.write(
-        `send your own requests: each gets this answer, and conversations are shortened to fit a window of ${formatNumber(asked.window)} tokens\n`,
+        `send your own requests: each gets this answer, and conversations are shortened to fit a window of ${formatNumber(asked.window)} tokens\n  ${trialRequest(url)}\n`,
       )
     })
   } finally {

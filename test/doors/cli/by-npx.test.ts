@@ -59,7 +59,9 @@ describe('under npx', () => {
       shell.stdout.on('data', chunk => {
         said += String(chunk)
       })
-      await expect.poll(() => said, { timeout: 20_000 }).toContain('send your own requests')
+      await expect
+        .poll(() => said, { timeout: 20_000 })
+        .toMatch(/send your own requests[^\n]*\n {2}curl http:\/\/[\w.:]+\/v1\/chat\/completions /)
       const [, given, sent] =
         /sent a request of ([\d,]+) tokens, and ([\d,]+) tokens reached .* answered: Understood\./.exec(
           said,
