@@ -118,6 +118,8 @@ export function selectionInput(
   })
   // Where people only speak, each topic counts, however long ago it was.
   const densityPower = 1 - talk
+  // What is chosen last covers what was said long ago, too.
+  const coveragePower = (densityPower * (1 - evidenceShare)) / 2
   const near = nearness(index.terms, sections, focused)
   return {
     candidates,
@@ -128,7 +130,7 @@ export function selectionInput(
     costs,
     worth: candidates.candidates.map(
       ({ value, isBare, isCode, text, part, section }, candidate) =>
-        (densities[candidate] as number) ** (densityPower * (1 - evidenceShare)) *
+        (densities[candidate] as number) ** coveragePower *
         (isAnnouncement(part, section, text) ? Math.max(minOutline, evidenceShare) : 1) *
         (isCode ? codeWorth(candidate) : 1) *
         Math.max(outlineWorth(candidates.candidates[candidate] as Candidate), evidenceShare) *

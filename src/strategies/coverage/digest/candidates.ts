@@ -163,6 +163,10 @@ export function candidatesOf(
       value: how === '' || isLooking ? named.value : 'key',
       part: isRejected(how) ? 'answer' : named.part,
     }
+    // A person who does not allow a command has read all of it.
+    if (isRejected(how) && commandOf(block) !== undefined)
+      for (let at = first + 1; at < Math.min(candidates.length, first + maxRejected); at += 1)
+        candidates[at] = { ...(candidates[at] as Candidate), part: 'answer' }
   }
   return { sections, candidates, runs, numbers: messageNumbers(messages), root }
 }
@@ -204,6 +208,9 @@ function resultsOf(messages: readonly Message[]): ReadonlyMap<string, ToolResult
       if (block.type === 'toolResult' && !results.has(block.callId)) results.set(block.callId, block)
   return results
 }
+
+/** So many lines of a command that was not allowed are shown with the answer to it. */
+const maxRejected = 6
 
 /** Between a call and how it came out. */
 const outcomeMark = ' → '
