@@ -356,7 +356,8 @@ describe('a history that is not just longer', () => {
     const first = await session.step([...messages])
     const again = await session.step([...messages])
     expect(first.receipt.action).toBe('epoch')
-    expect(again.receipt.action).toBe('append')
+    // Whoever sends a request again may not have had the answer to the first.
+    expect(again.receipt.action).toBe('epoch')
     expect(serialized(again.request)).toEqual(serialized(first.request))
     expect(again.receipt.tokens.cached).toBe(again.receipt.tokens.sent)
   })
@@ -374,7 +375,7 @@ describe('a history that is not just longer', () => {
     const again = await other.step([plain, ...rest])
     expect(first.receipt.action).toBe('epoch')
     expect(one.receipt.action).toBe('epoch')
-    expect(again.receipt.action).toBe('append')
+    expect(again.receipt.action).toBe('epoch')
     expect(serialized(again.request).slice(1)).toEqual(serialized(one.request).slice(1))
   })
 
