@@ -66,7 +66,7 @@ export function examTable({ questions, usable }: ExamResults): string {
 }
 
 const caption =
-  'Mean grade in percent, ± half of a 95 % interval over cases. `fovea-x4`: four times the size. `fovea-writer`: with a note that a model wrote from a larger view, of the same size in all. `wrong`: answers that were confidently wrong.'
+  'Mean grade in percent, ± half of a 95 % interval over cases. `fovea-x3`, `fovea-x4`: three and four times the size (at cuts 15 % of the history). `fovea-writer`: with a note that a model wrote from a larger view, of the same size in all. `wrong`: answers that were confidently wrong.'
 
 function rowsOf(
   questions: readonly GradedQuestion[],
