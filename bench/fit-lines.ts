@@ -12,7 +12,12 @@ import { type Author, authors, entityIndex } from '../src/measure/entity-index.t
 import { measure } from '../src/measure/measure.ts'
 import { coverageWeights } from '../src/strategies/coverage/coverage-weights.ts'
 import { type Candidates, candidatesOf, type Section } from '../src/strategies/coverage/digest/candidates.ts'
-import { forEachLine, type LineWeights, lineFeatures } from '../src/strategies/coverage/line-density.ts'
+import {
+  forEachLine,
+  type LineWeights,
+  lineFeatures,
+  sectionCounts,
+} from '../src/strategies/coverage/line-density.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 import type { Message } from '../src/types.ts'
 import { caseName, type ExamCase, examCases } from './exam/exam-case.ts'
@@ -31,7 +36,7 @@ const groups = 9
 /** Tokens of the lines that are chosen of each case. */
 const room = 2000
 const ridge = 5
-/** How far from a named block its answer may be: a call and its result are told apart by few. */
+/** How many blocks away from the named one an answer may be: some sources name a call instead of its result. */
 const nearBlocks = 1
 
 /** One line of a case. */
@@ -74,13 +79,17 @@ function linesOf({ history: { messages }, questions, number }: ExamCase, folder:
   const talk = index.knownIn(talkIn(candidates)).terms
   const credits = creditsOf(candidates, messages, sourcesOf(folder, number), questions)
   const rows: Line[] = []
-  forEachLine(candidates, { terms: index.terms, talk, tokens }, (features, piece) => {
-    rows.push({
-      features: Float64Array.from(features),
-      tokens: tokens[piece] as number,
-      credit: credits[piece] as number,
-    })
-  })
+  forEachLine(
+    candidates,
+    { terms: index.terms, talk, tokens, counts: sectionCounts(candidates) },
+    (features, piece) => {
+      rows.push({
+        features: Float64Array.from(features),
+        tokens: tokens[piece] as number,
+        credit: credits[piece] as number,
+      })
+    },
+  )
   return rows
 }
 

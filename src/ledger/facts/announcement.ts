@@ -11,7 +11,7 @@ const isWaiting = /\b(?:let me know|wait for|be happy to|be glad to|i['’]ll (?
 const isCondition = /^[\W_]{0,4}(?:if|once|when|after|unless|should)\b/i
 const isQuestion = /[?？]["'”)*_]{0,3}$/
 
-/** Whether any sentence of a text may be one: a quick look before its sentences are told apart. */
+/** Whether any sentence of a text may be one: a quick test before the text is split into sentences. */
 export function mayAnnounce(text: string): boolean {
   return intention.test(text)
 }

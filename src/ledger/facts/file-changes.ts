@@ -61,7 +61,7 @@ export function patchChanges(patch: string): CallChanges {
   })
 }
 
-/** Files of a patch that have one name and are told apart by their directories. */
+/** Files of a patch that have the same name in different directories. */
 const maxAlike = 50
 
 /** The directory of a command may be in front of what its patch spells out. */

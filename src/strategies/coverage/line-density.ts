@@ -3,7 +3,7 @@ import { leadingSpace } from '../../reduce/content/parts.ts'
 import type { Lists } from './choose-pieces.ts'
 import type { Candidate, Candidates, Section } from './digest/candidates.ts'
 
-/** In the order of `readLineFeatures`. */
+/** In the order of `forEachLine`. */
 export const lineFeatures = [
   'calls',
   'tools',
@@ -43,6 +43,8 @@ export interface LineContext {
   readonly talk: ReadonlySet<number>
   /** Tokens of each candidate. */
   readonly tokens: ArrayLike<number>
+  /** Candidates of each section, see `sectionCounts`. */
+  readonly counts: ArrayLike<number>
 }
 
 const ageScale = 10
@@ -68,64 +70,55 @@ export function lineDensities(
 /** The features of each candidate, in an array that is used again. */
 export function forEachLine(
   { candidates, sections }: Candidates,
-  { terms, talk, tokens }: LineContext,
+  { terms, talk, tokens, counts }: LineContext,
   visit: (features: Float64Array, piece: number) => void,
 ): void {
-  const counts = new Uint32Array(sections.length)
-  for (const { section } of candidates) counts[section] = (counts[section] as number) + 1
   const features = new Float64Array(lineFeatures.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
-    const { section } = candidates[piece] as Candidate
-    readLineFeatures(candidates[piece] as Candidate, sections[section] as Section, features)
+    const candidate = candidates[piece] as Candidate
+    const { text, part, author, label, isCode, isOutline, value, section } = candidate
+    const { age, turnsAgo, isTest } = sections[section] as Section
+    const isDocument = part === 'pasted' || part === 'report'
+    const isCall = !isDocument && author === 'calls'
+    const isOutput = !isDocument && author === 'tools'
+    const elapsed = Math.log1p(age / ageScale)
     const length = Math.log1p(tokens[piece] as number)
-    features[sectionLength] = Math.log1p((counts[section] as number) / sectionScale)
-    features[lineLength] = (length * length) / 10
-    features[talkShare] = shareIn(terms, piece, talk)
+    const start = leadingSpace(text)
+    let at = 0
+    features[at++] = Number(isCall)
+    features[at++] = Number(isOutput)
+    features[at++] = Number(part === 'pasted')
+    features[at++] = Number(part === 'report')
+    features[at++] = isDocument || isCall || isOutput ? 0 : elapsed
+    features[at++] = isCall ? elapsed : 0
+    features[at++] = isOutput ? elapsed : 0
+    features[at++] = isDocument ? elapsed : 0
+    features[at++] = Number(turnsAgo === 0)
+    features[at++] = Number(part === 'conclusion')
+    features[at++] = Number(part === 'latest')
+    features[at++] = Number(part === 'present')
+    features[at++] = Number(part === 'outcome')
+    features[at++] = Math.log1p((counts[section] as number) / sectionScale)
+    features[at++] = (length * length) / 10
+    features[at++] = shareIn(terms, piece, talk)
+    features[at++] = Number(isTest)
+    features[at++] = Number(isOutline && author === 'tools')
+    features[at++] = Number((author === 'calls' || author === 'tools') && isComment(text, start))
+    features[at++] = Number(isBullet(text, start))
+    features[at++] = Number(isCode)
+    features[at++] = Number(label === '+')
+    features[at++] = Number(label === '-')
+    features[at++] = Number(value === 'key')
+    features[at++] = Number(value === 'useful')
     visit(features, piece)
   }
 }
 
-const sectionLength = lineFeatures.indexOf('sectionLength')
-const lineLength = lineFeatures.indexOf('lineLength')
-const talkShare = lineFeatures.indexOf('talk')
-
-function readLineFeatures(
-  { text, part, author, label, isCode, isOutline, value }: Candidate,
-  { age, turnsAgo, isTest }: Section,
-  features: Float64Array,
-): void {
-  const isDocument = part === 'pasted' || part === 'report'
-  const isCall = !isDocument && author === 'calls'
-  const isOutput = !isDocument && author === 'tools'
-  const elapsed = Math.log1p(age / ageScale)
-  const start = leadingSpace(text)
-  const own: Readonly<
-    Record<Exclude<LineFeature, 'sectionLength' | 'lineLength' | 'talk'>, number | boolean>
-  > = {
-    calls: isCall,
-    tools: isOutput,
-    pasted: part === 'pasted',
-    report: part === 'report',
-    ageOfWords: !isDocument && !isCall && !isOutput ? elapsed : 0,
-    ageOfCalls: isCall ? elapsed : 0,
-    ageOfTools: isOutput ? elapsed : 0,
-    ageOfDocuments: isDocument ? elapsed : 0,
-    sinceLastRequest: turnsAgo === 0,
-    conclusion: part === 'conclusion',
-    latest: part === 'latest',
-    present: part === 'present',
-    outcome: part === 'outcome',
-    test: isTest,
-    outline: isOutline && author === 'tools',
-    comment: (author === 'calls' || author === 'tools') && isComment(text, start),
-    bullet: isBullet(text, start),
-    code: isCode,
-    added: label === '+',
-    removed: label === '-',
-    key: value === 'key',
-    useful: value === 'useful',
-  }
-  for (const [index, name] of lineFeatures.entries()) features[index] = Number(own[name as keyof typeof own])
+/** How many candidates each section has. */
+export function sectionCounts({ candidates, sections }: Candidates): Uint32Array {
+  const counts = new Uint32Array(sections.length)
+  for (const { section } of candidates) counts[section] = (counts[section] as number) + 1
+  return counts
 }
 
 /** `// so that`, `# so that`, ` * so that`, `-- so that`, `<!-- so that`: no heading, no list. */

@@ -20,7 +20,7 @@ import { splitByAuthor } from './digest/split-by-author.ts'
 import { type ShownText, staleness, withStaleness } from './digest/staleness.ts'
 import { type ViewPart, viewParts } from './digest/view-part.ts'
 import { phraseWeights, termWeights } from './entity-weights.ts'
-import { lineDensities } from './line-density.ts'
+import { lineDensities, sectionCounts } from './line-density.ts'
 import { nearness } from './nearness.ts'
 
 export interface CoverageInput extends SelectionInput {
@@ -102,11 +102,9 @@ export function selectionInput(
   const sections = candidates.candidates.map(({ section }) => section)
   const { terms: focused } = index.knownIn(focus)
   const statements = new Uint32Array(candidates.sections.length)
-  const counts = new Uint32Array(candidates.sections.length)
-  for (const { section, isCode } of candidates.candidates) {
-    counts[section] = (counts[section] as number) + 1
+  const counts = sectionCounts(candidates)
+  for (const { section, isCode } of candidates.candidates)
     if (isCode) statements[section] = (statements[section] as number) + 1
-  }
   // With more room what matters is how much is covered.
   const evidenceShare = Math.min(1, share / shareForEvidence)
   const talkNow = talkOfNow(candidates, keptTalk(keptBlocks, messages))
@@ -115,6 +113,7 @@ export function selectionInput(
     terms: index.terms,
     talk: index.knownIn(talkNow).terms,
     tokens,
+    counts,
   })
   // Where people only speak, each topic counts, however long ago it was.
   const densityPower = 1 - talk

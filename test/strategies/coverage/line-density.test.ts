@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coverageWeights } from '../../../src/strategies/coverage/coverage-weights.ts'
 import type { Candidate, Candidates, Section } from '../../../src/strategies/coverage/digest/candidates.ts'
-import { lineDensities } from '../../../src/strategies/coverage/line-density.ts'
+import { lineDensities, sectionCounts } from '../../../src/strategies/coverage/line-density.ts'
 
 function section(more: Partial<Section>): Section {
   return {
@@ -50,6 +50,7 @@ function densities(...lines: readonly { candidate?: Partial<Candidate>; section?
     terms: none,
     talk: new Set(),
     tokens: lines.map(() => 10),
+    counts: sectionCounts(known),
   })
 }
 
@@ -95,6 +96,7 @@ describe('lineDensities', () => {
       terms: { values: [1, 2], starts: [0, 1, 2] },
       talk: new Set([1]),
       tokens: [10, 10],
+      counts: sectionCounts(known),
     })
     expect(named).toBeGreaterThan(other as number)
   })

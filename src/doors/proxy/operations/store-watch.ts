@@ -1,4 +1,4 @@
-/** Asks the store now and then, so that others can be told whether it answers and how fast. */
+/** Asks the store at intervals, and keeps whether it answers and how fast. */
 import type { Store } from '../../../store/store.ts'
 
 export interface StoreWatch {
