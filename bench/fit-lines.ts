@@ -11,7 +11,8 @@ import { parseArgs } from 'node:util'
 import { type Author, authors, entityIndex } from '../src/measure/entity-index.ts'
 import { measure } from '../src/measure/measure.ts'
 import { coverageWeights } from '../src/strategies/coverage/coverage-weights.ts'
-import { type Candidates, candidatesOf, type Section } from '../src/strategies/coverage/digest/candidates.ts'
+import type { Section } from '../src/strategies/coverage/digest/candidate.ts'
+import { type Candidates, candidatesOf } from '../src/strategies/coverage/digest/candidates.ts'
 import {
   forEachLine,
   type LineWeights,

@@ -1,7 +1,8 @@
 /** How much a line tells who goes on from a view, per token, by what it is and when it was said: a log-linear model. */
 import { leadingSpace } from '../../reduce/content/parts.ts'
 import type { Lists } from './choose-pieces.ts'
-import type { Candidate, Candidates, Section } from './digest/candidates.ts'
+import type { Candidate, Section } from './digest/candidate.ts'
+import type { Candidates } from './digest/candidates.ts'
 
 /** In the order of `forEachLine`. */
 export const lineFeatures = [

@@ -5,7 +5,8 @@ import type { Shortened } from '../../reduce/reducer.ts'
 import { sourceOf } from '../../scan/actions/source-of.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import { type Conversation, textAt } from '../../view/conversation.ts'
-import type { Candidates, Section } from './digest/candidates.ts'
+import type { Section } from './digest/candidate.ts'
+import type { Candidates } from './digest/candidates.ts'
 import type { WholeForm } from './digest/render-digest.ts'
 
 /** A section is looked at once, when it comes up; those of fewer tokens never. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coverageWeights } from '../../../src/strategies/coverage/coverage-weights.ts'
-import type { Candidate, Candidates, Section } from '../../../src/strategies/coverage/digest/candidates.ts'
+import type { Candidate, Section } from '../../../src/strategies/coverage/digest/candidate.ts'
+import type { Candidates } from '../../../src/strategies/coverage/digest/candidates.ts'
 import { lineDensities, sectionCounts } from '../../../src/strategies/coverage/line-density.ts'
 
 function section(more: Partial<Section>): Section {

@@ -1,7 +1,8 @@
 /** A digest: what was chosen of many messages, in their order, each part with where it stood. */
 import { digestHead } from '../../../scan/marker.ts'
 import type { DigestSource } from '../../../view/digests.ts'
-import type { Candidate, Candidates, Section } from './candidates.ts'
+import type { Candidate, Section } from './candidate.ts'
+import type { Candidates } from './candidates.ts'
 import { baseName } from './common-root.ts'
 import { staleness } from './staleness.ts'
 

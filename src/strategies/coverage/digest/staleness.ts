@@ -2,7 +2,8 @@
 import { numberedLines } from '../../../reduce/content/file/line-numbers.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import { isRun } from '../../../scan/actions/origin-of.ts'
-import type { Candidate, Candidates, Section } from './candidates.ts'
+import type { Candidate, Section } from './candidate.ts'
+import type { Candidates } from './candidates.ts'
 
 export const staleness = {
   /** Nothing later says more about it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Candidate, Section } from '../../../../src/strategies/coverage/digest/candidates.ts'
+import type { Candidate, Section } from '../../../../src/strategies/coverage/digest/candidate.ts'
 import type { Message } from '../../../../src/types.ts'
 import { result, say, text } from '../../../formats/neutral-messages.ts'
 import { step } from '../../partition/session.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Candidate, Candidates, Section } from '../../../../src/strategies/coverage/digest/candidates.ts'
+import type { Candidate, Section } from '../../../../src/strategies/coverage/digest/candidate.ts'
+import type { Candidates } from '../../../../src/strategies/coverage/digest/candidates.ts'
 import { digestParts, renderDigest } from '../../../../src/strategies/coverage/digest/render-digest.ts'
 
 function section(

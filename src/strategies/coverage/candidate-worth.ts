@@ -1,0 +1,148 @@
+/** What each candidate is worth: by what it covers, and by itself within its part of the view. */
+import type { CoverageWeights } from './coverage-weights.ts'
+import type { Candidate, Section } from './digest/candidate.ts'
+import type { Candidates } from './digest/candidates.ts'
+import { staleness } from './digest/staleness.ts'
+import type { ViewPart } from './digest/view-part.ts'
+import { announcesStep, givesReason, isExample, namesPlace } from './line-forms.ts'
+
+/** Steps after which what was said or done last counts half as much more. */
+const baseAge = 15
+/** From this share of the whole on, calls that only look and lines of boilerplate have some worth. */
+const minForLooks = 0.1
+/** From this share of the whole on, statements of a program and sections aside are worth as much as any line. */
+const shareForEvidence = 0.15
+/** What a line of a program that was only looked at is worth with the least room. */
+const minOutline = 0.3
+/** What is left of the worth of a line that says little beside others of its part. */
+const minShown = 0.2
+/** Of so few in a block each is worth as much as any line. */
+const fewStatements = 4
+/** Announcements are kept among so many of the newest steps. */
+const newestSteps = 6
+
+export interface WorthContext {
+  readonly weights: CoverageWeights
+  /** The budget, as a share of the whole. */
+  readonly share: number
+  /** See `talkShare`. */
+  readonly talk: number
+  /** Candidates of each section. */
+  readonly counts: ArrayLike<number>
+  /** For each candidate the first with the same text. */
+  readonly firsts: ArrayLike<number>
+  /** See `lineDensities`. */
+  readonly densities: ArrayLike<number>
+  /** See `documentWorths`. */
+  readonly documents: ArrayLike<number>
+  /** See `nearness`. */
+  readonly near: ArrayLike<number>
+}
+
+export interface CandidateWorth {
+  /** How much more or less the weight of a candidate counts. */
+  readonly worth: readonly number[]
+  /** What each token of a candidate weighs in its phase, whatever it covers. */
+  readonly base: readonly number[]
+}
+
+export function candidateWorth(
+  { candidates, sections, staleness: known }: Candidates,
+  { weights, share, talk, counts, firsts, densities, documents, near }: WorthContext,
+): CandidateWorth {
+  const statements = new Uint32Array(sections.length)
+  for (const { section, isCode } of candidates)
+    if (isCode) statements[section] = (statements[section] as number) + 1
+  // With more room what matters is how much is covered.
+  const evidenceShare = Math.min(1, share / shareForEvidence)
+  // Where people only speak, each topic counts, however long ago it was.
+  const densityPower = 1 - talk
+  // What is chosen last covers what was said long ago, too.
+  const coveragePower = (densityPower * (1 - evidenceShare)) / 2
+  return {
+    worth: candidates.map((candidate, piece) => {
+      const { value, isBare, isCode, text, part, section } = candidate
+      return (
+        (densities[piece] as number) ** coveragePower *
+        (isAnnouncement(part, section, text) ? Math.max(minOutline, evidenceShare) : 1) *
+        (isCode ? codeWorth(piece) : 1) *
+        Math.max(outlineWorth(candidate), evidenceShare) *
+        (documents[piece] as number) ** (1 - evidenceShare) *
+        // With more room it is of use to know what was looked at and imported.
+        ((isBare || isInsideTest(piece)) && share < minForLooks ? 0 : 1) *
+        valued(weights.value[value]) *
+        (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
+        (1 + weights.nearness * (near[piece] as number))
+      )
+    }),
+    base: candidates.map(baseOf),
+  }
+
+  function baseOf(candidate: Candidate, piece: number): number {
+    const { part, section, author, value, label, isBare, text } = candidate
+    if (value === 'noise' || isBare || isInsideTest(piece)) return 0
+    const isPersonal = part === 'typed' || part === 'answer'
+    // What a person says counts each time, and so does what was done last.
+    const isEach = isPersonal || (part === 'latest' && author === 'calls')
+    if (firsts[piece] !== piece && !isEach) return 0
+    if (isPersonal) return weights.base[part] * fadingOfTalk(section)
+    const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
+    const isFiller = isSaid && (isExample(text) || isAnnouncement(part, section, text))
+    // Of an output the lines that say where something is wrong come first.
+    const isPrinted = part === 'latest' && author === 'tools' && value === 'plain' && !namesPlace(text)
+    const higher =
+      part === 'pasted' || part === 'report'
+        ? 2 * (documents[piece] as number)
+        : part === 'latest' && isCall(piece)
+          ? 4
+          : (isSaid && givesReason(text)) || (part === 'latest' && namesPlace(text))
+            ? 2
+            : 1
+    const lower = isFiller || isPrinted || label === '-' ? minShown : 1
+    return weights.base[part] * higher * lower * (densities[piece] as number) ** densityPower
+  }
+
+  /** What people said last comes first. */
+  function fadingOfTalk(section: number): number {
+    const { turnsAgo, age } = sections[section] as Section
+    return (0.5 + 1 / (1 + age / baseAge)) / (1 + turnsAgo * weights.turnDecay)
+  }
+
+  /** What a test is made of: it is known by its name. */
+  function isInsideTest(piece: number): boolean {
+    const { section, author, value } = candidates[piece] as Candidate
+    if (author !== 'calls' || value === 'key' || isCall(piece)) return false
+    return (sections[section] as Section).isTest && (counts[section] as number) > fewStatements
+  }
+
+  /** Whether it names a call, and how that came out. */
+  function isCall(piece: number): boolean {
+    const { section, author } = candidates[piece] as Candidate
+    return author === 'calls' && sections[section]?.firstCandidate === piece
+  }
+
+  /** What the agent was about to do is known by what it did. */
+  function isAnnouncement(part: ViewPart, section: number, text: string): boolean {
+    if (part !== 'narration' && part !== 'words' && part !== 'conclusion') return false
+    return (sections[section]?.age ?? 0) > newestSteps && announcesStep(text)
+  }
+
+  /** A statement means little without those around it: with little room only changes of a few lines are shown. */
+  function codeWorth(piece: number): number {
+    const { section, part, isOutline } = candidates[piece] as Candidate
+    if (part === 'latest' && !isOutline) return 1
+    const fewest = Math.min(1, fewStatements / (statements[section] as number))
+    return Math.max(fewest, evidenceShare) ** 2
+  }
+
+  /** Where people only speak, no sentence tells more than another by its form. */
+  function valued(value: number): number {
+    return value + (1 - value) * talk
+  }
+}
+
+/** What a line of a program is worth beside others where it was only looked at, or says no more than a name. */
+function outlineWorth({ isOutline, isSignature, part }: Candidate): number {
+  if (isOutline) return part === 'latest' ? 2 * minOutline : minOutline
+  return isSignature ? 0.5 : 1
+}

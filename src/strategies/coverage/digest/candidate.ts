@@ -1,0 +1,55 @@
+/** One thing that a digest can show, and the block that it belongs to. */
+import type { PieceValue } from '../../../reduce/content/content.ts'
+import type { Writer } from './split-by-author.ts'
+import type { ViewPart } from './view-part.ts'
+
+/** One line, sentence, row or statement that can be shown by itself. */
+export interface Candidate {
+  readonly text: string
+  /** Shown before it: the name of an argument. */
+  readonly label: string
+  readonly value: PieceValue
+  /** Index of the section it belongs to. */
+  readonly section: number
+  /** Who wrote it. */
+  readonly author: Writer
+  /** Index of the offer that it makes no sense without; -1 where there is none. */
+  readonly under: number
+  /** How many lines of its block it stands for. */
+  readonly lines: number
+  /** The number of its line in a file that was shown with numbers. */
+  readonly number?: number | undefined
+  /** The user binds the agent with it. */
+  readonly isRule: boolean
+  /** Tells nothing by itself: a call without what it found, a line of boilerplate. */
+  readonly isBare: boolean
+  /** A statement of a program: neither a definition nor a comment. */
+  readonly isCode: boolean
+  /** It is a line of a program or a name in a listing that was only looked at. */
+  readonly isOutline: boolean
+  /** It names a function of a file that was created, which the list of changed files does too. */
+  readonly isSignature: boolean
+  readonly part: ViewPart
+}
+
+/** One block on offer. */
+export interface Section {
+  readonly message: number
+  readonly block: number
+  readonly author: Writer
+  readonly age: number
+  /** How many requests came after it. */
+  readonly turnsAgo: number
+  /** `Read src/a.ts` for a call, `a.ts` for its result; empty for what somebody said. */
+  readonly title: string
+  /** The file of a call, as its title names it. */
+  readonly path?: string
+  /** Which call a result answers. */
+  readonly callId?: string
+  /** What a result shows, as one name. */
+  readonly origin?: string
+  readonly lines: number
+  readonly firstCandidate: number
+  /** It shows or changes a file of tests. */
+  readonly isTest: boolean
+}

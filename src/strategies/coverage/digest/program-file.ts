@@ -1,0 +1,17 @@
+/** What the name of a file says about what it holds. */
+import { languageOfName } from '../../../reduce/content/code/language-of.ts'
+import { baseName } from './common-root.ts'
+
+/** Settings are read line by line, programs are not. */
+const settings = /\.(?:json|jsonc|ya?ml|toml|ini|cfg|conf|env|properties|lock|css|scss|html?|xml|sql)$/i
+
+export function isProgramFile(path: string | undefined): boolean {
+  return path !== undefined && languageOfName(path) !== undefined && !settings.test(path)
+}
+
+/** `parser_test.go`, `parser.test.ts`, `test_parser.py`, `ParserSpec.scala` */
+const testName = /(?:^|[._-])(?:tests?|specs?)[._-]|(?:Test|Tests|Spec)\.\w{1,8}$/
+
+export function isTestFile(path: string | undefined): boolean {
+  return path !== undefined && testName.test(baseName(path))
+}

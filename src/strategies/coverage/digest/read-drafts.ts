@@ -1,0 +1,161 @@
+/** The lines of a part of a block, each with what it is: candidates before their place among the others is known. */
+import { isBlankLine, leadingSpace } from '../../../reduce/content/parts.ts'
+import { keyLine } from '../../../reduce/key-lines.ts'
+import { isCodeLine } from '../../../scan/code-line.ts'
+import type { LabelledPiece } from './argument-lines.ts'
+import type { BlockPart } from './block-parts.ts'
+import { isBoilerplate } from './boilerplate.ts'
+import type { Candidate } from './candidate.ts'
+import { withoutJobPrefix } from './without-job-prefix.ts'
+
+/** A candidate before its place among the others is known. */
+export interface Draft extends Omit<Candidate, 'section' | 'part'> {
+  /** Index among the drafts of its part; -1 where there is none, -2 for the candidate that names where they come from. */
+  readonly under: number
+  /** See `isOutcome`. */
+  readonly isOutcome: boolean
+}
+
+export const underSource = -2
+
+/** All that the drafts of a part depend on beside its pieces. */
+export interface DraftPlace extends Pick<BlockPart, 'author' | 'binds'> {
+  /** It shows or writes a file of a program, or lists files. */
+  readonly isProgram: boolean
+  /** It shows what a file holds. */
+  readonly isRead: boolean
+  /** The file holds tests. */
+  readonly isTest: boolean
+  readonly isDocument: boolean
+  readonly isLatest: boolean
+  readonly hasSource: boolean
+  /** What the call of an output says. */
+  readonly said: string | undefined
+}
+
+/** Where a checker says what is wrong, it has named the place in one of so many lines before. */
+const maxBetween = 3
+const namedPlace = /^\s{0,4}\S{1,200}\.[A-Za-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/
+
+/** Shorter lines may be part of a call by chance. */
+const minSaid = 8
+
+const heading = /^ {0,3}#{1,6} |^\*\*[^*\n]{1,120}\*\*:? {0,2}$/
+
+function isHeading(text: string): boolean {
+  return heading.test(text)
+}
+
+/** `## Summary`, `**Next steps:**`: nothing without what comes below it. A bold line of more words says something. */
+const title = /^ {0,3}#{1,6} |^\*\*(?:[^\s*]{1,40} ?){1,5}\*\*:? {0,2}$/
+
+const tableRow = /^\s{0,12}\|/
+/** ```` ```go ```` opens a block of a program, ```` ```bash ```` one of commands. */
+const fenceLine = /^\s{0,12}(?:`{3,}|~{3,})\s{0,2}([\w+#-]{0,20})/
+const commandFence = /^(?:ba|z|fi)?sh$|^shell$|^console$|^powershell$|^cmd$/
+
+/** `func (p *Parser) Next() Token {`, `export async function load(path: string) {`, `def load(self):` */
+const signature =
+  /^\s{0,16}(?:(?:export|default|public|private|protected|static|async|pub|final|override) ){0,4}(?:func|function|def|fn|class|interface|struct|type)\b.{0,300}[{:(]\s{0,4}$/
+
+/** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
+export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readonly Draft[] {
+  const { author, binds, isProgram, isRead, isTest, isDocument, isLatest, hasSource, said } = place
+  const drafts: Draft[] = []
+  const firstOf: number[] = []
+  /** The language of the fence that a line is in. */
+  let fence: string | undefined
+  /** The last line that names a place in a file. */
+  let located = Number.NEGATIVE_INFINITY
+  const source = hasSource ? underSource : -1
+  const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
+  for (const piece of pieces) {
+    const parent = piece.under === undefined ? undefined : pieces[piece.under]
+    const isNamed = parent?.isTitle === true && hasSource
+    const isNeeded =
+      parent !== undefined &&
+      !isNamed &&
+      (parent.isStatement === true ||
+        parent.value === 'key' ||
+        tableRow.test(parent.text) ||
+        ((author === 'words' || isDocument) && isHeading(parent.text)))
+    const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
+    firstOf.push(drafts.length)
+    const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
+    if (piece.isTitle === true && hasSource) continue
+    for (let index = 0; index < texts.length; index += 1) {
+      const line = texts[index] as string
+      const start = piece.numbers?.[index] ?? 0
+      const shown = start === 0 ? line : line.slice(start)
+      const text = author === 'tools' ? withoutJobPrefix(shown) : shown
+      if (isBlankLine(text)) continue
+      // The outcome of a call is shown beside its name.
+      const opened = fenceLine.exec(text)?.[1]
+      if (opened !== undefined) fence = fence === undefined ? opened : undefined
+      const isExample = fence !== undefined && !commandFence.test(fence)
+      const says =
+        opened === undefined &&
+        // An import that was added last is what was done last.
+        ((isLatest && piece.label === '+' && /\w/.test(text)) || !isBoilerplate(text)) &&
+        !(piece.label === '-' && comment.test(text)) &&
+        !(said !== undefined && isSaidOf(said, text))
+      // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
+      const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
+      if (author === 'tools' && !isAt && namedPlace.test(text)) located = drafts.length
+      const needed = isAt && under === source ? located : under
+      drafts.push({
+        text,
+        label: piece.label ?? '',
+        value: says || piece.value === 'useful' ? piece.value : 'noise',
+        author,
+        under: needed === drafts.length ? -1 : needed,
+        lines: texts.length > 1 ? 1 : piece.lines,
+        number: start > 0 ? numberBefore(line, start) : undefined,
+        isRule: binds && keyLine(text, 'user') === 'required',
+        // Of what a command printed, its outcome.
+        isBare: !says || ((author === 'words' || isDocument) && title.test(text)),
+        isCode: isExample || isStatement(piece, place, text),
+        isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
+        isOutline,
+        isOutcome: isOutcome(piece),
+      })
+    }
+  }
+  return drafts
+}
+
+/** What an output says of itself; a count of its lines is none of it. */
+function isOutcome({ value, isStatement }: LabelledPiece): boolean {
+  return value === 'key' && isStatement !== true
+}
+
+/** A comment that a change takes away. */
+const comment = /^\s{0,80}(?:\/\/|\/\*|\*|#(?!#{0,5} )|--|<!--)/
+
+function isStatement(
+  piece: LabelledPiece,
+  { author, isDocument, isProgram }: DraftPlace,
+  text: string,
+): boolean {
+  if (isDocument) return isCodeText(text)
+  return author !== 'user' && piece.value === 'plain' && (isProgram || isCodeText(text))
+}
+
+function isCodeText(text: string): boolean {
+  return isCodeLine({ text, start: 0, end: text.length, first: leadingSpace(text) })
+}
+
+function isSaidOf(said: string, text: string): boolean {
+  const line = text.trim()
+  return line.length > minSaid && said.includes(line)
+}
+
+/** `  12→` is 12. */
+function numberBefore(line: string, end: number): number {
+  let number = 0
+  for (let at = 0; at < end; at += 1) {
+    const digit = line.charCodeAt(at) - 0x30
+    if (digit >= 0 && digit <= 9) number = number * 10 + digit
+  }
+  return number
+}

@@ -1,0 +1,31 @@
+/** What the form of a line or sentence says about it. */
+
+/** `Now let me check the tests:` */
+const announcement =
+  /^(?:\S{1,12}[!.] )?(?:ok(?:ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see|i (?:now )?have (?:a|all|enough|the full)\b[^.]{0,40}(?:understanding|picture|context|information))\b.{0,160}[:.]$/i
+
+export function announcesStep(text: string): boolean {
+  return announcement.test(text)
+}
+
+/** `src/a.ts:12:5`: where something is wrong. */
+const place = /[\w-]\.[a-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/i
+
+export function namesPlace(text: string): boolean {
+  return place.test(text)
+}
+
+/** `because`, `the issue was`, `instead of`: why something is as it is, or was done so. */
+const reasons =
+  /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|actually|wait|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)\b/i
+
+export function givesReason(text: string): boolean {
+  return reasons.test(text)
+}
+
+/** `    if (ready) {` in an answer: a line of an example. */
+const codeEnd = /[{};]$|^\s{4,}\S|\)\s{0,2}=>|:= /
+
+export function isExample(text: string): boolean {
+  return codeEnd.test(text)
+}
