@@ -23,22 +23,59 @@ const decisions = (messages: readonly Message[]) =>
 describe('a reply to a question', () => {
   it('is a decision with the question beside it', () => {
     expect(decisions(session)).toMatchObject([
-      { value: 'yes', note: 'Shall I rewrite it?', by: 'user', first: 2 },
+      { value: 'yes', note: 'The lexer is the slow part. Shall I rewrite it?', by: 'user', first: 2 },
       { value: "no, let's measure it first", note: 'Shall I commit it?', by: 'user', first: 4 },
     ])
   })
 
   it('is shown, and comes back from what is shown', () => {
     const { text } = renderLedger(ledgerOfMessages(session))
-    expect(text).toContain('- #3 user: yes\n  Asked: Shall I rewrite it?\n')
+    expect(text).toContain('- #3 user: yes\n  Asked: The lexer is the slow part. Shall I rewrite it?\n')
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
   it('is told apart from the same reply to another question', () => {
     const twice = [...session.slice(0, 4), said('user', 'yes')]
     const { text } = renderLedger(ledgerOfMessages(twice))
-    expect(decisions(twice).map(({ note }) => note)).toEqual(['Shall I rewrite it?', 'Shall I commit it?'])
+    expect(decisions(twice).map(({ note }) => note)).toEqual([
+      'The lexer is the slow part. Shall I rewrite it?',
+      'Shall I commit it?',
+    ])
     expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
+  const choices = said(
+    'assistant',
+    '1. It is slow.\n2. It is large.\n\nOptions:\n1. **Remove** the cache\n2. **Show** the cache\n3. **Log** each access\n\nShall I remove or show the cache?',
+  )
+
+  it.each([
+    ['3', ['3. **Log** each access']],
+    ['1+2', ['1. **Remove** the cache', '2. **Show** the cache']],
+    ['option 2, please', ['2. **Show** the cache']],
+    ['yes', []],
+    ['1000 is too many', []],
+  ])('that is a number has the option that it names: %s', (reply, options) => {
+    const messages = [...session.slice(0, 1), choices, said('user', reply)]
+    const notes = decisions(messages).flatMap(({ note }) => note ?? [])
+    if (reply !== '1000 is too many')
+      expect(notes).toEqual([[...options, 'Shall I remove or show the cache?'].join('\n')])
+    else expect(notes.join()).not.toContain('**')
+    const { text } = renderLedger(ledgerOfMessages(messages))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
+  it('says what the question is about, where that is in the sentence before it', () => {
+    const questions = (text: string) =>
+      ledgerOfMessages([said('user', 'Look.'), said('assistant', text)])
+        .rows.filter(({ section }) => section === 'questions')
+        .map(({ value }) => value)
+    expect(questions('Both fields are left out of the file. Is that what you see?')).toEqual([
+      'Both fields are left out of the file. Is that what you see?',
+    ])
+    expect(
+      questions('- Both fields are there.\n\nIs that what you see? Shall I write zero into the first file?'),
+    ).toEqual(['Shall I write zero into the first file?'])
   })
 
   it('is found where question and reply were read apart', () => {

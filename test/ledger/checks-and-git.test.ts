@@ -382,6 +382,13 @@ describe('an error', () => {
     expect(states(broken, edited('/repo/src/a.ts'), ran('npm test', '4 passed', false))).toEqual(['resolved'])
   })
 
+  it('begins anew where the same command worked in between', () => {
+    const steps = [broken, ran('npm test', '4 passed', false), failing('npm test', 'b.ts:1:1: error: no')]
+    expect(rowsOf(steps.flat(), 'errors')).toMatchObject([{ state: 'open', first: 5, last: 5 }])
+    const { text } = renderLedger(ledgerOfMessages(steps.flat()))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
   it('of a command that is no check is past when the work went on', () => {
     const tried = failing('gh api repos/x', 'gh: Not Found (HTTP 404)')
     expect(states(tried)).toEqual(['open'])
@@ -457,13 +464,47 @@ describe('one of several repositories', () => {
       git(edited('/work/app/src/a.ts'), statusIn('/work/app', 'main'), statusIn('/work/wiki', 'notes'))[
         'branch'
       ],
-    ).toBe('main')
+    ).toBe('main (in app)')
     expect(
       git(statusIn('/work/app', 'main'), edited('/work/wiki/a.md'), statusIn('/work/wiki', 'notes')),
     ).toEqual({
-      branch: 'notes',
+      branch: 'notes (in wiki)',
       uncommitted: 'x.ts',
     })
+    const rendered = renderLedger(
+      ledgerOfMessages([...statusIn('/work/app', 'main'), ...statusIn('/work/wiki', 'notes')]),
+    ).text
+    expect(renderLedger(parseLedger(rendered)).text).toBe(rendered)
+  })
+
+  it('is not one that was only looked at while the work was elsewhere', () => {
+    const onFix = ran('git status -sb', '## fix...origin/fix', false)
+    const looked = ran('cd /work/trial && git branch -a', '* main\n  remotes/origin/main', false)
+    const work = ['/work/app/src/a.ts', '/work/app/test/a.ts'].flatMap(path => edited(path))
+    expect(git(onFix, work, looked)['branch']).toBe('fix')
+    expect(git(onFix, looked)['branch']).toBe('main')
+    const within = ran('cd /work/app/web && git branch -a', '* other', false)
+    const wide = ['/work/app/src/a.ts', '/work/app/web/a.ts'].flatMap(path => edited(path))
+    expect(git(onFix, wide, within)['branch']).toBe('other')
+  })
+
+  it('is at the commit that a list of what is new shows first', () => {
+    expect(git(ran('git log --oneline origin/main..HEAD', 'abc1234 Newest\ndef5678 Older'))).toEqual({
+      'last commit': 'abc1234 Newest',
+    })
+    expect(git(ran('git log --oneline main...HEAD', 'abc1234 Newest'))).toEqual({})
+    expect(git(ran('git log --oneline HEAD..origin/main', 'abc1234 Newest'))).toEqual({})
+  })
+
+  it.each([
+    [
+      'git status',
+      'On branch main\nChanges to be committed:\n\tmodified:   src/a.ts\n\tmodified:   src/b.ts\n\nChanges not staged for commit:\n\tmodified:   src/b.ts\n\tmodified:   .app/settings.json\n',
+    ],
+    ['git status --short', 'M  src/a.ts\nMM src/b.ts\n M .app/settings.json'],
+  ])('keeps what %s shows beside what is staged', (command, output) => {
+    const commit = ran('git commit -m "Fix it"', '[main 1a2b3c4] Fix it\n 2 files changed', false)
+    expect(git(ran(command, output, false), commit)['uncommitted']).toBe('src/b.ts, .app/settings.json')
   })
 
   it('stands to its remote as the branch does that is checked out', () => {
@@ -507,6 +548,8 @@ describe('one of several repositories', () => {
       ran(`gh pr view ${number}`, `title:\tA change\nstate:\tOPEN\nnumber:\t${number}`)
     expect(git(made, looked(7))['pull request']).toBe('https://github.com/me/app/pull/12 created')
     expect(git(made, looked(12))['pull request']).toBe('#12 A change (OPEN)')
+    const reviewed = ran('gh pr view 12 --json reviews', '{"reviews":[{"state":"COMMENTED"}]}', false)
+    expect(git(reviewed)['pull request']).toBe('#12')
   })
 })
 

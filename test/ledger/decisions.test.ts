@@ -24,6 +24,7 @@ describe('decisions of the agent', () => {
     'Latest commit message: Create a file called hello.go with a simple program.',
     'The plan is well structured with 4 tasks.',
     '- Decision: [what was chosen]',
+    'I prefer option 1 for the app because the button is called Release.',
   ])('are not read from %j', text => {
     expect(decided(text)).toEqual([])
   })
@@ -128,6 +129,9 @@ describe('a reply of the user', () => {
       { value: 'docs', note: 'Where should it go?' },
     ])
     expect(values(result('what are the options?'), 'decisions')).toEqual([])
+    const long = rowsOf(result(`${'the usual place '.repeat(40)}(but not here)`), 'decisions')[0]
+    expect(long?.value).toMatch(/ the usual place$/)
+    expect(long?.facts[0]).toMatchObject({ isCut: true })
   })
 })
 

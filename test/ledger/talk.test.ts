@@ -166,9 +166,19 @@ describe('what a program put into the user’s mouth', () => {
     ])
     expect(rows(messages, 'constraints')).toEqual(['Complete milestone 2, and never touch the lexer!'])
     expect(rows(messages, 'intent')).toEqual([
-      'Complete milestone 2, and never touch the lexer!',
+      '/plan Complete milestone 2, and never touch the lexer!',
       'Good. Now build it.',
     ])
+  })
+
+  it('leaves the whole request where the command was first sent without its arguments', () => {
+    const command = (args: string) =>
+      said(
+        'user',
+        `<command-message>plan is running…</command-message>\n<command-name>/plan</command-name>\n<command-args>${args}</command-args>`,
+      )
+    const sent = [command(''), said('user', template), command('the slow hooks'), said('user', template)]
+    expect(rows(sent, 'intent')).toEqual(['/plan the slow hooks'])
   })
 
   it('is protected while its turn goes on, and not after it', () => {

@@ -1,4 +1,5 @@
 /** Facts from what the agent said: decisions, and, at the end, where it stands, what it asks, and what it will do. */
+import { contentWords } from '../../scan/content-words.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { speaksOfBlocker } from '../../scan/signals/session-signals.ts'
@@ -6,6 +7,7 @@ import type { Message, Target } from '../../types.ts'
 import { addDecisions, mayDecide } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
 import { nextSteps } from './next-steps.ts'
+import { numberedOptions } from './numbered-options.ts'
 
 const lengths = { shortest: 12, longest: 400 }
 
@@ -69,7 +71,7 @@ function addTextFacts(
     for (const about of sentences)
       if (allPass.test(about) && !isSupposed.test(about) && !isQuestion.test(about))
         book.add(place, { section: 'errors', kind: 'fixed', about, by: 'assistant' })
-  if (mayAsk) addQuestions(book, place, sentences)
+  if (mayAsk) addQuestions(book, place, text, sentences)
   if (mayWait) addBlockers(book, place, sentences)
 }
 
@@ -84,11 +86,46 @@ function endsInQuestion(text: string): boolean {
   return isQuestion.test(text.slice(-20).trimEnd())
 }
 
-function addQuestions(book: FactBook, place: Target, sentences: readonly string[]): void {
-  for (const about of sentences)
-    if (isQuestion.test(about))
-      book.add(place, { section: 'questions', kind: 'asked', about, by: 'assistant' })
+/** With the options that the text numbers: the answer may be no more than their number. */
+function addQuestions(book: FactBook, place: Target, text: string, sentences: readonly string[]): void {
+  const options = numberedOptions(text).join('\n')
+  const asked = sentences.flatMap((sentence, index) =>
+    isQuestion.test(sentence) ? [withSubject(text, sentence, sentences[index - 1])] : [],
+  )
+  // One that says nothing by itself is asked only where there is no other.
+  const whole = asked.filter(about => !saysLittle(about))
+  for (const about of whole.length === 0 ? asked : whole)
+    book.add(place, {
+      section: 'questions',
+      kind: 'asked',
+      about,
+      by: 'assistant',
+      ...(options === '' ? {} : { text: options }),
+    })
 }
+
+const pointsBack = /\b(?:that|this|these|those|it|them)\b/i
+/** A question with more words says itself what it asks. */
+const fewWords = 3
+
+/** `Is that what you see?` */
+function saysLittle(question: string): boolean {
+  return pointsBack.test(question) && contentWords(question).size <= fewWords
+}
+
+/** Between a sentence and the next. */
+const maxGap = 2
+
+/** Such a question with the sentence before it. */
+function withSubject(text: string, question: string, before: string | undefined): string {
+  if (before === undefined || !saysLittle(question)) return question
+  const end = text.indexOf(question)
+  const start = end < 0 ? -1 : text.lastIndexOf(before, end)
+  const isBeside = start >= 0 && end - start - before.length <= maxGap && !isListItem.test(before)
+  return isBeside ? text.slice(start, end + question.length) : question
+}
+
+const isListItem = /^(?:[-*+•]|\d{1,2}[.)]) /
 
 /** Its own processes end by themselves: `I'm waiting for the tests to finish.` */
 const isWaitReason =

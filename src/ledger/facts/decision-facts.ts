@@ -55,9 +55,9 @@ function isWhole(sentence: string): boolean {
 const isStep =
   /^\W{0,4}(?:(?:now|so|then|first|next|and),? ){0,2}(?:i['’]ll|i will|i['’]m going to|i am going to|we['’]ll) (?:now |also |first |next |quickly ){0,2}(?:confirm|check|look|inspect|verify|read|run|search|review|start|continue|wait|ask|report|examine|explore|monitor)\b|\b(?:tool|command|skill|subagent|agent)s? (?:to|for)\b|^(?:now |so |then |first,? |next,? ){0,2}let me\b|\b(?:i['’]ll|i will|let['’]s|i['’]m going to) use (?:the |a |an |that |this |your )?(?:[^ ]{1,40} ){0,4}(?:skill|tool|command|mode|workflow|instructions|script|output|path)\b|\bkeep (?:monitoring|watching|waiting|looking|going|polling|checking|an eye|you posted)\b|\buse \S{1,40} to (?:see|look|find|check|read|search|list|inspect|open|view)\b/i
 
-/** A choice that says what for, or what else was on the table. */
+/** A choice that says what for, or what else was on the table; what an agent prefers, others decide. */
 const choice =
-  /\b(?:i['’]ll|i will|we['’]ll|we will|i['’]m going to|i am going to|we should|let['’]s|i) (?:keep|leave|stick|avoid|switch|drop|skip|treat|add|put|make|use|go with|prefer|store|move|replace|keep|extract|build|write|kept|left|used|chose|made|put|switched|dropped|skipped|replaced|reuse|reused) /i
+  /\b(?:i['’]ll|i will|we['’]ll|we will|i['’]m going to|i am going to|we should|let['’]s|i) (?:keep|leave|stick|avoid|switch|drop|skip|treat|add|put|make|use|go with|store|move|replace|keep|extract|build|write|kept|left|used|chose|made|put|switched|dropped|skipped|replaced|reuse|reused) /i
 const chosenFor =
   /\b(?:because|so that|to avoid|instead of|rather than|in favou?r of|as opposed to|in place of)\b|\bsince (?:it|the|we|this|that|there|you)\b|\bover (?:the|a|an) \w+(?:[ -]\w+){0,3} (?:approach|option|one|version|solution)\b/i
 /** What was turned down. */

@@ -2,6 +2,7 @@
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { answersIn, askedQuestions } from '../../scan/actions/asked-questions.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { wordCut } from '../../scan/word-cut.ts'
 import type { Block } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 
@@ -48,9 +49,10 @@ export function addQuestionFacts(
           about: shortened(words),
           by: 'tool',
           text: shortened(asked.question),
+          ...(words.trim().length > maxAnswerLength ? { isCut: true } : {}),
         })
 }
 
 function shortened(text: string): string {
-  return graphemeCut(text.trim(), maxAnswerLength).trimEnd()
+  return wordCut(text.trim(), maxAnswerLength).trimEnd()
 }

@@ -101,7 +101,9 @@ function addDemands(book: FactBook, place: Target, sentences: readonly string[],
       book.add(place, { section: 'constraints', kind: 'said', about, by })
 }
 
-function addIntent(book: FactBook, { place, text, isRequest, isForProgram }: SaidPart): void {
+function addIntent(book: FactBook, { place, text: said, typed, isRequest, isForProgram }: SaidPart): void {
+  // What a command is given says what to do only with its name: `/review https://…`.
+  const text = isForProgram === false ? typed : said
   const about = graphemeCut(text, maxIntentLength).trimEnd()
   book.add(place, {
     section: 'intent',

@@ -1,6 +1,7 @@
 /** What the user replied to a question of the agent: a decision, with the question beside it. */
 
 import { contentWords } from '../../scan/content-words.ts'
+import { namedOptions } from '../facts/numbered-options.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
 
@@ -32,12 +33,17 @@ export function answerRows(decisions: readonly Fact[], questions: readonly Fact[
     else {
       for (const fact of same) absorbed.add(fact)
       rows.push({
-        ...rowOf({ ...words, state: '', note: question.about }, [answer]),
+        ...rowOf({ ...words, state: '', note: askedIn(question, about) }, [answer]),
         facts: [question, answer, ...same],
       })
     }
   }
   return { rows, absorbed }
+}
+
+/** The question, below the options that the reply names by their numbers. */
+function askedIn({ about, text = '' }: Fact, reply: string): string {
+  return [...namedOptions(reply, text === '' ? [] : text.split('\n')), about].join('\n')
 }
 
 /** `yes`, `no, …`, `2`, `b)`, `option 3`, `both`, `leave it`. */

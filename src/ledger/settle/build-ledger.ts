@@ -186,8 +186,8 @@ function withoutTwins(facts: readonly Fact[]): Iterable<Fact> {
 
 function identity(fact: Fact): string {
   const { section, kind, about, turn, by, task, list, lines, isDoubtful, whole, goneAt } = fact
-  // Whether an announced step is done depends on the other facts.
-  const text = kind === 'announced' ? undefined : fact.text
+  // Whether an announced step is done depends on the other facts; the options of a question are not shown.
+  const text = kind === 'announced' || section === 'questions' ? undefined : fact.text
   return JSON.stringify([section, kind, turn, by, about, text, task, list, lines, isDoubtful, whole, goneAt])
 }
 

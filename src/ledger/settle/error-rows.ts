@@ -18,10 +18,24 @@ export function errorRows(errors: readonly Fact[], { commands, files, heard }: E
     errors.filter(({ kind }) => kind !== 'fixed'),
     fact => (fact.kind === 'failed' ? checkOf(fact) : fact.about),
   )
-  const rows = withSameText(Array.from(things, ([key, facts]) => errorRow(key, facts, proofs)))
-  const fixed = errors.filter(({ kind }) => kind === 'fixed')
-  if (fixed.length === 0) return inOrder(rows)
-  return [...inOrder(rows), rowOf({ section: 'errors', key: 'fixed', state: 'hidden', value: '' }, fixed)]
+  const rows = withSameText(
+    Array.from(things, ([key, facts]) => errorRow(key, sinceItWorked(facts, proofs), proofs)),
+  )
+  const shown = new Set(rows.flatMap(({ facts }) => facts))
+  const rest = errors.filter(fact => !shown.has(fact))
+  if (rest.length === 0) return inOrder(rows)
+  return [...inOrder(rows), rowOf({ section: 'errors', key: 'fixed', state: 'hidden', value: '' }, rest)]
+}
+
+/** The failures of one thing since it worked last: an earlier one that was resolved was another error. */
+function sinceItWorked(facts: readonly Fact[], proofs: ErrorProofs): readonly Fact[] {
+  let first = facts.length - 1
+  for (; first > 0; first -= 1) {
+    const before = facts[first - 1] as Fact
+    const end = before.goneAt ?? proofs.of(before)?.turn
+    if (end !== undefined && end <= (facts[first] as Fact).turn) break
+  }
+  return facts.slice(first)
 }
 
 /** The work has not gone on without an error that is still open under another command. */

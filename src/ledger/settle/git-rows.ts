@@ -1,6 +1,7 @@
 /** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
+import { commonDirectory } from '../../scan/actions/common-directory.ts'
 import { conflictsMark } from '../../scan/actions/git-statements.ts'
-import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
+import { fileName, isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { isSureChange } from './file-changes-since.ts'
 import { FileList } from './file-list.ts'
@@ -14,9 +15,9 @@ const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|
 export function gitRows(git: readonly Fact[], files: readonly Fact[]): readonly Row[] {
   if (git.length === 0) return []
   const changes = files.filter(isSureChange)
-  const isOwn = mainRepository(git, changes)
+  const { isOwn, name } = mainRepository(git, changes)
   const own = git.filter(({ whole }) => whole === undefined || isOwn(whole))
-  const state = new Repository()
+  const state = new Repository(name)
   const edits = changes.filter(({ about }) => !isAbsolute(about) || isOwn(about))
   for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
   return state.rows(git)
@@ -27,25 +28,47 @@ const editWeight = 3
 /** Where a command does not say where it ran. */
 const elsewhere = ''
 
-/** Selects the paths of the repository where most was edited and asked; others have no rows. */
-function mainRepository(git: readonly Fact[], changes: readonly Fact[]): (path: string) => boolean {
+interface MainRepository {
+  /** Whether a path is in it; others have no rows. */
+  readonly isOwn: (path: string) => boolean
+  /** Its directory, where commands ran in others too. */
+  readonly name?: string
+}
+
+/** The repository where most was edited and asked. */
+function mainRepository(git: readonly Fact[], changes: readonly Fact[]): MainRepository {
   const weights = new Map<string, number>()
   const weigh = (directory: string, weight: number): void => {
     weights.set(directory, (weights.get(directory) ?? 0) + weight)
   }
   for (const { whole = elsewhere } of git) weigh(whole, 1)
   const directories = new Set([...weights.keys()].filter(directory => directory !== elsewhere))
+  const [only] = directories
   // A single directory that is named is the one that other commands ran in.
-  if (directories.size <= 1) return () => true
+  if (only === undefined || (directories.size === 1 && !isOnlyLookedAt(only, git, changes)))
+    return { isOwn: () => true }
   for (const { about } of changes) weigh(outermost(about, directories) ?? elsewhere, editWeight)
   const [main = elsewhere] = [...weights].toSorted(
     ([one, few], [other, many]) => many - few || (one < other ? -1 : 1),
   )[0] as [string, number]
-  const root = main === elsewhere ? undefined : (outermost(main, directories) ?? main)
-  return path => {
-    const place = outermost(path, directories)
-    return root === undefined ? place === undefined : place === root
-  }
+  const rootOf = (path: string): string | undefined => outermost(path, directories)
+  const root = main === elsewhere ? undefined : (rootOf(main) ?? main)
+  const isOneOfSeveral = root !== undefined && [...directories].some(directory => rootOf(directory) !== root)
+  return { isOwn: path => rootOf(path) === root, ...(isOneOfSeveral ? { name: fileName(root) } : {}) }
+}
+
+/** Whether the work is elsewhere: nothing was edited or committed there, and commands without a directory ran too. */
+function isOnlyLookedAt(directory: string, git: readonly Fact[], changes: readonly Fact[]): boolean {
+  const edited = changes.flatMap(({ about }) => (isAbsolute(about) ? [about] : []))
+  const isWithin = (path: string, above: string): boolean => `${path}/`.startsWith(`${above}/`)
+  const work = commonDirectory(edited)
+  return (
+    edited.length > 0 &&
+    git.some(({ whole }) => whole === undefined) &&
+    git.every(({ whole, kind }) => whole === undefined || kind === 'shown') &&
+    !edited.some(path => isWithin(path, directory)) &&
+    (work === undefined || !isWithin(directory, work))
+  )
 }
 
 /** The directory that holds a path and is in no other of them. */
@@ -55,7 +78,11 @@ function outermost(path: string, directories: ReadonlySet<string>): string | und
   return directories.has(path) ? path : undefined
 }
 
+/** `main (in app)` */
+const placeMark = / \(in [^()\n]{1,200}\)$/
+
 class Repository {
+  readonly #name: string | undefined
   readonly #latest = new Map<string, Fact>()
   #uncommitted = new FileList()
   #untracked = new FileList()
@@ -69,6 +96,11 @@ class Repository {
   #unnamed = 0
   /** What has said which files are uncommitted; without it, only edits are known. */
   #listed: Fact | undefined
+
+  /** `name`: of its directory, where there are others. */
+  constructor(name: string | undefined) {
+    this.#name = name
+  }
 
   read(fact: Fact): void {
     if (fact.section === 'files') this.#edited(fact)
@@ -85,7 +117,8 @@ class Repository {
         this.#rehashed = undefined
       }
       if (fact.about === 'under way') this.#settled = []
-      if (fact.about === 'branch' && this.#latest.get('branch')?.text !== fact.text) this.#leaveBranch()
+      if (fact.about === 'branch' && branchIn(this.#latest.get('branch')) !== branchIn(fact))
+        this.#leaveBranch()
       if (fact.about !== 'pull request' || !this.#isOtherRequest(fact)) this.#latest.set(fact.about, fact)
     }
   }
@@ -134,6 +167,7 @@ class Repository {
         this.#uncommitted = this.#uncommitted.without(paths)
         return
       default:
+        this.#staged = []
         this.#uncommitted = FileList.of(paths, fact)
         this.#unnamed = unnamedIn(fact)
         this.#listed = fact
@@ -172,12 +206,18 @@ class Repository {
   #row(key: string): readonly Row[] {
     const fact = this.#latest.get(key)
     const value = fact?.text ?? ''
-    return fact === undefined || value === '' ? [] : [gitRow(key, value, fact)]
+    return fact === undefined || value === '' ? [] : [gitRow(key, this.#placed(value, fact), fact)]
+  }
+
+  /** What a rendering said has its place already. */
+  #placed(value: string, { whole }: Fact): string {
+    return whole === undefined || this.#name === undefined ? value : `${value} (in ${this.#name})`
   }
 
   #lastCommit(): readonly Row[] {
     const fact = this.#rehashed ?? this.#latest.get('last commit')
-    return fact === undefined || this.#commit === '' ? [] : [gitRow('last commit', this.#commit, fact)]
+    if (fact === undefined || this.#commit === '') return []
+    return [gitRow('last commit', this.#placed(this.#commit, fact), fact)]
   }
 
   #underWay(): readonly Row[] {
@@ -197,7 +237,7 @@ class Repository {
     const hash = this.#commit.split(' ', 1)[0]
     const why =
       push === undefined ? `no call shows a push of ${hash}` : `${hash} was committed after the last push`
-    return [gitRow('pushed', `no: ${why}`, commit)]
+    return [gitRow('pushed', this.#placed(`no: ${why}`, commit), commit)]
   }
 
   #files(key: string, files: FileList, unnamed: number, listed?: Fact): readonly Row[] {
@@ -213,6 +253,10 @@ class Repository {
 
 function gitRow(key: string, value: string, fact: Fact): Row {
   return rowOf({ section: 'git', key, state: '', value }, [fact])
+}
+
+function branchIn(fact: Fact | undefined): string | undefined {
+  return fact?.text?.replace(placeMark, '')
 }
 
 const unnamedMark = /^… (\d{1,7}) more$/

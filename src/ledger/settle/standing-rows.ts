@@ -6,7 +6,9 @@ import { isWritten, latestWritten } from './written-rows.ts'
 /** The original intent is the earliest, the current one the latest; nothing else is kept of them. */
 export function intentRows(all: readonly Fact[]): readonly Row[] {
   const facts = all.filter(fact => !isWritten(fact))
-  const original = facts.find(({ kind }) => kind === 'asked')
+  const [first, second] = facts.filter(({ kind }) => kind === 'asked')
+  // Sent too early, and then again with the rest of it.
+  const original = first !== undefined && second?.about.startsWith(`${first.about} `) ? second : first
   const current = facts.findLast(({ kind }) => kind !== 'acknowledged')
   const acknowledged = facts.findLast(({ kind }) => kind === 'acknowledged')
   const rows: Row[] = []

@@ -203,10 +203,11 @@ function addStatus(lines: readonly string[], args: readonly string[], add: Add):
     args.some(arg => /^(?:-[a-z]{0,3}s[a-z]{0,3}|--short|--porcelain(?:=\S{1,4})?)$/.test(arg)),
   )
   if (status === undefined) return
-  const { branch, tracking, uncommitted, untracked, conflicts, underWay } = status
+  const { branch, tracking, uncommitted, staged = [], untracked, conflicts, underWay } = status
   if (branch !== undefined) add('branch', branch)
   if (tracking !== undefined) add('pushed', tracking)
   if (uncommitted !== undefined) add('uncommitted', uncommitted.join('\n'))
+  if (staged.length > 0) add('uncommitted', staged.join('\n'), 'staged')
   if (untracked !== undefined) add('untracked', untracked.join('\n'))
   if (underWay !== undefined || conflicts.length > 0)
     add('under way', withConflicts(underWay ?? 'merge', conflicts))
@@ -227,8 +228,9 @@ function addName({ isFirst, isLast }: GitCall, lines: readonly string[], add: Ad
   if (name !== undefined && /^[\w./@#+-]{1,200}$/.test(name)) add('branch', name)
 }
 
+/** `main..HEAD` and `@{u}..` too list the commit that the repository is at first. */
 function isPlainLogOption(arg: string): boolean {
-  return /^(?:-\d{1,6}|-n|\d{1,6}|-n\d{1,6}|--max-count=\d{1,6}|--oneline|--decorate(?:=\w{1,10})?|--stat|--no-decorate|--no-color|--color=never|--name-only|--name-status|--shortstat|HEAD)$/.test(
+  return /^(?:[^\s.^-](?:[^\s^]{0,200}[^\s.^])?\.\.(?:HEAD|@)?|-\d{1,6}|-n|\d{1,6}|-n\d{1,6}|--max-count=\d{1,6}|--oneline|--decorate(?:=\w{1,10})?|--stat|--no-decorate|--no-color|--color=never|--name-only|--name-status|--shortstat|HEAD)$/.test(
     arg,
   )
 }
@@ -416,7 +418,9 @@ function readPullRequest(calls: readonly GitCall[], output: string, add: Add): v
       url?.[1]
     const title =
       /^title:\s{1,8}(\S.{0,200})$/m.exec(head)?.[1] ?? /"title": ?"([^"\\]{1,200})"/.exec(head)?.[1]
-    const state = /^state:\s{1,8}(\w{1,20})$/m.exec(head)?.[1] ?? /"state": ?"(\w{1,20})"/.exec(head)?.[1]
+    // Reviews and checks have states of their own.
+    const state =
+      /^state:\s{1,8}(\w{1,20})$/m.exec(head)?.[1] ?? /"state": ?"(OPEN|CLOSED|MERGED)"/.exec(head)?.[1]
     if (number !== undefined)
       add(
         'pull request',

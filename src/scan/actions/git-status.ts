@@ -6,6 +6,8 @@ export interface GitStatus {
   readonly tracking?: string
   /** Absent where the output does not tell. */
   readonly uncommitted?: readonly string[]
+  /** Of these, what the next commit takes, and nothing of it is left behind. */
+  readonly staged?: readonly string[]
   readonly untracked?: readonly string[]
   readonly conflicts: readonly string[]
   /** A merge, rebase, cherry-pick or revert. */
@@ -32,6 +34,7 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
   let section = ''
   let isWhole = false
   const uncommitted = new Set<string>()
+  const unstaged = new Set<string>()
   const untracked = new Set<string>()
   const conflicts = new Set<string>()
   for (const line of lines) {
@@ -40,7 +43,10 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
       const [, state, path = ''] = found
       if (section === 'Untracked files') untracked.add(path)
       else if (section === 'Unmerged paths') conflicts.add(path)
-      else if (state !== undefined) uncommitted.add(newName(path))
+      else if (state !== undefined) {
+        uncommitted.add(newName(path))
+        if (section !== 'Changes to be committed') unstaged.add(newName(path))
+      }
       continue
     }
     section = heading.exec(line)?.[1] ?? (line === '' || line.startsWith('  (') ? section : '')
@@ -55,7 +61,13 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
   return {
     ...(branch === undefined ? {} : { branch }),
     ...(tracking === undefined ? {} : { tracking }),
-    ...(isTold ? { uncommitted: firstOf(uncommitted), untracked: firstOf(untracked) } : {}),
+    ...(isTold
+      ? {
+          uncommitted: firstOf(uncommitted),
+          staged: firstOf(uncommitted.difference(unstaged)),
+          untracked: firstOf(untracked),
+        }
+      : {}),
     conflicts: firstOf(conflicts),
     ...(underWay === undefined ? {} : { underWay }),
   }
@@ -105,6 +117,7 @@ const inConflict = /^(?:DD|AU|UD|UA|DU|AA|UU)$/
 
 function readShort(lines: readonly string[]): GitStatus | undefined {
   const uncommitted = new Set<string>()
+  const unstaged = new Set<string>()
   const untracked = new Set<string>()
   const conflicts = new Set<string>()
   let branch: string | undefined
@@ -125,7 +138,10 @@ function readShort(lines: readonly string[]): GitStatus | undefined {
     if (state.trim() === '') others += Number(line.trim() !== '')
     else if (inConflict.test(state)) conflicts.add(path)
     else if (state === '??') untracked.add(path)
-    else if (state !== '!!') uncommitted.add(newName(path))
+    else if (state !== '!!') {
+      uncommitted.add(newName(path))
+      if (!state.endsWith(' ')) unstaged.add(newName(path))
+    }
   }
   const entries = uncommitted.size + untracked.size + conflicts.size
   // Lines of other commands are mixed in: how much of it is there is unknown.
@@ -134,6 +150,7 @@ function readShort(lines: readonly string[]): GitStatus | undefined {
     ...(branch === undefined ? {} : { branch }),
     ...(tracking === undefined ? {} : { tracking }),
     uncommitted: firstOf(uncommitted),
+    staged: firstOf(uncommitted.difference(unstaged)),
     untracked: firstOf(untracked),
     conflicts: firstOf(conflicts),
   }

@@ -69,9 +69,9 @@ export function isDemand(sentence: string): boolean {
 }
 
 const isFirm = /\b(?:must|mustn['’]t|never|always)\b/i
-/** `perhaps we don't need it`, `…, right` */
+/** `perhaps we don't need it`, `in theory there is only one`, `…, right` */
 const hedges =
-  /\b(?:perhaps|maybe|possibly|potentially|i (?:thought|think|guess|suppose)|not sure)\b|\bright$/i
+  /\b(?:perhaps|maybe|possibly|potentially|in theory|theoretically|in principle|i (?:thought|think|guess|suppose)|not sure)\b|\bright$/i
 /** `fix this: cannot use err as a string`; `Without this, data will be lost.` */
 const quotesBehind =
   /\b(?:fix|address|resolve|got|get|see|explain) this: |^\W{0,4}without\b.{1,400}, .{1,200}\bwill\b/i

@@ -48,6 +48,7 @@ describe('words that bind', () => {
     'Without this conversion, the data will be lost when it is saved.',
     'i thought we no longer use repeat we just use runs',
     "perhaps we don't need it we just need the local file right",
+    'In theory a job can exist for only one step but most of the time there are several.',
     'see how to compare runs, now we only support one target',
     'if we search anyway it is common to use it as an index rather than a data store',
     'it would be a good baseline so we can ensure that nothing is lost',

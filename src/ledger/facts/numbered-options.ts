@@ -1,0 +1,36 @@
+/** The options that an agent numbers in its text, and which of them a reply names. */
+import { wordCut } from '../../scan/word-cut.ts'
+
+const maxOptions = 12
+const longest = 240
+
+/** `1. Run the tests`, `**b)** Leave it`, `### Option 2: …` */
+const optionLine = /^[\s#*_>-]{0,8}(?:option )?([a-h]|\d{1,2})(?:[.):]|[*_]{1,2}[.):])[*_]{0,2} +\S/i
+
+/** The lines of the last numbered list of a text, as they are written; empty where there is no choice. Linear. */
+export function numberedOptions(text: string): readonly string[] {
+  let options: string[] = []
+  for (const line of text.split('\n')) {
+    const mark = markOf(line)
+    if (mark === undefined) continue
+    if (mark === '1' || mark === 'a') options = []
+    if (options.length < maxOptions) options.push(wordCut(line.trim(), longest).trimEnd())
+  }
+  return options.length < 2 ? [] : options
+}
+
+function markOf(line: string): string | undefined {
+  return optionLine.exec(line.slice(0, longest))?.[1]?.toLowerCase()
+}
+
+/** `3`, `1+2`, `option b`, `1 and 3, but …` */
+const namesOptions =
+  /^\W{0,3}(?:options? )?((?:[a-h]|\d{1,2})(?: ?(?:[+,&/]|and) ?(?:[a-h]|\d{1,2})){0,5})(?![\p{L}\p{N}])/iu
+
+/** Those of the options that a reply begins with. */
+export function namedOptions(reply: string, options: readonly string[]): readonly string[] {
+  const named = namesOptions.exec(reply)?.[1]?.toLowerCase()
+  if (named === undefined) return []
+  const marks = new Set(named.match(/\d{1,2}|\b[a-h]\b/g))
+  return options.filter(option => marks.has(markOf(option) ?? ''))
+}
