@@ -10,6 +10,12 @@ import { remembered } from '../tokens/remembered.ts'
 import type { Block, ContentKind, Message, OpaqueKind, TokenCounter } from '../types.ts'
 
 const hashOf = remembered(hashText)
+/** All of them look for a few characters in the whole text. */
+const marksOf = remembered(text => ({
+  isMarked: isMarked(text),
+  hasHandle: handlesIn(text).length > 0,
+  standsAlone: standsAlone(text),
+}))
 
 export interface MeasureContext {
   /** Counts for ranking. */
@@ -101,7 +107,7 @@ function textBlock(
   const { text } = block
   let kind: ContentKind | undefined = block.type === 'toolCall' ? 'json' : undefined
   let secret = isSecret
-  let hasHandle: boolean | undefined
+  const marks = marksOf(text)
   return {
     ...known,
     length: text.length,
@@ -114,12 +120,9 @@ function textBlock(
       return secret
     },
     editable: block.path !== undefined,
-    compressed: isMarked(text),
-    get hasHandle() {
-      hasHandle ??= handlesIn(text).length > 0
-      return hasHandle
-    },
-    ...(standsAlone(text) ? { replacesMessages: true } : {}),
+    compressed: marks.isMarked,
+    hasHandle: marks.hasHandle,
+    ...(marks.standsAlone ? { replacesMessages: true } : {}),
   }
 }
 

@@ -6,10 +6,10 @@ import type { CompressOptions } from '../options.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Message, Receipt } from '../types.ts'
 import type { Epoch, Span } from './epoch.ts'
-import { withoutCacheMarks } from './message-identity.ts'
+import { fromOutline, outlineOf } from './message-identity.ts'
 
 export interface EpochRequest {
-  /** As they came, but for the newest that were shortened before they were first sent. */
+  /** As they came, without marks; but for the newest that were shortened before they were first sent. */
   readonly messages: readonly unknown[]
   readonly chain: readonly string[]
   /** The epoch in use until then: no two epochs after it and this history have one name. */
@@ -31,12 +31,11 @@ export function isOpen(messages: readonly unknown[], format: Format): boolean {
 
 export async function makeEpoch(request: EpochRequest): Promise<MadeEpoch> {
   const { messages, chain, format, options, current } = request
-  const plain = messages.map(withoutCacheMarks)
-  const pins = [...(options.pins ?? []), ...newest(format.read(plain))]
+  const pins = [...(options.pins ?? []), ...newest(format.read(messages))]
   // Notes are part of the receipt of the step.
   const { onNote = () => {} } = options
   const asked = { ...options, format: format.name, pins, onNote }
-  const { messages: view, receipt } = await compress(plain, asked)
+  const { messages: view, receipt } = await compress(messages, asked)
   const spans = spansOf(receipt, view)
   const covers = (spans.at(-1)?.last ?? -1) + 1
   const removed = spans.reduce((sum, { first, last }) => sum + last - first, 0)
@@ -67,8 +66,14 @@ function spansOf({ changes, joined = [] }: Receipt, view: readonly unknown[]): r
   return [...lengths]
     .sort(([one], [other]) => one - other)
     .map(([first, length]) => {
-      const span = { first, last: first + length - 1, messages: [view[first - removed]] }
+      const span = { first, last: first + length - 1, messages: [ownCopy(view[first - removed])] }
       removed += length - 1
       return span
     })
+}
+
+/** A caller may change what it is sent, but not what the next epoch is made from. */
+function ownCopy(message: unknown): unknown {
+  const outline = outlineOf(message)
+  return outline === undefined ? message : fromOutline(outline)
 }

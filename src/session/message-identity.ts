@@ -8,35 +8,58 @@ export interface Identified {
   readonly hashes: readonly string[]
   /** `chain[n]` represents the first n messages. */
   readonly chain: readonly string[]
+  /**
+   * The message without marks, in a copy that nobody else can change: the same object with each request in which it says the
+   * same, so that its texts are the same strings and are looked up quickly.
+   */
+  plainAt(index: number): unknown
 }
+
+/** A message as it was when it came. */
+interface KnownMessage {
+  /** `undefined` where nobody could compare it. */
+  readonly outline: Outline | undefined
+  readonly hash: string
+  plain?: unknown
+}
+
+type Outline = readonly unknown[]
 
 /** Identifies history after history: a message that says what it said before is not hashed again. */
 export function identifier(): (messages: readonly unknown[], format: Format) => Identified {
-  let outlines: readonly (readonly unknown[] | undefined)[] = []
-  let known: Identified = { hashes: [], chain: [''] }
+  let known: readonly KnownMessage[] = []
+  let hashes: readonly string[] = []
+  let chain: readonly string[] = ['']
   return (messages, format) => {
-    const most = Math.min(messages.length, known.hashes.length)
+    const most = Math.min(messages.length, known.length)
     let same = 0
     // Compared each time: a client may have changed a message in its place.
-    while (same < most && hasOutline(messages[same], outlines[same])) same += 1
-    const now = outlines.slice(0, same)
-    const hashes = known.hashes.slice(0, same)
-    const chain = known.chain.slice(0, same + 1)
+    while (same < most && hasOutline(messages[same], known[same]?.outline)) same += 1
+    const now = known.slice(0, same)
+    const nextHashes = hashes.slice(0, same)
+    const nextChain = chain.slice(0, same + 1)
     let isSame = true
     for (let index = same; index < messages.length; index += 1) {
       const message = messages[index]
-      const before = known.hashes[index]
-      const isKnown = before !== undefined && hasOutline(message, outlines[index])
-      const hash = isKnown ? before : hashOf(message, format)
-      now.push(isKnown ? outlines[index] : outlineOf(message))
-      isSame &&= hash === before
-      hashes.push(hash)
-      chain.push(isSame ? (known.chain[index + 1] as string) : hashText(`${chain[index]}${hash}`))
+      const before = known[index]
+      const isKnown = before !== undefined && hasOutline(message, before.outline)
+      const next = isKnown ? before : { outline: outlineOf(message), hash: hashOf(message, format) }
+      isSame &&= next.hash === before?.hash
+      now.push(next)
+      nextHashes.push(next.hash)
+      nextChain.push(isSame ? (chain[index + 1] as string) : hashText(`${nextChain[index]}${next.hash}`))
     }
-    outlines = now
-    known = { hashes, chain }
-    return known
+    known = now
+    hashes = nextHashes
+    chain = nextChain
+    return { hashes, chain, plainAt: index => plainOf(now[index] as KnownMessage, messages[index]) }
   }
+}
+
+function plainOf(known: KnownMessage, message: unknown): unknown {
+  if (known.outline === undefined) return withoutCacheMarks(message)
+  known.plain ??= withoutCacheMarks(fromOutline(known.outline))
+  return known.plain
 }
 
 function hashOf(message: unknown, { holdsBytes: mayHoldBytes }: Format): string {
@@ -105,18 +128,18 @@ function optionsWithout(key: string, options: RawRecord): [string, unknown][] {
 /** A message laid flat: its keys and values in order. Strings are kept by reference, so that a comparison costs next to nothing. */
 
 /** `undefined` for what is not plain data, whose contents nobody could compare. */
-export function outlineOf(message: unknown): readonly unknown[] | undefined {
+export function outlineOf(message: unknown): Outline | undefined {
   const outline: unknown[] = []
   return lay(message, outline, maxDepth) ? outline : undefined
 }
 
 /** Whether the outline is that of the message, which is not laid flat for it; no message has none. */
-export function hasOutline(message: unknown, outline: readonly unknown[] | undefined): boolean {
+export function hasOutline(message: unknown, outline: Outline | undefined): boolean {
   return outline !== undefined && follow(message, outline, 0, maxDepth) === outline.length
 }
 
 /** Where the outline goes on behind the value that is at `at`; -1 where another does. */
-function follow(value: unknown, outline: readonly unknown[], at: number, depth: number): number {
+function follow(value: unknown, outline: Outline, at: number, depth: number): number {
   if (typeof value !== 'object' || value === null)
     return outline[at] === value && typeof value !== 'function' ? at + 1 : -1
   if (depth === 0) return -1
@@ -167,4 +190,21 @@ function lay(value: unknown, outline: unknown[], depth: number): boolean {
     if (!lay((value as Readonly<Record<string, unknown>>)[key], outline, depth - 1)) return false
   }
   return true
+}
+
+/** The message that an outline is of: a copy with the very same strings. */
+export function fromOutline(outline: Outline): unknown {
+  let next = 0
+  return read()
+
+  function read(): unknown {
+    const value = outline[next]
+    next += 1
+    if (value !== list && value !== fields) return value
+    const length = outline[next] as number
+    next += 1
+    if (value === list) return Array.from({ length }, read)
+    // A `__proto__` among the keys is a key like any other.
+    return Object.fromEntries(Array.from({ length }, () => [outline[next++] as string, read()] as const))
+  }
 }

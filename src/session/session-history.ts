@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
 import type { StateMethods } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
-import type { Identified } from './message-identity.ts'
+import { type Identified, withoutCacheMarks } from './message-identity.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Addition, ShortenedOutput } from './session-types.ts'
 import { hasLargeOutput, type ShortenedRecord, shortenedOutputs } from './shorten-outputs.ts'
@@ -43,7 +43,7 @@ export interface SessionHistory extends Identified {
   systemAndToolsUnder(epoch: Epoch): SystemAndTools
   /** As it will be after the next epoch. */
   readonly systemAndToolsNext: SystemAndTools
-  /** For the next epoch: older messages as they came, since none of them stays; the newest as they were sent. */
+  /** For the next epoch, without marks: older messages as they came, since none of them stays; the newest as they were sent. */
   forEpoch(newestTokens: number): readonly unknown[]
 }
 
@@ -151,9 +151,7 @@ export function historyReader(
     const recordAt = (index: number): ShortenedRecord | undefined => known.get(hashes[index] as string)
     const messageAt = (index: number): unknown => {
       const record = recordAt(index)
-      return record === undefined || record.edits.length === 0
-        ? messages[index]
-        : written(messages[index], record, format)
+      return isEdited(record) ? written(messages[index], record as ShortenedRecord, format) : messages[index]
     }
     const tokensAt = (index: number): number => recordAt(index)?.tokens ?? entryAt(index).tokens
     const tokensOf = (message: unknown): number => book.tokensOfOwn(message, format)
@@ -179,15 +177,14 @@ export function historyReader(
       systemAndToolsUnder: ({ spans }) => (hasHandles || spans.length > 0 ? equipped : plain),
       systemAndToolsNext: equipped,
       forEpoch(newestTokens) {
+        const forEpoch: unknown[] = []
         let left = newestTokens
-        return messages
-          .map((message, index) => ({ message, index }))
-          .reverse()
-          .map(({ message, index }) => {
-            left -= tokensAt(index)
-            return left < 0 ? message : messageAt(index)
-          })
-          .reverse()
+        for (let index = messages.length - 1; index >= 0; index -= 1) {
+          left -= tokensAt(index)
+          const isAsSent = left >= 0 && isEdited(recordAt(index))
+          forEpoch.push(isAsSent ? withoutCacheMarks(messageAt(index)) : identified.plainAt(index))
+        }
+        return forEpoch.reverse()
       },
     }
   }
@@ -250,8 +247,12 @@ function indexFrom(hashes: readonly string[], from: number, test: (hash: string)
   return -1
 }
 
+function isEdited(record: ShortenedRecord | undefined): boolean {
+  return record !== undefined && record.edits.length > 0
+}
+
 function bringsHandle(record: ShortenedRecord | undefined): boolean {
-  return record !== undefined && (record.edits.length > 0 || record.hasHandle === true)
+  return isEdited(record) || record?.hasHandle === true
 }
 
 /** Whether a step may have found out how it reads, and written that. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compressSync } from '../../src/compress.ts'
+import { createSession } from '../../src/session/session.ts'
 import { forgetReadings } from '../../src/tokens/remembered.ts'
 
 const sentence = fc.constantFrom(
@@ -68,6 +69,25 @@ describe('what was read before', () => {
         },
       ),
       { numRuns: 10 },
+    )
+  })
+
+  it('changes nothing of the epochs of a session', async () => {
+    await fc.assert(
+      fc.asyncProperty(conversation, conversation, async (one, other) => {
+        const messages = [...one, ...other]
+        const sent = async (before: () => void) => {
+          const session = createSession({ highWater: 400, lowWater: 200, maxExtraCost: 10 })
+          const steps: string[] = []
+          for (let length = 2; length <= messages.length; length += 2) {
+            before()
+            steps.push(JSON.stringify(await session.step(structuredClone(messages.slice(0, length)))))
+          }
+          return steps
+        }
+        expect(await sent(() => {})).toEqual(await sent(forgetReadings))
+      }),
+      { numRuns: 5 },
     )
   })
 })

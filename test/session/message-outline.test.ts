@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasOutline, outlineOf } from '../../src/session/message-identity.ts'
+import { fromOutline, hasOutline, outlineOf } from '../../src/session/message-identity.ts'
 
 const isSame = (one: unknown, other: unknown) => hasOutline(one, outlineOf(other))
 
@@ -28,6 +28,20 @@ describe('a message laid flat', () => {
     const before = outlineOf(message)
     ;(message.content[0] as { text: string }).text = 'two'
     expect(hasOutline(message, before)).toBe(false)
+  })
+
+  it('gives the message back, as a copy', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const copy = fromOutline(outlineOf(value) ?? [])
+        expect(JSON.stringify(copy)).toBe(JSON.stringify(value))
+        if (typeof value === 'object' && value !== null) expect(copy).not.toBe(value)
+      }),
+    )
+    const keys = Object.keys(
+      fromOutline(outlineOf(JSON.parse('{"__proto__":{"a":1},"b":2}')) ?? []) as object,
+    )
+    expect(keys).toEqual(['__proto__', 'b'])
   })
 
   it('does not vouch for what is not plain data, or nested without end', () => {
