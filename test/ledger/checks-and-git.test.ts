@@ -141,6 +141,13 @@ describe('checks', () => {
     ])
   })
 
+  it('do not quote a package whose tests were not asked for', () => {
+    const output = `${'=== RUN TestA\n--- PASS: TestA (0.00s)\n'.repeat(8)}PASS\nok  \texample.com/app\t0.5s\nok  \texample.com/app/id\t(cached) [no tests to run]`
+    expect(rowsOf(ran('go test ./... -run TestA -v', output, false), 'checks')[0]?.value).toBe(
+      'ok  \texample.com/app\t0.5s',
+    )
+  })
+
   it('are covered by a wider one that ran later', () => {
     const one = ran('npx vitest run a.test.ts', 'Exit code 1\n1 failed', true)
     const all = ran('cd app && npx vitest run', '9 passed', false)
@@ -385,6 +392,10 @@ describe('an error', () => {
   it('begins anew where the same command worked in between', () => {
     const steps = [broken, ran('npm test', '4 passed', false), failing('npm test', 'b.ts:1:1: error: no')]
     expect(rowsOf(steps.flat(), 'errors')).toMatchObject([{ state: 'open', first: 5, last: 5 }])
+    const same = failing('npm test', 'src/a.ts:3:7: error: no such name\n1 failed')
+    expect(rowsOf([...broken, ...same], 'errors')).toMatchObject([{ first: 1, last: 3 }])
+    const other = failing('npm test', 'src/a.ts:9:9: error: no such type\n1 failed')
+    expect(rowsOf([...broken, ...other], 'errors')).toMatchObject([{ first: 3, last: 3 }])
     const { text } = renderLedger(ledgerOfMessages(steps.flat()))
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
@@ -608,7 +619,30 @@ describe('an agent that says that all tests pass', () => {
   })
 })
 
+describe('a program behind a pipe', () => {
+  it('is not resolved by what feeds it', () => {
+    const broken = ran('go run ./app list | python3 -c "import x"', 'Exit code 1\nSyntaxError: bad', true)
+    expect(rowsOf([...broken, ...ran('go run ./app list', 'fine', false)], 'errors')).toMatchObject([
+      { state: 'open' },
+    ])
+  })
+})
+
 describe('a refused edit', () => {
+  it('of several files is that of the file which the tool names', () => {
+    const patch = ['a.ts', 'b.ts'].map(path => `*** Update File: src/${path}\n@@\n-old\n+new\n`).join('')
+    const refused = (why: string) =>
+      answered('apply_patch', { input: `*** Begin Patch\n${patch}*** End Patch` }, why, true)
+    const blamed = (why: string) => rowsOf(refused(why), 'errors').map(({ key }) => key)
+    expect(blamed('apply_patch verification failed: Failed to find expected lines in src/a.ts:')).toEqual([
+      'apply_patch src/a.ts',
+    ])
+    expect(blamed('Error: the patch does not apply')).toEqual([
+      'apply_patch src/a.ts',
+      'apply_patch src/b.ts',
+    ])
+  })
+
   it('is told by what the tool says, not by what it repeats', () => {
     const [error] = rowsOf(
       answered(

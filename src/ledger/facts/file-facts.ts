@@ -26,6 +26,7 @@ export function addFileFacts(
     isTool && !isRefused && actions[0]?.action.outcome === 'failed'
       ? refusalLine(answer?.text ?? '')
       : undefined
+  const isBlamed = blamedBy(failure, actions)
   for (const { message, block, action } of actions)
     for (const { operation, path, mayBeDirectory } of fileOperations(action)) {
       if (action.outcome !== 'failed') {
@@ -46,7 +47,8 @@ export function addFileFacts(
         operation !== 'read' &&
         call?.type === 'toolCall' &&
         failure !== undefined &&
-        answer !== undefined
+        answer !== undefined &&
+        isBlamed(path)
       )
         book.add(answer, {
           section: 'errors',
@@ -56,6 +58,13 @@ export function addFileFacts(
           text: failure,
         })
     }
+}
+
+/** A patch of several files fails for the file that the tool names, or for all of them. */
+function blamedBy(failure: string | undefined, actions: readonly LocatedAction[]): (path: string) => boolean {
+  const isNamed = (path: string): boolean => failure?.includes(path) === true
+  const isAnyNamed = actions.some(({ action }) => fileOperations(action).some(({ path }) => isNamed(path)))
+  return isAnyNamed ? isNamed : () => true
 }
 
 /** A shell that is handed a patch. */

@@ -27,13 +27,14 @@ export function errorRows(errors: readonly Fact[], { commands, files, heard }: E
   return [...inOrder(rows), rowOf({ section: 'errors', key: 'fixed', state: 'hidden', value: '' }, rest)]
 }
 
-/** The failures of one thing since it worked last: an earlier one that was resolved was another error. */
+/** The failures of one thing with the latest error, since it worked last: earlier ones were other errors. */
 function sinceItWorked(facts: readonly Fact[], proofs: ErrorProofs): readonly Fact[] {
+  const error = facts.at(-1)?.text
   let first = facts.length - 1
   for (; first > 0; first -= 1) {
     const before = facts[first - 1] as Fact
     const end = before.goneAt ?? proofs.of(before)?.turn
-    if (end !== undefined && end <= (facts[first] as Fact).turn) break
+    if (before.text !== error || (end !== undefined && end <= (facts[first] as Fact).turn)) break
   }
   return facts.slice(first)
 }

@@ -34,8 +34,8 @@ const sums: readonly {
     inside:
       /\b\d{1,7} (?:tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)\b/,
   },
-  // Go: `ok  example.com/app 0.4s`
-  { start: /^(?:ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))|PASS$)/ },
+  // Go: `ok  example.com/app 0.4s`, but not of a package whose tests were not asked for
+  { start: /^(?:ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))(?!\s\[no tests to run\])|PASS$)/ },
   {
     inside:
       /\b\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b|\b[Nn]o (?:issues|errors|problems) found\b|All checks passed/,
