@@ -7,20 +7,20 @@ export type KeyLine = 'required' | 'useful'
 /** Patterns look at one line of bounded length and hold no repetition that could backtrack. */
 const patterns: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /\bstored: db_[0-9a-f]{12}/, why: 'names an original of an earlier round' },
-  { pattern: /\b(?:error|errors|fatal|panic|exception|traceback|segfault)\b/i, why: 'an error' },
+  { pattern: /\b(?:error|errors|fatal|panic|exception|traceback|segfault)(?!\w)/i, why: 'an error' },
   { pattern: /[A-Za-z](?:Error|Exception)\b/, why: 'an error class' },
   {
-    pattern: /\b(?:fail|failed|failing|failure|failures|denied|refused|timed out|timeout)\b/i,
+    pattern: /\b(?:fail|failed|failing|failure|failures|denied|refused|timed out|timeout)(?!\w)/i,
     why: 'a failure',
   },
   {
-    pattern: /\b(?:not found|no such file|cannot|can't|could not|unable to|undefined reference)\b/i,
+    pattern: /\b(?:not found|no such file|cannot|can't|could not|unable to|undefined reference)(?!\w)/i,
     why: 'a failure',
   },
   { pattern: /^\s?(?:✗|✖|×|not ok\b)/, why: 'a failed test' },
   { pattern: /\bexit(?:ed)? (?:code|status|with)\b/i, why: 'an outcome' },
   {
-    pattern: /\b\d+ (?:passed|passing|failed|skipped|errors?|warnings?|tests?|files? changed)\b/i,
+    pattern: /\b\d+ (?:passed|passing|failed|skipped|errors?|warnings?|tests?|files? changed)(?!\w)/i,
     why: 'a count',
   },
 ]

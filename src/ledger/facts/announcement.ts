@@ -1,9 +1,9 @@
 /** Sentences in which an agent says what it is about to do. */
 
 const intends =
-  "(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|we['’]ll|jetzt werde ich|ich werde|als nächstes)\\b"
+  "(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|we['’]ll|jetzt werde ich|ich werde|als nächstes)(?!\\w)"
 const lead = new RegExp(
-  `^[\\W_]{0,4}(?:(?:ok|okay|good|great|perfect|right|alright|so|and|now|next|then|first|finally|also)\\b[,:.!]? ){0,3}${intends}`,
+  `^[\\W_]{0,4}((?:ok|okay|good|great|perfect|right|alright|so|and|now|next|then|first|finally|also)(?!\\w)[,:.!]? ){0,3}${intends}`,
   'i',
 )
 const intention = new RegExp(intends, 'i')
@@ -26,8 +26,8 @@ export function isAnnouncement(sentence: string): boolean {
 }
 
 const looks =
-  /^(?:re-?)?(?:look|read|check|see|view|examine|inspect|review|explore|search|find|understand|think|analy[sz]e|investigate|verify|figure|get|gather|start|begin|continue|take|try|trace|dig|list|open|show|work|us)(?:e?ing)?$/i
-const verb = /^(?:(?:just|also|now|first|quickly|then|take|have|go|and|start by|be) ){0,3}([a-z-]+)/i
+  /^(re-?)?(?:look|read|check|see|view|examine|inspect|review|explore|search|find|understand|think|analy[sz]e|investigate|verify|figure|get|gather|start|begin|continue|take|try|trace|dig|list|open|show|work|us)(e?ing)?$/i
+const verb = /^((?:just|also|now|first|quickly|then|take|have|go|and|start by|be) ){0,3}(?<verb>[a-z-]+)/i
 
 /** `use find_file to see where it is` */
 const usedToLook = /^use .{1,60} to (?:see|look|find|check|read|search|inspect|view|list)\b/i
@@ -36,5 +36,5 @@ const usedToLook = /^use .{1,60} to (?:see|look|find|check|read|search|inspect|v
 export function isLook(sentence: string): boolean {
   const start = lead.exec(sentence)
   const rest = start === null ? sentence : sentence.slice(start[0].length).trimStart()
-  return looks.test(verb.exec(rest)?.[1] ?? '') || usedToLook.test(rest)
+  return looks.test(verb.exec(rest)?.groups?.verb ?? '') || usedToLook.test(rest)
 }

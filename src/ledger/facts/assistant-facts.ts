@@ -77,7 +77,7 @@ function addTextFacts(
 
 /** What an agent says of the checks; it counts only where a check has passed since. */
 const allPass =
-  /\b(?:all|every|the whole|the full)\b.{0,60}\b(?:tests?|checks?|suite|specs?)\b.{0,40}\b(?:pass|passes|passed|passing|green)\b/i
+  /\b(?:all|every|the whole|the full)(?!\w).{0,60}\b(?:tests?|checks?|suite|specs?)(?!\w).{0,40}\b(?:pass|passes|passed|passing|green)(?!\w)/i
 
 const isQuestion = /[?？]["'”)*_]{0,3}$/
 

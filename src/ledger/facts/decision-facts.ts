@@ -33,7 +33,7 @@ const isPlaceholder = /: \[[^\]]{1,80}\]$/
 const onlyBold = /^\W{0,4}\*\*[^*]{1,200}\*\*\W{0,4}$/
 /** What it refers to is elsewhere: `I'll use that path.`, `Let's do it this way.` */
 const pointsElsewhere =
-  /\b(?:use|keep|do|take|go with|went with|follow|try|make) (?:that|this|it|them|these|those|the same)(?: (?:path|way|one|approach|route|option|here|there|now|instead))?[.!;,]?(?:$| (?:so|and|for now|then|here)\b)/i
+  /\b(?:use|keep|do|take|go with|went with|follow|try|make) (?:that|this|it|them|these|those|the same)( (?:path|way|one|approach|route|option|here|there|now|instead))?[.!;,]?(?:$| (?:so|and|for now|then|here)(?!\w))/i
 
 /** Fewer have no object: `Let's go back.` Scripts without spaces have one word. */
 const minWords = 4
@@ -53,13 +53,13 @@ function isWhole(sentence: string): boolean {
 
 /** Steps of the work, not choices: `I'll use the Read tool to look at it.`, `I'll keep monitoring.` */
 const isStep =
-  /^\W{0,4}(?:(?:now|so|then|first|next|and),? ){0,2}(?:i['’]ll|i will|i['’]m going to|i am going to|we['’]ll) (?:now |also |first |next |quickly ){0,2}(?:confirm|check|look|inspect|verify|read|run|search|review|start|continue|wait|ask|report|examine|explore|monitor)\b|\b(?:tool|command|skill|subagent|agent)s? (?:to|for)\b|^(?:now |so |then |first,? |next,? ){0,2}let me\b|\b(?:i['’]ll|i will|let['’]s|i['’]m going to) use (?:the |a |an |that |this |your )?(?:[^ ]{1,40} ){0,4}(?:skill|tool|command|mode|workflow|instructions|script|output|path)\b|\bkeep (?:monitoring|watching|waiting|looking|going|polling|checking|an eye|you posted)\b|\buse \S{1,40} to (?:see|look|find|check|read|search|list|inspect|open|view)\b/i
+  /^\W{0,4}((?:now|so|then|first|next|and),? ){0,2}(?:i['’]ll|i will|i['’]m going to|i am going to|we['’]ll) (now |also |first |next |quickly ){0,2}(?:confirm|check|look|inspect|verify|read|run|search|review|start|continue|wait|ask|report|examine|explore|monitor)(?!\w)|\b(?:tool|command|skill|subagent|agent)s? (?:to|for)(?!\w)|^(now |so |then |first,? |next,? ){0,2}let me\b|\b(?:i['’]ll|i will|let['’]s|i['’]m going to) use (the |a |an |that |this |your )?(?:[^ ]{1,40} ){0,4}(?:skill|tool|command|mode|workflow|instructions|script|output|path)\b|\bkeep (?:monitoring|watching|waiting|looking|going|polling|checking|an eye|you posted)(?!\w)|\buse \S{1,40} to (?:see|look|find|check|read|search|list|inspect|open|view)\b/i
 
 /** A choice that says what for, or what else was on the table; what an agent prefers, others decide. */
 const choice =
   /\b(?:i['’]ll|i will|we['’]ll|we will|i['’]m going to|i am going to|we should|let['’]s|i) (?:keep|leave|stick|avoid|switch|drop|skip|treat|add|put|make|use|go with|store|move|replace|keep|extract|build|write|kept|left|used|chose|made|put|switched|dropped|skipped|replaced|reuse|reused) /i
 const chosenFor =
-  /\b(?:because|so that|to avoid|instead of|rather than|in favou?r of|as opposed to|in place of)\b|\bsince (?:it|the|we|this|that|there|you)\b|\bover (?:the|a|an) \w+(?:[ -]\w+){0,3} (?:approach|option|one|version|solution)\b/i
+  /\b(?:because|so that|to avoid|instead of|rather than|in favou?r of|as opposed to|in place of)(?!\w)|\bsince (?:it|the|we|this|that|there|you)(?!\w)|\bover (?:the|a|an) \w+([ -]\w+){0,3} (?:approach|option|one|version|solution)(?!\w)/i
 /** What was turned down. */
 const against = /\b(?:ruled out|decided against|opted against|i rejected|we rejected|not going with)\b/i
 
@@ -71,14 +71,16 @@ const intends =
 
 /** `Let's use SQLite.`, `yes, drop it`: what a user lets be done is a request as well. */
 const agreement =
-  /^(?:(?:yes|yeah|yep|ok|okay|sure|right|good|agreed|no|nope|actually|hmm)[,.! ]{1,3}){0,2}(?:let['’]?s (?:just |simply |only |not |completely |rather ){0,2}(?:use|keep|go|stick|drop|leave|skip|make|have|do|put|call|name|remove|avoid|store|limit|default|support|treat|only)\b|(?:i['’]d |i would )?(?:go with|go for|prefer|stick with|stick to|keep|drop|forget about|leave) )/i
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|right|good|agreed|no|nope|actually|hmm)[,.! ]{1,3}){0,2}(?:let['’]?s (just |simply |only |not |completely |rather ){0,2}(?:use|keep|go|stick|drop|leave|skip|make|have|do|put|call|name|remove|avoid|store|limit|default|support|treat|only)(?!\w)|(i['’]d |i would )?(?:go with|go for|prefer|stick with|stick to|keep|drop|forget about|leave) )/i
 
 function decides(sentence: string, by: Role): boolean {
-  if (isStep.test(sentence)) return false
-  if (by === 'user') return agreement.test(sentence) || namesDecision(sentence, false)
-  if (against.test(sentence)) return true
-  if (choice.test(sentence) && chosenFor.test(sentence) && !isConditional.test(sentence)) return true
-  return namesDecision(sentence, true)
+  const isChoice =
+    by === 'user'
+      ? agreement.test(sentence) || namesDecision(sentence, false)
+      : against.test(sentence) ||
+        (choice.test(sentence) && chosenFor.test(sentence) && !isConditional.test(sentence)) ||
+        namesDecision(sentence, true)
+  return isChoice && !isStep.test(sentence)
 }
 
 const isConditional = /^\W{0,4}(?:if|when|once|unless)\b|[;,] (?:if|unless) /i

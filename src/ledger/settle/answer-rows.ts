@@ -55,7 +55,7 @@ const sharedWords = 3
 /** `ok, the other one` answers, `ok, I hope you remember it` does not. */
 const weakOpening = /^\W{0,3}(?:ok|okay|k|right)(?![\p{L}\p{N}])/iu
 const mostAfterWeak = 40
-const asksBack = /^\W{0,3}(?:[a-h\d][).] ?)?(?:why|what|how|when|where|who|which)\b/i
+const asksBack = /^\W{0,3}([a-h\d][).] ?)?(?:why|what|how|when|where|who|which)(?!\w)/i
 
 /** Whether a short message of the user answers the question before it, or refers to something else. */
 function isReply(reply: string, question: string): boolean {

@@ -5,7 +5,7 @@ import type { PieceValue } from './piece.ts'
 
 /** `[test:ci] `, `@scope/core build: `, `api-1  | `, `web.1     | `, `[pod/api-7f/app] ` */
 const prefix =
-  /(?:\[(?!(?:info|warn|warning|error|debug|trace|fatal)\])[a-z][\w:./-]{0,80}\] |@?[\w./-]{1,40} (?:build|test|typecheck|lint|check|dev|start): |[a-z][\w.-]{0,60} {0,30}\| ){1,2}/y
+  /(\[(?!(?:info|warn|warning|error|debug|trace|fatal)\])[a-z][\w:./-]{0,80}\] |@?[\w./-]{1,40} (?:build|test|typecheck|lint|check|dev|start): |[a-z][\w.-]{0,60} {0,30}\| ){1,2}/y
 
 const openBracket = 0x5b
 
@@ -18,7 +18,7 @@ export function prefixLength(line: string): number {
 }
 
 const outcome =
-  /(?:Error: )?(?:(?:Command |Process |\w+: )?[Ee]xit(?:ed)?(?: with)?(?: code| status)?:? ?-?\d|Process exited|exit status \d|<returncode>|error: script ".{0,80}" (?:exited|was terminated))/y
+  /(Error: )?(?:(Command |Process |\w+: )?[Ee]xit(?:ed)?(?: with)?( code| status)?:? ?-?\d|Process exited|exit status \d|<returncode>|error: script ".{0,80}" (?:exited|was terminated))/y
 /** Behind the name of what was run. */
 const lateOutcome = /(?:Error: )?(?:.{0,60}ERROR task failed|.{0,80}Exited with code -?\d)/y
 const around =

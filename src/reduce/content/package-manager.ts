@@ -13,7 +13,7 @@ export const packageManager: Content = { name: 'package-manager', fits, pieces }
 
 /** Programs that install packages or build images, by their name and first arguments. */
 export const installProgram: RegExp =
-  /^(?:(?:npm|pnpm|yarn|bun)\b.*\b(?:i|ci|install|add|remove|rm|uninstall|up|update|upgrade|audit|dedupe|outdated)\b|yarn$|(?:python3? -m )?(?:pip3?|uv|poetry|pipenv|conda|mamba|gem|bundle|composer|brew|apt|apt-get|apk|dnf|yum|pacman|choco|winget)\b.*\b(?:install|add|sync|lock|update|upgrade|remove|uninstall|i)\b|cargo (?:fetch|install|update|add)\b|go (?:mod|get|install)\b|docker(?:-compose)?\b.*\b(?:build|pull|up|push)\b|npx playwright install)/
+  /^(?:(?:npm|pnpm|yarn|bun)\b.*\b(?:i|ci|install|add|remove|rm|uninstall|up|update|upgrade|audit|dedupe|outdated)(?!\w)|yarn$|(python3? -m )?(?:pip3?|uv|poetry|pipenv|conda|mamba|gem|bundle|composer|brew|apt|apt-get|apk|dnf|yum|pacman|choco|winget)(?!\w).*\b(?:install|add|sync|lock|update|upgrade|remove|uninstall|i)(?!\w)|cargo (?:fetch|install|update|add)\b|go (?:mod|get|install)\b|docker(?:-compose)?\b.*\b(?:build|pull|up|push)\b|npx playwright install)/
 
 /** What only package managers print. */
 const typical = anyOf(

@@ -40,7 +40,7 @@ function isSame(line: string, isBlank: boolean, hasTurns: boolean): boolean {
 
 /** `Anna: …`, `Project Manager: …`, `[10:02] Bob (Sales): …`, `张三：…` */
 const speaker =
-  /(?:\*{0,2})(?:[[(]?\d{1,2}:\d\d(?::\d\d)?[\])]? {0,2})?\p{L}[\p{L}\p{M}\d.'’-]{0,30}(?: [\p{L}\d][\p{L}\p{M}\d.'’-]{0,30}){0,4}(?: \([^)]{1,30}\))?\*{0,2}(?::\*{0,2} {1,2}|：)(?=\S)/uy
+  /(?:\*{0,2})(?:[[(]?\d{1,2}:\d\d(:\d\d)?[\])]? {0,2})?\p{L}[\p{L}\p{M}\d.'’-]{0,30}(?: [\p{L}\d][\p{L}\p{M}\d.'’-]{0,30}){0,4}( \([^)]{1,30}\))?\*{0,2}(?::\*{0,2} {1,2}|：)(?=\S)/uy
 
 function speakerEnd(line: string): number {
   speaker.lastIndex = 0

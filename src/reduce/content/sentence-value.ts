@@ -10,7 +10,7 @@ const maxScanned = 600
 
 /** Left out, a sentence with one of these turns into its opposite. */
 const negation =
-  /n['’]t\b|\b(?:not|no|never|none|neither|without|cannot|nicht|keine?[nrms]?|nie|ohne|jamais|sans|nunca|sin)\b|(?:^|\s)(?:не|нет|нельзя|без)\s|[不没沒]|ません|ない/i
+  /n['’]t\b|\b(?:not|no|never|none|neither|without|cannot|nicht|keine?[nrms]?|nie|ohne|jamais|sans|nunca|sin)(?!\w)|(?:^|\s)(?:не|нет|нельзя|без)\s|[不没沒]|ません|ない/i
 
 /** `<task_list>`, `</task_list>`: where something begins or ends. */
 const tagAlone = /^\s{0,16}<\/?[A-Za-z][\w-]{0,60}>\s{0,16}$/

@@ -144,4 +144,4 @@ function hasFailedPlainly(output: string): boolean {
 }
 
 const plainFailure =
-  /^(?:EXECUTION|Command|Process) (?:timed|TIMED) (?:out|OUT)\b|(?:^|: )(?:command not found|No such file or directory|Permission denied)\s{0,2}$|: (?:command )?not found$|^fatal: /m
+  /^(?:EXECUTION|Command|Process) (?:timed|TIMED) (?:out|OUT)(?!\w)|(?:^|: )(?:command not found|No such file or directory|Permission denied)\s{0,2}$|: (?:command )?not found$|^fatal: /m

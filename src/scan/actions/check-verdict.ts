@@ -5,7 +5,7 @@ const tail = 3000
 
 const failing: readonly RegExp[] = [
   // 2 failed, 1 failing, Found 3 errors, 1 problem (1 error, 0 warnings), 4 failures
-  /(?:^|[^\d.,])[1-9]\d{0,6} (?:(?:unit |integration |e2e )?tests? |suites? |assertions? )?(?:failed|failing|failures?|fail|errors?)(?![\w-])/m,
+  /(?:^|[^\d.,])[1-9]\d{0,6} (?:(unit |integration |e2e )?tests? |suites? |assertions? )?(?:failed|failing|failures?|fail|errors?)(?![\w-])/m,
   // Failures: 1, Errors: 2, # fail 1
   /\b(?:Failures|Errors|Failed): {0,8}[1-9]|^(?:#|ℹ) fail [1-9]/m,
   /^[ \t]{0,8}(?:FAILED|FAIL)\b|^[ \t]{0,16}--- FAIL|^not ok \d/m,

@@ -193,12 +193,18 @@ function reminderRow(body: string): Pick<Carrier, 'kind' | 'name'> | undefined {
 
 /** All that the head captures in a text; `undefined` where no line begins so. */
 function namesIn(text: string, { head, name }: HeadRow): string | undefined {
+  if (!text.includes(literalStart(head))) return undefined
   head.lastIndex = 0
   if (!head.test(text)) return undefined
   // A search for all begins where the last one ended.
   head.lastIndex = 0
   const found = Array.from(text.matchAll(head), match => match[1] ?? name)
   return [...new Set(found)].join(' ')
+}
+
+/** The words that a head begins with: a text without them needs no pattern, which would have to be compiled. */
+function literalStart({ source }: RegExp): string {
+  return /^\^([\w #:']*)/.exec(source)?.[1] ?? ''
 }
 
 function fileCarriers(text: string): readonly Carrier[] {

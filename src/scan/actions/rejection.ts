@@ -7,7 +7,7 @@ export interface Rejection {
 
 /** The beginning of a result, with the rest of its sentence. A result that merely refers to a rejection begins otherwise. */
 const rejected =
-  /^\s{0,8}(?:\{"(?:error|output|content)":\s?")?(?:\[[^\]\n]{1,300}\] Result:\s{1,4})?(?:Error: |<error>|\[Operation Cancelled\] Reason: )?(?:The user doesn['’]t want to (?:proceed with this tool use|take this action)|The tool (?:call|use) was rejected|(?:exec command|patch|command|tool call|MCP tool call|action) rejected by (?:the )?user|(?:The )?[Uu]ser (?:rejected|denied|declined|did not allow) (?:this|the|permission|tool|MCP|your)|Action (?:was )?rejected\b|(?:The )?[Uu]ser (?:chose to skip|cancelled) (?:this|the) tool call)/
+  /^\s{0,8}(?:\{"(?:error|output|content)":\s?")?(?:\[[^\]\n]{1,300}\] Result:\s{1,4})?(Error: |<error>|\[Operation Cancelled\] Reason: )?(?:The user doesn['’]t want to (?:proceed with this tool use|take this action)|The tool (?:call|use) was rejected|(?:exec command|patch|command|tool call|MCP tool call|action) rejected by (?:the )?user|(The )?[Uu]ser (?:rejected|denied|declined|did not allow) (?:this|the|permission|tool|MCP|your)|Action (?:was )?rejected\b|(?:The )?[Uu]ser (?:chose to skip|cancelled) (?:this|the) tool call)/
 
 /** Where the person's words are behind it. */
 const wordsAfter: readonly RegExp[] = [

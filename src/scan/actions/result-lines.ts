@@ -32,7 +32,7 @@ const sums: readonly {
     start:
       /^(?:Ran \d{1,7} tests?\b|(?:#|ℹ) (?:tests|pass|fail) \d|test result: |Tests? (?:Suites|Files|run): |Tests: |(?:OK|FAILED) \()/,
     inside:
-      /\b\d{1,7} (?:tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)\b/,
+      /\b\d{1,7} (tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)(?!\w)/,
   },
   // Go: `ok  example.com/app 0.4s`, but not of a package whose tests were not asked for
   { start: /^(?:ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))(?!\s\[no tests to run\])|PASS$)/ },

@@ -128,7 +128,7 @@ export const markdownOnly: RegExp = lineOf(/\s*```|#{2,6} \S|.*\*\*\S.*\*\*/)
 export const codeLine: RegExp = lineOf(
   /\s*(?:[)\]}]|\/\/|\/\*|\*\/|\* |<!--|#!|"""|'''|#\[|@\w+(?:\(|$))/,
   /\s*#(?:include|define|ifdef|endif|if)\b|package \w+$|\s*["'][\w@./-]+["'],?$/,
-  /\s*(?:import|export|const|let|var|function|def|class|return|if|elif|else|for|while|switch|case|try|except|catch|with|public|private|protected|static|func|fn|use|package|type|struct|interface|enum|async|await|namespace|using|from|raise|throw|assert|local|echo|expect|print|SELECT|INSERT|UPDATE|CREATE|ALTER)\b.*(?:[(){}=;:<"']|import )/,
+  /\s*(?:import|export|const|let|var|function|def|class|return|if|elif|else|for|while|switch|case|try|except|catch|with|public|private|protected|static|func|fn|use|package|type|struct|interface|enum|async|await|namespace|using|from|raise|throw|assert|local|echo|expect|print|SELECT|INSERT|UPDATE|CREATE|ALTER)(?!\w).*(?:[(){}=;:<"']|import )/,
   /\s*[\w.$[\]"']+ (?::=|[+*/|&-]?=) \S|\s*[\w.$]+\(.*\)[;,]?$/,
   /\s*<\/?[A-Za-z][\w.-]*[ />]|(?:\$|❯|➜|>>>) \S/,
   /.*(?:[{};([]$|=> |\) -> )/,

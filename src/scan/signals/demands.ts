@@ -22,32 +22,32 @@ const named =
 /** How people say what they think and how things are, with words that otherwise bind. */
 const describing = new RegExp(
   [
-    String.raw`\b(?:i|we|you|they|it) (?:\w{1,20} ){0,2}?(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|cannot|can['’]?t|can not) (?!want|need|wish|like|allow|accept)[a-z]`,
+    String.raw`\b(?:i|we|you|they|it) (\w{1,20} ){0,2}?(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|cannot|can['’]?t|can not) (?!want|need|wish|like|allow|accept)[a-z]`,
     String.raw`\b(?:there['’]s|there (?:is|are)|this is|that is|it['’]s|it is) only\b`,
-    String.raw`\bonly (?:works|worked|displays|shows|affects|happens|returns|reloads|matches|contains|strips|exists)\b`,
-    String.raw`\bno longer (?:[a-z]{2,20}s|[a-z]{2,20}ed|exist)\b`,
+    String.raw`\bonly (?:works|worked|displays|shows|affects|happens|returns|reloads|matches|contains|strips|exists)(?!\w)`,
+    String.raw`\bno longer (?:[a-z]{2,20}s|[a-z]{2,20}ed|exist)(?!\w)`,
     String.raw`\balways appreciated\b`,
     // how it absorbs changes without conflicts; whether it must wait
-    String.raw`\b(?:how|whether|why) (?!to\b)(?:\w{1,20} ){1,3}[^.;:,\n]{1,300}`,
+    String.raw`\b(?:how|whether|why) (?!to\b)(\w{1,20} ){1,3}[^.;:,\n]{1,300}`,
     // … keeping the slow path only for conflicts
-    String.raw`\b[a-z]{2,20}ing (?:[\w/-]{1,40} ){1,5}only (?:for|in|on|when|where|if)\b`,
+    String.raw`\b[a-z]{2,20}ing (?:[\w/-]{1,40} ){1,5}only (?:for|in|on|when|where|if)(?!\w)`,
     // Can you make sure that we have one?
-    String.raw`\b(?:can|could|would|will) you (?:please |also )?(?:ensure|make sure)\b`,
+    String.raw`\b(?:can|could|would|will) you (please |also )?(?:ensure|make sure)(?!\w)`,
     // Add a page to ensure that all is covered.
-    String.raw`\b(?<!\b(?:need|needs|have|has|want|wants) )(?:to|in) (?:ensure|make sure)\b`,
-    String.raw`\b(?:i|we|they|it|this|that) (?:\w{1,20} )?only (?!want|need|use|allow)[a-z]`,
+    String.raw`\b(?<!\b(?:need|needs|have|has|want|wants) )(?:to|in) (?:ensure|make sure)(?!\w)`,
+    String.raw`\b(?:i|we|they|it|this|that) (\w{1,20} )?only (?!want|need|use|allow)[a-z]`,
     String.raw`\bnow requires\b`,
     // That should be easy.
-    String.raw`\b(?:shouldn['’]?t|should not|won['’]?t|can['’]?t) be (?:too |that |so |very )?(?:hard|difficult|bad|long|complicated|complex|a (?:big )?(?:problem|issue|deal))\b`,
+    String.raw`\b(?:shouldn['’]?t|should not|won['’]?t|can['’]?t) be (too |that |so |very )?(?:hard|difficult|bad|long|complicated|complex|a (?:big )?(?:problem|issue|deal))(?!\w)`,
     // … so we don't forget; given that we can't fail
-    String.raw`\b(?:so|so that|given|given that|because|since) (?:i|we|you|they|it) (?:don['’]?t|do not|never|cannot|can['’]?t|won['’]?t)\b`,
-    String.raw`\b(?:i|we|you|they|it) (?:can|could|will|would) (?:ensure|make sure)\b`,
+    String.raw`\b(?:so|so that|given|given that|because|since) (?:i|we|you|they|it) (?:don['’]?t|do not|never|cannot|can['’]?t|won['’]?t)(?!\w)`,
+    String.raw`\b(?:i|we|you|they|it) (?:can|could|will|would) (?:ensure|make sure)(?!\w)`,
     // It crashed, that should never happen.
-    String.raw`\b(?:crash|crashed|error|errors|exception|panic|failed|broke|hangs|hung)\b[^.\n]{0,80}\b(?:that|this|it|which) (?:should|must|can) (?:never|not) (?:ever )?(?:happen|occur)\b`,
+    String.raw`\b(?:crash|crashed|error|errors|exception|panic|failed|broke|hangs|hung)(?!\w)[^.\n]{0,80}\b(?:that|this|it|which) (?:should|must|can) (?:never|not) (ever )?(?:happen|occur)(?!\w)`,
     // I'd like to update the page to make sure it is clear.
-    String.raw`\b(?:i['’]d like|i would like|i want) to [^.;\n]{1,200} to (?:make sure|ensure)\b`,
+    String.raw`\b(?:i['’]d like|i would like|i want) to [^.;\n]{1,200} to (?:make sure|ensure)(?!\w)`,
     String.raw`\b(?:will|would|is|was|are|were|has|have|had|does|did) never\b`,
-    String.raw`\bnever (?:actually |really )?(?!(?:n|f|s|exc|proc|emb)e?ed\b)[a-z]{1,20}(?:[^s]s|ed)\b`,
+    String.raw`\bnever (actually |really )?(?!(?:n|f|s|exc|proc|emb)e?ed\b)[a-z]{1,20}(?:[^s]s|ed)(?!\w)`,
   ].join('|'),
   'gi',
 )
@@ -68,7 +68,7 @@ export function isDemand(sentence: string): boolean {
   return isFirm.test(rest) || !(hedges.test(sentence) || quotesBehind.test(sentence))
 }
 
-const isFirm = /\b(?:must|mustn['’]t|never|always)\b/i
+const isFirm = /\b(?:must|mustn['’]t|never|always)(?!\w)/i
 /** `perhaps we don't need it`, `in theory there is only one`, `…, right` */
 const hedges =
   /\b(?:perhaps|maybe|possibly|potentially|in theory|theoretically|in principle|i (?:thought|think|guess|suppose)|not sure)\b|\bright$/i
@@ -82,9 +82,9 @@ function binds(sentence: string): boolean {
 
 /** How descriptions begin: such a sentence asks for nothing, unless it says so. */
 const describes =
-  /^\W{0,6}(?:\d{1,3}[.)] )?(?:it|this|that|these|those|the|a|an|there|they|he|she|we|i|you|if|when|since|because|as|while|my|our|your|its|their|what|why|how|which|who|is|are|was|were|does|did|do|can|could|would|has|have|currently|right now)\b/i
+  /^\W{0,6}(\d{1,3}[.)] )?(?:it|this|that|these|those|the|a|an|there|they|he|she|we|i|you|if|when|since|because|as|while|my|our|your|its|their|what|why|how|which|who|is|are|was|were|does|did|do|can|could|would|has|have|currently|right now)(?!\w)/i
 const wants =
-  /\b(?:i want|i['’]d (?:like|prefer|rather)|i prefer|we (?:should|want|need)|you (?:should|must|may|need)|let['’]?s|lets|please|should(?:n['’]t| not)?|(?:so|then|and|but|(?<!\b(?:we|i|you|they) )just) (?:please )?(?:remove|use|keep|drop|add|make|do|write|put|call|rename|change|stop|skip|leave|go|reuse))\b/i
+  /\b(?:i want|i['’]d (?:like|prefer|rather)|i prefer|we (?:should|want|need)|you (?:should|must|may|need)|let['’]?s|lets|please|should(?:n['’]t| not)?|(?:so|then|and|but|(?<!\b(?:we|i|you|they) )just) (please )?(?:remove|use|keep|drop|add|make|do|write|put|call|rename|change|stop|skip|leave|go|reuse))(?!\w)/i
 
 function asks(sentence: string): boolean {
   return !describes.test(sentence) || wants.test(sentence)

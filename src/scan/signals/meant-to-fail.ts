@@ -1,12 +1,12 @@
 /** Whether somebody announced that a test will fail, or said that it failed as it should: written before its code. */
 
 const announced: readonly RegExp[] = [
-  /\b(?:should|must|will|to|they|it|tests?) (?:currently |now |first |initially |all )?fail(?:s|ing)?\b.{0,40}\b(?:first|now|right now|currently|before|until|yet|because|as expected)\b/i,
-  /\b(?:expect(?:ed|ing|s)?|meant|supposed|going) (?:it |them |this |these |the test |the tests |that test |both |all )?to (?:\w{1,12} )?fail\b/i,
-  /\b(?:verify|confirm|see|watch|check|ensure|make sure|prove|show)(?:ing)? (?:that )?(?:it|they|them|this|these|the new tests?|the tests?|tests?|both|each)(?: \w{1,12}){0,2} fails?\b/i,
-  /\b(?:expecting|expected|intentional|deliberate) (?:test )?failures?\b|\bfail(?:s|ed|ing)? as (?:expected|intended|planned)\b|\bas (?:expected|intended), .{0,60}\bfail/i,
+  /\b(?:should|must|will|to|they|it|tests?) (currently |now |first |initially |all )?fail(?:s|ing)?\b.{0,40}\b(?:first|now|right now|currently|before|until|yet|because|as expected)(?!\w)/i,
+  /\b(?:expect(?:ed|ing|s)?|meant|supposed|going) (it |them |this |these |the test |the tests |that test |both |all )?to (?:\w{1,12} )?fail\b/i,
+  /\b(?:verify|confirm|see|watch|check|ensure|make sure|prove|show)(ing)? (that )?(?:it|they|them|this|these|the new tests?|the tests?|tests?|both|each)( \w{1,12}){0,2} fails?\b/i,
+  /\b(?:expecting|expected|intentional|deliberate) (test )?failures?\b|\bfail(s|ed|ing)? as (?:expected|intended|planned)\b|\bas (?:expected|intended), .{0,60}\bfail/i,
   /\bwhich should fail\b|\bshould fail (?:right now|now|with the current|against the current|before)\b|\bred (?:phase|step|state)\b|\bfailing tests? first\b|\bRED\b.{0,40}\bGREEN\b/i,
-  /\b(?:confirm(?:s|ed)?|demonstrat(?:es?|ed)|reproduc(?:es?|ed)|show(?:s|ed)?|prov(?:es?|ed)) (?:that )?(?:the |both |these |this )?(?:bugs?|issues?|problems?)\b/i,
+  /\b(?:confirm(?:s|ed)?|demonstrat(?:es?|ed)|reproduc(?:es?|ed)|show(?:s|ed)?|prov(?:es?|ed)) (that )?(the |both |these |this )?(?:bugs?|issues?|problems?)(?!\w)/i,
 ]
 
 export function announcesFailure(text: string): boolean {

@@ -10,18 +10,27 @@ import { WordIndex } from '../word-index.ts'
 export type Phrases<Name extends string> = Readonly<Record<Name, readonly string[]>>
 
 const gap = '[^.!?。！？\\n]{1,60}?'
-const clauseStart = '(?<=(?:^|[.!?:;,。！？：；，、…—–\\n])[\\s"“„「\'*_>(-]{0,8})'
-/** Latin and Cyrillic: all that phrases with spaces end in. Properties would make each of the patterns expensive. */
-const letter = '[\\wÀ-ɏЀ-ӿ]'
-const endsInWord = new RegExp(`${letter}$`)
+/** Behind these a clause begins, and these may stand before its first word. */
+const clauseEnds = '.!?:;,。！？：；，、…—–\n'
+const openers = '"“„「\'*_>(-'
+const mostOpeners = 8
+const mostSpaces = 8
+const apostrophe = 0x27
+const curlyApostrophe = 0x2019
+const blank = 0x20
 
 /** How often a phrase with a gap is tried in one text: a text of nothing but beginnings would be expensive. */
 const maxGapTries = 200
 
+/** Compared by code unit: a process would compile hundreds of patterns for the few texts of its first call. */
 interface Entry<Name> {
   readonly name: Name
-  readonly pattern: RegExp
-  readonly mostTries: number
+  /** In small letters, without the `^`. */
+  readonly phrase: string
+  readonly atStart: boolean
+  readonly hasGap: boolean
+  /** Of a phrase with a gap; made when it is first tried. */
+  pattern?: RegExp
 }
 
 interface PhraseBook<Name> {
@@ -42,7 +51,7 @@ export function phraseFinder<Name extends string>(phrases: Phrases<Name>): (text
 
 function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): readonly Name[] {
   let found: Set<Name> | undefined
-  let tries: Map<RegExp, number> | undefined
+  let tries: Map<Entry<Name>, number> | undefined
   const units = passingUnits(text)
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = startEnd(units, at, text.length)
@@ -52,16 +61,18 @@ function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): 
     }
     const begun = entries.getByUnits(text, units, at, end)
     if (begun === undefined) continue
-    for (const { name, pattern, mostTries } of begun) {
+    for (const entry of begun) {
+      const { name, hasGap } = entry
       if (found?.has(name) === true) continue
-      if (mostTries === maxGapTries) {
+      if (hasGap) {
         tries ??= new Map()
-        const tried = tries.get(pattern) ?? 0
-        if (tried >= mostTries) continue
-        tries.set(pattern, tried + 1)
+        const tried = tries.get(entry) ?? 0
+        if (tried >= maxGapTries) continue
+        tries.set(entry, tried + 1)
       }
-      pattern.lastIndex = at
-      if (pattern.test(text)) found = (found ?? new Set()).add(name)
+      if (entry.atStart && !beginsClause(units, at)) continue
+      if (hasGap ? fitsWithGap(entry, text, at) : fits(entry.phrase, units, at, text.length))
+        found = (found ?? new Set()).add(name)
     }
     if (found?.size === names.length) break
   }
@@ -89,18 +100,73 @@ function phraseBook<Name extends string>(phrases: Phrases<Name>): PhraseBook<Nam
   return { names, entries: new WordIndex(entries) }
 }
 
-function entryOf<Name>(name: Name, phrase: string): Entry<Name> {
-  const atStart = phrase.startsWith('^')
-  const said = (atStart ? phrase.slice(1) : phrase)
+function entryOf<Name>(name: Name, said: string): Entry<Name> {
+  const atStart = said.startsWith('^')
+  const phrase = atStart ? said.slice(1) : said
+  return { name, phrase, atStart, hasGap: phrase.includes('…') }
+}
+
+function beginsClause(units: Uint16Array, at: number): boolean {
+  for (let start = at; start > 0; start -= 1) {
+    const before = units[start - 1] as number
+    if (clauseEnds.includes(String.fromCharCode(before))) return true
+    const isOpener = isSpace(before) || openers.includes(String.fromCharCode(before))
+    if (!isOpener || at - start === mostOpeners) return false
+  }
+  return true
+}
+
+function fits(phrase: string, units: Uint16Array, start: number, length: number): boolean {
+  let at = start
+  for (let index = 0; index < phrase.length; index += 1) {
+    const wanted = phrase.charCodeAt(index)
+    if (wanted === blank) {
+      const from = at
+      while (at < length && isSpace(units[at] as number)) at += 1
+      if (at === from || at - from > mostSpaces) return false
+      continue
+    }
+    if (at === length) return false
+    const unit = units[at] as number
+    if (unit !== wanted && !(wanted === apostrophe && unit === curlyApostrophe)) return false
+    at += 1
+  }
+  return at === length || !isLetter(phrase.charCodeAt(phrase.length - 1)) || !isLetter(units[at] as number)
+}
+
+function fitsWithGap<Name>(entry: Entry<Name>, text: string, at: number): boolean {
+  entry.pattern ??= patternOf(entry.phrase)
+  entry.pattern.lastIndex = at
+  return entry.pattern.test(text)
+}
+
+function patternOf(phrase: string): RegExp {
+  const said = phrase
     .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
     .replaceAll("'", "['’]")
     .replaceAll(' … ', `\\s${gap}\\s`)
     .replaceAll('…', gap)
-    .replaceAll(' ', '\\s{1,8}')
-  const end = endsInWord.test(phrase) ? `(?!${letter})` : ''
-  return {
-    name,
-    pattern: new RegExp(`${atStart ? clauseStart : ''}${said}${end}`, 'y'),
-    mostTries: phrase.includes('…') ? maxGapTries : Number.POSITIVE_INFINITY,
-  }
+    .replaceAll(' ', `\\s{1,${mostSpaces}}`)
+  const end = isLetter(phrase.charCodeAt(phrase.length - 1)) ? '(?![\\wÀ-ɏЀ-ӿ])' : ''
+  return new RegExp(said + end, 'y')
 }
+
+/** Latin and Cyrillic: all that phrases with spaces end in. */
+function isLetter(unit: number): boolean {
+  return unit < 0x80
+    ? (kindOf[unit] as number) >= firstWordKind
+    : (unit >= 0xc0 && unit <= 0x24f) || (unit >= 0x400 && unit <= 0x4ff)
+}
+
+function isSpace(unit: number): boolean {
+  if (unit < 0x80) return unit === blank || (unit >= 0x09 && unit <= 0x0d)
+  return unit === 0xa0 || (unit >= 0x1680 && wideSpaces.has(unit))
+}
+
+/** All that `\s` matches beyond Latin. */
+const wideSpaces: ReadonlySet<number> = new Set(
+  Array.from(
+    '\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
+    space => space.charCodeAt(0),
+  ),
+)

@@ -157,7 +157,7 @@ function isJoint({ lines }: Paragraph): boolean {
 
 const firstPerson = /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d|ll)|us|our)\b/i
 const asksFor =
-  /^(?:fix|add|make|remove|delete|update|implement|write|use|run|check|look|change|move|create|investigate|please|can|could|should|do|don['’]t|go|let|try|explain|tell|show|address|resolve|rename|replace|refactor|revert|review|test|merge|commit|push|yes|no|ok|okay)\b/i
+  /^(?:fix|add|make|remove|delete|update|implement|write|use|run|check|look|change|move|create|investigate|please|can|could|should|do|don['’]t|go|let|try|explain|tell|show|address|resolve|rename|replace|refactor|revert|review|test|merge|commit|push|yes|no|ok|okay)(?!\w)/i
 
 /** Programs begin lines with signs and blanks. */
 const isWords = /^(?:[\p{L}\p{N}"'“(]|[-*•] )/u
@@ -194,7 +194,7 @@ function hasMuchPrinted(text: string, paragraphs: readonly Paragraph[]): boolean
 
 const maxRemarkLength = 3
 const remarkStart =
-  /^(?:i|i['’]m|we|and|but|so|also|then|now|here|this|that|it|can|could|please|why|what|how|is|are|does|do|should|let['’]?s|fix|ok|hmm?|no|yes)\b/
+  /^(?:i|i['’]m|we|and|but|so|also|then|now|here|this|that|it|can|could|please|why|what|how|is|are|does|do|should|let['’]?s|fix|ok|hmm?|no|yes)(?!\w)/
 
 /** What a person says around outputs: a line or two that begin in lower case or ask, and a list above them. */
 function isRemark({ lines }: Paragraph, isFirst: boolean, isAbove: boolean): boolean {
@@ -342,7 +342,7 @@ const describes =
 const namesCode =
   /`[^`\n]{2,80}`|\b[a-z]{1,40}[A-Z]\w|\b[A-Z][a-z]{1,40}[A-Z]\w|\w\.(?:go|ts|tsx|js|py|rs|java|rb|md|json|ya?ml|toml)\b|\b[a-z]{1,40}_[a-z]|\b[A-Z]{2,40}_[A-Z]|\w\(\)/
 const speaks =
-  /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d)|us|our|you|your|please|let['’]?s|must|never|do not|don['’]t|make sure|ensure|needs? to|required|want)\b|[?？]/i
+  /\b(?:i|i['’](?:m|d|ve|ll)|me|my|we|we['’](?:re|ve|d)|us|our|you|your|please|let['’]?s|must|never|do not|don['’]t|make sure|ensure|needs? to|required|want)(?!\w)|[?？]/i
 
 /** A review comment or a bug report: it describes code, addresses nobody and demands nothing. */
 function isReport(lines: readonly Line[]): boolean {

@@ -2,7 +2,7 @@
 
 /** `Now let me check the tests:` */
 const announcement =
-  /^(?:\S{1,12}[!.] )?(?:ok(?:ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see|i (?:now )?have (?:a|all|enough|the full)\b[^.]{0,40}(?:understanding|picture|context|information))\b.{0,160}[:.]$/i
+  /^(?:\S{1,12}[!.] )?(?:ok(ay)?,? |good,? |great,? |now,? |next,? |first,? |also,? |so )?(?:let me|let['’]s|i['’]ll|i will|i need to|i should|i can see|i see|i (?:now )?have (?:a|all|enough|the full)(?!\w)[^.]{0,40}(?:understanding|picture|context|information))(?!\w).{0,160}[:.]$/i
 
 export function announcesStep(text: string): boolean {
   return announcement.test(text)
@@ -17,7 +17,7 @@ export function namesPlace(text: string): boolean {
 
 /** `because`, `the issue was`, `instead of`: why something is as it is, or was done so. */
 const reasons =
-  /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|actually|wait|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)\b/i
+  /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|actually|wait|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)(?!\w)/i
 
 export function givesReason(text: string): boolean {
   return reasons.test(text)

@@ -140,7 +140,7 @@ function checkText({ key, state, value, note }: Row, number: string): string {
   return `\`${cut(key, 100)}\` ${state} ${number}${result}${changed}`
 }
 
-const count = /\b\d{1,7} (?:\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)\b/
+const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)(?!\w)/
 
 /** `read, modified` → `modified`. */
 function shortState(state: string): string {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { correctionsIn } from '../../../src/measure/relations/correction-signals.ts'
 import { phraseFinder } from '../../../src/scan/signals/phrase-finder.ts'
@@ -27,6 +28,49 @@ describe('phraseFinder', () => {
     expect(find('not this but that')).toEqual(['second'])
     expect(find('not this. Anything but that')).toEqual([])
     expect(find(`not ${'x'.repeat(80)} but that`)).toEqual([])
+  })
+})
+
+describe('comparing by code unit', () => {
+  const phrases = ["^now i'll", "don't", 'do not', 'до свидания', '不要', 'next, ', 'to do:', 'à cause de']
+  const clauseStart = '(?<=(?:^|[.!?:;,。！？：；，、…—–\\n])[\\s"“„「\'*_>(-]{0,8})'
+  /** What a phrase means, as a pattern. */
+  const patternOf = (phrase: string): RegExp => {
+    const said = phrase.replace('^', '').replaceAll("'", "['’]").replaceAll(' ', '\\s{1,8}')
+    const end = /[\wÀ-ɏЀ-ӿ]$/.test(phrase) ? '(?![\\wÀ-ɏЀ-ӿ])' : ''
+    const start = /^\^?[\wÀ-ɏЀ-ӿ]/.test(phrase) ? '(?<![\\wÀ-ɏЀ-ӿ])' : ''
+    return new RegExp(`${start}${phrase.startsWith('^') ? clauseStart : ''}${said}${end}`, 'i')
+  }
+  const piece = fc.oneof(
+    fc.constantFrom(...phrases.flatMap(phrase => phrase.replace('^', '').split(/(?<= )|(?= )/))),
+    fc.constantFrom(
+      ' ',
+      '  ',
+      '\n',
+      '\t',
+      '\u00a0',
+      '\u2003',
+      '\u0085',
+      '        ',
+      '         ',
+      '’',
+      "'",
+      '"',
+      '- ',
+    ),
+    fc.constantFrom('.', ',', '—', '(', '*', 'x', 'é', 'ж', '好', '_', '1', 'ſ'),
+  )
+
+  it.each(phrases)('finds %j where its pattern does', phrase => {
+    const find = phraseFinder({ phrase: [phrase] })
+    const pattern = patternOf(phrase)
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), pieces => {
+        const text = pieces.join('')
+        expect(find(text).length > 0, JSON.stringify(text)).toBe(pattern.test(text.toLowerCase()))
+      }),
+      { numRuns: 300 },
+    )
   })
 })
 

@@ -52,13 +52,13 @@ export const languages: readonly Language[] = [
       rule('test', /(?:describe|it|test|suite|context)(?:\.[\w.]{1,40})?(?:\([^'"`]{0,80}\))?\(/),
       rule('import', /import\b(?! ?[(.:])|export (?:type )?[{*]/),
       rule('import', /(?:const|let|var) [\w${}, :]{1,200} = (?:await )?(?:require|import)\(/),
-      rule('namespace', /(?:export )?(?:declare )?(?:namespace|module|global)(?: [\w$.'"/*-]{1,80})? ?\{/),
+      rule('namespace', /(?:export )?(declare )?(?:namespace|module|global)(?: [\w$.'"/*-]{1,80})? ?\{/),
       rule(
         'type',
-        /(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:const )?(?:class|interface|enum)\b[ {]/,
+        /(?:export )?(default )?(?:declare )?(abstract )?(?:const )?(?:class|interface|enum)\b[ {]/,
       ),
       rule('type', /(?:export )?(?:declare )?type [\w$]/),
-      rule('function', /(?:export )?(?:default )?(?:declare )?(?:async )?function\b/),
+      rule('function', /(?:export )?(?:default )?(declare )?(?:async )?function\b/),
       rule(
         'function',
         /(?:export )?(?:const|let|var) [\w$]{1,80}(?:: [^=]{1,200})? = (?:async )?(?:function\b|(?:<[^>]{0,80}>)?\((?:$|[^;]{0,300}=>)|[\w$]{1,60} =>)/,
@@ -72,7 +72,7 @@ export const languages: readonly Language[] = [
       ),
       rule(
         'function',
-        /(?:(?:static|async) ){0,2}(?:(?:get|set) )?\*?(?:[#\w$]{1,80}|\[[^\]]{1,60}\])(?:<[^(]{0,120}>)?\((?:[^;=]|=(?!>)){0,300}\)[^=;(]{0,200}\{$/,
+        /((?:static|async) ){0,2}((?:get|set) )?\*?(?:[#\w$]{1,80}|\[[^\]]{1,60}\])(?:<[^(]{0,120}>)?\((?:[^;=]|=(?!>)){0,300}\)[^=;(]{0,200}\{$/,
       ),
     ],
   },

@@ -94,11 +94,11 @@ function ownRelevances(sections: readonly DocumentSection[]): readonly number[] 
 
 /** What follows is what a reader of a report or a plan looks for first. */
 const telling =
-  /\b(?:issues?|findings?|problems?|bugs?|critical|must|should fix|recommend\w{0,8}|verdict|conclusions?|summary|next steps?|remaining|pending|open|risks?|gaps?|missing|decisions?|rationale|current (?:work|state)|root causes?)\b/i
+  /\b(?:issues?|findings?|problems?|bugs?|critical|must|should fix|recommend\w{0,8}|verdict|conclusions?|summary|next steps?|remaining|pending|open|risks?|gaps?|missing|decisions?|rationale|current (?:work|state)|root causes?)(?!\w)/i
 const tellingHeading = 0.85
 /** What holds for the whole of a plan, and how it is known to be done. */
 const binding =
-  /^[\s#*\d.)-]{0,16}(?:[a-z]{1,12} )?(?:verification|validation|test plan|testing|how to (?:test|verify)|acceptance|success criteria|definition of done|constraints?|requirements?|out of scope|non-goals?)\b/i
+  /^[\s#*\d.)-]{0,16}([a-z]{1,12} )?(?:verification|validation|test plan|testing|how to (?:test|verify)|acceptance|success criteria|definition of done|constraints?|requirements?|out of scope|non-goals?)(?!\w)/i
 const bindingHeading = 1.2
 /** And this is what nobody acts on. */
 const praise = /\b(?:done well|went well|strengths?|positives?|good practices)\b/i
