@@ -79,53 +79,66 @@ interface HeadRow {
   readonly name: string
 }
 
+/** With the words that it begins with: a text without them needs no pattern, which would have to be compiled. */
+interface KnownHead extends HeadRow {
+  readonly begin: string
+}
+
+function known(row: HeadRow): KnownHead {
+  return { ...row, begin: /^\^([\w #:']*)/.exec(row.head.source)?.[1] ?? '' }
+}
+
 /** How the lines begin by which a reminder is known to carry instructions. Others (todo nudges, changed files) pass. */
-const reminderRows: readonly HeadRow[] = [
-  // Claude Code: memory files, nested ones too
-  { kind: 'instructions', name: 'memory', head: /^Contents of (\S{1,400})/gm },
-  // opencode, Kilo Code
-  { kind: 'instructions', name: 'memory', head: /^Instructions from: (\S{1,400})/gm },
-  {
-    kind: 'instructions',
-    name: 'context',
-    head: /^As you answer the user's questions, you can use the following context/gm,
-  },
-  { kind: 'instructions', name: 'context', head: /^# (?:claudeMd|userMemory|projectInstructions)\b/gm },
-  { kind: 'instructions', name: 'output style', head: /^.{1,80} output style is active/gm },
-  // Of a mode the latest word counts.
-  {
-    kind: 'instructions',
-    name: 'plan mode',
-    head: /^(?:## )?(?:Plan mode (?:is|still) active|Exited Plan Mode|Re-entering Plan Mode)/gm,
-  },
-  { kind: 'instructions', name: 'skills', head: /^The following skills (?:are available|were invoked)/gm },
-  { kind: 'instructions', name: 'servers', head: /^# MCP Server Instructions/gm },
-  { kind: 'instructions', name: 'agents', head: /^Available agent types /gm },
-  { kind: 'instructions', name: 'task', head: /^CRITICAL: /gm },
-  // Claude Code, from 2.1.300 on: what was in its system text before
-  { kind: 'environment', name: 'environment', head: /^# Environment\b/gm },
-  { kind: 'environment', name: 'model', head: /^You are powered by the model named /gm },
-  { kind: 'environment', name: 'date', head: /^Today's date is /gm },
-  { kind: 'instructions', name: 'tools', head: /^The following deferred tools are /gm },
-  { kind: 'instructions', name: 'attribution', head: /^Attribution for git commits /gm },
-]
+const reminderRows: readonly KnownHead[] = (
+  [
+    // Claude Code: memory files, nested ones too
+    { kind: 'instructions', name: 'memory', head: /^Contents of (\S{1,400})/gm },
+    // opencode, Kilo Code
+    { kind: 'instructions', name: 'memory', head: /^Instructions from: (\S{1,400})/gm },
+    {
+      kind: 'instructions',
+      name: 'context',
+      head: /^As you answer the user's questions, you can use the following context/gm,
+    },
+    { kind: 'instructions', name: 'context', head: /^# (?:claudeMd|userMemory|projectInstructions)\b/gm },
+    { kind: 'instructions', name: 'output style', head: /^.{1,80} output style is active/gm },
+    // Of a mode the latest word counts.
+    {
+      kind: 'instructions',
+      name: 'plan mode',
+      head: /^(?:## )?(?:Plan mode (?:is|still) active|Exited Plan Mode|Re-entering Plan Mode)/gm,
+    },
+    { kind: 'instructions', name: 'skills', head: /^The following skills (?:are available|were invoked)/gm },
+    { kind: 'instructions', name: 'servers', head: /^# MCP Server Instructions/gm },
+    { kind: 'instructions', name: 'agents', head: /^Available agent types /gm },
+    { kind: 'instructions', name: 'task', head: /^CRITICAL: /gm },
+    // Claude Code, from 2.1.300 on: what was in its system text before
+    { kind: 'environment', name: 'environment', head: /^# Environment\b/gm },
+    { kind: 'environment', name: 'model', head: /^You are powered by the model named /gm },
+    { kind: 'environment', name: 'date', head: /^Today's date is /gm },
+    { kind: 'instructions', name: 'tools', head: /^The following deferred tools are /gm },
+    { kind: 'instructions', name: 'attribution', head: /^Attribution for git commits /gm },
+  ] satisfies readonly HeadRow[]
+).map(known)
 
 /** Texts that are a carrier as a whole, known by how they begin. */
-const wholeRows: readonly HeadRow[] = [
-  // Claude Code, Copilot CLI: a skill that was loaded
-  { kind: 'instructions', name: 'skill', head: /^Base directory for this skill: (.{1,400})/g },
-  { kind: 'instructions', name: 'memory', head: /^Instructions from: (\S{1,400})/g },
-  {
-    kind: 'instructions',
-    name: 'memory',
-    head: /^Contents of (\S{1,400}) \((?:project|user|local|managed|auto)/g,
-  },
-  {
-    kind: 'environment',
-    name: 'session',
-    head: /^This is the (?:Gemini CLI|Qwen Code)\. We are setting up the context/g,
-  },
-]
+const wholeRows: readonly KnownHead[] = (
+  [
+    // Claude Code, Copilot CLI: a skill that was loaded
+    { kind: 'instructions', name: 'skill', head: /^Base directory for this skill: (.{1,400})/g },
+    { kind: 'instructions', name: 'memory', head: /^Instructions from: (\S{1,400})/g },
+    {
+      kind: 'instructions',
+      name: 'memory',
+      head: /^Contents of (\S{1,400}) \((?:project|user|local|managed|auto)/g,
+    },
+    {
+      kind: 'environment',
+      name: 'session',
+      head: /^This is the (?:Gemini CLI|Qwen Code)\. We are setting up the context/g,
+    },
+  ] satisfies readonly HeadRow[]
+).map(known)
 
 /** `# AGENTS.md instructions for /repo`, on a line of its own before the tag. */
 const headingLine = /# (\S{1,80}) instructions(?: for (\S{1,400}))?[ \r]{0,4}\n\s{0,8}$/
@@ -192,19 +205,14 @@ function reminderRow(body: string): Pick<Carrier, 'kind' | 'name'> | undefined {
 }
 
 /** All that the head captures in a text; `undefined` where no line begins so. */
-function namesIn(text: string, { head, name }: HeadRow): string | undefined {
-  if (!text.includes(literalStart(head))) return undefined
+function namesIn(text: string, { head, begin, name }: KnownHead): string | undefined {
+  if (!text.includes(begin)) return undefined
   head.lastIndex = 0
   if (!head.test(text)) return undefined
   // A search for all begins where the last one ended.
   head.lastIndex = 0
   const found = Array.from(text.matchAll(head), match => match[1] ?? name)
   return [...new Set(found)].join(' ')
-}
-
-/** The words that a head begins with: a text without them needs no pattern, which would have to be compiled. */
-function literalStart({ source }: RegExp): string {
-  return /^\^([\w #:']*)/.exec(source)?.[1] ?? ''
 }
 
 function fileCarriers(text: string): readonly Carrier[] {

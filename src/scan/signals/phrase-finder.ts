@@ -28,9 +28,8 @@ interface Entry<Name> {
   /** In small letters, without the `^`. */
   readonly phrase: string
   readonly atStart: boolean
-  readonly hasGap: boolean
-  /** Of a phrase with a gap; made when it is first tried. */
-  pattern?: RegExp
+  /** Of a phrase with a gap. */
+  readonly pattern: RegExp | undefined
 }
 
 interface PhraseBook<Name> {
@@ -62,16 +61,16 @@ function findPhrases<Name>(text: string, { names, entries }: PhraseBook<Name>): 
     const begun = entries.getByUnits(text, units, at, end)
     if (begun === undefined) continue
     for (const entry of begun) {
-      const { name, hasGap } = entry
+      const { name, phrase, atStart, pattern } = entry
       if (found?.has(name) === true) continue
-      if (hasGap) {
+      if (pattern !== undefined) {
         tries ??= new Map()
         const tried = tries.get(entry) ?? 0
         if (tried >= maxGapTries) continue
         tries.set(entry, tried + 1)
       }
-      if (entry.atStart && !beginsClause(units, at)) continue
-      if (hasGap ? fitsWithGap(entry, text, at) : fits(entry.phrase, units, at, text.length))
+      if (atStart && !beginsClause(units, at)) continue
+      if (pattern === undefined ? fits(phrase, units, at, text.length) : fitsAt(pattern, text, at))
         found = (found ?? new Set()).add(name)
     }
     if (found?.size === names.length) break
@@ -103,7 +102,7 @@ function phraseBook<Name extends string>(phrases: Phrases<Name>): PhraseBook<Nam
 function entryOf<Name>(name: Name, said: string): Entry<Name> {
   const atStart = said.startsWith('^')
   const phrase = atStart ? said.slice(1) : said
-  return { name, phrase, atStart, hasGap: phrase.includes('…') }
+  return { name, phrase, atStart, pattern: phrase.includes('…') ? patternOf(phrase) : undefined }
 }
 
 function beginsClause(units: Uint16Array, at: number): boolean {
@@ -134,10 +133,9 @@ function fits(phrase: string, units: Uint16Array, start: number, length: number)
   return at === length || !isLetter(phrase.charCodeAt(phrase.length - 1)) || !isLetter(units[at] as number)
 }
 
-function fitsWithGap<Name>(entry: Entry<Name>, text: string, at: number): boolean {
-  entry.pattern ??= patternOf(entry.phrase)
-  entry.pattern.lastIndex = at
-  return entry.pattern.test(text)
+function fitsAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
 }
 
 function patternOf(phrase: string): RegExp {
