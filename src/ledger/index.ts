@@ -10,7 +10,7 @@ export {
   type Source,
   sectionTitles,
 } from './ledger.ts'
-export { readLedger } from './ledger-json.ts'
+export { type LedgerJson, ledgerJson, readLedger } from './ledger-json.ts'
 export type { CustomSection } from './ledger-of-messages.ts'
 export { parseLedger } from './markdown/parse-ledger.ts'
 export { type RenderedLedger, type RenderOptions, renderLedger } from './markdown/render-ledger.ts'

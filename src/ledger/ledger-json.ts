@@ -1,13 +1,40 @@
-/** A ledger that was written down as JSON, by us or by somebody else: read back only where it has the form of one. */
+/** Ledgers as JSON for others, with messages counted from 1, and back: read only where it has the form of one. */
 import { isRecord } from '../tokens/is-record.ts'
 import type { Fact, FactKind, Ledger, Row } from './ledger.ts'
 
-/** `undefined` where it is no ledger. */
+/** A ledger whose messages are counted from 1, as views and renderings count them. `turns` is how many there are. */
+export interface LedgerJson extends Omit<Ledger, 'version'> {
+  readonly version: 3
+}
+
+export function ledgerJson(ledger: Ledger): LedgerJson {
+  return { ...ledger, version: 3, rows: ledger.rows.map(row => withNumbers(row, 1)) }
+}
+
+/** What refers to messages by number, counted from another. */
+function withNumbers(row: Row, by: number): Row {
+  const { first, last, supersededBy, facts } = row
+  return {
+    ...row,
+    first: first + by,
+    last: last + by,
+    ...(supersededBy === undefined ? {} : { supersededBy: supersededBy + by }),
+    facts: facts.map(fact => ({
+      ...fact,
+      turn: fact.turn + by,
+      ...(fact.goneAt === undefined ? {} : { goneAt: fact.goneAt + by }),
+    })),
+  }
+}
+
+/** What `ledgerJson` wrote, or a ledger itself that was written down, also by an earlier version. `undefined` where it is none. */
 export function readLedger(value: unknown): Ledger | undefined {
   if (!isRecord(value)) return undefined
-  const { version, turns, rows, custom, omitted } = value
+  const { version, turns, rows: written, custom, omitted } = value
+  const isCountedFromOne = version === 3 && Array.isArray(written) && written.every(isRow)
+  const rows = isCountedFromOne ? written.map(row => withNumbers(row, -1)) : written
   const isSound =
-    (version === 1 || version === 2) &&
+    (version === 1 || version === 2 || version === 3) &&
     isCount(turns) &&
     Array.isArray(rows) &&
     rows.every(isRow) &&
@@ -16,7 +43,7 @@ export function readLedger(value: unknown): Ledger | undefined {
     isRecord(omitted) &&
     Object.values(omitted).every(isCount)
   if (!isSound) return undefined
-  return upgradedLedger({ version, turns, rows, custom, omitted } as Ledger)
+  return upgradedLedger({ version: version === 3 ? 2 : version, turns, rows, custom, omitted } as Ledger)
 }
 
 /** A ledger of an earlier version in the words of this one; one of this version is the same object. */

@@ -127,7 +127,7 @@ export interface Fact {
   readonly kind: FactKind
   /** The path, command, sentence or item that it refers to, to the letter. */
   readonly about: string
-  /** Number of the message. */
+  /** Number of the message, counted from 0. */
   readonly turn: number
   /** Place among the facts of its message and section. */
   readonly order: number
@@ -191,7 +191,7 @@ export interface Row {
 
 /** Plain JSON. */
 export interface Ledger {
-  /** 1 called an `acknowledged` fact `nodded`; it is still read. */
+  /** 1 called an `acknowledged` fact `nodded`; it is still read, as is 3, which counts messages from 1 (`ledgerJson`). */
   readonly version: 2
   /** Number of the message that comes next. */
   readonly turns: number

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expand } from '../../src/expand.ts'
 import type { Ledger } from '../../src/ledger/ledger.ts'
-import { readLedger } from '../../src/ledger/ledger-json.ts'
+import { ledgerJson, readLedger } from '../../src/ledger/ledger-json.ts'
 import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
 import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
 import { ledgerOriginal, sourceOriginals, storedLedgerIn } from '../../src/ledger/stored-ledger.ts'
@@ -118,7 +118,16 @@ describe('a stored ledger', () => {
       'hidden',
     ])
     expect(JSON.stringify(merged)).not.toContain('nodded')
-    expect(readLedger({ ...old, version: 3 })).toBeUndefined()
+    expect(readLedger({ ...old, version: 4 })).toBeUndefined()
+  })
+
+  it('is written for others with messages counted from 1, and read back', () => {
+    const written = ledgerJson(ledger)
+    expect(written).toMatchObject({ version: 3, turns: messages.length })
+    expect(written.rows.every((row, at) => row.first === (ledger.rows[at]?.first ?? 0) + 1)).toBe(true)
+    expect(readLedger(JSON.parse(JSON.stringify(written)))).toEqual(ledger)
+    expect(readLedger({ ...written, rows: [{ ...written.rows[0], first: 0 }] })).toBeUndefined()
+    expect(readLedger({ ...written, rows: 'none' })).toBeUndefined()
   })
 
   it('keeps secrets from the search', () => {

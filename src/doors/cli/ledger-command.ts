@@ -5,6 +5,7 @@ import { FoveaError } from '../../errors.ts'
 import { formatNamed } from '../../formats/index.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import { ledgerJson } from '../../ledger/ledger-json.ts'
 import { renderLedger } from '../../ledger/markdown/render-ledger.ts'
 import { ledgerOriginal, sourceOriginals } from '../../ledger/stored-ledger.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
@@ -97,7 +98,8 @@ async function run(file: string, flags: Flags): Promise<void> {
     : undefined
   const note = await writtenNote(messages, transcript.format, flags)
   if (flags.json) {
-    process.stdout.write(jsonText(note === undefined ? ledger : { ...ledger, note }))
+    const json = ledgerJson(ledger)
+    process.stdout.write(jsonText(note === undefined ? json : { ...json, note }))
     return
   }
   const { counter } = countersFor({ counter: flags.model })

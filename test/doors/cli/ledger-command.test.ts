@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLedger, parseLedger, renderLedger } from '../../../src/ledger/index.ts'
+import { createLedger, parseLedger, type Row, readLedger, renderLedger } from '../../../src/ledger/index.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 const example = join(import.meta.dirname, '../../../examples/session.jsonl')
@@ -58,9 +58,17 @@ describe('fovea ledger', () => {
     expect(small.stdout).toMatch(/\[\d+ more\]/)
   })
 
-  it('is plain JSON for programs', async () => {
+  it('is plain JSON for programs, with messages counted from 1', async () => {
     const { stdout } = await work.fovea(['ledger', '-', '--json'], { input: JSON.stringify(session) })
-    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(createLedger(session))))
+    const written = JSON.parse(stdout)
+    expect(written).toMatchObject({ version: 3, turns: session.length })
+    expect(written.rows.find(({ section }: Row) => section === 'intent')).toMatchObject({
+      first: 1,
+      last: 1,
+      facts: [{ turn: 1 }],
+    })
+    expect(written.rows.find(({ section }: Row) => section === 'errors')).toMatchObject({ first: 5 })
+    expect(readLedger(written)).toEqual(JSON.parse(JSON.stringify(createLedger(session))))
   })
 
   it('stands as it stood before a message', async () => {
