@@ -1,6 +1,8 @@
 /** Openers of sentences that only keep a conversation polite, as data. */
+
 import { isWordAt } from '../scan/character-kind.ts'
 import { WordIndex } from '../scan/word-index.ts'
+import { codeUnitSet } from '../tokens/code-unit-set.ts'
 
 const maxWordLength = 20
 const maxOpenerLength = 40
@@ -49,8 +51,7 @@ function openersByFirstWord(): WordIndex<readonly string[]> {
 const eastAsianFirst: ReadonlySet<string> = new Set(eastAsianOpeners.map(opener => opener.charAt(0)))
 
 /** Quotes and marks of lists or emphasis in front of the first word. */
-const isSign = new Uint8Array(128)
-for (const sign of '"\'*_>- \n\t') isSign[sign.charCodeAt(0)] = 1
+const isSign = codeUnitSet('"\'*_>- \n\t', 128)
 
 /** Whether the sentence that begins at `start` opens like that. */
 export function isFiller(text: string, start = 0): boolean {

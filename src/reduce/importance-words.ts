@@ -1,5 +1,7 @@
 /** Words that say how much a sentence matters, in the languages agents are spoken to, as data. */
+
 import { WordIndex } from '../scan/word-index.ts'
+import { lazily } from '../tokens/lazily.ts'
 
 export type ImportanceKind = 'emphasis' | 'reasoning' | 'negation' | 'failure'
 
@@ -57,30 +59,35 @@ export const importanceBit: Readonly<Record<ImportanceKind, number>> = {
   failure: 8,
 }
 
-const bitsOfWord = new Map<string, number>()
-const phrasesByFirst = new Map<number, { readonly phrase: string; readonly bits: number }[]>()
-
-for (const importance of Object.keys(lists) as ImportanceKind[]) {
-  const bits = importanceBit[importance]
-  for (const word of lists[importance].words.split(/\s+/))
-    bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | bits)
-  for (const phrase of lists[importance].phrases.split(/\s+/)) {
-    const first = phrase.charCodeAt(0)
-    phrasesByFirst.set(first, [...(phrasesByFirst.get(first) ?? []), { phrase, bits }])
-  }
+interface PhraseBits {
+  readonly phrase: string
+  readonly bits: number
 }
 
-const index = new WordIndex(bitsOfWord)
+const known = lazily(() => {
+  const bitsOfWord = new Map<string, number>()
+  const phrasesByFirst = new Map<number, PhraseBits[]>()
+  for (const importance of Object.keys(lists) as ImportanceKind[]) {
+    const bits = importanceBit[importance]
+    for (const word of lists[importance].words.split(/\s+/))
+      bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | bits)
+    for (const phrase of lists[importance].phrases.split(/\s+/)) {
+      const first = phrase.charCodeAt(0)
+      phrasesByFirst.set(first, [...(phrasesByFirst.get(first) ?? []), { phrase, bits }])
+    }
+  }
+  return { words: new WordIndex(bitsOfWord), phrasesByFirst }
+})
 
 /** What the word from `start` to `end` says, in bits; `units` are the code units of the text. */
 export function importanceOfWord(text: string, units: Uint16Array, start: number, end: number): number {
-  return index.getByUnits(text, units, start, end) ?? 0
+  return known().words.getByUnits(text, units, start, end) ?? 0
 }
 
 /** What a Chinese or Japanese phrase that begins at `at` says, in bits. */
 export function importanceOfPhrase(text: string, at: number): number {
   let found = 0
-  for (const { phrase, bits } of phrasesByFirst.get(text.charCodeAt(at)) ?? [])
+  for (const { phrase, bits } of known().phrasesByFirst.get(text.charCodeAt(at)) ?? [])
     if (text.startsWith(phrase, at)) found |= bits
   return found
 }

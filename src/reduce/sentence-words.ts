@@ -1,5 +1,7 @@
 /** One look at every word of a sentence: what it stresses, reasons, denies and reports. */
+
 import { firstWordKind, Kind, kindOf } from '../scan/character-kind.ts'
+import { codeUnitSet } from '../tokens/code-unit-set.ts'
 import { codeUnits } from '../tokens/code-units.ts'
 import { importanceBit, importanceOfPhrase, importanceOfWord } from './importance-words.ts'
 
@@ -28,8 +30,7 @@ const statusWords: ReadonlySet<string> = new Set([
 const maxStatusLength = 7
 /** `1.`, `2)`, `- 3.` in front of the first word. */
 const listMark = /(?:[-*+•]\s{1,4})?\d{1,3}[.)、]\s?/y
-const mayBeListMark = new Uint8Array(0x10000)
-for (const start of '-*+•0123456789') mayBeListMark[start.charCodeAt(0)] = 1
+const mayBeListMark = codeUnitSet('-*+•0123456789', 0x10000)
 
 /** The words of the sentence from `start` to `end`; `units` are the code units of the text. */
 export function sentenceWords(

@@ -69,16 +69,20 @@ const cased: readonly (readonly [first: number, last: number])[] = [
 ]
 
 /** `kindOf[codeUnit]`. */
-export const kindOf: Uint8Array = new Uint8Array(0x10000)
+export const kindOf: Uint8Array = kindsOfUnits()
 
-for (const [first, last] of cased)
-  for (let code = first; code <= last; code += 1) {
-    const character = String.fromCharCode(code)
-    if (character.toLowerCase() !== character) kindOf[code] = Kind.upper
-    else if (character.toUpperCase() !== character) kindOf[code] = Kind.lower
-  }
-for (const [first, last, kind] of ranges) kindOf.fill(kind, first, last + 1)
-for (const joiner of joiners) kindOf[joiner.charCodeAt(0)] = Kind.joiner
+function kindsOfUnits(): Uint8Array {
+  const kinds = new Uint8Array(0x10000)
+  for (const [first, last] of cased)
+    for (let code = first; code <= last; code += 1) {
+      const character = String.fromCharCode(code)
+      if (character.toLowerCase() !== character) kinds[code] = Kind.upper
+      else if (character.toUpperCase() !== character) kinds[code] = Kind.lower
+    }
+  for (const [first, last, kind] of ranges) kinds.fill(kind, first, last + 1)
+  for (const joiner of joiners) kinds[joiner.charCodeAt(0)] = Kind.joiner
+  return kinds
+}
 
 /** The kind at a place; a symbol beyond either end. */
 export function kindAt(text: string, at: number): number {

@@ -1,4 +1,5 @@
 /** Whether a line looks like source code rather than like a sentence. */
+import { codeUnitSet } from '../tokens/code-unit-set.ts'
 import { isBlank, type Line } from './lines.ts'
 
 /** `12→`, `12\t`, `12 | `: how agents and editors number the lines of a file. */
@@ -36,8 +37,8 @@ const otherwise = /(?:[-*+>] |\d{1,3}[.)] |#{1,6} |\S{1,200}:\d{1,6}[:-]|\[?\d{4
 /** What is mostly brackets and operators, whatever it begins with. */
 const signShare = 0.12
 const maxScanned = 120
-const signs = new Uint8Array(0x80)
-for (const sign of '{}()[]<>=;&|+\\$') signs[sign.charCodeAt(0)] = 1
+const signs = codeUnitSet('{}()[]<>=;&|+\\$', 0x80)
+
 export function isCodeLine(line: Line): boolean {
   const start = contentStart(line)
   const { text } = line

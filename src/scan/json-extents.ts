@@ -1,4 +1,5 @@
 /** Where objects and arrays of JSON are in a text: one pass, no recursion. */
+import { codeUnitSet } from '../tokens/code-unit-set.ts'
 import { afterSpace, braceClose, braceOpen, quote } from './json-tokens.ts'
 import type { Span } from './span.ts'
 import { walkJson } from './walk-json.ts'
@@ -32,8 +33,7 @@ function mayBegin(text: string, start: number): boolean {
   return text.charCodeAt(start) === braceOpen ? next === braceClose : next < 0x80 && valueStarts[next] === 1
 }
 
-const valueStarts = new Uint8Array(0x80)
-for (const start of '[{]-0123456789tfn') valueStarts[start.charCodeAt(0)] = 1
+const valueStarts = codeUnitSet('[{]-0123456789tfn', 0x80)
 
 /** Reads until the container that begins at `start` closes, or until it cannot be JSON. */
 function readContainer(text: string, start: number): { stop: number; whole: readonly Span[] } {

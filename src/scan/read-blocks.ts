@@ -47,14 +47,21 @@ export function readBlocks(text: string, stretches: readonly Span[]): BlocksAndP
 type Find = (first: number) => (Pick<Block, 'kind' | 'protects'> & { readonly end: number }) | undefined
 
 /** Which blocks a line can begin, by the code of its first character; the last entry is for all beyond ASCII. */
-const candidates = Array.from({ length: 0x81 }, (_, unit) =>
-  blocks
+const candidates: (readonly Candidate[])[] = []
+
+interface Candidate {
+  readonly block: Block
+  readonly index: number
+}
+
+function candidatesFor(unit: number): readonly Candidate[] {
+  return blocks
     .map((block, index) => ({ block, index }))
     .filter(
       ({ block: { starts } }) =>
         starts === undefined || unit === 0x80 || starts.includes(String.fromCharCode(unit)),
-    ),
-)
+    )
+}
 
 /** Remembers how far each kind has looked in vain. */
 function blockFinder(lines: readonly Line[]): Find {
@@ -62,7 +69,8 @@ function blockFinder(lines: readonly Line[]): Find {
   return first => {
     const line = lines[first] as Line
     const unit = Math.min(line.text.charCodeAt(line.first), 0x80)
-    for (const { block, index } of candidates[unit] ?? []) {
+    candidates[unit] ??= candidatesFor(unit)
+    for (const { block, index } of candidates[unit]) {
       if (first < (vain[index] as number) || !block.mayBegin(line, lines[first + 1])) continue
       const { end, holds } = block.extent(lines, first)
       if (holds) return { kind: block.kind, protects: block.protects, end }

@@ -47,7 +47,6 @@ const joiner = 7
 const dot = 8
 const slash = 9
 
-const classes = new Uint8Array(0x10000)
 const letters: readonly (readonly [first: number, last: number, kind: number])[] = [
   [0xc0, 0x1fff, letter],
   [0x2c00, 0x2fff, letter],
@@ -62,10 +61,16 @@ const letters: readonly (readonly [first: number, last: number, kind: number])[]
   [0x30, 0x39, digit],
   [0x5f, 0x5f, underscore],
 ]
-for (const [first, last, kind] of letters) classes.fill(kind, first, last + 1)
-for (const sign of '@~+-') classes[sign.charCodeAt(0)] = joiner
-classes[0x2e] = dot
-classes[0x2f] = slash
+const classes = classesOfUnits()
+
+function classesOfUnits(): Uint8Array {
+  const kinds = new Uint8Array(0x10000)
+  for (const [first, last, kind] of letters) kinds.fill(kind, first, last + 1)
+  for (const sign of '@~+-') kinds[sign.charCodeAt(0)] = joiner
+  kinds[0x2e] = dot
+  kinds[0x2f] = slash
+  return kinds
+}
 
 export function scanTerms(text: string, sink: TermSink): void {
   const units = passingUnits(text)

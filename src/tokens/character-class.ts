@@ -66,7 +66,12 @@ const traditional =
   '註許轉換預啟識斷隱裝記靜義僅並寫詞錄範舉複'
 
 /** `characterClass[codeUnit]`. */
-export const characterClass: Uint8Array = new Uint8Array(0x10000).fill(Character.wideSymbol)
-for (const [first, last, kind] of ranges) characterClass.fill(kind, first, last + 1)
-for (const joiner of joiners) characterClass[joiner.charCodeAt(0)] = Character.joiner
-for (const sign of traditional) characterClass[sign.charCodeAt(0)] = Character.traditional
+export const characterClass: Uint8Array = classesOfUnits()
+
+function classesOfUnits(): Uint8Array {
+  const classes = new Uint8Array(0x10000).fill(Character.wideSymbol)
+  for (const [first, last, kind] of ranges) classes.fill(kind, first, last + 1)
+  for (const joiner of joiners) classes[joiner.charCodeAt(0)] = Character.joiner
+  for (const sign of traditional) classes[sign.charCodeAt(0)] = Character.traditional
+  return classes
+}

@@ -17,15 +17,20 @@ export function estimateCounter(): TokenCounter {
   return { name: 'estimate', exact: false, count: estimateOnce }
 }
 
-const weights = new Float64Array(featureCount)
-wordPrefixes.forEach((prefix, p) => {
-  wordCases.forEach((name, c) => {
-    wordWeights[prefix][name].forEach((weight, i) => {
-      weights[wordFeature(p, c, i + 1)] = weight
+const weights = featureWeights()
+
+function featureWeights(): Float64Array {
+  const values = new Float64Array(featureCount)
+  wordPrefixes.forEach((prefix, p) => {
+    wordCases.forEach((name, c) => {
+      wordWeights[prefix][name].forEach((weight, i) => {
+        values[wordFeature(p, c, i + 1)] = weight
+      })
     })
   })
-})
-for (const name of pieceNames) weights[pieceFeature(name)] = pieceWeights[name]
+  for (const name of pieceNames) values[pieceFeature(name)] = pieceWeights[name]
+  return values
+}
 
 /** One for all texts: most are short, and a new one costs more than they do. */
 const counts = new Uint32Array(featureCount)

@@ -1,10 +1,12 @@
 /** Calls the functions that make patterns when they are called, not when their module is loaded. */
 import { isOwnCommand } from '../../src/doors/hooks/install/added-hooks.ts'
 import { correctionsIn } from '../../src/measure/relations/correction-signals.ts'
+import { languages } from '../../src/reduce/content/code/languages.ts'
 import { tagTokens } from '../../src/reduce/content/html/tag-tokens.ts'
 import { cleanTerminal } from '../../src/reduce/content/terminal.ts'
 import { solutionSignalsIn } from '../../src/reduce/partition/read-conversation.ts'
 import { shellTokens } from '../../src/scan/actions/shell/shell-tokens.ts'
+import { genericShapes, secretShapes } from '../../src/scan/secrets/secret-shapes.ts'
 import { isDemand } from '../../src/scan/signals/demands.ts'
 import { sessionSignalsIn } from '../../src/scan/signals/session-signals.ts'
 import { weightySignalsIn } from '../../src/scan/signals/weighty-signals.ts'
@@ -15,6 +17,8 @@ import { typesAskedFor } from '../../src/tools/observe/pieces/piece-type.ts'
 import { pathMatcher } from '../../src/tools/workspace/path-matcher.ts'
 
 export function exercisePatterns(): void {
+  for (const { pattern } of [...secretShapes, ...genericShapes]) pattern()
+  for (const { rules } of languages) rules()
   isOwnCommand('claude-code', 'fovea hook run claude-code PostToolUse')
   tagTokens('<script>1 < 2</script>')
   cleanTerminal('10 %\r20 %')

@@ -1,5 +1,5 @@
 /** Colour where a person sees it: on a terminal, unless NO_COLOR or the terminal itself says otherwise. */
-import { styleText } from 'node:util'
+import type { styleText } from 'node:util'
 
 export function colour(
   style: Parameters<typeof styleText>[0],
@@ -7,6 +7,6 @@ export function colour(
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
   return stream.isTTY === true && stream.hasColors()
-    ? styleText(style, text, { validateStream: false })
+    ? process.getBuiltinModule('node:util').styleText(style, text, { validateStream: false })
     : text
 }

@@ -1,7 +1,9 @@
 /** Text for machines: base 64, hex dumps, binary data as one line about it each, minified code in bounded pieces. */
+
 import { isEncoded } from '../../scan/kind/content-shapes.ts'
 import { longRuns } from '../../scan/long-runs.ts'
 import type { Span } from '../../scan/span.ts'
+import { codeUnitSet } from '../../tokens/code-unit-set.ts'
 import { keyLine } from '../key-lines.ts'
 import { byteSize, sizeName } from './byte-size.ts'
 import type { Content, Piece } from './content.ts'
@@ -140,9 +142,7 @@ interface Blob extends Span {
 }
 
 const minLength = 120
-const alphabet = new Uint8Array(128)
-for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=_-')
-  alphabet[sign.charCodeAt(0)] = 1
+const alphabet = codeUnitSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=_-', 128)
 
 const dataUrl = /data:([\w.+-]{1,40}\/[\w.+-]{1,60})?(?:;[\w=.-]{1,40}){0,3};base64,$/
 const maxDataUrlLength = 200

@@ -1,4 +1,5 @@
 /** The one pass over a text that finds its entities. */
+import { codeUnitSet } from '../../tokens/code-unit-set.ts'
 import { codeUnits } from '../../tokens/code-units.ts'
 import { firstWordKind, isWordAt, Kind, kindOf } from '../character-kind.ts'
 import type { Entity, EntityKind } from '../entity.ts'
@@ -227,11 +228,7 @@ class EntityScan {
 
 const colon = 0x3a
 
-const vowels = 'aeiouyAEIOUY'
-const consonants = new Uint8Array(0x10000)
-for (let code = 65; code < 123; code += 1)
-  if (/[a-z]/i.test(String.fromCharCode(code)) && !vowels.includes(String.fromCharCode(code)))
-    consonants[code] = 1
+const consonants = codeUnitSet('bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ', 0x10000)
 
 /** Sounds, and short forms of words of grammar. */
 const common: ReadonlySet<string> = new Set(

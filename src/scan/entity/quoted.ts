@@ -1,4 +1,5 @@
 /** Names in quotes of any script: what is between them, where it is short. */
+import { codeUnitSet } from '../../tokens/code-unit-set.ts'
 import { isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
 import type { Span } from '../span.ts'
 
@@ -19,8 +20,7 @@ const closing: ReadonlyMap<string, string> = new Map([
   ['【', '】'],
 ])
 
-const isQuote = new Uint8Array(0x10000)
-for (const quote of closing.keys()) isQuote[quote.charCodeAt(0)] = 1
+const isQuote = codeUnitSet(closing.keys(), 0x10000)
 
 const maxLength = 60
 

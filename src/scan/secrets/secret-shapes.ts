@@ -1,4 +1,5 @@
 /** What provider keys look like, as data. */
+import { lazily } from '../../tokens/lazily.ts'
 
 export interface SecretShape {
   readonly kind: string
@@ -7,7 +8,7 @@ export interface SecretShape {
   /** How many characters of a match are before its anchor. @default 0 */
   readonly before?: number
   /** Sticky, tried where a match would begin; the secret is the last thing it matches: the group `secret`, or everything. */
-  readonly pattern: RegExp
+  readonly pattern: () => RegExp
   /** Words could be there, too: the secret must look random. */
   readonly random?: boolean
   readonly why: string
@@ -18,7 +19,7 @@ const start = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]|-----))`
 const end = '(?![A-Za-z0-9_]|-(?!----))'
 
 /** Repetitions are bounded, so that a match costs no more than its own short run. */
-const key = (source: string): RegExp => new RegExp(start + source + end, 'y')
+const key = (source: string): (() => RegExp) => lazily(() => new RegExp(start + source + end, 'y'))
 
 /** `sk-proj-some-name` is a name: where dashes are allowed, not everything is in lower case. */
 const noName = '(?=[a-z_-]{0,80}[A-Z0-9])'
@@ -113,19 +114,21 @@ export const secretShapes: readonly SecretShape[] = [
   {
     kind: 'slack-webhook',
     anchors: ['hooks.slack.com/'],
-    pattern: /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<secret>[A-Za-z0-9_/]{20,100})/y,
+    pattern: lazily(
+      () => /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<secret>[A-Za-z0-9_/]{20,100})/y,
+    ),
     why: 'whoever knows the path may post',
   },
   {
     kind: 'discord-webhook',
     anchors: ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
-    pattern: /discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/(?<secret>[\w-]{50,100})/y,
+    pattern: lazily(() => /discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/(?<secret>[\w-]{50,100})/y),
     why: 'whoever knows the path may post',
   },
   {
     kind: 'telegram-token',
     anchors: [':AAE', ':AAF', ':AAG', ':AAH'],
-    pattern: /(?<=(?<!\d)\d{8,10}):(?<secret>AA[\w-]{33})(?![\w-])/y,
+    pattern: lazily(() => /(?<=(?<!\d)\d{8,10}):(?<secret>AA[\w-]{33})(?![\w-])/y),
     why: 'Telegram bot: its number, a colon, 35 characters',
   },
   {
@@ -333,79 +336,97 @@ export const genericShapes: readonly SecretShape[] = [
   {
     kind: 'aws-secret-key',
     anchors: ['secret_access_key', 'secretaccesskey', 'secret-access-key'],
-    pattern:
-      /secret[_-]?access[_-]?key[\\"']{0,6}[ \t]{0,4}[:=][ \t]{0,4}[\\"']{0,6}(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/iy,
+    pattern: lazily(
+      () =>
+        /secret[_-]?access[_-]?key[\\"']{0,6}[ \t]{0,4}[:=][ \t]{0,4}[\\"']{0,6}(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/iy,
+    ),
     why: 'AWS secret key: 40 characters without a mark of their own',
   },
   {
     kind: 'url-password',
     anchors: ['://'],
-    pattern:
-      /:\/\/(?<user>[^\s/:@"'`<>\\?#]{0,64}):(?!\k<user>@)(?<secret>[^\s/:@"'`<>\\?#]{3,256})(?=@[A-Za-z0-9[])/iy,
+    pattern: lazily(
+      () =>
+        /:\/\/(?<user>[^\s/:@"'`<>\\?#]{0,64}):(?!\k<user>@)(?<secret>[^\s/:@"'`<>\\?#]{3,256})(?=@[A-Za-z0-9[])/iy,
+    ),
     why: 'scheme://user:password@host; the same word twice is a local default',
   },
   {
     kind: 'bearer-token',
     anchors: ['bearer '],
-    pattern: /bearer {1,4}(?<secret>[\w.~+/=-]{16,4000})/iy,
+    pattern: lazily(() => /bearer {1,4}(?<secret>[\w.~+/=-]{16,4000})/iy),
     random: true,
     why: 'the header Authorization, or a line that speaks of it',
   },
   {
     kind: 'basic-authorization',
     anchors: ['authorization'],
-    pattern:
-      /authorization[\\"'\]]{0,6}[ \t]{0,4}[:=,][ \t]{0,4}[\\"'`]{0,6}(?:basic|token|apikey|key) {1,4}(?<secret>[\w.~+/=-]{8,4000})/iy,
+    pattern: lazily(
+      () =>
+        /authorization[\\"'\]]{0,6}[ \t]{0,4}[:=,][ \t]{0,4}[\\"'`]{0,6}(?:basic|token|apikey|key) {1,4}(?<secret>[\w.~+/=-]{8,4000})/iy,
+    ),
     random: true,
     why: 'Authorization: Basic is user:password in base 64; others send a key',
   },
   {
     kind: 'basic-authorization',
     anchors: [' -u ', '--user '],
-    pattern:
-      /(?: -u|--user) ["']?[\w.@+-]{1,64}:(?<secret>(?=[^\s"']{0,80}\d)(?=[^\s"']{0,80}[A-Za-z])[^\s"'\\]{6,128})/y,
+    pattern: lazily(
+      () =>
+        /(?: -u|--user) ["']?[\w.@+-]{1,64}:(?<secret>(?=[^\s"']{0,80}\d)(?=[^\s"']{0,80}[A-Za-z])[^\s"'\\]{6,128})/y,
+    ),
     why: 'user:password for any program that takes one',
   },
   {
     kind: 'basic-authorization',
     anchors: ['curl '],
-    pattern:
-      /curl(?:[^\n\\]|\\[^\n]|\\\n){0,160}?[ \t\n"'](?:-u ?|--user[ =])["']?[^\s:"'\\/]{1,64}:(?<secret>[^\s"'\\,]{4,128})/y,
+    pattern: lazily(
+      () =>
+        /curl(?:[^\n\\]|\\[^\n]|\\\n){0,160}?[ \t\n"'](?:-u ?|--user[ =])["']?[^\s:"'\\/]{1,64}:(?<secret>[^\s"'\\,]{4,128})/y,
+    ),
     why: 'curl -u user:password, whatever the password is made of',
   },
   {
     kind: 'password',
     anchors: ['mysql', 'mariadb'],
-    pattern:
-      /(?:mysql|mariadb)(?:[a-z-]{1,12})?(?:\.exe)? (?:[^\n\\]|\\[^\n]|\\\n){0,120}?(?<![^\s"'])-p["']?(?![/.]|\d{1,5}(?::\d{1,5})?(?:["'\s]|$))(?<secret>[^\s"'\\;|&]{4,128})/y,
+    pattern: lazily(
+      () =>
+        /(?:mysql|mariadb)(?:[a-z-]{1,12})?(?:\.exe)? (?:[^\n\\]|\\[^\n]|\\\n){0,120}?(?<![^\s"'])-p["']?(?![/.]|\d{1,5}(?::\d{1,5})?(?:["'\s]|$))(?<secret>[^\s"'\\;|&]{4,128})/y,
+    ),
     why: 'mysql -pPASSWORD: what follows -p without a space',
   },
   {
     kind: 'password',
     anchors: ['sshpass -p'],
-    pattern: /sshpass -p ?["']?(?<secret>[^\s"'\\]{4,128})/y,
+    pattern: lazily(() => /sshpass -p ?["']?(?<secret>[^\s"'\\]{4,128})/y),
     why: 'sshpass -p PASSWORD',
   },
   {
     kind: 'password',
     anchors: ['machine ', 'default login'],
-    pattern:
-      /(?:machine[ \t]{1,4}(?:localhost|[\w-]{1,64}(?:\.[\w-]{1,64}){1,8})|default)(?:\s|\\[nrt]){1,12}(?:(?:login|account)(?:\s|\\[nrt]){1,8}[^\s\\]{1,128}(?:\s|\\[nrt]){1,12}){0,2}password(?:\s|\\[nrt]){1,8}(?<secret>[^\s"'\\]{4,256})/y,
+    pattern: lazily(
+      () =>
+        /(?:machine[ \t]{1,4}(?:localhost|[\w-]{1,64}(?:\.[\w-]{1,64}){1,8})|default)(?:\s|\\[nrt]){1,12}(?:(?:login|account)(?:\s|\\[nrt]){1,8}[^\s\\]{1,128}(?:\s|\\[nrt]){1,12}){0,2}password(?:\s|\\[nrt]){1,8}(?<secret>[^\s"'\\]{4,256})/y,
+    ),
     why: 'a line of .netrc: machine HOST login USER password PASSWORD',
   },
   {
     kind: 'session-cookie',
     anchors: ['cookie'],
-    pattern:
-      /(?<!set-)cookie[\\"']{0,6}[ \t]{0,4}[:=][ \t]{0,4}[\\"'`]{0,6}(?=[\w.$!-]{1,128}=)(?<secret>[^\n"'`\\]{16,1500})/iy,
+    pattern: lazily(
+      () =>
+        /(?<!set-)cookie[\\"']{0,6}[ \t]{0,4}[:=][ \t]{0,4}[\\"'`]{0,6}(?=[\w.$!-]{1,128}=)(?<secret>[^\n"'`\\]{16,1500})/iy,
+    ),
     random: true,
     why: 'the header Cookie: what a browser sends with every request',
   },
   {
     kind: 'session-cookie',
     anchors: ['set-cookie'],
-    pattern:
-      /set-cookie[\\"']{0,6}[ \t]{0,4}[:=,][ \t]{0,4}[\\"'`]{0,6}[\w.$!-]{1,128}=(?<secret>[^\s;"'`\\]{16,4000})/iy,
+    pattern: lazily(
+      () =>
+        /set-cookie[\\"']{0,6}[ \t]{0,4}[:=,][ \t]{0,4}[\\"'`]{0,6}[\w.$!-]{1,128}=(?<secret>[^\s;"'`\\]{16,4000})/iy,
+    ),
     random: true,
     why: 'what a server gives a browser to be known by',
   },
@@ -420,8 +441,10 @@ export const genericShapes: readonly SecretShape[] = [
       'session_token=',
       '.sid=',
     ],
-    pattern:
-      /(?:sessid|session(?:[_-]?(?:id|token))?|\.sid)=["']?(?![0-9a-f]{8}-[0-9a-f]{4}-)(?<secret>[\w.%+/:~-]{20,4000})/iy,
+    pattern: lazily(
+      () =>
+        /(?:sessid|session(?:[_-]?(?:id|token))?|\.sid)=["']?(?![0-9a-f]{8}-[0-9a-f]{4}-)(?<secret>[\w.%+/:~-]{20,4000})/iy,
+    ),
     random: true,
     why: 'PHPSESSID, JSESSIONID, sessionid, connect.sid: whoever has it is logged in; a UUID is more often a name',
   },

@@ -1,5 +1,6 @@
 /** Finds what is shaped like a credential, and hides it behind a typed placeholder. */
 import { hashText } from '../../tokens/hash.ts'
+import { lazily } from '../../tokens/lazily.ts'
 import { remembered } from '../../tokens/remembered.ts'
 import type { Span } from '../span.ts'
 import { anchorScanner } from './anchor-scanner.ts'
@@ -22,7 +23,7 @@ interface Detector {
 
 const privateKeyAnchor = '-----BEGIN '
 
-const detectors: readonly Detector[] = [
+const detectors = lazily((): readonly Detector[] => [
   { kind: 'private-key', anchors: [privateKeyAnchor], generic: false, find: privateKey },
   ...secretShapes.map(shape => shapeDetector(shape, false)),
   ...genericShapes.map(shape => shapeDetector(shape, true)),
@@ -32,20 +33,18 @@ const detectors: readonly Detector[] = [
     generic: true,
     find: (text: string, at: number) => assignedSecret(text, at, name),
   })),
-]
+])
 
 type Scanner = ReturnType<typeof anchorScanner<{ readonly detector: Detector; readonly rank: number }>>
 
-/** Made by the first search, not by the import. */
-let scanner: Scanner | undefined
-
-function createScanner(): Scanner {
-  return anchorScanner(
-    detectors.flatMap((detector, rank) =>
-      detector.anchors.map(anchor => [anchor, { detector, rank }] as const),
+const scanner = lazily(
+  (): Scanner =>
+    anchorScanner(
+      detectors().flatMap((detector, rank) =>
+        detector.anchors.map(anchor => [anchor, { detector, rank }] as const),
+      ),
     ),
-  )
-}
+)
 
 interface Candidate extends Span {
   readonly rank: number
@@ -57,8 +56,7 @@ export const findSecrets: (text: string) => readonly SecretSpan[] = remembered(r
 function readSecrets(text: string): readonly SecretSpan[] {
   const candidates: Candidate[] = []
   let given: Span = { start: 0, end: 0 }
-  scanner ??= createScanner()
-  scanner(text, (at, { detector, rank }) => {
+  scanner()(text, (at, { detector, rank }) => {
     // Inside a value that a name gave away, only a better name for it is of interest.
     if (detector.generic && at > given.start && at < given.end) return
     const range = detector.find(text, at)
@@ -105,8 +103,9 @@ function shapeDetector(
     find(text, anchorAt) {
       const at = anchorAt - before
       if (at < 0) return undefined
-      pattern.lastIndex = at
-      const match = pattern.exec(text)
+      const sticky = pattern()
+      sticky.lastIndex = at
+      const match = sticky.exec(text)
       if (match === null) return undefined
       const secret = match.groups?.['secret'] ?? match[0]
       if (isPlaceholder(secret) || (random && !looksRandom(secret.slice(0, maxScanned)))) return undefined
@@ -129,7 +128,7 @@ function withoutOverlaps(candidates: readonly Candidate[]): SecretSpan[] {
         rank: Math.min(last.rank, candidate.rank),
       }
   }
-  return joined.map(({ start, end, rank }) => ({ start, end, kind: detectors[rank]?.kind ?? 'secret' }))
+  return joined.map(({ start, end, rank }) => ({ start, end, kind: detectors()[rank]?.kind ?? 'secret' }))
 }
 
 const header = /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/y

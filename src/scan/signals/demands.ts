@@ -22,8 +22,8 @@ const named =
 /** How people say what they think and how things are, with words that otherwise bind. */
 const describing = new RegExp(
   [
-    String.raw`\b(?:i|we|you|they|it) (\w{1,20} ){0,2}?(?:don['’]?t|do not|doesn['’]?t|didn['’]?t|cannot|can['’]?t|can not) (?!want|need|wish|like|allow|accept)[a-z]`,
-    String.raw`\b(?:there['’]s|there (?:is|are)|this is|that is|it['’]s|it is) only\b`,
+    String.raw`\b(?:i|we|you|they|it) (\w{1,20} ){0,2}?(?:don['\u2019]?t|do not|doesn['\u2019]?t|didn['\u2019]?t|cannot|can['\u2019]?t|can not) (?!want|need|wish|like|allow|accept)[a-z]`,
+    String.raw`\b(?:there['\u2019]s|there (?:is|are)|this is|that is|it['\u2019]s|it is) only\b`,
     String.raw`\bonly (?:works|worked|displays|shows|affects|happens|returns|reloads|matches|contains|strips|exists)(?!\w)`,
     String.raw`\bno longer (?:[a-z]{2,20}s|[a-z]{2,20}ed|exist)(?!\w)`,
     String.raw`\balways appreciated\b`,
@@ -38,14 +38,14 @@ const describing = new RegExp(
     String.raw`\b(?:i|we|they|it|this|that) (\w{1,20} )?only (?!want|need|use|allow)[a-z]`,
     String.raw`\bnow requires\b`,
     // That should be easy.
-    String.raw`\b(?:shouldn['’]?t|should not|won['’]?t|can['’]?t) be (too |that |so |very )?(?:hard|difficult|bad|long|complicated|complex|a (?:big )?(?:problem|issue|deal))(?!\w)`,
+    String.raw`\b(?:shouldn['\u2019]?t|should not|won['\u2019]?t|can['\u2019]?t) be (too |that |so |very )?(?:hard|difficult|bad|long|complicated|complex|a (?:big )?(?:problem|issue|deal))(?!\w)`,
     // … so we don't forget; given that we can't fail
-    String.raw`\b(?:so|so that|given|given that|because|since) (?:i|we|you|they|it) (?:don['’]?t|do not|never|cannot|can['’]?t|won['’]?t)(?!\w)`,
+    String.raw`\b(?:so|so that|given|given that|because|since) (?:i|we|you|they|it) (?:don['\u2019]?t|do not|never|cannot|can['\u2019]?t|won['\u2019]?t)(?!\w)`,
     String.raw`\b(?:i|we|you|they|it) (?:can|could|will|would) (?:ensure|make sure)(?!\w)`,
     // It crashed, that should never happen.
     String.raw`\b(?:crash|crashed|error|errors|exception|panic|failed|broke|hangs|hung)(?!\w)[^.\n]{0,80}\b(?:that|this|it|which) (?:should|must|can) (?:never|not) (ever )?(?:happen|occur)(?!\w)`,
     // I'd like to update the page to make sure it is clear.
-    String.raw`\b(?:i['’]d like|i would like|i want) to [^.;\n]{1,200} to (?:make sure|ensure)(?!\w)`,
+    String.raw`\b(?:i['\u2019]d like|i would like|i want) to [^.;\n]{1,200} to (?:make sure|ensure)(?!\w)`,
     String.raw`\b(?:will|would|is|was|are|were|has|have|had|does|did) never\b`,
     String.raw`\bnever (actually |really )?(?!(?:n|f|s|exc|proc|emb)e?ed\b)[a-z]{1,20}(?:[^s]s|ed)(?!\w)`,
   ].join('|'),

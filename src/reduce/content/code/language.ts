@@ -16,7 +16,7 @@ export interface Language {
   readonly endings: readonly string[]
   readonly lexing: Lexing
   /** The first that matches says what a line is. */
-  readonly rules: readonly HeadRule[]
+  readonly rules: () => readonly HeadRule[]
   /** A line before a definition that belongs to it: `@app.route("/")`, `#[derive(Debug)]`. */
   readonly attribute?: RegExp
   /** Lines that look like heads and are none: `if (…) {` */

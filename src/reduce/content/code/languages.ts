@@ -1,4 +1,5 @@
 /** The languages that agents mostly read, as data. */
+import { lazily } from '../../../tokens/lazily.ts'
 import type { HeadRule, Language } from './language.ts'
 import type { Lexing } from './lex-lines.ts'
 import type { SignatureKind } from './signature.ts'
@@ -48,7 +49,7 @@ export const languages: readonly Language[] = [
     lexing: { ...braces, longQuotes: ['`'], hasRegex: true },
     attribute: /@\w/y,
     statement: scriptStatement,
-    rules: [
+    rules: lazily(() => [
       rule('test', /(?:describe|it|test|suite|context)(?:\.[\w.]{1,40})?(?:\([^'"`]{0,80}\))?\(/),
       rule('import', /import\b(?! ?[(.:])|export (?:type )?[{*]/),
       rule('import', /(?:const|let|var) [\w${}, :]{1,200} = (?:await )?(?:require|import)\(/),
@@ -74,38 +75,38 @@ export const languages: readonly Language[] = [
         'function',
         /((?:static|async) ){0,2}((?:get|set) )?\*?(?:[#\w$]{1,80}|\[[^\]]{1,60}\])(?:<[^(]{0,120}>)?\((?:[^;=]|=(?!>)){0,300}\)[^=;(]{0,200}\{$/,
       ),
-    ],
+    ]),
   },
   {
     name: 'python',
     endings: ['py', 'pyi', 'pyw', 'python'],
     lexing: { ...hashes, longQuotes: ['"""', "'''"] },
     attribute: /@\w/y,
-    rules: [
+    rules: lazily(() => [
       rule('import', /import \w|from [\w.]{1,200} import\b/),
       rule('type', /class \w/),
       rule('function', /(?:async )?def \w/),
       rule('value', /if __name__ ==|[A-Za-z_]\w{0,80}(?:: [^=]{1,120})? ?= ?\S/, 'top'),
-    ],
+    ]),
   },
   {
     name: 'go',
     endings: ['go', 'golang'],
     lexing: { ...characters, longQuotes: ['`'] },
-    rules: [
+    rules: lazily(() => [
       rule('import', /import\b|package \w/, 'top'),
       rule('function', /func\b/, 'top'),
       rule('type', /type (?:\w|\()/, 'top'),
       rule('value', /(?:var|const) (?:\w|\()/, 'top'),
       rule('test', /\w{1,20}\.Run\(/),
-    ],
+    ]),
   },
   {
     name: 'rust',
     endings: ['rs', 'rust'],
     lexing: characters,
     attribute: /#!?\[/y,
-    rules: [
+    rules: lazily(() => [
       rule('import', new RegExp(`${visible}(?:use |extern crate |mod \\w{1,80};)`)),
       rule('namespace', new RegExp(`${visible}mod \\w`)),
       rule('type', new RegExp(`${visible}(?:unsafe )?(?:struct|enum|trait|union|type|impl)\\b[ <]`)),
@@ -115,7 +116,7 @@ export const languages: readonly Language[] = [
       ),
       rule('value', new RegExp(`${visible}(?:const|static) (?:mut )?[\\w]`)),
       rule('function', /macro_rules! ?\w/),
-    ],
+    ]),
   },
   {
     name: 'java',
@@ -123,7 +124,7 @@ export const languages: readonly Language[] = [
     lexing: { ...characters, longQuotes: ['"""'] },
     attribute: /@(?!interface)\w/y,
     statement,
-    rules: [
+    rules: lazily(() => [
       rule('import', /(?:import|package) /),
       rule('type', withModifiers('(?:class|interface|enum|record|@interface) \\w')),
       rule('function', new RegExp(`${oneModifier}[^=;(]{0,200}\\(`), 'member'),
@@ -133,7 +134,7 @@ export const languages: readonly Language[] = [
         'member',
       ),
       rule('function', /(?:[\w<>[\],.?]{1,80} )\w{1,80}\([^=]{0,200}\);$/, 'member'),
-    ],
+    ]),
   },
   {
     name: 'csharp',
@@ -141,7 +142,7 @@ export const languages: readonly Language[] = [
     lexing: { ...characters, longQuotes: ['"""'] },
     attribute: /\[\w/y,
     statement,
-    rules: [
+    rules: lazily(() => [
       rule('import', /(?:global )?using [\w.= <>]{1,200};/),
       rule('namespace', /namespace \w/),
       rule('type', withModifiers('(?:class|interface|enum|record|struct|delegate) \\w')),
@@ -149,7 +150,7 @@ export const languages: readonly Language[] = [
       rule('value', new RegExp(`${oneModifier}[^=;({]{0,200}(?:\\{|=>)`), 'member'),
       rule('function', /[\w<>[\],.?]{1,80} \w{1,80}(?:<[^(]{0,80}>)?\([^=]{0,200}(?:\);?|\{|,)$/, 'member'),
       rule('function', /\w{1,80}\([^=;]{0,200}$/, 'member'),
-    ],
+    ]),
   },
   {
     name: 'cpp',
@@ -157,7 +158,7 @@ export const languages: readonly Language[] = [
     lexing: characters,
     attribute: /template ?<|\[\[|(?:\w{1,60} ){0,4}\w{1,60}(?: ?\*){0,3}$/y,
     statement,
-    rules: [
+    rules: lazily(() => [
       rule('import', /# {0,8}(?:include|import)\b|using \w/),
       rule('value', /# {0,8}define \w/),
       rule('namespace', /(?:inline )?namespace\b|extern "C"/),
@@ -180,55 +181,55 @@ export const languages: readonly Language[] = [
         'function',
         /(?:[\w:*&<>~,[\]]{1,80} {1,4}){1,6}[*&]{0,3}[\w:~<>]{1,120}\([^;=]{0,300}\) ?(?:const ?)?\{/,
       ),
-    ],
+    ]),
   },
   {
     name: 'ruby',
     endings: ['rb', 'rake', 'gemspec', 'ruby', 'Rakefile', 'Gemfile'],
     lexing: { ...hashes, hasHeredoc: true },
-    rules: [
+    rules: lazily(() => [
       rule('import', /(?:require|require_relative|include|extend|gem|load)\b[ (]/),
       rule('type', /(?:class|module) [\w<]/),
       rule('function', /(?:private |protected )?def \S/),
       rule('test', /(?:RSpec\.)?(?:describe|context|it|specify|test|feature|scenario)[ (]['"\w]/),
       rule('value', /attr_\w{1,20} |[A-Z]\w{0,80} = /),
-    ],
+    ]),
   },
   {
     name: 'php',
     endings: ['php', 'phtml'],
     lexing: braces,
     attribute: /#\[/y,
-    rules: [
+    rules: lazily(() => [
       rule('import', /(?:use|require|require_once|include|include_once)\b[ (]/),
       rule('import', /namespace [\w\\]/),
       rule('type', /(?:(?:abstract|final|readonly) ){0,3}(?:class|interface|trait|enum) \w/),
       rule('function', /(?:(?:public|private|protected|static|abstract|final) ){0,4}function [&\w]/),
       rule('value', /(?:(?:public|private|protected|final) ){0,2}const \w|define\(/),
-    ],
+    ]),
   },
   {
     name: 'bash',
     endings: ['sh', 'bash', 'zsh', 'ksh', 'shell', 'bats'],
     lexing: { ...hashes, hasHeredoc: true },
-    rules: [
+    rules: lazily(() => [
       rule('import', /(?:source|\.) [\w"'$/~.]/),
       rule('function', /function [\w:.-]{1,80}|[\w:.-]{1,80} ?\(\)/),
       rule('value', /(?:export |readonly |declare (?:-\w{1,4} ){0,2})?[A-Za-z_]\w{0,80}=/, 'top'),
-    ],
+    ]),
   },
   {
     name: 'css',
     endings: ['css', 'scss', 'sass', 'less'],
     lexing: { blockComment: ['/*', '*/'], quotes: '"\'' },
-    rules: [
+    rules: lazily(() => [
       rule('import', /@(?:import|use|forward|charset|tailwind)\b/),
       rule(
         'type',
         /@(?:media|layer|supports|keyframes|-\w{1,10}-keyframes|font-face|container|mixin|function|property|page)\b/,
       ),
       rule('value', /[^;{}@]{1,300}\{|[^;{}@()]{1,300},$/),
-    ],
+    ]),
   },
   {
     name: 'powershell',
@@ -236,7 +237,7 @@ export const languages: readonly Language[] = [
     lexing: { lineComment: '#', blockComment: ['<#', '#>'], quotes: '"\'' },
     attribute: /\[\w{1,40}\(/y,
     statement: shellStatement,
-    rules: [
+    rules: lazily(() => [
       rule('import', /using \w|Import-Module\b|\. ["'$.\\/]/i),
       rule('function', /(?:function|filter|workflow) [\w:-]/i),
       rule('type', /(?:class|enum) \w/i),
@@ -246,37 +247,37 @@ export const languages: readonly Language[] = [
         'member',
       ),
       rule('value', /\$(?:script|global):\w/i, 'top'),
-    ],
+    ]),
   },
   {
     name: 'kotlin',
     endings: ['kt', 'kts', 'kotlin'],
     lexing: { ...characters, longQuotes: ['"""'] },
     attribute: /@\w/y,
-    rules: [
+    rules: lazily(() => [
       rule('import', /(?:import|package) /),
       rule('type', withModifiers('(?:enum class|fun interface|class|interface|object|typealias)\\b')),
       rule('function', withModifiers('(?:fun\\b|constructor\\b|init ?\\{)')),
       rule('value', withModifiers('(?:val|var) \\w'), 'top'),
-    ],
+    ]),
   },
   {
     name: 'swift',
     endings: ['swift'],
     lexing: { ...braces, quotes: '"', longQuotes: ['"""'] },
     attribute: /@\w/y,
-    rules: [
+    rules: lazily(() => [
       rule('import', /(?:@testable )?import /),
       rule('type', withModifiers('(?:class|struct|enum|protocol|extension|actor|typealias) \\w')),
       rule('function', withModifiers('(?:func \\S|init[?!]?[(<]|deinit\\b|subscript[(<])')),
       rule('value', withModifiers('(?:let|var) \\w'), 'top'),
-    ],
+    ]),
   },
   {
     name: 'sql',
     endings: ['sql', 'psql', 'ddl', 'postgresql', 'mysql', 'sqlite'],
     lexing: { lineComment: '--', blockComment: ['/*', '*/'], quotes: '"\'' },
-    rules: [
+    rules: lazily(() => [
       rule(
         'type',
         /create (?:or replace )?(?:(?:unique|temp|temporary|global|materialized|external|unlogged) ){0,2}(?:table|view|index|function|procedure|trigger|type|schema|database|sequence|extension|role|user|policy|domain)\b/i,
@@ -286,7 +287,7 @@ export const languages: readonly Language[] = [
         /(?:alter|drop|insert into|update|delete from|grant|revoke|truncate|merge into|with \w|select)\b/i,
         'top',
       ),
-    ],
+    ]),
   },
   {
     name: 'settings',
@@ -321,7 +322,7 @@ export const languages: readonly Language[] = [
       ],
     ],
     lexing: hashes,
-    rules: [
+    rules: lazily(() => [
       rule('value', /\[{1,2}[\w."' -]{1,120}\]{1,2}$/),
       rule('value', /"[^"]{1,120}" ?:|["'\w./@$-]{1,120} ?[:=](?:\s|$)|[\w.-]{1,80}=\S/, 'top'),
       rule('value', /(?:FROM|RUN|COPY|ADD|CMD|ENTRYPOINT|ENV|ARG|EXPOSE|WORKDIR|USER) \S/, 'top'),
@@ -330,14 +331,14 @@ export const languages: readonly Language[] = [
         /(?:resource|module|variable|provider|data|output|locals|message|service|enum|type|input|interface)\b[^=:]{0,200}\{/,
       ),
       rule('import', /(?:module|go|require|import|syntax|package)\b[ "(]/, 'top'),
-    ],
+    ]),
   },
   {
     name: 'generic',
     endings: [],
     lexing: { quotes: '"' },
     attribute: /@\w/y,
-    rules: [
+    rules: lazily(() => [
       rule('import', /(?:import|from|using|use|require|#include|package) ["'\w<{.*]/, 'top'),
       rule(
         'function',
@@ -348,7 +349,7 @@ export const languages: readonly Language[] = [
         /(?:(?:export|default|public|private|protected|internal|static|final|abstract|sealed|pub|data) ){0,5}(?:class|struct|interface|enum|trait|impl|type|module|namespace|object|record|protocol|union) [\w<{]/,
       ),
       rule('value', /(?:export )?(?:const|let|var|val|final|static|define|local) [\w{[]/, 'top'),
-    ],
+    ]),
   },
 ]
 

@@ -44,7 +44,7 @@ export function hasHeads(lines: readonly string[], { rules }: Language): boolean
   return lines.some(line => {
     const first = firstVisible(line)
     if (first === line.length || !mayBegin(line.charCodeAt(first))) return false
-    return rules.some(({ pattern }) => matchesAt(pattern, line.slice(0, maxScanned), first))
+    return rules().some(({ pattern }) => matchesAt(pattern, line.slice(0, maxScanned), first))
   })
 }
 
@@ -57,7 +57,7 @@ function ruleOf(
 ): HeadRule | undefined {
   const look = line.length > maxScanned ? line.slice(0, maxScanned) : line
   let isStatement: boolean | undefined
-  for (const rule of rules) {
+  for (const rule of rules()) {
     if (rule.where === 'top' ? !isTop : rule.where === 'member' && !isMember) continue
     rule.pattern.lastIndex = first
     if (!rule.pattern.test(look)) continue

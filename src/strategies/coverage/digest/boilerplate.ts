@@ -52,12 +52,16 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
 ]
 
 /** For each sign a bit for each form that a line may fit which begins with it; blank lines are at 0. */
-const formsByStart = new Uint16Array(128)
-for (const [index, { starts }] of forms.entries())
-  for (const sign of starts)
-    formsByStart[sign.charCodeAt(0)] = (formsByStart[sign.charCodeAt(0)] as number) | (1 << index)
-// Brackets and signs alone may be none.
-formsByStart[0] = 1
+const formsByStart = startsOfForms()
+
+function startsOfForms(): Uint16Array {
+  const bits = new Uint16Array(128)
+  for (const [index, { starts }] of forms.entries())
+    for (const sign of starts) bits[sign.charCodeAt(0)] = (bits[sign.charCodeAt(0)] as number) | (1 << index)
+  // Brackets and signs alone may be none.
+  bits[0] = 1
+  return bits
+}
 
 const longest = 400
 
