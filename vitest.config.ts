@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { LongFirst } from './test/long-first.ts'
 
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build.ts', 'test/postgres/shared-postgres.ts'],
     setupFiles: ['test/property-seed.ts'],
-    // One more than there are cores: tests of servers and processes wait for much of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: tests of servers and processes wait for much of their time.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongFirst },
     // Modules are read once per worker, not once per file: more than half of the time goes there.
     isolate: false,
     // Node reads the sources itself: calls between modules are then as fast as they are for users.

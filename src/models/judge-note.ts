@@ -235,7 +235,37 @@ const order = /\byou (?:must|should|shall|have to|need to|are (?:now|to)|will|ca
 
 /** What is quoted was said by somebody else. */
 function withoutQuotes(text: string): string {
-  return text.replace(/"[^"\n]{0,2000}"|“[^”\n]{0,2000}”|`[^`\n]{0,2000}`/g, '""')
+  return text.split('\n').map(withoutQuotesIn).join('\n')
+}
+
+const closingQuotes: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+  ['`', '`'],
+])
+const maxQuoted = 2000
+
+/** Linear in the line: each search for a closing quote begins where the one before ended. */
+function withoutQuotesIn(line: string): string {
+  const ends = new Map<string, number>()
+  const endFrom = (closing: string, from: number): number => {
+    const known = ends.get(closing) ?? 0
+    if (known < 0 || known >= from) return known
+    const end = line.indexOf(closing, from)
+    ends.set(closing, end)
+    return end
+  }
+  let kept = ''
+  let from = 0
+  for (let at = 0; at < line.length; at += 1) {
+    const closing = closingQuotes.get(line[at] as string)
+    const end = closing === undefined ? -1 : endFrom(closing, at + 1)
+    if (end < 0 || end - at - 1 > maxQuoted) continue
+    kept += `${line.slice(from, at)}""`
+    from = end + 1
+    at = end
+  }
+  return kept + line.slice(from)
 }
 
 function shownPart(text: string): string {
