@@ -107,7 +107,7 @@ export function* chooseView(given: Conversation, settings: Settings, known: Know
   }
   const renewed = strategy.fromOriginals ? yield* fromOriginals() : undefined
   if (renewed !== undefined && isMet(renewed)) return renewed
-  const parts = yield* separateJoined(raw, format, originals.store, isPinned)
+  const parts = yield* separateJoined(given, originals.store, isPinned)
   const first = yield* parts.size === 0 ? asGiven() : choiceOf(apartIn(parts), { originals, taken })
   if (isMet(first)) return first
   const unexpanded = parts.size === 0 ? first : yield* asGiven()

@@ -1,6 +1,7 @@
 /** A text said in fewer tokens with nothing left out, where its kind of content has a way: rows as a table, paths by folder. */
 
-import { contentOf } from './content/content-of.ts'
+import { rememberedByKey } from '../tokens/remembered.ts'
+import { contentOf, knownContents } from './content/content-of.ts'
 import { firstSmaller } from './first-smaller.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
@@ -14,8 +15,13 @@ export const losslessForm: Reducer = {
   },
 }
 
+const formOnce = rememberedByKey<{ readonly form: string | undefined }>()
+
 function exactForm({ text, role, kind, source }: ReduceInput): string | undefined {
-  const { lossless } = contentOf(text, { ...source, role, kind })
-  const form = lossless?.encode(text)
-  return form !== undefined && lossless?.decode(form) === text ? form : undefined
+  const keyOf = (): string => JSON.stringify([knownContents(), role, kind, source])
+  return formOnce(text, keyOf, () => {
+    const { lossless } = contentOf(text, { ...source, role, kind })
+    const form = lossless?.encode(text)
+    return { form: form !== undefined && lossless?.decode(form) === text ? form : undefined }
+  }).form
 }

@@ -1,4 +1,5 @@
 /** Recognises what replaces something else in a view. A marker is a claim: only a store can say that it resolves. */
+import { remembered } from '../tokens/remembered.ts'
 
 /** The forms in which a marker names its original: `…, stored: db_3f9a2c71d04b]`, `[Full output: db_3f9a2c71d04b]`. */
 const storedPattern = /(?:\bstored|\[Full (?:output|results|conversation)): (db_[0-9a-f]{12,64})\]/g
@@ -165,7 +166,9 @@ export interface SpanPiece {
 }
 
 /** The text in pieces, in order. A piece that replaces messages begins a paragraph, and ends with its end line or the text. */
-export function spanPieces(text: string): readonly SpanPiece[] {
+export const spanPieces: (text: string) => readonly SpanPiece[] = remembered(readSpanPieces)
+
+function readSpanPieces(text: string): readonly SpanPiece[] {
   const pieces: SpanPiece[] = []
   const addWords = (from: number, to: number): void => {
     const words = text.slice(from, to)

@@ -5,6 +5,8 @@ import type { Store, View } from '../store/store.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { isRecord } from '../tokens/is-record.ts'
+import type { Message } from '../types.ts'
+import type { Conversation } from './conversation.ts'
 import { orMissing } from './or-missing.ts'
 import { viewKey } from './provenance.ts'
 import { spanParts } from './span-parts.ts'
@@ -13,15 +15,14 @@ type Effect = () => unknown
 
 /** By index, what each joined message was made of, as far as the store has it. Asks one question at a time. */
 export function* separateJoined(
-  messages: readonly unknown[],
-  format: Format,
+  { raw, said, format }: Pick<Conversation, 'raw' | 'said' | 'format'>,
   store: Store,
   isPinned: (index: number) => boolean,
 ): Generator<Effect, ReadonlyMap<number, readonly unknown[]>, unknown> {
   const parts = new Map<number, readonly unknown[]>()
-  for (const [index, message] of messages.entries()) {
+  for (const [index, message] of raw.entries()) {
     if (isPinned(index)) continue
-    const apart = yield* partsOf(message, format, store)
+    const apart = yield* partsOf(message, said[index] as Message, format, store)
     if (apart !== undefined) parts.set(index, apart)
   }
   return parts
@@ -29,11 +30,11 @@ export function* separateJoined(
 
 function* partsOf(
   message: unknown,
+  read: Message,
   format: Format,
   store: Store,
 ): Generator<Effect, readonly unknown[] | undefined, unknown> {
-  const [read] = format.read([message])
-  if (read === undefined || spanParts(read).length < 2) return undefined
+  if (spanParts(read).length < 2) return undefined
   const texts = new Map(
     read.blocks.flatMap(block =>
       block.type === 'text' && block.path !== undefined ? [[viewKey(block.text, message), block.text]] : [],
@@ -49,6 +50,9 @@ function* partsOf(
   const joined: unknown = bytes instanceof Uint8Array ? JSON.parse(toText(bytes)) : undefined
   if (!Array.isArray(joined) || !joined.every(isRecord)) return undefined
   const parts: unknown[] = []
-  for (const part of joined) parts.push(...((yield* partsOf(part, format, store)) ?? [part]))
+  for (const part of joined) {
+    const [inner] = format.read([part])
+    parts.push(...((inner === undefined ? undefined : yield* partsOf(part, inner, format, store)) ?? [part]))
+  }
   return parts
 }
