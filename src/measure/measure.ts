@@ -4,12 +4,11 @@ import type { Measured } from '../reduce/plan.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
 import { findSecrets } from '../scan/secrets/secrets.ts'
 import { handleOf } from '../tokens/handle.ts'
-import { hashText } from '../tokens/hash.ts'
 import { countBlock } from '../tokens/message-tokens.ts'
 import { remembered } from '../tokens/remembered.ts'
+import { textHash } from '../tokens/text-hash.ts'
 import type { Block, ContentKind, Message, OpaqueKind, TokenCounter } from '../types.ts'
 
-const hashOf = remembered(hashText)
 /** All of them look for a few characters in the whole text. */
 const marksOf = remembered(text => ({
   isMarked: isMarked(text),
@@ -49,7 +48,7 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
     return message.blocks.map((block, blockIndex): Measured => {
       const tool =
         block.type === 'toolCall' || block.type === 'toolResult' ? tools.get(block.callId) : undefined
-      const hash = block.type === 'opaque' ? undefined : hashOf(block.text)
+      const hash = block.type === 'opaque' ? undefined : textHash(block.text)
       const names = isReferenceTarget.size === 0 ? [] : namesOf(message, block, hash)
       const known = {
         message: messageIndex,

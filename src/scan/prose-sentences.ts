@@ -1,4 +1,5 @@
 /** The sentences that somebody wrote, without the code, tables and logs that are between them. */
+import { remembered } from '../tokens/remembered.ts'
 import { proseSpans } from './segments.ts'
 import { sentences } from './sentences.ts'
 
@@ -9,10 +10,12 @@ export interface SentenceLengths {
 
 /** In order, trimmed; in characters, both ends included. */
 export function proseSentences(text: string, { shortest, longest }: SentenceLengths): readonly string[] {
-  return proseSpans(text)
-    .flatMap(({ start, end }) => {
-      const prose = text.slice(start, end)
-      return sentences(prose).map(span => prose.slice(span.start, span.end).trim())
-    })
-    .filter(({ length }) => length >= shortest && length <= longest)
+  return sentencesIn(text).filter(({ length }) => length >= shortest && length <= longest)
 }
+
+const sentencesIn = remembered((text): readonly string[] =>
+  proseSpans(text).flatMap(({ start, end }) => {
+    const prose = text.slice(start, end)
+    return sentences(prose).map(span => prose.slice(span.start, span.end).trim())
+  }),
+)

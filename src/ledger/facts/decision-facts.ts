@@ -1,6 +1,7 @@
 /** Decisions: whole sentences that choose, word for word, with the reason where one is given beside them. */
 import { givesReason } from '../../scan/signals/session-signals.ts'
 import { speaksOfDecision } from '../../scan/signals/weighty-signals.ts'
+import { remembered } from '../../tokens/remembered.ts'
 import type { Role, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 
@@ -19,10 +20,10 @@ export function addDecisions(book: FactBook, place: Target, sentences: readonly 
 }
 
 /** Whether a text is worth being read for decisions. */
-export function mayDecide(text: string): boolean {
+export const mayDecide: (text: string) => boolean = remembered(
   // The cheapest look first.
-  return choice.test(text) || against.test(text) || speaksOfDecision(text)
-}
+  text => choice.test(text) || against.test(text) || speaksOfDecision(text),
+)
 
 const isQuestion = /[?？]\W{0,3}$/
 /** `### Approved`, `**Decision**`, `Here's what I decided:`, a row of a table: a title or a lead-in says nothing by itself. */

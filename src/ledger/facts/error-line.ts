@@ -1,6 +1,7 @@
 /** The line of an output that says what went wrong. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { linesOf } from '../../scan/lines.ts'
+import { remembered } from '../../tokens/remembered.ts'
 
 const longest = 300
 /** `FAIL` alone says nothing. */
@@ -29,6 +30,12 @@ const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|lev
 
 /** A true stretch of the output; `undefined` where it says nothing. */
 export function errorLine(output: string): string | undefined {
+  return errorOnce(output).line
+}
+
+const errorOnce = remembered(text => ({ line: readErrorLine(text) }))
+
+function readErrorLine(output: string): string | undefined {
   const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`
   const lines = linesOf(text)
     .map(line => line.text.slice(line.text.lastIndexOf('\r') + 1).trim())

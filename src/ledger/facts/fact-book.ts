@@ -1,5 +1,5 @@
 /** Collects facts with the place that they were read from, and numbers them in the order of the conversation. */
-import { hashText } from '../../tokens/hash.ts'
+import { textHash } from '../../tokens/text-hash.ts'
 import type { Message, Target } from '../../types.ts'
 import type { Fact, FactKind, Source } from '../ledger.ts'
 
@@ -66,7 +66,7 @@ export class FactBook {
     const { id, blocks } = this.#messages[message] as Message
     const at = blocks[block]
     const text = at === undefined || at.type === 'opaque' ? '' : at.text
-    const source = { block, hash: hashText(text), ...(id === undefined ? {} : { id }) }
+    const source = { block, hash: textHash(text), ...(id === undefined ? {} : { id }) }
     this.#sources.set(key, source)
     return source
   }

@@ -9,6 +9,7 @@ import {
 } from '../../scan/actions/call-arguments.ts'
 import { editArguments, patchArgument } from '../../scan/actions/edit-lines.ts'
 import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
+import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { Change } from '../ledger.ts'
 import { boundedLines, type ChangedLines, changedLines, signedLines } from './changed-lines.ts'
@@ -39,7 +40,17 @@ export interface CallChanges {
   readonly sidesOf: (path: string) => FileSides
 }
 
+const changesOnce = rememberedByKey<CallChanges>(0)
+
 export function changesOf(call: Pick<ToolCallBlock, 'text'>): CallChanges {
+  return changesOnce(
+    call.text,
+    () => '',
+    () => readChanges(call),
+  )
+}
+
+function readChanges(call: Pick<ToolCallBlock, 'text'>): CallChanges {
   const args = argumentsOf(call)
   const patch = patchArgument(args)
   if (patch !== undefined) return patchChanges(patch)
@@ -84,10 +95,16 @@ interface ChangedFile {
 }
 
 function callChanges(fileAt: (path: string) => ChangedFile): CallChanges {
+  const known = new Map<string, FileChange>()
   return {
     changeOf: path => {
-      const { sides, isWhole } = fileAt(path)
-      return changeOf(sides, path, isWhole)
+      let change = known.get(path)
+      if (change === undefined) {
+        const { sides, isWhole } = fileAt(path)
+        change = changeOf(sides, path, isWhole)
+        known.set(path, change)
+      }
+      return change
     },
     sidesOf: path => {
       const { sides, isWhole } = fileAt(path)

@@ -8,8 +8,11 @@ import { type GitStatement, gitStatements } from '../../scan/actions/git-stateme
 import { readStatus } from '../../scan/actions/git-status.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
+import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { Message, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
+
+const statementsOnce = rememberedByKey<readonly GitStatement[]>(0)
 
 const isGit = /\b(?:git|gh|glab)\b/
 
@@ -29,10 +32,10 @@ export function addGitFacts(
   const call = messages[message]?.blocks[block]
   const directory = call?.type === 'toolCall' ? directoryOf(argumentsOf(call)) : undefined
   const hasSucceeded = action.outcome === 'ok' || action.outcome === 'finished'
-  const statements = gitStatements(
-    shellCommands(action.command, directory),
-    commandOutput(answer.text),
-    hasSucceeded,
+  const { command } = action
+  const keyOf = (): string => JSON.stringify([command, directory, hasSucceeded])
+  const statements = statementsOnce(answer.text, keyOf, () =>
+    gitStatements(shellCommands(command, directory), commandOutput(answer.text), hasSucceeded),
   )
   addStatements(book, answer, statements, 'tool')
 }

@@ -6,6 +6,7 @@ import { resultLines } from '../../scan/actions/result-lines.ts'
 import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { textOf } from '../../scan/actions/spoken-calls.ts'
 import { announcesFailure } from '../../scan/signals/meant-to-fail.ts'
+import { remembered } from '../../tokens/remembered.ts'
 import type { Message } from '../../types.ts'
 import type { FactKind } from '../ledger.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
@@ -174,7 +175,9 @@ const forms: readonly Form[] = [
 
 const isPass = /^(?:PASS|PASSED|ok|[✓✔√])$/u
 
-function testResults(output: string): TestResults {
+const testResults = remembered(readResults)
+
+function readResults(output: string): TestResults {
   const text = output.length <= edge ? output : output.slice(-edge)
   const passed = new Set<string>()
   const failed = new Set<string>()

@@ -1,4 +1,5 @@
 /** What a command printed, without the lines that a host writes above and below it. */
+import { remembered } from '../../tokens/remembered.ts'
 import { printedText } from './printed-text.ts'
 
 const edge = 600
@@ -13,13 +14,7 @@ const below =
 const mayEndInFrame = /[>\]\d]\s{0,4}$/
 const nothing = /^\s{0,8}\((?:Bash completed with )?no output\)\s{0,8}$/i
 
-/** The readers of one call ask one after the other. */
-let latest = { answer: '', output: '' }
-
-export function commandOutput(answer: string): string {
-  if (latest.answer !== answer) latest = { answer, output: outputOf(answer) }
-  return latest.output
-}
+export const commandOutput: (answer: string) => string = remembered(outputOf)
 
 function outputOf(answer: string): string {
   let text = printedText(answer)

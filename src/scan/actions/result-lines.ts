@@ -1,4 +1,5 @@
 /** The lines of an output that say how a command came out: counts, verdicts, what it made, the first error. */
+import { rememberedByKey } from '../../tokens/remembered.ts'
 import { graphemeCut } from '../grapheme-cut.ts'
 
 const maxLines = 3
@@ -92,6 +93,13 @@ const errors: readonly RegExp[] = [
 /** Exact stretches of lines; empty where the output tells nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
   if (isLookup && output.length > maxShownLength) return ''
+  const keyOf = (): string => `${hasFailed} ${isLookup}`
+  return linesOnce(output, keyOf, () => readLines(output, hasFailed, isLookup))
+}
+
+const linesOnce = rememberedByKey<string>()
+
+function readLines(output: string, hasFailed: boolean, isLookup: boolean): string {
   const written = shownLines(stretchesOf(output, hasFailed))
   // A pipe hides the exit code of what failed before it.
   if (!hasFailed && !isLookup && written.some(line => failure.test(line))) return resultLines(output, true)
