@@ -11,32 +11,52 @@ export function detectFormat(messages: readonly unknown[]): Format {
 }
 
 /** The format that the caller named, held against every message; else the one that is detected. */
-export function formatOf(messages: readonly unknown[], name?: FormatName): Format {
+export function formatOf(messages: readonly unknown[], name?: FormatName, before?: Detection): Format {
+  return detect(messages, name, before).format
+}
+
+/** The same with what it rests on, for a list that will grow. `before`: of the same list when it was shorter. */
+export function detect(messages: readonly unknown[], name?: FormatName, before?: Detection): Detection {
   if (!Array.isArray(messages))
     throw new FoveaError(
       'unknown-format',
       `The messages are ${describeValue(messages)}, not a list. A whole request body goes to compressRequest.`,
     )
-  return name === undefined ? detectFormat(messages) : bestFormat([formatNamed(name)], messages)
+  return detectAmong(name === undefined ? formats : [formatNamed(name)], messages, before)
+}
+
+/** How the first messages of a list fit each format that it may be in. */
+export interface Detection {
+  readonly format: Format
+  readonly trials: readonly Trial[]
+  readonly length: number
 }
 
 export interface DetectedRequest {
   readonly format: Format
+  /** Absent where the body holds no list of messages. */
+  readonly detection?: Detection
   /** Empty where the body says all it has to say in one string, which is no list of messages. */
   readonly messages: readonly unknown[]
 }
 
 /** By the keys of the body; where they leave a choice, by its messages. Throws as `detectFormat` does. */
-export function detectRequest(body: unknown, name?: FormatName): DetectedRequest {
+export function detectRequest(body: unknown, name?: FormatName, before?: BeforeOf): DetectedRequest {
   if (!isRecord(body)) throw notARequest(`it is ${describeValue(body)}, not an object`)
   const likely = name === undefined ? likelyFormats(body) : [formatNamed(name)]
   const key = likely[0]?.request.messages ?? 'messages'
   const messages = body[key]
-  if (Array.isArray(messages)) return { format: bestFormat(likely, messages), messages }
+  if (Array.isArray(messages)) {
+    const detection = detectAmong(likely, messages, before?.(messages))
+    return { format: detection.format, messages, detection }
+  }
   const [format] = likely
   if (format !== undefined && key !== 'messages' && messages !== undefined) return { format, messages: [] }
   throw notARequest(`its "${key}" is ${describeValue(messages)}, not a list`)
 }
+
+/** What was detected of a list when it was shorter, where that is known. */
+export type BeforeOf = (messages: readonly unknown[]) => Detection | undefined
 
 function notARequest(why: string): FoveaError {
   return new FoveaError(
@@ -67,24 +87,35 @@ function messageKeys(): string {
 
 /** The candidate that all messages fit and most of them give away; the earlier one where they give nothing away. */
 function bestFormat(candidates: readonly Format[], messages: readonly unknown[]): Format {
-  const trials = candidates.map(format => tryFormat(format, messages))
+  return detectAmong(candidates, messages).format
+}
+
+function detectAmong(
+  candidates: readonly Format[],
+  messages: readonly unknown[],
+  before?: Detection,
+): Detection {
+  const trials = candidates.map(format => tryFormat(format, messages, before))
   const fitting = trials.filter(trial => trial.misfit === undefined)
   const [best] = fitting.toSorted((one, other) => other.own - one.own)
   if (best === undefined) throw misfitError(nearest(trials), messages)
   if (candidates.length > 1 && best.own === 0 && saysNothing(best.format, messages)) throw nothingKnown()
-  return best.format
+  return { format: best.format, trials, length: messages.length }
 }
 
-interface Trial {
+export interface Trial {
   readonly format: Format
   /** How many messages only this format writes so, up to the misfit. */
   readonly own: number
   readonly misfit?: { readonly message: number; readonly why: string }
 }
 
-function tryFormat(format: Format, messages: readonly unknown[]): Trial {
-  let own = 0
-  for (let message = 0; message < messages.length; message += 1) {
+function tryFormat(format: Format, messages: readonly unknown[], before?: Detection): Trial {
+  const known = before?.trials.find(trial => trial.format === format)
+  if (known?.misfit !== undefined) return known
+  let own = known?.own ?? 0
+  const from = known === undefined ? 0 : (before?.length ?? 0)
+  for (let message = from; message < messages.length; message += 1) {
     const fit = format.detect(messages[message], formats)
     if (fit.fits === 'no') return { format, own, misfit: { message, why: fit.why } }
     if (fit.fits === 'own') own += 1

@@ -7,6 +7,27 @@ export function isPartType(type: string, known: readonly Format[]): boolean {
   return known.some(({ partTypes }) => partTypes?.includes(type))
 }
 
+interface Writers {
+  readonly count: number
+  readonly byType: Map<string, readonly Format[]>
+}
+
+const writersByType = new WeakMap<readonly Format[], Writers>()
+/** Types come from outside: no more of them are remembered. */
+const maxTypes = 1000
+
+/** The formats that know this type; formats may be added to a list. */
+function writersOf(type: string, known: readonly Format[]): readonly Format[] {
+  let writers = writersByType.get(known)
+  if (writers === undefined || writers.count !== known.length || writers.byType.size > maxTypes) {
+    writers = { count: known.length, byType: new Map() }
+    writersByType.set(known, writers)
+  }
+  const found = writers.byType.get(type) ?? known.filter(({ partTypes }) => partTypes?.includes(type))
+  writers.byType.set(type, found)
+  return found
+}
+
 /** How a list of content parts fits a format; a type that no format knows is evidence of nothing. */
 export function judgeParts(format: Format, parts: readonly unknown[], known: readonly Format[]): Fit {
   let fits: 'own' | 'shared' = 'shared'
@@ -14,7 +35,7 @@ export function judgeParts(format: Format, parts: readonly unknown[], known: rea
     if (!isRecord(part) || typeof part.type !== 'string')
       return { fits: 'no', why: `content[${index}] is ${describeValue(part)} without a type` }
     const { type } = part
-    const writers = known.filter(({ partTypes }) => partTypes?.includes(type))
+    const writers = writersOf(type, known)
     if (writers.length === 0) continue
     if (!writers.includes(format)) {
       const others = writers.map(({ title }) => title).join(' and ')

@@ -1,5 +1,5 @@
 /** The format of a request body, found once: a session asks for it by name, and again to read it. */
-import { type DetectedRequest, detectRequest } from '../formats/detect-format.ts'
+import { type BeforeOf, type DetectedRequest, detectRequest } from '../formats/detect-format.ts'
 import type { FormatName } from '../types.ts'
 
 interface Known extends DetectedRequest {
@@ -11,10 +11,14 @@ interface Known extends DetectedRequest {
 const known = new WeakMap<object, Known>()
 
 /** As `detectRequest`; a body that has grown since is looked at again. */
-export function knownRequest(request: object, name: FormatName | undefined): DetectedRequest {
+export function knownRequest(
+  request: object,
+  name: FormatName | undefined,
+  beforeOf?: BeforeOf,
+): DetectedRequest {
   const before = known.get(request)
   if (before !== undefined && before.name === name && isSame(request, before)) return before
-  const detected = detectRequest(request, name)
+  const detected = detectRequest(request, name, beforeOf)
   const { messages } = detected
   known.set(request, { ...detected, name, count: messages.length, last: messages.at(-1) })
   return detected

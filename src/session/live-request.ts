@@ -1,5 +1,5 @@
 /** A request as a session sees it: its messages, what is beside them, and the way back into the same shape. */
-import { formatOf } from '../formats/detect-format.ts'
+import { type BeforeOf, type Detection, detect } from '../formats/detect-format.ts'
 import type { Format } from '../formats/format.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { FormatName } from '../types.ts'
@@ -8,6 +8,7 @@ import { knownRequest } from './known-request.ts'
 export interface LiveRequest<Request> {
   readonly format: Format
   readonly messages: readonly unknown[]
+  readonly detection: Detection | undefined
   /** System text and tools, by the keys that the format names. */
   readonly systemAndTools: { readonly system: readonly unknown[]; readonly tools: readonly unknown[] }
   /** Changes with whatever comes before the messages in the provider's cache: model, system, tools. */
@@ -20,23 +21,26 @@ export interface LiveRequest<Request> {
   with(messages: readonly unknown[], tools: readonly object[]): Request
 }
 
-/** Throws where the request cannot be read. */
+/** Throws where the request cannot be read. `beforeOf`: for one that a shorter one came before. */
 export function readRequest<Request extends object>(
   request: Request,
   name: FormatName | undefined,
+  beforeOf?: BeforeOf,
 ): LiveRequest<Request> {
   if (Array.isArray(request)) {
     const messages: readonly unknown[] = request
+    const detection = detect(messages, name, beforeOf?.(messages))
     return {
-      format: formatOf(messages, name),
+      format: detection.format,
       messages,
+      detection,
       systemAndTools: { system: [], tools: [] },
       systemAndToolsHash: '',
       systemAndToolsWith: () => ({ systemAndTools: { system: [], tools: [] }, systemAndToolsHash: '' }),
       with: view => (view === messages ? request : (view as unknown as Request)),
     }
   }
-  const { format, messages } = knownRequest(request, name)
+  const { format, messages, detection } = knownRequest(request, name, beforeOf)
   const body = request as Readonly<Record<string, unknown>>
   const system = format.request.system.map(key => body[key])
   const [toolsKey = ''] = format.request.tools
@@ -54,6 +58,7 @@ export function readRequest<Request extends object>(
   return {
     format,
     messages,
+    detection,
     ...systemAndToolsWith([]),
     systemAndToolsWith,
     with: (view, more) =>

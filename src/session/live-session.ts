@@ -1,4 +1,5 @@
 /** One conversation, step by step: what was sent stays as it is, what is new is added, and an epoch begins when it pays. */
+import type { Detection } from '../formats/detect-format.ts'
 import { memoryStore } from '../store/memory.ts'
 import { factorFromUsage } from '../tokens/tokens-corrected.ts'
 import type { Note } from '../types.ts'
@@ -50,7 +51,8 @@ export function createSession(options: SessionOptions = {}): Session {
   const book = tokenBook({ counter: options.compress?.counter ?? options.counter })
   const readHistory = historyReader(settings.shortenOutputs, store, book)
   const sent = sentPrefixes(prices.ttlSeconds)
-  const identify = identifier()
+  const { identify, sharedLength } = identifier()
+  let detection: Detection | undefined
   const receipts: StepReceipt[] = []
   let id = options.id ?? ''
   let state: KeptState | undefined
@@ -133,8 +135,14 @@ export function createSession(options: SessionOptions = {}): Session {
       isWanted = () => true,
     }: StepOptions,
   ): Promise<Step<Request>> => {
-    const live = readRequest(request, options.format)
-    const identified = identify(live.messages, live.format)
+    // Only what is new is held against the formats.
+    let shared: number | undefined
+    const live = readRequest(request, options.format, messages => {
+      shared = sharedLength(messages)
+      return detection?.length === shared ? detection : undefined
+    })
+    const identified = identify(live.messages, live.format, shared)
+    detection = live.detection
     id ||= sessionName(live)
     state ??= keptState(store, id)
     const kept = keepView === undefined ? state : state.quick()

@@ -25,34 +25,47 @@ interface KnownMessage {
 
 type Outline = readonly unknown[]
 
+export interface Identifier {
+  /** How many of the first messages say what those of the request before said. */
+  sharedLength(messages: readonly unknown[]): number
+  /** `shared`: their `sharedLength`, where it is known. */
+  identify(messages: readonly unknown[], format: Format, shared?: number): Identified
+}
+
 /** Identifies history after history: a message that says what it said before is not hashed again. */
-export function identifier(): (messages: readonly unknown[], format: Format) => Identified {
+export function identifier(): Identifier {
   let known: readonly KnownMessage[] = []
   let hashes: readonly string[] = []
   let chain: readonly string[] = ['']
-  return (messages, format) => {
+  const sharedLength = (messages: readonly unknown[]): number => {
     const most = Math.min(messages.length, known.length)
     let same = 0
     // Compared each time: a client may have changed a message in its place.
     while (same < most && hasOutline(messages[same], known[same]?.outline)) same += 1
-    const now = known.slice(0, same)
-    const nextHashes = hashes.slice(0, same)
-    const nextChain = chain.slice(0, same + 1)
-    let isSame = true
-    for (let index = same; index < messages.length; index += 1) {
-      const message = messages[index]
-      const before = known[index]
-      const isKnown = before !== undefined && hasOutline(message, before.outline)
-      const next = isKnown ? before : { outline: outlineOf(message), hash: hashOf(message, format) }
-      isSame &&= next.hash === before?.hash
-      now.push(next)
-      nextHashes.push(next.hash)
-      nextChain.push(isSame ? (chain[index + 1] as string) : hashText(`${nextChain[index]}${next.hash}`))
-    }
-    known = now
-    hashes = nextHashes
-    chain = nextChain
-    return { hashes, chain, plainAt: index => plainOf(now[index] as KnownMessage, messages[index]) }
+    return same
+  }
+  return {
+    sharedLength,
+    identify(messages, format, shared = sharedLength(messages)) {
+      const now = known.slice(0, shared)
+      const nextHashes = hashes.slice(0, shared)
+      const nextChain = chain.slice(0, shared + 1)
+      let isSame = true
+      for (let index = shared; index < messages.length; index += 1) {
+        const message = messages[index]
+        const before = known[index]
+        const isKnown = before !== undefined && hasOutline(message, before.outline)
+        const next = isKnown ? before : { outline: outlineOf(message), hash: hashOf(message, format) }
+        isSame &&= next.hash === before?.hash
+        now.push(next)
+        nextHashes.push(next.hash)
+        nextChain.push(isSame ? (chain[index + 1] as string) : hashText(`${nextChain[index]}${next.hash}`))
+      }
+      known = now
+      hashes = nextHashes
+      chain = nextChain
+      return { hashes, chain, plainAt: index => plainOf(now[index] as KnownMessage, messages[index]) }
+    },
   }
 }
 
@@ -151,14 +164,15 @@ function follow(value: unknown, outline: Outline, at: number, depth: number): nu
     return next
   }
   if (outline[at] !== fields || !isPlain(value)) return -1
-  const keys = Object.keys(value)
-  if (outline[at + 1] !== keys.length) return -1
-  for (const key of keys) {
-    if (outline[next] !== key) return -1
+  let left = outline[at + 1] as number
+  // No list of its keys is made.
+  for (const key in value) {
+    left -= 1
+    if (outline[next] !== key || left < 0) return -1
     next = follow((value as Readonly<Record<string, unknown>>)[key], outline, next + 1, depth - 1)
     if (next < 0) return -1
   }
-  return next
+  return left === 0 ? next : -1
 }
 
 function isPlain(value: object): boolean {

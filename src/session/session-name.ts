@@ -6,7 +6,7 @@ import { identifier } from './message-identity.ts'
 export function sessionName({ messages, format }: Pick<LiveRequest<unknown>, 'messages' | 'format'>): string {
   const first = messages.findIndex(message => !isInstruction(message))
   const beginning = first < 0 ? messages : messages.slice(0, first + 1)
-  return `s_${(identifier()(beginning, format).chain.at(-1) ?? '').slice(0, 16)}`
+  return `s_${(identifier().identify(beginning, format).chain.at(-1) ?? '').slice(0, 16)}`
 }
 
 function isInstruction(message: unknown): boolean {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FoveaError } from '../../src/errors.ts'
-import { detectFormat, detectRequest, formatOf } from '../../src/formats/detect-format.ts'
+import { detect, detectFormat, detectRequest, formatOf } from '../../src/formats/detect-format.ts'
 import { formatNamed, formats } from '../../src/formats/index.ts'
 import { aiSdkSamples } from './ai-sdk.samples.ts'
 import { anthropicSamples } from './anthropic.samples.ts'
@@ -35,6 +35,40 @@ function errorOf(run: () => unknown): FoveaError {
   }
   throw new Error('Nothing was thrown.')
 }
+
+describe('detect', () => {
+  it('says of a list that has grown what it says of the whole, having looked at what is new', () => {
+    const message = fc.constantFrom(ask, answer, parts, chatCall, toolUse, sdkCall, { role: 'user' })
+    const outcomeOf = (run: () => unknown): unknown => {
+      try {
+        return run()
+      } catch (error) {
+        return String(error)
+      }
+    }
+    fc.assert(
+      fc.property(
+        fc.array(message, { minLength: 1, maxLength: 6 }),
+        fc.array(message, { maxLength: 6 }),
+        fc.constantFrom(undefined, 'openai-chat' as const, 'anthropic' as const),
+        (first, more, name) => {
+          const before = outcomeOf(() => detect(first, name))
+          fc.pre(typeof before !== 'string')
+          const all = [...first, ...more]
+          const looked = new Set<unknown>()
+          const watched = all.map((each, at) =>
+            at < first.length
+              ? new Proxy(each, { get: (target, key) => looked.add(at) && Reflect.get(target, key) })
+              : each,
+          )
+          const grown = outcomeOf(() => detect(watched, name, before as ReturnType<typeof detect>))
+          expect(grown).toEqual(outcomeOf(() => detect(all, name)))
+          if (typeof grown !== 'string' && name !== undefined) expect(looked.size).toBe(0)
+        },
+      ),
+    )
+  })
+})
 
 describe('detectFormat', () => {
   it.each([

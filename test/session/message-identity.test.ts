@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
 import { identifier, withoutCacheMarks } from '../../src/session/message-identity.ts'
 
-const hashOf = (message: unknown) => identifier()([message], formatNamed('ai-sdk')).hashes[0]
+const hashOf = (message: unknown) => identifier().identify([message], formatNamed('ai-sdk')).hashes[0]
 
 describe('the identity of a message', () => {
   const marked = {
@@ -60,18 +60,18 @@ describe('the identity of a message', () => {
   })
 
   it('is the same whether compared with the request before or seen for the first time', () => {
-    const identify = identifier()
+    const { identify } = identifier()
     const messages = Array.from({ length: 9 }, (_, index) => ({ role: 'user', content: `message ${index}` }))
     identify(messages.slice(0, 5), formatNamed('plain'))
     identify(messages.with(2, { role: 'user', content: 'edited' }), formatNamed('plain'))
     for (const asked of [messages, messages.slice(0, 3)]) {
-      const { plainAt: _, ...fresh } = identifier()(asked, formatNamed('plain'))
+      const { plainAt: _, ...fresh } = identifier().identify(asked, formatNamed('plain'))
       expect(identify(asked, formatNamed('plain'))).toMatchObject(fresh)
     }
   })
 
   it('hands out the same copy while a message says the same, and nobody can change it', () => {
-    const identify = identifier()
+    const { identify } = identifier()
     const format = formatNamed('anthropic')
     const message = () => ({ role: 'user', content: [{ type: 'text', text: 'one' }] })
     const first = message()
@@ -85,8 +85,8 @@ describe('the identity of a message', () => {
 
   it('leaves the marks out of the copy, and hands out what it cannot compare', () => {
     const format = formatNamed('ai-sdk')
-    expect(identifier()([marked], format).plainAt(0)).toEqual(plain)
+    expect(identifier().identify([marked], format).plainAt(0)).toEqual(plain)
     const image = { role: 'user', content: [{ type: 'file', data: new Uint8Array(3) }] }
-    expect(identifier()([image], format).plainAt(0)).toBe(image)
+    expect(identifier().identify([image], format).plainAt(0)).toBe(image)
   })
 })
