@@ -70,7 +70,7 @@ export function hasInstructions({ blocks }: Pick<Conversation, 'blocks'>): boole
 /** What instructions may take of a budget that has no room for all of them. */
 const shortShare = 0.15
 
-/** The conversation with instructions that give way to what binds of them, each by its size. */
+/** The conversation with instructions that give way to what binds of them. A short text has more rules for its size than a long one. */
 export function withShortInstructions(
   conversation: Conversation,
   budget: number,
@@ -79,7 +79,10 @@ export function withShortInstructions(
 ): Conversation {
   const isShortened = ({ instructions }: Measured): boolean =>
     instructions !== undefined && isMeant(instructions)
-  const all = conversation.blocks.reduce((sum, block) => (isShortened(block) ? sum + block.tokens : sum), 0)
+  const all = conversation.blocks.reduce(
+    (sum, block) => (isShortened(block) ? sum + Math.sqrt(block.tokens) : sum),
+    0,
+  )
   return {
     ...conversation,
     blocks: conversation.blocks.map(block =>
@@ -88,7 +91,7 @@ export function withShortInstructions(
             ...block,
             instructions: {
               ...block.instructions,
-              maxTokens: Math.floor((budget * share * block.tokens) / all),
+              maxTokens: Math.floor((budget * share * Math.sqrt(block.tokens)) / all),
             },
           }
         : block,

@@ -4,7 +4,15 @@ import type { Candidate, Section } from './digest/candidate.ts'
 import type { Candidates } from './digest/candidates.ts'
 import { staleness } from './digest/staleness.ts'
 import type { ViewPart } from './digest/view-part.ts'
-import { announcesStep, givesReason, isExample, namesPlace } from './line-forms.ts'
+import {
+  announcesStep,
+  givesReason,
+  isExample,
+  isHypothesis,
+  isLeadIn,
+  namesPlace,
+  speaksOfDiagnostics,
+} from './line-forms.ts'
 
 /** Steps after which what was said or done last counts half as much more. */
 const baseAge = 15
@@ -64,7 +72,9 @@ export function candidateWorth(
       const { value, isBare, isCode, text, part, section } = candidate
       return (
         (densities[piece] as number) ** coveragePower *
-        (isAnnouncement(part, section, text) ? Math.max(minOutline, evidenceShare) : 1) *
+        (isAnnouncement(part, section, text) || isOldHypothesis(part, text)
+          ? Math.max(minOutline, evidenceShare)
+          : 1) *
         (isCode ? codeWorth(piece) : 1) *
         Math.max(outlineWorth(candidate), evidenceShare) *
         (documents[piece] as number) ** (1 - evidenceShare) *
@@ -87,7 +97,13 @@ export function candidateWorth(
     if (firsts[piece] !== piece && !isEach) return 0
     if (isPersonal) return weights.base[part] * fadingOfTalk(section)
     const isSaid = part === 'conclusion' || part === 'narration' || part === 'words'
-    const isFiller = isSaid && (isExample(text) || isAnnouncement(part, section, text))
+    const isFiller =
+      isSaid &&
+      (isExample(text) ||
+        isAnnouncement(part, section, text) ||
+        isOldHypothesis(part, text) ||
+        speaksOfDiagnostics(text) ||
+        (part !== 'narration' && isLeadIn(text)))
     // Of an output the lines that say where something is wrong come first.
     const isPrinted = part === 'latest' && author === 'tools' && value === 'plain' && !namesPlace(text)
     const higher =
@@ -99,7 +115,8 @@ export function candidateWorth(
             ? 2
             : 1
     const lower = isFiller || isPrinted || label === '-' ? minShown : 1
-    return weights.base[part] * higher * lower * (densities[piece] as number) ** densityPower
+    const aside = isSaid ? (documents[piece] as number) : 1
+    return weights.base[part] * higher * lower * aside * (densities[piece] as number) ** densityPower
   }
 
   /** What people said last comes first. */
@@ -125,6 +142,11 @@ export function candidateWorth(
   function isAnnouncement(part: ViewPart, section: number, text: string): boolean {
     if (part !== 'narration' && part !== 'words' && part !== 'conclusion') return false
     return (sections[section]?.age ?? 0) > newestSteps && announcesStep(text)
+  }
+
+  /** What was supposed in an earlier turn: its last words say what came of it. */
+  function isOldHypothesis(part: ViewPart, text: string): boolean {
+    return part === 'words' && isHypothesis(text)
   }
 
   /** A statement means little without those around it: with little room only changes of a few lines are shown. */

@@ -2,10 +2,13 @@
 import { contentWords } from '../../scan/content-words.ts'
 import type { Candidate } from './digest/candidate.ts'
 import type { Candidates } from './digest/candidates.ts'
-import { documentWorth } from './digest/document-worth.ts'
+import { asideWorth, documentWorth } from './digest/document-worth.ts'
 
 /** What is left of the worth of a document, however many requests came after it. */
 const minFading = 0.25
+
+/** Of an answer of so few lines each counts. */
+const shortAnswer = 4
 
 /** How much of their room documents are worth, from 0 to 1, by the newest of them. */
 export function documentShare({ candidates, sections }: Candidates): number {
@@ -16,7 +19,7 @@ export function documentShare({ candidates, sections }: Candidates): number {
   return share
 }
 
-/** Of each candidate; 1 for what is no document. */
+/** Of each candidate; 1 for what is neither in a document nor below a heading of what nobody acts on first. */
 export function documentWorths({ candidates, sections }: Candidates, talkNow: string): Float64Array {
   const worths = new Float64Array(candidates.length).fill(1)
   const talk = contentWords(talkNow)
@@ -27,15 +30,13 @@ export function documentWorths({ candidates, sections }: Candidates, talkNow: st
     if (part === 'pasted' || part === 'report') {
       const lines = candidates.slice(first, end)
       const fading = lines[0]?.author === 'words' ? 1 : fadingOf(sections[section]?.turnsAgo ?? 0)
-      const own = documentWorth(
-        lines.map(({ text }) => text),
-        talk,
-      )
+      const texts = lines.map(({ text }) => text)
       worths.set(
-        own.map(worth => worth * fading),
+        documentWorth(texts, talk, part === 'report').map(worth => worth * fading),
         first,
       )
-    }
+    } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words'))
+      worths.set(asideWorth(candidates.slice(first, end).map(({ text }) => text)), first)
     first = end
   }
   return worths

@@ -17,10 +17,32 @@ export function namesPlace(text: string): boolean {
 
 /** `because`, `the issue was`, `instead of`: why something is as it is, or was done so. */
 const reasons =
-  /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|actually|wait|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)(?!\w)/i
+  /\b(?:because|since|so that|in order to|due to|caused by|root cause|the (?:issue|problem|bug|reason|cause) (?:is|was)|turns out|instead of|rather than|however|which means|no longer|only if|unless|not needed|decided|chose|won['’]t|doesn['’]t|didn['’]t|can['’]t)(?!\w)/i
 
 export function givesReason(text: string): boolean {
   return reasons.test(text)
+}
+
+const hypothesis =
+  /^(?:hmm|wait|actually|hold on)\b|\b(?:might|maybe|perhaps|possibly|probably|presumably|likely|i think|i suspect|i wonder|(?:this|that|which) suggests|could be|would be|seems? (?:to|like))(?!\w)/i
+
+/** `Hmm, this might be the cache`: supposed on the way, and found out since. */
+export function isHypothesis(text: string): boolean {
+  return hypothesis.test(text)
+}
+
+/** What an editor reports while files are being changed. */
+const diagnostics = /\bdiagnostics?\b/i
+
+export function speaksOfDiagnostics(text: string): boolean {
+  return diagnostics.test(text)
+}
+
+const colonAtEnd = /:(?:\*\*)?\s{0,4}$/
+
+/** `It has three parts:` */
+export function isLeadIn(text: string): boolean {
+  return colonAtEnd.test(text)
 }
 
 /** `    if (ready) {` in an answer: a line of an example. */

@@ -39,7 +39,7 @@ export interface PresentInput {
 /** Empty where there is nothing to say or no room for it. */
 export function presentLines(input: PresentInput): readonly string[] {
   const { counter, room } = input
-  const rows = withoutOldChecks(input.rows)
+  const rows = withoutRepeatedErrors(withoutOldChecks(input.rows))
   const changed = new Set(rows.flatMap(row => (isChanged(row) ? [row.key] : [])))
   const entries = rows.flatMap(row => entryOf(row, `#${input.numberOf(row.last)}`, input, changed))
   const kept = new Set<Entry>()
@@ -73,6 +73,19 @@ function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
     }
   return rows.filter(
     row => !isPassed(row) || row.note === undefined || row.last >= (last.get(programOf(row.key)) as number),
+  )
+}
+
+/** An error that came back is shown once, where it came last; one that a check which failed shows is shown there. */
+function withoutRepeatedErrors(rows: readonly Row[]): readonly Row[] {
+  const isOpen = ({ section, state }: Row): boolean => section === 'errors' && state === 'open'
+  const failed = rows.filter(({ section, state }) => section === 'checks' && state === 'failed')
+  const last = new Map<string, Row>()
+  for (const row of rows)
+    if (isOpen(row) && row.last >= (last.get(row.value)?.last ?? 0)) last.set(row.value, row)
+  return rows.filter(
+    row =>
+      !isOpen(row) || (last.get(row.value) === row && !failed.some(({ value }) => value.includes(row.value))),
   )
 }
 

@@ -69,6 +69,8 @@ const defines =
 /** Of a command that is run only the command is of interest. */
 const ofRun =
   /^(?!(?:command|cmd|script|CommandLine|command_line|bash_command|shell_command|input): )\w{1,40}: $/
+/** What a call asks leave for. */
+const ofPermission = /^allowed[A-Z_]/
 /** Arguments that say how much a tool shows or how long it may take, not what it does. */
 const ofHost =
   /^(?:timeout\w{0,8}|offset|limit|head_limit|yield_time_ms|max_\w{1,30}|replace_all|run_in_background|is_background|block|output_mode|-[a-zA-Z]): $/
@@ -110,7 +112,8 @@ function argumentValue(call: ToolCallBlock): unknown {
   if (text.startsWith('{')) {
     // Whoever named the call has read them.
     const args = argumentsOf(call)
-    return args.input === text ? undefined : args
+    if (args.input === text) return undefined
+    return Object.fromEntries(Object.entries(args).filter(([name]) => !ofPermission.test(name)))
   }
   return media === 'json' || text.startsWith('[') ? parsed(text) : undefined
 }

@@ -112,8 +112,10 @@ export function candidatesOf(
       value: how === '' || isLooking ? named.value : 'key',
       part: isRejected(how) ? 'answer' : named.part,
     }
-    // A person who does not allow a command has read all of it.
-    if (isRejected(how) && commandOf(block) !== undefined)
+    if (!isRejected(how)) continue
+    // A person who does not allow a command has read all of it; an edit that was not allowed changed nothing.
+    if (commandOf(block) === undefined) setBare(candidates, first + 1)
+    else
       for (let at = first + 1; at < Math.min(candidates.length, first + maxRejected); at += 1)
         candidates[at] = { ...(candidates[at] as Candidate), part: 'answer' }
   }

@@ -17,9 +17,13 @@ const firstLines = 3
 const lastShare = 1 / 6
 const longDocument = 60
 
-/** One number for each line, in their order. */
-export function documentWorth(lines: readonly string[], talk: ReadonlySet<string>): readonly number[] {
-  const relevance = relevances(lines, talk)
+/** One number for each line, in their order. `isReport`: it says what was found, not what is to be done. */
+export function documentWorth(
+  lines: readonly string[],
+  talk: ReadonlySet<string>,
+  isReport: boolean,
+): readonly number[] {
+  const relevance = relevances(lines, talk, isReport)
   // Of a long document the sections of now come before all others.
   const sharpness = lines.length > longDocument ? 2 : 1
   return lines.map((text, at) => {
@@ -37,27 +41,45 @@ function formWorth(text: string, isEdge: boolean): number {
   return isEdge || item.test(text) ? 1 : 0.7
 }
 
+/** For each line of an answer what is left of its worth below a heading of what nobody acts on first. */
+export function asideWorth(lines: readonly string[]): Float64Array {
+  const worth = new Float64Array(lines.length).fill(1)
+  let level = Number.POSITIVE_INFINITY
+  for (const [at, line] of lines.entries()) {
+    if (heading.test(line)) {
+      const own = levelOf(line)
+      if (aside.test(line)) level = Math.min(level, own)
+      else if (own <= level) level = Number.POSITIVE_INFINITY
+    }
+    if (level !== Number.POSITIVE_INFINITY) worth[at] = minRelevance
+  }
+  return worth
+}
+
 interface DocumentSection {
   readonly level: number
   /** The share of its heading that the talk names too, from 0 to 1. */
   readonly headed: number
   readonly words: Set<string>
   lines: number
-  readonly isPraise: boolean
+  readonly isAside: boolean
 }
 
 /** Of each line that of its section, from `minRelevance` to 1. */
-function relevances(lines: readonly string[], talk: ReadonlySet<string>): readonly number[] {
-  const sections: DocumentSection[] = [{ level: 0, headed: 0, words: new Set(), lines: 0, isPraise: false }]
+function relevances(
+  lines: readonly string[],
+  talk: ReadonlySet<string>,
+  isReport: boolean,
+): readonly number[] {
+  const sections: DocumentSection[] = [{ level: 0, headed: 0, words: new Set(), lines: 0, isAside: false }]
   const sectionOf = lines.map(line => {
     const words = contentWords(line)
     const known = [...words].filter(word => talk.has(word))
     if (heading.test(line)) {
       const named = words.size === 0 ? 0 : known.length / Math.max(minHeading, words.size)
-      const headed = binding.test(line)
-        ? bindingHeading
-        : Math.max(named, telling.test(line) ? tellingHeading : 0)
-      sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0, isPraise: praise.test(line) })
+      const isBinding = (isReport ? verdict : binding).test(line)
+      const headed = isBinding ? bindingHeading : Math.max(named, telling.test(line) ? tellingHeading : 0)
+      sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0, isAside: aside.test(line) })
     }
     const section = sections.at(-1) as DocumentSection
     for (const word of known) section.words.add(word)
@@ -67,10 +89,10 @@ function relevances(lines: readonly string[], talk: ReadonlySet<string>): readon
   const own = ownRelevances(sections)
   // What is below a heading that the talk names is as near to it.
   const above: { readonly level: number; readonly relevance: number }[] = []
-  const inherited = sections.map(({ level, isPraise }, at) => {
+  const inherited = sections.map(({ level, isAside }, at) => {
     while (above.length > 0 && (above.at(-1)?.level as number) >= level) above.pop()
     const nearest = Math.max(own[at] as number, (above.at(-1)?.relevance ?? 0) * inheritance)
-    const relevance = isPraise ? 0 : nearest
+    const relevance = isAside ? 0 : nearest
     above.push({ level, relevance })
     return minRelevance + (1 - minRelevance) * relevance
   })
@@ -100,8 +122,11 @@ const tellingHeading = 0.85
 const binding =
   /^[\s#*\d.)-]{0,16}([a-z]{1,12} )?(?:verification|validation|test plan|testing|how to (?:test|verify)|acceptance|success criteria|definition of done|constraints?|requirements?|out of scope|non-goals?)(?!\w)/i
 const bindingHeading = 1.2
-/** And this is what nobody acts on. */
-const praise = /\b(?:done well|went well|strengths?|positives?|good practices)\b/i
+/** How a report ends. */
+const verdict = /\b(?:verdict|conclusions?|recommendations?|overall assessment|root causes?|findings)\b/i
+/** And this is what nobody acts on, or not first. */
+const aside =
+  /\b(?:done well|went well|looks? good|strengths?|positives?|good practices|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions)\b/i
 /** A heading of fewer words is matched by chance. */
 const minHeading = 3
 /** What the best section is worth whose heading the talk does not name. */

@@ -2,6 +2,7 @@
 import { isBlankLine, leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
+import { isLeadIn } from '../line-forms.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
@@ -49,6 +50,9 @@ function isHeading(text: string): boolean {
 /** `## Summary`, `**Next steps:**`: nothing without what comes below it. A bold line of more words says something. */
 const title = /^ {0,3}#{1,6} |^\*\*(?:[^\s*]{1,40} ?){1,5}\*\*:? {0,2}$/
 
+/** A shorter item of a list says little without the line above the list. */
+const shortItem = 60
+const listItem = /^\s{0,12}(?:[-*+] |\d{1,3}[.)] )/
 const tableRow = /^\s{0,12}\|/
 /** ```` ```go ```` opens a block of a program, ```` ```bash ```` one of commands. */
 const fenceLine = /^\s{0,12}(?:`{3,}|~{3,})\s{0,2}([\w+#-]{0,20})/
@@ -67,8 +71,11 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   let fence: string | undefined
   /** The last line that names a place in a file. */
   let located = Number.NEGATIVE_INFINITY
+  /** The line that says what the items below it are. */
+  let leadIn = -1
   const source = hasSource ? underSource : -1
   const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
+  const isProse = author === 'words' || isDocument
   for (const piece of pieces) {
     const parent = piece.under === undefined ? undefined : pieces[piece.under]
     const isNamed = parent?.isTitle === true && hasSource
@@ -78,7 +85,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       (parent.isStatement === true ||
         parent.value === 'key' ||
         tableRow.test(parent.text) ||
-        ((author === 'words' || isDocument) && isHeading(parent.text)))
+        (isProse && isHeading(parent.text)))
     const under = isNeeded ? (firstOf[piece.under as number] ?? source) : source
     firstOf.push(drafts.length)
     const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
@@ -102,7 +109,9 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
       const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
       if (author === 'tools' && !isAt && namedPlace.test(text)) located = drafts.length
-      const needed = isAt && under === source ? located : under
+      if (!listItem.test(text)) leadIn = isProse && isLeadIn(text) ? drafts.length : -1
+      const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
+      const needed = isAt && under === source ? located : isFragment ? leadIn : under
       drafts.push({
         text,
         label: piece.label ?? '',
@@ -113,7 +122,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
-        isBare: !says || ((author === 'words' || isDocument) && title.test(text)),
+        isBare: !says || (isProse && title.test(text)),
         isCode: isExample || isStatement(piece, place, text),
         isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
         isOutline,

@@ -24,7 +24,7 @@ const plan = [
 
 describe('documentWorth', () => {
   const talk = new Set(['wire', 'cache', 'readers', 'task'])
-  const worth = documentWorth(plan, talk)
+  const worth = documentWorth(plan, talk, false)
   const at = (line: string): number => worth[plan.indexOf(line)] as number
 
   it('puts the section that the talk names before the others', () => {
@@ -49,14 +49,18 @@ describe('documentWorth', () => {
   })
 
   it('goes by form alone where the talk says nothing of it', () => {
-    const worth = documentWorth(['## A', 'text', 'text', 'text', '## B', 'text', 'text', 'text'], new Set())
+    const worth = documentWorth(
+      ['## A', 'text', 'text', 'text', '## B', 'text', 'text', 'text'],
+      new Set(),
+      false,
+    )
     expect(worth[1]).toBe(worth[2])
     expect(worth[5]).toBe(worth[6])
   })
 
   it('puts how a plan is verified before its steps', () => {
     const lines = [...plan, '## Verification', '1. `npm test`', 'More words.', 'And more.', 'And more.']
-    const worth = documentWorth(lines, talk)
+    const worth = documentWorth(lines, talk, false)
     expect(worth[lines.indexOf('1. `npm test`')]).toBeGreaterThan(
       worth[lines.indexOf('- Modify: reader.ts')] as number,
     )
