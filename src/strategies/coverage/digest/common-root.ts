@@ -8,10 +8,15 @@ const minSaved = 120
 
 /** Of the files that calls name; `undefined` where it would save little. */
 export function commonRoot(messages: readonly Message[]): string | undefined {
-  const paths = messages.flatMap(({ blocks }) =>
-    blocks.flatMap(block => (block.type === 'toolCall' ? (sourceOf(block).path ?? []) : [])),
-  )
-  return commonDirectory(new Set(paths), minSaved)
+  const once = new Set<string>()
+  // Files that calls go back to are named again.
+  const again = new Set<string>()
+  for (const { blocks } of messages)
+    for (const block of blocks) {
+      const path = block.type === 'toolCall' ? sourceOf(block).path : undefined
+      if (path !== undefined) (once.has(path) ? again : once).add(path)
+    }
+  return commonDirectory([...once, ...again], minSaved)
 }
 
 /** `Edit /home/me/app/src/a.ts` → `Edit src/a.ts`, `Bash cd /home/me/app && npm test` → `Bash npm test`. */

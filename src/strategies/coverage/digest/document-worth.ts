@@ -1,5 +1,6 @@
 /** How much each line of a plan, a report or a document tells: by its form, and by what the talk speaks of. */
 import { contentWords } from '../../../scan/content-words.ts'
+import { isLeadIn } from '../line-forms.ts'
 
 /** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
 const leads = /^\s{0,8}(?:#{1,6} |(?:[-*+] |\d{1,3}[.)] )?\*\*)/
@@ -34,6 +35,8 @@ export function documentWorth(
 
 function formWorth(text: string, isEdge: boolean): number {
   if (record.test(text)) return 0.1
+  // What it announces is mostly left out.
+  if (isLeadIn(text) && item.test(text)) return 0.4
   // What is shown of a section brings its heading along.
   if (heading.test(text)) return isEdge ? 0.7 : 0.5
   if (leads.test(text)) return 1.5
