@@ -35,6 +35,20 @@ const linesIn = (room: number, known: readonly Row[] = rows, withReads = false):
   })
 
 describe('presentLines', () => {
+  it('shows an error once: where it came last, or with the check that failed with it', () => {
+    const failed = row('checks', 'make', { state: 'failed', value: 'main.c:3: no such header\nError 2' })
+    const known = [
+      row('errors', 'a', { state: 'open', value: 'command not found: node', last: 4 }),
+      row('errors', 'b', { state: 'open', value: 'command not found: node', last: 9 }),
+      row('errors', 'c', { state: 'open', value: 'main.c:3: no such header', last: 9 }),
+      failed,
+    ]
+    expect(linesIn(400, known)).toEqual([
+      'Checks: `make` failed #5: main.c:3: no such header | Error 2',
+      'Open errors: command not found: node (#10)',
+    ])
+  })
+
   it('leaves out what passed before files changed, where the same program passed again since', () => {
     const note = '2 files changed since: a.ts, b.ts'
     const known = [

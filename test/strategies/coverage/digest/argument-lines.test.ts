@@ -25,6 +25,11 @@ describe('argumentLines', () => {
     ['nested ones by their own', { edits: [{ old: 'a', new: 'b' }] }, ['old: a', 'new: b']],
     ['lists by the name of the list', { paths: ['a', 'b'] }, ['paths: a', 'paths: b']],
     ['no empty lines', { text: '\n\nx\n\ny\n', empty: '' }, ['text: x', 'y']],
+    [
+      'nothing of what a call asks leave for',
+      { plan: 'x', allowedPrompts: [{ tool: 'Bash', prompt: 'run tests' }] },
+      ['plan: x'],
+    ],
     ['nothing', {}, []],
     ['a colon in a line', { text: 'x: 1\ny: 2' }, ['text: x: 1', 'y: 2']],
   ])('shows %s', (_, value, lines) => {

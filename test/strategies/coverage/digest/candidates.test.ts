@@ -283,4 +283,32 @@ describe('what a line makes no sense without', () => {
     })
     expect(under(said, '× Use a template.')).toBe('./src/index.ts:58:21 lint/style')
   })
+
+  it('keeps the words of a person who did not allow an edit, and leaves out the edit', () => {
+    const rejection =
+      "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\nuse a map instead"
+    const edit = { file_path: 'src/a.ts', old_string: 'one()', new_string: 'two()\nthree()' }
+    const rejected = offersIn([
+      say('user', text('Change it.')),
+      ...step('a', { name: 'Edit', args: edit, result: rejection }),
+    ]).candidates
+    expect(rejected.find(({ text }) => text.includes('use a map instead'))?.part).toBe('answer')
+    expect(rejected.filter(({ label }) => label === '+').map(({ isBare }) => isBare)).toEqual([true, true])
+  })
+
+  it('puts short items below the line that says what they are', () => {
+    const { candidates: said } = offersIn([
+      say('user', text('Why?')),
+      say(
+        'assistant',
+        text('A new session has:\n- a state file\n- no checkpoint\n\nIt is removed with the next cleanup.'),
+      ),
+      say('user', text('Go on.')),
+    ])
+    const at = said.findIndex(({ text }) => text === 'A new session has:')
+    expect(said.filter(({ under }) => under === at).map(({ text }) => text)).toEqual([
+      '- a state file',
+      '- no checkpoint',
+    ])
+  })
 })

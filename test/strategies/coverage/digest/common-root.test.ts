@@ -19,6 +19,13 @@ describe('commonRoot', () => {
     ).toBe('/home/someone/work/project/packages/core/src')
   })
 
+  it('counts files that calls go back to again', () => {
+    const files = ['a.ts', 'tests/a.test.ts', 'a.ts', 'tests/a.test.ts']
+    expect(commonRoot(files.map(file => reading(`/home/someone/work/the-project/packages/core/src/${file}`)))).toBe(
+      '/home/someone/work/the-project/packages/core/src',
+    )
+  })
+
   it('is none where it would save little', () => {
     expect(commonRoot([reading('/w/a.ts'), reading('/w/b.ts')])).toBeUndefined()
     expect(commonRoot([])).toBeUndefined()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentWorth } from '../../../../src/strategies/coverage/digest/document-worth.ts'
+import { asideWorth, documentWorth } from '../../../../src/strategies/coverage/digest/document-worth.ts'
 
 const plan = [
   '# A plan for the store',
@@ -58,6 +58,26 @@ describe('documentWorth', () => {
     expect(worth[5]).toBe(worth[6])
   })
 
+  it('puts the verdict of a report before how it was verified', () => {
+    const report = [
+      '# Review',
+      'It reads rows.',
+      'More words.',
+      '## Verification',
+      'All tests pass.',
+      '## Verdict',
+      'Ready, once the reader closes its file.',
+    ]
+    const worth = documentWorth(report, new Set(), true)
+    expect(worth[6]).toBeGreaterThan(worth[4] as number)
+  })
+
+  it('gives little for an item whose content comes below it', () => {
+    const lines = ['# Work', 'a', 'b', '- Added types for sessions:', '- Added a type for sessions', 'c']
+    const worth = documentWorth([...lines, ...plan], talk, false)
+    expect(worth[3]).toBeLessThan(worth[4] as number)
+  })
+
   it('puts how a plan is verified before its steps', () => {
     const lines = [...plan, '## Verification', '1. `npm test`', 'More words.', 'And more.', 'And more.']
     const worth = documentWorth(lines, talk, false)
@@ -67,5 +87,20 @@ describe('documentWorth', () => {
     expect(worth[lines.indexOf('1. `npm test`')]).toBeGreaterThan(
       worth[lines.indexOf('- Modify: schema.sql')] as number,
     )
+  })
+})
+
+describe('asideWorth', () => {
+  it('lowers what is below headings of what nobody acts on first, up to the next of their level', () => {
+    const lines = [
+      '## Critical',
+      'It loses rows.',
+      '## Nice to have',
+      '### Names',
+      'Rename it.',
+      '## Verdict',
+      'Mend it.',
+    ]
+    expect(lines.filter((_, at) => (asideWorth(lines)[at] as number) < 1)).toEqual(lines.slice(2, 5))
   })
 })

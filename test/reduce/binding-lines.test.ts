@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { bindingLines } from '../../src/reduce/binding-lines.ts'
+import { exactCounter } from '../../src/tokens/tokens.ts'
+
+const filler = Array.from({ length: 40 }, (_, at) => `The module number ${at} reads one kind of file.`)
+
+function shownOf(lines: readonly string[], tokens: number): readonly string[] {
+  const input = {
+    text: [...lines, ...filler].join('\n'),
+    role: 'user',
+    kind: 'markdown',
+    tokens: 0,
+    handle: 'db_1234567890ab',
+    counter: exactCounter(),
+    merged: 1,
+  } as const
+  return bindingLines.read(input)(tokens)?.text.split('\n').slice(1) ?? []
+}
+
+describe('bindingLines', () => {
+  it('shows how work is done before what is preferred, however late it comes', () => {
+    const lines = [
+      'Prefer small modules with one purpose over large ones, and avoid names that say little about it.',
+      'Avoid abbreviations in names, and keep to the style that the rest of the file already has.',
+      'Never push to `main`; implement only after explicit approval.',
+    ]
+    expect(shownOf(lines, 48)).toEqual([lines[2]])
+    expect(shownOf(lines, 400)).toEqual(lines)
+  })
+
+  it('shows what a prompt asks for and what it spares whoever reads it', () => {
+    const lines = [
+      "The tests are written, so you don't have to change them.",
+      'Your task is to make the smallest change that satisfies the issue.',
+    ]
+    expect(shownOf(lines, 400)).toEqual(lines)
+  })
+
+  it('shows the steps of a command, those that say what is done before mere titles', () => {
+    const lines = [
+      '1. **Read the plan**:',
+      '4. **Stop and report**: the command ends after planning. Report the branch and the path of the plan.',
+    ]
+    expect(shownOf(lines, 55)).toEqual([lines[1]])
+    expect(shownOf(lines, 400)).toEqual(lines)
+  })
+
+  it('shows nothing of a text without rules', () => {
+    expect(shownOf([], 400)).toEqual([])
+  })
+})
