@@ -42,8 +42,9 @@ export interface NoteSources {
 
 /** The most that a writer is given to read, its brief included. */
 const maxInput = 15_000
-/** The larger view, in multiples of what the view tells. */
+/** The larger view, in multiples of what the view tells, and what may be read in any case of the whole. */
 const larger = 4
+const maxOfWhole = 1 / 6
 /** Fewer tokens are no note; more could not be written from a quarter of what may be read. */
 const minNote = 150
 const maxNote = 3_600
@@ -81,8 +82,11 @@ export async function noteByModel(
     ...(earlier === undefined ? {} : { earlier: maskSecrets(earlier) }),
     ...(preserveTerms === undefined ? {} : { preserveTerms }),
   }
-  const readable = maxInput - promptTokens({ ...frame, view: '' }, counter)
-  const wanted = Math.min(readable, larger * (room + counter.count(beside)))
+  const framed = promptTokens({ ...frame, view: '' }, counter)
+  const wanted = Math.min(
+    maxInput - framed,
+    Math.max(larger * (room + counter.count(beside)), conversation.tokens * maxOfWhole - framed),
+  )
   const around = chosen.tokens - counter.count(viewText(chosen, conversation))
   const request: NoteRequest = { ...frame, view: largerView(said, settings, { tokens: wanted, around }) }
   const known = readStoredNote(await sources.stored(noteKey(noteRequestHash(request))))
