@@ -58,8 +58,18 @@ export function presentLines(input: PresentInput): readonly string[] {
     const shown = own.filter(entry => kept.has(entry)).map(({ text }) => text)
     if (shown.length === 0) return []
     const more = own.length - shown.length
-    return [`${titles[line]}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]
+    const title = line === 'tasks' ? titles.tasks + ofEarlierRequest(input) : titles[line]
+    return [`${title}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]
   })
+}
+
+/** ` of an earlier request (#46)` where nobody came back to the list since the last one. */
+function ofEarlierRequest({ rows, numberOf }: PresentInput): string {
+  const last = Math.max(...rows.map(row => (row.section === 'tasks' ? row.last : -1)))
+  const isEarlier = rows.some(
+    ({ section, state, last: said }) => section === 'talk' && state === 'typed' && said > last,
+  )
+  return isEarlier ? ` of an earlier request (#${numberOf(last)})` : ''
 }
 
 /** What passed before files were changed says little where the same program passed again since. */
@@ -117,6 +127,7 @@ function entryOf(
       return [{ line: 'git', worth: 9, text: cut(`${key} ${gitValue(row, changed, root)}`, 240) }]
     case 'files': {
       const path = belowRoot(key, root)
+      if (ofGit.test(key)) return []
       if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
       const names = value === '' ? '' : `: ${cut(value, 120)}`
       return [{ line: 'files', worth: 4 + recency, text: `${path} (${shortState(state)})${names}` }]
@@ -131,6 +142,9 @@ function entryOf(
       return []
   }
 }
+
+/** `.git/index.lock` */
+const ofGit = /(?:^|\/)\.git\//
 
 function isChanged({ section, state }: Row): boolean {
   return section === 'files' && /created|modified|deleted|wrote/.test(state)

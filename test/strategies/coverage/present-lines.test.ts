@@ -35,6 +35,17 @@ const linesIn = (room: number, known: readonly Row[] = rows, withReads = false):
   })
 
 describe('presentLines', () => {
+  it('says that a list of tasks belongs to an earlier request', () => {
+    const tasks = [row('tasks', '1', { state: 'done', value: 'Read the parser', last: 4 })]
+    const typed = row('talk', 'a', { state: 'typed', value: 'Now the writer.', last: 8 })
+    expect(linesIn(400, [...tasks, typed])).toEqual(['Tasks of an earlier request (#5): [x] Read the parser'])
+    expect(linesIn(400, [...tasks, { ...typed, last: 2 }])).toEqual(['Tasks: [x] Read the parser'])
+  })
+
+  it('names no files of git itself as changed', () => {
+    expect(linesIn(400, [row('files', '/w/.git/index.lock', { state: 'deleted' })])).toEqual([])
+  })
+
   it('shows an error once: where it came last, or with the check that failed with it', () => {
     const failed = row('checks', 'make', { state: 'failed', value: 'main.c:3: no such header\nError 2' })
     const known = [

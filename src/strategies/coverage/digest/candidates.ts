@@ -17,7 +17,8 @@ import { belowRoot } from './common-root.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
-import { type Draft, type DraftPlace, underSource } from './read-drafts.ts'
+import { type Draft, type DraftPlace, isSaidOf, underSource } from './read-drafts.ts'
+import { shortCommand } from './short-command.ts'
 import { writerOf } from './split-by-author.ts'
 import { turnsOf, type ViewPart } from './view-part.ts'
 
@@ -87,8 +88,10 @@ export function candidatesOf(
     const place = { section, source, outcome, isProgram, isRead, isTest }
     for (const part of parts)
       runs.push(addCandidates(part, { ...place, part: partOf(part, viewPart) }, candidates))
-    if (block.type === 'toolResult' && call !== undefined && saysNothing(block, call))
-      setBare(candidates, first)
+    if (block.type === 'toolResult' && call !== undefined) {
+      if (saysNothing(block, call)) setBare(candidates, first)
+      else if (call.isCheck) setBare(candidates, first, ({ text }) => routineLog.test(text))
+    }
     const named = candidates[first]
     if (block.type !== 'toolCall' || named === undefined) continue
     const isLooking = isLook(block)
@@ -101,11 +104,14 @@ export function candidatesOf(
     const isRetried = hasFailed && intent?.type === 'modify' && (applied.get(intent.path) ?? -1) > message
     if (isRetried) setBare(candidates, first)
     const how = callOutcome(block, result)
+    const shown = commandOf(block) === undefined ? title : shortCommand(title, how)
+    // The subject of a commit is in its outcome.
+    if (how !== '') setBare(candidates, first + 1, ({ text }) => isSaidOf(how, text))
     const isOldCommand = message <= turns.lastTyped && commandOf(block) !== undefined
     candidates[first] = {
       ...named,
       isOutline: false,
-      text: belowRoot(how === '' ? title : `${title}${outcomeMark}${how}`, root),
+      text: belowRoot(how === '' ? shown : `${shown}${outcomeMark}${how}`, root),
       isBare:
         isRetried ||
         (isLooking ? how === '' || hasFailed : how === '' && (intent?.type === 'todo' || isOldCommand)),
@@ -122,10 +128,19 @@ export function candidatesOf(
   return { sections, candidates, runs, numbers: messageNumbers(messages), root }
 }
 
-function setBare(candidates: Candidate[], from: number): void {
-  for (let at = from; at < candidates.length; at += 1)
-    candidates[at] = { ...(candidates[at] as Candidate), isBare: true }
+function setBare(
+  candidates: Candidate[],
+  from: number,
+  isMeant: (candidate: Candidate) => boolean = () => true,
+): void {
+  for (let at = from; at < candidates.length; at += 1) {
+    const candidate = candidates[at] as Candidate
+    if (isMeant(candidate)) candidates[at] = { ...candidate, isBare: true }
+  }
 }
+
+/** `12:00:01 INFO session started`: what a program says while all is well, among what a check has found. */
+const routineLog = /^.{0,60}\b(?:INFO|DEBUG|TRACE|level=(?:info|debug|trace))\b/
 
 /** What a check that passed has printed, and a file after an edit, which the edit itself shows. */
 function saysNothing(result: ToolResultBlock, { isCheck, isEdit }: KnownCall): boolean {

@@ -154,7 +154,8 @@ function isCodeText(text: string): boolean {
   return isCodeLine({ text, start: 0, end: text.length, first: leadingSpace(text) })
 }
 
-function isSaidOf(said: string, text: string): boolean {
+/** Whether a line is part of what is shown of a call. */
+export function isSaidOf(said: string, text: string): boolean {
   const line = text.trim()
   return line.length > minSaid && said.includes(line)
 }

@@ -311,4 +311,14 @@ describe('what a line makes no sense without', () => {
       '- no checkpoint',
     ])
   })
+
+  it('keeps what a check has found, and leaves out what a program logs while all is well', () => {
+    const printed = '12:00:01 INFO session started\nFAIL src/a.test.ts\nexpected 1, got 2\n1 failed'
+    const { candidates: found } = offersIn([
+      say('user', text('Test it.')),
+      ...step('a', { name: 'Bash', args: { command: 'npm test' }, result: printed }),
+    ])
+    expect(found.find(({ text }) => text.includes('INFO'))?.isBare).toBe(true)
+    expect(found.find(({ text }) => text.includes('expected 1'))?.isBare).toBe(false)
+  })
 })

@@ -21,9 +21,9 @@ describe('commonRoot', () => {
 
   it('counts files that calls go back to again', () => {
     const files = ['a.ts', 'tests/a.test.ts', 'a.ts', 'tests/a.test.ts']
-    expect(commonRoot(files.map(file => reading(`/home/someone/work/the-project/packages/core/src/${file}`)))).toBe(
-      '/home/someone/work/the-project/packages/core/src',
-    )
+    expect(
+      commonRoot(files.map(file => reading(`/home/someone/work/the-project/packages/core/src/${file}`))),
+    ).toBe('/home/someone/work/the-project/packages/core/src')
   })
 
   it('is none where it would save little', () => {
