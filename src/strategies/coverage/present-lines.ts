@@ -164,7 +164,19 @@ function checkText({ key, state, value, note }: Row, number: string): string {
     state === 'passed' ? value.split('\n').find(line => count.test(line)) : value.replaceAll('\n', ' | ')
   const result = said === undefined || said === '' ? '' : `: ${cut(said, state === 'passed' ? 60 : 200)}`
   const changed = note === undefined ? '' : ` (${note.split(':', 1)[0]})`
-  return `\`${cut(key, 100)}\` ${state} ${number}${result}${changed}`
+  const ran = value
+    .split('\n')
+    .map(scriptOf)
+    .find(command => command !== undefined && !key.includes(command))
+  const called = ran === undefined ? '' : ` (${ran})`
+  return `\`${cut(key, 100)}\`${called} ${state} ${number}${result}${changed}`
+}
+
+/** `[lint] $ eslint .`: what a script calls. */
+const echo = /^(?:\[[\w:.-]{1,40}\] )?\$ (\S.{1,80})$/
+
+function scriptOf(line: string): string | undefined {
+  return echo.exec(line)?.[1]
 }
 
 const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)(?!\w)/

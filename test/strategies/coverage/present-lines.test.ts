@@ -46,6 +46,11 @@ describe('presentLines', () => {
     expect(linesIn(400, [row('files', '/w/.git/index.lock', { state: 'deleted' })])).toEqual([])
   })
 
+  it('names what a script calls, where its output says so', () => {
+    const lint = row('checks', 'npm run lint', { state: 'passed', value: '[lint] $ eslint .\n0 issues' })
+    expect(linesIn(400, [lint])).toEqual(['Checks: `npm run lint` (eslint .) passed #5: 0 issues'])
+  })
+
   it('shows an error once: where it came last, or with the check that failed with it', () => {
     const failed = row('checks', 'make', { state: 'failed', value: 'main.c:3: no such header\nError 2' })
     const known = [

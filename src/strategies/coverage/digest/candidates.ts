@@ -98,8 +98,9 @@ export function candidatesOf(
     const result = results.get(block.callId)
     const hasFailed = outcomeOf(result).outcome === 'failed'
     const [intent] = toolIntents(block)
-    // The head has the tasks as they are; the prompt of a subagent says less than its answer.
-    if (intent?.type === 'todo') setBare(candidates, first)
+    // The head has the tasks as they are, without what describes them; the prompt of a subagent says less than its answer.
+    if (intent?.type === 'todo')
+      setBare(candidates, first, ({ label }) => intent.isWhole || !/^(?:description: )?$/.test(label))
     if (intent?.type === 'delegate') setBare(candidates, first + 1)
     const isRetried = hasFailed && intent?.type === 'modify' && (applied.get(intent.path) ?? -1) > message
     if (isRetried) setBare(candidates, first)

@@ -321,4 +321,27 @@ describe('what a line makes no sense without', () => {
     expect(found.find(({ text }) => text.includes('INFO'))?.isBare).toBe(true)
     expect(found.find(({ text }) => text.includes('expected 1'))?.isBare).toBe(false)
   })
+
+  it('leaves tasks to the head, and keeps what describes one', () => {
+    const { candidates: task } = offersIn([
+      say('user', text('Plan it.')),
+      ...step('a', {
+        name: 'TaskCreate',
+        args: {
+          subject: 'Wire the reader',
+          description: 'Change open():\n- read the header first',
+          activeForm: 'Wiring',
+        },
+        result: 'Task #1 created successfully',
+      }),
+      ...step('b', {
+        name: 'TodoWrite',
+        args: { todos: [{ content: 'Test it', status: 'pending', activeForm: 'Testing' }] },
+        result: 'Todos have been modified',
+      }),
+    ])
+    const isBare = (part: string): boolean | undefined => task.find(({ text }) => text.includes(part))?.isBare
+    expect(isBare('read the header first')).toBe(false)
+    expect(isBare('Test it')).toBe(true)
+  })
 })
