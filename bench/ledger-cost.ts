@@ -15,8 +15,8 @@ import { writeResults } from './results.ts'
 import { referenceCounter } from './speed/reference-counter.ts'
 
 /** Rounds in which the compiler still optimizes, on other threads whose time is counted too, are left out on both sides. */
-const warming = 3
-const rounds = 3
+const warming = 8
+const rounds = 4
 const large = 100_000
 
 const counter = exactCounter()
