@@ -140,6 +140,8 @@ export interface Fact {
   readonly lines?: readonly string[]
   /** Whether it happened is not known: part of a script that failed, a call without an answer, `… || true`. */
   readonly isDoubtful?: true
+  /** `about` is a pattern of the shell: which of the known files it changed is not known. */
+  readonly isPattern?: true
   /** What was removed with all that is below it: nobody counts it among the files that were changed. */
   readonly mayBeDirectory?: true
   /** `about` is only the beginning of what was said. */

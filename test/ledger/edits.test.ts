@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../src/ledger/ledger.ts'
 import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
+import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
+import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
+import { mergeLedgers } from '../../src/ledger/merge-ledgers.ts'
 import type { Message } from '../../src/types.ts'
 import { answered } from '../tools/evaluate/messages.ts'
 
@@ -167,5 +170,52 @@ describe('a file that is written whole', () => {
   it('begins anew', () => {
     const row = fileRow([...write('function first() {}'), ...write('function second() {}')])
     expect(row?.lines).toEqual(['+function second() {}'])
+  })
+})
+
+describe('an edit by a pattern', () => {
+  const ran = (command: string) => answered('Bash', { command }, 'done', false)
+  const states = (...steps: readonly (readonly Message[])[]) =>
+    ledgerOfMessages(steps.flat())
+      .rows.filter(({ section, state }) => section === 'files' && state !== 'hidden')
+      .map(({ key, state, first, last }) => [key, state, first, last])
+  const read = answered('Read', { file_path: '/r/src/a.ts' }, 'text')
+
+  it.each([
+    "cd /r && sed -i 's|x|y|' src/*.ts",
+    "cd /r/src; sed -i '' -e 's|x|y|' *.ts && echo done",
+    "perl -pi -e 's/x/y/' src/*.ts",
+  ])('may have changed each file that is known: %s', command => {
+    expect(states(edit('x', 'y', '/r/src/a.ts'), ran(command))).toEqual([['/r/src/a.ts', 'modified', 0, 2]])
+    expect(states(read, ran(command))).toEqual([['/r/src/a.ts', 'read, perhaps modified', 0, 2]])
+  })
+
+  it.each([
+    "cd /r && sed -i 's|x|y|' lib/*.ts",
+    "cd /r && sed -i 's|x|y|' src/*.js",
+    "cd /r && sed -n 's|x|y|p' src/*.ts",
+    "cd /r && sed -i 's|x|*.ts|' src/b.txt",
+  ])('changes no other file: %s', command => {
+    expect(states(read, ran(command))[0]).toEqual(['/r/src/a.ts', 'read', 0, 0])
+  })
+
+  it('changes no file that is gone or not known yet', () => {
+    const pattern = ran("cd /r && sed -i 's|x|y|' src/*.ts")
+    expect(states(read, ran('rm /r/src/a.ts'), pattern)).toEqual([['/r/src/a.ts', 'read, deleted', 0, 2]])
+    expect(states(pattern, answered('Read', { file_path: '/r/src/a.ts' }, 'text'))).toEqual([
+      ['/r/src/a.ts', 'read', 2, 2],
+    ])
+  })
+
+  it('is found where both were read apart, and comes back from what is shown', () => {
+    const messages = [...read, ...ran("sed -i 's|x|y|' /r/src/*.ts")]
+    const whole = ledgerOfMessages(messages)
+    const parts = mergeLedgers(
+      ledgerOfMessages(messages.slice(0, 2)),
+      ledgerOfMessages(messages.slice(2), { from: 2 }),
+    )
+    expect(parts).toEqual(whole)
+    const { text } = renderLedger(whole)
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 })

@@ -2,7 +2,11 @@
 import type { Action } from '../../scan/actions/action.ts'
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isPatch } from '../../scan/actions/apply-patch.ts'
+import { argumentsOf } from '../../scan/actions/call-arguments.ts'
+import { directoryOf } from '../../scan/actions/call-command.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
+import { editedPatterns } from '../../scan/actions/shell/edited-patterns.ts'
+import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import type { Block } from '../../types.ts'
 import type { Fact } from '../ledger.ts'
 import { addFileLists } from './checklist-facts.ts'
@@ -26,6 +30,7 @@ export function addFileFacts(
     isTool && !isRefused && actions[0]?.action.outcome === 'failed'
       ? refusalLine(answer?.text ?? '')
       : undefined
+  addPatternFacts(book, actions, call)
   const isBlamed = blamedBy(failure, actions)
   for (const { message, block, action } of actions)
     for (const { operation, path, mayBeDirectory } of fileOperations(action)) {
@@ -58,6 +63,21 @@ export function addFileFacts(
           text: failure,
         })
     }
+}
+
+const mayEditPattern = /\b(?:sed|perl)\b/
+
+/** Files that a command may have changed by a pattern. */
+function addPatternFacts(book: FactBook, actions: readonly LocatedAction[], call: Block | undefined): void {
+  const { message, block, action } = actions[0] as LocatedAction
+  if (action.type !== 'run' || action.outcome === 'failed' || action.outcome === 'rejected') return
+  if (!action.command.includes('*') || !mayEditPattern.test(action.command)) return
+  const directory = call?.type === 'toolCall' ? directoryOf(argumentsOf(call)) : undefined
+  for (const about of new Set(shellCommands(action.command, directory).flatMap(editedPatterns)))
+    book.add(
+      { message, block },
+      { section: 'files', kind: 'modified', about, by: 'assistant', isDoubtful: true, isPattern: true },
+    )
 }
 
 /** A patch of several files fails for the file that the tool names, or for all of them. */

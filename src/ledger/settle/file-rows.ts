@@ -1,29 +1,49 @@
 /** Files: what was done to each, what that changed, and when. */
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
 import { pathBook } from '../../scan/actions/path-book.ts'
-import type { Fact, Row } from '../ledger.ts'
+import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
+import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { editsOf } from './folded-edits.ts'
 import { inOrder, rowOf } from './row-of.ts'
 
 const maxChanges = 8
 const more = '…'
 
-export function fileRows(facts: readonly Fact[]): readonly Row[] {
-  const operations = fileOperations(facts)
+export function fileRows(all: readonly Fact[]): readonly Row[] {
+  const facts = all.filter(({ isPattern }) => isPattern !== true)
+  const patterns = all.filter(({ isPattern }) => isPattern === true)
+  const operations = fileOperations(all)
   const book = pathBook(facts.map(({ about }) => about))
   const files = Map.groupBy(facts, ({ about }) => {
     const found = book.resolve(about)
     return typeof found === 'object' ? found.path : about
   })
-  return inOrder(
-    Array.from(files, ([key, own]) => ({
-      ...rowOf(
-        { section: 'files', key, state: statesOf(own, operations).join(', '), value: namesOf(own) },
-        own,
-      ),
-      ...editsOf(own),
-    })),
+  const rows = inOrder(
+    Array.from(files, ([key, named]) => {
+      const own = withPatterns(key, named, patterns)
+      return {
+        ...rowOf(
+          { section: 'files', key, state: statesOf(own, operations).join(', '), value: namesOf(own) },
+          own,
+        ),
+        ...editsOf(own),
+      }
+    }),
   )
+  if (patterns.length === 0) return rows
+  return [...rows, rowOf({ section: 'files', key: 'patterns', state: 'hidden', value: '' }, patterns)]
+}
+
+/** Of a session that edits by patterns again and again, the latest are looked at. */
+const maxPatterns = 40
+
+/** The facts of a file, with the later commands whose pattern means it too. */
+function withPatterns(path: string, named: readonly Fact[], patterns: readonly Fact[]): readonly Fact[] {
+  const meant = patterns.slice(-maxPatterns).filter(({ about, turn }) => {
+    const before = named.findLast(fact => fact.turn < turn)
+    return before !== undefined && before.kind !== 'deleted' && matchesPattern(path, about)
+  })
+  return meant.length === 0 ? named : [...named, ...meant].sort(byTurn)
 }
 
 /** Writing a file that is known changes it; it does not make it. */

@@ -50,7 +50,8 @@ export function readSession(original: readonly Message[]): SessionReading {
     calls: callsIn(messages),
     facts: ledgerOfMessages(messages).rows.flatMap(row => {
       const operations = row.section === 'files' ? fileOperations(row.facts) : undefined
-      return row.facts.map(fact => ({ fact, row, operation: operations?.get(fact) }))
+      const named = row.facts.filter(({ isPattern }) => isPattern !== true)
+      return named.map(fact => ({ fact, row, operation: operations?.get(fact) }))
     }),
   }
 }
