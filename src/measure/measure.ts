@@ -27,13 +27,7 @@ export interface MeasureContext {
 
 /** The block with further facts; what is computed lazily stays so. */
 export function withFacts(block: Measured, facts: Partial<Measured>): Measured {
-  return Object.defineProperties(
-    {},
-    {
-      ...Object.getOwnPropertyDescriptors(block),
-      ...Object.getOwnPropertyDescriptors(facts),
-    },
-  ) as Measured
+  return block instanceof TextBlock ? block.with(facts) : { ...block, ...facts }
 }
 
 export function measure(messages: readonly Message[], context: MeasureContext): readonly Measured[] {
@@ -57,11 +51,11 @@ export function measure(messages: readonly Message[], context: MeasureContext): 
         type: block.type,
         age,
         tokens: countBlock(block, context.ranker),
-        ...(tool === undefined ? {} : { tool }),
-        ...(hash === undefined ? {} : { hash }),
+        tool,
+        hash,
         isReferenceTarget: names.some(name => isReferenceTarget.has(name)),
         pinned: isPinned,
-        ...patternOf(block, patterns),
+        pattern: patternOf(block, patterns),
       } as const
       if (block.type === 'opaque') return opaqueBlock(block, known)
       const masked = context.masked?.[messageIndex]?.blocks[blockIndex]
@@ -87,10 +81,10 @@ function namesOf({ id }: Message, block: Block, hash: string | undefined): reado
   ]
 }
 
-function patternOf(block: Block, patterns: readonly RegExp[]): { pattern?: string } {
-  if (block.type === 'opaque') return {}
+function patternOf(block: Block, patterns: readonly RegExp[]): string | undefined {
+  if (block.type === 'opaque') return undefined
   const pattern = patterns.find(candidate => candidate.test(block.text))
-  return pattern === undefined ? {} : { pattern: String(pattern) }
+  return pattern === undefined ? undefined : String(pattern)
 }
 
 type LookedAt = 'length' | 'kind' | 'secret' | 'editable' | 'compressed' | 'hasHandle'
@@ -98,31 +92,101 @@ type LookedAt = 'length' | 'kind' | 'secret' | 'editable' | 'compressed' | 'hasH
 type Known = Omit<Measured, LookedAt>
 
 /** What takes a closer look is found out when somebody asks: most blocks are kept whatever they hold. */
+interface Looks {
+  readonly text: string
+  kind: ContentKind | undefined
+  secret: boolean | undefined
+}
+
+/** A class, so that all of them have one shape: an object with getters of its own is looked up like a dictionary. */
+class TextBlock implements Measured {
+  readonly message: number
+  readonly block: number
+  readonly role: Measured['role']
+  readonly type: Measured['type']
+  readonly age: number
+  readonly tokens: number
+  readonly tool: string | undefined
+  readonly hash: string | undefined
+  readonly isReferenceTarget: boolean
+  readonly pinned: boolean
+  readonly pattern: string | undefined
+  readonly length: number
+  readonly editable: boolean
+  readonly compressed: boolean
+  readonly hasHandle: boolean
+  readonly replacesMessages: true | undefined
+  readonly instructions: Measured['instructions']
+  readonly facts: Measured['facts']
+  readonly source: Measured['source']
+  readonly origin: string | undefined
+  readonly partition: Measured['partition']
+  readonly #looks: Looks
+
+  constructor(known: Omit<Measured, 'kind' | 'secret'>, looks: Looks) {
+    this.message = known.message
+    this.block = known.block
+    this.role = known.role
+    this.type = known.type
+    this.age = known.age
+    this.tokens = known.tokens
+    this.tool = known.tool
+    this.hash = known.hash
+    this.isReferenceTarget = known.isReferenceTarget
+    this.pinned = known.pinned
+    this.pattern = known.pattern
+    this.length = known.length
+    this.editable = known.editable
+    this.compressed = known.compressed
+    this.hasHandle = known.hasHandle
+    this.replacesMessages = known.replacesMessages
+    this.instructions = known.instructions
+    this.facts = known.facts
+    this.source = known.source
+    this.origin = known.origin
+    this.partition = known.partition
+    this.#looks = looks
+  }
+
+  get kind(): ContentKind {
+    this.#looks.kind ??= contentKind(this.#looks.text)
+    return this.#looks.kind
+  }
+
+  get secret(): boolean {
+    this.#looks.secret ??= findSecrets(this.#looks.text).length > 0
+    return this.#looks.secret
+  }
+
+  with(facts: Partial<Measured>): TextBlock {
+    return Object.assign(new TextBlock(this, this.#looks), facts)
+  }
+
+  toJSON(): Measured {
+    return { ...this, kind: this.kind, secret: this.secret }
+  }
+}
+
 function textBlock(
   block: Exclude<Block, { type: 'opaque' }>,
   known: Known,
   isSecret: boolean | undefined,
 ): Measured {
   const { text } = block
-  let kind: ContentKind | undefined = block.type === 'toolCall' ? 'json' : undefined
-  let secret = isSecret
   const marks = marksOf(text)
-  return {
+  const looked = {
     ...known,
     length: text.length,
-    get kind() {
-      kind ??= contentKind(text)
-      return kind
-    },
-    get secret() {
-      secret ??= findSecrets(text).length > 0
-      return secret
-    },
     editable: block.path !== undefined,
     compressed: marks.isMarked,
     hasHandle: marks.hasHandle,
-    ...(marks.standsAlone ? { replacesMessages: true } : {}),
-  }
+    replacesMessages: marks.standsAlone ? true : undefined,
+  } as const
+  return new TextBlock(looked, {
+    text,
+    kind: block.type === 'toolCall' ? 'json' : undefined,
+    secret: isSecret,
+  })
 }
 
 /** Tells of earlier messages, and of nothing else: no words follow in the same text. */

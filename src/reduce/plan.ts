@@ -18,10 +18,10 @@ export interface Measured {
   /** Characters of the text, in UTF-16 units; 0 for opaque blocks. */
   readonly length: number
   /** SHA-256 of the text, in hex; absent for opaque blocks. */
-  readonly hash?: string
+  readonly hash?: string | undefined
   readonly kind: ContentKind
   /** The tool that was called or that answered. */
-  readonly tool?: string
+  readonly tool?: string | undefined
   /** Holds something shaped like a credential. */
   readonly secret: boolean
   /** An edit can reach it. */
@@ -31,23 +31,23 @@ export interface Measured {
   /** Names the handle of what it represents, and so differs from every other view. */
   readonly hasHandle: boolean
   /** Replaces earlier messages. */
-  readonly replacesMessages?: true
+  readonly replacesMessages?: true | undefined
   /** A text of an earlier round names it as what stays visible. */
   readonly isReferenceTarget: boolean
   /** The caller pinned its message. */
   readonly pinned: boolean
   /** What of it are instructions in force, which stay to the letter. */
-  readonly instructions?: Instructions
+  readonly instructions?: Instructions | undefined
   /** The caller's pattern that it matches. */
-  readonly pattern?: string
+  readonly pattern?: string | undefined
   /** What the rules need to know; measured for them alone. */
-  readonly facts?: RuleFacts
+  readonly facts?: RuleFacts | undefined
   /** Where a tool's answer came from; noted for the strategies that ask. */
-  readonly source?: TextSource
+  readonly source?: TextSource | undefined
   /** What a tool's answer shows, as one name: `file src/a.ts`; noted for the strategies that ask. */
-  readonly origin?: string
+  readonly origin?: string | undefined
   /** What the partition needs to know; measured for it alone. */
-  readonly partition?: PartitionFacts
+  readonly partition?: PartitionFacts | undefined
 }
 
 /** Stretches of a text that an agent's program put there for the agent to follow: CLAUDE.md, rules, the environment. */

@@ -2,7 +2,7 @@
 import { formatOf } from '../formats/detect-format.ts'
 import type { Format } from '../formats/format.ts'
 import { noteInstructions } from '../measure/instructions.ts'
-import { measure } from '../measure/measure.ts'
+import { measure, withFacts } from '../measure/measure.ts'
 import type { Settings } from '../options.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { handlesIn } from '../scan/marker.ts'
@@ -53,7 +53,7 @@ export function readConversation(raw: readonly unknown[], settings: Settings): C
   const measured = measure(said, { ...settings, ranker: counters.ranker, masked })
   noteInstructions(said, measured)
   const blocks = measured.map(block =>
-    summaryIdOf(raw[block.message]) === undefined ? block : { ...block, compressed: true },
+    summaryIdOf(raw[block.message]) === undefined ? block : withFacts(block, { compressed: true }),
   )
   const hashes = blocks.flatMap(({ hash, editable }) => (hash !== undefined && editable ? [hash] : []))
   const overhead = countOverhead(said, format.framing) + settings.reserved
@@ -91,7 +91,7 @@ export function storeLookupOf(
 
 export function withStoreLookup(conversation: Conversation, { views }: StoreLookup): Conversation {
   const blocks = conversation.blocks.map(block =>
-    block.hash !== undefined && views.has(block.hash) ? { ...block, compressed: true } : block,
+    block.hash !== undefined && views.has(block.hash) ? withFacts(block, { compressed: true }) : block,
   )
   return { ...conversation, blocks }
 }

@@ -1,4 +1,6 @@
 /** The instructions in a text as a view shows them: to the letter, or what binds of them. */
+
+import { withFacts } from '../measure/measure.ts'
 import { bindingLines } from '../reduce/binding-lines.ts'
 import type { Instructions, Measured } from '../reduce/plan.ts'
 import { textOfFile } from '../scan/actions/instruction-carriers.ts'
@@ -87,13 +89,12 @@ export function withShortInstructions(
     ...conversation,
     blocks: conversation.blocks.map(block =>
       block.instructions !== undefined && isShortened(block)
-        ? {
-            ...block,
+        ? withFacts(block, {
             instructions: {
               ...block.instructions,
               maxTokens: Math.floor((budget * share * Math.sqrt(block.tokens)) / all),
             },
-          }
+          })
         : block,
     ),
   }

@@ -1,5 +1,6 @@
 /** How messages that stay in a view are told shorter: what has changed since the last time, or all of it in fewer tokens. */
 
+import { withFacts } from '../../measure/measure.ts'
 import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { type ToolOutputRef, toolOutputRefs } from '../../measure/relations/tool-output-refs.ts'
 import { blockReducer } from '../../reduce/block-reducer.ts'
@@ -69,7 +70,7 @@ export function blockRewrites(context: ViewContext): BlockRewrites {
     const { message, block, tokens } = measured
     const reason = 'the same in fewer tokens'
     const decision = { message, block, action: 'reduce', reducer: 'lossless-form', tokens, reason } as const
-    return once(decision, { ...measured, source }, `${message} ${block}`)
+    return once(decision, withFacts(measured, { source }), `${message} ${block}`)
   }
   return {
     of({ kept }, isRecoded) {

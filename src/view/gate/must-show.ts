@@ -1,4 +1,5 @@
 /** What a view must show so that it answers the questions it missed: words, and the smallest blocks that say them. */
+import { withFacts } from '../../measure/measure.ts'
 import { holds } from '../../measure/probes/atoms.ts'
 import type { Probe } from '../../measure/probes/probe.ts'
 import type { Measured } from '../../reduce/plan.ts'
@@ -73,6 +74,8 @@ function carrierOf(
 export function withMustShow(conversation: Conversation, { blocks }: MustShow): Conversation {
   return {
     ...conversation,
-    blocks: conversation.blocks.map(block => (blocks.has(block) ? { ...block, pinned: true } : block)),
+    blocks: conversation.blocks.map(block =>
+      blocks.has(block) ? withFacts(block, { pinned: true }) : block,
+    ),
   }
 }
