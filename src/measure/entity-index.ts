@@ -1,5 +1,6 @@
 /** Which entities each piece of a conversation names, and who named each of them, how often and when last. */
-import { scanTerms, type TermSink, termKinds } from '../scan/terms.ts'
+import { termKinds } from '../scan/terms.ts'
+import { type TermRange, termsOf } from './term-list.ts'
 
 /** In the order of every `ByAuthor`. */
 export const authors = ['user', 'words', 'calls', 'tools'] as const
@@ -12,8 +13,6 @@ export interface Utterance {
   readonly age: number
   /** Index of an earlier utterance with the same text: what it names is known. */
   readonly same?: number | undefined
-  /** Scans it, where its terms were kept. @default `scanTerms` */
-  readonly scan?: ((sink: TermSink) => void) | undefined
 }
 
 /** Lists of numbers, one after the other: list `i` is `values` from `starts[i]` to `starts[i + 1]`. */
@@ -49,60 +48,57 @@ export interface EntityIndex {
 const pathKind = termKinds.indexOf('path')
 
 export function entityIndex(utterances: Iterable<Utterance>): EntityIndex {
-  const terms = new Collector()
-  const phrases = new Collector()
-  const sink = termsAndPhrases(
-    (hash, kind) => terms.add(hash, kind),
-    (hash, kind) => phrases.add(hash, kind),
-  )
-  for (const { text, author, age, same, scan } of utterances) {
-    terms.begin(author, age)
-    phrases.begin(author, age)
-    if (same === undefined) sink.read(text, scan)
-    else {
-      terms.addList(same)
-      phrases.addList(same)
-    }
+  const builder = new EntityIndexBuilder()
+  for (const { text, author, age, same } of utterances)
+    if (same === undefined) builder.add(author, age, termsOf(text))
+    else builder.addSame(author, age, same)
+  return builder.index()
+}
+
+/** Takes utterance after utterance: no phrase reaches from one into the next. */
+export class EntityIndexBuilder {
+  readonly #terms = new Collector()
+  readonly #phrases = new Collector()
+
+  add(author: Author, age: number, terms: TermRange): void {
+    this.#terms.begin(author, age)
+    this.#terms.addTerms(terms)
+    this.#phrases.begin(author, age)
+    this.#phrases.addPhrases(terms)
   }
-  return {
-    terms: terms.lists(),
-    phrases: phrases.lists(),
-    termFacts: terms.facts(),
-    phraseFacts: phrases.facts(),
-    knownIn: text => {
-      const known = { terms: new Set<number>(), phrases: new Set<number>() }
-      const note = (numberOf: (hash: number) => number | undefined, into: Set<number>) => (hash: number) => {
-        const number = numberOf(hash)
-        if (number !== undefined) into.add(number)
-      }
-      termsAndPhrases(
-        note(hash => terms.numberOf(hash), known.terms),
-        note(hash => phrases.numberOf(hash), known.phrases),
-      ).read(text)
-      return known
-    },
+
+  /** One that says what the utterance of this index said. */
+  addSame(author: Author, age: number, same: number): void {
+    this.#terms.begin(author, age)
+    this.#terms.addList(same)
+    this.#phrases.begin(author, age)
+    this.#phrases.addList(same)
+  }
+
+  index(): EntityIndex {
+    const terms = this.#terms
+    const phrases = this.#phrases
+    return {
+      terms: terms.lists(),
+      phrases: phrases.lists(),
+      termFacts: terms.facts(),
+      phraseFacts: phrases.facts(),
+      knownIn: text => {
+        const named = termsOf(text)
+        return { terms: terms.knownTerms(named), phrases: phrases.knownPhrases(named) }
+      },
+    }
   }
 }
 
-/** Reads texts, each for itself: no phrase reaches from one into the next. */
-function termsAndPhrases(
-  onTerm: TermSink,
-  onPhrase: TermSink,
-): { read(text: string, scan?: Utterance['scan']): void } {
+/** Calls back with each two words in a row; paths come on top of their parts, so the words on both sides of them stay neighbours. */
+function forEachPhrase({ hashes, kinds, start, end }: TermRange, visit: (hash: number) => void): void {
   let before = 0
-  const sink = (hash: number, kind: number): void => {
-    onTerm(hash, kind)
-    // Paths come on top of their parts, so the words on both sides of them stay neighbours.
-    if (kind >= pathKind) return
-    if (before !== 0) onPhrase(Math.imul(before, 31) ^ hash, 0)
+  for (let at = start; at < end; at += 1) {
+    if ((kinds[at] as number) >= pathKind) continue
+    const hash = hashes[at] as number
+    if (before !== 0) visit(Math.imul(before, 31) ^ hash)
     before = hash
-  }
-  return {
-    read(text, scan) {
-      before = 0
-      if (scan === undefined) scanTerms(text, sink)
-      else scan(sink)
-    },
   }
 }
 
@@ -132,7 +128,17 @@ class Collector {
     this.#lists += 1
   }
 
-  add(hash: number, kind: number): void {
+  addTerms({ hashes, kinds, start, end }: TermRange): void {
+    for (let at = start; at < end; at += 1) this.#add(hashes[at] as number, kinds[at] as number)
+  }
+
+  addPhrases(terms: TermRange): void {
+    forEachPhrase(terms, this.#addWord)
+  }
+
+  readonly #addWord = (hash: number): void => this.#add(hash, 0)
+
+  #add(hash: number, kind: number): void {
     let place = this.#placeOf(hash)
     if (this.#numbers[place] === 0) {
       if (this.#size === this.#kinds.length) {
@@ -165,9 +171,21 @@ class Collector {
     if (this.#age < (this.#ages[slot] as number)) this.#ages[slot] = this.#age
   }
 
-  numberOf(hash: number): number | undefined {
+  knownTerms({ hashes, start, end }: TermRange): ReadonlySet<number> {
+    const known = new Set<number>()
+    for (let at = start; at < end; at += 1) this.#noteKnown(hashes[at] as number, known)
+    return known
+  }
+
+  knownPhrases(terms: TermRange): ReadonlySet<number> {
+    const known = new Set<number>()
+    forEachPhrase(terms, hash => this.#noteKnown(hash, known))
+    return known
+  }
+
+  #noteKnown(hash: number, known: Set<number>): void {
     const number = this.#numbers[this.#placeOf(hash)] as number
-    return number === 0 ? undefined : number - 1
+    if (number !== 0) known.add(number - 1)
   }
 
   lists(): Lists {

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LineTerms } from '../../src/measure/line-terms.ts'
-import { scanTerms, type TermSink } from '../../src/scan/terms.ts'
+import type { TermRange } from '../../src/measure/term-list.ts'
+import { scanTerms } from '../../src/scan/terms.ts'
 
-const gathered = (scan: (sink: TermSink) => void): readonly (readonly [number, number])[] => {
+const scanned = (text: string): readonly (readonly [number, number])[] => {
   const terms: [number, number][] = []
-  scan((hash, kind) => terms.push([hash, kind]))
+  scanTerms(text, (hash, kind) => terms.push([hash, kind]))
   return terms
 }
+
+const listed = ({ hashes, kinds, start, end }: TermRange): readonly (readonly [number, number])[] =>
+  Array.from(hashes.subarray(start, end), (hash, at) => [hash, kinds[start + at] as number])
 
 describe('LineTerms', () => {
   it('gives the terms of each line as a scan does, the first time and later, in any order', () => {
@@ -31,9 +35,7 @@ describe('LineTerms', () => {
           for (const number of asked) {
             const at = number % lines.length
             const text = lines[at] as string
-            expect(gathered(sink => terms.scan(at, text, sink))).toEqual(
-              gathered(sink => scanTerms(text, sink)),
-            )
+            expect(listed(terms.of(at, text))).toEqual(scanned(text))
           }
         },
       ),

@@ -1,9 +1,10 @@
 /** What each candidate costs, counted while the entities of its text are read. */
-import { type Author, authors, type Utterance } from '../../measure/entity-index.ts'
-import type { TermSink } from '../../scan/terms.ts'
+import type { Author, EntityIndexBuilder } from '../../measure/entity-index.ts'
+import { termsOf } from '../../measure/term-list.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { Candidate, Section } from './digest/candidate.ts'
 import type { CandidateRun, Candidates } from './digest/candidates.ts'
+import type { Writer } from './digest/split-by-author.ts'
 import { staleness } from './digest/staleness.ts'
 
 export class CandidateTokens {
@@ -24,40 +25,39 @@ export class CandidateTokens {
   }
 
   /** Counts each text when its turn comes: its characters are read once for both. */
-  *utterances(ranker: TokenCounter): Generator<Utterance> {
+  addTo(index: EntityIndexBuilder, ranker: TokenCounter): void {
     const { costs, tokens, firsts } = this
     const { candidates, sections, runs = [], staleness: known } = this.#candidates
     let next = 0
     for (let piece = 0; piece < costs.length; piece += 1) {
       const { text, label, section, author } = candidates[piece] as Candidate
       const { age } = sections[section] as Section
+      const by = authorOf[author]
       const first = firsts[piece] as number
-      const same = first < piece ? first : undefined
       while (next < runs.length && (runs[next] as CandidateRun).first <= piece) next += 1
-      const line = same === undefined ? knownLine(runs[next - 1], piece, text) : undefined
-      tokens[piece] =
-        same === undefined
-          ? (line?.list.tokensOf(line.index, ranker) ?? ranker.count(text))
-          : (tokens[same] as number)
+      if (first < piece) {
+        tokens[piece] = tokens[first] as number
+        index.addSame(by, age, first)
+      } else {
+        const run = runs[next - 1]
+        const line = piece - (run?.first ?? 0)
+        const list = run !== undefined && isKnown(run, line, text) ? run.list : undefined
+        tokens[piece] = list?.tokensOf(line, ranker) ?? ranker.count(text)
+        index.add(by, age, list?.termsOf(line) ?? termsOf(text))
+      }
       costs[piece] = (tokens[piece] as number) + (label === '' ? 0 : ranker.count(label)) + 1
-      const scan = line === undefined ? undefined : (sink: TermSink) => line.list.scan(line.index, sink)
-      yield { text, author: authors.indexOf(author) as Author, age, same, scan }
     }
     for (let piece = 0; piece < costs.length; piece += 1)
       if (known?.[piece] === staleness.repeated) costs[piece] = Number.POSITIVE_INFINITY
   }
 }
 
-/** The line that a candidate was read from, where it was a candidate before: its tokens and terms are kept. */
-function knownLine(
-  run: CandidateRun | undefined,
-  piece: number,
-  text: string,
-): { readonly list: CandidateRun['list']; readonly index: number } | undefined {
-  if (run === undefined || run.list.offered < 2) return undefined
-  const index = piece - run.first
+const authorOf: Readonly<Record<Writer, Author>> = { user: 0, words: 1, calls: 2, tools: 3 }
+
+/** Whether the text is this line of the run, and was a candidate before: its tokens and terms are kept. */
+function isKnown({ list }: CandidateRun, line: number, text: string): boolean {
   // A call is shown with how it came out.
-  return run.list.drafts[index]?.text === text ? { list: run.list, index } : undefined
+  return list.offered >= 2 && list.drafts[line]?.text === text
 }
 
 /** Half of the lines of a session are shown more than once. */

@@ -1,5 +1,6 @@
 /** Everything a conversation could show in a digest, with what each part costs and what it covers. */
-import { type Author, authors, entityIndex, type Utterance } from '../../measure/entity-index.ts'
+import { type Author, authors, EntityIndexBuilder } from '../../measure/entity-index.ts'
+import { termsOf } from '../../measure/term-list.ts'
 import type { Conversation } from '../../view/conversation.ts'
 import { CandidateTokens } from './candidate-tokens.ts'
 import { candidateWorth } from './candidate-worth.ts'
@@ -64,7 +65,14 @@ export function selectionInput(
   const candidates = withStaleness(candidatesOf(messages, offered, root), keptOutputs(kept, messages))
   const counted = new CandidateTokens(candidates)
   const { costs, tokens, firsts } = counted
-  const index = entityIndex(utterances())
+  const builder = new EntityIndexBuilder()
+  counted.addTo(builder, ranker)
+  // What stays is no candidate, but it says who uses what, and needs no second mention.
+  for (const block of kept)
+    for (const { text, author, age } of keptUtterances(block, messages))
+      builder.add(author, age, termsOf(text))
+  if (shown !== '') builder.add(authors.indexOf('words') as Author, 0, termsOf(shown))
+  const index = builder.index()
   const sections = candidates.candidates.map(({ section }) => section)
   const { terms: focused } = index.knownIn(focus)
   const counts = sectionCounts(candidates)
@@ -105,13 +113,6 @@ export function selectionInput(
     phrases: index.phrases,
     termWeights: termWeights(index.termFacts, weights, { focused, share, talk }),
     phraseWeights: phraseWeights(index.phraseFacts, weights, talk),
-  }
-
-  function* utterances(): Generator<Utterance> {
-    yield* counted.utterances(ranker)
-    // What stays is no candidate, but it says who uses what, and needs no second mention.
-    for (const block of kept) yield* keptUtterances(block, messages)
-    if (shown !== '') yield { text: shown, author: authors.indexOf('words') as Author, age: 0 }
   }
 }
 

@@ -1,6 +1,6 @@
 /** The drafts of pieces that were read before, with the tokens and terms of each line. */
 import { LineTerms } from '../../../measure/line-terms.ts'
-import type { TermSink } from '../../../scan/terms.ts'
+import type { TermRange } from '../../../measure/term-list.ts'
 import type { TokenCounter } from '../../../types.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import { type Draft, type DraftPlace, readDrafts } from './read-drafts.ts'
@@ -19,9 +19,9 @@ export class DraftList {
     this.drafts = drafts
   }
 
-  scan(line: number, sink: TermSink): void {
+  termsOf(line: number): TermRange {
     this.#terms ??= new LineTerms(this.drafts.length)
-    this.#terms.scan(line, (this.drafts[line] as Draft).text, sink)
+    return this.#terms.of(line, (this.drafts[line] as Draft).text)
   }
 
   tokensOf(line: number, { count }: TokenCounter): number {

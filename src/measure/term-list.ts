@@ -1,0 +1,47 @@
+/** Terms in reading order, as numbers in two arrays that grow. */
+import { scanTerms } from '../scan/terms.ts'
+
+/** Those of a list from `start` to before `end`. */
+export interface TermRange {
+  readonly hashes: Int32Array
+  /** Indices into `termKinds`. */
+  readonly kinds: Uint8Array
+  readonly start: number
+  readonly end: number
+}
+
+export class TermList {
+  hashes: Int32Array = new Int32Array(64)
+  kinds: Uint8Array = new Uint8Array(64)
+  length = 0
+  readonly #add = (hash: number, kind: number): void => {
+    const at = this.length
+    if (at === this.hashes.length) this.#grow()
+    this.hashes[at] = hash
+    this.kinds[at] = kind
+    this.length = at + 1
+  }
+
+  /** Adds the terms of a text. */
+  scan(text: string): void {
+    scanTerms(text, this.#add)
+  }
+
+  #grow(): void {
+    const hashes = new Int32Array(2 * this.hashes.length)
+    const kinds = new Uint8Array(2 * this.kinds.length)
+    hashes.set(this.hashes)
+    kinds.set(this.kinds)
+    this.hashes = hashes
+    this.kinds = kinds
+  }
+}
+
+const scratch = new TermList()
+
+/** The terms of a text, until the next text is read. */
+export function termsOf(text: string): TermRange {
+  scratch.length = 0
+  scratch.scan(text)
+  return { hashes: scratch.hashes, kinds: scratch.kinds, start: 0, end: scratch.length }
+}
