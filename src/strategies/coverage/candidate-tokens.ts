@@ -54,10 +54,10 @@ export class CandidateTokens {
 
 const authorOf: Readonly<Record<Writer, Author>> = { user: 0, words: 1, calls: 2, tools: 3 }
 
-/** Whether the text is this line of the run, and was a candidate before: its tokens and terms are kept. */
+/** Whether the text is this line of the run, whose tokens and terms are kept for the next view. */
 function isKnown({ list }: CandidateRun, line: number, text: string): boolean {
   // A call is shown with how it came out.
-  return list.offered >= 2 && list.drafts[line]?.text === text
+  return list.drafts[line]?.text === text
 }
 
 /** Half of the lines of a session are shown more than once. */

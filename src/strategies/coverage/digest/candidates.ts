@@ -192,7 +192,6 @@ function addCandidates(
   const ofOutcome =
     part === 'evidence' && source >= 0 && said?.includes(outcomeMark) !== true ? outcome : part
   const { drafts } = list
-  list.offered += 1
   const first = candidates.length
   for (let at = 0; at < drafts.length; at += 1) {
     const draft = drafts[at] as Draft

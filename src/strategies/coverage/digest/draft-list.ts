@@ -9,8 +9,6 @@ import { type Draft, type DraftPlace, readDrafts } from './read-drafts.ts'
 export class DraftList {
   readonly place: DraftPlace
   readonly drafts: readonly Draft[]
-  /** How often they were offered: what is offered once need not be kept. */
-  offered = 0
   #terms: LineTerms | undefined
   #tokens: { readonly by: TokenCounter['count']; readonly counts: Float64Array } | undefined
 
