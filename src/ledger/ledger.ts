@@ -65,7 +65,7 @@ export type FactKind =
   | 'read'
   | 'modified'
   | 'deleted'
-  // commands, and errors by what failed; `finished` says that nothing tells whether it succeeded
+  // commands, and errors by what failed; `finished`: it is not known whether it succeeded
   | 'ok'
   | 'finished'
   | 'failed'

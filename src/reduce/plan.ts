@@ -63,7 +63,7 @@ export interface Instructions {
   readonly maxTokens?: number
 }
 
-/** How the partition tells contents apart: each has its own form in a view. */
+/** How the partition distinguishes contents: each has its own form in a view. */
 export type PartitionType = 'file' | 'conversation' | 'command' | 'result'
 
 /** What the partition goes by, beside size and kind. */

@@ -96,7 +96,7 @@ export function spanHead(form: 'line' | 'ledger' | 'summary', mark: SpanMark): s
   return `[${heading}: ${messages}, ${mark.tokens} tokens, ${numbers}${nameOf(mark)}]`
 }
 
-/** Ends the text that replaces earlier messages in a message that holds others too; the hash tells one such message from another. */
+/** Ends the text that replaces earlier messages in a message that holds others too; the hash distinguishes one such message from another. */
 export function spanEnd(hash: string): string {
   return `[End of earlier messages, ${hash.slice(0, 8)}]`
 }

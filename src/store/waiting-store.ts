@@ -1,4 +1,4 @@
-/** A store that answers later, for callers that cannot wait any other way: another thread asks it while this one stands. */
+/** A store that answers later, for callers that cannot wait any other way: another thread asks it while this one waits. */
 import type { MessagePort } from 'node:worker_threads'
 import { FoveaError } from '../errors.ts'
 import { arrived, type CarriedError } from './carried-error.ts'

@@ -1,4 +1,4 @@
-/** Handles: the short names of originals that stand in a view. */
+/** Handles: the short names of originals in a view. */
 import { FoveaError } from '../errors.ts'
 
 /** Hex digits of a handle; a store lengthens it only where two originals would share it. */

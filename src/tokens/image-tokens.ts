@@ -47,7 +47,7 @@ const unknownSize: ImageSize = { width: 1920, height: 1080 }
 /** One bit a pixel, and 1,032 to 1: no PNG has more in a byte. */
 const maxPixelsPerByte = 8 * 1032
 
-/** `model` may be any name: where it says nothing, the shape of the payload tells the provider. */
+/** `model` may be any name: where it says nothing, the shape of the payload shows the provider. */
 export function imageTokens(payload: MediaPayload | undefined, model: string): number {
   const rule = imageRule(payload, model)
   const bytes = payload === undefined ? undefined : payloadBytes(payload)
@@ -145,7 +145,7 @@ function jpegSize(read: ReadBytes): ImageSize | undefined {
       const [h1 = 0, h2 = 0, w1 = 0, w2 = 0] = size
       return { width: w1 * 256 + w2, height: h1 * 256 + h2 }
     }
-    // FF fills up, and these marks stand alone.
+    // FF fills up, and these marks have no length.
     const isAlone = kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd8)
     offset += isAlone ? (kind === 0xff ? 1 : 2) : 2 + high * 256 + low
   }

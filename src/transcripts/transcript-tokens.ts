@@ -6,8 +6,8 @@ import type { Transcript } from './transcript.ts'
 
 export function transcriptTokens(transcript: Transcript, counter: TokenCounter): number {
   const { read, framing } = formatNamed(transcript.format)
-  const beside = systemAndToolTokens(transcript, counter)
-  return countMessages(read(transcript.messages), framing, counter) + beside
+  const systemAndTools = systemAndToolTokens(transcript, counter)
+  return countMessages(read(transcript.messages), framing, counter) + systemAndTools
 }
 
 /** Of the system text and the tools, where the file keeps them outside its messages. */

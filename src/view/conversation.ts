@@ -33,7 +33,7 @@ export interface Conversation {
   readonly tokens: number
   /** Those of them that are no part of the history: system messages, and what the caller reserved. */
   readonly systemAndToolTokens: number
-  /** What an earlier round told and joined with its neighbours, which was taken apart; it is joined again where it stays. */
+  /** Summaries of an earlier round that were joined with their neighbours and then separated; joined again where they stay. */
   readonly apart?: Apart
 }
 

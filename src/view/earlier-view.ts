@@ -34,7 +34,7 @@ export function sessionTurns(messages: number, views: readonly EarlierView[]): r
   return turns
 }
 
-/** Up to which message of the session the ledgers in a view tell. */
+/** The last message of the session that the ledgers in a view cover. */
 export function coveredUntil(views: readonly EarlierView[]): number {
   return views.reduce((most, { ledger }) => Math.max(most, ledger?.turns ?? 0), 0)
 }

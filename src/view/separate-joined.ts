@@ -1,4 +1,4 @@
-/** Messages that a view joined, apart again: what was told of earlier messages is no part of what a person said. */
+/** Separates messages that a view joined: the summary of earlier messages is no part of what a person said. */
 import type { Format } from '../formats/format.ts'
 import { spanEnd } from '../scan/marker.ts'
 import type { Store, View } from '../store/store.ts'

@@ -165,7 +165,12 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
   const working = progress()
   working.update(`compressing ${formatCount(session.transcript.messages.length, 'message')} …`, 'at once')
   try {
-    const { view, receipt, state, beside } = await compressSession(session.transcript, flags, store, before)
+    const { view, receipt, state, systemAndTools } = await compressSession(
+      session.transcript,
+      flags,
+      store,
+      before,
+    )
     working.done()
     if (flags.state !== undefined) refuseMismatch(receipt, flags.state)
     const { messages, request } = session.transcript
@@ -180,7 +185,7 @@ export async function compressFile(file: string, flags: CompressFlags): Promise<
       if (flags.state !== undefined && state !== undefined) await writeState(flags.state, state)
     } else if (flags.json) await writeResult(content, undefined)
     const price = priceOf(flags, flags.model ?? session.transcript.model)
-    const context = { ...flags, store: shownStore(flags.store), price, isNewStore, beside }
+    const context = { ...flags, store: shownStore(flags.store), price, isNewStore, systemAndTools }
     process.stderr.write(summarizeReceipt(receipt, session, context))
     process.stderr.write(fitted(checksOf(receipt, probed)))
     if (receipt.budget?.met === false) process.exitCode = exitCodes.budget
@@ -215,7 +220,7 @@ interface CompressedSession {
   readonly receipt: Receipt
   readonly state?: ResumeState | undefined
   /** Tokens of system text and tools that are counted and not written. */
-  readonly beside: number
+  readonly systemAndTools: number
 }
 
 async function compressSession(
@@ -226,12 +231,12 @@ async function compressSession(
 ): Promise<CompressedSession> {
   const { strategy, model, recent, focus, handles, window, gate, explain, dryRun, secrets } = flags
   const isRequest = transcript.request !== undefined && flags.to === undefined
-  const beside = systemAndToolTokens(transcript, countersFor({ counter: model }).counter)
+  const systemAndTools = systemAndToolTokens(transcript, countersFor({ counter: model }).counter)
   // Which of them the strategy reads is checked where they are resolved.
   const options = {
     strategy,
     // Of a session only messages are written: a number of tokens is for them alone.
-    budget: isRequest ? flags.budget : budgetForRequest(flags.budget, beside),
+    budget: isRequest ? flags.budget : budgetForRequest(flags.budget, systemAndTools),
     counter: model,
     exactCounts: true,
     recencyWindow: recent,
@@ -257,16 +262,16 @@ async function compressSession(
       ...options,
       format: transcript.format,
     })
-    return { view: body, receipt, state, beside: 0 }
+    return { view: body, receipt, state, systemAndTools: 0 }
   }
   const { messages, receipt, state } = await compress(transcript.messages, {
     ...options,
     ...partitionOf(transcript, flags),
-    reserved: beside,
+    reserved: systemAndTools,
     format: transcript.format,
   })
   const view = flags.to === undefined ? messages : convert(messages, transcript.format, flags.to)
-  return { view, receipt, state, beside }
+  return { view, receipt, state, systemAndTools }
 }
 
 /** Strategies with a ledger let the model write the prose of it, coverage a note. */
@@ -280,7 +285,7 @@ function modelOf(flags: CompressFlags, strategy: StrategyName | undefined): Comp
     : { ...limits, ...summarizer, writerPrices, writer: endpoint }
 }
 
-/** Ages as the session tells them, and a clock for the metric of time. */
+/** Ages as the session says, and a clock for the metric of time. */
 function partitionOf({ origins }: Transcript, { strategy }: CompressFlags): object {
   if (strategy !== 'partition') return {}
   const times = origins.map(({ timestamp = '' }) => {

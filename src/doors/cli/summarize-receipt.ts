@@ -27,7 +27,7 @@ export interface SummaryContext {
   /** Whether the store was made by this very command. */
   readonly isNewStore?: boolean
   /** Tokens of system text and tools that came on top of a budget in tokens. @default 0 */
-  readonly beside?: number
+  readonly systemAndTools?: number
 }
 
 export function summarizeReceipt(receipt: Receipt, session: Session, context: SummaryContext): string {
@@ -67,9 +67,9 @@ function tokens(count: Receipt['tokens']['before']): string {
   return `${count.exact ? '' : '~'}${formatNumber(count.tokens)}`
 }
 
-function budgetLines({ budget }: Receipt, { beside = 0 }: SummaryContext): string[] {
+function budgetLines({ budget }: Receipt, { systemAndTools = 0 }: SummaryContext): string[] {
   if (budget === undefined) return []
-  const size = `${partsText(budget, beside)}${formatNumber(budget.tokens)} tokens`
+  const size = `${partsText(budget, systemAndTools)}${formatNumber(budget.tokens)} tokens`
   if (budget.met) return [`budget: ${size}, met\n`]
   const parts = Object.entries(budget.floor?.parts ?? {}).sort(([, a], [, b]) => b - a)
   return [
@@ -79,8 +79,8 @@ function budgetLines({ budget }: Receipt, { beside = 0 }: SummaryContext): strin
 }
 
 /** What a budget is the sum of, where that is not what the user typed. */
-function partsText({ tokens, share }: NonNullable<Receipt['budget']>, beside: number): string {
-  const fixed = share?.systemAndToolTokens ?? beside
+function partsText({ tokens, share }: NonNullable<Receipt['budget']>, systemAndTools: number): string {
+  const fixed = share?.systemAndToolTokens ?? systemAndTools
   if (share === undefined && fixed === 0) return ''
   const own =
     share === undefined

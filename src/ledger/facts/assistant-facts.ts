@@ -1,4 +1,4 @@
-/** Facts from what the agent said: decisions, and, at the end, where it stands, what it asks, and what it will do. */
+/** Facts from what the agent said: decisions, and, at the end, the state of its work, what it asks, and what it will do. */
 import { contentWords } from '../../scan/content-words.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
@@ -131,7 +131,7 @@ const isListItem = /^(?:[-*+•]|\d{1,2}[.)]) /
 const isWaitReason =
   /\bwait(?:ing)? (?:for|on) .{0,60}\b(?:tests?|builds?|ci|checks?|cases|jobs?|process|run|suite|install|server|agents?|finish|complete)\b/i
 
-/** `I'm checking whether it is blocked by …`, `if it is blocked by …`: nothing stands in the way yet. */
+/** `I'm checking whether it is blocked by …`, `if it is blocked by …`: nothing is blocked yet. */
 const isSupposed =
   /\b(?:i['’]m checking|whether|if|unless|in case|when|before|until|once|make sure|ensure|verify|confirm)\b.{0,400}\b(?:block|wait|pass|green)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
 

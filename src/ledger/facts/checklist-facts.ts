@@ -9,7 +9,7 @@ import type { Message, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 import type { FileSides } from './file-changes.ts'
 
-/** The list of items that stand in messages. */
+/** The list of items in messages. */
 export const messageList = 'messages'
 
 const longestItem = 600

@@ -1,4 +1,4 @@
-/** How a command is shown, and what tells it from others that are shown alike. */
+/** How a command is shown, and what distinguishes it from others that are shown alike. */
 
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { commandStart } from '../../scan/command-start.ts'
@@ -8,7 +8,7 @@ import type { Fact } from '../ledger.ts'
 
 /** Behind the directory that it is run in. */
 const longest = 160
-/** So much of a command tells which it is. */
+/** So much of a command identifies it. */
 const minBeginningLength = 20
 /** The line goes on, or the script does. */
 const lineMark = ' …'

@@ -10,7 +10,7 @@ const shortest = 8
 const edge = 20_000
 
 /** The most informative first; of equally informative lines, the first. */
-const tellings: readonly RegExp[] = [
+const errorForms: readonly RegExp[] = [
   /\b[A-Z]\w{0,60}(?:Error|Exception)\b|\berror(?:\[\w{1,12}\])?:|\berror TS\d|^E {3}|^panic:|^fatal:/,
   /--- FAIL: |^FAILED \S|^(?:FAIL|[✗✘✕×]) +\S+\.(?:test|spec)\.|^[✗✘✕×] /u,
   // src/a.go:12:2: unused variable
@@ -58,9 +58,9 @@ const isCode =
 
 function mostInformative(lines: readonly string[]): string | undefined {
   const heads = lines.map(line => line.slice(0, longest).replace(taskName, ''))
-  for (const telling of tellings) {
+  for (const form of errorForms) {
     const found = heads.findIndex(
-      head => head.length >= shortest && telling.test(head) && !echoed.test(head) && !isCode.test(head),
+      head => head.length >= shortest && form.test(head) && !echoed.test(head) && !isCode.test(head),
     )
     if (found >= 0) return lines[found]
   }

@@ -60,7 +60,7 @@ function addStatements(
 const branchLine = 'Current branch: '
 const maxLength = 20_000
 
-/** What a host tells the agent of the repository when a session begins. */
+/** What a host says about the repository when a session begins. */
 export function addEnvironmentFacts(book: FactBook, messages: readonly Message[]): void {
   for (const place of locatedBlocks(messages)) {
     if (place.type !== 'text' || place.role === 'assistant') continue

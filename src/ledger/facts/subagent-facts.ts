@@ -12,7 +12,7 @@ import type { Message, Target } from '../../types.ts'
 import { endingOf } from '../ending-of.ts'
 import type { FactBook } from './fact-book.ts'
 
-/** Verdict, numbers and last paragraphs stand at the end. */
+/** Verdict, numbers and last paragraphs are at the end. */
 const longestReport = 4000
 const longestTask = 400
 

@@ -6,16 +6,16 @@ import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { wordCut } from '../../scan/word-cut.ts'
 import type { Message, Target, ToolCallBlock } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
-import { type SaidPart, saidRuns } from './said-parts.ts'
+import { type UserPart, userRuns } from './user-parts.ts'
 
 /** A pasted text that is longer is described. */
 const longestPasted = 1500
 
 /** All that was said in one message is one fact. `parts`: of one message, in order. */
-export function addTyped(book: FactBook, parts: readonly SaidPart[]): void {
+export function addTyped(book: FactBook, parts: readonly UserPart[]): void {
   const [first] = parts
   if (first === undefined) return
-  const isShown = ({ text, isOwn, isTask }: SaidPart): boolean =>
+  const isShown = ({ text, isOwn, isTask }: UserPart): boolean =>
     isOwn || isTask || text.length <= longestPasted
   const described = parts.filter(part => !isShown(part)).map(({ text }) => describePasted(text))
   book.add((parts.find(isShown) ?? first).place, {
@@ -28,8 +28,8 @@ export function addTyped(book: FactBook, parts: readonly SaidPart[]): void {
 }
 
 /** To the letter where one part follows another; else each on lines of its own. */
-function joined(parts: readonly SaidPart[]): string {
-  const runs = saidRuns(parts).map(run => run.map(({ typed }) => typed).join(''))
+function joined(parts: readonly UserPart[]): string {
+  const runs = userRuns(parts).map(run => run.map(({ typed }) => typed).join(''))
   return runs.map(run => run.trim()).join('\n')
 }
 

@@ -10,8 +10,8 @@ import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import type { Message, Role, Target } from '../../types.ts'
 import { addDecisions } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
-import { type SaidPart, saidParts, saidRuns } from './said-parts.ts'
 import { addTyped } from './talk-facts.ts'
+import { type UserPart, userParts, userRuns } from './user-parts.ts'
 
 /** Shorter is an exclamation, longer is a document that somebody pasted. */
 const ruleLengths = { shortest: 5, longest: 600 }
@@ -27,7 +27,7 @@ export function addUserFacts(
   { binds, isStart }: { readonly binds: boolean; readonly isStart: boolean },
 ): void {
   const { speechAt } = whoSpoke(messages)
-  let said: SaidPart[] = []
+  let said: UserPart[] = []
   for (const { message, block, role, type, own } of locatedBlocks(messages)) {
     if (role !== 'user' || type !== 'text') continue
     if (said[0] !== undefined && said[0].place.message !== message) {
@@ -35,14 +35,14 @@ export function addUserFacts(
       said = []
     }
     const place = { message, block }
-    for (const part of saidParts(place, own.text, speechAt(place, own.text)))
+    for (const part of userParts(place, own.text, speechAt(place, own.text)))
       said.push(isStart ? part : { ...part, isTask: false })
   }
   addSaid(book, said, binds)
 }
 
 /** `said`: all parts of one message. */
-function addSaid(book: FactBook, said: readonly SaidPart[], binds: boolean): void {
+function addSaid(book: FactBook, said: readonly UserPart[], binds: boolean): void {
   addTyped(book, said)
   const own = said.filter(({ isOwn }) => isOwn)
   const first = own.find(({ isForProgram }) => isForProgram !== true) ?? own[0] ?? said[0]
@@ -65,16 +65,16 @@ function addSaid(book: FactBook, said: readonly SaidPart[], binds: boolean): voi
 
 /**
  * From the person's first words to their last, with what they pass on in between: `I got this feedback: "…" Can you address it?`
- * Where that is too long, the longest of their own words. `Can you fix this:` is whole only with what stands below it, and `also …`
- * only with what stands above.
+ * Where that is too long, the longest of their own words. `Can you fix this:` is whole only with what is below it, and `also …`
+ * only with what is above.
  */
-function wholeRequest(first: SaidPart, said: readonly SaidPart[]): SaidPart {
-  const run = saidRuns(said).find(parts => parts.includes(first)) ?? [first]
+function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
+  const run = userRuns(said).find(parts => parts.includes(first)) ?? [first]
   const from = isAddition.test(first.text) ? 0 : run.indexOf(first)
   const last = run.findLastIndex(({ isOwn, isForProgram }) => isOwn && isForProgram !== true)
   const hasObject = leadsOn.test(run[last]?.text ?? first.text)
   const parts = run.slice(from, Math.max(from, last) + (hasObject ? 2 : 1))
-  // Of a command the name and the arguments are what was typed, not what stands in the text.
+  // Of a command the name and the arguments are what was typed, not the text of the message.
   if (parts.length <= 1 || parts.some(({ isForProgram }) => isForProgram !== undefined)) return first
   const text = parts
     .map(({ typed }) => typed)
@@ -101,7 +101,7 @@ function addDemands(book: FactBook, place: Target, sentences: readonly string[],
       book.add(place, { section: 'constraints', kind: 'said', about, by })
 }
 
-function addIntent(book: FactBook, { place, text: said, typed, isRequest, isForProgram }: SaidPart): void {
+function addIntent(book: FactBook, { place, text: said, typed, isRequest, isForProgram }: UserPart): void {
   // What a command is given says what to do only with its name: `/review https://…`.
   const text = isForProgram === false ? typed : said
   const about = graphemeCut(text, maxIntentLength).trimEnd()

@@ -161,8 +161,8 @@ function errorFacts(body: readonly string[], make: Make): readonly Fact[] | unde
   const line = body[0] as string
   const head = errorHead.exec(line)
   if (head === null) return undefined
-  const [{ length }, state, first, last, tried, by = 'tool', told] = head
-  const verb = tried ?? told
+  const [{ length }, state, first, last, tried, by = 'tool', reported] = head
+  const verb = tried ?? reported
   const named = verb === 'reported' ? { name: '', end: -1 } : unquotedCommand(line.slice(length + 1))
   const rest = named && errorRest.exec(line.slice(length + 1 + named.end))
   if (!named || !rest) return undefined

@@ -17,7 +17,7 @@ export interface RenderOptions {
   readonly root?: string | undefined
   /** The handle under which the caller keeps what is left out; named beside its number. @default none */
   readonly stored?: string | undefined
-  /** Where the work stands comes before the files that were changed, and no section takes all the room. @default false */
+  /** The state of the work comes before the files that were changed, and no section takes all the room. @default false */
   readonly isPresentFirst?: boolean | undefined
   /** For a little room: sections take turns, and those without a row share one line at the end. @default false */
   readonly isBrief?: boolean | undefined

@@ -60,7 +60,7 @@ function weighed({ section, key, state, value, by, supersededBy }: Row): number 
   }
 }
 
-/** For a reader who wants to know where the work stands: requests, rules, what is left to do, checks, git, open errors, talk. */
+/** For a reader who wants to know the state of the work: requests, rules, what is left to do, checks, git, open errors, talk. */
 const presentSections: readonly string[] = [
   'talk',
   'errors',

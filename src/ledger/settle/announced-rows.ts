@@ -58,7 +58,7 @@ function isPathOrCommand(name: string): boolean {
 const quoted = /`([^`\n]{2,120})`/g
 const path = /(?<![\w`./-])(?:[\w@.-]{1,60}\/){0,12}[\w@-]{1,60}\.[a-z][a-z0-9]{0,5}(?![\w`/-])/gi
 
-/** `\\n` and `x` stand in any line. */
+/** `\\n` and `x` are in any line. */
 function isTelling(name: string): boolean {
   return /[\p{L}\p{N}_]{3}/u.test(name)
 }

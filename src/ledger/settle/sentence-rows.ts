@@ -1,4 +1,4 @@
-/** Sentences that stand until a later one says that it takes their place. */
+/** Sentences that hold until a later one replaces them. */
 import { contentWords } from '../../scan/content-words.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import type { Fact, Row } from '../ledger.ts'
@@ -21,7 +21,7 @@ export function sentenceRows(section: string, facts: readonly Fact[]): readonly 
   return withNewValues(withSuccessors(rows, section === 'constraints' ? strict : loose))
 }
 
-/** A number of its own; one in a name such as `part_3` tells one thing from another. */
+/** A number of its own; one in a name such as `part_3` is part of the name. */
 const value = /(?<![\p{L}\p{N}_./#-])\p{N}[\p{N}.,:]{0,20}(?![\p{L}\p{N}_])/gu
 const minSkeletonLength = 16
 

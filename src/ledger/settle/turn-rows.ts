@@ -11,7 +11,7 @@ export function typedTurns(facts: readonly Fact[]): readonly number[] {
   return [...new Set(typed.map(({ turn }) => turn))].sort((one, other) => one - other)
 }
 
-/** `heard`: the numbers of the messages that the user typed, ascending. Of each turn the last words stand. */
+/** `heard`: the numbers of the messages that the user typed, ascending. Of each turn the last words are kept. */
 export function turnRows(facts: readonly Fact[], heard: readonly number[]): readonly Row[] {
   // The last words of the current turn are in `doing`.
   const isCurrent = ({ turn, source }: Fact): boolean => source !== undefined && turn > (heard.at(-1) ?? -1)

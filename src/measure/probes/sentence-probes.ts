@@ -1,4 +1,4 @@
-/** Probes about what was said: the task, what was decided and why, what stands in the way. */
+/** Probes about what was said: the task, what was decided and why, what blocks it. */
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { phraseFinder } from '../../scan/signals/phrase-finder.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'

@@ -4,7 +4,7 @@ export interface GitStatus {
   readonly branch?: string
   /** `yes: …` where the remote has what is committed, `no: …` where it has not. */
   readonly tracking?: string
-  /** Absent where the output does not tell. */
+  /** Absent where the output does not say it. */
   readonly uncommitted?: readonly string[]
   /** Of these, what the next commit takes, and nothing of it is left behind. */
   readonly staged?: readonly string[]

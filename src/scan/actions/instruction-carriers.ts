@@ -5,7 +5,7 @@ import { taggedParts } from './tagged-parts.ts'
 
 /**
  * `instructions`: of several versions the latest is in force.
- * `environment`: the first tells all, and the latest tells what is so now.
+ * `environment`: the first has everything, and the latest has what holds now.
  */
 export type CarrierKind = 'instructions' | 'environment'
 

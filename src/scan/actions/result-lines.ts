@@ -90,7 +90,7 @@ const errors: readonly RegExp[] = [
   /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found)/,
 ]
 
-/** Exact stretches of lines; empty where the output tells nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
+/** Exact stretches of lines; empty where the output says nothing. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */
 export function resultLines(output: string, hasFailed: boolean, isLookup = false): string {
   if (isLookup && output.length > maxShownLength) return ''
   const keyOf = (): string => `${hasFailed} ${isLookup}`

@@ -10,7 +10,7 @@ import { WordIndex } from '../word-index.ts'
 export type Phrases<Name extends string> = Readonly<Record<Name, readonly string[]>>
 
 const gap = '[^.!?。！？\\n]{1,60}?'
-/** Behind these a clause begins, and these may stand before its first word. */
+/** Behind these a clause begins, and these may come before its first word. */
 const clauseEnds = '.!?:;,。！？：；，、…—–\n'
 const openers = '"“„「\'*_>(-'
 const mostOpeners = 8

@@ -16,7 +16,7 @@ function readMarkedParts(text: string): readonly Speech[] {
   return inOrder(ownSummaries(text) ?? wholeText(text) ?? templateParts(text) ?? framedParts(text))
 }
 
-/** The text with its marks, and `isInForce` as far as the text alone tells. */
+/** The text with its marks, and `isInForce` as far as the text alone shows it. */
 function instructions(
   span: Span,
   name: string,

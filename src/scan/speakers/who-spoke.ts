@@ -22,7 +22,7 @@ interface Placement {
   readonly isShell: boolean
   /** The command or skill whose prompt it is. */
   readonly prompt?: string
-  /** What marks tell of the text of the block. */
+  /** What marks say about the text of the block. */
   readonly marked?: readonly Speech[]
   readonly isFirst: boolean
 }

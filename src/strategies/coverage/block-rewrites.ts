@@ -1,4 +1,4 @@
-/** How messages that stay in a view are told shorter: what has changed since the last time, or all of it in fewer tokens. */
+/** Shorter forms of messages that stay in a view: what changed since the last time, or all of it in fewer tokens. */
 
 import { withFacts } from '../../measure/measure.ts'
 import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
@@ -20,7 +20,7 @@ export interface BlockRewrite {
 
 export interface BlockRewrites {
   /**
-   * What is kept for being recent is told shorter, but for the agent's latest step; all else stays to the letter.
+   * What is kept for being recent is shortened, except the agent's latest step; all else stays to the letter.
    * Whether texts that nothing was shown like before are said in fewer tokens too is for the caller to say.
    */
   of(layout: Layout, isRecoded: boolean): readonly BlockRewrite[]
@@ -165,9 +165,9 @@ function formOf(decision: Decision, measured: Measured, context: ViewContext): B
 /** The plan with these decisions in the place of its own. */
 export function withRewrites(plan: Plan, forms: readonly BlockRewrite[]): Plan {
   if (forms.length === 0) return plan
-  const told = new Map(forms.map(({ decision }) => [`${decision.message} ${decision.block}`, decision]))
+  const rewritten = new Map(forms.map(({ decision }) => [`${decision.message} ${decision.block}`, decision]))
   const decisions = plan.decisions.map(
-    decision => told.get(`${decision.message} ${decision.block}`) ?? decision,
+    decision => rewritten.get(`${decision.message} ${decision.block}`) ?? decision,
   )
   return { ...plan, decisions }
 }

@@ -157,7 +157,7 @@ export function candidateWorth(
     return Math.max(fewest, evidenceShare) ** 2
   }
 
-  /** Where people only speak, no sentence tells more than another by its form. */
+  /** Where people only speak, the form of a sentence says nothing about its worth. */
   function valued(value: number): number {
     return value + (1 - value) * talk
   }

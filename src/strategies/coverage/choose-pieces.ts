@@ -13,7 +13,7 @@ export interface SelectionInput {
   readonly worth: ArrayLike<number>
   /** What each token of a piece weighs in its phase, whatever it covers. */
   readonly base: ArrayLike<number>
-  /** The section each piece belongs to; pieces of a section stand in a row. */
+  /** The section each piece belongs to; pieces of a section are in a row. */
   readonly sections: ArrayLike<number>
   /** Tokens of naming each section, paid by its first piece. */
   readonly sectionCosts: ArrayLike<number>

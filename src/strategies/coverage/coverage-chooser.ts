@@ -107,10 +107,10 @@ function atTheFloor(layout: ViewLayout, context: ViewContext, budget: number): O
 }
 
 function judged(layout: ViewLayout, context: ViewContext, texts: readonly string[], budget: number): Outcome {
-  const told = layout.digests.map((span, index) => ({ span, text: texts[index] as string }))
+  const spans = layout.digests.map((span, index) => ({ span, text: texts[index] as string }))
   const plan = withRewrites(coveragePlan(layout, context.conversation.blocks), layout.forms)
   const edits = layout.forms.map(({ replacement }) => replacement)
-  const outcome = verifySpans(told, context, plan, edits)
+  const outcome = verifySpans(spans, context, plan, edits)
   const request = lastUserMessage(context.conversation.blocks)
   const notes =
     request === undefined || layout.kept.has(request)

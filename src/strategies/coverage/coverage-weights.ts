@@ -49,7 +49,7 @@ export interface CoverageWeights {
   }
   /** The share of what people say: up to `least` an agent is at work, from `most` on it is plain talk. */
   readonly talk: { readonly least: number; readonly most: number }
-  /** How much the weight of a piece counts, by how telling its kind of content finds it. */
+  /** How much the weight of a piece counts, by how useful its kind of content finds it. */
   readonly value: {
     readonly key: number
     readonly useful: number

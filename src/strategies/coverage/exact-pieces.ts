@@ -17,12 +17,12 @@ export function exactPieces(
   weights: CoverageWeights,
 ): Choice {
   const share = exactParts.reduce((sum, part) => sum + weights.parts[part], 0)
-  const offered = new Set(first.flatMap(piece => [piece, ...parentsOf(piece, input.under)]))
-  const isOffered = (piece: number): boolean => offered.has(piece) || exactParts.includes(input.partOf(piece))
+  const allowed = new Set(first.flatMap(piece => [piece, ...parentsOf(piece, input.under)]))
+  const isAllowed = (piece: number): boolean => allowed.has(piece) || exactParts.includes(input.partOf(piece))
   const costs = Float64Array.from(input.costs, (cost, piece) =>
-    isOffered(piece) ? Math.min(cost, tooDear) : tooDear,
+    isAllowed(piece) ? Math.min(cost, tooDear) : tooDear,
   )
-  const base = Float64Array.from(input.base, (weight, piece) => (isOffered(piece) ? weight : 0))
+  const base = Float64Array.from(input.base, (weight, piece) => (isAllowed(piece) ? weight : 0))
   const phases = exactParts.map(part => ({
     tokens: room * weights.parts[part],
     pieces: input.piecesOf([part]),

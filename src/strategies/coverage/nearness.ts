@@ -1,4 +1,4 @@
-/** How near each piece stands to what the caller is after. */
+/** How near each piece is to what the caller is after. */
 import type { Lists } from './choose-pieces.ts'
 
 /** So many sections away it is half as near: who speaks of something goes on doing so. */
@@ -37,7 +37,7 @@ function focusedBySection(
   return held
 }
 
-/** What every section holds tells none from another. */
+/** What every section holds does not distinguish them. */
 function weighed(held: readonly ReadonlySet<number>[]): Float64Array {
   const counts = new Map<number, number>()
   for (const terms of held) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)

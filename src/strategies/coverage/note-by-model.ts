@@ -42,7 +42,7 @@ export interface NoteSources {
 
 /** The most that a writer is given to read, its brief included. */
 const maxInput = 15_000
-/** The larger view, in multiples of what the view tells, and what may be read in any case of the whole. */
+/** The size of the larger view in multiples of the view, and what may be read of the whole in any case. */
 const larger = 4
 const maxOfWhole = 1 / 6
 /** Fewer tokens are no note; more could not be written from a quarter of what may be read. */
@@ -198,10 +198,10 @@ function note(code: string, message: string): Note {
 
 /** A model's note as it is stored: with the answer that it came from, and what that was written from. */
 interface StoredNote {
-  /** As it stands in the view. */
+  /** As the view shows it. */
   readonly note: string
   readonly answer: WrittenNote
-  /** Handles of the messages that it tells of. */
+  /** Handles of the messages that it summarizes. */
   readonly originals: readonly string[]
 }
 

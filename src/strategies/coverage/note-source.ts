@@ -81,7 +81,7 @@ const sectionStart = /^#(\d{1,7}) (user|assistant): /
 const anySection = /^#\d{1,7} /
 const byUser = /^#(\d{1,7}) .{0,4000} by the user\b/
 
-/** `texts`: what the writer was given, which also tells of messages that are not here any more. */
+/** `texts`: what the writer was given, which may also cover messages that are not here any more. */
 export function noteFacts({ messages }: Conversation, texts: readonly string[]): NoteFacts {
   const numbers = messageNumbers(messages)
   const ofUser = new Set<number>()

@@ -1,4 +1,4 @@
-/** Where the work stands, in a few lines: tasks, checks, git, changed files and what is open. */
+/** The state of the work, in a few lines: tasks, checks, git, changed files and what is open. */
 import type { Row } from '../../ledger/ledger.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { TokenCounter } from '../../types.ts'

@@ -42,7 +42,7 @@ export function renderDigests(
   const partScale = Math.min(1, fullParts / share)
   // With little room a directory is named once; with more, each file in full.
   const root = share < maxRooted ? commonRoot(conversation.messages) : undefined
-  // A talk has no files and commands to tell of.
+  // A talk has no files and commands.
   const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), {
     root,
     withReads: share >= maxRooted,
@@ -57,16 +57,16 @@ export function renderDigests(
   })
   const room = ledger === undefined ? whole : whole - counter.count(`${ledger.text}\n`)
   const { note } = settings
-  const demanded = [
+  const mustShow = [
     ...rulesWithin(input, room * weights.ruleShare),
     ...mustShowPieces(input, settings.mustShow),
   ]
-  const exact = note === undefined ? undefined : exactPieces(input, room, demanded, weights)
-  const first = exact?.order ?? demanded
-  // A note of a model stands below the exact lines; what it leaves free is filled as ever.
+  const exact = note === undefined ? undefined : exactPieces(input, room, mustShow, weights)
+  const first = exact?.order ?? mustShow
+  // A note of a model comes below the exact lines; the room that it leaves is filled as without it.
   const left = note === undefined || note.text === '' ? room : room - counter.count(`${note.text}\n`)
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
-  // Pieces and digests stand in the same order: one pass hands each its own, however many there are.
+  // Pieces and digests are in the same order: one pass gives each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
     let at = 0
     let { candidates } = input

@@ -61,8 +61,8 @@ export function selectionInput(
   { isKept, shown, focus, share, talk, root }: SelectionSettings,
 ): CoverageInput {
   const kept = blocks.filter(({ message }) => isKept(message))
-  const offered = blocks.filter(({ message }) => !isKept(message))
-  const candidates = withStaleness(candidatesOf(messages, offered, root), keptOutputs(kept, messages))
+  const replaced = blocks.filter(({ message }) => !isKept(message))
+  const candidates = withStaleness(candidatesOf(messages, replaced, root), keptOutputs(kept, messages))
   const counted = new CandidateTokens(candidates)
   const { costs, tokens, firsts } = counted
   const builder = new EntityIndexBuilder()

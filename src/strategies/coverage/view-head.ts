@@ -1,11 +1,11 @@
-/** The lines at the head of a view by coverage that say where the work stands. */
+/** The lines at the head of a view by coverage that say the state of the work. */
 import type { DigestSpan } from '../../view/digests.ts'
 import { sessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { type PresentInput, presentLines } from './present-lines.ts'
 
 export interface ViewHead {
-  /** The digest that it stands in. */
+  /** The digest that it is part of. */
   readonly digest: number
   readonly text: string
 }

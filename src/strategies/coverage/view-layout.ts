@@ -1,4 +1,4 @@
-/** Which messages of a view stay, how they are told, and what that costs before anything of the digests is shown. */
+/** Which messages of a view stay, in which form, and what that costs without the digests. */
 
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
@@ -12,7 +12,7 @@ import { renderDigest } from './digest/render-digest.ts'
 
 export interface ViewLayout extends Layout {
   readonly digests: readonly DigestSpan[]
-  /** How the messages that stay are told shorter. */
+  /** Shorter forms of the messages that stay. */
   readonly forms: readonly BlockRewrite[]
   readonly bareTokens: number
   /** What leads from the numbers of messages to the messages; absent where a view names no handles. */

@@ -94,7 +94,7 @@ interface ImportanceSignals {
   /** How many files it names. */
   readonly paths: number
   readonly hasDecision: boolean
-  /** Something failed, or stands in the way. */
+  /** Something failed, or blocks the work. */
   readonly hasError: boolean
   /** The user binds the agent with it. */
   readonly hasRule: boolean

@@ -162,8 +162,9 @@ function spanChooser(strategy: SpanStrategy, { conversation, lookup, settings }:
     const replacements = (drafts as readonly Replacement[]).map(draft => {
       const { lead = '', instructions = [], original } = draft
       const after = draft.after.startsWith(lead) ? draft.after : lead + draft.after
-      const beside = lead === '' ? instructions.reduce((sum, { text }) => sum + counter.count(text), 0) : 0
-      const tokensAfter = counter.count(after) + beside + conversation.format.framing.message
+      const instructionTokens =
+        lead === '' ? instructions.reduce((sum, { text }) => sum + counter.count(text), 0) : 0
+      const tokensAfter = counter.count(after) + instructionTokens + conversation.format.framing.message
       return { ...draft, after, tokensAfter, viewHash: viewKey(after, original.message) }
     })
     return withNotes(verifyReplacements(replacements, context), placed)

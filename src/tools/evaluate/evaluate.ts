@@ -106,14 +106,14 @@ export async function evaluate(
   let decayed = 0
   for await (const named of transcripts) {
     const { name } = named
-    const tell = (cases: number): void => onProgress?.({ name, done, cases })
-    tell(0)
+    const report = (cases: number): void => onProgress?.({ name, done, cases })
+    report(0)
     try {
       const isEnough = decayed >= (options.decay?.sessions ?? 0)
       const evaluation = await evaluateTranscript(
         named,
         isEnough ? { ...options, decay: undefined } : options,
-        tell,
+        report,
       )
       if (evaluation.decay.length > 0) decayed += 1
       builder.add(evaluation)

@@ -174,10 +174,10 @@ function sentView(
   { secrets }: Pick<SessionPageOptions, 'secrets'>,
 ): PageView {
   const { framing, read } = formatNamed(transcript.format)
-  const told = read(sent)
+  const view = read(sent)
   const given = messages.slice(0, end)
   const before = given.reduce((sum, { blocks }) => sum + tokensOf(blocks), 0)
-  const after = countMessages(told, framing, counter)
+  const after = countMessages(view, framing, counter)
   return {
     id,
     title,
@@ -187,7 +187,7 @@ function sentView(
     tokens: { before, after },
     ...viewRows({
       messages: given,
-      view: secrets === 'show' ? told : maskMessages(told),
+      view: secrets === 'show' ? view : maskMessages(view),
       counter: ranker,
     }),
     receipt: [

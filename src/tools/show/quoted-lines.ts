@@ -38,7 +38,7 @@ function withLinks(row: ViewRow, { end }: PageView, found: ReadonlyMap<string, n
   return links.length === 0 ? row : { ...row, links }
 }
 
-/** By line; empty where a line is too short to tell where it comes from. */
+/** By line; empty where a line is too short to say where it comes from. */
 function keysIn(text: string): readonly string[] {
   return text.split('\n').map(line => {
     const key = keyOf(line.replace(/^\s{0,20}(?:[-*>]|\d{1,3}[.)]) /, ''))

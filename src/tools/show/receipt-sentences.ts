@@ -5,7 +5,7 @@ export function receiptSentences(receipt: Receipt, messages: { before: number; a
   const { tokens, budget, auto, gate, note, changes, losses, notes } = receipt
   const { before, after } = tokens
   const sentences = [
-    `${count(messages.before, 'message')} with ${told(before)} tokens became ${count(messages.after, 'message')} with ${told(after)}: ${share(after.tokens, before.tokens)} of them, by the strategy ${receipt.strategy}.`,
+    `${count(messages.before, 'message')} with ${tokenText(before)} tokens became ${count(messages.after, 'message')} with ${tokenText(after)}: ${share(after.tokens, before.tokens)} of them, by the strategy ${receipt.strategy}.`,
   ]
   if (auto !== undefined) sentences.push(`The strategy was chosen because: ${auto.reasons.join('; ')}.`)
   if (budget !== undefined)
@@ -51,7 +51,7 @@ function floorParts(parts: Readonly<Record<string, number>>): string {
     .join(', ')
 }
 
-function told({ tokens, exact }: TokenCount): string {
+function tokenText({ tokens, exact }: TokenCount): string {
   return `${exact ? '' : 'about '}${number(tokens)}`
 }
 

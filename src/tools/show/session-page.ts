@@ -32,7 +32,7 @@ export type Speaker = (typeof speakers)[number]
 
 export interface PageMessage {
   readonly blocks: readonly PageBlock[]
-  /** As the session tells it. */
+  /** As the session says it. */
   readonly time?: string
 }
 
@@ -40,7 +40,7 @@ export interface PageBlock {
   readonly by: Speaker
   readonly tokens: number
   readonly text: string
-  /** The tool that was called or that answered, or what stands in place of a text: an image, reasoning. */
+  /** The tool that was called or that answered, or what replaces a text: an image, reasoning. */
   readonly name?: string
   readonly isError?: true
 }

@@ -1,4 +1,4 @@
-/** Where the lines of a view stand in the message that they come from. */
+/** Where the lines of a view are in the message that they come from. */
 import { linesOf } from '../../scan/lines.ts'
 import { sentences } from '../../scan/sentences.ts'
 import type { PageBlock, Range } from './session-page.ts'
@@ -88,11 +88,11 @@ function readPlaces(blocks: readonly Pick<PageBlock, 'text' | 'by'>[]): Places {
 /** The first line of a part says where it stood, who spoke and which tool was called: `#4 Bash git status → exit 0`. */
 function headKeys(line: string, blocks: readonly Pick<PageBlock, 'name'>[]): readonly string[] {
   const rest = line.replace(/^#\d{1,7} /, '')
-  const told = rest.replace(/^(?:user|assistant): /, '')
+  const said = rest.replace(/^(?:user|assistant): /, '')
   const name = blocks.find(block => block.name !== undefined && rest.startsWith(`${block.name} `))?.name
-  const called = name === undefined ? told : rest.slice(name.length + 1)
+  const called = name === undefined ? said : rest.slice(name.length + 1)
   const outcome = called.indexOf(' → ')
-  const forms = [line, rest, told, called, ...(outcome < 0 ? [] : [called.slice(0, outcome)])]
+  const forms = [line, rest, said, called, ...(outcome < 0 ? [] : [called.slice(0, outcome)])]
   return [...new Set(forms.map(keyOf))]
 }
 

@@ -37,7 +37,7 @@ export function examFindings(report: ExamReport): ExamFindings {
   }
 }
 
-/** Two numbers stand side by side where they rest on the same questions. */
+/** Two numbers are compared where they rest on the same questions. */
 function answerOf(first: MethodScores, second: MethodScores | undefined): string {
   const ours = `From the views of ${first.name}, a reader still knew ${known(first)}`
   return second === undefined || basis(first) !== basis(second)

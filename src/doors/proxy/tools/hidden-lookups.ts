@@ -10,7 +10,7 @@ import { handleOf } from '../../../tokens/handle.ts'
 import { hashBytes, hashText } from '../../../tokens/hash.ts'
 import type { Dialect, Round } from './dialect.ts'
 
-/** Where an answer stands: plain data. */
+/** The state of an answer: plain data. */
 export interface Place {
   /** As the sessions name it. */
   readonly session: string

@@ -1,4 +1,4 @@
-/** Where in a text JSON documents stand: one, or one after the other, on lines of their own. */
+/** Where in a text JSON documents are: one, or one after the other, on lines of their own. */
 import { type JsonValue, readJson } from './read-json.ts'
 
 export interface Documents {

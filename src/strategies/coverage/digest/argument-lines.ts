@@ -53,7 +53,7 @@ function writtenText(call: ToolCallBlock): { readonly path: string; readonly tex
   return text === undefined ? undefined : { path: intent.path, text }
 }
 
-/** A file by what its kind of content finds telling in it. */
+/** A file by the pieces that its kind of content finds useful. */
 function filePieces(text: string, path: string): readonly LabelledPiece[] {
   const source = { role: 'tool', kind: 'code', path } as const
   return contentOf(text, source)

@@ -67,7 +67,7 @@ function withoutInstructions(
   block: Exclude<Block, OpaqueBlock>,
   { instructions, length }: Measured,
 ): Exclude<Block, OpaqueBlock> {
-  // Where secrets were masked, nothing stands where it stood.
+  // Where secrets were masked, every position has moved.
   if (instructions === undefined || block.text.length !== length) return block
   let from = 0
   let text = ''

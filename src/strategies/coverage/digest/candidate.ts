@@ -13,9 +13,9 @@ export interface Candidate {
   readonly section: number
   /** Who wrote it. */
   readonly author: Writer
-  /** Index of the offer that it makes no sense without; -1 where there is none. */
+  /** Index of the candidate that it makes no sense without; -1 where there is none. */
   readonly under: number
-  /** How many lines of its block it stands for. */
+  /** How many lines of its block it represents. */
   readonly lines: number
   /** The number of its line in a file that was shown with numbers. */
   readonly number?: number | undefined
@@ -32,7 +32,7 @@ export interface Candidate {
   readonly part: ViewPart
 }
 
-/** One block on offer. */
+/** One block that candidates come from. */
 export interface Section {
   readonly message: number
   readonly block: number

@@ -1,4 +1,4 @@
-/** How much each line of a plan, a report or a document tells: by its form, and by what the talk speaks of. */
+/** The worth of each line of a plan, a report or a document: by its form, and by what the talk is about. */
 import { contentWords } from '../../../scan/content-words.ts'
 import { isLeadIn } from '../line-forms.ts'
 
@@ -81,7 +81,7 @@ function relevances(
     if (heading.test(line)) {
       const named = words.size === 0 ? 0 : known.length / Math.max(minHeading, words.size)
       const isBinding = (isReport ? verdict : binding).test(line)
-      const headed = isBinding ? bindingHeading : Math.max(named, telling.test(line) ? tellingHeading : 0)
+      const headed = isBinding ? bindingHeading : Math.max(named, useful.test(line) ? usefulHeading : 0)
       sections.push({ level: levelOf(line), headed, words: new Set(), lines: 0, isAside: aside.test(line) })
     }
     const section = sections.at(-1) as DocumentSection
@@ -118,9 +118,9 @@ function ownRelevances(sections: readonly DocumentSection[]): readonly number[] 
 }
 
 /** What follows is what a reader of a report or a plan looks for first. */
-const telling =
+const useful =
   /\b(?:issues?|findings?|problems?|bugs?|critical|must|should fix|recommend\w{0,8}|verdict|conclusions?|summary|next steps?|remaining|pending|open|risks?|gaps?|missing|decisions?|rationale|current (?:work|state)|root causes?)(?!\w)/i
-const tellingHeading = 0.85
+const usefulHeading = 0.85
 /** What holds for the whole of a plan, and how it is known to be done. */
 const binding =
   /^[\s#*\d.)-]{0,16}([a-z]{1,12} )?(?:verification|validation|test plan|testing|how to (?:test|verify)|acceptance|success criteria|definition of done|constraints?|requirements?|out of scope|non-goals?)(?!\w)/i

@@ -30,7 +30,7 @@ export interface CallFacts {
 
 /** A call, read once for itself and for its result. */
 export interface KnownCall extends CallFacts {
-  /** The offer that names it. */
+  /** The candidate that names it. */
   readonly candidate: number
 }
 

@@ -62,7 +62,7 @@ const commandFence = /^(?:ba|z|fi)?sh$|^shell$|^console$|^powershell$|^cmd$/
 const signature =
   /^\s{0,16}(?:(?:export|default|public|private|protected|static|async|pub|final|override) ){0,4}(?:func|function|def|fn|class|interface|struct|type)\b.{0,300}[{:(]\s{0,4}$/
 
-/** Pieces of several lines are offered line by line: a planner takes what it needs of them. */
+/** Pieces of several lines become a candidate a line: a selection takes what it needs of them. */
 export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace): readonly Draft[] {
   const { author, binds, isProgram, isRead, isTest, isDocument, isLatest, hasSource, said } = place
   const drafts: Draft[] = []

@@ -20,7 +20,7 @@ export const rootLine = 'Paths are below '
 /** What says all of a section in fewer tokens than this text, which says nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
 
-/** The first line and a part for each block that is shown; `chosen` are indices of offers, in ascending order. */
+/** The first line and a part for each block that is shown; `chosen` are indices of candidates, in ascending order. */
 export function digestParts(
   source: DigestSource,
   candidates: Candidates,
@@ -49,7 +49,7 @@ function sectionText(
   index: number,
   before: Section | undefined,
   chosen: readonly number[],
-  { candidates, sections, numbers, staleness: standings }: Candidates,
+  { candidates, sections, numbers, staleness: stale }: Candidates,
   named: ReadonlySet<string>,
   wholeForm: WholeForm,
 ): string {
@@ -72,12 +72,12 @@ function sectionText(
     const isMarked = isGap && number === undefined && !isCounted
     if (position > 0) text = `${isMarked ? withGap(text) : text}\n`
     else if (isMarked) text = '…'
-    // A number tells where a line stands, and that it does not follow the one above.
+    // The number of a line says where it is, and that it does not follow the one above.
     text += number !== undefined && (isGap || position === 0) ? `${number} ${shown}` : shown
     previous = candidate
   }
   if (previous !== end - 1 && !isCounted) text = withGap(text)
-  const isOutdated = chosen.some(candidate => standings?.[candidate] === staleness.outdated)
+  const isOutdated = chosen.some(candidate => stale?.[candidate] === staleness.outdated)
   const lines = shown.reduce((sum, candidate) => sum + candidate.lines, 0)
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
   const form = isNearlyAll ? wholeForm(index, text) : undefined

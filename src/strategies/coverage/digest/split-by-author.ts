@@ -1,4 +1,4 @@
-/** What stands in a block, by who wrote it: much of what users' messages hold was put there by programs. */
+/** The text of a block by who wrote it: much of what users' messages hold was put there by programs. */
 import { isSpanEnd } from '../../../scan/marker.ts'
 import type { Speech, SpeechKind } from '../../../scan/speakers/speech.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
@@ -6,7 +6,7 @@ import type { Block, Message, OpaqueBlock, Target } from '../../../types.ts'
 
 export type Writer = 'user' | 'words' | 'calls' | 'tools'
 
-export interface SaidPart {
+export interface AuthoredPart {
   readonly text: string
   readonly author: Writer
   /** What it demands binds the agent. */
@@ -21,12 +21,12 @@ export function writerOf({ role }: Message, { type }: Block): Writer {
   return role === 'assistant' ? 'words' : 'user'
 }
 
-/** In order; together they are the text, but for the end lines of what stands for earlier messages. `block`: that of the place, or another version of it. */
+/** In order; together they are the text, but for the end lines of what replaces earlier messages. `block`: that of the place, or another version of it. */
 export function splitByAuthor(
   messages: readonly Message[],
   place: Target,
   block: Exclude<Block, OpaqueBlock>,
-): readonly SaidPart[] {
+): readonly AuthoredPart[] {
   const { text } = block
   const author = writerOf(messages[place.message] as Message, block)
   if (author !== 'user') return [{ text, author, binds: false }]
@@ -36,7 +36,7 @@ export function splitByAuthor(
     .map(part => ({
       text: part.kind === 'command' ? commandText(part, text) : text.slice(part.start, part.end),
       author: part.kind === 'command' && !part.hasPrompt ? 'tools' : authors[part.kind],
-      // What a view of ours tells of earlier messages tells the rules too.
+      // A view of ours repeats the rules of the messages that it replaced.
       binds:
         part.kind === 'typed' || part.kind === 'command' || (part.kind === 'summary' && part.isOurs === true),
       ...(part.kind === 'pasted' && { isPasted: true as const }),

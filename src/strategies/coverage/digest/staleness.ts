@@ -1,4 +1,4 @@
-/** Which offers give way to a later showing of the same file, or to a later run of the same command. */
+/** Which candidates are replaced by a later output of the same file or command. */
 import { numberedLines } from '../../../reduce/content/file/line-numbers.ts'
 import { plainOutput } from '../../../reduce/content/plain-output.ts'
 import { isRun } from '../../../scan/actions/origin-of.ts'
@@ -21,10 +21,10 @@ export interface ShownText {
   readonly text: string
 }
 
-/** Linear in the offers and in the texts that show what is on offer too. */
+/** Linear in the candidates and in the texts that show the same as they do. */
 export function withStaleness(known: Candidates, shown: readonly ShownText[]): Candidates {
   const { sections, candidates } = known
-  const standings = new Uint8Array(candidates.length)
+  const stale = new Uint8Array(candidates.length)
   const isOffered = new Set(sections.flatMap(({ origin }) => origin ?? []))
   const texts = shown.filter(({ origin }) => isOffered.has(origin))
   const outputRefs = new Map<string, number>()
@@ -51,17 +51,17 @@ export function withStaleness(known: Candidates, shown: readonly ShownText[]): C
       if (number !== undefined) noted.numbers.add(number)
     }
   }
-  return { ...known, staleness: standings }
+  return { ...known, staleness: stale }
 
-  /** Backwards: what stands under a line comes after it. */
+  /** Backwards: what is under a line comes after it. */
   function judge(first: number, end: number, isWhole: boolean, { lines, numbers }: Later): void {
     const isNeeded = new Uint8Array(end - first)
     for (let at = end - 1; at >= first; at -= 1) {
       const { text, number, under } = candidates[at] as Candidate
       if (lines.has(text)) {
-        if (isNeeded[at - first] === 0) standings[at] = staleness.repeated
-      } else if (isWhole || (number !== undefined && numbers.has(number))) standings[at] = staleness.outdated
-      if (standings[at] !== staleness.repeated && under >= first) isNeeded[under - first] = 1
+        if (isNeeded[at - first] === 0) stale[at] = staleness.repeated
+      } else if (isWhole || (number !== undefined && numbers.has(number))) stale[at] = staleness.outdated
+      if (stale[at] !== staleness.repeated && under >= first) isNeeded[under - first] = 1
     }
   }
 }

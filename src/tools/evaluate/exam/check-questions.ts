@@ -52,7 +52,7 @@ export function checkQuestions(
   return { kept, dropped }
 }
 
-/** The quote with the block where it really stands: models miscount. */
+/** The quote with the block where it really is: models miscount. */
 function placed(
   { block, quote }: QuestionSource,
   blocks: readonly { readonly number: number; readonly text: string }[],
@@ -73,7 +73,7 @@ function piecesOf(quote: string): readonly string[] {
     .filter(piece => piece.length >= shortestPiece)
 }
 
-/** Shorter words stand everywhere. */
+/** Shorter words are everywhere. */
 const shortestPiece = 3
 
 /** Case, line breaks and the form of quotation marks do not count. */

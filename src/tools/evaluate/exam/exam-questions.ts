@@ -20,7 +20,7 @@ export interface QuestionSettings {
   readonly maxPromptTokens: number
 }
 
-/** Of what happened next: enough to see what was needed, too little to tell it all again. */
+/** Of what happened next: enough to see what was needed, too little to repeat all of it. */
 const futureTokens = 8000
 /** Beside the history, in the prompt of the writer. */
 const promptFrame = 2000
@@ -65,7 +65,7 @@ function isHeard({ speaker }: NumberedBlock): boolean {
   return !speaker.startsWith('assistant')
 }
 
-/** Different questions of the usual size, which stand the checks. */
+/** Different questions of the usual size, which pass the checks. */
 function assumedQuestions(count: number, blocks: readonly NumberedBlock[]): readonly ProposedQuestion[] {
   const quote =
     blocks
@@ -101,14 +101,14 @@ async function screen(
         tokens: questions.length * 14,
       }),
     })
-  const [blind, told] = await Promise.all([
+  const [blind, informed] = await Promise.all([
     ask('reading without a note', blindPrompt(questions)),
     ask('reading what was said next', futurePrompt(heard, questions)),
   ])
   const readings = new Map(
     [
       ['without a note', blind],
-      ['what was said next', told],
+      ['what was said next', informed],
     ].flatMap(([who, reading]) => (reading === undefined ? [] : [[who as string, reading as Reading]])),
   )
   if (readings.size === 0) return { kept: questions, dropped: [] }

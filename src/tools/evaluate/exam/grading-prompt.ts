@@ -1,4 +1,4 @@
-/** How a grader is asked: the key and the answers of all methods side by side, under letters that tell no method from another. */
+/** How a grader is asked: the key and the answers of all methods side by side, under letters that identify no method. */
 
 import type { Prompt } from '../../../models/prompts.ts'
 import { hashText } from '../../../tokens/hash.ts'
@@ -12,7 +12,7 @@ export const possibleGrades: readonly number[] = [1, 0.5, 0, -0.5]
 /** By letter, and then by the number of the question. */
 export type Grades = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** Which letter stands for whom; another order for every `seed`. */
+/** Which letter is whose; another order for every `seed`. */
 export function lettersFor(names: readonly string[], seed: string | number): ReadonlyMap<string, string> {
   const rank = (name: string): string => hashText(`${name} ${seed}`)
   const shuffled = names.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))

@@ -13,7 +13,7 @@ export interface Question {
   readonly kind: QuestionKind
   readonly question: string
   readonly answer: string
-  /** Where in the history the answer stands; none where nobody said. */
+  /** Where in the history the answer is; none where nobody said. */
   readonly source: readonly QuestionSource[]
 }
 

@@ -5,7 +5,7 @@ import type { Question } from './question.ts'
 
 /** What a reader says of one view. */
 export interface Reading {
-  /** By the number of the question; `unknown` where the view does not tell. */
+  /** By the number of the question; `unknown` where the view does not say it. */
   readonly answers: Readonly<Record<string, string>>
   /** How usable the view was for going on with the work, from 1 to 10. */
   readonly usable?: number
@@ -60,7 +60,7 @@ const laterTask: readonly string[] = [
   'Reply with one JSON object and nothing else: {"answers": {"1": "…", "2": "…"}}',
 ]
 
-/** Asked with the future alone: what is answered here is told again. */
+/** Asked with the future alone: what is answered here is repeated there. */
 export function futurePrompt(future: string, questions: readonly Question[]): Prompt {
   return {
     system: laterTask.join('\n'),
@@ -102,7 +102,7 @@ export function readingIn(reply: string, questions: readonly Question[]): Reply<
 
 export const unknown = 'unknown'
 
-/** Whether an answer says that the view does not tell, in this one word. */
+/** Whether an answer is that the view does not say it, in this one word. */
 export function isUnknown(answer: string | undefined): boolean {
   return (
     answer === undefined ||

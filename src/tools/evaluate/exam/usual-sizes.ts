@@ -9,7 +9,7 @@ export const usualSizes = {
   remarks: 66,
   /** A quote with its block and the names of the fields. */
   quoted: 60,
-  /** A grade with its number, and a letter with what stands around its grades. */
+  /** A grade with its number, and a letter with what is around its grades. */
   grade: 7,
   letter: 6,
 } as const

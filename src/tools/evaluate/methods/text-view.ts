@@ -4,13 +4,13 @@ import type { Block, Message } from '../../../types.ts'
 import type { History, HistoryPart } from '../history.ts'
 import type { MethodView } from '../method.ts'
 
-/** What `tell` says of each part; `undefined` leaves it out, and a message without a part is gone. */
+/** What `textOf` returns for each part; `undefined` leaves it out, and a message without a part is gone. */
 export function textView(
   history: History,
-  tell: (part: HistoryPart, index: number) => string | undefined,
+  textOf: (part: HistoryPart, index: number) => string | undefined,
 ): MethodView {
   const grouped = Map.groupBy(
-    history.parts.map((part, index) => ({ part, text: tell(part, index) })),
+    history.parts.map((part, index) => ({ part, text: textOf(part, index) })),
     ({ part }) => part.message,
   )
   const messages = [...grouped].flatMap(([at, parts]) => {

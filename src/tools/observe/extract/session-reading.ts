@@ -1,5 +1,5 @@
 /** A session read once, with its secrets masked: who said what, what was done, and what it adds up to. */
-import { type SaidPart, saidParts, saidRuns } from '../../../ledger/facts/said-parts.ts'
+import { type UserPart, userParts, userRuns } from '../../../ledger/facts/user-parts.ts'
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { ledgerOfMessages } from '../../../ledger/ledger-of-messages.ts'
 import { fileOperations } from '../../../ledger/settle/file-rows.ts'
@@ -73,11 +73,11 @@ function typedIn(messages: readonly Message[]): readonly Typed[] {
   return locatedBlocks(messages).flatMap(place => {
     const { message, role, type, own } = place
     if (role !== 'user' || type !== 'text') return []
-    return saidRuns(saidParts(place, own.text, speechAt(place))).map(parts => ({ message, ...runOf(parts) }))
+    return userRuns(userParts(place, own.text, speechAt(place))).map(parts => ({ message, ...runOf(parts) }))
   })
 }
 
-function runOf(parts: readonly SaidPart[]): Omit<Typed, 'message'> {
+function runOf(parts: readonly UserPart[]): Omit<Typed, 'message'> {
   const whole = parts.map(({ typed }) => typed).join('')
   const text = whole.trim()
   let from = -(whole.length - whole.trimStart().length)

@@ -2,7 +2,7 @@
 import type { Speech } from '../../scan/speakers/speech.ts'
 import type { Target } from '../../types.ts'
 
-export interface SaidPart {
+export interface UserPart {
   readonly place: Target
   /** A true stretch of the text; of a command its arguments, or its name where it has none. */
   readonly text: string
@@ -21,8 +21,8 @@ export interface SaidPart {
 }
 
 /** In order. A plan of the agent's that a person let pass is passed on like a document. */
-export function saidParts(place: Target, text: string, parts: readonly Speech[]): readonly SaidPart[] {
-  return parts.flatMap((part): readonly SaidPart[] => {
+export function userParts(place: Target, text: string, parts: readonly Speech[]): readonly UserPart[] {
+  return parts.flatMap((part): readonly UserPart[] => {
     const said = text.slice(part.start, part.end).trim()
     const own = {
       place,
@@ -61,8 +61,8 @@ export function saidParts(place: Target, text: string, parts: readonly Speech[])
 }
 
 /** Parts that follow each other without anything between them, together. */
-export function saidRuns(parts: readonly SaidPart[]): readonly (readonly SaidPart[])[] {
-  const runs: SaidPart[][] = []
+export function userRuns(parts: readonly UserPart[]): readonly (readonly UserPart[])[] {
+  const runs: UserPart[][] = []
   for (const part of parts) {
     const before = runs.at(-1)?.at(-1)
     if (before !== undefined && before.place.block === part.place.block && before.end === part.start)
