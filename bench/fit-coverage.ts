@@ -23,7 +23,7 @@ import type { Message } from '../src/types.ts'
 import { corpusTranscripts } from './corpus-transcripts.ts'
 
 const newestShare = 0.2
-const leastName = termKinds.indexOf('identifier')
+const minNameKind = termKinds.indexOf('identifier')
 
 type Head = 'next' | 'phrase' | 'memory'
 
@@ -89,7 +89,7 @@ function addExamples(
   add(
     index.termFacts,
     term => remembered.has(term),
-    term => (index.termFacts.kinds[term] as number) >= leastName && (lastSeen[term] as number) < newest,
+    term => (index.termFacts.kinds[term] as number) >= minNameKind && (lastSeen[term] as number) < newest,
     to.memory,
   )
 }

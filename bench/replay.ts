@@ -27,7 +27,7 @@ const ways: readonly NamedWay[] = [
 async function* sessionsOf(
   { format, isAlternating = false }: NamedWay,
   files: readonly string[],
-  mostTokens: number,
+  maxTokens: number,
 ): AsyncGenerator<ReplaySession> {
   for (const [number, name] of files.entries()) {
     const transcript: Transcript = await readTranscript(name)
@@ -36,7 +36,7 @@ async function* sessionsOf(
     const session = replaySession(transcript, to, { name, number, isAlternating })
     // About four characters each.
     const tokens = JSON.stringify(transcript.messages).length / 4
-    if (session !== undefined && tokens <= mostTokens) yield session
+    if (session !== undefined && tokens <= maxTokens) yield session
   }
 }
 

@@ -13,7 +13,7 @@ import { coverageOutcome } from '../src/strategies/coverage/coverage-chooser.ts'
 import { type CoverageWeights, coverageWeights } from '../src/strategies/coverage/coverage-weights.ts'
 import { compactionsOf, futureOf } from '../src/tools/evaluate/compactions.ts'
 import { withoutInstructions } from '../src/tools/evaluate/evaluate.ts'
-import { caseCuts, leastDeepNeeds } from '../src/tools/evaluate/evaluate-cuts.ts'
+import { caseCuts, minDeepNeeds } from '../src/tools/evaluate/evaluate-cuts.ts'
 import { type History, prepareHistory } from '../src/tools/evaluate/history.ts'
 import { needsOf } from '../src/tools/evaluate/needs.ts'
 import { informationMeter, nextActions } from '../src/tools/evaluate/predictive-information.ts'
@@ -39,7 +39,7 @@ function casesOf(recorded: Transcript): readonly Case[] {
   const whole = prepareHistory(transcript.messages, format)
   const cuts = caseCuts(whole).flatMap(cut => {
     const deep = needsOf(cut, whole.counters.ranker).filter(({ isDeep }) => isDeep)
-    if (deep.length < leastDeepNeeds) return []
+    if (deep.length < minDeepNeeds) return []
     const history = prepareHistory(whole.raw.slice(0, cut.at), format)
     const needed = deep.map(({ atom }) => atom)
     return shares.map(share =>

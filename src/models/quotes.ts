@@ -52,9 +52,9 @@ function withoutLanguage(open: string, quote: string): string {
 }
 
 /** Shorter quotes are names and emphasis: they claim nothing. */
-const fewestWords = 3
+const minWords = 3
 /** In scripts without spaces about two characters make a word. */
-const fewestUnspaced = 6
+const minUnspaced = 6
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
 
 /** More quotes than this are not checked one by one, but disbelieved. */
@@ -94,7 +94,7 @@ function unmarked(text: string): string {
 }
 
 function isClaim(quote: string): boolean {
-  return quote.split(' ').length >= fewestWords || (quote.match(unspaced)?.length ?? 0) >= fewestUnspaced
+  return quote.split(' ').length >= minWords || (quote.match(unspaced)?.length ?? 0) >= minUnspaced
 }
 
 function plain(text: string): string {

@@ -72,8 +72,8 @@ function draftOf(
   const key = `${reducer.name} ${measured.message} ${measured.block} ${members.length} ${decision.action === 'reference' ? `${decision.to.message} ${decision.to.block}` : ''}`
   const { input, shorten } = analysed.get(key) ?? analyse(reducer, decision, members, context)
   analysed.set(key, { input, shorten })
-  const mostTokens = decision.action === 'reference' ? input.tokens : decision.tokens
-  const shortened = shorten(mostTokens) ?? (atFloor ? shortest(shorten, mostTokens, input.tokens) : undefined)
+  const maxTokens = decision.action === 'reference' ? input.tokens : decision.tokens
+  const shortened = shorten(maxTokens) ?? (atFloor ? shortest(shorten, maxTokens, input.tokens) : undefined)
   if (shortened === undefined) return undefined
   const before = members.map(member => textAt(context.said, member)).join(' ')
   return {

@@ -27,23 +27,23 @@ export const excerpt: Reducer = {
   loss: 'recoverable',
   read(input: ReduceInput): Shorten {
     const candidates = candidatesOf(input)
-    return mostTokens => shorten(input, candidates, mostTokens)
+    return maxTokens => shorten(input, candidates, maxTokens)
   },
 }
 
 function shorten(
   input: ReduceInput,
   candidates: readonly Candidate[],
-  mostTokens: number,
+  maxTokens: number,
 ): Shortened | undefined {
-  let room = (mostTokens - firstGapTokens) * firstAim
+  let room = (maxTokens - firstGapTokens) * firstAim
   for (let attempt = 0; attempt < maxAttempts && room > 0; attempt += 1) {
     const kept = select(candidates, room)
     if (kept === undefined) return undefined
     const text = render(input, candidates, kept)
     const tokens = input.counter.count(text)
-    if (tokens <= mostTokens) return { text, tokens }
-    room -= Math.max(4, tokens - mostTokens)
+    if (tokens <= maxTokens) return { text, tokens }
+    room -= Math.max(4, tokens - maxTokens)
   }
   return undefined
 }

@@ -14,5 +14,5 @@ export function firstSmaller({ tokens, counter }: ReduceInput, variants: readonl
     shortened = { text, tokens: size }
     break
   }
-  return mostTokens => (shortened !== undefined && shortened.tokens <= mostTokens ? shortened : undefined)
+  return maxTokens => (shortened !== undefined && shortened.tokens <= maxTokens ? shortened : undefined)
 }

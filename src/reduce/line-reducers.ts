@@ -22,7 +22,7 @@ export const duplicate: Reducer = {
   read({ text, tokens, handle, counter }: ReduceInput): Shorten {
     const marker = duplicateMarker(text, tokens, handle)
     const shortened = { text: marker, tokens: counter.count(marker) }
-    return mostTokens => (shortened.tokens <= mostTokens ? shortened : undefined)
+    return maxTokens => (shortened.tokens <= maxTokens ? shortened : undefined)
   },
 }
 

@@ -76,7 +76,7 @@ export interface Shortened {
 }
 
 /** The text at any size: the analysis is done, so that several sizes can be tried. `undefined`: not at this size. */
-export type Shorten = (mostTokens: number) => Shortened | undefined
+export type Shorten = (maxTokens: number) => Shortened | undefined
 
 /** Contract: pure and linear; knows one kind of content and sees no messages. */
 export interface Reducer {

@@ -13,7 +13,7 @@ export interface Part {
 }
 
 /** Prose around code that is shorter than this is not worth a summary. */
-export const leastProse = 80
+export const minProse = 80
 
 /**
  * Parts in turn: no two of a kind are neighbours, and `joinParts` of them is the text. White space between prose and
@@ -62,14 +62,14 @@ export const codeSplit: Reducer = {
 }
 
 function isLongProse({ kind, text }: Part): boolean {
-  return kind === 'prose' && text.trim().length >= leastProse
+  return kind === 'prose' && text.trim().length >= minProse
 }
 
 /** Stretches share one budget, each by its length. */
 function shorterPart(part: Part, parts: readonly Part[], { summary, summaryId }: ReduceInput): Part {
   if (!isLongProse(part)) return part
   const prose = parts.filter(isLongProse).reduce((sum, { text }) => sum + text.length, 0)
-  const budget = Math.max(leastProse, Math.round((proseBudget(prose) * part.text.length) / prose))
+  const budget = Math.max(minProse, Math.round((proseBudget(prose) * part.text.length) / prose))
   const text = summaryLine({
     text: summary ?? summarizeProse(part.text, budget),
     merged: 1,

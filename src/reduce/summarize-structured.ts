@@ -11,7 +11,7 @@ import { sentenceWords } from './sentence-words.ts'
 import { isStatus, type ShapedLine, separator, statusParts } from './status-parts.ts'
 import { trimmed } from './trimmed.ts'
 
-const fewestLines = 6
+const minLines = 6
 const maxAverageLineLength = 80
 /** So many files, or first lines where there are none. */
 const shownFiles = 3
@@ -29,7 +29,7 @@ export function isStructured(text: string): boolean {
 /** Output of tools, tests and searches, as far as its lines follow patterns; `undefined` where they do not. */
 export function structuredOutput(text: string): StructuredOutput | undefined {
   const lines = fullLines(text)
-  if (lines.length < fewestLines) return undefined
+  if (lines.length < minLines) return undefined
   const isDense = countOf(text, '\n') * maxAverageLineLength >= text.length
   const shapes: LineShape[] = []
   // Entries of a log and results of a search are lines however long they are.

@@ -6,7 +6,7 @@ export type { Entity, EntityKind } from './entity.ts'
 
 /** Where more words than this share begin with a capital, capitals say nothing about names: German nouns, headings. */
 const capitalShare = 0.12
-const fewestWords = 12
+const minWords = 12
 
 /** In the order of where they begin. They do not overlap, but what is in quotes may hold others. */
 export function entities(text: string): readonly Entity[] {
@@ -19,7 +19,7 @@ export function entities(text: string): readonly Entity[] {
       singles += 1
     }
   if (singles === 0) return found
-  if (words >= fewestWords && singles > words * capitalShare)
+  if (words >= minWords && singles > words * capitalShare)
     return found.map(entity => (isSingleName(entity) ? { ...entity, kind: 'term' } : entity))
   // The first word of a sentence is a name where it is one elsewhere.
   return found.map(entity =>

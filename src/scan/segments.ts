@@ -123,7 +123,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
 /** Paragraphs that argue: each step rests on the one before it, so that none can be left out. */
 
 /** Two connectives are ordinary prose. */
-const fewestDistinct = 3
+const minDistinct = 3
 
 /** How many characters of an argument one connective speaks for: thinner than this, it is a report. */
 const reach = 250
@@ -151,7 +151,7 @@ function reasoning(paragraphs: readonly Paragraph[]): ReadonlySet<number> {
       length += next.length
       end += 1
     }
-    if (words.size >= fewestDistinct && count * reach >= length)
+    if (words.size >= minDistinct && count * reach >= length)
       for (let at = first; at < end; at += 1) found.add(at)
     first = Math.max(end, first)
   }

@@ -28,7 +28,7 @@ const minBytes = 10_000
 
 export function sessionsInMemory(
   create: (name: string) => Session,
-  { bytes: mostBytes = defaultBytes, idleMs = defaultIdleMs }: MemoryLimits = {},
+  { bytes: maxBytes = defaultBytes, idleMs = defaultIdleMs }: MemoryLimits = {},
 ): SessionsInMemory {
   /** In the order of use. */
   const held = new Map<string, Held>()
@@ -44,7 +44,7 @@ export function sessionsInMemory(
     let left = held.size
     for (const [name, each] of held) {
       left -= 1
-      if (bytes <= mostBytes || left === 0) return
+      if (bytes <= maxBytes || left === 0) return
       if (each.users === 0) drop(name, each)
     }
   }

@@ -7,7 +7,7 @@ import { makeDirectory } from './make-directory.ts'
 import { type Connection, connectionTo, type Driver } from './sqlite-connection.ts'
 import { fileError, sqliteError } from './sqlite-error.ts'
 import { checkVersion, migrate, storeVersion } from './sqlite-schema.ts'
-import { mostPages } from './sqlite-space.ts'
+import { maxPages } from './sqlite-space.ts'
 
 export interface OpenSettings {
   readonly busyTimeout: number
@@ -110,7 +110,7 @@ function useLog(connection: Connection, busyTimeout: number): void {
 
 function limitSize(connection: Connection, maxBytes: number): void {
   const pageSize = connection.row<{ page_size: number }>('PRAGMA page_size')?.page_size ?? 4096
-  const pages = Math.min(Math.max(1, Math.floor(maxBytes / pageSize)), mostPages)
+  const pages = Math.min(Math.max(1, Math.floor(maxBytes / pageSize)), maxPages)
   connection.exec(`PRAGMA max_page_count = ${pages}`)
 }
 

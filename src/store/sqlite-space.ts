@@ -46,15 +46,15 @@ export function* giveSpaceBack(connection: Connection): Generator<StoreStep> {
 }
 
 /** SQLite's own limit. */
-export const mostPages = 0xfffffffe
+export const maxPages = 0xfffffffe
 
 export function pageLimit(connection: Connection): number {
-  return connection.row<{ max_page_count: number }>('PRAGMA max_page_count')?.max_page_count ?? mostPages
+  return connection.row<{ max_page_count: number }>('PRAGMA max_page_count')?.max_page_count ?? maxPages
 }
 
 /** A store that is as large as it may be needs a little more room to get smaller. The limit never falls below the size. */
 export function withoutLimit<Result>(connection: Connection, limit: number, work: () => Result): Result {
-  connection.exec(`PRAGMA max_page_count = ${mostPages}`)
+  connection.exec(`PRAGMA max_page_count = ${maxPages}`)
   try {
     return work()
   } finally {

@@ -4,14 +4,14 @@
 const overhead = 100
 
 export class RecentTexts<Value extends NonNullable<unknown>> {
-  readonly #mostCharacters: number
+  readonly #maxCharacters: number
   #younger = new Map<string, Value>()
   #elder = new Map<string, Value>()
   #kept = 0
 
   /** Of one generation. */
-  constructor(mostCharacters: number) {
-    this.#mostCharacters = mostCharacters
+  constructor(maxCharacters: number) {
+    this.#maxCharacters = maxCharacters
   }
 
   get(text: string): Value | undefined {
@@ -25,7 +25,7 @@ export class RecentTexts<Value extends NonNullable<unknown>> {
   /** When the younger generation is full it becomes the elder, and the elder is forgotten. */
   set(text: string, value: Value): void {
     const size = text.length + overhead
-    if (this.#kept + size > this.#mostCharacters) {
+    if (this.#kept + size > this.#maxCharacters) {
       this.#elder = this.#younger
       this.#younger = new Map()
       this.#kept = 0

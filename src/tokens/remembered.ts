@@ -4,12 +4,12 @@ import { RecentTexts } from './recent-texts.ts'
 /** A light reading of a shorter text takes no longer than looking it up. */
 const lightest = 200
 /** Characters of text that one of two generations keeps. */
-const mostCharacters = 2_000_000
+const maxCharacters = 2_000_000
 
 /** By the number of the reader. */
 type Readings = unknown[]
 
-const recent = new RecentTexts<Readings>(mostCharacters)
+const recent = new RecentTexts<Readings>(maxCharacters)
 let readers = 0
 /** Several readers look at one text in turn. */
 let latest: { readonly text: string; readonly readings: Readings } = { text: '', readings: [] }

@@ -5,7 +5,7 @@ import { onForget } from './remembered.ts'
 import { type EncodingName, exactCounter } from './tokens-exact.ts'
 
 /** Characters of lines that one of two generations keeps. */
-const mostCharacters = 1_000_000
+const maxCharacters = 1_000_000
 
 const shared = new Map<EncodingName | undefined, TokenCounter>()
 onForget(() => shared.clear())
@@ -19,7 +19,7 @@ export function sharedLineCounter(encoding?: EncodingName): TokenCounter {
 
 /** For the public encodings, whose tokens never reach across the end of a line but where `endsPiece` says no. */
 export function lineCounter(counter: TokenCounter): TokenCounter {
-  const known = new RecentTexts<number>(mostCharacters)
+  const known = new RecentTexts<number>(maxCharacters)
   const countLine = (line: string): number => {
     let tokens = known.get(line)
     if (tokens === undefined) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   joinParts,
-  leastProse,
+  minProse,
   type Part,
   proseLength,
   splitForSummary,
@@ -45,7 +45,7 @@ describe('a text with code', () => {
   })
 
   it('is worth it from 80 characters of prose on', () => {
-    expect(leastProse).toBe(80)
+    expect(minProse).toBe(80)
     expect(proseLength(`${prose(40).trim()}\n\n${fence}\n\n${'x'.repeat(39)}\n`)).toBe(79)
     expect(proseLength(`${prose(40).trim()}\n\n${fence}\n\n${'x'.repeat(40)}\n`)).toBe(80)
   })

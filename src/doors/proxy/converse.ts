@@ -8,7 +8,7 @@ import type { RawRecord } from '../../formats/raw-value.ts'
 import { exactCounter } from '../../tokens/tokens.ts'
 import { answerLookup, type LookupAnswer } from '../../tools/lookup/lookup-tools.ts'
 import type { ReadableOriginals } from '../../tools/lookup/readable-originals.ts'
-import { longestPage } from '../../tools/lookup/text-page.ts'
+import { maxPageLength } from '../../tools/lookup/text-page.ts'
 import { failureToReach } from './answer-failure.ts'
 import { type ProxyExchange, relay, writeHead } from './proxy-exchange.ts'
 import type { Dialect, LookupCall, LookupResult, Round, Turn } from './tools/dialect.ts'
@@ -281,7 +281,7 @@ async function sizedLookup(
   const counter = exactCounter()
   const most = room === undefined ? Number.POSITIVE_INFINITY : Math.floor(room * roomShare)
   if (most < minTokens) return { text: noRoom, isError: true, tokens: counter.count(noRoom) }
-  let characters = Math.min(longestPage, most * charactersPerToken)
+  let characters = Math.min(maxPageLength, most * charactersPerToken)
   for (;;) {
     const answer = await answerLookup(name, input, store, characters)
     const tokens = counter.count(answer.text)

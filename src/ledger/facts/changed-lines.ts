@@ -3,7 +3,7 @@ import { onlyHere } from '../../scan/actions/edit-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 
 const maxLines = 40
-const longestLine = 240
+const maxLineLength = 240
 
 /** The lines that only one side has, however they are indented. */
 export interface ChangedLines {
@@ -34,7 +34,7 @@ export function boundedLines(lines: readonly string[]): readonly string[] {
 }
 
 function cut(line: string): string {
-  return graphemeCut(line, longestLine)
+  return graphemeCut(line, maxLineLength)
 }
 
 /** Lines that say something: a bracket alone says nothing without the lines around it. */

@@ -12,7 +12,7 @@ import type { FileSides } from './file-changes.ts'
 /** The list of items in messages. */
 export const messageList = 'messages'
 
-const longestItem = 600
+const maxItemLength = 600
 /** One box alone is no list. */
 const minItems = 2
 
@@ -66,7 +66,7 @@ function addItems(book: FactBook, place: Target, items: readonly TodoItem[], lis
     book.add(place, {
       section: 'tasks',
       kind: state,
-      about: graphemeCut(text, longestItem),
+      about: graphemeCut(text, maxItemLength),
       by: 'assistant',
       list,
     })

@@ -16,7 +16,7 @@ export interface Definition {
   readonly end: number
 }
 
-const longestSignature = 200
+const maxSignatureLength = 200
 const fence = /^ {0,3}(?:```|~~~)/
 const prose = /\.(?:md|mdx|markdown|rst|txt|adoc)$/i
 const heading = /^#{1,4} {1,4}(\S.{0,80})$/
@@ -59,7 +59,7 @@ function namedIn(lines: readonly string[], language: Language): ReadonlyMap<stri
     const next = signatures[index + 1]?.first ?? lines.length
     found.set(name, {
       name,
-      signature: withoutBrace(graphemeCut(head, longestSignature)),
+      signature: withoutBrace(graphemeCut(head, maxSignatureLength)),
       lines,
       first,
       end: next,

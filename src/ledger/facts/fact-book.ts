@@ -6,7 +6,7 @@ import type { Fact, FactKind, Source } from '../ledger.ts'
 export type Draft = Omit<Fact, 'turn' | 'order' | 'source'>
 
 /** Facts of one block and section: the order of facts depends on nothing else that was found in the message. */
-const mostOfBlock = 100_000
+const maxOfBlock = 100_000
 
 /** How many facts of a section a block has had. */
 class Counts {
@@ -15,7 +15,7 @@ class Counts {
   next({ message, block }: Target, section: string): number {
     const counts = this.#sections.get(section) ?? new Map<number, number>()
     this.#sections.set(section, counts)
-    const key = message * mostOfBlock + block
+    const key = message * maxOfBlock + block
     const count = counts.get(key) ?? 0
     counts.set(key, count + 1)
     return count
@@ -53,14 +53,14 @@ export class FactBook {
     return this.#drafts.map((draft, at) => {
       const place = this.#places[at] as Target
       const count = (draft.kind === 'said' ? said : others).next(place, draft.section)
-      const order = place.block * mostOfBlock + count
+      const order = place.block * maxOfBlock + count
       // A copy of each would take longer than all the rest of this.
       return Object.assign(draft, { turn: from + place.message, order, source: this.#sourceOf(place) })
     })
   }
 
   #sourceOf({ message, block }: Target): Source {
-    const key = message * mostOfBlock + block
+    const key = message * maxOfBlock + block
     const known = this.#sources.get(key)
     if (known !== undefined) return known
     const { id, blocks } = this.#messages[message] as Message

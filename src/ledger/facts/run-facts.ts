@@ -74,7 +74,7 @@ export function addRunFacts(
 
 /** How many messages before and behind a call may refer to it, and how much of each is read. */
 const nearby = 4
-const mostWords = 2000
+const maxWords = 2000
 
 /** What was said right before a call and right behind its answer, and what the call says of itself. */
 function wordsAround(messages: readonly Message[], { message, block, answer }: LocatedAction): string {
@@ -82,16 +82,16 @@ function wordsAround(messages: readonly Message[], { message, block, answer }: L
   const texts = [call?.type === 'toolCall' ? describedAs(call.text) : '']
   for (let at = message; at >= Math.max(0, message - nearby); at -= 1) {
     const said = textOf(messages[at] as Message)
-    texts.push(said.slice(-mostWords))
+    texts.push(said.slice(-maxWords))
     if (messages[at]?.role === 'user' && said !== '') break
   }
   const behind = answer === undefined ? undefined : messages[answer.message + 1]
-  if (behind?.role === 'assistant') texts.push(textOf(behind).slice(0, mostWords))
+  if (behind?.role === 'assistant') texts.push(textOf(behind).slice(0, maxWords))
   return texts.join('\n')
 }
 
 function describedAs(args: string): string {
-  return /"description": ?"([^"]{1,300})"/.exec(args.slice(-mostWords))?.[1] ?? ''
+  return /"description": ?"([^"]{1,300})"/.exec(args.slice(-maxWords))?.[1] ?? ''
 }
 
 /** `cd app && npm test`, and nothing but this: the check has not run. */

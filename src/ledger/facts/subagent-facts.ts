@@ -13,8 +13,8 @@ import { endingOf } from '../ending-of.ts'
 import type { FactBook } from './fact-book.ts'
 
 /** Verdict, numbers and last paragraphs are at the end. */
-const longestReport = 4000
-const longestTask = 400
+const maxReportLength = 4000
+const maxTaskLength = 400
 
 /** What a call that started a subagent brought. */
 export function addDelegateFacts(
@@ -23,7 +23,7 @@ export function addDelegateFacts(
   isRefused: boolean,
 ): void {
   if (action.type !== 'delegate' || isRefused || action.outcome === 'failed') return
-  const text = graphemeCut(action.task.trim(), longestTask).trimEnd()
+  const text = graphemeCut(action.task.trim(), maxTaskLength).trimEnd()
   const found = answer === undefined ? {} : delegateAnswer(answer.text)
   if (answer !== undefined && found.report !== undefined) addReport(book, answer, found, text)
   else
@@ -51,7 +51,7 @@ const isWait = /(?:^|[._])wait(?:_?agents?)?$/i
 function addReport(book: FactBook, place: Target, answer: SubagentAnswer, text: string | undefined): void {
   const { report } = answer
   if (report === undefined) return
-  const about = endingOf(report, longestReport)
+  const about = endingOf(report, maxReportLength)
   book.add(place, {
     section: 'subagents',
     kind: 'concluded',

@@ -9,14 +9,14 @@ import type { FactBook } from './fact-book.ts'
 import { type UserPart, userRuns } from './user-parts.ts'
 
 /** A pasted text that is longer is described. */
-const longestPasted = 1500
+const maxPastedLength = 1500
 
 /** All that was said in one message is one fact. `parts`: of one message, in order. */
 export function addTyped(book: FactBook, parts: readonly UserPart[]): void {
   const [first] = parts
   if (first === undefined) return
   const isShown = ({ text, isOwn, isTask }: UserPart): boolean =>
-    isOwn || isTask || text.length <= longestPasted
+    isOwn || isTask || text.length <= maxPastedLength
   const described = parts.filter(part => !isShown(part)).map(({ text }) => describePasted(text))
   book.add((parts.find(isShown) ?? first).place, {
     section: 'talk',
@@ -33,11 +33,11 @@ function joined(parts: readonly UserPart[]): string {
   return runs.map(run => run.trim()).join('\n')
 }
 
-const longestBeginning = 80
+const maxBeginningLength = 80
 
 function describePasted(pasted: string): string {
   const lines = pasted.trim().split('\n')
-  const beginning = wordCut((lines[0] as string).trim(), longestBeginning)
+  const beginning = wordCut((lines[0] as string).trim(), maxBeginningLength)
   return `pasted: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} beginning '${beginning}'`
 }
 

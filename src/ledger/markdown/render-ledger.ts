@@ -49,8 +49,8 @@ export const defaultCaps: Readonly<Record<string, number>> = {
 }
 
 /** Of texts that are longer the end is shown, where all rows are, and where there is not enough room. */
-const longestText = 1600
-const longestInShort = 500
+const maxTextLength = 1600
+const maxShortLength = 500
 
 /** Each row that is shown, with its lines. */
 type Shown = Map<Row, string>
@@ -62,7 +62,7 @@ export function renderLedger(ledger: Ledger, options: RenderOptions = {}): Rende
   const write = (shown: ReadonlyMap<Row, string>): string =>
     written(ledger, rows, shown, { ...options, root })
   const all: Shown = new Map(
-    Array.from(withinCaps(rows, caps), row => [row, rowLine(row, root, longestText)]),
+    Array.from(withinCaps(rows, caps), row => [row, rowLine(row, root, maxTextLength)]),
   )
   const fitting =
     counter === undefined || tokens === Number.POSITIVE_INFINITY
@@ -101,9 +101,9 @@ const minRowTokens = 8
 /** Letters of a token at most: what is longer than so many of them is not worth counting. */
 const maxLetters = 8
 /** A row that would take more than this of the room that is left is shown in short. */
-const mostOfRoom = 0.2
+const maxOfRoom = 0.2
 /** Of the room for rows; requests and rules are never held back. */
-const mostOfSection = 0.35
+const maxOfSection = 0.35
 const boundless: ReadonlySet<string> = new Set(['intent', 'constraints'])
 
 /**
@@ -127,7 +127,7 @@ function withinTokens(
   const best = ranked(rows.keys()).toReversed()
   const spent = new Map<string, number>()
   // A section of many rows leaves room for the others, and takes what they leave.
-  for (const most of isPresentFirst === true ? [left * mostOfSection, left] : [left])
+  for (const most of isPresentFirst === true ? [left * maxOfSection, left] : [left])
     for (const row of best) {
       if (left < minRowTokens) break
       const taken = boundless.has(row.section) ? 0 : (spent.get(row.section) ?? 0)
@@ -136,8 +136,8 @@ function withinTokens(
       const costOf = (line: string): number => counter.count(`${heading}${line}\n`)
       let line = rows.get(row) as string
       let cost = costOf(line)
-      if (cost > left * mostOfRoom && row.value.length > longestInShort) {
-        line = rowLine(row, root, longestInShort)
+      if (cost > left * maxOfRoom && row.value.length > maxShortLength) {
+        line = rowLine(row, root, maxShortLength)
         cost = costOf(line)
       }
       if (cost > left || (taken > 0 && taken + cost > most)) continue

@@ -54,13 +54,13 @@ const opening =
 const sharedWords = 3
 /** `ok, the other one` answers, `ok, I hope you remember it` does not. */
 const weakOpening = /^\W{0,3}(?:ok|okay|k|right)(?![\p{L}\p{N}])/iu
-const mostAfterWeak = 40
+const maxAfterWeak = 40
 const asksBack = /^\W{0,3}([a-h\d][).] ?)?(?:why|what|how|when|where|who|which)(?!\w)/i
 
 /** Whether a short message of the user answers the question before it, or refers to something else. */
 function isReply(reply: string, question: string): boolean {
   if (asksBack.test(reply)) return false
-  if (opening.test(reply) || (weakOpening.test(reply) && reply.length <= mostAfterWeak)) return true
+  if (opening.test(reply) || (weakOpening.test(reply) && reply.length <= maxAfterWeak)) return true
   const asked = contentWords(question)
   let shared = 0
   for (const word of contentWords(reply)) if (asked.has(word)) shared += 1

@@ -27,7 +27,7 @@ function isNotes(path: string): boolean {
   )
 }
 
-const mostNames = 6
+const maxNames = 6
 
 /** What was changed after each of many messages, in one sweep from the last change to the first. */
 export class ChangesSince {
@@ -74,11 +74,11 @@ export class ChangesSince {
     const isKnown = new Set(known)
     const names = new Set<string>()
     for (const path of this.#paths) {
-      if (names.size === mostNames) break
+      if (names.size === maxNames) break
       const name = fileName(path)
       if (!isKnown.has(name)) names.add(name)
     }
-    return [...known, ...[...names].reverse()].slice(-mostNames)
+    return [...known, ...[...names].reverse()].slice(-maxNames)
   }
 }
 

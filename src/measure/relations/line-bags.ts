@@ -3,10 +3,10 @@
 /** The lines of one text as sorted numbers; the same line has the same number in every text, and may repeat. */
 export type LineBag = Uint32Array
 
-/** A bag for each text; none for what has fewer than `leastLines` lines that say something. */
+/** A bag for each text; none for what has fewer than `minLines` lines that say something. */
 export function lineBags(
   texts: readonly (string | undefined)[],
-  leastLines = 2,
+  minLines = 2,
 ): { readonly bags: readonly (LineBag | undefined)[]; readonly lines: readonly string[] } {
   const numbers = new Map<string, number>()
   const bags = texts.map(text => {
@@ -19,7 +19,7 @@ export function lineBags(
       numbers.set(line, number)
       bag.push(number)
     }
-    return bag.length < leastLines ? undefined : Uint32Array.from(bag).sort()
+    return bag.length < minLines ? undefined : Uint32Array.from(bag).sort()
   })
   return { bags, lines: [...numbers.keys()] }
 }

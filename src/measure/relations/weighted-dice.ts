@@ -10,7 +10,7 @@ export interface WeightedTexts {
 }
 
 /** Fewer texts than this cannot say which words are rare. */
-const fewestTexts = 3
+const minTexts = 3
 
 export function weighWords(texts: readonly (ReadonlySet<string> | undefined)[]): WeightedTexts {
   const numbers = new Map<string, number>()
@@ -29,7 +29,7 @@ export function weighWords(texts: readonly (ReadonlySet<string> | undefined)[]):
     return own.sort()
   })
   const count = texts.filter(words => words !== undefined).length
-  const weights = Float64Array.from(uses, used => (count < fewestTexts ? 1 : Math.log(1 + count / used)))
+  const weights = Float64Array.from(uses, used => (count < minTexts ? 1 : Math.log(1 + count / used)))
   return { texts: numbered, weights }
 }
 

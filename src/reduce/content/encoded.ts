@@ -7,7 +7,7 @@ import { codeUnitSet } from '../../tokens/code-unit-set.ts'
 import { keyLine } from '../key-lines.ts'
 import { byteSize, sizeName } from './byte-size.ts'
 import type { Content, Piece } from './content.ts'
-import { isBlankLine, joined, longestLine, shortStretches } from './parts.ts'
+import { isBlankLine, joined, maxLineLength, shortStretches } from './parts.ts'
 
 export const encoded: Content = {
   name: 'encoded',
@@ -20,7 +20,7 @@ export const encoded: Content = {
       const line = lines[at] as string
       const shape = shapeOf(line)
       const end = shape === undefined ? at : runEnd(lines, at, shape)
-      if (shape !== undefined && (end - at >= fewestLines || shape === 'binary')) {
+      if (shape !== undefined && (end - at >= minLines || shape === 'binary')) {
         pieces.push(...runPieces(lines, at, end, shape))
         at = end
       } else {
@@ -54,7 +54,7 @@ function isMostlyBlob(text: string): boolean {
 
 type Shape = 'base64' | 'dump' | 'binary'
 
-const fewestLines = 3
+const minLines = 3
 /** `00000010: 4865 6c6c 6f20 …`, `00000010  48 65 6c 6c …`, `0000020 062510 …` */
 const dumpLine = /^[0-9a-fA-F]{6,16}:? {1,3}(?:[0-9a-fA-F]{2,8} {1,3}){2,}/
 const wrappedLine = /^[A-Za-z0-9+/_-]{40,}={0,2}\s{0,4}$/
@@ -122,7 +122,7 @@ function linePieces(line: string, value: Piece['value']): readonly Piece[] {
     })
   }
   const blobs: readonly Blob[] = blobsIn(line)
-  if (line.length > 2 * longestLine) push(`[one line of ${byteSize(line)}]`, 'useful', true)
+  if (line.length > 2 * maxLineLength) push(`[one line of ${byteSize(line)}]`, 'useful', true)
   let from = 0
   for (const { start, end, statement } of blobs) {
     if (start > from)

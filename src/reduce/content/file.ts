@@ -65,7 +65,7 @@ const fileKinds: ReadonlySet<Source['kind']> = new Set([
   'table',
   'search',
 ])
-const fewestLines = 2
+const minLines = 2
 
 function fits({ text, source }: Look): boolean {
   const isCut = text.length > sampleLength
@@ -75,7 +75,7 @@ function fits({ text, source }: Look): boolean {
   const shown = source.isError === true ? undefined : shownFile(source)
   return (
     shown !== undefined &&
-    sample.length >= fewestLines &&
+    sample.length >= minLines &&
     fileKinds.has(source.kind) &&
     !otherEndings.test(shown.path)
   )
@@ -201,7 +201,7 @@ const kindOfEnding: Readonly<Record<string, FileKind>> = {
 }
 
 const maxLines = 80
-const fewestMarks = 2
+const minMarks = 2
 const markdownMark = /^(?:#{1,6} \S|```|- \*\*)/
 
 function fileKind(path: string | undefined, lines: readonly string[]): FileKind {
@@ -209,7 +209,7 @@ function fileKind(path: string | undefined, lines: readonly string[]): FileKind 
   if (known !== undefined) return known
   const { name } = languageOfLines(lines)
   const marks = lines.slice(0, maxLines).filter(line => markdownMark.test(line)).length
-  return name === 'generic' && marks >= fewestMarks ? 'markdown' : name
+  return name === 'generic' && marks >= minMarks ? 'markdown' : name
 }
 
 function filePartsOf(lines: readonly string[], kind: FileKind, role: Role): readonly Part[] {

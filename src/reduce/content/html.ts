@@ -8,7 +8,7 @@ import { sizeName } from './byte-size.ts'
 import type { Content, Piece, PieceValue } from './content.ts'
 import { attributeOf, type TagToken, tagTokens } from './html/tag-tokens.ts'
 import { sentenceCuts } from './paragraphs.ts'
-import { longestLine, shortStretches } from './parts.ts'
+import { maxLineLength, shortStretches } from './parts.ts'
 
 const maxScanned = 3000
 /** XML has tags too, but there they are what it says. */
@@ -211,7 +211,7 @@ class PageReader {
   }
 
   #push(text: string, lines: number, value: PieceValue, under = this.#headings.at(-1)?.piece): void {
-    const stretches = text.length > longestLine * 2 ? shortStretches(text) : [text]
+    const stretches = text.length > maxLineLength * 2 ? shortStretches(text) : [text]
     stretches.forEach((stretch, index) => {
       this.#pieces.push({
         text: stretch,

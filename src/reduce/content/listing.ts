@@ -191,14 +191,13 @@ function folderLength(line: string): number {
 
 /** Names of one folder in one statement. */
 const maxNames = 8
-const fewestSummed = 4
+const minSummed = 4
 
 function pathParts(parts: Part[], lines: readonly string[], first: number): number {
   let end = first
   while (end < lines.length && isPath(lines[end] ?? '')) end += 1
   const paths = lines.slice(first, end)
-  if (paths.length >= fewestSummed)
-    parts.push({ first, end: first, value: 'key', statement: pathFacts(paths) })
+  if (paths.length >= minSummed) parts.push({ first, end: first, value: 'key', statement: pathFacts(paths) })
   for (let at = first; at < end; ) {
     const length = folderLength(lines[at] ?? '')
     const folder = (lines[at] ?? '').slice(0, length)

@@ -29,7 +29,7 @@ export interface LineCut {
 export type Cut = (line: string) => readonly LineCut[]
 
 /** Longer lines are not shown whole. */
-export const longestLine = 400
+export const maxLineLength = 400
 
 /** The pieces of the parts, which hold every line once; `numberLength` says how long the line number before a line is. */
 export function piecesOf(
@@ -79,7 +79,7 @@ function cutsOf({ cut, value }: Part, line: string, start: number): readonly Lin
     const cuts = cut(start === 0 ? line : line.slice(start)).flatMap(shortened)
     return cuts.length > 0 ? cuts : undefined
   }
-  return line.length > longestLine ? shortened({ text: line.slice(start), value }) : undefined
+  return line.length > maxLineLength ? shortened({ text: line.slice(start), value }) : undefined
 }
 
 function pushCuts(
@@ -97,7 +97,7 @@ function pushCuts(
 }
 
 function shortened(cut: LineCut): readonly LineCut[] {
-  if (cut.text.length <= longestLine) return [cut]
+  if (cut.text.length <= maxLineLength) return [cut]
   return shortStretches(cut.text).map(text => ({ ...cut, text }))
 }
 
@@ -105,7 +105,7 @@ function shortened(cut: LineCut): readonly LineCut[] {
 const slack = 120
 
 /** A long line in stretches of bounded length, cut behind a space or a sign where there is one. */
-export function shortStretches(line: string, longest: number = longestLine): readonly string[] {
+export function shortStretches(line: string, longest: number = maxLineLength): readonly string[] {
   const stretches: string[] = []
   let start = 0
   while (line.length - start > longest) {

@@ -49,15 +49,14 @@ function speakerEnd(line: string): number {
 
 const maxLines = 60
 const turnShare = 0.4
-const fewestTurns = 3
+const minTurns = 3
 
 /** Most lines say who speaks, and someone speaks twice. */
 function isDialogue(lines: readonly string[]): boolean {
   const said = lines.slice(0, maxLines).filter(line => !isBlankLine(line))
   const speakers = said.map(line => line.slice(0, speakerEnd(line))).filter(name => name !== '')
   return (
-    speakers.length >= Math.max(fewestTurns, said.length * turnShare) &&
-    new Set(speakers).size < speakers.length
+    speakers.length >= Math.max(minTurns, said.length * turnShare) && new Set(speakers).size < speakers.length
   )
 }
 

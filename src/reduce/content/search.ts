@@ -7,7 +7,7 @@ import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import type { Look } from './look.ts'
 import { frameValue } from './output-frame.ts'
-import { longestLine, type Part, piecesOf } from './parts.ts'
+import { maxLineLength, type Part, piecesOf } from './parts.ts'
 import { prefixGroups } from './prefix-groups.ts'
 import { countOf, holdsForMost } from './sample-lines.ts'
 import { type Hit, numberedHit, unnumberedHit } from './search/hit.ts'
@@ -111,9 +111,9 @@ function isGap(lines: readonly string[], found: readonly Found[], at: number, pa
 function compact({ kind, hit }: Found & { hit: Hit }): string {
   const number = hit.line === undefined ? '' : `${hit.line}${kind === 'hit' ? ':' : '-'} `
   const text = hit.text.trim()
-  return text.length <= longestLine
+  return text.length <= maxLineLength
     ? `${number}${text}`
-    : `${number}${graphemeCut(text, longestLine)}… (${text.length} characters)`
+    : `${number}${graphemeCut(text, maxLineLength)}… (${text.length} characters)`
 }
 
 /** Where something is made, rather than used. */

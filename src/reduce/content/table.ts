@@ -30,13 +30,13 @@ function fits({ ownLines, source }: Look): boolean {
   return shapeOf(ownLines, source) !== undefined
 }
 
-const fewestLines = 3
+const minLines = 3
 /** A heading may be behind a line or two of other output. */
 const latestHeading = 4
 
 function shapeOf(own: readonly string[], { path }: Pick<Source, 'path'>): Shape | undefined {
   const lines = own.filter(line => !isBlankLine(line))
-  if (lines.length < fewestLines) return undefined
+  if (lines.length < minLines) return undefined
   if (
     lines.some(isRule) &&
     holdsForMost(lines, lines.length * 0.7, isDrawn) &&
@@ -164,7 +164,7 @@ interface ColumnFacts {
   readonly rare: ReadonlySet<number>
 }
 
-const fewestRows = 3
+const minRows = 3
 const maxKinds = 8
 
 function columnFacts(names: readonly string[], rows: readonly TextRow[]): ColumnFacts {
@@ -172,7 +172,7 @@ function columnFacts(names: readonly string[], rows: readonly TextRow[]): Column
   const rare = new Set<number>()
   const said: string[] = []
   const columns = rows[0]?.cells.length ?? 0
-  for (let column = 0; column < columns && rows.length >= fewestRows; column += 1) {
+  for (let column = 0; column < columns && rows.length >= minRows; column += 1) {
     const kinds = kindsOf(rows, column)
     if (kinds === undefined) continue
     if (kinds.size === 1) {

@@ -213,7 +213,7 @@ class Screen {
       row.text = ''
       row.cells = undefined
       this.#column = undefined
-    } else if (which === 1) cellsOf(row).fill(' ', 0, Math.min(this.place() + 1, widestTerminal))
+    } else if (which === 1) cellsOf(row).fill(' ', 0, Math.min(this.place() + 1, maxTerminal))
     else {
       cellsOf(row).length = this.#column ?? 0
       this.#column = undefined
@@ -257,7 +257,7 @@ class Screen {
 }
 
 /** No terminal is wider: what is blanked out at once stays bounded. */
-const widestTerminal = 1000
+const maxTerminal = 1000
 
 const emptyRow = (): Row => ({ text: '', cells: undefined })
 

@@ -14,21 +14,21 @@ export function fittedText(
 ): Shorten {
   const tried = new Map<number, Shortened | undefined>()
   const charactersPerToken = text.length / Math.max(1, tokens)
-  const written = (mostTokens: number): Shortened | undefined => {
-    let characters = mostTokens * charactersPerToken * firstAim
+  const written = (maxTokens: number): Shortened | undefined => {
+    let characters = maxTokens * charactersPerToken * firstAim
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const room = attempt === maxAttempts ? 0 : Math.max(0, Math.floor(characters))
       const attempted = write(room)
       const size = counter.count(attempted)
-      if (size <= mostTokens) return { text: attempted, tokens: size }
+      if (size <= maxTokens) return { text: attempted, tokens: size }
       if (room === 0) return undefined
-      characters -= Math.max(16, (size - mostTokens) * charactersPerToken)
+      characters -= Math.max(16, (size - maxTokens) * charactersPerToken)
     }
     return undefined
   }
   return asked => {
-    const mostTokens = Math.min(asked, Math.floor(tokens * maxKept))
-    if (!tried.has(mostTokens)) tried.set(mostTokens, written(mostTokens))
-    return tried.get(mostTokens)
+    const maxTokens = Math.min(asked, Math.floor(tokens * maxKept))
+    if (!tried.has(maxTokens)) tried.set(maxTokens, written(maxTokens))
+    return tried.get(maxTokens)
   }
 }

@@ -4,7 +4,7 @@ import { isBlank, type Line } from '../lines.ts'
 import type { Block } from './block.ts'
 
 /** Lines of code that make a listing; in shorter stretches they are an aside. */
-const fewestLines = 4
+const minLines = 4
 
 /** One line as long as several counts as several: minified code is code. */
 const lineLength = 120
@@ -38,6 +38,6 @@ export const code: Block = {
       } else if (isContinuation(line)) indented += 1
       else plain += 1
     }
-    return { end: last + 1, holds: codeLines >= fewestLines && codeLines >= plainLines }
+    return { end: last + 1, holds: codeLines >= minLines && codeLines >= plainLines }
   },
 }

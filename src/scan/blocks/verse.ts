@@ -6,10 +6,10 @@ import { type Block, capitals } from './block.ts'
 const verseLine = /^[“‘—]?\p{Lu}[\p{L}\p{M} ,;:.!?'’"“”—–-]{11,63}$/u
 const runsOn = /[,;—–-]$/
 const stops = /[.!?]$/
-const fewestWords = 3
+const minWords = 3
 
 /** Four lines are a stanza; fewer are a heading with something under it. */
-const fewestLines = 4
+const minLines = 4
 
 export const verse: Block = {
   kind: 'verse',
@@ -26,7 +26,7 @@ export const verse: Block = {
     const stopped = stanza.filter(text => stops.test(text)).length
     return {
       end,
-      holds: stanza.length >= fewestLines && running * 3 >= stanza.length && stopped * 2 <= stanza.length,
+      holds: stanza.length >= minLines && running * 3 >= stanza.length && stopped * 2 <= stanza.length,
     }
   },
 }
@@ -34,5 +34,5 @@ export const verse: Block = {
 function isVerseLine({ text }: Line): boolean {
   if (text.length > 80) return false
   const trimmed = text.trim()
-  return !trimmed.endsWith(':') && verseLine.test(trimmed) && trimmed.split(' ').length >= fewestWords
+  return !trimmed.endsWith(':') && verseLine.test(trimmed) && trimmed.split(' ').length >= minWords
 }

@@ -13,7 +13,7 @@ const label =
 /** Text beyond this is a sentence, not a setting. */
 const maxValueLength = 120
 
-const fewestKeys = 4
+const minKeys = 4
 
 export const yaml: Block = {
   kind: 'yaml',
@@ -45,7 +45,7 @@ export const yaml: Block = {
     const isNested = nested >= 2 && settings * 2 >= length
     // `- key: value` without a mapping around or below it is a list that anybody writes.
     const isList = items === settings
-    return settings >= fewestKeys && !isList && (isFlat || isNested)
+    return settings >= minKeys && !isList && (isFlat || isNested)
       ? { end: last + 1, holds: true }
       : { end, holds: false }
   },

@@ -14,7 +14,7 @@ const commonValue =
 
 /** `00000000`, and what has hardly more to it. */
 const repeated = /(.)\1{7}/
-const fewestDistinct = 5
+const minDistinct = 5
 
 /** In a thousand random characters `todo` occurs by chance: only the first count. */
 const maxScanned = 64
@@ -26,7 +26,7 @@ export function isPlaceholder(whole: string): boolean {
     reference.test(value) ||
     commonValue.test(value) ||
     repeated.test(value) ||
-    new Set(value).size < fewestDistinct ||
+    new Set(value).size < minDistinct ||
     isSequence(value)
   )
 }

@@ -135,7 +135,7 @@ const header = /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/y
 const footer = /-----END [A-Z0-9 ]{4,40}-----/y
 const maxBodyLength = 20_000
 const minBodyLength = 48
-const fewestDistinct = 16
+const minDistinct = 16
 
 /** A private key in PEM form, whole or cut off. */
 function privateKey(text: string, at: number): Span | undefined {
@@ -148,7 +148,7 @@ function privateKey(text: string, at: number): Span | undefined {
   const isClosed = dashes >= 0 && dashes - start < maxBodyLength && footer.test(text)
   const end = isClosed ? footer.lastIndex : endOfLines(text, start)
   const body = text.slice(start, isClosed ? dashes : end)
-  if (body.length < minBodyLength || new Set(body.slice(0, 200)).size < fewestDistinct) return undefined
+  if (body.length < minBodyLength || new Set(body.slice(0, 200)).size < minDistinct) return undefined
   return { start: at, end }
 }
 

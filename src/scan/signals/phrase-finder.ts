@@ -13,8 +13,8 @@ const gap = '[^.!?。！？\\n]{1,60}?'
 /** Behind these a clause begins, and these may come before its first word. */
 const clauseEnds = '.!?:;,。！？：；，、…—–\n'
 const openers = '"“„「\'*_>(-'
-const mostOpeners = 8
-const mostSpaces = 8
+const maxOpeners = 8
+const maxSpaces = 8
 const apostrophe = 0x27
 const curlyApostrophe = 0x2019
 const blank = 0x20
@@ -110,7 +110,7 @@ function beginsClause(units: Uint16Array, at: number): boolean {
     const before = units[start - 1] as number
     if (clauseEnds.includes(String.fromCharCode(before))) return true
     const isOpener = isSpace(before) || openers.includes(String.fromCharCode(before))
-    if (!isOpener || at - start === mostOpeners) return false
+    if (!isOpener || at - start === maxOpeners) return false
   }
   return true
 }
@@ -122,7 +122,7 @@ function fits(phrase: string, units: Uint16Array, start: number, length: number)
     if (wanted === blank) {
       const from = at
       while (at < length && isSpace(units[at] as number)) at += 1
-      if (at === from || at - from > mostSpaces) return false
+      if (at === from || at - from > maxSpaces) return false
       continue
     }
     if (at === length) return false
@@ -144,7 +144,7 @@ function patternOf(phrase: string): RegExp {
     .replaceAll("'", "['’]")
     .replaceAll(' … ', `\\s${gap}\\s`)
     .replaceAll('…', gap)
-    .replaceAll(' ', `\\s{1,${mostSpaces}}`)
+    .replaceAll(' ', `\\s{1,${maxSpaces}}`)
   const end = isLetter(phrase.charCodeAt(phrase.length - 1)) ? '(?![\\wÀ-ɏЀ-ӿ])' : ''
   return new RegExp(said + end, 'y')
 }

@@ -54,7 +54,7 @@ export async function ranked(tables: Tables, query: SearchQuery): Promise<Rankin
 
 /** So many texts are looked at before anything is known of how frequent the terms are. */
 const firstWindow = 250
-const largestWindow = 4000
+const maxWindow = 4000
 /** As many matches as are usually ranked. */
 const usuallyRanked = 2000
 const idsTogether = 20_000
@@ -68,7 +68,7 @@ async function* candidates(tables: Tables, query: SearchQuery): AsyncGenerator<r
   let before = Number.MAX_SAFE_INTEGER
   let looked = 0
   let found = 0
-  for (let window = firstWindow; ; window = Math.min(window * 2, largestWindow)) {
+  for (let window = firstWindow; ; window = Math.min(window * 2, maxWindow)) {
     const rows = await newestTexts(tables, query, before, window)
     const matching = rows.filter(({ matches }) => matches).map(({ id }) => id)
     yield matching

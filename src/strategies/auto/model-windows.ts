@@ -66,7 +66,7 @@ const windows: Readonly<Record<string, ModelWindow>> = {
 export const modelWindowNames: readonly string[] = Object.keys(windows)
 
 /** An answer takes at most so much of a window away from what is sent. */
-const largestReserve = 0.2
+const maxReserve = 0.2
 
 export interface ContextWindow {
   /** As it was asked for; absent where only a number was given. */
@@ -94,7 +94,7 @@ export function windowOfModel(model: string): ContextWindow | undefined {
   return {
     model,
     tokens: found.window,
-    reserve: Math.min(found.output, Math.floor(found.window * largestReserve)),
+    reserve: Math.min(found.output, Math.floor(found.window * maxReserve)),
   }
 }
 

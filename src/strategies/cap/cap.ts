@@ -64,7 +64,7 @@ function copiesToKeep(
 const maxAttempts = 8
 
 /** The least that an excerpt is asked to fit into: its marker and a line or two. */
-const smallestCap = 48
+const minCap = 48
 
 /** Finds the cap with which a view lands on its budget: a first guess from the measurements, then by what came out. */
 function fitCap<Attempt extends { readonly tokens: number }>(fitting: Fitting<Attempt>): Fitted<Attempt> {
@@ -81,7 +81,7 @@ function fitCap<Attempt extends { readonly tokens: number }>(fitting: Fitting<At
     ...settings,
     recencyWindow: 0,
     allowRecompress: true,
-    maxBlockTokens: smallestCap,
+    maxBlockTokens: minCap,
     atFloor: true,
   })
   if (floor.tokens <= budget) return { ...floor, budget: { tokens: budget, met: true } }
@@ -129,9 +129,9 @@ function capFinder(blocks: readonly Measured[], settings: PlanSettings): (aim: n
     let left = aim - fixed
     for (const [index, size] of sizes.entries()) {
       const share = left / (sizes.length - index)
-      if (size > share) return Math.max(smallestCap, Math.floor(share))
+      if (size > share) return Math.max(minCap, Math.floor(share))
       left -= size
     }
-    return Math.max(smallestCap, sizes.at(-1) ?? 0)
+    return Math.max(minCap, sizes.at(-1) ?? 0)
   }
 }

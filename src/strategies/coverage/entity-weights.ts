@@ -4,7 +4,7 @@ import type { CoverageWeights } from './coverage-weights.ts'
 import { type Facts, likelihoods } from './likelihood.ts'
 
 /** Identifiers, numbers, codes, paths and files: what cannot be guessed. */
-const leastName = termKinds.indexOf('identifier')
+const minNameKind = termKinds.indexOf('identifier')
 
 export interface TermSituation {
   /** Entities of the caller's focus. */
@@ -24,7 +24,7 @@ export function termWeights(
   const soon = likelihoods(facts, next)
   const later = likelihoods(facts, memory)
   for (let term = 0; term < facts.size; term += 1) {
-    const isName = (facts.kinds[term] as number) >= leastName
+    const isName = (facts.kinds[term] as number) >= minNameKind
     const memorable = isName ? remembered : 0
     const weight = worth.next * (soon[term] as number) + memorable * (later[term] as number)
     // What is in focus counts as if it were sure to be used, and more.

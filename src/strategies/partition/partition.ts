@@ -51,7 +51,7 @@ function steps(settings: PlanSettings): readonly PlanSettings[] {
   const { partition = { share: 0 } } = settings
   // Nobody asked for a size: what the zones hold stays.
   if (partition.goal === 'ratio') return [settings]
-  const pressed = { ...settings, again: true, partition: { ...partition, isPressed: true } }
+  const pressed: PlanSettings = { ...settings, partition: { ...partition, isPressed: true } }
   return [settings, pressed, ...(settings.recencyWindow > 0 ? [{ ...pressed, recencyWindow: 0 }] : [])]
 }
 

@@ -20,7 +20,7 @@ export interface PreparedBatch {
   readonly jobs: readonly BatchJob[]
 }
 
-const mostBytes = 4 << 20
+const maxBytes = 4 << 20
 
 export async function prepareBatch(
   { task, options, files, isByLine }: BatchRequest,
@@ -43,7 +43,7 @@ export async function prepareBatch(
       // What is in it is found in what the job stores; the file itself is not searched.
       waiting.push({ hash, bytes: content, searchable: '' })
       bytes += content.length
-      if (bytes >= mostBytes) await send()
+      if (bytes >= maxBytes) await send()
     }
     onFile(done + 1)
   }

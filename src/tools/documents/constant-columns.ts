@@ -8,8 +8,8 @@ import { TextParts } from './text-parts.ts'
 /** What is between cells. Cells of a row may be quoted or escaped: they are cut and joined all the same. */
 const separators = ['|', '\t', ',', ';']
 
-const fewestRows = 4
-const fewestCells = 3
+const minRows = 4
+const minCells = 3
 const maxCells = 256
 
 const noteOf = (mark: string): string => `${mark}n: the next n rows lack these columns`
@@ -60,7 +60,7 @@ function tablesOf(lines: readonly string[], separator: string): ReadonlyMap<numb
   for (let at = 0; at <= lines.length; at += 1) {
     const found = at < lines.length ? (lines[at] as string).split(separator).length : 0
     if (at > 0 && found === cells) continue
-    if (cells >= fewestCells && cells <= maxCells && at - start >= fewestRows) tables.set(start, at)
+    if (cells >= minCells && cells <= maxCells && at - start >= minRows) tables.set(start, at)
     start = at
     cells = found
   }
@@ -81,7 +81,7 @@ function shortened(
   mark: string,
   counter: TokenCounter,
 ): readonly string[] | undefined {
-  if (lines.length < fewestRows) return undefined
+  if (lines.length < minRows) return undefined
   const rows = lines.map(line => line.split(separator))
   const columns = constantIn(rows)
   const first = Math.max(...columns.map(({ from }) => from), 0)

@@ -20,7 +20,7 @@ import { type Framed, frame, sumOf, unframe } from './frame.ts'
 import { repeatedLines } from './repeated-lines.ts'
 import { shortForms } from './short-forms.ts'
 import { resolve, substitute } from './substitute.ts'
-import { longestText } from './text-parts.ts'
+import { maxTextLength } from './text-parts.ts'
 
 export const textTechniques: readonly TextTechnique[] = [
   'dictionary',
@@ -47,7 +47,7 @@ export function encodeInOrder(layers: readonly Layer[], text: string, options: E
     text,
     tokens: { before, after: before, counter: counter.name },
   })
-  if (text.length > longestText) return unchanged('too-long')
+  if (text.length > maxTextLength) return unchanged('too-long')
   if (isEncoded(text, options)) return unchanged('already-encoded')
   const settings: LayerSettings = {
     counter,

@@ -2,7 +2,7 @@
 import { corrupt } from './corrupt.ts'
 
 /** No longer text is encoded, so none is decoded, in UTF-16 units. */
-export const longestText: number = 2 ** 26
+export const maxTextLength: number = 2 ** 26
 const maxParts = 2 ** 25
 
 export class TextParts {
@@ -11,7 +11,7 @@ export class TextParts {
 
   add(part: string): void {
     this.#length += part.length
-    if (this.#length > longestText || this.#parts.length >= maxParts)
+    if (this.#length > maxTextLength || this.#parts.length >= maxParts)
       throw corrupt('it stands for more text than is ever encoded')
     this.#parts.push(part)
   }

@@ -11,7 +11,7 @@ import {
   commandOutcome,
   type FileOperationKind,
   fileOperations,
-  leastBeginning,
+  minBeginning,
   operationKey,
 } from './artifacts.ts'
 
@@ -113,8 +113,8 @@ function commandClaimKey(truth: Artifacts, command: string, outcome: CommandOutc
 function knownCommand({ commands, beginnings }: Artifacts, key: string): string {
   if (commands.has(key)) return key
   const beginning = key.replace(/\s?(?:…|\.\.\.)$/, '')
-  if (beginning === key || beginning.length < leastBeginning) return key
-  const alike = beginnings.get(beginning.slice(0, leastBeginning)) ?? []
+  if (beginning === key || beginning.length < minBeginning) return key
+  const alike = beginnings.get(beginning.slice(0, minBeginning)) ?? []
   return alike.find(known => known.startsWith(beginning)) ?? key
 }
 

@@ -34,7 +34,7 @@ export interface Artifacts {
 }
 
 /** So much of a command must be there to identify it. */
-export const leastBeginning = 20
+export const minBeginning = 20
 
 export function artifactsOf(messages: readonly Message[]): Artifacts {
   const actions = actionsIn(messages).map(({ action }) => action)
@@ -54,7 +54,7 @@ export function artifactsOf(messages: readonly Message[]): Artifacts {
     for (const { operation, path } of fileOperations(action))
       (action.outcome === 'ok' ? operations : doubtful).add(operationKey(operation, resolved(book, path)))
   }
-  const beginnings = Map.groupBy(commands.keys(), key => key.slice(0, leastBeginning))
+  const beginnings = Map.groupBy(commands.keys(), key => key.slice(0, minBeginning))
   return { book, operations, doubtful, commands, beginnings }
 }
 

@@ -14,7 +14,7 @@ const cutShares = [0.5, 0.75]
 const minMessages = 20
 const minTokens = 8000
 /** With fewer a share of them means nothing. */
-export const leastDeepNeeds = 3
+export const minDeepNeeds = 3
 
 export interface CutScores extends ViewScores {
   readonly size: { readonly kept: number; readonly met: number; readonly excess?: number }
@@ -52,7 +52,7 @@ export function caseCuts(history: History): readonly Cut[] {
 export async function* evaluateCuts(whole: History, settings: CutSettings): AsyncGenerator<CutEvaluation> {
   for (const cut of caseCuts(whole)) {
     const needs = needsOf(cut, settings.counters.ranker)
-    if (needs.filter(({ isDeep }) => isDeep).length < leastDeepNeeds) continue
+    if (needs.filter(({ isDeep }) => isDeep).length < minDeepNeeds) continue
     const needed = needs.map(({ atom }) => atom)
     const history = prepareHistory(whole.raw.slice(0, cut.at), whole.format, { needed }, settings.counters)
     yield await evaluateCut({ history, needs, score: viewScorer(history, needs, cut) }, cut.at, settings)

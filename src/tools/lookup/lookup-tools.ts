@@ -8,7 +8,7 @@ import type { SearchHit } from '../../store/store.ts'
 import { toBytes, toText } from '../../tokens/bytes.ts'
 import { type AddressedLine, matchingLines, messageLines, textLines } from './addressed-lines.ts'
 import type { ReadableOriginals } from './readable-originals.ts'
-import { longestPage, textPage } from './text-page.ts'
+import { maxPageLength, textPage } from './text-page.ts'
 
 export interface LookupTool {
   readonly name: string
@@ -80,7 +80,7 @@ export async function answerLookup(
   name: string,
   input: unknown,
   store: ReadableOriginals,
-  most: number = longestPage,
+  most: number = maxPageLength,
 ): Promise<LookupAnswer> {
   try {
     const text =
@@ -98,7 +98,7 @@ export async function answerLookup(
 export async function expandOriginal(
   input: unknown,
   store: ReadableOriginals,
-  most: number = longestPage,
+  most: number = maxPageLength,
 ): Promise<string> {
   const given = isRecord(input) ? input : {}
   const handle = typeof given.handle === 'string' ? given.handle.trim() : ''

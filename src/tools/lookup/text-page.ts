@@ -1,7 +1,7 @@
 /** A long text in pages: as much as an answer may hold, and where to go on. */
 
 /** About ten thousand tokens. */
-export const longestPage = 40_000
+export const maxPageLength = 40_000
 
 /**
  * Whole lines as far as they fit, from a character on that the page before named; pages put together give the text.
@@ -11,7 +11,7 @@ export function textPage(
   text: string,
   from = 0,
   call = 'repeat the call',
-  most: number = longestPage,
+  most: number = maxPageLength,
 ): string {
   if (from > text.length) return `[Nothing is there: the text has ${text.length} characters.]`
   const rest = text.slice(from)

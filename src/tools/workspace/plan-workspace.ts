@@ -48,13 +48,13 @@ export interface PlanSettings extends Omit<ShortenSettings, 'workspace'> {
   readonly isEachMeasured?: boolean
   /** One codebook for all documents: the one that is there, `'new'` for none yet. It is used where it pays for itself. */
   readonly shared?: Codebook | 'new' | undefined
-  /** Compress documents that save less than `leastSaving` too. */
+  /** Compress documents that save less than `minSaving` too. */
   readonly isForced?: boolean | undefined
   readonly onProgress?: ((path: string) => void) | undefined
 }
 
 /** People edit these files: codes and left-out words have to save this share of a document to be worth it. */
-export const leastSaving = 0.15
+export const minSaving = 0.15
 
 export function planWorkspace(
   found: FoundDocuments,
@@ -158,8 +158,8 @@ function whyTooLittle(
 ): string | undefined {
   if (why !== undefined || isForced || techniques.every(technique => technique === 'rules')) return undefined
   const share = (before - after) / before
-  if (share >= leastSaving) return undefined
-  return `would save ${(share * 100).toFixed(1)} %, less than ${leastSaving * 100} % (--force)`
+  if (share >= minSaving) return undefined
+  return `would save ${(share * 100).toFixed(1)} %, less than ${minSaving * 100} % (--force)`
 }
 
 export function stateOf(hash: string, entry: ManifestEntry | undefined): DocumentState {

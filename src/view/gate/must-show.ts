@@ -15,14 +15,14 @@ export interface MustShow {
 
 const maxWords = 32
 /** A block above this share of the request is not kept for one word. */
-const largestShare = 0.05
+const maxShare = 0.05
 const minTokens = 200
 
 /** The block that would answer with a word, for a question that comes from a message. */
 export type CarrierOf = (word: string, message: number) => Measured | undefined
 
 export function carriersIn({ drafts }: Outcome, { messages, tokens }: Conversation): CarrierOf {
-  const most = Math.max(minTokens, tokens * largestShare)
+  const most = Math.max(minTokens, tokens * maxShare)
   const removed = drafts
     .flatMap(({ members }) => members)
     .filter(block => block.type !== 'opaque' && block.tokens <= most)

@@ -94,7 +94,7 @@ function fewCases(report: EvaluationReport): readonly string[] {
 }
 
 /** What a session must have to be cut. */
-const leastMessages = 20
+const minMessages = 20
 const minTokens = 8000
 
 function noCase({ transcripts, skipped }: EvaluationReport): string {
@@ -109,7 +109,7 @@ function noCase({ transcripts, skipped }: EvaluationReport): string {
 }
 
 export function whyNoCase({ messages, tokens }: TranscriptSummary): string {
-  return messages < leastMessages || tokens < minTokens
-    ? `it has ${formatCount(messages, 'message')} and ${formatNumber(tokens)} tokens, and a case takes ${leastMessages} messages and ${formatNumber(minTokens)} tokens`
+  return messages < minMessages || tokens < minTokens
+    ? `it has ${formatCount(messages, 'message')} and ${formatNumber(tokens)} tokens, and a case takes ${minMessages} messages and ${formatNumber(minTokens)} tokens`
     : 'its agent used fewer than 3 names again that it had seen long before, and so there was nothing to forget'
 }

@@ -6,7 +6,7 @@ import { type ExamMethod, examMethod, examMethodNamed } from '../../../tools/eva
 import type { MethodView } from '../../../tools/evaluate/method.ts'
 import { viewOf, viewSaying } from '../../../tools/evaluate/methods/text-view.ts'
 
-const longestRunMs = 600_000
+const maxRunMs = 600_000
 const named = /^([\w][\w .@%-]{0,60}?)=(?=\S)/
 
 /** `fovea@4x` and other methods of our own; `mine=./compress.sh --tight`, or a command with arguments. */
@@ -51,7 +51,7 @@ function outputOf(command: string, input: string, tokens: number): Promise<strin
   return new Promise((resolve, reject) => {
     const child = spawn(command, {
       shell: true,
-      timeout: longestRunMs,
+      timeout: maxRunMs,
       env: { ...process.env, FOVEA_BUDGET: String(tokens) },
     })
     const [out, errors]: [Buffer[], Buffer[]] = [[], []]

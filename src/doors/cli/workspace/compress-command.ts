@@ -8,7 +8,7 @@ import {
 } from '../../../tools/documents/compress-document.ts'
 import type { NotationLevel } from '../../../tools/documents/notation/notation.ts'
 import { planTiers, type TierPlan, writeTiers } from '../../../tools/workspace/plan-tiers.ts'
-import { leastSaving, planWorkspace, type WorkspacePlan } from '../../../tools/workspace/plan-workspace.ts'
+import { minSaving, planWorkspace, type WorkspacePlan } from '../../../tools/workspace/plan-workspace.ts'
 import { documentTechniques } from '../../../tools/workspace/shorten-document.ts'
 import { codebookFile, readCodebook, readManifest } from '../../../tools/workspace/workspace-files.ts'
 import { type WriteReport, writePlan } from '../../../tools/workspace/write-plan.ts'
@@ -42,7 +42,7 @@ export function compressCommand(): Command {
     .addOption(levelOption())
     .option('--codebook', 'one codebook for all files, .fovea/codebook.json, where it pays for itself')
     .option('--tiers', 'also write summaries of each file in up to three sizes beside it')
-    .option('--force', `also files that save less than ${leastSaving * 100} %`)
+    .option('--force', `also files that save less than ${minSaving * 100} %`)
     .option('--write', 'do it: originals into the store, then the files')
     .addOption(storeOption())
     .action(run)

@@ -9,7 +9,7 @@ import type { Store } from '../../../store/store.ts'
 import { toBytes } from '../../../tokens/bytes.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import { exactCounter } from '../../../tokens/tokens.ts'
-import { longestPage, textPage } from '../../../tools/lookup/text-page.ts'
+import { maxPageLength, textPage } from '../../../tools/lookup/text-page.ts'
 import type { Receipt } from '../../../types.ts'
 import { eitherOf } from '../either-of.ts'
 import { keeping, type McpTool, type ToolAnswer } from '../mcp-tool.ts'
@@ -114,7 +114,7 @@ async function compressText(input: TextInput, store: Store): Promise<ToolAnswer>
 
 /** The first page of a text; what does not fit into an answer is kept, so that it can be read on. */
 async function keptPage(text: string, store: Store): Promise<string> {
-  if (text.length <= longestPage) return text
+  if (text.length <= maxPageLength) return text
   // A search finds the originals, and not once more what was made of them.
   const [stored] = await store.put([{ hash: hashText(text), bytes: toBytes(text), searchable: '' }])
   return textPage(text, 0, `expand ${stored?.handle}`)

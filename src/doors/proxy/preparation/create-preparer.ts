@@ -29,7 +29,7 @@ export function createPreparer({ sessions, threads, ...options }: PreparerOption
     ...options,
     sessions: sessions ?? createSessions({ clock, ...session, store }),
     // Ours keep the time themselves; those of the caller may not.
-    mostMs:
+    maxMs:
       sessions === undefined
         ? timeoutMs * (1 + roomFactor) + 2 * keepingMs(timeoutMs)
         : timeoutMs + keepingMs(timeoutMs),
@@ -51,18 +51,18 @@ interface InThreadOptions {
   readonly store: Store
   readonly timeoutMs: number
   /** However it goes, a request waits no longer. */
-  readonly mostMs: number
+  readonly maxMs: number
 }
 
 /** The timeout holds only while the work waits for something: a computation in this thread is not interrupted. */
-function inThreadPreparer({ sessions, store, timeoutMs, mostMs }: InThreadOptions): Preparer {
+function inThreadPreparer({ sessions, store, timeoutMs, maxMs }: InThreadOptions): Preparer {
   const running = new Set<Promise<void>>()
   return {
     ready: () => Promise.resolve(),
     async prepare(bytes, task) {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<PreparedRequest>(resolve => {
-        timer = setTimeout(() => resolve(tookTooLong(timeoutMs)), mostMs)
+        timer = setTimeout(() => resolve(tookTooLong(timeoutMs)), maxMs)
       })
       const context = { sessions, store, timing: { timeoutMs } }
       const prepared = await Promise.race([prepareRequest(bytes, task, context), late])

@@ -190,9 +190,9 @@ export function tookTooLong(milliseconds: number): PreparedRequest {
   return untouched('compression-timeout', `Compression took more than ${milliseconds} ms`)
 }
 
-async function readJson(bytes: Buffer, encoding: string | undefined, mostBytes: number): Promise<unknown> {
+async function readJson(bytes: Buffer, encoding: string | undefined, maxBytes: number): Promise<unknown> {
   try {
-    return parseJson((await decoded(bytes, encoding, mostBytes)).toString())
+    return parseJson((await decoded(bytes, encoding, maxBytes)).toString())
   } catch {
     return undefined
   }

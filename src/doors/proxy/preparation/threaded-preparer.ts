@@ -227,8 +227,8 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   const run = (member: Member, work: Work): void => {
     member.state = 'busy'
     member.work = work
-    const mostMs = (keepsView(work) ? keepingMs(timeoutMs) : timeoutMs) * stuckFactor
-    member.stuckTimer = setTimeout(() => void member.thread.terminate(), mostMs)
+    const maxMs = (keepsView(work) ? keepingMs(timeoutMs) : timeoutMs) * stuckFactor
+    member.stuckTimer = setTimeout(() => void member.thread.terminate(), maxMs)
     member.stuckTimer.unref()
     if (work.type === 'next') {
       owners.set(work.session, member)

@@ -37,13 +37,13 @@ const codingsOf = (encoding: string | undefined): readonly string[] =>
 export async function decoded(
   bytes: Buffer,
   encoding: string | undefined,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Buffer> {
   let plain = bytes
   for (const coding of codingsOf(encoding).toReversed()) {
     const decoder = decoders[coding]
     if (decoder === undefined) throw new Error(`the encoding ${JSON.stringify(coding)} is not known`)
-    plain = await decoder.whole(plain, { maxOutputLength: mostBytes })
+    plain = await decoder.whole(plain, { maxOutputLength: maxBytes })
   }
   return plain
 }

@@ -6,24 +6,24 @@ export type RequestBody =
   | { readonly type: 'whole'; readonly bytes: Buffer }
   | { readonly type: 'large'; readonly start: Buffer; readonly rest: IncomingMessage }
 
-export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<RequestBody> {
+export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<RequestBody> {
   return new Promise((resolve, reject) => {
     const announced = Number(incoming.headers['content-length'])
     // Filled chunk by chunk: one copy of a large body at its end would hold up every stream.
-    let whole = shared(announced <= mostBytes ? announced : 0)
+    let whole = shared(announced <= maxBytes ? announced : 0)
     let size = 0
     const leave = (): void => {
       incoming.off('data', onData).off('end', onEnd).off('error', reject).off('close', onClose)
     }
     const onData = (chunk: Buffer): void => {
       if (size + chunk.length > whole.length) {
-        const larger = shared(Math.max(size + chunk.length, Math.min(2 * whole.length, mostBytes)))
+        const larger = shared(Math.max(size + chunk.length, Math.min(2 * whole.length, maxBytes)))
         whole.copy(larger, 0, 0, size)
         whole = larger
       }
       chunk.copy(whole, size)
       size += chunk.length
-      if (size <= mostBytes) return
+      if (size <= maxBytes) return
       incoming.pause()
       leave()
       resolve({ type: 'large', start: whole.subarray(0, size), rest: incoming })

@@ -1,6 +1,6 @@
 /** Pieces of a text whose lines do not say where they begin: each takes the lines up to its own end. */
 import type { Piece, PieceValue } from '../content.ts'
-import { longestLine, shortStretches } from '../parts.ts'
+import { maxLineLength, shortStretches } from '../parts.ts'
 
 export interface PieceFacts {
   readonly value: PieceValue
@@ -34,7 +34,7 @@ export class PieceWriter {
   add(text: string, end: number, { value, under, isLiteral }: PieceFacts): number {
     this.standFor(end)
     const first = this.pieces.length
-    for (const stretch of text.length > longestLine ? shortStretches(text) : [text]) {
+    for (const stretch of text.length > maxLineLength ? shortStretches(text) : [text]) {
       const isFirst = this.pieces.length === first
       const owner = isFirst ? under : first
       this.pieces.push({

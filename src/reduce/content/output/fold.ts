@@ -1,6 +1,6 @@
 /** Lines that were judged one by one become pieces: long ones in stretches, many that say the same as one statement. */
 import type { Piece, PieceValue } from '../content.ts'
-import { longestLine, shortStretches } from '../parts.ts'
+import { maxLineLength, shortStretches } from '../parts.ts'
 import { severityOf } from '../severity.ts'
 
 /** Entries that say the same: the first few are shown, and one statement covers the others. */
@@ -91,7 +91,7 @@ function showLine(pieces: Piece[], { text, value, isStatement }: Draft, under: n
     ...(isStatement === true && { isStatement: true as const }),
     ...(under !== undefined && { under }),
   }
-  if (text.length <= longestLine) {
+  if (text.length <= maxLineLength) {
     pieces.push({ text, lines: 1, value, ...common })
     return first
   }

@@ -2,7 +2,7 @@
 
 const resamples = 2000
 /** Two cases say nothing about a third. */
-const fewestCases = 3
+const minCases = 3
 
 export interface Interval {
   readonly low: number
@@ -14,7 +14,7 @@ export function bootstrapInterval(valuesOfCases: readonly (readonly number[])[])
   const cases = valuesOfCases
     .filter(values => values.length > 0)
     .map(values => ({ sum: values.reduce((sum, value) => sum + value, 0), count: values.length }))
-  if (cases.length < fewestCases) return undefined
+  if (cases.length < minCases) return undefined
   const random = seededRandom(cases.length)
   const means = Array.from({ length: resamples }, () => {
     let sum = 0

@@ -70,11 +70,11 @@ function piecesOf(quote: string): readonly string[] {
   return quote
     .split(/…|\.\.\./)
     .map(comparable)
-    .filter(piece => piece.length >= shortestPiece)
+    .filter(piece => piece.length >= minPieceLength)
 }
 
 /** Shorter words are everywhere. */
-const shortestPiece = 3
+const minPieceLength = 3
 
 /** Case, line breaks and the form of quotation marks do not count. */
 function comparable(text: string): string {

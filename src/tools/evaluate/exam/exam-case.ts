@@ -38,7 +38,7 @@ const defaultShare = 0.05
 /** A session shorter than this leaves little to forget. */
 const minTokens = 4000
 /** A summary that is nearly as long as its history summarizes nothing. */
-const largestSummary = 0.5
+const maxSummary = 0.5
 
 /** The compactions that the agent really made; where it made none that can be read, cuts. */
 export function examCases(
@@ -56,7 +56,7 @@ export function examCases(
     const size = counters.counter.count(summary)
     const history = prepareHistory(whole.raw.slice(from, at), format, { summary }, counters)
     const future = futureOf(compaction, whole.messages)
-    if (size === 0 || history.tokens < minTokens || size > history.tokens * largestSummary) return []
+    if (size === 0 || history.tokens < minTokens || size > history.tokens * maxSummary) return []
     if (!hasActed(future)) return []
     const budget = share === undefined ? size : sizeOf(share, history.tokens)
     return [{ ...frame, at: 'compaction', message: at, budget, history, future }]

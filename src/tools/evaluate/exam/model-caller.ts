@@ -135,12 +135,12 @@ function interrupted(): FoveaError {
   return new FoveaError('interrupted', 'The exam was interrupted.')
 }
 
-const longestQuoted = 2000
+const maxQuotedLength = 2000
 
 function again({ system, user }: Prompt, answer: string, problem: string): Prompt {
   return {
     system,
-    user: `${user}\n\nYou replied to this before, and the reply could not be used: ${problem}. It began: ${JSON.stringify(answer.slice(0, longestQuoted))}\nReply again, in the form that was asked for.`,
+    user: `${user}\n\nYou replied to this before, and the reply could not be used: ${problem}. It began: ${JSON.stringify(answer.slice(0, maxQuotedLength))}\nReply again, in the form that was asked for.`,
   }
 }
 

@@ -19,13 +19,13 @@ export interface Piece {
   readonly item?: string
 }
 
-/** A piece of fewer calls is not cut at the next item or commit, nor one of fewer than `fewestForFiles` at other files. */
-const fewestCalls = 10
-const fewestForFiles = 30
+/** A piece of fewer calls is not cut at the next item or commit, nor one of fewer than `minForFiles` at other files. */
+const minCalls = 10
+const minForFiles = 30
 const maxCalls = 80
 
 /** What is left of the work behind a cut is a piece of its own from so many calls on. */
-const fewestOfRest = 5
+const minOfRest = 5
 
 interface Start {
   readonly message: number
@@ -118,7 +118,7 @@ function withoutRests(starts: readonly Start[], calls: readonly ReadCall[]): rea
   ).map(({ length }) => length)
   return starts.filter((start, at) => {
     const isLast = starts[at + 1]?.isRequest ?? true
-    return start.isRequest || !isLast || (sizes[at] ?? 0) >= fewestOfRest
+    return start.isRequest || !isLast || (sizes[at] ?? 0) >= minOfRest
   })
 }
 
@@ -138,12 +138,12 @@ class Work {
   cutBefore(call: ReadCall): { readonly item?: string } | undefined {
     if (call.message === this.#lastMessage) return undefined
     const item = activeItem(call)
-    if (this.#calls >= fewestCalls && item !== undefined && item !== this.item) return { item }
-    if (this.#calls >= fewestCalls && this.#hasCommitted) return {}
+    if (this.#calls >= minCalls && item !== undefined && item !== this.item) return { item }
+    if (this.#calls >= minCalls && this.#hasCommitted) return {}
     if (this.#calls >= maxCalls) return {}
     const changed = changedDirectories(call)
     const isElsewhere = changed.length > 0 && changed.every(directory => !this.#directories.has(directory))
-    return this.#calls >= fewestForFiles && isElsewhere && this.#directories.size > 0 ? {} : undefined
+    return this.#calls >= minForFiles && isElsewhere && this.#directories.size > 0 ? {} : undefined
   }
 
   add(call: ReadCall, isCommit: boolean): void {
