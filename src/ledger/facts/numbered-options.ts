@@ -27,10 +27,12 @@ function markOf(line: string): string | undefined {
 const namesOptions =
   /^\W{0,3}(?:options? )?((?:[a-h]|\d{1,2})(?: ?(?:[+,&/]|and) ?(?:[a-h]|\d{1,2})){0,5})(?![\p{L}\p{N}])/iu
 
-/** Those of the options that a reply begins with. */
+/** Those of the options that a reply begins with; all that it goes through where it is a numbered list itself. */
 export function namedOptions(reply: string, options: readonly string[]): readonly string[] {
+  if (options.length === 0) return []
+  const listed = reply.split('\n').flatMap(line => markOf(line) ?? [])
   const named = namesOptions.exec(reply)?.[1]?.toLowerCase()
-  if (named === undefined) return []
-  const marks = new Set(named.match(/\d{1,2}|\b[a-h]\b/g))
+  if (named === undefined && listed.length < 2) return []
+  const marks = new Set(listed.length < 2 ? named?.match(/\d{1,2}|\b[a-h]\b/g) : listed)
   return options.filter(option => marks.has(markOf(option) ?? ''))
 }

@@ -43,7 +43,9 @@ export function answerRows(decisions: readonly Fact[], questions: readonly Fact[
 
 /** The question, below the options that the reply names by their numbers. */
 function askedIn({ about, text = '' }: Fact, reply: string): string {
-  return [...namedOptions(reply, text === '' ? [] : text.split('\n')), about].join('\n')
+  const options = namedOptions(reply, text === '' ? [] : text.split('\n'))
+  // The question may be the last of them.
+  return [...options.filter(option => option !== about), about].join('\n')
 }
 
 /** `yes`, `no, …`, `2`, `b)`, `option 3`, `both`, `leave it`. */
