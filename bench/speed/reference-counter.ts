@@ -1,8 +1,9 @@
-/** The yardstick: a session's texts counted once by the package that most programs count with. */
+/** The yardsticks: a session's texts counted once, by the package that most programs count with and by our own counter. */
 import { clearMergeCache, countTokens, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base'
 import { formatNamed } from '../../src/formats/index.ts'
 import { countMessages } from '../../src/tokens/message-tokens.ts'
 import { runCuts } from '../../src/tokens/token-runs.ts'
+import { exactCounter } from '../../src/tokens/tokens-exact.ts'
 import type { TokenCounter } from '../../src/types.ts'
 import type { SpeedSession } from './speed-sessions.ts'
 
@@ -24,9 +25,20 @@ export const referenceCounter: TokenCounter = {
 }
 
 /** Without what it remembers of the texts before. */
-export function countOnce({ messages, format }: SpeedSession): number {
+export function countOnce(session: SpeedSession): number {
   setMergeCacheSize(1000)
   clearMergeCache()
+  return countBy(referenceCounter, session)
+}
+
+/** The same by our own counter, which remembers nothing. */
+export function countOnceByOwn(session: SpeedSession): number {
+  return countBy(ownCounter, session)
+}
+
+const ownCounter = exactCounter('o200k_base')
+
+function countBy(counter: TokenCounter, { messages, format }: SpeedSession): number {
   const { read, framing } = formatNamed(format)
-  return countMessages(read(messages), framing, referenceCounter)
+  return countMessages(read(messages), framing, counter)
 }

@@ -14,14 +14,16 @@ import { prepareHistory } from '../../src/tools/evaluate/history.ts'
 import { cpuTime } from '../cpu-time.ts'
 import { loadPeers } from '../peers/load-peers.ts'
 import { evenly } from '../results.ts'
-import { countOnce, referenceCounter } from './reference-counter.ts'
+import { countOnce, countOnceByOwn, referenceCounter } from './reference-counter.ts'
 import type { SpeedSession } from './speed-sessions.ts'
 
 export interface WarmCalls {
   readonly sessions: number
   readonly tokens: number
+  /** CPU of counting once by gpt-tokenizer, which the bounds were set by, and by our own counter. */
   readonly countingMs: number
-  /** CPU as a multiple of counting. */
+  readonly ownCountingMs: number
+  /** CPU as a multiple of counting by gpt-tokenizer. */
   readonly ratios: Readonly<Record<string, number>>
 }
 
@@ -38,6 +40,7 @@ async function runs(): Promise<Readonly<Record<string, Run>>> {
   const prune = methods.find(({ name }) => name === 'AI SDK pruneMessages')
   return {
     counting: session => cpuTime(() => countOnce(session)).milliseconds,
+    ownCounting: session => cpuTime(() => countOnceByOwn(session)).milliseconds,
     'budget of 15 %': session => compressing(session, { budget: `${100 * share}%` }),
     'the same again': session => compressing(session, { budget: `${100 * share}%` }),
     'message pipeline, no budget': session => compressing(session, { strategy: 'rules' }),
@@ -56,11 +59,12 @@ export async function measureWarmCalls(all: readonly SpeedSession[]): Promise<Wa
   const sums: Record<string, number> = {}
   for (const session of measured)
     for (const [name, run] of Object.entries(methods)) sums[name] = (sums[name] ?? 0) + (await run(session))
-  const { counting = Number.NaN, ...others } = sums
+  const { counting = Number.NaN, ownCounting = Number.NaN, ...others } = sums
   return {
     sessions: measured.length,
     tokens: measured.reduce((sum, { tokens }) => sum + tokens, 0),
     countingMs: counting,
+    ownCountingMs: ownCounting,
     ratios: Object.fromEntries(Object.entries(others).map(([name, ms]) => [name, ms / counting])),
   }
 }
