@@ -113,7 +113,8 @@ const carrierTag = /instruction|context|memor|rules|skill|environment|info|remin
 export const taskTemplate = 'task template'
 
 interface TemplateRow {
-  readonly head: RegExp
+  /** How it may begin. */
+  readonly heads: readonly string[]
   readonly from: string
   readonly to: string
   /** A person may have typed the task: one that is a line was. */
@@ -122,27 +123,27 @@ interface TemplateRow {
 
 const templateRows: readonly TemplateRow[] = [
   // SWE-agent
-  { head: /^We're currently solving the following issue/, from: 'ISSUE:\n', to: '\nINSTRUCTIONS:' },
+  { heads: ["We're currently solving the following issue"], from: 'ISSUE:\n', to: '\nINSTRUCTIONS:' },
   {
-    head: /^We're currently solving the following CTF challenge/,
+    heads: ["We're currently solving the following CTF challenge"],
     from: 'The description is:\n',
     to: '\nFiles included',
   },
   // mini-SWE-agent
   {
-    head: /^Please solve this issue: /,
+    heads: ['Please solve this issue: '],
     from: 'Please solve this issue: ',
     to: '\n\nYou can execute bash commands',
     isTypable: true,
   },
   // OpenHands
   {
-    head: /^Please fix the following issue for the repository/,
+    heads: ['Please fix the following issue for the repository'],
     from: '# Problem Statement\n',
     to: '\n\nIMPORTANT:',
   },
   ...['issue_description', 'pr_description', 'problem_statement'].map(tag => ({
-    head: new RegExp(`^(?:<uploaded_files>|<${tag}>|I've uploaded a )`),
+    heads: ['<uploaded_files>', `<${tag}>`, "I've uploaded a "],
     from: `<${tag}>`,
     to: `</${tag}>`,
   })),
@@ -152,8 +153,8 @@ const maxTypedTask = 300
 
 function templateParts(text: string): readonly Speech[] | undefined {
   const begin = text.slice(0, 200).trimStart()
-  for (const { head, from, to, isTypable } of templateRows) {
-    if (!head.test(begin)) continue
+  for (const { heads, from, to, isTypable } of templateRows) {
+    if (!heads.some(head => begin.startsWith(head))) continue
     const at = text.indexOf(from)
     const end = text.indexOf(to, at + from.length)
     if (at < 0 || end < 0) continue

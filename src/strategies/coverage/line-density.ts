@@ -75,14 +75,22 @@ export function forEachLine(
   visit: (features: Float64Array, piece: number) => void,
 ): void {
   const features = new Float64Array(lineFeatures.length)
+  // Candidates of a section stand in a row, and what the section is to them is the same.
+  let current = -1
+  let elapsed = 0
+  let sectionLength = 0
   for (let piece = 0; piece < candidates.length; piece += 1) {
     const candidate = candidates[piece] as Candidate
     const { text, part, author, label, isCode, isOutline, value, section } = candidate
     const { age, turnsAgo, isTest } = sections[section] as Section
+    if (section !== current) {
+      current = section
+      elapsed = Math.log1p(age / ageScale)
+      sectionLength = Math.log1p((counts[section] as number) / sectionScale)
+    }
     const isDocument = part === 'pasted' || part === 'report'
     const isCall = !isDocument && author === 'calls'
     const isOutput = !isDocument && author === 'tools'
-    const elapsed = Math.log1p(age / ageScale)
     const length = Math.log1p(tokens[piece] as number)
     const start = leadingSpace(text)
     let at = 0
@@ -99,7 +107,7 @@ export function forEachLine(
     features[at++] = Number(part === 'latest')
     features[at++] = Number(part === 'present')
     features[at++] = Number(part === 'outcome')
-    features[at++] = Math.log1p((counts[section] as number) / sectionScale)
+    features[at++] = sectionLength
     features[at++] = (length * length) / 10
     features[at++] = shareIn(terms, piece, talk)
     features[at++] = Number(isTest)

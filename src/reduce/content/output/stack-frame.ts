@@ -3,13 +3,23 @@
 /** Of whom a frame speaks: the code that is worked on, or a library, a runtime, a framework. */
 export type FrameOwner = 'own' | 'library'
 
-const frames: readonly RegExp[] = [
-  /[ \t]+at (?:async )?\S.{0,300}(?:[(:]|\.java:|\bin )|[ \t]+at [\w$.<>[\]]{1,300}$/y, // JavaScript, Java, C#
-  /[ \t]{0,12}File ".{1,300}", line \d+/y, // Python
-  /\t\S.{0,300}\.(?:go|s):\d+/y, // Go, the place under the function
-  /[ \t]+\d{1,4}: +\S{1,300}(?:::|$)|[ \t]+at \S{1,300}\.rs:\d+/y, // Rust
-  /[ \t]+from \S{1,300}:\d+:in |[ \t]*\S{1,300}\.rb:\d+:in [`']/y, // Ruby
-  /#\d{1,4} +(?:0x[0-9a-f]|\S{1,300}\(\d+\)|\{main\})/y, // native, PHP
+/** `needs`: what every such line holds; most lines hold none of it, and a pattern that is never tried is never compiled. */
+const frames: readonly { readonly needs: string; readonly pattern: RegExp }[] = [
+  // JavaScript, Java, C#
+  {
+    needs: 'at ',
+    pattern: /[ \t]+at (?:async )?\S.{0,300}(?:[(:]|\.java:|\bin )|[ \t]+at [\w$.<>[\]]{1,300}$/y,
+  },
+  // Python
+  { needs: 'File "', pattern: /[ \t]{0,12}File ".{1,300}", line \d+/y },
+  // Go, the place under the function
+  { needs: ':', pattern: /\t\S.{0,300}\.(?:go|s):\d+/y },
+  // Rust
+  { needs: ':', pattern: /[ \t]+\d{1,4}: +\S{1,300}(?:::|$)|[ \t]+at \S{1,300}\.rs:\d+/y },
+  // Ruby
+  { needs: ':in ', pattern: /[ \t]+from \S{1,300}:\d+:in |[ \t]*\S{1,300}\.rb:\d+:in [`']/y },
+  // native, PHP
+  { needs: '#', pattern: /#\d{1,4} +(?:0x[0-9a-f]|\S{1,300}\(\d+\)|\{main\})/y },
 ]
 
 const library = new RegExp(
@@ -36,7 +46,8 @@ export function isFrame(line: string): boolean {
   // White space, `#`, `F` of Python, or a path of Ruby.
   if (first !== 0x20 && first !== 0x09 && first !== 0x23 && first !== 0x46 && !line.includes('.rb:'))
     return false
-  for (const pattern of frames) {
+  for (const { needs, pattern } of frames) {
+    if (!line.includes(needs)) continue
     pattern.lastIndex = 0
     if (pattern.test(line)) return true
   }

@@ -93,11 +93,17 @@ const piecesOnce = rememberedByKey<readonly Piece[]>(0)
 /** They depend on the text, on where it comes from, and on the kind of the whole block, which is known by its hash. */
 function contentPieces(text: string, source: Source, { hash = '' }: Measured): readonly Piece[] {
   const { role, tool, command, path, isError } = source
-  const keyOf = (): string => JSON.stringify([knownContents(), hash, role, tool, command, path, isError])
+  const keyOf = (): string =>
+    `${knownContents()} ${hash} ${role} ${isError} ${lengthOf(tool)} ${lengthOf(command)} ${lengthOf(path)} ${tool}${command}${path}`
   return piecesOnce(text, keyOf, () => {
     const clean = role === 'tool' ? plainOutput(text) : text
     return contentOf(clean, source).pieces(clean, source)
   })
+}
+
+/** With their lengths, texts in a row are told apart. */
+function lengthOf(text: string | undefined): number {
+  return text === undefined ? -1 : text.length
 }
 
 function withoutValue(piece: Piece): Piece {
