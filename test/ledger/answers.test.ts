@@ -65,16 +65,18 @@ describe('a reply to a question', () => {
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
-  it('that goes through numbered questions has all of them', () => {
-    const asked = said(
-      'assistant',
-      'I need to know:\n1. Which day is it?\n2. Which class is it?\n3. Shall I insure the trip?',
-    )
-    const messages = [...session.slice(0, 1), asked, said('user', '1. Monday\n2. Economy\n3. No, thanks.')]
-    expect(decisions(messages)[0]?.note).toBe(
-      '1. Which day is it?\n2. Which class is it?\n3. Shall I insure the trip?',
-    )
-  })
+  it.each(['1. Monday\n2. Economy\n3. No, thanks.', '1) Monday, 2) economy, 3) no'])(
+    'that goes through numbered questions has all of them: %j',
+    reply => {
+      const asked = said(
+        'assistant',
+        'I need to know:\n1. Which day is it?\n2. Which class is it?\n3. Shall I insure the trip?',
+      )
+      expect(decisions([...session.slice(0, 1), asked, said('user', reply)])[0]?.note).toBe(
+        '1. Which day is it?\n2. Which class is it?\n3. Shall I insure the trip?',
+      )
+    },
+  )
 
   it('says what the question is about, where that is in the sentence before it', () => {
     const questions = (text: string) =>

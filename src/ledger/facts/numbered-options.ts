@@ -27,10 +27,13 @@ function markOf(line: string): string | undefined {
 const namesOptions =
   /^\W{0,3}(?:options? )?((?:[a-h]|\d{1,2})(?: ?(?:[+,&/]|and) ?(?:[a-h]|\d{1,2})){0,5})(?![\p{L}\p{N}])/iu
 
+/** `1. One-way, 2. economy` */
+const listMark = /(?:^|[\s,;])([a-h]|\d{1,2})[.)] /gi
+
 /** Those of the options that a reply begins with; all that it goes through where it is a numbered list itself. */
 export function namedOptions(reply: string, options: readonly string[]): readonly string[] {
   if (options.length === 0) return []
-  const listed = reply.split('\n').flatMap(line => markOf(line) ?? [])
+  const listed = Array.from(reply.matchAll(listMark), ([, mark = '']) => mark.toLowerCase())
   const named = namesOptions.exec(reply)?.[1]?.toLowerCase()
   if (named === undefined && listed.length < 2) return []
   const marks = new Set(listed.length < 2 ? named?.match(/\d{1,2}|\b[a-h]\b/g) : listed)

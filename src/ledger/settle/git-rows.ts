@@ -206,7 +206,8 @@ class Repository {
   #row(key: string): readonly Row[] {
     const fact = this.#latest.get(key)
     const value = fact?.text ?? ''
-    return fact === undefined || value === '' ? [] : [gitRow(key, this.#placed(value, fact), fact)]
+    if (fact === undefined || value === '') return []
+    return [gitRow(key, key === 'pull request' ? value : this.#placed(value, fact), fact)]
   }
 
   /** What a rendering said has its place already. */
