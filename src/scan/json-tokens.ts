@@ -9,7 +9,7 @@ export const braceOpen = 0x7b
 export const braceClose = 0x7d
 const backslash = 0x5c
 
-export function isSpace(unit: number): boolean {
+function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
 }
 

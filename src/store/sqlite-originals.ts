@@ -53,7 +53,7 @@ export function findOriginal(connection: Connection, handle: string): OriginalRo
   return row
 }
 
-export function originalBy(connection: Connection, hash: string): OriginalRow | undefined {
+function originalBy(connection: Connection, hash: string): OriginalRow | undefined {
   return connection.row<OriginalRow>('SELECT * FROM original WHERE hash = ?', hash)
 }
 

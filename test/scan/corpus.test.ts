@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
-import { classifyText } from '../../src/measure/tier/tier.ts'
+import { hardReasons } from '../../src/measure/hard-reasons.ts'
 import { joinParts, splitForSummary } from '../../src/reduce/split-for-summary.ts'
 import type { Transcript } from '../../src/transcripts/transcript.ts'
 import type { AgentName } from '../../src/types.ts'
@@ -23,7 +23,7 @@ describe.skipIf(noCorpus)('real sessions (the corpus is not part of the reposito
     for (const text of texts) {
       expect(joinParts(splitForSummary(text))).toBe(text)
       length += text.length
-      if (classifyText(text).hard.length > 0) frozen += text.length
+      if (hardReasons(text).length > 0) frozen += text.length
     }
     expect(length).toBeGreaterThan(500_000)
     // A rule that freezes a message for one marker in it keeps about half.

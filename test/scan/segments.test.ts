@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifyText } from '../../src/measure/tier/tier.ts'
+import { hardReasons } from '../../src/measure/hard-reasons.ts'
 import { segments } from '../../src/scan/segments.ts'
 import { expectLinear } from '../measure/expect-linear.ts'
 import { samples } from './blocks.ts'
@@ -56,7 +56,7 @@ describe('data in a line', () => {
     const cut = items.slice(0, 700)
     const [segment] = segments(cut)
     expect(segment?.kind === 'prose' && segment.spans.every(({ kind }) => kind === 'json')).toBe(true)
-    expect(classifyText(cut).hard).toEqual(['json_structure'])
+    expect(hardReasons(cut)).toEqual(['json_structure'])
   })
 })
 
@@ -185,11 +185,11 @@ describe('hostile input costs no more than its length', () => {
   it.each(hostileInputs)('$name', ({ repeat }) => {
     // An eighth of the usual length is long enough: what is quadratic takes seconds even so.
     const repeated = (length: number): string => repeat.repeat(Math.ceil(length / repeat.length / 8))
-    expectLinear(repeated, text => classifyText(text))
+    expectLinear(repeated, text => hardReasons(text))
     // Without its first mark the fence is none, and everything else in the line still opens.
     expectLinear(
       length => begins.slice(1) + repeated(length),
-      text => classifyText(text),
+      text => hardReasons(text),
     )
   })
 })

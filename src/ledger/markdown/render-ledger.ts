@@ -34,7 +34,7 @@ export interface RenderedLedger {
 }
 
 /** Rules, open errors and changed files have no cap. */
-export const defaultCaps: Readonly<Record<string, number>> = {
+const defaultCaps: Readonly<Record<string, number>> = {
   files: 40,
   commands: 40,
   errors: 20,

@@ -3,7 +3,7 @@ import { FoveaError } from '../../errors.ts'
 import type { Statements } from './postgres-connection.ts'
 
 /** Older servers lack what the statements here use, and are not maintained any more. */
-export const oldestServer = 14
+const oldestServer = 14
 
 /** The server's own clock, in milliseconds since 1970: those of the clients may differ. */
 export const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'

@@ -1,10 +1,11 @@
 /** What the rules of the message pipeline need to know of each block, and of blocks beside each other. */
+
+import { hardReasons } from '../../measure/hard-reasons.ts'
 import { withFacts } from '../../measure/measure.ts'
 import { contradictions } from '../../measure/relations/contradictions.ts'
 import { importance } from '../../measure/relations/importance.ts'
 import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
 import { ReadUtterance } from '../../measure/relations/utterance.ts'
-import { hardReasons } from '../../measure/tier/tier.ts'
 import type { Measured, RuleFacts } from '../../reduce/plan.ts'
 import { proseLength } from '../../scan/prose-length.ts'
 import { type Segment, segments } from '../../scan/segments.ts'

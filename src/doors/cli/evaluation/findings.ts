@@ -108,7 +108,7 @@ function noCase({ transcripts, skipped }: EvaluationReport): string {
     : `These ${formatNumber(transcripts.length)} sessions are too short, or nothing in them was needed again.`
 }
 
-export function whyNoCase({ messages, tokens }: TranscriptSummary): string {
+function whyNoCase({ messages, tokens }: TranscriptSummary): string {
   return messages < minMessages || tokens < minTokens
     ? `it has ${formatCount(messages, 'message')} and ${formatNumber(tokens)} tokens, and a case takes ${minMessages} messages and ${formatNumber(minTokens)} tokens`
     : 'its agent used fewer than 3 names again that it had seen long before, and so there was nothing to forget'

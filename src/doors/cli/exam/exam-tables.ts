@@ -4,7 +4,7 @@ import { type QuestionKind, questionKinds } from '../../../tools/evaluate/exam/q
 import type { ReportTable } from '../evaluation/report-table.ts'
 import { formatCount, formatNumber } from '../text-table.ts'
 
-export const kindHelp: Readonly<Record<QuestionKind, string>> = {
+const kindHelp: Readonly<Record<QuestionKind, string>> = {
   user: 'What the user asked for, ruled out, prefers',
   state: 'What is done, what is not yet, what failed, what comes next',
   fact: 'Names, values, causes, commands',

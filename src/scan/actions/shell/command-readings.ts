@@ -11,7 +11,7 @@ export function isFile({ text, isDynamic }: ShellWord): boolean {
   return !isDynamic && text !== '' && text !== '-' && !text.startsWith('/dev/') && !/^&?\d+$/.test(text)
 }
 
-export function pathsOf(words: readonly ShellWord[], { directory }: ShellCommand): readonly string[] {
+function pathsOf(words: readonly ShellWord[], { directory }: ShellCommand): readonly string[] {
   return words.filter(isFile).map(({ text }) => joinPath(directory, text))
 }
 

@@ -21,7 +21,7 @@ export function instructionFor(level: NotationLevel, by: 'tables' | 'writer'): s
 const openings: readonly string[] = [...Object.values(byTables), ...Object.values(byWriter)].map(bracketed)
 
 /** The first line of a text that brings its own instruction. */
-export function bracketed(instruction: string): string {
+function bracketed(instruction: string): string {
   return `[${instruction}]\n`
 }
 

@@ -7,7 +7,7 @@ import type { Question } from './question.ts'
 import { unknown } from './reading-prompt.ts'
 
 /** 1 right and enough to act on, 0.5 in part or vague, 0 unknown, -0.5 confidently wrong. */
-export const possibleGrades: readonly number[] = [1, 0.5, 0, -0.5]
+const possibleGrades: readonly number[] = [1, 0.5, 0, -0.5]
 
 /** By letter, and then by the number of the question. */
 export type Grades = Readonly<Record<string, Readonly<Record<string, number>>>>

@@ -1,20 +1,9 @@
-/** How much of a text must stay as it is: T0 something must, T2 a short text, T3 the rest. */
-import { gapsBetween } from '../../scan/gaps.ts'
-import type { HardReason } from '../../scan/hard-reason.ts'
-import type { InlineSpan } from '../../scan/inline-spans.ts'
-import { findSecrets, maskedSecrets } from '../../scan/secrets/secrets.ts'
-import { type Segment, segments } from '../../scan/segments.ts'
-import type { Span } from '../../scan/span.ts'
-import { type SoftReason, softDetectors } from './soft-reasons.ts'
-
-export interface Classification {
-  readonly tier: 'T0' | 'T2' | 'T3'
-  readonly confidence: number
-  /** As `hardReasons` says. */
-  readonly hard: readonly HardReason[]
-  /** What a summary of its prose had better keep. */
-  readonly soft: readonly SoftReason[]
-}
+/** Why a whole text stays as it is: most of it is code, data, keys or the like. */
+import type { HardReason } from '../scan/hard-reason.ts'
+import type { InlineSpan } from '../scan/inline-spans.ts'
+import { findSecrets, maskedSecrets } from '../scan/secrets/secrets.ts'
+import { type Segment, segments } from '../scan/segments.ts'
+import type { Span } from '../scan/span.ts'
 
 /** What is known of a text already, so that it is not looked for twice. */
 export interface Known {
@@ -25,20 +14,7 @@ export interface Known {
 /** A text is hard where at least this much of it is: with less, it is split, and its prose is shortened. */
 export const hardShare = 0.5
 
-/** Words from which on a text is no longer short. */
-const longWords = 20
-
-export function classifyText(text: string, known: Known = {}): Classification {
-  const parts = known.segments ?? segments(text)
-  const hard = hardReasons(text, { ...known, segments: parts })
-  const prose = proseOf(text, parts)
-  const soft = softDetectors.filter(({ detect }) => prose.some(detect)).map(({ reason }) => reason)
-  const reasons = hard.length + soft.length
-  if (reasons > 0) return { tier: 'T0', confidence: Math.min(0.95, (70 + 5 * reasons) / 100), hard, soft }
-  return { tier: hasWords(text, longWords) ? 'T3' : 'T2', confidence: 0.65, hard, soft }
-}
-
-/** Why the whole text is kept, for whom that is enough; empty where its hard parts are the smaller part of it. */
+/** Empty where the hard parts are the smaller part of the text. */
 export function hardReasons(text: string, known: Known = {}): readonly HardReason[] {
   const parts = known.segments ?? segments(text)
   const secrets = [...(known.secrets ?? findSecrets(text)), ...maskedSecrets(text)]
@@ -54,14 +30,6 @@ export function hardReasons(text: string, known: Known = {}): readonly HardReaso
   }
   if (length === 0 || length < text.trim().length * hardShare) return []
   return [...new Set(hard.map(({ protects }) => protects))]
-}
-
-/** The prose of a text; paragraphs that follow each other in one piece. */
-function proseOf(text: string, parts: readonly Segment[]): readonly string[] {
-  return gapsBetween(
-    parts.filter(({ kind }) => kind !== 'prose'),
-    text.length,
-  ).map(({ start, end }) => text.slice(start, end))
 }
 
 interface HardSpan extends Span {
@@ -103,10 +71,4 @@ function lineAround(text: string, { start, end }: Span): Span {
   const last = after.indexOf('\n')
   const line = { start: start - before.length + first, end: last < 0 ? end + after.length : end + last }
   return line.end - line.start <= maxLineLength ? line : { start, end }
-}
-
-function hasWords(text: string, count: number): boolean {
-  const word = /\S+/g
-  for (let words = 0; words < count; words += 1) if (!word.test(text)) return false
-  return true
 }
