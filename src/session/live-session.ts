@@ -95,6 +95,7 @@ export function createSession(options: SessionOptions = {}): Session {
     }
     return makeEpoch({
       messages: history.forEpoch(budget),
+      read: history.read(),
       chain: history.chain,
       current,
       format: history.format,

@@ -1,7 +1,7 @@
 /** One deep pass over a history: the view that the next epoch sends in its place. */
 import { compress } from '../compress.ts'
 import type { Format } from '../formats/format.ts'
-import { indicesOf, messageGroups, openCalls } from '../measure/message-groups.ts'
+import { indicesOf, messageGroups } from '../measure/message-groups.ts'
 import type { CompressOptions } from '../options.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { Message, Receipt } from '../types.ts'
@@ -11,6 +11,8 @@ import { fromOutline, outlineOf } from './message-identity.ts'
 export interface EpochRequest {
   /** As they came, without marks; but for the newest that were shortened before they were first sent. */
   readonly messages: readonly unknown[]
+  /** What they say. */
+  readonly read: readonly Message[]
   readonly chain: readonly string[]
   /** The epoch in use until then: no two epochs after it and this history have one name. */
   readonly current: Epoch
@@ -24,14 +26,9 @@ export interface MadeEpoch {
   readonly receipt: Receipt
 }
 
-/** Whether a rewrite now would tear a call from an answer that is still to come. */
-export function isOpen(messages: readonly unknown[], format: Format): boolean {
-  return openCalls(format.read(messages)).size > 0
-}
-
 export async function makeEpoch(request: EpochRequest): Promise<MadeEpoch> {
-  const { messages, chain, format, options, current } = request
-  const pins = [...(options.pins ?? []), ...newest(format.read(messages))]
+  const { messages, read, chain, format, options, current } = request
+  const pins = [...(options.pins ?? []), ...newest(read)]
   // Notes are part of the receipt of the step.
   const { onNote = () => {} } = options
   const asked = { ...options, format: format.name, pins, onNote }

@@ -3,6 +3,7 @@
 import type { Format } from '../formats/format.ts'
 import { handlesIn } from '../scan/marker.ts'
 import type { Store } from '../store/store.ts'
+import type { Message } from '../types.ts'
 import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
 import type { StateMethods } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
@@ -35,6 +36,8 @@ export interface SessionHistory extends Identified {
   readonly sizes: readonly number[]
   /** Tokens that a turn of the agent adds, on the average: what it says, and what is said to that. */
   readonly growth: number
+  /** What the messages say, read when somebody asks. */
+  read(): readonly Message[]
   /** Of messages that no step before has seen. */
   readonly shortened: readonly ShortenedOutput[]
   /** As it is sent in an epoch. */
@@ -165,9 +168,14 @@ export function historyReader(
             tokensAt: index => entryAt(index).tokens,
             tokensOf,
           })
+    let read: readonly Message[] | undefined
     return {
       ...identified,
       messages,
+      read() {
+        read ??= format.read(messages)
+        return read
+      },
       format,
       given: { systemAndTools: plain, sizes: given.sizes, length: given.messages.length },
       sizes,

@@ -1,8 +1,9 @@
 /** Which view a step sends: the current one, or that of a new epoch where it pays. */
+import { openCalls } from '../measure/message-groups.ts'
 import type { Note, Receipt } from '../types.ts'
 import { allowance, type Bill, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
-import { isOpen, type MadeEpoch } from './make-epoch.ts'
+import type { MadeEpoch } from './make-epoch.ts'
 import { occasionOf, type RewritePlan, rewritePlan } from './rewrite-plan.ts'
 import { currentView, rewrittenView, type WeighedView, type WeighingContext } from './weighed-view.ts'
 
@@ -61,7 +62,7 @@ export async function chooseView(epochs: readonly Epoch[], context: ChoiceContex
     if (messageTokens < blockedUntil) return stays('the last rewrite that was tried gained too little')
     if (messageTokens < plan.highWater) return stays('below the high-water mark')
     if (lowWater < plan.minLowWater) return stays('a rewrite would not pay if the session ended here')
-    if (isOpen(history.messages, history.format)) return stays('a tool call has no answer yet')
+    if (openCalls(history.read()).size > 0) return stays('a tool call has no answer yet')
   }
   const worthwhile = Math.min(most, messageTokens * minProgress)
   const { epoch, receipt } = await context.make({ ...plan, lowWater }, current.epoch, worthwhile)

@@ -3,7 +3,7 @@
 import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { handlesIn, longestSpanEnd } from '../scan/marker.ts'
-import { toBytes } from '../tokens/bytes.ts'
+import { toBytes, toText } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
 import type { Path } from '../types.ts'
@@ -69,8 +69,7 @@ export function digestSpans(
     messages[last + 1]?.role === 'user'
   const blocksOf = Map.groupBy(blocks, ({ message }) => message)
   return spans.map(({ first, last }) => {
-    const text = JSON.stringify(raw.slice(first, last + 1))
-    const bytes = toBytes(text)
+    const bytes = toBytes(JSON.stringify(raw.slice(first, last + 1)))
     const hash = hashBytes(bytes)
     const handle = handleNotIn(taken, known.handles.get(hash) ?? handleOf(hash), hash)
     const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
@@ -88,7 +87,7 @@ export function digestSpans(
       last,
       members,
       source: { first, messages: last - first + 1, tokens, hash, handle: isNamed ? handle : undefined },
-      original: { text, bytes, hash, media: 'messages', handle, message, isSummary: true },
+      original: originalOf(bytes, { hash, handle, message }),
       path,
       lead,
       instructions,
@@ -96,6 +95,24 @@ export function digestSpans(
       joiningTokens: isJoined({ first, last }) ? joint : 0,
     }
   })
+}
+
+/** Most spans are laid out without ever being stored: until somebody asks for their text, the bytes alone are kept. */
+function originalOf(
+  bytes: Uint8Array,
+  named: Pick<OriginalText, 'hash' | 'handle' | 'message'>,
+): OriginalText {
+  let text: string | undefined
+  return {
+    ...named,
+    get text() {
+      text ??= toText(bytes)
+      return text
+    },
+    bytes,
+    media: 'messages',
+    isSummary: true,
+  }
 }
 
 interface SpanMessage {

@@ -54,8 +54,7 @@ export function coverageOutcome(
       if (whole.spans.length === 0 && whole.bareTokens <= budget) return judged(whole, context, [], budget)
     }
   const share = weights.tail.least + weights.tail.growth * Math.min(1, budget / conversation.tokens)
-  const roomy = viewLayout(context, forms, { tailRoom: budget * share, budget })
-  const layout = roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, { tailRoom: 0, budget })
+  const layout = firstLayout()
   if (layout.bareTokens > budget) {
     if (settings.instructions === 'verbatim' || !hasInstructions(conversation))
       return atTheFloor(layout, context, budget)
@@ -65,6 +64,12 @@ export function coverageOutcome(
   // Room that is kept for a note is not filled.
   if (settings.note?.text === '') return outcome
   return outcome.tokens >= budget * fullEnough ? outcome : withLongerTail(outcome, budget * share, maxTails)
+
+  /** By itself, so that one which does not fit is not kept while the other is filled. */
+  function firstLayout(): ViewLayout {
+    const roomy = viewLayout(context, forms, { tailRoom: budget * share, budget })
+    return roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, { tailRoom: 0, budget })
+  }
 
   /** Instructions that leave too little room for all else give way to their binding lines. */
   function withoutRoom(): Outcome {

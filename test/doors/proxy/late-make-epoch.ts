@@ -1,7 +1,7 @@
 /** In the place of `makeEpoch`: where a session has a view, the next one comes late or never. */
 import { type EpochRequest, type MadeEpoch, makeEpoch as make } from '../../../src/session/make-epoch.ts'
 
-export { isOpen, type MadeEpoch } from '../../../src/session/make-epoch.ts'
+export type { MadeEpoch } from '../../../src/session/make-epoch.ts'
 
 const { LATE_EPOCHS: late = '' } = process.env
 
