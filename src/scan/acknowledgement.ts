@@ -9,7 +9,10 @@ export function isForProgram(said: string): boolean {
   return forProgram.test(said)
 }
 
+/** Five of the longest phrases, with what may stand between them. */
+const longestAssent = 200
+
 /** Says yes, go on or thanks, and asks for nothing. */
 export function isAcknowledgement(said: string): boolean {
-  return assent.test(said) || isForProgram(said)
+  return (said.length <= longestAssent && assent.test(said)) || isForProgram(said)
 }

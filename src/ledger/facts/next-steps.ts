@@ -19,16 +19,29 @@ const remains =
 const item = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)]) +(?:\[[ xX]\] )?(\S.*)$/
 const isQuestion = /[?？]["'”)*_]{0,3}$/
 
+/** Of these each topic, and each way to say that something remains, holds one: few texts do, and the patterns are expensive to compile. */
+const topicWords =
+  "next step/remaining/to do/todo/to-do/still open/'s left/’s left/is left/open items/follow-up/followup/nächste schritte/noch zu tun/offen/下一步/待办/待辦/接下来/接下來/次のステップ/残り/следующие шаги/осталось/próximos pasos/prochaines étapes".split(
+    '/',
+  )
+const remainWords =
+  'still need/still has/still have/remain to be/remains to be/needs to be done/is left to/are left to/fehlt noch/还需要/還需要/falta por/queda por/il reste à'.split(
+    '/',
+  )
+
 /** Each a true stretch of the text. Linear. */
 export function nextSteps(text: string): readonly string[] {
+  const small = text.toLowerCase()
+  const hasTopic = topicWords.some(words => small.includes(words))
+  if (!hasTopic && !remainWords.some(words => small.includes(words))) return []
   const said = proseSentences(text, lengths).filter(
     each =>
-      (sentence.test(each) || remains.test(each)) &&
+      ((hasTopic && sentence.test(each)) || remains.test(each)) &&
       !isQuestion.test(each) &&
       !isAnnouncement(each) &&
       !/[:：]$/.test(each),
   )
-  return [...new Set([...itemsBelow(text), ...said])].slice(0, maxSteps)
+  return [...new Set([...(hasTopic ? itemsBelow(text) : []), ...said])].slice(0, maxSteps)
 }
 
 /** The items of the list that follows a title. */
