@@ -210,6 +210,18 @@ describe('checks of one command', () => {
     expect(told('cd app/tests && go test -run TestLists', output, true)).toEqual([])
   })
 
+  it.each([
+    [
+      'go test -run TestA ./app',
+      'package app: build constraints exclude all Go files in /r/app\nFAIL\tapp [setup failed]\nFAIL',
+    ],
+    ['npx vitest run missing.test.ts', 'No test files found, exiting with code 1'],
+    ['npx jest missing', 'No tests found, exiting with code 1'],
+    ['pytest tests/missing.py', 'collected 0 items\n\n==== no tests ran in 0.01s ===='],
+  ])('have not run where there was nothing to check: %s', (command, output) => {
+    expect(rowsOf(ran(command, `Exit code 1\n${output}`, true), 'checks')).toEqual([])
+  })
+
   it('are written with each option beside its value', () => {
     expect(told('go test -c -o /dev/null ./lists', '', false)).toEqual([
       ['go test ./lists -c -o /dev/null', 'passed', ''],

@@ -98,11 +98,15 @@ function describedAs(args: string): string {
 const foundNoDirectory =
   /^[^\n]{0,60}\bcd: ?[^\n]{0,300}(?:[Nn]o such file|[Nn]ot a directory|can't cd)[^\n]{0,300}$/
 
+/** A run that fails as it finds nothing to check says nothing of what it was meant to check. */
+const foundNothing =
+  /build constraints exclude all Go files|\bno tests? (?:files? )?(?:were )?found\b|\bcollected 0 items\b(?!.{0,40}error)/i
+const maxEmptyLength = 1000
+
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
 function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check: Check, text: string): void {
   if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
-  if (action.outcome === 'failed' && foundNoDirectory.test(commandOutput(answer.text).trim().slice(0, 400)))
-    return
+  if (action.outcome === 'failed' && hasNotChecked(commandOutput(answer.text).trim())) return
   const hasFailed =
     action.outcome === 'failed' &&
     !check.isEither &&
@@ -119,6 +123,13 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
       by: 'tool',
       ...(text === '' || !isOwnText || about !== keys.at(-1) ? {} : { text }),
     })
+}
+
+function hasNotChecked(output: string): boolean {
+  return (
+    foundNoDirectory.test(output.slice(0, 400)) ||
+    (output.length <= maxEmptyLength && foundNothing.test(output))
+  )
 }
 
 /** `ps -p 12` and `diff a b` say with their exit code what they were asked; the last command of a script gives its own. */
