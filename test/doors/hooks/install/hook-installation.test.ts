@@ -164,20 +164,21 @@ describe('installing and uninstalling', () => {
       XDG_CONFIG_HOME: '/g',
       PI_CODING_AGENT_DIR: '/p',
     }
-    const files = (scope: Scope) => hostNames.map(host => configuration(host, scope, env).file)
-    expect(files('user')).toEqual([
-      '/c/settings.json',
-      '/x/hooks.json',
-      '/g/opencode/plugins/fovea.js',
-      join(home, '.gemini/settings.json'),
-      '/p/extensions/fovea.ts',
-    ])
-    expect(files('project').map(file => file.slice(home.length))).toEqual([
-      '/shop/.claude/settings.json',
-      '/shop/.codex/hooks.json',
-      '/shop/.opencode/plugins/fovea.js',
-      '/shop/.gemini/settings.json',
-      '/shop/.pi/extensions/fovea.ts',
-    ])
+    const files = (scope: Scope) =>
+      Object.fromEntries(hostNames.map(host => [host, configuration(host, scope, env).file]))
+    expect(files('user')).toMatchObject({
+      'claude-code': '/c/settings.json',
+      codex: '/x/hooks.json',
+      opencode: '/g/opencode/plugins/fovea.js',
+      'gemini-cli': join(home, '.gemini/settings.json'),
+      pi: '/p/extensions/fovea.ts',
+    })
+    expect(files('project')).toMatchObject({
+      'claude-code': join(home, 'shop/.claude/settings.json'),
+      codex: join(home, 'shop/.codex/hooks.json'),
+      opencode: join(home, 'shop/.opencode/plugins/fovea.js'),
+      'gemini-cli': join(home, 'shop/.gemini/settings.json'),
+      pi: join(home, 'shop/.pi/extensions/fovea.ts'),
+    })
   })
 })
