@@ -151,7 +151,10 @@ export function historyReader(
     for (let index = settled; index < hashes.length; index += 1)
       if (isUnknown(hashes[index] as string)) known.set(hashes[index] as string, undefined)
 
-    const recordAt = (index: number): ShortenedRecord | undefined => known.get(hashes[index] as string)
+    const records = latest.records.slice(0, settled)
+    for (let index = settled; index < hashes.length; index += 1)
+      records.push(known.get(hashes[index] as string))
+    const recordAt = (index: number): ShortenedRecord | undefined => records[index]
     const messageAt = (index: number): unknown => {
       const record = recordAt(index)
       return isEdited(record) ? written(messages[index], record as ShortenedRecord, format) : messages[index]
@@ -159,7 +162,7 @@ export function historyReader(
     const tokensAt = (index: number): number => recordAt(index)?.tokens ?? entryAt(index).tokens
     const tokensOf = (message: unknown): number => book.tokensOfOwn(message, format)
     const hasHandles = isWithHandles()
-    if (!isDry) latest = { ...measures, hasHandle: hasHandles }
+    if (!isDry) latest = { ...measures, records, hasHandle: hasHandles }
     const given =
       context.added.length === 0
         ? { messages, sizes }
@@ -212,6 +215,8 @@ interface Measures {
 }
 
 interface LatestMeasures extends Measures {
+  /** How each message is sent, where it is not as it came. */
+  readonly records: readonly (ShortenedRecord | undefined)[]
   /** One of the messages, as it is sent, holds a handle. */
   readonly hasHandle: boolean
 }
@@ -223,6 +228,7 @@ const noMeasures: LatestMeasures = {
   sizes: [0],
   turns: [],
   shared: 0,
+  records: [],
   hasHandle: false,
 }
 
