@@ -156,7 +156,7 @@ describe('decisions', () => {
     expect(rowsOf(messages, 'decisions').map(({ by, value, note }) => [by, value, note])).toEqual([
       ['user', "Let's go with SQLite.", undefined],
       ['assistant', 'I decided to keep the cache.', 'This avoids a second read.'],
-      ['tool', 'Tabs', 'Tabs or spaces?'],
+      ['user', 'Tabs', 'Tabs or spaces?'],
     ])
     expect(rowsOf(messages, 'errors')).toEqual([])
   })

@@ -47,7 +47,7 @@ export function addQuestionFacts(
           section: 'decisions',
           kind: 'said',
           about: shortened(words),
-          by: 'tool',
+          by: 'user',
           text: shortened(asked.question),
           ...(words.trim().length > maxAnswerLength ? { isCut: true } : {}),
         })

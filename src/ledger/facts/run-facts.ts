@@ -103,6 +103,11 @@ const foundNothing =
   /build constraints exclude all Go files|\bno tests? (?:files? )?(?:were )?found\b|\bcollected 0 items\b(?!.{0,40}error)/i
 const maxEmptyLength = 1000
 
+/** As the checks of a command are joined. */
+function jointOf({ isChained, isEither }: Check): string {
+  return isEither ? ' || ' : isChained ? ' && ' : '; '
+}
+
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
 function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check: Check, text: string): void {
   if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
@@ -112,7 +117,7 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
     !check.isEither &&
     (check.isOnlyChecks || printedVerdict(commandOutput(answer.text)) === 'failed')
   const kind: FactKind = action.outcome === 'ok' ? 'passed' : hasFailed ? 'failed' : 'ran'
-  const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(' && ')]
+  const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
   const isOwnText = check.isLast || printedVerdict(text) !== undefined
   for (const about of keys)
