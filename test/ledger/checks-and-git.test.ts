@@ -228,6 +228,14 @@ describe('checks of one command', () => {
     ])
   })
 
+  it('of the same tests in other words are one', () => {
+    const first = ran('cd app && go test -tags=e2e -run TestLists', 'ok app 0.1s', false)
+    const later = ran('go test ./app/... -tags e2e -run TestLists', '--- FAIL: TestLists\nFAIL', true)
+    expect(rowsOf([...first, ...later], 'checks').map(({ key, state }) => [key, state])).toEqual([
+      ['go test ./app/... -tags e2e -run TestLists', 'failed'],
+    ])
+  })
+
   it('are unknown where one runs only as the other fails', () => {
     const output = 'Error: unknown linters: deadcode\n1 error\n0 issues.\n'
     expect(told('golangci-lint run -E deadcode || golangci-lint run || true', output)).toEqual([

@@ -105,7 +105,7 @@ const maxEmptyLength = 1000
 
 /** As the checks of a command are joined. */
 function jointOf({ isChained, isEither }: Check): string {
-  return isEither ? ' || ' : isChained ? ' && ' : '; '
+  return isEither ? ' || ' : isChained ? ' && ' : ' ; '
 }
 
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */

@@ -10,16 +10,39 @@ export function checkRows(facts: readonly Fact[], files: readonly Fact[]): reado
   const checks = Map.groupBy(facts, ({ about }) => about)
   const latest = new Map(Array.from(checks, ([key, runs]) => [key, latestOf(runs)]))
   const since = new ChangesSince(files.filter(isSureChange))
+  const selected = latestBySelection(latest)
   const latestFirst = [...checks].sort(([one], [other]) => turnOf(latest, other) - turnOf(latest, one))
   const rows = latestFirst.map(([key, runs]) => {
     const fact = latest.get(key) as Fact
     const { turn, kind, text = '', changedSince: before } = fact
     const note = since.after(turn, before)
-    const state = isCovered(key, fact, latest) ? 'hidden' : (states[kind] ?? 'unknown')
+    const isOld = isCovered(key, fact, latest) || (selected.get(selectionOf(key) ?? '') ?? fact) !== fact
+    const state = isOld ? 'hidden' : (states[kind] ?? 'unknown')
     const row = rowOf({ section: 'checks', key, state, value: text, ...(note === '' ? {} : { note }) }, runs)
     return { ...row, first: turn, last: turn }
   })
   return rows.sort((one, other) => one.last - other.last || (one.key < other.key ? -1 : 1))
+}
+
+/** `-run TestA`, `-t "a name"`, `--grep a`: which tests are run. */
+const selection = /(?:^| )(?:-run|-t|-k|--grep|--filter|-m|--testNamePattern|--tests?)[ =](\S+)/
+
+/** The program and the tests that it is told to run, wherever they are: `go test ./app -tags e2e -run TestA` → `go test TestA`. */
+function selectionOf(key: string): string | undefined {
+  const tests = selection.exec(key)?.[1]
+  return tests === undefined ? undefined : `${/^\S+(?: [a-z]+)?/.exec(key)?.[0]} ${tests}`
+}
+
+/** Of runs of the same tests in other words the latest that has a result. */
+function latestBySelection(latest: ReadonlyMap<string, Fact>): ReadonlyMap<string, Fact> {
+  const found = new Map<string, Fact>()
+  for (const [key, fact] of latest) {
+    const tests = selectionOf(key)
+    const before = tests === undefined ? undefined : found.get(tests)
+    if (tests === undefined || fact.kind === 'ran') continue
+    if (before === undefined || before.turn < fact.turn) found.set(tests, fact)
+  }
+  return found
 }
 
 function turnOf(latest: ReadonlyMap<string, Fact>, key: string): number {
