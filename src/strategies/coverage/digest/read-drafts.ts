@@ -1,5 +1,5 @@
 /** The lines of a part of a block, each with what it is: candidates before their place among the others is known. */
-import { isBlankLine, leadingSpace } from '../../../reduce/content/parts.ts'
+import { leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
 import { isLeadIn } from '../line-forms.ts'
@@ -53,6 +53,8 @@ const title = /^ {0,3}#{1,6} |^\*\*(?:[^\s*]{1,40} ?){1,5}\*\*:? {0,2}$/
 /** A shorter item of a list says little without the line above the list. */
 const shortItem = 60
 const listItem = /^\s{0,12}(?:[-*+] |\d{1,3}[.)] )/
+/** What its first sign may be: a look at it is cheaper than a pattern, and there are as many lines as a conversation has. */
+const itemSigns = '-*+0123456789'
 const tableRow = /^\s{0,12}\|/
 /** ```` ```go ```` opens a block of a program, ```` ```bash ```` one of commands. */
 const fenceLine = /^\s{0,12}(?:`{3,}|~{3,})\s{0,2}([\w+#-]{0,20})/
@@ -95,9 +97,11 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const start = piece.numbers?.[index] ?? 0
       const shown = start === 0 ? line : line.slice(start)
       const text = author === 'tools' ? withoutJobPrefix(shown) : shown
-      if (isBlankLine(text)) continue
+      const begin = leadingSpace(text)
+      if (begin === text.length) continue
+      const sign = text.charAt(begin)
       // The outcome of a call is shown beside its name.
-      const opened = fenceLine.exec(text)?.[1]
+      const opened = sign === '`' || sign === '~' ? fenceLine.exec(text)?.[1] : undefined
       if (opened !== undefined) fence = fence === undefined ? opened : undefined
       const isExample = fence !== undefined && !commandFence.test(fence)
       const says =
@@ -108,8 +112,9 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         !(said !== undefined && isSaidOf(said, text))
       // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
       const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
-      if (author === 'tools' && !isAt && namedPlace.test(text)) located = drafts.length
-      if (!listItem.test(text)) leadIn = isProse && isLeadIn(text) ? drafts.length : -1
+      if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length
+      if (!(itemSigns.includes(sign) && listItem.test(text)))
+        leadIn = isProse && isLeadIn(text) ? drafts.length : -1
       const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
       const needed = isAt && under === source ? located : isFragment ? leadIn : under
       drafts.push({
@@ -122,8 +127,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
-        isBare: !says || (isProse && title.test(text)),
-        isCode: isExample || isStatement(piece, place, text),
+        isBare: !says || (isProse && (sign === '#' || sign === '*') && title.test(text)),
+        isCode: isExample || isStatement(piece, place, text, begin),
         isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
         isOutline,
         isOutcome: isOutcome(piece),
@@ -145,13 +150,14 @@ function isStatement(
   piece: LabelledPiece,
   { author, isDocument, isProgram }: DraftPlace,
   text: string,
+  begin: number,
 ): boolean {
-  if (isDocument) return isCodeText(text)
-  return author !== 'user' && piece.value === 'plain' && (isProgram || isCodeText(text))
+  if (isDocument) return isCodeText(text, begin)
+  return author !== 'user' && piece.value === 'plain' && (isProgram || isCodeText(text, begin))
 }
 
-function isCodeText(text: string): boolean {
-  return isCodeLine({ text, start: 0, end: text.length, first: leadingSpace(text) })
+function isCodeText(text: string, begin: number): boolean {
+  return isCodeLine({ text, start: 0, end: text.length, first: begin })
 }
 
 /** Whether a line is part of what is shown of a call. */
