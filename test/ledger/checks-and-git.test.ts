@@ -571,6 +571,9 @@ describe('one of several repositories', () => {
       pushed: 'yes: up to date with origin/old',
     })
     expect(git(ran('git checkout src/a.ts', 'Updated 1 path from the index', false))).toEqual({})
+    const changed = ran('git status --short', ' M src/lists/a.ts\n M src/b.ts', false)
+    const back = ran('git checkout src/lists/', 'Updated 1 path from the index', false)
+    expect(git(changed, back).uncommitted).toBe('src/b.ts')
   })
 
   it('keeps the pull request that was made', () => {

@@ -187,7 +187,9 @@ function readCheckout(
   add: Add,
 ): void {
   const dashes = args.indexOf('--')
-  const files = dashes >= 0 ? args.slice(dashes + 1) : args[0] === '.' ? ['.'] : []
+  // `git checkout src/` reads as the name of a branch, but for what git says.
+  const areFiles = args[0] === '.' || lines.some(line => /^Updated \d{1,6} paths? from the index$/.test(line))
+  const files = dashes >= 0 ? args.slice(dashes + 1) : areFiles ? operands : []
   if (files.length > 0) add('uncommitted', files.includes('.') ? '*' : files.join('\n'), 'restored')
   const isNew = args.some(arg => /^-[bBcC]$|^--create$/.test(arg))
   const tracking = lines.map(trackingIn).find(found => found !== undefined)
