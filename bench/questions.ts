@@ -27,7 +27,7 @@ interface Scores {
 /** A method that makes one view for all questions, or one for each that it is told. */
 export type Asked = Pick<Method, 'name'> & (Method | { readonly forQuestion: (question: string) => Method })
 
-const told: Asked = {
+const shown: Asked = {
   name: 'fovea, told the question',
   forQuestion: focus => ({
     name: 'fovea',
@@ -40,7 +40,7 @@ const told: Asked = {
 /** What needs a future or a summary has nothing to say here. */
 const asked: readonly Asked[] = [
   ...methods.filter(({ kind }) => kind === 'baseline' || kind === 'fovea'),
-  told,
+  shown,
 ]
 
 /** One method at one budget: a mean over the meetings. */

@@ -7,7 +7,7 @@ import { shownLines } from '../src/reduce/change.ts'
 import { memoryStore } from '../src/store/memory.ts'
 import type { Change, Message } from '../src/types.ts'
 import { uncompressSync } from '../src/uncompress.ts'
-import { linesOf, referredName } from './reduce/change/told-change.ts'
+import { linesOf, referredName } from './reduce/change/read-change.ts'
 import { changedFile, numbered, shownAgainSession, stats } from './shown-again-session.ts'
 import { said, step } from './strategies/partition/session.ts'
 

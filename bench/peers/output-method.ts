@@ -21,12 +21,12 @@ export function outputMethod(name: string, describe: string, shorten: ShortenOut
     kind: 'peer',
     ignoresBudget: true,
     async view(history) {
-      const told: (string | undefined)[] = []
+      const shown: (string | undefined)[] = []
       for (const [index, { text }] of history.parts.entries()) {
         const output = outputAt(history, index)
-        told.push(output === undefined ? text : ((await shorten(output)) ?? text))
+        shown.push(output === undefined ? text : ((await shorten(output)) ?? text))
       }
-      return textView(history, (_, index) => told[index])
+      return textView(history, (_, index) => shown[index])
     },
   }
 }

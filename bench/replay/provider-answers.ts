@@ -82,8 +82,8 @@ interface Told {
 
 const outputTokens = 20
 
-export function wholeAnswer(format: ConversationFormat, answer: Answer, told: Told): object {
-  const { id, model, inputTokens } = told
+export function wholeAnswer(format: ConversationFormat, answer: Answer, shown: Told): object {
+  const { id, model, inputTokens } = shown
   const isCalling = callsTools(format, answer)
   if (format === 'anthropic')
     return {
@@ -105,7 +105,7 @@ export function wholeAnswer(format: ConversationFormat, answer: Answer, told: To
       choices: [{ index: 0, message: answer[0], finish_reason: isCalling ? 'tool_calls' : 'stop' }],
       usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens },
     }
-  return responseOf(answer, told)
+  return responseOf(answer, shown)
 }
 
 function responseOf(output: Answer, { id, model, inputTokens }: Told): Fields {
@@ -121,17 +121,17 @@ function responseOf(output: Answer, { id, model, inputTokens }: Told): Fields {
   }
 }
 
-export function streamedAnswer(format: ConversationFormat, answer: Answer, told: Told): string {
-  if (format === 'anthropic') return anthropicEvents(answer, told)
-  return format === 'openai-chat' ? chatEvents(answer, told) : responsesEvents(answer, told)
+export function streamedAnswer(format: ConversationFormat, answer: Answer, shown: Told): string {
+  if (format === 'anthropic') return anthropicEvents(answer, shown)
+  return format === 'openai-chat' ? chatEvents(answer, shown) : responsesEvents(answer, shown)
 }
 
 function event(value: Fields): string {
   return `event: ${String(value.type)}\ndata: ${JSON.stringify(value)}\n\n`
 }
 
-function anthropicEvents(answer: Answer, told: Told): string {
-  const whole = wholeAnswer('anthropic', answer, told) as Fields
+function anthropicEvents(answer: Answer, shown: Told): string {
+  const whole = wholeAnswer('anthropic', answer, shown) as Fields
   const blocks = answer.flatMap((block, index) => {
     const { start, deltas } = anthropicPieces(block)
     return [
@@ -188,15 +188,15 @@ function chatEvents([message = {}]: Answer, { id, model, inputTokens }: Told): s
   ].join('')
 }
 
-function responsesEvents(answer: Answer, told: Told): string {
+function responsesEvents(answer: Answer, shown: Told): string {
   const items = answer.flatMap((item, output_index) => [
     { type: 'response.output_item.added', output_index, item },
     { type: 'response.output_item.done', output_index, item },
   ])
   return [
-    { type: 'response.created', response: { ...responseOf([], told), status: 'in_progress', usage: null } },
+    { type: 'response.created', response: { ...responseOf([], shown), status: 'in_progress', usage: null } },
     ...items,
-    { type: 'response.completed', response: responseOf(answer, told) },
+    { type: 'response.completed', response: responseOf(answer, shown) },
   ]
     .map((value, sequence_number) => event({ ...value, sequence_number }))
     .join('')

@@ -81,14 +81,14 @@ export async function startReplayProvider(options: ReplayProviderOptions): Promi
       })
     const answered = nextAnswer(session, conversation, body)
     for (const block of answered) conversation.inspector.sign(block)
-    const told = {
+    const shown = {
       id: `answer_${session.number}_${conversation.asking.turn}`,
       model: body.model,
       inputTokens: sent.tokens,
     }
-    if (body.stream !== true) return json(outgoing, 200, wholeAnswer(session.format, answered, told))
+    if (body.stream !== true) return json(outgoing, 200, wholeAnswer(session.format, answered, shown))
     outgoing.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-    outgoing.end(streamedAnswer(session.format, answered, told))
+    outgoing.end(streamedAnswer(session.format, answered, shown))
   }
 
   return {

@@ -195,11 +195,11 @@ Untracked files:
 no changes added to commit (use "git add" and/or "git commit -a")`
 
 describe('checks of one command', () => {
-  const told = (command: string, output: string, isError?: boolean) =>
+  const shown = (command: string, output: string, isError?: boolean) =>
     rowsOf(ran(command, output, isError), 'checks').map(({ key, state, value }) => [key, state, value])
 
   it('show what was printed at the end of the last of them alone', () => {
-    expect(told('npm run format && npm run lint', '> format\n> lint\n\n0 issues.', false)).toEqual([
+    expect(shown('npm run format && npm run lint', '> format\n> lint\n\n0 issues.', false)).toEqual([
       ['npm run format', 'passed', ''],
       ['npm run lint', 'passed', '> format\n> lint\n0 issues.'],
     ])
@@ -207,7 +207,7 @@ describe('checks of one command', () => {
 
   it('have not run where their directory was not found', () => {
     const output = 'Exit code 1\n(eval):cd:1: no such file or directory: app/tests'
-    expect(told('cd app/tests && go test -run TestLists', output, true)).toEqual([])
+    expect(shown('cd app/tests && go test -run TestLists', output, true)).toEqual([])
   })
 
   it.each([
@@ -223,7 +223,7 @@ describe('checks of one command', () => {
   })
 
   it('are written with each option beside its value', () => {
-    expect(told('go test -c -o /dev/null ./lists', '', false)).toEqual([
+    expect(shown('go test -c -o /dev/null ./lists', '', false)).toEqual([
       ['go test ./lists -c -o /dev/null', 'passed', ''],
     ])
   })
@@ -238,7 +238,7 @@ describe('checks of one command', () => {
 
   it('are unknown where one runs only as the other fails', () => {
     const output = 'Error: unknown linters: deadcode\n1 error\n0 issues.\n'
-    expect(told('golangci-lint run -E deadcode || golangci-lint run || true', output)).toEqual([
+    expect(shown('golangci-lint run -E deadcode || golangci-lint run || true', output)).toEqual([
       ['golangci-lint run -E deadcode || golangci-lint run', 'unknown', expect.any(String)],
     ])
   })

@@ -11,7 +11,7 @@ const fileRow = (messages: readonly Message[]): Row | undefined =>
   ledgerOfMessages(messages).rows.find(({ section }) => section === 'files')
 const edit = (old_string: string, new_string: string, path = '/r/a.ts') =>
   answered('Edit', { file_path: path, old_string, new_string }, 'The file has been updated.')
-const told = (messages: readonly Message[]): readonly string[] =>
+const shown = (messages: readonly Message[]): readonly string[] =>
   fileRow(messages)?.changes?.map(({ how, signature }) => `${how} ${signature}`) ?? []
 
 describe('an edit', () => {
@@ -53,7 +53,7 @@ describe('an edit', () => {
     ['a.yaml', 'timeout: 30', 'added timeout: 30'],
     ['a.md', '## Setup\ntext', 'added ## Setup'],
   ])('is read in the language of %s', (path, text, change) => {
-    expect(told(edit('x', text, path))).toEqual([change])
+    expect(shown(edit('x', text, path))).toEqual([change])
   })
 
   it('of the same place takes the place of an earlier one', () => {
@@ -68,7 +68,7 @@ describe('an edit', () => {
 
   it('that brings what a later one takes away leaves nothing of it', () => {
     const messages = [...edit('x', 'x\nfunction helper() {}'), ...edit('function helper() {}', '')]
-    expect(told(messages)).toEqual([])
+    expect(shown(messages)).toEqual([])
     expect(fileRow(messages)?.lines).toBeUndefined()
   })
 

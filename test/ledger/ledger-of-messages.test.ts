@@ -274,8 +274,8 @@ describe('where the work stands', () => {
       ...todo(['Read', 'completed'], ['Write', 'in_progress'], ['Test', 'pending'], ['Drop', 'pending']),
       ...todo(['Write', 'completed'], ['Test', 'in_progress'], ['Ship', 'pending']),
     ]
-    const told = rowsOf(messages, 'tasks').map(({ state, value }) => `${state} ${value}`)
-    expect(told).toEqual(['done Write', 'active Test', 'pending Ship'])
+    const shown = rowsOf(messages, 'tasks').map(({ state, value }) => `${state} ${value}`)
+    expect(shown).toEqual(['done Write', 'active Test', 'pending Ship'])
   })
 
   it('follows items by their number', () => {

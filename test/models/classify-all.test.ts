@@ -129,8 +129,8 @@ describe('classifyAll', () => {
     const long = `${'x'.repeat(290)} ${secret}`
     const reasons = await classifyAll([request('a')], { classifier: () => ({ ...keep, reason: long }), hide })
     const failures = await classifyAll([request('a')], { classifier: () => Promise.reject(long), hide })
-    const told = JSON.stringify([reasons.outcomes, [...reasons.results], failures.outcomes])
-    expect(told).toContain('xxx ***')
-    expect(told).not.toContain('passw')
+    const shown = JSON.stringify([reasons.outcomes, [...reasons.results], failures.outcomes])
+    expect(shown).toContain('xxx ***')
+    expect(shown).not.toContain('passw')
   })
 })

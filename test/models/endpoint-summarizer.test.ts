@@ -191,9 +191,9 @@ describe('endpointSummarizer', () => {
       await failureOf({ url: endpoint.url, kind: 'openai', headers: { authorization: `Bearer ${apiKey}` } }),
     ]
     for (const error of errors) {
-      const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${JSON.stringify(error.cause)}`
-      expect(told).not.toContain('sk-very')
-      expect(told).not.toContain(query)
+      const shown = `${error.message} ${error.stack} ${JSON.stringify(error)} ${JSON.stringify(error.cause)}`
+      expect(shown).not.toContain('sk-very')
+      expect(shown).not.toContain(query)
     }
     expect(errors[0]?.message).toContain('answered 401: wrong key [secret] Bearer [secret]')
   })

@@ -5,7 +5,7 @@ import { exactCounter } from '../../src/tokens/tokens.ts'
 import type { Message } from '../../src/types.ts'
 
 const counter = exactCounter()
-const told = (...texts: string[]) =>
+const shown = (...texts: string[]) =>
   texts.map((text, number) => ({
     number,
     message: { role: 'user', blocks: [{ type: 'text', text, media: 'text' }] } satisfies Message as Message,
@@ -13,7 +13,7 @@ const told = (...texts: string[]) =>
 
 describe('the newest lines', () => {
   it('say whose they are, the newest last', () => {
-    expect(newestLines(told('one\ntwo', 'three'), 100, counter)).toBe(
+    expect(newestLines(shown('one\ntwo', 'three'), 100, counter)).toBe(
       '[The end of them; "…" marks what is left out]\n#0 user: one\ntwo\n#1 user: three',
     )
   })
@@ -21,7 +21,7 @@ describe('the newest lines', () => {
   it('fit the room, and use it', () => {
     const texts = Array.from({ length: 50 }, (_, at) => `Message ${at} says ${'something long '.repeat(at)}`)
     for (let room = 40; room < 1200; room += 97) {
-      const tokens = counter.count(`\n${newestLines(told(...texts), room, counter)}`)
+      const tokens = counter.count(`\n${newestLines(shown(...texts), room, counter)}`)
       expect(tokens).toBeLessThanOrEqual(room)
       expect(tokens).toBeGreaterThan(room - 8)
     }
@@ -33,7 +33,7 @@ describe('the newest lines', () => {
         fc.array(fc.string({ unit: 'grapheme', maxLength: 200 }), { maxLength: 8 }),
         fc.integer({ min: 0, max: 200 }),
         (texts, room) => {
-          const lines = newestLines(told(...texts), room, counter)
+          const lines = newestLines(shown(...texts), room, counter)
           if (lines === undefined) return
           expect(counter.count(`\n${lines}`)).toBeLessThanOrEqual(room)
           expect(lines.isWellFormed()).toBe(true)
@@ -44,7 +44,7 @@ describe('the newest lines', () => {
   })
 
   it('can be taken off again', () => {
-    const lines = newestLines(told('one', 'two'), 100, counter)
+    const lines = newestLines(shown('one', 'two'), 100, counter)
     expect(withoutAddedLines(`# Ledger\nrow\n${lines}`)).toBe('# Ledger\nrow')
     expect(withoutAddedLines('# Ledger\nrow')).toBe('# Ledger\nrow')
   })

@@ -17,13 +17,13 @@ describe('docs/strategies.md', () => {
     const second = compressSync(messages, { ...given, state: first.state })
     const page = readFileSync(join(root, 'docs/strategies.md'), 'utf8')
     const examples = Array.from(page.matchAll(/\n```\n(\[[\s\S]*?)\n```\n/g), match => match[1] as string)
-    const told = [first, second].map(view =>
+    const shown = [first, second].map(view =>
       withoutHandles(textsOf(formatNamed(format), view.messages).join('\n')).split('\n'),
     )
     expect(examples).toHaveLength(2)
     for (const [index, example] of examples.entries())
       for (const line of example.split('\n').filter(text => text !== '...'))
-        expect(told[index]).toContain(withoutHandles(line))
+        expect(shown[index]).toContain(withoutHandles(line))
   })
 })
 

@@ -33,7 +33,7 @@ describe('a server', () => {
     const store = memoryStore()
     const client = await connected(store)
     const text = longOutput(9000)
-    const [page = '', told = ''] = await textsOf(client, 'compress', { text, budget: 30_000 })
+    const [page = '', shown = ''] = await textsOf(client, 'compress', { text, budget: 30_000 })
     expect(page.length).toBeLessThan(41_000)
     const next =
       /\n\[\d+ more characters are not shown\. For them, expand (db_\w+) with from_character (\d+)\.\]$/.exec(
@@ -45,7 +45,7 @@ describe('a server', () => {
       Buffer.from(whole).toString().slice(0, 60_000),
     )
     const hits = await store.search('TS2345')
-    expect(hits.map(({ handle }) => handle)).toEqual([/expand (db_\w+)/.exec(told)?.[1]])
+    expect(hits.map(({ handle }) => handle)).toEqual([/expand (db_\w+)/.exec(shown)?.[1]])
   })
 
   it('leaves a text that is short enough', async () => {
@@ -70,8 +70,8 @@ describe('a server', () => {
   it('counts what a text saved', async () => {
     const store = memoryStore()
     const client = await connected(store)
-    const [, told = ''] = await textsOf(client, 'compress', { text: longOutput(500), budget: '10%' })
-    const [before = 0, after = 0] = (told.match(/\d+/g) ?? []).map(Number)
+    const [, shown = ''] = await textsOf(client, 'compress', { text: longOutput(500), budget: '10%' })
+    const [before = 0, after = 0] = (shown.match(/\d+/g) ?? []).map(Number)
     expect(after).toBeLessThanOrEqual(before / 10)
     expect(store.stats()).toMatchObject({ receipts: 1, originals: 1, tokensSaved: before - after })
   })

@@ -61,10 +61,10 @@ describe.each([
       budget: 600,
       command: 'npm run build',
     })
-    const [short = '', told = ''] = texts
+    const [short = '', shown = ''] = texts
     expect(isError).toBe(false)
     expect(short).toContain('error TS2345')
-    expect(told).toMatch(/^\d+ → \d+ tokens; expand db_[0-9a-f]{12} for the original\.$/)
+    expect(shown).toMatch(/^\d+ → \d+ tokens; expand db_[0-9a-f]{12} for the original\.$/)
     const [handle = ''] = handlesIn(short)
 
     const wanted = output.split('\n')

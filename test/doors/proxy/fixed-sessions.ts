@@ -12,32 +12,32 @@ export interface ToldSessions extends Sessions {
 type Change = (request: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>
 
 export function fixedSessions(change: Change = request => request): ToldSessions {
-  const told: ToldSessions = {
+  const shown: ToldSessions = {
     usages: [],
     prepared: [],
     steps: 0,
     dryRuns: 0,
     step: async <Request extends object>(request: Request, options: StepOptions = {}) => {
-      if (options.dryRun === true) told.dryRuns += 1
-      else told.steps += 1
+      if (options.dryRun === true) shown.dryRuns += 1
+      else shown.steps += 1
       const given = JSON.stringify(request).length
       const { tools = [] } = options
       const view = await change(request as Record<string, unknown>)
       const listed = Array.isArray(view.tools) ? view.tools : []
       const changed = (tools.length === 0 ? view : { ...view, tools: [...listed, ...tools] }) as Request
       const sent = JSON.stringify(changed).length
-      return { request: changed, receipt: receiptOf(told.steps, given, sent), session: 'session-1' }
+      return { request: changed, receipt: receiptOf(shown.steps, given, sent), session: 'session-1' }
     },
     usage: (session, usage) => {
-      told.usages.push({ session, usage })
+      shown.usages.push({ session, usage })
     },
     extend: async receipt => receipt,
     prepare: async session => {
-      told.prepared.push(session)
+      shown.prepared.push(session)
     },
     receipts: () => [],
   }
-  return told
+  return shown
 }
 
 export function receiptOf(

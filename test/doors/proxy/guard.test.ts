@@ -332,8 +332,8 @@ describe('the token', () => {
     expect(page.status).toBe(200)
     const wrong = await ask(url, ['Host: localhost'], ['POST', `/fovea-token/${token}x/v1/messages`])
     expect(wrong.status).toBe(401)
-    const told = [lines, provider.asked.map(({ url: path }) => path), proxy.status(), page.body]
-    expect(JSON.stringify(told)).not.toContain(token)
+    const view = [lines, provider.asked.map(({ url: path }) => path), proxy.status(), page.body]
+    expect(JSON.stringify(view)).not.toContain(token)
   })
 
   it('is not passed on by a proxy that asks for none', async () => {

@@ -20,11 +20,11 @@ const wishes = ['Go on.', 'And now?', 'Again, please.'] as const
 const handlePattern = /\bdb_[0-9a-f]{12,64}\b/g
 
 function logOf(number: number, lines: number): string {
-  const told = Array.from(
+  const view = Array.from(
     { length: lines },
     (_, line) => `log ${number} line ${line}: worker ${(line * 7) % 11} took ${line * 13} ms`,
   )
-  return [...told, `error E${number}: disk ${number} is full`].join('\n')
+  return [...view, `error E${number}: disk ${number} is full`].join('\n')
 }
 
 /** A conversation as its client knows it, and what the provider has seen of it. */
@@ -43,13 +43,13 @@ describe.each(talks)('lookups in long conversations of $format', talk => {
   it.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
     'are counted, stay where they were made, and break no prefix outside an epoch (%s)',
     async seed => {
-      const { provider, proxy, told } = await converseAtRandom(talk, seed)
+      const { provider, proxy, view } = await converseAtRandom(talk, seed)
       expect(provider.asked.length).toBe(provider.counted.length)
-      await eventually(() => proxy.status().requests === told.requests)
+      await eventually(() => proxy.status().requests === view.requests)
       const { tokens, failures, lookups } = proxy.status()
       expect(failures).toBe(0)
       expect(lookups).toBeGreaterThan(5)
-      expect(told.epochs).toBeGreaterThan(0)
+      expect(view.epochs).toBeGreaterThan(0)
       expect(tokens.sent).toBe(provider.counted.reduce((sum, each) => sum + each, 0))
     },
   )
@@ -87,7 +87,7 @@ async function converseAtRandom(talk: Talk, seed: number) {
     return { parts: parts.length === 0 ? [{ text: 'Done.' }] : parts, inputTokens: reported }
   }
 
-  const told = { requests: 0, epochs: 0 }
+  const view = { requests: 0, epochs: 0 }
   let branch: Branch = { history: [talk.user('Why does the build fail?')], answers: [], sent: undefined }
   const others: Branch[] = []
   /** By how a conversation begins. Where two begin alike to the letter, the latest answer counts. */
@@ -105,10 +105,10 @@ async function converseAtRandom(talk: Talk, seed: number) {
       status: 200,
       value: true,
     })
-    told.requests += 1
+    view.requests += 1
     const asked = provider.asked[first] as Asked
     const action = answer.headers.get('x-fovea-action')
-    if (action === 'epoch') told.epochs += 1
+    if (action === 'epoch') view.epochs += 1
     if (action === 'append' && branch.sent !== undefined) {
       expect(toolsIn(asked)).toEqual(toolsIn(branch.sent))
       expect(plainItems(asked).startsWith(plainItems(branch.sent))).toBe(true)
@@ -137,7 +137,7 @@ async function converseAtRandom(talk: Talk, seed: number) {
     // Goes back to an earlier point, or on with another branch.
     if (others.length > 0 && random() < 0.12) branch = pick(others)
   }
-  return { ...pair, told }
+  return { ...pair, view }
 }
 
 /** Identifiers of calls of our tools, in order. */

@@ -82,12 +82,12 @@ describe('fovea proxy', () => {
       headers: { 'x-api-key': 'sk-ant-secret-4711' },
     })
     await eventually(() => proxy.printed().includes('/v1/models'))
-    const told = JSON.stringify(await statusOf(proxy.url))
+    const shown = JSON.stringify(await statusOf(proxy.url))
     proxy.child.kill('SIGTERM')
     expect(await proxy.ended).toEqual({ code: 0, signal: null })
     const kept = readdirSync(directory).map(name => readFileSync(join(directory, name)).toString('latin1'))
     expect(kept.join('').length).toBeGreaterThan(10_000)
-    for (const text of [...kept, proxy.printed(), told]) expect(text).not.toContain('secret-4711')
+    for (const text of [...kept, proxy.printed(), shown]) expect(text).not.toContain('secret-4711')
     expect(proxy.printed()).toMatch(/POST \/v1\/messages 200 \d+\.\d s · claude · [\d,]+ → [\d,]+ tokens/)
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeText, shownLines } from '../../../src/reduce/change.ts'
 import { isMarked, referenceIn } from '../../../src/scan/marker.ts'
-import { linesOf } from './told-change.ts'
+import { linesOf } from './read-change.ts'
 
 const handle = 'db_3f9a2c71d04b'
 const numbers = (from: number, lines: readonly string[]): string =>
@@ -50,9 +50,9 @@ describe('a change that is told', () => {
   })
 
   it('names no handle where the view shall have none', () => {
-    const told = changeText('a\nb\nc', 'a\nb\nc', 'call_1', '')
-    expect(told).toBe('[Same as call_1 above, unchanged]')
-    expect(isMarked(told ?? '')).toBe(true)
+    const shown = changeText('a\nb\nc', 'a\nb\nc', 'call_1', '')
+    expect(shown).toBe('[Same as call_1 above, unchanged]')
+    expect(isMarked(shown ?? '')).toBe(true)
   })
 
   it('is known by what it refers to', () => {
@@ -85,7 +85,7 @@ describe('a change that is told', () => {
     )
     const text = fc.array(line, { minLength: 1, maxLength: 12 }).map(lines => lines.join('\n'))
     const edit = fc.tuple(fc.nat(), fc.nat({ max: 2 }), fc.array(line, { maxLength: 2 }))
-    let told = 0
+    let shown = 0
     fc.assert(
       fc.property(text, fc.array(edit, { maxLength: 3 }), (base, edits) => {
         const after = edits
@@ -96,11 +96,11 @@ describe('a change that is told', () => {
           .join('\n')
         const change = changeText(base, after, 'call_1', handle)
         if (change === undefined) return
-        told += 1
+        shown += 1
         expect(linesOf(change, base)).toEqual(shownLines(after).lines)
       }),
       { numRuns: 500 },
     )
-    expect(told).toBeGreaterThan(100)
+    expect(shown).toBeGreaterThan(100)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { code } from '../../../src/reduce/content/code.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
-import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
+import { endless, obeysTextLaws, shown, textOf } from './text-laws.ts'
 
 const source = { role: 'tool', kind: 'code', path: 'src/cart.ts' } as const
 
@@ -39,7 +39,7 @@ describe('code', () => {
   })
 
   it('shows signatures before bodies', () => {
-    expect(told(obeysTextLaws(code, program, source))).toEqual([
+    expect(shown(obeysTextLaws(code, program, source))).toEqual([
       "useful /** What a customer is about to buy. */\nimport { price } from './price.ts'\nimport type { Item } from './item.ts'",
       'useful const limit = 20',
       'key export class Cart {',

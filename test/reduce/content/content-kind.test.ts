@@ -504,12 +504,12 @@ describe.skipIf(!existsSync(corpus))(
       const kind = isJson(text)
         ? 'json'
         : certain.find(one => one.folder.test(category) && one.command.test(command))?.kind
-      return kind === undefined ? [] : [{ kind, told: contentKind(text), file }]
+      return kind === undefined ? [] : [{ kind, shown: contentKind(text), file }]
     })
 
     it.each([...new Set(certain.map(({ kind }) => kind)), 'json'] as const)('tells %s', kind => {
       const ofKind = labelled.filter(one => one.kind === kind)
-      const wrong = ofKind.filter(({ told }) => told !== kind).map(({ file, told }) => `${file}: ${told}`)
+      const wrong = ofKind.filter(({ shown }) => shown !== kind).map(({ file, shown }) => `${file}: ${shown}`)
       expect(ofKind.length).toBeGreaterThan(2)
       expect(wrong.length / ofKind.length, wrong.join(', ')).toBeLessThan(0.1)
     })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { diff } from '../../../src/reduce/content/diff.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
-import { told } from './text-laws.ts'
+import { shown } from './text-laws.ts'
 
 const source = { ...shell, command: 'git diff' }
 const change = [
@@ -63,7 +63,7 @@ describe('diff', () => {
   })
 
   it('says which files changed and how much, and shows changes before what stands around them', () => {
-    expect(told(obeysLaws(diff, change.join('\n'), source))).toEqual([
+    expect(shown(obeysLaws(diff, change.join('\n'), source))).toEqual([
       'key src/a.ts +2 −1',
       'useful @@ -1,3 +1,4 @@ export function a() {',
       'plain  const x = 1',
@@ -74,7 +74,7 @@ describe('diff', () => {
   })
 
   it('keeps renames, binary files and new modes, and folds what a program wrote', () => {
-    expect(told(obeysLaws(diff, [...renamed, ...binary, ...lock].join('\n'), source))).toEqual([
+    expect(shown(obeysLaws(diff, [...renamed, ...binary, ...lock].join('\n'), source))).toEqual([
       'key 3 files changed, +2 −1 lines',
       'key new.ts +0 −0 (similarity index 100%, rename from old.ts, rename to new.ts)',
       'key logo.png +0 −0 (new file mode 100644, Binary files /dev/null and b/logo.png differ)',
@@ -91,7 +91,7 @@ describe('diff', () => {
       '    fix: the queue',
       '',
     ]
-    const pieces = told(obeysLaws(diff, [...commit, ...change, '', ...commit, ...change].join('\n'), source))
+    const pieces = shown(obeysLaws(diff, [...commit, ...change, '', ...commit, ...change].join('\n'), source))
     expect(pieces.slice(0, 2)).toEqual([
       'key 2 changes of 1 file, +4 −2 lines',
       'useful 3f2a9c1b0d4e fix: the queue (Mira, Wed Jul 1 15:44:05 2026 +1000)',
@@ -100,7 +100,7 @@ describe('diff', () => {
   })
 
   it('reads patches as agents write them', () => {
-    expect(told(obeysLaws(diff, patch.join('\n'), source))).toEqual([
+    expect(shown(obeysLaws(diff, patch.join('\n'), source))).toEqual([
       'key 2 files changed, +1 −1 lines',
       'useful *** Begin Patch',
       'key src/b.py +1 −1',

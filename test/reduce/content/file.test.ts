@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
 import { file, pointerLine } from '../../../src/reduce/content/file.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
-import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
+import { endless, obeysTextLaws, shown, textOf } from './text-laws.ts'
 
 const read: Source = { role: 'tool', kind: 'code', tool: 'Read', path: '/home/dev/shop/cart.ts' }
 const shell = (command: string, kind: Source['kind'] = 'code'): Source => ({
@@ -31,7 +31,7 @@ describe('file', () => {
     const text = numbered(separator, 40, width)
     expect(file.fits(new Look(text, read))).toBe(true)
     const prefix = (number: number): string => `${String(number).padStart(width)}${separator}`
-    expect(told(obeysTextLaws(file, text, read))).toEqual([
+    expect(shown(obeysTextLaws(file, text, read))).toEqual([
       'useful [File: /home/dev/shop/cart.ts, lines 40-44, typescript, 74 B]',
       `useful ${prefix(40)}import { a } from './a.ts'`,
       `key ${prefix(42)}export function total(): number {`,
@@ -96,7 +96,7 @@ describe('file', () => {
 
   it('reads Markdown and text files as what they are', () => {
     const text = '     1→# Shop\n     2→\n     3→You must never sell twice.'
-    expect(told(obeysTextLaws(file, text, { ...read, path: 'README.md' }))).toEqual([
+    expect(shown(obeysTextLaws(file, text, { ...read, path: 'README.md' }))).toEqual([
       'useful [File: README.md, lines 1-3, markdown, 34 B]',
       'useful      1→# Shop',
       'useful      3→You must never sell twice.',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { git } from '../../../src/reduce/content/git.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
-import { told } from './text-laws.ts'
+import { shown } from './text-laws.ts'
 
 const run = (command: string) => ({ ...shell, command })
 const oneline = [
@@ -81,11 +81,11 @@ describe('git', () => {
   })
 
   it('shows each commit in one line', () => {
-    expect(told(obeysLaws(git, oneline.join('\n')))).toEqual([
+    expect(shown(obeysLaws(git, oneline.join('\n')))).toEqual([
       'key 3 commits',
       ...oneline.map(line => `useful ${line}`),
     ])
-    expect(told(obeysLaws(git, full.join('\n')))).toEqual([
+    expect(shown(obeysLaws(git, full.join('\n')))).toEqual([
       'useful 3f2a9c1b0d4e fix: the queue (Mira Okafor, Wed Jul 1 15:44:05 2026 +1000, merge of 0d4e5f6 718293a, HEAD -> main)',
       'plain     It could not be emptied.',
       'plain src/queue.ts ±12',
@@ -95,7 +95,7 @@ describe('git', () => {
   })
 
   it('counts files by their state', () => {
-    expect(told(obeysLaws(git, status.join('\n')))).toEqual([
+    expect(shown(obeysLaws(git, status.join('\n')))).toEqual([
       'key On branch main',
       "key Your branch is up to date with 'origin/main'.",
       'key Changes to be committed: 3 (2 modified, 1 new file)',
@@ -106,7 +106,7 @@ describe('git', () => {
       'key Untracked files: 1 (1 untracked)',
       'plain \tnotes/',
     ])
-    expect(told(obeysLaws(git, short.join('\n')))).toEqual([
+    expect(shown(obeysLaws(git, short.join('\n')))).toEqual([
       'key ## main...origin/main [ahead 1]',
       'key 5 entries: 2 modified, 1 added and staged, 1 unmerged (UU), 1 untracked',
       'plain M src/: a.ts  b.ts',
@@ -117,7 +117,7 @@ describe('git', () => {
   })
 
   it('puts lines under who wrote them', () => {
-    expect(told(obeysLaws(git, blame.join('\n')))).toEqual([
+    expect(shown(obeysLaws(git, blame.join('\n')))).toEqual([
       'useful 3f2a9c1b (Mira Okafor, 2026-07-01): 2 lines from 1',
       'plain 1 const a = 1',
       'useful ^0d4e5f6 (Chen, 2025-01-01): 1 line from 3',
@@ -126,12 +126,12 @@ describe('git', () => {
   })
 
   it('names the current branch, worktrees and conflicts', () => {
-    expect(told(obeysLaws(git, '* main\n  topic'))).toEqual(['key * main', 'plain   topic'])
-    expect(told(obeysLaws(git, worktrees.join('\n')))).toEqual([
+    expect(shown(obeysLaws(git, '* main\n  topic'))).toEqual(['key * main', 'plain   topic'])
+    expect(shown(obeysLaws(git, worktrees.join('\n')))).toEqual([
       'useful worktree /srv/app',
       'plain branch refs/heads/main',
     ])
-    expect(told(obeysLaws(git, 'Auto-merging a.ts\nCONFLICT (content): Merge conflict in a.ts'))[1]).toMatch(
+    expect(shown(obeysLaws(git, 'Auto-merging a.ts\nCONFLICT (content): Merge conflict in a.ts'))[1]).toMatch(
       /^key CONFLICT/,
     )
   })

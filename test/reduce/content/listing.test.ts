@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listing } from '../../../src/reduce/content/listing.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
-import { told } from './text-laws.ts'
+import { shown } from './text-laws.ts'
 
 const find = { ...shell, command: 'find . -type f | sort' }
 const paths = [
@@ -41,7 +41,7 @@ describe('listing', () => {
   })
 
   it('counts paths by kind and folder, and says a folder once', () => {
-    expect(told(obeysLaws(listing, paths.join('\n'), find))).toEqual([
+    expect(shown(obeysLaws(listing, paths.join('\n'), find))).toEqual([
       'key 7 paths: 3 .ts, 2 .md, 1 .js, 1 .json; 3 src/, 2 node_modules/x/, 1 ./, 1 src/deep/',
       'plain src/: a.ts  b.ts  c.md',
       'plain src/deep/d.ts',
@@ -50,7 +50,7 @@ describe('listing', () => {
   })
 
   it('leaves out of a long list what every line has', () => {
-    expect(told(obeysLaws(listing, long.join('\n'), shell))).toEqual([
+    expect(shown(obeysLaws(listing, long.join('\n'), shell))).toEqual([
       'key 3 entries: 2 files, 1241 bytes, 1 folder',
       'plain notes.md 41 Mar 25 00:24',
       'plain run me* 1200 Mar 5 2025',
@@ -59,7 +59,7 @@ describe('listing', () => {
   })
 
   it('keeps folders of a tree before files, and its total', () => {
-    expect(told(obeysLaws(listing, tree.join('\n'), shell))).toEqual([
+    expect(shown(obeysLaws(listing, tree.join('\n'), shell))).toEqual([
       'useful .',
       'useful ├── src',
       'plain │   ├── a.ts',
@@ -71,7 +71,7 @@ describe('listing', () => {
 
   it('keeps what the program complained of', () => {
     const text = ["find: './x': Permission denied", ...paths].join('\n')
-    expect(told(obeysLaws(listing, text, find))[0]).toBe("key find: './x': Permission denied")
+    expect(shown(obeysLaws(listing, text, find))[0]).toBe("key find: './x': Permission denied")
   })
 
   it('obeys the laws on any lines', () => {

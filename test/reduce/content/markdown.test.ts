@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Source } from '../../../src/reduce/content/content.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
 import { markdown } from '../../../src/reduce/content/markdown.ts'
-import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
+import { endless, obeysTextLaws, shown, textOf } from './text-laws.ts'
 
 const source: Source = { role: 'tool', kind: 'markdown' }
 
@@ -47,7 +47,7 @@ describe('markdown', () => {
   })
 
   it('reads headings, paragraphs, items, tables and fences', () => {
-    expect(told(obeysTextLaws(markdown, page, source))).toEqual([
+    expect(shown(obeysTextLaws(markdown, page, source))).toEqual([
       'useful ---\ntitle: Shop\n---',
       'useful # Shop',
       'plain A shop for small things.',

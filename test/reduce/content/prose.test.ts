@@ -4,7 +4,7 @@ import type { Source } from '../../../src/reduce/content/content.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
 import { prose } from '../../../src/reduce/content/prose.ts'
 import { sentenceValue } from '../../../src/reduce/content/sentence-value.ts'
-import { endless, obeysTextLaws, textOf, told } from './text-laws.ts'
+import { endless, obeysTextLaws, shown, textOf } from './text-laws.ts'
 
 const user: Source = { role: 'user', kind: 'prose' }
 
@@ -61,7 +61,7 @@ describe('prose', () => {
   })
 
   it('does not take a note for a speaker', () => {
-    expect(told(prose.pieces('Note: this is how it is.\nand so it goes on\nand on', user))).toEqual([
+    expect(shown(prose.pieces('Note: this is how it is.\nand so it goes on\nand on', user))).toEqual([
       'plain Note: this is how it is.',
       'plain and so it goes on',
       'plain and on',

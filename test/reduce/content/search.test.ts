@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Look } from '../../../src/reduce/content/look.ts'
 import { search } from '../../../src/reduce/content/search.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
-import { told } from './text-laws.ts'
+import { shown } from './text-laws.ts'
 
 const rg = { ...shell, command: 'cd app && rg -n load src' }
 const found = [
@@ -31,7 +31,7 @@ describe('search', () => {
   })
 
   it('counts in all and by file, and says a path once', () => {
-    expect(told(obeysLaws(search, found, rg))).toEqual([
+    expect(shown(obeysLaws(search, found, rg))).toEqual([
       'key 4 matching lines in 2 files',
       'key rg: tests: No such file or directory (os error 2)',
       'useful src/load.ts: 3 matches',
@@ -44,7 +44,7 @@ describe('search', () => {
 
   it('tells lines around a hit from hits', () => {
     const text = 'a-1.ts-4-before\na-1.ts:5:hit\na-1.ts-6-after\n--\na-1.ts:9:hit'
-    expect(told(obeysLaws(search, text, rg))).toEqual([
+    expect(shown(obeysLaws(search, text, rg))).toEqual([
       'key 2 matching lines in 1 file',
       'useful a-1.ts: 2 matches',
       'plain 4- before',
@@ -56,7 +56,7 @@ describe('search', () => {
 
   it('reads hits under the name of their file', () => {
     const text = 'src/a.ts\n1:x\n4:y\n\nsrc/b.ts\n9:z'
-    expect(told(obeysLaws(search, text, rg)).slice(0, 3)).toEqual([
+    expect(shown(obeysLaws(search, text, rg)).slice(0, 3)).toEqual([
       'key 3 matching lines in 2 files',
       'plain src/a.ts',
       'useful src/a.ts: 2 matches',

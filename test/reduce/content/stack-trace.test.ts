@@ -78,7 +78,7 @@ const ruby = `app/cart.rb:12:in 'total': undefined method 'sum' for nil (NoMetho
 
 const traces = { javascript, python, java, go, rust, csharp, ruby }
 
-const told: Readonly<
+const shown: Readonly<
   Record<keyof typeof traces, { readonly key: readonly string[]; readonly said: readonly string[] }>
 > = {
   javascript: {
@@ -112,8 +112,8 @@ describe('stackTrace', () => {
   it.each(Object.keys(traces) as (keyof typeof traces)[])('tells what went wrong and where in %s', name => {
     const pieces = obeysLaws(stackTrace, traces[name])
     const key = viewOf(pieces, 'key').join('\n')
-    for (const text of told[name].key) expect(key).toContain(text)
-    expect(pieces.filter(({ isStatement }) => isStatement).map(({ text }) => text)).toEqual(told[name].said)
+    for (const text of shown[name].key) expect(key).toContain(text)
+    expect(pieces.filter(({ isStatement }) => isStatement).map(({ text }) => text)).toEqual(shown[name].said)
     expect(stackTrace.fits(new Look(traces[name], { ...shell, kind: 'stack-trace' }))).toBe(true)
   })
 

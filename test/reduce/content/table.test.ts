@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Look } from '../../../src/reduce/content/look.ts'
 import { table } from '../../../src/reduce/content/table.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
-import { told } from './text-laws.ts'
+import { shown } from './text-laws.ts'
 
 const pods = [
   'NAME         READY   STATUS             RESTARTS   NAMESPACE',
@@ -64,14 +64,14 @@ describe('table', () => {
   })
 
   it('says once what all rows share, and puts trouble first', () => {
-    expect(told(obeysLaws(table, pods.join('\n')))).toEqual([
+    expect(shown(obeysLaws(table, pods.join('\n')))).toEqual([
       'key 3 rows: NAME  READY  STATUS  RESTARTS',
       'useful in every row: NAMESPACE=shop',
       'useful api-7f9  1/1  Running  0',
       'key queue-5d  0/1  CrashLoopBackOff  12',
       'useful web-1b2  1/1  Running  1',
     ])
-    expect(told(obeysLaws(table, markdown.join('\n')))).toEqual([
+    expect(shown(obeysLaws(table, markdown.join('\n')))).toEqual([
       'key 3 rows: name | state',
       'useful a | ok',
       'key b | failed',
@@ -80,15 +80,15 @@ describe('table', () => {
   })
 
   it('reads boxes, tabs, commas and single spaces', () => {
-    expect(told(obeysLaws(table, boxed.join('\n')))[0]).toBe('key 3 rows: name')
-    expect(told(obeysLaws(table, tabbed.join('\n')))[0]).toBe('key 3 rows: 3 columns')
-    expect(told(obeysLaws(table, commas.join('\n')))).toEqual([
+    expect(shown(obeysLaws(table, boxed.join('\n')))[0]).toBe('key 3 rows: name')
+    expect(shown(obeysLaws(table, tabbed.join('\n')))[0]).toBe('key 3 rows: 3 columns')
+    expect(shown(obeysLaws(table, commas.join('\n')))).toEqual([
       'key 3 rows: id,name,note',
       'useful 1,mira,"a, b"',
       'plain 2,chen,x',
       'useful 3,lupe,y',
     ])
-    expect(told(obeysLaws(table, processes.join('\n')))[0]).toBe('key 3 rows: USER  PID  %CPU  COMMAND')
+    expect(shown(obeysLaws(table, processes.join('\n')))[0]).toBe('key 3 rows: USER  PID  %CPU  COMMAND')
   })
 
   it('calls what few rows hold useful', () => {
@@ -96,7 +96,7 @@ describe('table', () => {
       { length: 40 },
       (_, at) => `row-${at}\t${at === 17 ? 'draft' : at % 2 === 0 ? 'open' : 'closed'}`,
     )
-    expect(told(obeysLaws(table, rows.join('\n'))).filter(piece => piece.startsWith('useful'))).toEqual([
+    expect(shown(obeysLaws(table, rows.join('\n'))).filter(piece => piece.startsWith('useful'))).toEqual([
       'useful row-0\topen',
       'useful row-17\tdraft',
       'useful row-39\tclosed',

@@ -115,6 +115,6 @@ export const endless: readonly string[] = [
 ]
 
 /** `value text` of each piece, in order: how a test says what it expects. */
-export function told(pieces: readonly Piece[]): readonly string[] {
+export function shown(pieces: readonly Piece[]): readonly string[] {
   return pieces.filter(({ value }) => value !== 'noise').map(({ value, text }) => `${value} ${text}`)
 }

@@ -7,7 +7,7 @@ import { readTranscript } from '../../../src/transcripts/index.ts'
 import type { Message } from '../../../src/types.ts'
 import { answered, said } from '../../tools/evaluate/messages.ts'
 
-const told = (messages: readonly Message[]) =>
+const shown = (messages: readonly Message[]) =>
   actionsIn(messages).map(
     ({ message, action }) =>
       `${message} ${action.type} ${'path' in action ? action.path : ''} ${action.outcome}`,
@@ -21,7 +21,7 @@ describe('what was done in a conversation', () => {
       ...answered('Bash', { command: 'rm a.ts' }, 'Exit code 0'),
       ...answered('Write', { file_path: 'a.ts', content: '3' }, 'done'),
     ]
-    expect(told(messages)).toEqual([
+    expect(shown(messages)).toEqual([
       '0 create a.ts ok',
       '2 modify a.ts ok',
       '4 run  ok',
@@ -31,7 +31,9 @@ describe('what was done in a conversation', () => {
   })
 
   it('is unknown where no answer came', () => {
-    expect(told(answered('Read', { file_path: 'a.ts' }, 'text').slice(0, 1))).toEqual(['0 read a.ts unknown'])
+    expect(shown(answered('Read', { file_path: 'a.ts' }, 'text').slice(0, 1))).toEqual([
+      '0 read a.ts unknown',
+    ])
   })
 
   it('is read from the text where an agent has no tools and its shell answers', () => {
@@ -46,7 +48,7 @@ describe('what was done in a conversation', () => {
       said('assistant', 'You could run this:\n```bash\nrm a.py\n```'),
       said('user', 'Thank you!'),
     ]
-    expect(told(messages)).toEqual([
+    expect(shown(messages)).toEqual([
       '1 run  failed',
       '1 read a.py failed',
       '3 run  ok',

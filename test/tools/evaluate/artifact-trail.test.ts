@@ -121,13 +121,13 @@ const lines: readonly (readonly [line: string, claims: readonly string[]])[] = [
   ['`npm test` is the command', []],
 ]
 
-function told(claim: Claim): string {
+function shown(claim: Claim): string {
   return claim.type === 'file' ? `${claim.operation} ${claim.path}` : `${claim.outcome} ${claim.command}`
 }
 
 describe('what a line says', () => {
   it.each(lines)('%j', (line, claims) => {
-    expect(new ClaimReader(() => false).claimsOf(line).map(told)).toEqual(claims)
+    expect(new ClaimReader(() => false).claimsOf(line).map(shown)).toEqual(claims)
   })
 
   it('is said by the heading over a list', () => {
@@ -141,20 +141,20 @@ describe('what a line says', () => {
       'Then:',
       '- src/c.ts',
     ]
-    expect(list.flatMap(line => reader.claimsOf(line)).map(told)).toEqual([
+    expect(list.flatMap(line => reader.claimsOf(line)).map(shown)).toEqual([
       'modified src/a.ts',
       'modified src/b.ts',
     ])
     const mixed = new ClaimReader(() => false)
     expect(['## Created or modified', '- src/a.ts'].flatMap(line => mixed.claimsOf(line))).toEqual([])
     const numbered = new ClaimReader(() => false)
-    expect(['4. Files read:', '- src/a.ts'].flatMap(line => numbered.claimsOf(line)).map(told)).toEqual([
+    expect(['4. Files read:', '- src/a.ts'].flatMap(line => numbered.claimsOf(line)).map(shown)).toEqual([
       'read src/a.ts',
     ])
   })
 
   it('knows a file by the history where its name does not show it', () => {
-    expect(new ClaimReader(path => path === 'Makefile').claimsOf('Modified: Makefile').map(told)).toEqual([
+    expect(new ClaimReader(path => path === 'Makefile').claimsOf('Modified: Makefile').map(shown)).toEqual([
       'modified Makefile',
     ])
     expect(new ClaimReader(() => false).claimsOf('Modified: Makefile')).toEqual([])

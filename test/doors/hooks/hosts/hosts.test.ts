@@ -76,13 +76,13 @@ describe.each(hookHosts)('$host, which may not be installed, with our hooks', ho
       const requests = [...(await place.work(task, [agent.shell(failing)], { said: compacts.said })).requests]
       for (const request of compacts.next)
         requests.push(...(await place.work(request, [], { agent: again })).requests)
-      const told = requests
+      const shown = requests
         .map(body => JSON.stringify(body))
         .filter(body => body.includes('What this session was about'))
-      expect(told.length).toBeGreaterThan(0)
-      expect(told[0]).toContain(`Never touch the file ${rule}`)
+      expect(shown.length).toBeGreaterThan(0)
+      expect(shown[0]).toContain(`Never touch the file ${rule}`)
       // Once, not once for every request.
-      expect(told.at(-1)?.split('What this session was about')).toHaveLength(2)
+      expect(shown.at(-1)?.split('What this session was about')).toHaveLength(2)
       expect(JSON.stringify(requests)).not.toContain('Additional Instructions:\\n{}')
     },
     patience,

@@ -49,8 +49,8 @@ async function finished(agent: RealAgent): Promise<Finished> {
 }
 
 /** How often a request did not begin with the one before it, in whatever order an agent writes keys. */
-function rewrites(told: readonly Told[]): number {
-  const sent = told.map(({ asked: { body } }) =>
+function rewrites(shown: readonly Told[]): number {
+  const sent = shown.map(({ asked: { body } }) =>
     ((body.messages ?? body.input) as readonly unknown[]).map(withoutCacheMarks),
   )
   return sent.filter(
@@ -69,8 +69,8 @@ describe.each(realAgents)('$package, which may not be installed, in $format', ag
         printed: expect.stringContaining('All read.'),
         written: 'done\n',
       })
-      const { told } = model
-      const steps = told.map(({ step }) => step)
+      const { shown } = model
+      const steps = shown.map(({ step }) => step)
       expect(steps.filter(step => step !== 'expand')).toEqual([
         'build',
         ...Array.from({ length: logs }, (_, log) => `log ${log}`),
@@ -80,7 +80,7 @@ describe.each(realAgents)('$package, which may not be installed, in $format', ag
       ])
 
       // What a tool said is what the model sees next, whatever an epoch does to the rest.
-      const seenAfter = (step: string): string => told[steps.indexOf(step) + 1]?.seen ?? ''
+      const seenAfter = (step: string): string => shown[steps.indexOf(step) + 1]?.seen ?? ''
       for (let log = 0; log < logs; log += 1) {
         expect(seenAfter(`log ${log}`)).toContain(`log ${log} line 9: `)
         expect(seenAfter(`log ${log}`)).toContain(`error E${log}: disk ${log} is full`)
@@ -99,7 +99,7 @@ describe.each(realAgents)('$package, which may not be installed, in $format', ag
       expect(status.tokens.saved).toBeGreaterThan(status.tokens.given / 4)
       const epochs = status.recent.filter(({ receipt }) => receipt?.action === 'epoch').length
       expect(epochs).toBeGreaterThan(0)
-      expect(rewrites(told)).toBeLessThanOrEqual(epochs)
+      expect(rewrites(shown)).toBeLessThanOrEqual(epochs)
     },
     1_800_000,
   )

@@ -30,7 +30,7 @@ export interface Told {
 
 export interface ScriptedModel {
   /** Of the agent's own conversation, in order. */
-  readonly told: readonly Told[]
+  readonly shown: readonly Told[]
   reply(body: Body, asked: Asked): Reply
 }
 
@@ -44,7 +44,7 @@ const condensed = /\[Condensed: [^\]]{1,200} stored: (db_[0-9a-f]{12,64})\]/g
 const late = 7
 
 export function scriptedModel({ shell, read }: RealAgent, workplace: string): ScriptedModel {
-  const told: Told[] = []
+  const shown: Told[] = []
   const use = (id: string, { name, input }: ToolUse): Part => ({ call: { id: `call_${id}`, name, input } })
   const look = (name: string, input: object): Part => use(name, { name: `fovea_${name}`, input })
   const turn = (step: string, ...parts: readonly Part[]): Turn => ({ step, parts })
@@ -81,7 +81,7 @@ export function scriptedModel({ shell, read }: RealAgent, workplace: string): Sc
     return turn('expand', { text: 'What was it? ' }, look('expand', { handle, matching: 'error E' }))
   }
   return {
-    told,
+    shown,
     reply(body, asked) {
       const seen = JSON.stringify(body.messages ?? body.input)
       // As many tokens as there may be: what is reported corrects the session's estimate.
@@ -90,7 +90,7 @@ export function scriptedModel({ shell, read }: RealAgent, workplace: string): Sc
       const names = JSON.stringify(body.tools ?? [])
       if (!names.includes(`"name":"${shell('').name}"`)) return { parts: [{ text: 'Logs' }], inputTokens }
       const { step, parts } = next(seen)
-      told.push({ step, asked, seen })
+      shown.push({ step, asked, seen })
       return { parts, inputTokens }
     },
   }

@@ -206,13 +206,13 @@ describe('a writer', () => {
   })
 
   it('is not waited for beyond its time, nor after an abort', async () => {
-    let told: AbortSignal | undefined
+    let shown: AbortSignal | undefined
     const never = (_: unknown, context?: { signal: AbortSignal }): Promise<string> => {
-      told = context?.signal
+      shown = context?.signal
       return new Promise(() => {})
     }
     expect((await ask(never as () => unknown, { timeoutMs: 5 })).notes.join()).toContain('within 5 ms')
-    expect(told?.aborted).toBe(true)
+    expect(shown?.aborted).toBe(true)
     expect((await ask(never as () => unknown, { signal: AbortSignal.abort() })).notes.join()).toContain(
       'aborted',
     )

@@ -1,19 +1,19 @@
-/** Reads a told change as a stranger would: with the text it names, and nothing else. */
+/** Reads a change as a stranger would: with the text it names, and nothing else. */
 import { shownLines } from '../../../src/reduce/change.ts'
 
 const head = /^\[Same as (?:lines (\d+)-(\d+) of )?(.+) above, (?:unchanged|but for the changes below)[,\]]/
 const hunk = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@$/
 
 /** The name of the text that it refers to. */
-export function referredName(told: string): string | undefined {
-  return head.exec(told)?.[3]
+export function referredName(shown: string): string | undefined {
+  return head.exec(shown)?.[3]
 }
 
-/** The lines that it stands for, without their numbers. */
-export function linesOf(told: string, base: string): readonly string[] {
-  const [first = '', ...rest] = told.split('\n')
+/** The lines that it represents, without their numbers. */
+export function linesOf(shown: string, base: string): readonly string[] {
+  const [first = '', ...rest] = shown.split('\n')
   const found = head.exec(first)
-  if (found === null) throw new Error(`not a told change: ${first}`)
+  if (found === null) throw new Error(`not a change: ${first}`)
   const { lines, first: firstNumber } = shownLines(base)
   const from = found[1] === undefined ? 0 : Number(found[1]) - firstNumber
   const end = found[2] === undefined ? lines.length : Number(found[2]) - firstNumber + 1
