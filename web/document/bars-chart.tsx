@@ -21,12 +21,12 @@ export function BarsChart({ part }: { readonly part: BarsPart }) {
         const x = linearScale([0, 1], [left, right])
         return {
           height: rows.length * rowHeight + 8,
-          shapes: rows.map(({ name, ink, value, label, tell }, index) => {
+          shapes: rows.map(({ name, ink, value, label, tooltip }, index) => {
             const top = index * rowHeight + (isBeside ? 8 : 24)
             const middle = top + barHeight / 2 + 4
             return (
               <g key={name} class={`bar ${ink}`} data-method={name}>
-                <title>{tell}</title>
+                <title>{tooltip}</title>
                 {isBeside ? (
                   <text x={left - 12} y={middle} text-anchor="end">
                     {name}

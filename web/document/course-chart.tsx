@@ -114,12 +114,12 @@ function Marks({ marks, rows, x, top, bottom }: MarksProps) {
   let numbered = 0
   return (
     <>
-      {marks.map(({ place, kind, number, tell }) => {
+      {marks.map(({ place, kind, number, tooltip }) => {
         const at = rounded(x(place))
         if (kind === 'point')
           return (
             <g key={`${kind} ${place}`} class="cut">
-              <title>{tell}</title>
+              <title>{tooltip}</title>
               <path d={`M${at} ${bottom}l-5 9h10Z`} />
             </g>
           )
@@ -127,7 +127,7 @@ function Marks({ marks, rows, x, top, bottom }: MarksProps) {
         const middle = row * (2 * badge + 3) + badge + 1
         return (
           <g key={`${kind} ${place}`} class={number === undefined ? 'epoch' : 'compaction'}>
-            <title>{tell}</title>
+            <title>{tooltip}</title>
             <line x1={at} x2={at} y1={number === undefined ? top : middle + badge} y2={bottom} />
             {number === undefined ? undefined : (
               <>

@@ -88,9 +88,9 @@ function Line({ line, x, y }: { readonly line: ChartLine; readonly x: Scale; rea
   return (
     <g class={`line ${ink} dash-${dash}`} data-method={name}>
       {points.length > 1 ? <polyline points={path} /> : undefined}
-      {points.map(({ share, value, isOver, tell }) => (
+      {points.map(({ share, value, isOver, tooltip }) => (
         <g key={share}>
-          <title>{tell}</title>
+          <title>{tooltip}</title>
           <circle class={isOver ? 'point over' : 'point'} cx={x(share)} cy={y(value)} r={4} />
           <circle class="target" cx={x(share)} cy={y(value)} r={11} />
         </g>

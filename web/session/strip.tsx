@@ -78,7 +78,7 @@ export function Strip({ messages, marks, kept, at, onMessage }: StripProps) {
               <g key={`${mark.kind} ${mark.at}`} class={`mark-${mark.kind}`}>
                 <line x1={x(mark.at)} x2={x(mark.at)} y1={0} y2={stripBottom + 8} />
                 <path d={`M${x(mark.at) - 4} 0 h8 l-4 6 z`} />
-                <title>{`${mark.tell}, before message ${mark.at + 1}`}</title>
+                <title>{`${mark.tooltip}, before message ${mark.at + 1}`}</title>
               </g>
             ))}
             <path

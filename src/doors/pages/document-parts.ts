@@ -120,7 +120,7 @@ export interface ChartPoint {
   readonly value: number
   /** Drawn hollow: the view was larger than the budget. */
   readonly isOver: boolean
-  readonly tell: string
+  readonly tooltip: string
 }
 
 /** A bar for each, the longest first. */
@@ -138,7 +138,7 @@ export interface ChartBar {
   /** From 0 to 1. */
   readonly value: number
   readonly label: string
-  readonly tell: string
+  readonly tooltip: string
 }
 
 /** One or two quantities over time, the space between them shaded. */
@@ -163,7 +163,7 @@ export interface CourseMark {
   /** `line`: across the drawing, with its number where it has one. `point`: a small triangle below it. */
   readonly kind: 'line' | 'point'
   readonly number?: number
-  readonly tell: string
+  readonly tooltip: string
 }
 
 /** A bar for each step, made of several parts. */

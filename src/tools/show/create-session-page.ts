@@ -197,7 +197,7 @@ function sentView(
 }
 
 function epochMark(at: number): PageMark {
-  return { kind: 'epoch', at, tell: 'epoch: the view was chosen anew' }
+  return { kind: 'epoch', at, tooltip: 'epoch: the view was chosen anew' }
 }
 
 type Compaction = Extract<Transcript['events'][number], { readonly type: 'compaction' }>
@@ -256,7 +256,7 @@ function compactionMark({ at, trigger, tokensBefore }: Compaction): PageMark {
   return {
     kind: 'compaction',
     at,
-    tell: `compaction${details.length === 0 ? '' : ` (${details.join(', ')})`}`,
+    tooltip: `compaction${details.length === 0 ? '' : ` (${details.join(', ')})`}`,
   }
 }
 

@@ -49,7 +49,7 @@ export interface PageBlock {
 export interface PageMark {
   readonly kind: 'compaction' | 'epoch'
   readonly at: number
-  readonly tell: string
+  readonly tooltip: string
 }
 
 /** From a start up to and without an end, in UTF-16 units of a block's text. */

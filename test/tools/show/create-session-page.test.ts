@@ -72,7 +72,7 @@ describe('a session whose agent compacted it', () => {
     ]).flat()
     const summary = 'The user asks for fields to be renamed.\n- The field number 3 is renamed; tests pass.'
     const page = await createSessionPage(compacted(turns, summary), { name: 'compacted', views: [] })
-    expect(page.marks).toEqual([{ kind: 'compaction', at: 60, tell: 'compaction' }])
+    expect(page.marks).toEqual([{ kind: 'compaction', at: 60, tooltip: 'compaction' }])
     const [own, ours] = page.views
     expect(own?.author).toBe('agent')
     expect(own?.rows).toContainEqual(expect.objectContaining({ type: 'text', text: summary }))

@@ -77,7 +77,7 @@ function lineOf(
         value: Math.min(1, Math.max(0, mean)),
         kept,
         isOver: met.mean < 1,
-        tell: `${name} at ${budgetText(share)}: ${percent(mean)} ${word}; kept ${percent(kept)} of the tokens, budget met in ${times(met)} cases`,
+        tooltip: `${name} at ${budgetText(share)}: ${percent(mean)} ${word}; kept ${percent(kept)} of the tokens, budget met in ${times(met)} cases`,
       },
     ]
   })

@@ -107,7 +107,7 @@ function compactionBars(report: EvaluationReport): BarsPart | undefined {
       ink,
       value: used.mean,
       label: `${percent(used)} (${formatNumber(used.cases)})`,
-      tell: `${method}: ${percent(used)} shown of what was used next, ${percent(information)} of the information, ${multiple(size)} the summary’s tokens, ${formatCount(cases, 'compaction')}`,
+      tooltip: `${method}: ${percent(used)} shown of what was used next, ${percent(information)} of the information, ${multiple(size)} the summary’s tokens, ${formatCount(cases, 'compaction')}`,
     }))
   if (bars.length === 0) return undefined
   const larger = scores.filter(({ isOver }) => isOver)

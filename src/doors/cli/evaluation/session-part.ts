@@ -61,7 +61,7 @@ function contextCourse({ context, compactions, cuts, name, messages }: Transcrip
       ({ at, needs, deepNeeds }): CourseMark => ({
         kind: 'point',
         place: at,
-        tell: `Cut before message ${formatNumber(at)}: ${needs} needs, ${deepNeeds} from far back`,
+        tooltip: `Cut before message ${formatNumber(at)}: ${needs} needs, ${deepNeeds} from far back`,
       }),
     ),
     ...compactions.map(
@@ -69,7 +69,7 @@ function contextCourse({ context, compactions, cuts, name, messages }: Transcrip
         kind: 'line',
         place: at,
         number: index + 1,
-        tell: `Compaction ${index + 1}, before message ${formatNumber(at)}: ${formatNumber(tokensBefore)} tokens became ${tokensAfter === 0 ? 'a summary that the log does not show' : formatNumber(tokensAfter)}`,
+        tooltip: `Compaction ${index + 1}, before message ${formatNumber(at)}: ${formatNumber(tokensBefore)} tokens became ${tokensAfter === 0 ? 'a summary that the log does not show' : formatNumber(tokensAfter)}`,
       }),
     ),
   ]

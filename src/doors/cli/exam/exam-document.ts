@@ -86,7 +86,7 @@ function scoreBars({ methods }: ExamReport): BarsPart | undefined {
             ink: inkOf(method),
             value: Math.max(0, all.mean),
             label: `${points(all.mean)} (${formatNumber(all.questions)})`,
-            tell: `${name}: ${scoreText(all)} of 100, ${formatCount(all.questions, 'question')}, ${formatCount(cases, 'case')}`,
+            tooltip: `${name}: ${scoreText(all)} of 100, ${formatCount(all.questions, 'question')}, ${formatCount(cases, 'case')}`,
           },
         ]
   })
@@ -94,7 +94,7 @@ function scoreBars({ methods }: ExamReport): BarsPart | undefined {
   return {
     type: 'bars',
     title: 'Mean grade of all questions',
-    describe: bars.map(({ tell }) => tell).join('; '),
+    describe: bars.map(({ tooltip }) => tooltip).join('; '),
     caption: 'In brackets: how many questions it rests on.',
     bars,
   }

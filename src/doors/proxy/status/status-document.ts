@@ -134,7 +134,7 @@ function course(title: string, steps: readonly CourseStep[]): CoursePart {
     describe: `Over ${count(steps.length, 'request')}; at the end ${shortNumber(end.given)} given, ${shortNumber(end.sent)} sent.`,
     series: [seriesOf('given'), seriesOf('sent')],
     marks: steps.flatMap(({ isEpoch }, place) =>
-      isEpoch ? [{ place, kind: 'line', tell: 'The view was chosen anew' } as const] : [],
+      isEpoch ? [{ place, kind: 'line', tooltip: 'The view was chosen anew' } as const] : [],
     ),
     ends: ['older', 'newest'],
   }

@@ -39,7 +39,7 @@ describe('evaluationDocument', () => {
     expect(points).toHaveLength(8 * 3)
     expect(points.filter(({ isOver }) => isOver)).toHaveLength(2)
     expect(charts[0]?.lines.at(-1)?.label).toBe('fovea 62 %, kept 21 %')
-    expect(points.map(({ tell }) => tell)).toContain(
+    expect(points.map(({ tooltip }) => tooltip)).toContain(
       'fovea at 5 %: 62 % shown; kept 21 % of the tokens, budget met in 3 of 12 cases',
     )
     for (const { caption } of charts) expect(caption).toMatch(/^Means over 12 cases\./)
