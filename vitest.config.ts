@@ -7,8 +7,8 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build.ts', 'test/postgres/shared-postgres.ts'],
     setupFiles: ['test/property-seed.ts'],
-    // Two more than there are cores: tests of servers and processes wait for much of their time.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are cores: tests of servers and processes wait for much of their time.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     // Modules are read once per worker, not once per file: more than half of the time goes there.
     isolate: false,
