@@ -174,7 +174,8 @@ function definitionChanges({ added, removed, around }: Sides, path: string): rea
   return changes
 }
 
-const called = /\b([A-Za-z_$][\w$]{3,60})\(/g
+/** `parse(`, not `t.Error(`: what another thing does is not what the file is about. */
+const called = /(?<![.\w$])([A-Za-z_$][\w$]{3,60})\(/g
 const compound = /\b([a-z]+(?:[A-Z]\w+)|[a-z][^\W_]*_\w+|[A-Z]\w+[a-z][A-Z]\w+|[A-Z]+_[A-Z_]+)\b/g
 
 /** Where nothing is defined: names that the new side has and the old one has not. */
