@@ -38,6 +38,16 @@ describe('an edit', () => {
     expect(row?.value).toBe('load, save, removed old')
   })
 
+  it('is not named by methods of other things that it calls', () => {
+    expect(fileRow(edit('one()', 'one()\n  tree.Tree("0")\n  t.Error("no")'))?.value).toBe('')
+    expect(fileRow(edit('one()', 'one()\n  rebuild()'))?.value).toBe('rebuild')
+  })
+
+  it('that only moves a file says where to', () => {
+    const moved = ledgerOfMessages(answered('Bash', { command: 'mv src/a.ts src/core/a.ts' }, '')).rows
+    expect(moved.find(({ key }) => key.endsWith('src/a.ts'))?.value).toBe('moved to src/core/a.ts')
+  })
+
   it.each([
     [
       'a.go',

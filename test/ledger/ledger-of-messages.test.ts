@@ -128,7 +128,7 @@ describe('files', () => {
     ).toEqual([
       ['/r/src/a.ts', 'read, modified', 'parseArgs, Reader, removed old', 0, 4],
       ['/r/new.md', 'created', 'Title here', 6, 6],
-      ['b.ts', 'deleted', '', 8, 8],
+      ['b.ts', 'deleted', 'moved to c.ts', 8, 8],
       ['c.ts', 'created', '', 8, 8],
       ['d.ts', 'deleted', '', 8, 8],
       ['maybe.ts', 'perhaps created', '', 12, 12],

@@ -44,6 +44,7 @@ export function addFileFacts(
             about: path,
             by: 'assistant',
             ...(isChange && changes !== undefined ? changeFields(changes.changeOf(path)) : {}),
+            ...(action.type === 'move' && operation === 'deleted' ? { text: `moved to ${action.to}` } : {}),
             ...(action.outcome === 'unknown' ? { isDoubtful: true } : {}),
             ...(mayBeDirectory === true ? { mayBeDirectory } : {}),
           },
