@@ -257,7 +257,7 @@ describe('errors', () => {
     const refused = answered('Edit', { file_path: 'a.ts', old_string: 'x' }, 'Error: String not found', true)
     const taken = answered('Edit', { file_path: 'a.ts', old_string: 'y', new_string: 'z' }, 'done')
     expect(states(refused)).toEqual(['open'])
-    expect(states(refused, taken)).toEqual(['resolved'])
+    expect(states(refused, taken)).toEqual(['past'])
   })
 })
 

@@ -46,9 +46,9 @@ function withSameText(rows: readonly Row[]): readonly Row[] {
 }
 
 /**
- * `resolved`: the same command succeeds, the same file takes the edit, or the user says that it works. `unverified`: the file
- * was changed since, and nothing was run again. `past`: the work went on without it. `expected`: a test that was announced
- * to fail. `open`: nothing that came later refers to it.
+ * `resolved`: the same command succeeds, or the user says that it works. `unverified`: the file was changed since, and nothing
+ * was run again. `past`: the work went on without it, or the file took another edit. `expected`: a test that was announced to
+ * fail. `open`: nothing that came later refers to it.
  */
 function errorRow(key: string, facts: readonly Fact[], proofs: ErrorProofs): Row {
   const failure = facts.at(-1) as Fact
@@ -62,9 +62,8 @@ function errorRow(key: string, facts: readonly Fact[], proofs: ErrorProofs): Row
     return rowOf({ ...row, state, ...(note === '' ? {} : { note }) }, facts)
   }
   const note = goneAt === undefined ? proofs.changedBetween(failure, end).join(', ') : goneAfter
-  const settled = rowOf(
-    { ...row, state: 'resolved', ...(note === undefined || note === '' ? {} : { note }) },
-    facts,
-  )
+  // An edit that the file takes later may be another one.
+  const state = kind === 'refused' ? 'past' : 'resolved'
+  const settled = rowOf({ ...row, state, ...(note === undefined || note === '' ? {} : { note }) }, facts)
   return { ...settled, last: end }
 }
