@@ -64,6 +64,15 @@ describe('the intent', () => {
 })
 
 describe('constraints', () => {
+  it('are not what a person only proposes', () => {
+    const request =
+      'Never touch the lexer!\n\n## Proposed workflow to evaluate\n1. Always push to a new branch.\n2. Never merge it by hand.\n\n## Answer\nYou must tell me what you think.'
+    expect(values([said('user', request)], 'constraints')).toEqual([
+      'Never touch the lexer!',
+      'You must tell me what you think.',
+    ])
+  })
+
   it('are demands of the user alone, unless others are allowed to bind', () => {
     const messages = [
       said('system', 'You must obey.'),

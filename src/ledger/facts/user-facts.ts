@@ -54,13 +54,27 @@ function addSaid(book: FactBook, said: readonly UserPart[], binds: boolean): voi
     // What a person passes on, a bug report or a document, makes no rules and no decisions.
     if (!isOwn && !isTask) continue
     const said = proseSentences(text, ruleLengths)
-    if (binds) addDemands(book, place, said, 'user')
+    if (binds) addDemands(book, place, proseSentences(withoutProposals(text), ruleLengths), 'user')
     if (!isOwn) continue
     const { shortest, longest } = sentenceLengths
     const sentences = said.filter(({ length }) => length >= shortest && length <= longest)
     addDecisions(book, place, sentences, 'user')
     addReports(book, place, sentences)
   }
+}
+
+const heading = /^\s{0,3}#{1,6} /
+/** `## Proposed workflow to evaluate`: what is below it is no rule yet. */
+const proposal = /\b(?:proposed|proposals?|ideas?)\b/i
+
+function withoutProposals(text: string): string {
+  if (!proposal.test(text)) return text
+  let isProposal = false
+  const lines = text.split('\n').filter(line => {
+    if (heading.test(line)) isProposal = proposal.test(line)
+    return !isProposal
+  })
+  return lines.join('\n')
 }
 
 /**
