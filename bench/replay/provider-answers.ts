@@ -74,7 +74,7 @@ export function callsTools(format: ConversationFormat, answer: Answer): boolean 
   return answer.some(({ type }) => type === 'tool_use' || String(type).endsWith('_call'))
 }
 
-interface Told {
+interface ShownRequest {
   readonly id: string
   readonly model: unknown
   readonly inputTokens: number
@@ -82,7 +82,7 @@ interface Told {
 
 const outputTokens = 20
 
-export function wholeAnswer(format: ConversationFormat, answer: Answer, shown: Told): object {
+export function wholeAnswer(format: ConversationFormat, answer: Answer, shown: ShownRequest): object {
   const { id, model, inputTokens } = shown
   const isCalling = callsTools(format, answer)
   if (format === 'anthropic')
@@ -108,7 +108,7 @@ export function wholeAnswer(format: ConversationFormat, answer: Answer, shown: T
   return responseOf(answer, shown)
 }
 
-function responseOf(output: Answer, { id, model, inputTokens }: Told): Fields {
+function responseOf(output: Answer, { id, model, inputTokens }: ShownRequest): Fields {
   return {
     id,
     object: 'response',
@@ -121,7 +121,7 @@ function responseOf(output: Answer, { id, model, inputTokens }: Told): Fields {
   }
 }
 
-export function streamedAnswer(format: ConversationFormat, answer: Answer, shown: Told): string {
+export function streamedAnswer(format: ConversationFormat, answer: Answer, shown: ShownRequest): string {
   if (format === 'anthropic') return anthropicEvents(answer, shown)
   return format === 'openai-chat' ? chatEvents(answer, shown) : responsesEvents(answer, shown)
 }
@@ -130,7 +130,7 @@ function event(value: Fields): string {
   return `event: ${String(value.type)}\ndata: ${JSON.stringify(value)}\n\n`
 }
 
-function anthropicEvents(answer: Answer, shown: Told): string {
+function anthropicEvents(answer: Answer, shown: ShownRequest): string {
   const whole = wholeAnswer('anthropic', answer, shown) as Fields
   const blocks = answer.flatMap((block, index) => {
     const { start, deltas } = anthropicPieces(block)
@@ -173,7 +173,7 @@ function anthropicPieces(block: Fields): { readonly start: Fields; readonly delt
   return { start: block, deltas: [] }
 }
 
-function chatEvents([message = {}]: Answer, { id, model, inputTokens }: Told): string {
+function chatEvents([message = {}]: Answer, { id, model, inputTokens }: ShownRequest): string {
   const calls = (Array.isArray(message.tool_calls) ? message.tool_calls : []) as readonly Fields[]
   const chunk = (choices: readonly object[], more: object = {}): string =>
     `data: ${JSON.stringify({ id, object: 'chat.completion.chunk', created: 1, model, choices, ...more })}\n\n`
@@ -188,7 +188,7 @@ function chatEvents([message = {}]: Answer, { id, model, inputTokens }: Told): s
   ].join('')
 }
 
-function responsesEvents(answer: Answer, shown: Told): string {
+function responsesEvents(answer: Answer, shown: ShownRequest): string {
   const items = answer.flatMap((item, output_index) => [
     { type: 'response.output_item.added', output_index, item },
     { type: 'response.output_item.done', output_index, item },

@@ -2,7 +2,7 @@
 import { isDemand } from '../scan/signals/demands.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
-/** Longer lines are cut: a rule that needs more is read behind the handle. */
+/** Longer lines are left out: a rule that needs more is read behind the handle. */
 const maxLineLength = 400
 /** Less is not worth a handle. */
 const minTokens = 150
@@ -48,7 +48,7 @@ const strict =
   /\b(?:must|never|always|hard rule|explicit(?:ly)? approv\w{1,4}|only after|your (?:task|job|goal) is)\b|^\W{0,6}(?:do not|don['’]t)\b/i
 const inCapitals = /\b(?:REQUIRED|DO NOT|ONLY|BLOCKING)\b/
 /** `You don't have to …`, `Your task is …`: what a prompt asks for, or spares whoever reads it. */
-const tells = /^your (?:task|job|goal|role) is\b|\byou (?:don['’]t|do not|need not) (?:have|need) to\b/i
+const asks = /^your (?:task|job|goal|role) is\b|\byou (?:don['’]t|do not|need not) (?:have|need) to\b/i
 /** When and how work begins, is checked, handed over and ends. */
 const ofWorkflow =
   /\b(?:commit|push|merge|rebase|branch|pull request|PR|worktree|approval|approve|confirm|ask|tests?|lint|before|after|stop|report|finish|done|instead)\b/i
@@ -59,7 +59,7 @@ const step = /^\s{0,3}\d{1,2}[.)] \*\*/
 function weightOf(line: string): number {
   const rule = ruleIn(line)
   const isStep = step.test(line)
-  if (!isStep && !isDemand(rule) && !tells.test(rule)) return 0
+  if (!isStep && !isDemand(rule) && !asks.test(rule)) return 0
   const isStrict = strict.test(rule) || inCapitals.test(rule)
   return 1 + (isStrict ? 2 : 0) + (ofWorkflow.test(rule) ? 1 : 0) + (isStep && !rule.endsWith(':') ? 1 : 0)
 }

@@ -234,6 +234,14 @@ describe('checks of one command', () => {
     expect(rowsOf([...first, ...later], 'checks').map(({ key, state }) => [key, state])).toEqual([
       ['go test ./app/... -tags e2e -run TestLists', 'failed'],
     ])
+    const two = [
+      ran('npx vitest run -t "a list"', '1 passed', false),
+      ran('npx vitest run -t "a map"', '1 passed', false),
+    ]
+    expect(rowsOf(two.flat(), 'checks').map(({ key }) => key)).toEqual([
+      'vitest run -t a list',
+      'vitest run -t a map',
+    ])
   })
 
   it('are unknown where one runs only as the other fails', () => {
@@ -492,30 +500,32 @@ describe('one of several repositories', () => {
 
   it('is told: the one that is worked in', () => {
     expect(
-      git(edited('/work/app/src/a.ts'), statusIn('/work/app', 'main'), statusIn('/work/wiki', 'notes'))[
-        'branch'
-      ],
+      git(
+        edited('/home/me/app/src/a.ts'),
+        statusIn('/home/me/app', 'main'),
+        statusIn('/home/me/wiki', 'notes'),
+      )['branch'],
     ).toBe('main (in app)')
     expect(
-      git(statusIn('/work/app', 'main'), edited('/work/wiki/a.md'), statusIn('/work/wiki', 'notes')),
+      git(statusIn('/home/me/app', 'main'), edited('/home/me/wiki/a.md'), statusIn('/home/me/wiki', 'notes')),
     ).toEqual({
       branch: 'notes (in wiki)',
       uncommitted: 'x.ts',
     })
     const rendered = renderLedger(
-      ledgerOfMessages([...statusIn('/work/app', 'main'), ...statusIn('/work/wiki', 'notes')]),
+      ledgerOfMessages([...statusIn('/home/me/app', 'main'), ...statusIn('/home/me/wiki', 'notes')]),
     ).text
     expect(renderLedger(parseLedger(rendered)).text).toBe(rendered)
   })
 
   it('is not one that was only looked at while the work was elsewhere', () => {
     const onFix = ran('git status -sb', '## fix...origin/fix', false)
-    const looked = ran('cd /work/trial && git branch -a', '* main\n  remotes/origin/main', false)
-    const work = ['/work/app/src/a.ts', '/work/app/test/a.ts'].flatMap(path => edited(path))
+    const looked = ran('cd /home/me/trial && git branch -a', '* main\n  remotes/origin/main', false)
+    const work = ['/home/me/app/src/a.ts', '/home/me/app/test/a.ts'].flatMap(path => edited(path))
     expect(git(onFix, work, looked)['branch']).toBe('fix')
     expect(git(onFix, looked)['branch']).toBe('main')
-    const within = ran('cd /work/app/web && git branch -a', '* other', false)
-    const wide = ['/work/app/src/a.ts', '/work/app/web/a.ts'].flatMap(path => edited(path))
+    const within = ran('cd /home/me/app/web && git branch -a', '* other', false)
+    const wide = ['/home/me/app/src/a.ts', '/home/me/app/web/a.ts'].flatMap(path => edited(path))
     expect(git(onFix, wide, within)['branch']).toBe('other')
   })
 

@@ -54,7 +54,8 @@ function addSaid(book: FactBook, said: readonly UserPart[], binds: boolean): voi
     // What a person passes on, a bug report or a document, makes no rules and no decisions.
     if (!isOwn && !isTask) continue
     const said = proseSentences(text, ruleLengths)
-    if (binds) addDemands(book, place, proseSentences(withoutProposals(text), ruleLengths), 'user')
+    const binding = withoutProposals(text)
+    if (binds) addDemands(book, place, binding === text ? said : proseSentences(binding, ruleLengths), 'user')
     if (!isOwn) continue
     const { shortest, longest } = sentenceLengths
     const sentences = said.filter(({ length }) => length >= shortest && length <= longest)

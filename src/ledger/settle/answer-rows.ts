@@ -26,9 +26,9 @@ export function answerRows(decisions: readonly Fact[], questions: readonly Fact[
     const question = asked.get(turn - 1)
     const same = (said.get(turn) ?? []).filter(fact => about.includes(fact.about))
     // A rendering that was read back holds it already.
-    const isTold = same.some(({ text }) => text?.endsWith('?'))
+    const isKnown = same.some(({ text }) => text?.endsWith('?'))
     const words = { section: 'decisions', key: `answer ${turn}`, value: about }
-    if (question === undefined || isTold || !isReply(about, question.about))
+    if (question === undefined || isKnown || !isReply(about, question.about))
       rows.push(rowOf({ ...words, state: 'hidden' }, [answer]))
     else {
       for (const fact of same) absorbed.add(fact)

@@ -24,13 +24,15 @@ export function checkRows(facts: readonly Fact[], files: readonly Fact[]): reado
   return rows.sort((one, other) => one.last - other.last || (one.key < other.key ? -1 : 1))
 }
 
-/** `-run TestA`, `-t "a name"`, `--grep a`: which tests are run. */
-const selection = /(?:^| )(?:-run|-t|-k|--grep|--filter|-m|--testNamePattern|--tests?)[ =](\S+)/
+/** `-run TestA`, `-t a name`, `--grep a` at the end: which tests are run. */
+const selection = / (?:-run|-t|-k|--grep|--filter|--testNamePattern|--tests)[ =](.+)$/
+/** `go test`, `vitest run` */
+const program = /^\S+(?: [a-z]+)?/
 
-/** The program and the tests that it is told to run, wherever they are: `go test ./app -tags e2e -run TestA` → `go test TestA`. */
+/** The program and the tests that it runs, in whatever directory: `go test ./app -tags e2e -run TestA` → `go test TestA`. */
 function selectionOf(key: string): string | undefined {
   const tests = selection.exec(key)?.[1]
-  return tests === undefined ? undefined : `${/^\S+(?: [a-z]+)?/.exec(key)?.[0]} ${tests}`
+  return tests === undefined ? undefined : `${program.exec(key)?.[0]} ${tests}`
 }
 
 /** Of runs of the same tests in other words the latest that has a result. */
@@ -38,8 +40,8 @@ function latestBySelection(latest: ReadonlyMap<string, Fact>): ReadonlyMap<strin
   const found = new Map<string, Fact>()
   for (const [key, fact] of latest) {
     const tests = selectionOf(key)
-    const before = tests === undefined ? undefined : found.get(tests)
     if (tests === undefined || fact.kind === 'ran') continue
+    const before = found.get(tests)
     if (before === undefined || before.turn < fact.turn) found.set(tests, fact)
   }
   return found

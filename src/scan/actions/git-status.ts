@@ -57,11 +57,11 @@ function readLong(lines: readonly string[]): GitStatus | undefined {
   }
   const hasFiles = uncommitted.size + untracked.size + conflicts.size > 0
   if (branch === undefined && !hasFiles && !isWhole) return undefined
-  const isTold = hasFiles || isWhole
+  const listsFiles = hasFiles || isWhole
   return {
     ...(branch === undefined ? {} : { branch }),
     ...(tracking === undefined ? {} : { tracking }),
-    ...(isTold
+    ...(listsFiles
       ? {
           uncommitted: firstOf(uncommitted),
           staged: firstOf(uncommitted.difference(unstaged)),

@@ -61,6 +61,10 @@ export function candidateWorth(
   const statements = new Uint32Array(sections.length)
   for (const { section, isCode } of candidates)
     if (isCode) statements[section] = (statements[section] as number) + 1
+  // What was only announced, or supposed on the way.
+  const isPassing = Uint8Array.from(candidates, ({ part, section, text }) =>
+    Number(isAnnouncement(part, section, text) || isOldHypothesis(part, text)),
+  )
   // With more room what matters is how much is covered.
   const evidenceShare = Math.min(1, share / shareForEvidence)
   // Where people only speak, each topic counts, however long ago it was.
@@ -69,12 +73,10 @@ export function candidateWorth(
   const coveragePower = (densityPower * (1 - evidenceShare)) / 2
   return {
     worth: candidates.map((candidate, piece) => {
-      const { value, isBare, isCode, text, part, section } = candidate
+      const { value, isBare, isCode } = candidate
       return (
         (densities[piece] as number) ** coveragePower *
-        (isAnnouncement(part, section, text) || isOldHypothesis(part, text)
-          ? Math.max(minOutline, evidenceShare)
-          : 1) *
+        (isPassing[piece] === 1 ? Math.max(minOutline, evidenceShare) : 1) *
         (isCode ? codeWorth(piece) : 1) *
         Math.max(outlineWorth(candidate), evidenceShare) *
         (documents[piece] as number) ** (1 - evidenceShare) *
@@ -100,8 +102,7 @@ export function candidateWorth(
     const isFiller =
       isSaid &&
       (isExample(text) ||
-        isAnnouncement(part, section, text) ||
-        isOldHypothesis(part, text) ||
+        isPassing[piece] === 1 ||
         speaksOfDiagnostics(text) ||
         (part !== 'narration' && isLeadIn(text)))
     // Of an output the lines that say where something is wrong come first.

@@ -38,6 +38,13 @@ export function speaksOfDiagnostics(text: string): boolean {
   return diagnostics.test(text)
 }
 
+const listItem = /^\s{0,12}(?:[-*+] |\d{1,3}[.)] )/
+
+/** `- one`, `2. two` */
+export function isListItem(text: string): boolean {
+  return listItem.test(text)
+}
+
 const colonAtEnd = /:(?:\*\*)?\s{0,4}$/
 
 /** `It has three parts:` */

@@ -65,7 +65,10 @@ export function presentLines(input: PresentInput): readonly string[] {
 
 /** ` of an earlier request (#46)` where nobody came back to the list since the last one. */
 function ofEarlierRequest({ rows, numberOf }: PresentInput): string {
-  const last = Math.max(...rows.map(row => (row.section === 'tasks' ? row.last : -1)))
+  const last = rows.reduce(
+    (latest, row) => (row.section === 'tasks' ? Math.max(latest, row.last) : latest),
+    -1,
+  )
   const isEarlier = rows.some(
     ({ section, state, last: said }) => section === 'talk' && state === 'typed' && said > last,
   )
@@ -89,13 +92,18 @@ function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
 /** An error that came back is shown once, where it came last; one that a check which failed shows is shown there. */
 function withoutRepeatedErrors(rows: readonly Row[]): readonly Row[] {
   const isOpen = ({ section, state }: Row): boolean => section === 'errors' && state === 'open'
-  const failed = rows.filter(({ section, state }) => section === 'checks' && state === 'failed')
+  const ofChecks = new Set(
+    rows.flatMap(({ section, state, value }) =>
+      section === 'checks' && state === 'failed' ? value.split('\n') : [],
+    ),
+  )
   const last = new Map<string, Row>()
   for (const row of rows)
     if (isOpen(row) && row.last >= (last.get(row.value)?.last ?? 0)) last.set(row.value, row)
   return rows.filter(
     row =>
-      !isOpen(row) || (last.get(row.value) === row && !failed.some(({ value }) => value.includes(row.value))),
+      !isOpen(row) ||
+      (last.get(row.value) === row && !row.value.split('\n').every(line => ofChecks.has(line))),
   )
 }
 

@@ -10,11 +10,12 @@ import type {
 } from '../../pages/document-parts.ts'
 import { formatCount, formatNumber } from '../text-table.ts'
 import { budgetLines, informationKept, needsShown } from './budget-lines.ts'
+import { filledSection } from './filled-section.ts'
 import { findingsOf } from './findings.ts'
 import { glossary } from './glossary.ts'
 import { inkOf } from './method-ink.ts'
 import { compactionScores, everything, multiple, percent } from './report-numbers.ts'
-import type { ReportTable } from './report-table.ts'
+import { type ReportTable, tablePart } from './report-table.ts'
 import { sessionPart } from './session-part.ts'
 import { agentTable } from './tables/agent-table.ts'
 import { compactionTable } from './tables/compaction-table.ts'
@@ -41,22 +42,22 @@ export function evaluationDocument(report: EvaluationReport): PageDocument {
 
 function sections(report: EvaluationReport): readonly DocumentPart[] {
   return [
-    ...section(
+    ...filledSection(
       'The tighter the budget, the more is forgotten',
       'Of what the agent went on to use from far back, the share that each view shows.',
       [budgetLines(report, needsShown), tablePart(needsTable(report))],
     ),
-    ...section(
+    ...filledSection(
       'Names are not yet knowledge',
       'A list of names would score well above. Whether a view says how the work was going is measured by how well it foretells the agent’s next actions.',
       [budgetLines(report, informationKept), tablePart(detailTable(report))],
     ),
-    ...section(
+    ...filledSection(
       'What the agent’s own compactions lost',
       'Every view at the very size of the summary that the agent wrote.',
       [compactionBars(report), tablePart(compactionTable(report))],
     ),
-    ...section(
+    ...filledSection(
       'What must not be lost',
       'Demands of the user, the trail of files and commands, and questions.',
       [tablePart(factsTable(report))],
@@ -65,16 +66,6 @@ function sections(report: EvaluationReport): readonly DocumentPart[] {
     ...tableSection(costTable(report)),
     ...sessionsPart(report),
   ]
-}
-
-/** Nothing where it would hold nothing but words. */
-function section(
-  title: string,
-  lead: string,
-  parts: readonly (DocumentPart | undefined)[],
-): readonly DocumentSection[] {
-  const shown = parts.filter(part => part !== undefined)
-  return shown.length === 0 ? [] : [{ type: 'section', title, lead, parts: shown }]
 }
 
 /** A table whose title is the section's. */
@@ -88,10 +79,6 @@ function tableSection(table: ReportTable | undefined): readonly DocumentSection[
           parts: [{ ...(tablePart(table) as TablePart), isTitled: true }],
         },
       ]
-}
-
-function tablePart(table: ReportTable | undefined): TablePart | undefined {
-  return table === undefined ? undefined : { type: 'table', ...table }
 }
 
 /** Without the methods that took more tokens than the summary: they are in the table, and the caption names them. */

@@ -1,5 +1,7 @@
 /** A small table of texts, for the terminal and for the page alike. */
 
+import type { TablePart } from '../../pages/document-parts.ts'
+
 export interface ReportTable {
   readonly title: string
   readonly columns: readonly Column[]
@@ -20,6 +22,11 @@ export interface ReportRow {
   readonly cells: readonly string[]
   /** Ours, for those who look for it. */
   readonly isOurs?: boolean
+}
+
+/** As a part of a page. */
+export function tablePart(table: ReportTable | undefined): TablePart | undefined {
+  return table === undefined ? undefined : { type: 'table', ...table }
 }
 
 /** A view that was larger than it should have been is marked so wherever its number is. */

@@ -8,14 +8,14 @@ import type {
 import type {
   BarsPart,
   DefinitionsPart,
-  DocumentPart,
   DocumentSection,
   FoldedPart,
   PageDocument,
   TablePart,
 } from '../../pages/document-parts.ts'
+import { filledSection } from '../evaluation/filled-section.ts'
 import { inkOf } from '../evaluation/method-ink.ts'
-import type { ReportTable } from '../evaluation/report-table.ts'
+import { tablePart } from '../evaluation/report-table.ts'
 import { formatCount, formatNumber } from '../text-table.ts'
 import { examFindings } from './exam-findings.ts'
 import { differenceTable, examScope, points, readingTable, scoreTable, scoreText } from './exam-tables.ts'
@@ -37,7 +37,7 @@ export function examDocument(report: ExamReport): PageDocument {
 
 function sections(report: ExamReport): readonly DocumentSection[] {
   return [
-    ...section(
+    ...filledSection(
       'What a reader still knew',
       'A model in a fresh context got one view and the questions of its case, and nothing else. Another call graded the answers of all methods side by side, without knowing whose they were.',
       [
@@ -47,32 +47,22 @@ function sections(report: ExamReport): readonly DocumentSection[] {
         tablePart(differenceTable(report)),
       ],
     ),
-    ...section(
+    ...filledSection(
       'What was lost most often',
       'First what another view kept: it could have been kept.',
       report.methods.filter(({ examples }) => examples.length > 0).map(lostPart),
     ),
-    ...section(
+    ...filledSection(
       'What readers said of the views',
       'What they missed most for going on with the work, and what was useless or confused them.',
       [remarks(report)],
     ),
-    ...section('Case by case', 'Every question with its answer and grades.', report.cases.map(caseDetails)),
+    ...filledSection(
+      'Case by case',
+      'Every question with its answer and grades.',
+      report.cases.map(caseDetails),
+    ),
   ]
-}
-
-/** Nothing where it would hold nothing but words. */
-function section(
-  title: string,
-  lead: string,
-  parts: readonly (DocumentPart | undefined)[],
-): readonly DocumentSection[] {
-  const shown = parts.filter(part => part !== undefined)
-  return shown.length === 0 ? [] : [{ type: 'section', title, lead, parts: shown }]
-}
-
-function tablePart(table: ReportTable | undefined): TablePart | undefined {
-  return table === undefined ? undefined : { type: 'table', ...table }
 }
 
 function scoreBars({ methods }: ExamReport): BarsPart | undefined {

@@ -101,7 +101,7 @@ function contentPieces(text: string, source: Source, { hash = '' }: Measured): r
   })
 }
 
-/** With their lengths, texts in a row are told apart. */
+/** With their lengths, texts in a row stay distinct. */
 function lengthOf(text: string | undefined): number {
   return text === undefined ? -1 : text.length
 }

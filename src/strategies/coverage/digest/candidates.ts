@@ -100,7 +100,7 @@ export function candidatesOf(
     const [intent] = toolIntents(block)
     // The head has the tasks as they are, without what describes them; the prompt of a subagent says less than its answer.
     if (intent?.type === 'todo')
-      setBare(candidates, first, ({ label }) => intent.isWhole || !/^(?:description: )?$/.test(label))
+      setBare(candidates, first, ({ label }) => intent.isWhole || (label !== '' && label !== 'description: '))
     if (intent?.type === 'delegate') setBare(candidates, first + 1)
     const isRetried = hasFailed && intent?.type === 'modify' && (applied.get(intent.path) ?? -1) > message
     if (isRetried) setBare(candidates, first)

@@ -1,12 +1,10 @@
 /** The worth of each line of a plan, a report or a document: by its form, and by what the talk is about. */
 import { contentWords } from '../../../scan/content-words.ts'
-import { isLeadIn } from '../line-forms.ts'
+import { isLeadIn, isListItem } from '../line-forms.ts'
 
 /** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
 const leads = /^\s{0,8}(?:#{1,6} |(?:[-*+] |\d{1,3}[.)] )?\*\*)/
 const heading = /^\s{0,3}#{1,6} |^\s{0,3}\*\*[^*\n]{1,120}\*\*:?\s{0,4}$/
-/** Items of lists. */
-const item = /^\s{0,12}(?:[-*+] |\d{1,3}[.)] )/
 const row = /^\s{0,8}\|/
 /** Lines of a log or of data: `{"time": …`, `2026-02-15T15:23:26 …`. */
 const record = /^\s{0,8}(?:[{[]\s?["{[]|\[?\d{4}-\d\d-\d\d[T ])/
@@ -36,12 +34,12 @@ export function documentWorth(
 function formWorth(text: string, isEdge: boolean): number {
   if (record.test(text)) return 0.1
   // What it announces is mostly left out.
-  if (isLeadIn(text) && item.test(text)) return 0.4
+  if (isLeadIn(text) && isListItem(text)) return 0.4
   // What is shown of a section brings its heading along.
   if (heading.test(text)) return isEdge ? 0.7 : 0.5
   if (leads.test(text)) return 1.5
   if (row.test(text)) return 0.5
-  return isEdge || item.test(text) ? 1 : 0.7
+  return isEdge || isListItem(text) ? 1 : 0.7
 }
 
 /** For each line of an answer what is left of its worth below a heading of what nobody acts on first. */

@@ -2,7 +2,7 @@
 import { leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
-import { isLeadIn } from '../line-forms.ts'
+import { isLeadIn, isListItem } from '../line-forms.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
@@ -52,7 +52,6 @@ const title = /^ {0,3}#{1,6} |^\*\*(?:[^\s*]{1,40} ?){1,5}\*\*:? {0,2}$/
 
 /** A shorter item of a list says little without the line above the list. */
 const shortItem = 60
-const listItem = /^\s{0,12}(?:[-*+] |\d{1,3}[.)] )/
 /** What its first sign may be: a look at it is cheaper than a pattern, and there are as many lines as a conversation has. */
 const itemSigns = '-*+0123456789'
 const tableRow = /^\s{0,12}\|/
@@ -113,7 +112,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       // `src/a.ts:12:5 lint/style`, and in one of the next lines what is wrong there.
       const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
       if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length
-      if (!(itemSigns.includes(sign) && listItem.test(text)))
+      if (!(itemSigns.includes(sign) && isListItem(text)))
         leadIn = isProse && isLeadIn(text) ? drafts.length : -1
       const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
       const needed = isAt && under === source ? located : isFragment ? leadIn : under
