@@ -45,7 +45,7 @@ export function ledgerOfMessages(messages: readonly Message[], options: LedgerOp
   addCustomFacts(book, shown, sections)
   const typed = book.messagesWith('talk', 'typed')
   const sentencesOf = agentSentences()
-  addTurnFacts(book, shown, typed, sentencesOf)
+  addTurnFacts(book, shown, typed.union(book.messagesWith('intent', 'prompted')), sentencesOf)
   addAssistantFacts(book, shown, typed, sentencesOf)
   return buildLedger(book.facts(from), {
     turns: from + messages.length,

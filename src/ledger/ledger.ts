@@ -55,6 +55,8 @@ export type FactKind =
   | 'asked'
   | 'asked again'
   | 'acknowledged'
+  // intent: the prompt of a command that nobody typed anything into
+  | 'prompted'
   // talk: a message, an answer given through a tool, a call that was not allowed
   | 'typed'
   | 'chose'

@@ -510,7 +510,7 @@ describe('one of several repositories', () => {
       git(statusIn('/home/me/app', 'main'), edited('/home/me/wiki/a.md'), statusIn('/home/me/wiki', 'notes')),
     ).toEqual({
       branch: 'notes (in wiki)',
-      uncommitted: 'x.ts',
+      uncommitted: 'x.ts (in wiki)',
     })
     const rendered = renderLedger(
       ledgerOfMessages([...statusIn('/home/me/app', 'main'), ...statusIn('/home/me/wiki', 'notes')]),
@@ -637,7 +637,7 @@ describe('an agent that says that all tests pass', () => {
       ...ran('go test -tags=integration ./...', 'ok  \texample.com/app\t51.480s', false),
       said('assistant', 'All integration tests pass.'),
     ]
-    expect(rowsOf(proven, 'errors').map(({ state }) => state)).toEqual(['resolved'])
+    expect(rowsOf(proven, 'errors').map(({ state }) => state)).toEqual(['past'])
   })
 
   it('is not believed without that, nor where it only wants to see it', () => {

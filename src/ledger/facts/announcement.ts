@@ -26,15 +26,18 @@ export function isAnnouncement(sentence: string): boolean {
 }
 
 const looks =
-  /^(re-?)?(?:look|read|check|see|view|examine|inspect|review|explore|search|find|understand|think|analy[sz]e|investigate|verify|figure|get|gather|start|begin|continue|take|try|trace|dig|list|open|show|work|us)(e?ing)?$/i
+  /^(re-?)?(?:look|read|check|see|view|examin|inspect|review|explor|search|find|understand|think|analy[sz]|investigat|verif|figur|get|gather|start|begin|continu|tak|try|trac|dig|list|open|show|work|us|focus|concentrat)(?:e|y|t?ing|ying)?$/i
+/** What the agent does with the very words that follow: `Let me create a summary of what was done:` */
+const speaks =
+  /^(?:summari[sz]e|explain|present|report|answer|tell|share|recap|walk you|(?:provide|create|give|write|prepare) (you )?(?:(?:with|a|an|the|final|brief|short|quick|complete|comprehensive) ){0,4}(?:summary|overview|recap|message|answer|explanation)(?!\w))/i
 const verb = /^((?:just|also|now|first|quickly|then|take|have|go|and|start by|be) ){0,3}(?<verb>[a-z-]+)/i
 
 /** `use find_file to see where it is` */
 const usedToLook = /^use .{1,60} to (?:see|look|find|check|read|search|inspect|view|list)\b/i
 
-/** Whether it only announces to look at something: nothing that could be left undone. */
+/** Whether it only announces to look at something or to say something: nothing that could be left undone. */
 export function isLook(sentence: string): boolean {
   const start = lead.exec(sentence)
   const rest = start === null ? sentence : sentence.slice(start[0].length).trimStart()
-  return looks.test(verb.exec(rest)?.groups?.verb ?? '') || usedToLook.test(rest)
+  return looks.test(verb.exec(rest)?.groups?.verb ?? '') || usedToLook.test(rest) || speaks.test(rest)
 }

@@ -133,7 +133,7 @@ const isWaitReason =
 
 /** `I'm checking whether it is blocked by …`, `if it is blocked by …`: nothing is blocked yet. */
 const isSupposed =
-  /\b(?:i['’]m checking|whether|if|unless|in case|when|before|until|once|make sure|ensure|verify|confirm)\b.{0,400}\b(?:block|wait|pass|green)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
+  /\b(?:i['’]m checking|let me|let['’]s|i['’]ll|i will|to see|which|should|would|must|need|expect|whether|if|unless|in case|when|before|until|once|make sure|ensure|verify|confirm)\b.{0,400}\b(?:block|wait|pass|green)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
 
 function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)

@@ -10,7 +10,7 @@ export interface Definition {
   readonly name: string
   /** The head on one line, as it is written. */
   readonly signature: string
-  /** From its head to the next definition: all lines of the text, and which of them. */
+  /** From its head to what belongs to the next definition: all lines of the text, and which of them. */
   readonly lines: readonly string[]
   readonly first: number
   readonly end: number
@@ -62,10 +62,20 @@ function namedIn(lines: readonly string[], language: Language): ReadonlyMap<stri
       signature: withoutBrace(graphemeCut(head, maxSignatureLength)),
       lines,
       first,
-      end: next,
+      end: lastLineEnd(lines, first, next),
     })
   }
   return found
+}
+
+/** Blank lines, comments and decorators, which belong to the definition below them. */
+const leadIn = /^\s*(?:$|\/\/|\/?\*|#|--|@|;)/
+
+/** Where a definition ends that the next one, or the end of the text, follows at `next`. */
+function lastLineEnd(lines: readonly string[], first: number, next: number): number {
+  let end = next
+  while (end > first + 1 && leadIn.test(lines[end - 1] as string)) end -= 1
+  return end
 }
 
 function headOf(lines: readonly string[], first: number, end: number): string {

@@ -23,7 +23,7 @@ const errorForms: readonly RegExp[] = [
 
 /** What programs write around an output. */
 const frame =
-  /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|-{3,}|={3,}|\[exit code.*\])$/i
+  /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|\[Request interrupted by user.*|-{3,}|={3,}|\[exit code.*\])$/i
 
 /** A command that a program repeats before it runs it, and a line of a log that reports no error. */
 const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
@@ -48,6 +48,15 @@ function readErrorLine(output: string): string | undefined {
 export function refusalLine(answer: string): string | undefined {
   const line = answer.split('\n', 20).find(each => each.trim() !== '')
   return line === undefined ? undefined : graphemeCut(line.trim(), longest).trimEnd()
+}
+
+/** `cd app && npm test`, and nothing but this: what follows has not run. */
+const foundNoDirectory =
+  /^[^\n]{0,60}\bcd: ?[^\n]{0,300}(?:[Nn]o such file|[Nn]ot a directory|can't cd)[^\n]{0,300}$/
+
+/** Whether an output of one line says that the shell did not come to the command. */
+export function neverRan(output: string): boolean {
+  return foundNoDirectory.test(output)
 }
 
 /** `[lint:go] `: which of several tasks printed the line. */

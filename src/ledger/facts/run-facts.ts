@@ -10,7 +10,7 @@ import { remembered } from '../../tokens/remembered.ts'
 import type { Message } from '../../types.ts'
 import type { FactKind } from '../ledger.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
-import { errorLine } from './error-line.ts'
+import { errorLine, neverRan } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
 import { addGitFacts } from './git-facts.ts'
 
@@ -68,7 +68,9 @@ export function addRunFacts(
     text: error,
     ...said,
     ...(failed.length === 0 ? {} : { tests: failed }),
-    ...(check.isCheck && announcesFailure(wordsAround(messages, run)) ? { isExpected: true } : {}),
+    ...(check.isCheck && !neverRan(error) && announcesFailure(wordsAround(messages, run))
+      ? { isExpected: true }
+      : {}),
   })
 }
 
@@ -93,10 +95,6 @@ function wordsAround(messages: readonly Message[], { message, block, answer }: L
 function describedAs(args: string): string {
   return /"description": ?"([^"]{1,300})"/.exec(args.slice(-maxWords))?.[1] ?? ''
 }
-
-/** `cd app && npm test`, and nothing but this: the check has not run. */
-const foundNoDirectory =
-  /^[^\n]{0,60}\bcd: ?[^\n]{0,300}(?:[Nn]o such file|[Nn]ot a directory|can't cd)[^\n]{0,300}$/
 
 /** A run that fails as it finds nothing to check says nothing of what it was meant to check. */
 const foundNothing =
@@ -131,10 +129,7 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
 }
 
 function hasNotChecked(output: string): boolean {
-  return (
-    foundNoDirectory.test(output.slice(0, 400)) ||
-    (output.length <= maxEmptyLength && foundNothing.test(output))
-  )
+  return neverRan(output.slice(0, 400)) || (output.length <= maxEmptyLength && foundNothing.test(output))
 }
 
 /** `ps -p 12` and `diff a b` say with their exit code what they were asked; the last command of a script gives its own. */

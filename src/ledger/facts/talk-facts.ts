@@ -17,7 +17,7 @@ export function addTyped(book: FactBook, parts: readonly UserPart[]): void {
   if (first === undefined) return
   const isShown = ({ text, isOwn, isTask }: UserPart): boolean =>
     isOwn || isTask || text.length <= maxPastedLength
-  const described = parts.filter(part => !isShown(part)).map(({ text }) => describePasted(text))
+  const described = parts.filter(part => !isShown(part)).map(describePasted)
   book.add((parts.find(isShown) ?? first).place, {
     section: 'talk',
     kind: 'typed',
@@ -35,10 +35,11 @@ function joined(parts: readonly UserPart[]): string {
 
 const maxBeginningLength = 80
 
-function describePasted(pasted: string): string {
-  const lines = pasted.trim().split('\n')
+function describePasted({ text, isAgents }: UserPart): string {
+  const lines = text.trim().split('\n')
+  const what = isAgents === true ? 'words of an agent' : 'pasted'
   const beginning = wordCut((lines[0] as string).trim(), maxBeginningLength)
-  return `pasted: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} beginning '${beginning}'`
+  return `${what}: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} beginning '${beginning}'`
 }
 
 /** Answers and rejections, from the results of the calls. */

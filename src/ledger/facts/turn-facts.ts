@@ -14,7 +14,7 @@ interface Text {
   readonly text: string
 }
 
-/** `typed`: the messages in which the user typed something. */
+/** `typed`: the messages with which a turn begins: the user typed something, or sent a prompt. */
 export function addTurnFacts(
   book: FactBook,
   messages: readonly Message[],

@@ -6,6 +6,8 @@ import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
+import { promptEnd } from '../../scan/speakers/marked-parts.ts'
+import type { Speech } from '../../scan/speakers/speech.ts'
 import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import type { Message, Role, Target } from '../../types.ts'
 import { addDecisions } from './decision-facts.ts'
@@ -35,10 +37,20 @@ export function addUserFacts(
       said = []
     }
     const place = { message, block }
-    for (const part of userParts(place, own.text, speechAt(place, own.text)))
+    const parts = speechAt(place, own.text)
+    if (isBarePrompt(parts)) book.add(place, { section: 'intent', kind: 'prompted', about: '', by: 'user' })
+    for (const part of userParts(place, own.text, parts))
       said.push(isStart ? part : { ...part, isTask: false })
   }
   addSaid(book, said, binds)
+}
+
+/** The prompt of a command that has a place for the user's words, and nothing in it. */
+function isBarePrompt(parts: readonly Speech[]): boolean {
+  return (
+    parts.some(part => part.kind === 'instructions' && part.name === promptEnd) &&
+    parts.every(({ kind }) => kind === 'instructions' || kind === 'program')
+  )
 }
 
 /** `said`: all parts of one message. */

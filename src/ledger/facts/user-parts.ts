@@ -12,6 +12,8 @@ export interface UserPart {
   readonly end: number
   /** In their own words: typed, not passed on. */
   readonly isOwn: boolean
+  /** Words of an agent that a person passes on: a plan that was let pass. */
+  readonly isAgents?: true
   /** A document that is the whole of the first message: what the agent is to do. */
   readonly isTask: boolean
   /** A command that has a prompt: it asks for something, however short. */
@@ -37,7 +39,13 @@ export function userParts(place: Target, text: string, parts: readonly Speech[])
       case 'pasted':
       case 'quotedAgent':
         return [
-          { ...own, isOwn: false, isTask: part.kind === 'pasted' && part.isTask === true, isRequest: true },
+          {
+            ...own,
+            isOwn: false,
+            isTask: part.kind === 'pasted' && part.isTask === true,
+            isRequest: true,
+            ...(part.kind === 'quotedAgent' ? { isAgents: true } : {}),
+          },
         ]
       case 'command': {
         const name = text.slice(part.name.start, part.name.end)

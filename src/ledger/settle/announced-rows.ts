@@ -1,10 +1,11 @@
 /** Steps that the agent said it would take: done where a later call shows it, by the same file, name or command. */
+import { type CheckKind, checkKind } from '../../scan/actions/shell/check-kind.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
 
 /**
- * `all`: facts about files and commands, in order. A step that names nothing, or only a name inside a file, is not shown
+ * `all`: facts about files and commands. A step that names nothing, or only a name inside a file, is not shown
  * when anything was done after it: whether it was that step is unknown. `spoken`: the message with the last words.
  */
 export function announcedRows(
@@ -16,7 +17,7 @@ export function announcedRows(
   const [first] = latest
   if (first === undefined) return []
   // When something was done is not known well enough from a rendering that was read back.
-  const acted = all.filter(fact => fact.source !== undefined && byTurn(fact, first) > 0)
+  const acted = all.filter(fact => fact.source !== undefined && byTurn(fact, first) > 0).sort(byTurn)
   return latest.map(step => {
     const state = stateOf(
       step,
@@ -30,25 +31,44 @@ export function announcedRows(
 }
 
 function stateOf({ about, source, text }: Fact, later: readonly Fact[], isLast: boolean): string {
+  if (source === undefined) return text === 'done' ? 'done' : 'not seen'
   const names = namesIn(about)
-  const isCheck = runsChecks.test(about)
-  if ((source === undefined && text === 'done') || isShown(names, isCheck, later)) return 'done'
-  if (source === undefined) return 'not seen'
+  const kinds = kindsIn(about)
   const hasActed = later.some(({ kind }) => kind !== 'read')
   // Where the agent went on and no call is seen, its calls are in a form that nobody reads.
   if (!hasActed) return isLast ? 'not seen' : 'hidden'
-  return isCheck || names.some(isPathOrCommand) ? 'not seen' : 'hidden'
+  const shown = severalSteps.test(about) ? 'perhaps' : shownBy(later, names, kinds, removes.test(about))
+  if (shown !== 'no') return shown === 'yes' ? 'done' : 'hidden'
+  return kinds.length > 0 || names.some(isPathOrCommand) ? 'not seen' : 'hidden'
 }
+
+/** `I'll commit it, push the branch, then open a request.`: which of them a call shows is not known. */
+const severalSteps = /[,;:] (?:and )?then\b|\band then\b|;|,[^,]{3,200}, (?:and|then)\b/i
+const removes = /\b(?:remov|delet|drop|revert|undo|clean)\w{0,6}\b/i
+
+type Shown = 'yes' | 'perhaps' | 'no'
 
 /** Of many steps the latest are looked for among the calls. */
 const maxSteps = 30
 
-/** Every file and command that the step names, or else any of its names. */
-function isShown(names: readonly string[], isCheck: boolean, later: readonly Fact[]): boolean {
-  const isNamed = (name: string): boolean => later.some(fact => shows(fact, name))
+/** By every file and command that the step names, or else by any of its names, or by the checks that it is about. */
+function shownBy(
+  later: readonly Fact[],
+  names: readonly string[],
+  kinds: readonly CheckKind[],
+  isRemoval: boolean,
+): Shown {
   const targets = names.filter(isPathOrCommand)
-  if (targets.length > 0) return targets.every(isNamed)
-  return names.some(isNamed) || (isCheck && later.some(fact => isCheckRun(fact)))
+  const named = (targets.length > 0 ? targets : names).map(name => latestOf(later, name, isRemoval))
+  if (targets.length > 0) return least(named)
+  if (named.includes('yes')) return 'yes'
+  const checked = kinds.length === 0 ? 'no' : least(kinds.map(kind => checkedBy(later, kind)))
+  return named.includes('perhaps') && checked === 'no' ? 'perhaps' : checked
+}
+
+function least(shown: readonly Shown[]): Shown {
+  if (shown.includes('no')) return 'no'
+  return shown.includes('perhaps') ? 'perhaps' : 'yes'
 }
 
 function isPathOrCommand(name: string): boolean {
@@ -68,20 +88,72 @@ function namesIn(sentence: string): readonly string[] {
   return [...new Set([...names, ...Array.from(sentence.matchAll(path), ([found]) => found)])]
 }
 
-const runsChecks = /\b(?:run|rerun|re-run|execute)\b.{0,40}\b(?:tests?|suite|lint\w*|build|type-?checks?)\b/i
-/** What was done for certain: reading a file is no change of it. */
-function shows({ section, kind, about, text = '', lines = [], isDoubtful }: Fact, name: string): boolean {
-  if (kind === 'read' || kind === 'ran' || kind === 'rejected' || isDoubtful === true) return false
-  if (section === 'commands') return about.includes(name)
-  const plain = name.replace(/\(\)?$/, '')
-  return (
-    about === plain ||
-    about.endsWith(`/${plain}`) ||
-    text.split(', ').includes(plain) ||
-    lines.some(line => line.includes(plain))
-  )
+const runsChecks =
+  /\b(?:run|rerun|re-run|execute)\b.{0,60}\b(?:tests?|suite|lint\w*|build|type-?checks?|fmt|format\w*)\b/i
+
+/** Which checks a sentence speaks of. */
+const spokenKinds: readonly (readonly [RegExp, CheckKind])[] = [
+  [/\btests?\b/i, 'test'],
+  [/\blint\w*/i, 'lint'],
+  [/\bbuild\b/i, 'build'],
+  [/\btype-?checks?\b/i, 'types'],
+  [/\b(?:fmt|format\w*)\b/i, 'format'],
+]
+
+/** `the full check suite` is all of them. */
+function kindsIn(sentence: string): readonly CheckKind[] {
+  if (!runsChecks.test(sentence)) return []
+  const kinds = spokenKinds.flatMap(([said, kind]) => (said.test(sentence) ? [kind] : []))
+  return kinds.length === 0 ? ['all'] : kinds
 }
 
-function isCheckRun({ section, kind, about }: Fact): boolean {
-  return section === 'commands' && kind !== 'ran' && kind !== 'rejected' && readCheck(about).isCheck
+/** A chain that failed may have stopped before it came to this check; that all have run shows only where it went well. */
+function checkedBy(later: readonly Fact[], kind: CheckKind): Shown {
+  let shown: Shown = 'no'
+  for (const fact of later) {
+    if (fact.section !== 'commands' || fact.kind === 'rejected') continue
+    const { checks } = readCheck(fact.about)
+    const kinds = checks.map(checkKind)
+    if (checks.length === 0 || !(kind === 'all' || kinds.includes(kind) || kinds.includes('all'))) continue
+    if (fact.kind === 'ok' || (kind !== 'all' && fact.kind !== 'ran' && checks.length === 1)) return 'yes'
+    shown = 'perhaps'
+  }
+  return shown
+}
+
+/** Commands that only print: what they name is not done by them. */
+const looksOnly =
+  /^(cd \S{1,200} && )?(?:grep|rg|cat|ls|find|head|tail|sed -n|wc|git (?:log|diff|show|status|grep))\b/
+
+function isSingleCheck(command: string): boolean {
+  const { checks, isOnlyChecks } = readCheck(command)
+  return checks.length === 1 && isOnlyChecks
+}
+
+/** A comment only speaks of what it names. */
+const isNewCode = /^\+\s*(?!\s|\/\/|\/?\*|#|--)/
+
+/** What the latest call with this name shows: reading a file is no change of it, and what was taken out again is not done. */
+function latestOf(later: readonly Fact[], name: string, isRemoval: boolean): Shown {
+  const plain = name.replace(/\(\)?$/, '')
+  for (let at = later.length - 1; at >= 0; at -= 1) {
+    const fact = later[at] as Fact
+    const { section, kind, about, text = '', lines = [], isDoubtful } = fact
+    if (kind === 'read' || kind === 'rejected') continue
+    if (section === 'commands') {
+      if (!about.includes(name) || looksOnly.test(about)) continue
+      const isMeant = isPathOrCommand(name) || about.startsWith(`${name} `)
+      if (!isMeant || kind === 'ran') continue
+      // A check that failed was run.
+      return kind === 'failed' && !isSingleCheck(about) ? 'perhaps' : 'yes'
+    }
+    const isFile = about === plain || about.endsWith(`/${plain}`)
+    const isAdded =
+      text.split(', ').includes(plain) || lines.some(line => isNewCode.test(line) && line.includes(plain))
+    const isRemoved = !isAdded && lines.some(line => line.includes(plain))
+    if (!isFile && !isAdded && !isRemoved) continue
+    if (isDoubtful === true || (isRemoved && !isFile && !isRemoval)) return 'perhaps'
+    return 'yes'
+  }
+  return 'no'
 }

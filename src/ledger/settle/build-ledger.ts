@@ -11,6 +11,7 @@ import {
   type SectionName,
   sectionTitles,
 } from '../ledger.ts'
+import { withAmendments } from './amended-rules.ts'
 import { answerRows } from './answer-rows.ts'
 import { checkRows } from './check-rows.ts'
 import { errorRows } from './error-rows.ts'
@@ -64,7 +65,7 @@ export function buildLedger(
     ],
     questions: questionRows(own('questions'), heard, acted),
     next: announcedSteps(own('next'), spoken, requested),
-    constraints: sentenceRows('constraints', own('constraints')),
+    constraints: withAmendments(sentenceRows('constraints', own('constraints')), own('talk')),
   }
   const titles = [...new Set(custom)]
   const inSections = sectionOrder(titles).map(section =>

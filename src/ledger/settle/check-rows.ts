@@ -11,12 +11,16 @@ export function checkRows(facts: readonly Fact[], files: readonly Fact[]): reado
   const latest = new Map(Array.from(checks, ([key, runs]) => [key, latestOf(runs)]))
   const since = new ChangesSince(files.filter(isSureChange))
   const selected = latestBySelection(latest)
+  const failedChains = latestInChains(facts)
   const latestFirst = [...checks].sort(([one], [other]) => turnOf(latest, other) - turnOf(latest, one))
   const rows = latestFirst.map(([key, runs]) => {
     const fact = latest.get(key) as Fact
     const { turn, kind, text = '', changedSince: before } = fact
     const note = since.after(turn, before)
-    const isOld = isCovered(key, fact, latest) || (selected.get(selectionOf(key) ?? '') ?? fact) !== fact
+    const isOld =
+      isCovered(key, fact, latest) ||
+      (selected.get(selectionOf(key) ?? '') ?? fact) !== fact ||
+      (failedChains.get(key) ?? -1) > turn
     const state = isOld ? 'hidden' : (states[kind] ?? 'unknown')
     const row = rowOf({ section: 'checks', key, state, value: text, ...(note === '' ? {} : { note }) }, runs)
     return { ...row, first: turn, last: turn }
@@ -44,6 +48,16 @@ function latestBySelection(latest: ReadonlyMap<string, Fact>): ReadonlyMap<strin
     const before = found.get(tests)
     if (before === undefined || before.turn < fact.turn) found.set(tests, fact)
   }
+  return found
+}
+
+const joint = / (?:&&|;) /
+
+/** When each check ran last in a chain that failed: how it ended there only the row of the chain says. */
+function latestInChains(facts: readonly Fact[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const { kind, about, turn } of facts)
+    if (kind === 'failed' && joint.test(about)) for (const part of about.split(joint)) found.set(part, turn)
   return found
 }
 

@@ -1,9 +1,11 @@
 /** What shows that an error is gone: the same command that succeeds, a test that passes, an edit that is taken, a word. */
 
 import { printedVerdict } from '../../scan/actions/check-verdict.ts'
+import { isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { checkOf } from '../facts/command-line.ts'
+import { neverRan } from '../facts/error-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
 import { firstIndex, isSureChange } from './file-changes-since.ts'
 
@@ -70,7 +72,7 @@ export class ErrorProofs {
       return firstAfter(this.#edited.get(failure.about.slice(failure.about.indexOf(' ') + 1)) ?? [], failure)
     const tests = failure.tests?.map(test => firstAfter(this.#passed.get(test) ?? [], failure)) ?? []
     const passed = lastOf(tests)
-    const succeeded = this.#succeeds(failure) ?? this.#claims(failure)
+    const succeeded = this.#succeeds(failure)
     return passed === undefined
       ? succeeded
       : [passed, ...(succeeded === undefined ? [] : [succeeded])].sort(byTurn)[0]
@@ -83,13 +85,21 @@ export class ErrorProofs {
     return lastOf(checksIn(key).map(part => this.#held(part, failure)))
   }
 
-  /** The agent says that all pass, and a check by another name has passed in between: the word alone proves nothing. */
-  #claims(failure: Fact): Fact | undefined {
-    if (this.#claimed.length === 0 || !readCheck(failure.about).isCheck) return undefined
-    const green = firstAfter(this.#green, failure)
-    return green === undefined
-      ? undefined
-      : this.#claimed[firstIndex(this.#claimed, Math.max(green.turn, failure.turn + 1))]
+  /** Not the same check passed, but the agent says that all do, or a task of the project that runs it has passed. */
+  #isCoveredElsewhere(failure: Fact): boolean {
+    const first = firstIndex(this.#green, failure.turn + 1)
+    const green = this.#green[first]
+    if (green === undefined) return false
+    const isClaimed = firstIndex(this.#claimed, Math.max(green.turn, failure.turn + 1)) < this.#claimed.length
+    const { checks } = readCheck(failure.about)
+    return (
+      isClaimed ||
+      this.#green
+        .slice(first, first + maxChanges)
+        .some(({ about }) =>
+          checks.every(check => readCheck(about).checks.some(task => isWithin(check, task))),
+        )
+    )
   }
 
   #held(check: string, failure: Fact): Fact | undefined {
@@ -103,7 +113,10 @@ export class ErrorProofs {
   standingOf(failure: Fact): { readonly state: 'open' | 'unverified' | 'past'; readonly note: string } {
     const changed = this.#changedSince(failure)
     const isChecked = failure.kind === 'failed' && isFailedCheck(failure)
-    if (!isChecked && this.#hasGoneOn(failure, changed.length > 0)) return { state: 'past', note: '' }
+    const isOver = isChecked
+      ? this.#isCoveredElsewhere(failure)
+      : this.#hasGoneOn(failure, changed.length > 0)
+    if (isOver) return { state: 'past', note: '' }
     return changed.length > 0
       ? { state: 'unverified', note: changed.join(', ') }
       : { state: 'open', note: '' }
@@ -149,7 +162,7 @@ export class ErrorProofs {
 /** In `go build && ./app open`, what fails is the program, unless what it printed is that of a check. */
 function isFailedCheck({ about, text = '' }: Fact): boolean {
   const { isCheck, isLast } = readCheck(about)
-  return isCheck && (isLast || printedVerdict(text) === 'failed')
+  return isCheck && !neverRan(text) && (isLast || printedVerdict(text) === 'failed')
 }
 
 /** The last of several, if all of them are there. */

@@ -2,6 +2,7 @@
 import { isScratch } from '../../scan/actions/git-statements.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
+import { isSamePath } from './file-list.ts'
 
 /** When a change that was read back from a rendering took place is not known well enough. */
 export function isSureChange({ kind, isDoubtful, source, about, mayBeDirectory }: Fact): boolean {
@@ -28,13 +29,15 @@ function isNotes(path: string): boolean {
 }
 
 const maxNames = 6
+/** So many files of one name are told apart. */
+const maxAlike = 50
 
 /** What was changed after each of many messages, in one sweep from the last change to the first. */
 export class ChangesSince {
   readonly #changes: readonly Fact[]
   /** Paths, the one that was first changed last in front; a path that is changed earlier goes to the end. */
   readonly #paths = new Set<string>()
-  readonly #pathsOfName = new Map<string, number>()
+  readonly #pathsOfName = new Map<string, string[]>()
   #left: number
 
   /** `changes`: in order. */
@@ -54,7 +57,7 @@ export class ChangesSince {
     }
     const [, count = '0', listed = ''] = /^(\d{1,7}) files? changed since: (.*)$/s.exec(before) ?? []
     const known = listed === '' ? [] : listed.split(', ').filter(name => name !== '…')
-    const again = known.reduce((sum, name) => sum + (this.#pathsOfName.get(name) ?? 0), 0)
+    const again = known.reduce((sum, name) => sum + (this.#pathsOfName.get(name)?.length ?? 0), 0)
     const total = Number(count) + this.#paths.size - again
     if (total === 0) return ''
     const shown = this.#latestNames(known)
@@ -62,12 +65,16 @@ export class ChangesSince {
     return `${total} ${total === 1 ? 'file' : 'files'} changed since: ${[...more, ...shown].join(', ')}`
   }
 
+  /** A file that is named by its whole path here and by the end of it there is one file. */
   #add(path: string): void {
-    if (!this.#paths.delete(path)) {
-      const name = fileName(path)
-      this.#pathsOfName.set(name, (this.#pathsOfName.get(name) ?? 0) + 1)
-    }
-    this.#paths.add(path)
+    const name = fileName(path)
+    const alike = this.#pathsOfName.get(name)
+    const known = alike?.find(other => isSamePath(other, path))
+    if (known === undefined) {
+      if (alike === undefined) this.#pathsOfName.set(name, [path])
+      else if (alike.length < maxAlike) alike.push(path)
+    } else this.#paths.delete(known)
+    this.#paths.add(known ?? path)
   }
 
   #latestNames(known: readonly string[]): readonly string[] {

@@ -50,7 +50,7 @@ export class FileList {
     const names = new Map(Array.from(gone, path => [fileName(path), path]))
     for (const [path, fact] of this.#facts) {
       const same = names.get(fileName(path))
-      const isGone = (same !== undefined && isSame(same, path)) || isBelow(path, gone) || above.has(path)
+      const isGone = (same !== undefined && isSamePath(same, path)) || isBelow(path, gone) || above.has(path)
       if (!isGone) rest.add(path, fact)
     }
     return rest
@@ -59,11 +59,12 @@ export class FileList {
   #known(path: string): string | undefined {
     if (this.#facts.has(path)) return path
     const named = this.#byName.get(fileName(path))
-    return named !== undefined && this.#facts.has(named) && isSame(named, path) ? named : undefined
+    return named !== undefined && this.#facts.has(named) && isSamePath(named, path) ? named : undefined
   }
 }
 
-function isSame(one: string, other: string): boolean {
+/** Whether two paths may name one file, one of them by its end. */
+export function isSamePath(one: string, other: string): boolean {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
 }
 

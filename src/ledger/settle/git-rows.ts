@@ -16,9 +16,12 @@ export function gitRows(git: readonly Fact[], files: readonly Fact[]): readonly 
   if (git.length === 0) return []
   const changes = files.filter(isSureChange)
   const { isOwn, name } = mainRepository(git, changes)
-  const own = git.filter(({ whole }) => whole === undefined || isOwn(whole))
+  // Of one repository of several, only what says where it ran.
+  const own = git.filter(({ whole, source }) =>
+    whole === undefined ? name === undefined || source === undefined : isOwn(whole),
+  )
   const state = new Repository(name)
-  const edits = changes.filter(({ about }) => !isAbsolute(about) || isOwn(about))
+  const edits = changes.filter(({ about }) => (isAbsolute(about) ? isOwn(about) : name === undefined))
   for (const fact of [...own, ...edits].sort(byTurn)) state.read(fact)
   return state.rows(git)
 }
@@ -210,9 +213,10 @@ class Repository {
     return [gitRow(key, key === 'pull request' ? value : this.#placed(value, fact), fact)]
   }
 
-  /** What a rendering said has its place already. */
-  #placed(value: string, { whole }: Fact): string {
-    return whole === undefined || this.#name === undefined ? value : `${value} (in ${this.#name})`
+  /** What a rendering said has its place already; a file that was edited is in the repository of its path. */
+  #placed(value: string, { whole, section }: Fact): string {
+    const hasPlace = this.#name !== undefined && (whole !== undefined || section === 'files')
+    return hasPlace ? `${value} (in ${this.#name})` : value
   }
 
   #lastCommit(): readonly Row[] {
@@ -236,8 +240,9 @@ class Repository {
     const isLater = commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)
     if (!isLater) return this.#row('pushed')
     const hash = this.#commit.split(' ', 1)[0]
-    const why =
-      push === undefined ? `no call shows a push of ${hash}` : `${hash} was committed after the last push`
+    // A status that was up to date is no push.
+    const hasPushed = push !== undefined && !trackingMark.test(push.text ?? '')
+    const why = hasPushed ? `${hash} was committed after the last push` : `no call shows a push of ${hash}`
     return [gitRow('pushed', this.#placed(`no: ${why}`, commit), commit)]
   }
 
@@ -248,7 +253,9 @@ class Repository {
     const shown = paths.slice(-maxFiles)
     const missing = paths.length - shown.length + unnamed
     const more = missing > 0 ? [`… ${missing} more`] : []
-    return [gitRow(key, paths.length === 0 ? 'none' : [...more, ...shown].join(', '), last)]
+    const place = placeMark.exec(last.source === undefined ? (last.text ?? '') : '')?.[0] ?? ''
+    const list = paths.length === 0 ? 'none' : [...more, ...shown].join(', ')
+    return [gitRow(key, place === '' ? this.#placed(list, last) : `${list}${place}`, last)]
   }
 }
 
@@ -263,9 +270,11 @@ function branchIn(fact: Fact | undefined): string | undefined {
 const unnamedMark = /^… (\d{1,7}) more$/
 
 function filesIn({ text = '', source }: Fact): readonly string[] {
-  if (text === '' || (source === undefined && text === 'none')) return []
+  if (text === '') return []
+  if (source !== undefined) return text.split('\n')
   // Where it was read back from a rendering, it is a list on one line.
-  return source === undefined ? text.split(', ').filter(path => !unnamedMark.test(path)) : text.split('\n')
+  const list = text.replace(placeMark, '')
+  return list === 'none' ? [] : list.split(', ').filter(path => !unnamedMark.test(path))
 }
 
 function unnamedIn(fact: Fact | undefined): number {

@@ -9,21 +9,22 @@ export function intentRows(all: readonly Fact[]): readonly Row[] {
   const [first, second] = facts.filter(({ kind }) => kind === 'asked')
   // Sent too early, and then again with the rest of it.
   const original = first !== undefined && second?.about.startsWith(`${first.about} `) ? second : first
-  const current = facts.findLast(({ kind }) => kind !== 'acknowledged')
+  const current = facts.findLast(({ kind }) => kind !== 'acknowledged' && kind !== 'prompted')
+  const prompts = facts.filter(({ kind }) => kind === 'prompted')
+  const prompted = prompts.at(-1)
   const acknowledged = facts.findLast(({ kind }) => kind === 'acknowledged')
   const rows: Row[] = []
-  const add = (key: string, fact: Fact | undefined): void => {
-    if (fact !== undefined)
-      rows.push(rowOf({ section: 'intent', key, state: key, value: fact.about }, [fact]))
+  const add = (key: string, fact: Fact | undefined, state = key): void => {
+    if (fact !== undefined) rows.push(rowOf({ section: 'intent', key, state, value: fact.about }, [fact]))
   }
   add('original', original)
-  if (current !== original) add('current', current)
-  if (acknowledged !== undefined)
-    rows.push(
-      rowOf({ section: 'intent', key: 'acknowledged', state: 'hidden', value: acknowledged.about }, [
-        acknowledged,
-      ]),
-    )
+  // What a prompt asks for is not known by anybody's words, but it is no longer what was asked before.
+  const isOver = prompted !== undefined && current !== undefined && byTurn(prompted, current) > 0
+  if (current !== original) add('current', current, isOver ? 'hidden' : 'current')
+  add('acknowledged', acknowledged, 'hidden')
+  // Each begins a turn.
+  if (prompted !== undefined)
+    rows.push(rowOf({ section: 'intent', key: 'prompted', state: 'hidden', value: '' }, prompts))
   return [...rows, ...latestWritten('intent', all)]
 }
 

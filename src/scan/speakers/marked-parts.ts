@@ -170,6 +170,8 @@ function templateParts(text: string): readonly Speech[] | undefined {
   return slotParts(text)
 }
 
+/** The name of what follows the place for the person's words. */
+export const promptEnd = 'prompt end'
 /** Shorter texts are no prompts of commands. */
 const minPromptLength = 300
 /** A prompt that says where the person's words are in it, as those of spec-kit do. */
@@ -186,7 +188,7 @@ function slotParts(text: string): readonly Speech[] | undefined {
       return [
         instructions({ start: 0, end: slot.start }, 'prompt'),
         ...(text.slice(slot.start, slot.end).trim() === '' ? [] : ([{ ...slot, kind: 'typed' }] as const)),
-        instructions({ start: slot.end, end: text.length }, 'prompt end'),
+        instructions({ start: slot.end, end: text.length }, promptEnd),
       ]
   }
   const last = lastLine.exec(text.slice(-4200))

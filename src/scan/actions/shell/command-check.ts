@@ -176,7 +176,11 @@ export function checksIn(key: string): readonly string[] {
 
 const beginsRunner = new Set(runners.map(([name]) => name))
 
+/** `bash scripts/a.sh` does what `scripts/a.sh` does. */
+const scriptShells = new Set(['bash', 'sh', 'zsh'])
+
 function withoutRunner(words: readonly string[]): readonly string[] {
+  if (scriptShells.has(words[0] ?? '') && /^[^-].*[./]/.test(words[1] ?? '')) return words.slice(1)
   if (!beginsRunner.has(words[0] ?? '')) return words
   const runner = runners.find(names => names.every((name, at) => words[at] === name))
   const rest = runner === undefined ? words : words.slice(runner.length)

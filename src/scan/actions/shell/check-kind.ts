@@ -1,0 +1,46 @@
+/** What a check looks at: `npm run lint` and `golangci-lint run ./...` are of one kind. */
+
+export type CheckKind = 'test' | 'lint' | 'types' | 'format' | 'build' | 'all'
+
+const calledBy: readonly (readonly [CheckKind, RegExp])[] = [
+  ['format', /\b(?:fmt|format|prettier|gofmt|goimports|black|isort)\b/],
+  ['types', /\b(?:tsc|types|type-?check|mypy|pyright|svelte-check)\b/],
+  [
+    'lint',
+    /lint\b|\b(?:lint|clippy|vet|ruff|flake8|biome|shellcheck|staticcheck|rubocop|phpstan|check|analyze)\b/,
+  ],
+  ['test', /tests?\b|\b(?:tests?|spec|jest|mocha|ava|tap|tox|nox|bats|cypress|playwright|e2e|coverage)\b/],
+  ['build', /\b(?:build|compile|make|ninja|cmake|xcodebuild)\b/],
+  ['all', /\b(?:ci|verify|validate|pre-commit)\b/],
+]
+
+const maxWords = 6
+
+/** `check`: one part of the key of a command. Its paths say nothing of its kind. */
+export function checkKind(check: string): CheckKind | undefined {
+  const words = check.split(' ', maxWords).filter((word, at) => at === 0 || !/[/.=]/.test(word))
+  const called = words.join(' ')
+  return calledBy.find(([, pattern]) => pattern.test(called))?.[0]
+}
+
+const taskRunners = new Set(
+  'npm pnpm yarn bun make mise just task rake turbo nx gradle ./gradlew mvn ./mvnw tox nox hatch'.split(' '),
+)
+const projectTask =
+  /^(?:run |-\w+ )?(?:test|tests|lint|build|check|typecheck|type-check|ci|verify|validate|fmt|format)(?::(?:ci|all))?$/
+
+/** `npm test`, `mise run test:ci`: whatever the project has of this kind. */
+export function isProjectTask(check: string): boolean {
+  const blank = check.indexOf(' ')
+  return blank > 0 && taskRunners.has(check.slice(0, blank)) && projectTask.test(check.slice(blank + 1))
+}
+
+/** Options that choose something which a run without them leaves out. */
+const choosesOther = /(?:^|\s)-{1,2}(?:tags|features|all-features|config|project|profile|target|env)\b/
+
+/** Whether the task of a project runs what this check runs. */
+export function isWithin(check: string, task: string): boolean {
+  if (!isProjectTask(task) || choosesOther.test(check)) return false
+  const kind = checkKind(task)
+  return kind === 'all' || kind === checkKind(check)
+}

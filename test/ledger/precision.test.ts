@@ -1,0 +1,236 @@
+/** What a row does not say where it cannot be sure. */
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../src/ledger/ledger.ts'
+import { ledgerOfMessages } from '../../src/ledger/ledger-of-messages.ts'
+import { parseLedger } from '../../src/ledger/markdown/parse-ledger.ts'
+import { renderLedger } from '../../src/ledger/markdown/render-ledger.ts'
+import type { Message } from '../../src/types.ts'
+import { answered, said } from '../tools/evaluate/messages.ts'
+
+function ran(command: string, output = '', isError?: boolean): readonly Message[] {
+  return answered('Bash', { command }, output, isError)
+}
+
+function edit(path: string, before = 'x', after = 'y'): readonly Message[] {
+  return answered('Edit', { file_path: path, old_string: before, new_string: after }, 'The file was updated.')
+}
+
+function rowsOf(messages: readonly Message[], section: string): readonly Row[] {
+  return ledgerOfMessages(messages).rows.filter(row => row.section === section && row.state !== 'hidden')
+}
+
+function states(messages: readonly Message[], section: string): readonly string[] {
+  return rowsOf(messages, section).map(({ state, key }) => `${state} ${key}`)
+}
+
+describe('a rule', () => {
+  const rule = said('user', 'Make sure that headColor is used for titles.')
+  const heard = said('assistant', 'Done.')
+  const replaced = (...messages: readonly Message[]) => rowsOf(messages, 'constraints')[0]?.supersededBy
+
+  it('is replaced by the next message where that takes it back', () => {
+    expect(replaced(rule, heard, said('user', 'well, i think it should be headTint and headShade?'))).toBe(2)
+    expect(replaced(rule, heard, said('user', 'I meant the footer titles'))).toBe(2)
+    expect(replaced(rule, said('user', 'or the color of the links'))).toBe(1)
+  })
+
+  it('stays where the next message speaks of other things', () => {
+    expect(replaced(rule, heard, said('user', 'no logs! save() should return an error'))).toBeUndefined()
+    expect(replaced(rule, heard, said('user', 'well, the build should be faster'))).toBeUndefined()
+    expect(replaced(rule, heard, said('user', 'Now add the titles to the index.'))).toBeUndefined()
+    expect(replaced(rule, heard, heard, said('user', 'or the color of the links'))).toBeUndefined()
+  })
+})
+
+describe('uncommitted files', () => {
+  const session = [
+    ran('cd /work/app && git status --short', ' M src/a.ts\n M src/b.ts'),
+    edit('/work/app/src/c.ts'),
+    edit('/work/app/src/c.ts', 'y', 'z'),
+    ran('cd /work/tree && git status --short', ' M lib/z.ts'),
+    ran('git status --short', ' M docs/other.md'),
+    edit('notes/prompt.md'),
+  ].flat()
+
+  it('are those of one repository, and say which', () => {
+    expect(rowsOf(session, 'git').find(({ key }) => key === 'uncommitted')?.value).toBe(
+      'src/a.ts, src/b.ts, /work/app/src/c.ts (in app)',
+    )
+  })
+
+  it('come back from their rendering', () => {
+    const { text } = renderLedger(ledgerOfMessages(session))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+})
+
+describe('whether a commit is pushed', () => {
+  it('is not told by a push that no call shows', () => {
+    const session = [
+      ran('git status', "On branch main\nYour branch is up to date with 'origin/main'.\n\nnothing to commit"),
+      ran('git commit -am "Fix it"', '[main 1a2b3c4] Fix it\n 1 file changed'),
+    ].flat()
+    expect(rowsOf(session, 'git').find(({ key }) => key === 'pushed')?.value).toBe(
+      'no: no call shows a push of 1a2b3c4',
+    )
+  })
+})
+
+describe('an error', () => {
+  const failing = ran('go build -tags=e2e ./e2e/...', 'Exit code 1\ne2e/env.go:4:2: undefined: agent', true)
+  const passing = ran('go test ./cli/...', 'ok  \texample.com/cli\t1.2s', false)
+  const state = (...steps: readonly (readonly Message[])[]) => rowsOf(steps.flat(), 'errors')[0]?.state
+
+  it('is past, not resolved, where another command took its place', () => {
+    const claim = [said('assistant', 'All unit tests pass.')]
+    expect(state(failing, passing, claim)).toBe('past')
+  })
+
+  it('is not settled by the wish to see which tests pass', () => {
+    const wish = [said('assistant', 'Actually, let me run ALL the tests to see which ones pass:')]
+    expect(state(failing, passing, wish)).toBe('open')
+  })
+
+  it('of tests is past where all tests of the project pass', () => {
+    const red = ran('go test ./cli/... -v 2>&1 | grep -A 20 FAIL', '--- FAIL: TestHook (0.01s)\nFAIL', false)
+    expect(state(red, ran('mise run test', 'ok  \texample.com/cli\t1.2s', false))).toBe('past')
+    expect(state(red, ran('mise run lint', '0 issues.', false))).toBe('open')
+    const tagged = ran('go test -tags e2e ./cli/...', 'Exit code 1\n--- FAIL: TestHook (0.01s)', true)
+    expect(state(tagged, ran('mise run test', 'ok  \texample.com/cli\t1.2s', false))).toBe('open')
+  })
+
+  it('of a script is resolved where the script is started without its shell', () => {
+    const red = ran('bash tools/setup.sh --json', 'Exit code 127\ntools/setup.sh: line 2: x: not found', true)
+    expect(state(red, ran('tools/setup.sh --json', 'Exit code 0\n{}'))).toBe('resolved')
+  })
+
+  it('is not expected where the check never ran', () => {
+    const session = [
+      said('assistant', 'Now the test. It should fail, as the function is not written yet.'),
+      ...ran(
+        'cd app/tests && go test ./...',
+        'Exit code 1\n(eval):cd:1: no such file or directory: app/tests',
+        true,
+      ),
+    ]
+    expect(rowsOf(session, 'errors')).toMatchObject([{ state: 'open' }])
+    const later = ['a', 'b', 'c'].flatMap(name => edit(`/work/${name}.ts`))
+    expect(rowsOf([...session, ...later], 'errors')).toMatchObject([{ state: 'past' }])
+  })
+
+  it('is not that somebody interrupted the call', () => {
+    expect(rowsOf(ran('npm test', '[Request interrupted by user for tool use]', true), 'errors')).toEqual([])
+  })
+})
+
+describe('a check', () => {
+  it('that ran again in a chain which failed is told by the chain', () => {
+    const session = [
+      ran('mise run fmt', '[fmt] done', false),
+      edit('/work/app/a.go'),
+      ran('mise run fmt && mise run lint', 'Exit code 1\n[fmt] done\na.go:1: bad (ireturn)\n1 issue', true),
+    ].flat()
+    expect(states(session, 'checks')).toEqual(['failed mise run fmt && mise run lint'])
+  })
+
+  it('counts a file once, however its path is spelled', () => {
+    const session = [
+      ran('npm test', '3 passed', false),
+      ran("sed -i 's/a/b/' src/a.ts"),
+      edit('/work/app/src/a.ts'),
+    ].flat()
+    expect(rowsOf(session, 'checks')[0]?.note).toBe('1 file changed since: a.ts')
+  })
+})
+
+describe('what is being done', () => {
+  const steps = (...messages: readonly (readonly Message[])[]) =>
+    rowsOf([said('user', 'Go.'), ...messages.flat()], 'doing').flatMap(({ state, value }) =>
+      state === 'said' || state === 'applied' ? [] : [`${state} ${value}`],
+    )
+  const chain = ran('npm run fmt && npm run lint && npm test', 'Exit code 1\nsrc/a.ts: 2 errors', true)
+
+  it('is not done where a chain of checks stopped early', () => {
+    expect(steps([said('assistant', 'Let me run the full check suite now.')], chain)).toEqual([])
+    expect(steps([said('assistant', 'Let me run the tests now.')], chain)).toEqual([])
+    const passed = ran('npm run lint && npm test', '12 passed', false)
+    expect(steps([said('assistant', 'Let me run the tests and the linter.')], passed)).toEqual([
+      'done Let me run the tests and the linter.',
+    ])
+    expect(
+      steps([said('assistant', 'Let me run the tests and the linter.')], ran('npm test', '12 passed', false)),
+    ).toEqual(['not seen Let me run the tests and the linter.'])
+  })
+
+  it('is not done where it was taken out again', () => {
+    const test = 'it("opens", () => {\n  expect(openDoor()).toThrow(DoorError)\n})'
+    expect(
+      steps(
+        [said('assistant', 'Now let me add a test for the `DoorError` case:')],
+        edit('/work/a.test.ts', 'end', `${test}\nend`),
+        edit('/work/a.test.ts', test, '// DoorError is hard to test here.'),
+      ),
+    ).toEqual([])
+  })
+
+  it('is not one of several steps, nor what the next words are', () => {
+    expect(
+      steps(
+        [said('assistant', "I'll change src/a.ts, push the branch, then open a request.")],
+        edit('/work/src/a.ts'),
+      ),
+    ).toEqual([])
+    expect(steps([said('assistant', 'Let me create a summary of what was done:\n\nAll is well.')])).toEqual(
+      [],
+    )
+  })
+
+  it('is not done by a command that only looks', () => {
+    expect(
+      steps(
+        [said('assistant', "I'll add a rule for `os.Getwd` to the settings.")],
+        ran('grep -rn os.Getwd src', 'src/a.go: os.Getwd()'),
+        edit('/work/b.ts'),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('a definition', () => {
+  it('that both sides of an edit have is not changed by one that follows it', () => {
+    const before = '// one is first.\nvar one = Prompt{\n\tName: "one",\n}'
+    const after = `${before}\n\n// two is second.\nvar two = Prompt{\n\tName: "two",\n}`
+    expect(rowsOf(edit('/work/a.go', before, after), 'files')[0]?.value).toBe('two')
+    expect(rowsOf(edit('/work/a.go', before, before.replace('"one"', '"1"')), 'files')[0]?.value).toBe('one')
+  })
+})
+
+describe('the request', () => {
+  const filler = 'Follow these rules for the plan and write it down in the file that is named above. '.repeat(
+    5,
+  )
+  const prompt = (words: string) =>
+    said('user', `## User Input\n\n\`\`\`text\n${words}\n\`\`\`\n\n## Outline\n\n${filler}`)
+  const session = [
+    said('user', 'Write a parser.'),
+    said('assistant', 'Written.'),
+    said('user', 'Rename the lexer to scanner.'),
+    said('assistant', 'Renamed.'),
+  ]
+
+  it('is not current any more behind a prompt that nobody typed anything into', () => {
+    expect(states(session, 'intent')).toEqual(['original original', 'current current'])
+    const later = [...session, prompt(''), said('assistant', 'The plan is written.')]
+    expect(states(later, 'intent')).toEqual(['original original'])
+    expect(rowsOf(later, 'turns').map(({ value }) => value)).toEqual(['Written.', 'Renamed.'])
+    expect(rowsOf([...session, prompt('Plan it.')], 'intent').map(({ value }) => value)).toEqual([
+      'Write a parser.',
+      'Plan it.',
+    ])
+  })
+
+  it('names the plan of an agent as such', () => {
+    const plan = `Implement the following plan:\n\n# Plan\n\n${'- Write the next function.\n'.repeat(90)}`
+    expect(rowsOf([said('user', plan)], 'talk')[0]?.note).toMatch(/^words of an agent: \d+ lines beginning/)
+  })
+})
