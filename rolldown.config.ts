@@ -18,17 +18,14 @@ const entries = Object.values(exports).flatMap(entry =>
   typeof entry === 'string' ? [] : [[inDist(entry.default, '.js'), `src/${inDist(entry.types, '.d.ts')}.ts`]],
 )
 
-/** Started by the launcher, by the proxy and by stores on a server. */
+/** Started by the launcher, and as threads. */
 const programs = {
   cli: 'src/doors/cli/main.ts',
-  hooks: 'src/doors/hooks/index.ts',
-  'thread-main': 'src/doors/proxy/preparation/thread-main.ts',
-  'store-thread-main': 'src/store/store-thread-main.ts',
-  'batch-thread-main': 'src/tools/batch/batch-thread-main.ts',
+  'thread-main': 'src/doors/thread-main.ts',
 }
 
 /** Modules that are loaded at every start of a program, and with the root entry. */
-const start = staticImportsOf(programs.cli, programs.hooks)
+const start = staticImportsOf(programs.cli, 'src/doors/hooks/index.ts')
 const core = staticImportsOf('src/index.ts')
 
 const config: RolldownOptions = defineConfig({
@@ -43,6 +40,7 @@ const config: RolldownOptions = defineConfig({
     comments: { jsdoc: false },
     // A file with one byte a character is read and compiled faster, and so is a shorter one. Names stay, for stack traces.
     charset: 'ascii',
+    minifyInternalExports: false,
     minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
     // All in one folder: a worker is found beside the file that starts it.
     chunkFileNames: '[name].js',
@@ -55,8 +53,9 @@ const config: RolldownOptions = defineConfig({
         },
         { name: 'core', priority: 2, test: id => core.ids.has(id) && !isIn(id, 'index.ts') },
         { name: 'shared', priority: 1, test: isShared },
-        { name: 'hook-parts', test: id => start.ids.has(id) && isIn(id, 'doors/hooks/') },
-        { name: 'tools', test: id => isIn(id, 'tools/') && !isIn(id, 'tools/batch/batch-thread-main.ts') },
+        // The launcher imports it too, by the names of its exports.
+        { name: 'hooks', test: id => start.ids.has(id) && isIn(id, 'doors/hooks/') },
+        { name: 'tools', test: id => isIn(id, 'tools/') },
         { name: 'commands', test: id => isIn(id, 'doors/cli/'), minShareCount: 2 },
       ],
     },
@@ -67,13 +66,9 @@ export default config
 
 /** What several entries need beside the core. Doors stay apart, because they import packages of their own. */
 function isShared(id: string): boolean {
-  const isApart = [
-    'index.ts',
-    'tools/',
-    'doors/',
-    'store/store-thread-main.ts',
-    'store/postgres/postgres-store.ts',
-  ].some(room => isIn(id, room))
+  const isApart = ['index.ts', 'tools/', 'doors/', 'store/postgres/postgres-store.ts'].some(room =>
+    isIn(id, room),
+  )
   const isPart = ['tools/lookup/', 'doors/http/', 'doors/pages/', 'doors/middleware/middleware-'].some(room =>
     isIn(id, room),
   )
@@ -113,7 +108,7 @@ function staticImportsOf(...paths: readonly string[]): {
 }
 
 /** Smaller files are read as they are. */
-const minMapped = 20_000
+const minMapped = 50_000
 
 /** Keeps the source maps of what programs of others import. */
 function mapsOfTheLibrary(): Plugin {

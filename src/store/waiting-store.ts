@@ -5,6 +5,7 @@ import { arrived, type CarriedError } from './carried-error.ts'
 import type { Store, StoreStep, SyncStore } from './store.ts'
 import { closed } from './store-error.ts'
 import type { StoreOptions } from './store-kind.ts'
+import { threadEntry, threadOptions } from './thread-entry.ts'
 
 /** What the thread starts with. */
 export interface StoreThreadSetup {
@@ -24,8 +25,6 @@ export type StepMethod = 'verifySteps' | 'purgeSteps' | 'compactSteps'
 
 export type StoreAnswer = { readonly value: unknown } | { readonly error: CarriedError }
 
-/** `.ts` in the source, `.js` in the package. */
-const entry = new URL(`./store-thread-main${import.meta.url.slice(-3)}`, import.meta.url)
 /** A thread that has not even begun by then never will. */
 const startMs = 30_000
 
@@ -33,8 +32,12 @@ export function waitingStore(address: string, options: StoreOptions): SyncStore 
   const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads')
   const answers = new Int32Array(new SharedArrayBuffer(4))
   const { port1, port2 } = new MessageChannel()
-  const workerData: StoreThreadSetup = { address, options, port: port2, answers }
-  const worker = new Worker(entry, { workerData, transferList: [port2], execArgv: [], name: 'fovea-store' })
+  const setup: StoreThreadSetup = { address, options, port: port2, answers }
+  const worker = new Worker(threadEntry, {
+    ...threadOptions('answer-store-calls', setup),
+    transferList: [port2],
+    name: 'fovea-store',
+  })
   worker.unref()
   let isOpen = true
   let seen = 0

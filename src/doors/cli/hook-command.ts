@@ -4,9 +4,8 @@ import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import { FoveaError } from '../../errors.ts'
 import { shellQuoted, shortCommand } from '../hooks/fovea-command.ts'
-import { hookRun } from '../hooks/hook-run.ts'
-import { hookWrap } from '../hooks/hook-wrap.ts'
 import { hostNamed, hosts } from '../hooks/hosts/index.ts'
+import { hookRun, hookWrap } from '../hooks/index.ts'
 import { type Configuration, configurationOf, type Scope } from '../hooks/install/configuration.ts'
 import {
   applyInstall,

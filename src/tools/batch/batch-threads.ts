@@ -1,6 +1,7 @@
 /** Threads that do jobs, so that every core has one and whoever waits for them is free. */
 import { Worker } from 'node:worker_threads'
 import { arrived, type CarriedError } from '../../store/carried-error.ts'
+import { threadEntry, threadOptions } from '../../store/thread-entry.ts'
 import type { BatchJob } from './batch-job.ts'
 
 /** What a thread starts with. */
@@ -18,17 +19,14 @@ export interface BatchThreads {
   close(): Promise<void>
 }
 
-/** `.ts` in the source, `.js` in the package. */
-const entry = new URL(`./batch-thread-main${import.meta.url.slice(-3)}`, import.meta.url)
-
 export function batchThreads(address: string, count: number): BatchThreads {
   const idle: Worker[] = []
   const all = new Set<Worker>()
   const waiting: ((worker: Worker) => void)[] = []
   const start = (): Worker => {
-    const worker = new Worker(entry, {
-      workerData: { address } satisfies BatchThreadSetup,
-      execArgv: [],
+    const setup: BatchThreadSetup = { address }
+    const worker = new Worker(threadEntry, {
+      ...threadOptions('run-batch-jobs', setup),
       name: 'fovea-batch',
     })
     all.add(worker)

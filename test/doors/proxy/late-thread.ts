@@ -9,7 +9,7 @@ const late = join(import.meta.dirname, 'late-make-epoch.ts')
 /** Its address. From source, every thread would read hundreds of modules. */
 export async function lateThread(): Promise<string> {
   const bundle = await rolldown({
-    input: join(root, 'src/doors/proxy/preparation/thread-main.ts'),
+    input: join(root, 'src/doors/thread-main.ts'),
     platform: 'node',
     external: id => !/^[./]/.test(id),
     plugins: [

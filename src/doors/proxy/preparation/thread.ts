@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Store } from '../../../store/store.ts'
 import { sourceOf } from '../../../store/store-source.ts'
+import { threadEntry, threadOptions } from '../../../store/thread-entry.ts'
 import { serveStore } from './remote-store.ts'
 import type { FromThread, ThreadSetup, ToThread } from './thread-messages.ts'
 
@@ -23,17 +24,15 @@ export interface ThreadOptions {
   onEnd(): void
 }
 
-/** `.ts` in the source, `.js` in the package. */
-const entry = new URL(`./thread-main${import.meta.url.slice(-3)}`, import.meta.url)
 const closeMs = 1000
 
 export function startThread({ store, session, heapMegabytes, onMessage, onEnd }: ThreadOptions): Thread {
   const channel = sourceOf(store) === undefined ? new MessageChannel() : undefined
   if (channel !== undefined) serveStore(store, channel.port1)
-  const worker = new Worker(entry, {
-    workerData: { session, store: channel?.port2 ?? sourceOf(store) } as ThreadSetup,
+  const setup = { session, store: channel?.port2 ?? sourceOf(store) } as ThreadSetup
+  const worker = new Worker(threadEntry, {
+    ...threadOptions('prepare-requests', setup),
     transferList: channel === undefined ? [] : [channel.port2],
-    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     name: 'fovea',
   })

@@ -1,0 +1,15 @@
+/** Every thread starts here, and finds its job in the data that it starts with. */
+import { workerData } from 'node:worker_threads'
+import { serveStoreCalls } from '../store/serve-store-calls.ts'
+import type { ThreadJob } from '../store/thread-entry.ts'
+import { runInThread } from '../tools/batch/run-in-thread.ts'
+import { prepareInThread } from './proxy/preparation/prepare-in-thread.ts'
+
+const jobs: Readonly<Record<ThreadJob, (setup: never) => void>> = {
+  'prepare-requests': prepareInThread,
+  'answer-store-calls': serveStoreCalls,
+  'run-batch-jobs': runInThread,
+}
+
+const { job, ...setup } = workerData as { readonly job: ThreadJob }
+jobs[job](setup as never)

@@ -1,0 +1,17 @@
+/** The program of every thread. What a thread does is in the data that it starts with. */
+import type { WorkerOptions } from 'node:worker_threads'
+
+export type ThreadJob = 'prepare-requests' | 'answer-store-calls' | 'run-batch-jobs'
+
+const inSource = /\/store\/thread-entry(\.[jt]s)$/.exec(import.meta.url)
+
+/** Among the doors in the source, beside this file in the package. */
+export const threadEntry: URL = new URL(
+  inSource === null ? './thread-main.js' : `../doors/thread-main${inSource[1]}`,
+  import.meta.url,
+)
+
+/** The options of a thread that does one job; it finds `setup` in `workerData`. */
+export function threadOptions(job: ThreadJob, setup: object): WorkerOptions {
+  return { workerData: { job, ...setup }, execArgv: [] }
+}
