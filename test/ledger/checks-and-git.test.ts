@@ -201,7 +201,7 @@ describe('checks of one command', () => {
   it('show what was printed at the end of the last of them alone', () => {
     expect(shown('npm run format && npm run lint', '> format\n> lint\n\n0 issues.', false)).toEqual([
       ['npm run format', 'passed', ''],
-      ['npm run lint', 'passed', '> format\n> lint\n0 issues.'],
+      ['npm run lint', 'passed', '0 issues.'],
     ])
   })
 

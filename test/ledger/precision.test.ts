@@ -34,6 +34,21 @@ describe('a rule', () => {
     expect(replaced(rule, said('user', 'or the color of the links'))).toBe(1)
   })
 
+  it.each([
+    "yeah let's do length only",
+    'can you review the tests that they don’t duplicate each other',
+    'Give a clear recommendation (a hybrid, with a person only on conflict) and say why.',
+  ])('is not what only asks or answers: %s', text => {
+    expect(rowsOf([said('user', text)], 'constraints')).toEqual([])
+  })
+
+  it.each([
+    'can we push to a private repo, I don’t want my notes to be public',
+    'Weigh the options (it must NOT need a server).',
+  ])('is what binds in it: %s', text => {
+    expect(rowsOf([said('user', text)], 'constraints')).toHaveLength(1)
+  })
+
   it('stays where the next message speaks of other things', () => {
     expect(replaced(rule, heard, said('user', 'no logs! save() should return an error'))).toBeUndefined()
     expect(replaced(rule, heard, said('user', 'well, the build should be faster'))).toBeUndefined()
@@ -119,7 +134,55 @@ describe('an error', () => {
   })
 
   it('is not that somebody interrupted the call', () => {
-    expect(rowsOf(ran('npm test', '[Request interrupted by user for tool use]', true), 'errors')).toEqual([])
+    const stopped = ran(
+      'npm test',
+      'Exit code 137\n[Request interrupted by user for tool use]\n3 passed',
+      true,
+    )
+    expect(rowsOf(stopped, 'errors')).toEqual([])
+    expect(states(stopped, 'checks')).toEqual(['unknown npm test'])
+    expect(states(stopped, 'commands')).toEqual(['unknown npm test'])
+    const task = { description: 'Look', prompt: 'Look at it.' }
+    const agent = answered('Task', task, '[Request interrupted by user for tool use]', true)
+    expect(rowsOf(agent, 'subagents')).toEqual([])
+  })
+
+  it('of a command that was written wrongly is no failure of a check', () => {
+    const red = ran(
+      'golangci-lint run --out-format=line',
+      'Exit code 3\nError: unknown flag: --out-format',
+      true,
+    )
+    expect(state(red, ran('golangci-lint run', '0 issues.', false))).toBe('open')
+    const later = [ran('golangci-lint run', '0 issues.', false), edit('/work/a.go')]
+    expect(state(red, ...later)).toBe('past')
+  })
+
+  it('is the test that fails, not what one that passes logs', () => {
+    const output =
+      'Exit code 1\nError: context deadline exceeded\nfatal: no remote\n--- FAIL: TestResume (0.06s)\nFAIL'
+    expect(rowsOf(ran('go test ./...', output, true), 'errors')[0]?.value).toBe(
+      '--- FAIL: TestResume (0.06s)',
+    )
+    const passes =
+      'Exit code 1\n(pass) cli > rejects an unknown flag [9ms]\n✓ throws an error\n3 tests failed:'
+    expect(rowsOf(ran('bun test a.test.ts', passes, true), 'errors')[0]?.value).toBe('3 tests failed:')
+  })
+
+  it('is resolved after the files that were changed, where they are few or named', () => {
+    const red = ran('npm test', 'Exit code 1\nsrc/b.ts(4,1): error TS2304: no name', true)
+    const green = ran('npm test', '3 passed', false)
+    const edits = (count: number) =>
+      Array.from({ length: count }, (_, at) => edit(`/work/src/${'abcdefgh'[at]}.ts`))
+    expect(rowsOf([red, ...edits(2), green].flat(), 'errors')[0]?.note).toBe('a.ts, b.ts')
+    expect(rowsOf([red, ...edits(8), green].flat(), 'errors')[0]?.note).toBe('b.ts')
+  })
+
+  it('that the user reported is resolved by what the user says soon after', () => {
+    const report = said('user', 'The list is wrong, it does not work.')
+    const other = [said('user', 'Add a title.'), said('user', 'And a footer.')]
+    expect(state([report], [said('user', 'It works now.')])).toBe('resolved')
+    expect(state([report], other, [said('user', 'It works now.')])).not.toBe('resolved')
   })
 })
 
@@ -133,6 +196,22 @@ describe('a check', () => {
     expect(states(session, 'checks')).toEqual(['failed mise run fmt && mise run lint'])
   })
 
+  it('shows of a chain that passed only what its last check printed', () => {
+    const chain = ran('npm run lint && npm test', '0 issues.\nok  \texample.com/cli\t1.2s', false)
+    expect(rowsOf(chain, 'checks').map(({ value }) => value)).toEqual(['', 'ok  \texample.com/cli\t1.2s'])
+  })
+
+  it('that failed is settled by a task that runs all of its kind, but not by another task', () => {
+    const red = ran('go test ./cli/...', 'Exit code 1\n--- FAIL: TestHook (0.01s)', true)
+    const green = ran('mise run test', 'ok  \texample.com/cli\t1.2s', false)
+    expect(states([...red, ...green], 'checks')).toEqual(['passed mise run test'])
+    const other = ran('mise run test:e2e', 'Exit code 1\n--- FAIL: TestHook (0.01s)', true)
+    expect(states([...other, ...green], 'checks')).toEqual([
+      'failed mise run test:e2e',
+      'passed mise run test',
+    ])
+  })
+
   it('counts a file once, however its path is spelled', () => {
     const session = [
       ran('npm test', '3 passed', false),
@@ -140,6 +219,8 @@ describe('a check', () => {
       edit('/work/app/src/a.ts'),
     ].flat()
     expect(rowsOf(session, 'checks')[0]?.note).toBe('1 file changed since: a.ts')
+    const alike = [...ran('npm test', '3 passed', false), ...edit('/work/a/x.sh'), ...edit('/work/b/x.sh')]
+    expect(rowsOf(alike, 'checks')[0]?.note).toBe('2 files changed since: x.sh')
   })
 })
 
@@ -185,6 +266,18 @@ describe('what is being done', () => {
     )
   })
 
+  it('names what is changed, not where it is taken from', () => {
+    expect(
+      steps(
+        [said('assistant', 'Let me fix it by using the constants from src/a.ts.')],
+        edit('/work/src/b.ts'),
+      ),
+    ).toEqual([])
+    expect(
+      steps([said('assistant', 'Let me remove the checks from src/a.ts.')], edit('/work/src/a.ts')),
+    ).toEqual(['done Let me remove the checks from src/a.ts.'])
+  })
+
   it('is not done by a command that only looks', () => {
     expect(
       steps(
@@ -193,6 +286,13 @@ describe('what is being done', () => {
         edit('/work/b.ts'),
       ),
     ).toEqual([])
+  })
+})
+
+describe('an edit', () => {
+  it('is not named by what its comments speak of', () => {
+    const after = 'run()\n// Updates current_session.\nwriteSession()'
+    expect(rowsOf(edit('/work/a.go', 'run()', after), 'files')[0]?.value).toBe('writeSession')
   })
 })
 

@@ -84,7 +84,7 @@ function decides(sentence: string, by: Role): boolean {
   return isChoice && !isStep.test(sentence)
 }
 
-const isConditional = /^\W{0,4}(?:if|when|once|unless)\b|[;,] (?:if|unless) /i
+const isConditional = /^\W{0,4}(?:if|when|once|unless)\b|\bi should have\b|[;,] (?:if|unless) /i
 
 /** `isStrict`: what an agent says it will use is a step; it decides where it says so, or why. */
 function namesDecision(sentence: string, isStrict: boolean): boolean {

@@ -11,6 +11,8 @@ const edge = 20_000
 
 /** The most informative first; of equally informative lines, the first. */
 const errorForms: readonly RegExp[] = [
+  // What a passing test logs is no error where another one fails.
+  /^panic: |^--- FAIL: /,
   /\b[A-Z]\w{0,60}(?:Error|Exception)\b|\berror(?:\[\w{1,12}\])?:|\berror TS\d|^E {3}|^panic:|^fatal:/,
   /--- FAIL: |^FAILED \S|^(?:FAIL|[✗✘✕×]) +\S+\.(?:test|spec)\.|^[✗✘✕×] /u,
   // src/a.go:12:2: unused variable
@@ -26,7 +28,8 @@ const frame =
   /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|\[Request interrupted by user.*|-{3,}|={3,}|\[exit code.*\])$/i
 
 /** A command that a program repeats before it runs it, and a line of a log that reports no error. */
-const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
+const echoed =
+  /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|\(pass\) |[✓✔√] |.{0,200}\b(?:INFO|DEBUG|level=(?:info|debug))\b)/
 
 /** A true stretch of the output; `undefined` where it says nothing. */
 export function errorLine(output: string): string | undefined {
@@ -57,6 +60,14 @@ const foundNoDirectory =
 /** Whether an output of one line says that the shell did not come to the command. */
 export function neverRan(output: string): boolean {
   return foundNoDirectory.test(output)
+}
+
+const misuse =
+  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|unsupported|undefined) (?:shorthand )?(?:flag|option|argument|command|subcommand|linter)s?\b|^usage: /i
+
+/** Whether an error says that the command was written wrongly, and so nothing of what it was meant to do. */
+export function isMisuse(line: string): boolean {
+  return misuse.test(line)
 }
 
 /** `[lint:go] `: which of several tasks printed the line. */

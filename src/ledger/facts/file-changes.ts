@@ -178,10 +178,13 @@ function definitionChanges({ added, removed, around }: Sides, path: string): rea
 const called = /(?<![.\w$])([A-Za-z_$][\w$]{3,60})\(/g
 const compound = /\b([a-z]+(?:[A-Z]\w+)|[a-z][^\W_]*_\w+|[A-Z]\w+[a-z][A-Z]\w+|[A-Z]+_[A-Z_]+)\b/g
 
+/** A comment only speaks of what it names. */
+const isComment = /^\s*(?:\/\/|\/?\*|#|--)/
+
 /** Where nothing is defined: names that the new side has and the old one has not. */
 function usedNames(sides: readonly Sides[], addedLines: readonly string[]): readonly string[] {
   // A line that both sides have brings no new name.
-  const added = addedLines.join('\n')
+  const added = addedLines.filter(line => !isComment.test(line)).join('\n')
   const before = sides.map(({ removed, around }) => `${removed}\n${around}`).join('\n')
   for (const pattern of [compound, called]) {
     const used = matches(added, pattern)

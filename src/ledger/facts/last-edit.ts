@@ -21,7 +21,8 @@ export function editOf(actions: readonly LocatedAction[], call: Block | undefine
   )
   if (paths.length === 0) return undefined
   const { message, block, action, answer } = first
-  const state = answer === undefined ? 'unanswered' : action.outcome === 'failed' ? 'refused' : 'applied'
+  const isAnswered = answer !== undefined && action.outcome !== 'unknown'
+  const state = !isAnswered ? 'unanswered' : action.outcome === 'failed' ? 'refused' : 'applied'
   return { place: { message, block }, about: `${call.name} ${[...new Set(paths)].join(', ')}`, state }
 }
 

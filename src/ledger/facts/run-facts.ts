@@ -3,6 +3,7 @@ import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { resultLines } from '../../scan/actions/result-lines.ts'
+import { checkKind } from '../../scan/actions/shell/check-kind.ts'
 import { type Check, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { textOf } from '../../scan/actions/spoken-calls.ts'
 import { announcesFailure } from '../../scan/signals/meant-to-fail.ts'
@@ -118,14 +119,24 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
   const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
   // What a chain printed at its end is what its last check says, where that is its last command or it reads so.
   const isOwnText = check.isLast || printedVerdict(text) !== undefined
+  const own = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   for (const about of keys)
     book.add(answer, {
       section: 'checks',
       kind,
       about,
       by: 'tool',
-      ...(text === '' || !isOwnText || about !== keys.at(-1) ? {} : { text }),
+      ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })
+}
+
+/** Of what a chain printed, the line that is its last check's: the last that says how something came out. */
+function lastResult(text: string, check: string): string {
+  const lines = text.split('\n')
+  const last = lines.at(-1) ?? ''
+  // Formatters print nothing of that.
+  if (checkKind(check) === 'format') return printedVerdict(last) === undefined ? last : ''
+  return lines.findLast(line => printedVerdict(line) !== undefined) ?? last
 }
 
 function hasNotChecked(output: string): boolean {

@@ -1,5 +1,6 @@
 /** Facts about subagents: what each was asked to do, and the end of what it reported. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
+import { isInterrupted } from '../../scan/actions/outcome-of.ts'
 import {
   delegateAnswer,
   laterAnswers,
@@ -23,6 +24,7 @@ export function addDelegateFacts(
   isRefused: boolean,
 ): void {
   if (action.type !== 'delegate' || isRefused || action.outcome === 'failed') return
+  if (answer !== undefined && isInterrupted(answer.text)) return
   const text = graphemeCut(action.task.trim(), maxTaskLength).trimEnd()
   const found = answer === undefined ? {} : delegateAnswer(answer.text)
   if (answer !== undefined && found.report !== undefined) addReport(book, answer, found, text)

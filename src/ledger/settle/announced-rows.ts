@@ -83,9 +83,18 @@ function isTelling(name: string): boolean {
   return /[\p{L}\p{N}_]{3}/u.test(name)
 }
 
+/** What it is taken from or compared with is not what is changed: `using the constants from a.ts`. */
+const isSource = /\b(?:from|like|per|see|than|with|using|against|match) $/i
+const maxLead = 10
+
 function namesIn(sentence: string): readonly string[] {
-  const names = Array.from(sentence.matchAll(quoted), found => found[1] as string).filter(isTelling)
-  return [...new Set([...names, ...Array.from(sentence.matchAll(path), ([found]) => found)])]
+  const isRemoval = removes.test(sentence)
+  const isMeant = ({ index }: RegExpExecArray): boolean =>
+    isRemoval || !isSource.test(sentence.slice(Math.max(0, index - maxLead), index))
+  const inQuotes = Array.from(sentence.matchAll(quoted)).filter(isMeant)
+  const names = inQuotes.map(found => found[1] as string).filter(isTelling)
+  const paths = Array.from(sentence.matchAll(path)).filter(isMeant)
+  return [...new Set([...names, ...paths.map(([found]) => found)])]
 }
 
 const runsChecks =

@@ -53,7 +53,7 @@ export function buildLedger(
     commands: commandRows(commands),
     checks: checkRows(own('checks'), files),
     git: gitRows(own('git'), files),
-    errors: errorRows(own('errors'), { commands, files, heard }),
+    errors: errorRows(own('errors'), { commands, files, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
     tasks: taskRows(own('tasks')),
     doing: doingRows(own('doing'), typed, [...files, ...commands]),

@@ -1,4 +1,5 @@
 /** Checks: the latest result of each test run, build, linter, and whether files were changed since. */
+import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { ChangesSince, isSureChange } from './file-changes-since.ts'
@@ -12,13 +13,14 @@ export function checkRows(facts: readonly Fact[], files: readonly Fact[]): reado
   const since = new ChangesSince(files.filter(isSureChange))
   const selected = latestBySelection(latest)
   const failedChains = latestInChains(facts)
+  const tasks = [...latest].filter(([key, { kind }]) => kind === 'passed' && isProjectTask(key))
   const latestFirst = [...checks].sort(([one], [other]) => turnOf(latest, other) - turnOf(latest, one))
   const rows = latestFirst.map(([key, runs]) => {
     const fact = latest.get(key) as Fact
     const { turn, kind, text = '', changedSince: before } = fact
     const note = since.after(turn, before)
     const isOld =
-      isCovered(key, fact, latest) ||
+      isCovered(key, fact, latest, tasks) ||
       (selected.get(selectionOf(key) ?? '') ?? fact) !== fact ||
       (failedChains.get(key) ?? -1) > turn
     const state = isOld ? 'hidden' : (states[kind] ?? 'unknown')
@@ -70,16 +72,23 @@ function latestOf(runs: readonly Fact[]): Fact {
   return runs.findLast(({ kind }) => kind !== 'ran') ?? (runs.at(-1) as Fact)
 }
 
-/** Whether checks that hold this and more ran later: each part of a chain is looked at by itself. */
-function isCovered(key: string, fact: Fact, latest: ReadonlyMap<string, Fact>): boolean {
-  return checksIn(key).every(part =>
+/** Whether checks that hold this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */
+function isCovered(
+  key: string,
+  fact: Fact,
+  latest: ReadonlyMap<string, Fact>,
+  tasks: readonly (readonly [string, Fact])[],
+): boolean {
+  const isLater = (run: Fact): boolean =>
+    run.kind !== 'ran' && (run.turn > fact.turn || (run.turn === fact.turn && run.order > fact.order))
+  const parts = checksIn(key)
+  const isCoveredBy = (part: string): boolean =>
     coveringChecks(part).some(wider => {
       const run = wider === key ? undefined : latest.get(wider)
-      return (
-        run !== undefined &&
-        run.kind !== 'ran' &&
-        (run.turn > fact.turn || (run.turn === fact.turn && run.order > fact.order))
-      )
-    }),
-  )
+      return run !== undefined && isLater(run)
+    })
+  // A failure is settled by a task that runs all of its kind, too.
+  const isWithinTask = (part: string): boolean =>
+    fact.kind === 'failed' && tasks.some(([task, run]) => isLater(run) && isWithin(part, task))
+  return parts.every(part => isCoveredBy(part) || isWithinTask(part))
 }

@@ -5,7 +5,7 @@ import { isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { checkOf } from '../facts/command-line.ts'
-import { neverRan } from '../facts/error-line.ts'
+import { isMisuse, neverRan } from '../facts/error-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
 import { firstIndex, isSureChange } from './file-changes-since.ts'
 
@@ -13,9 +13,19 @@ import { firstIndex, isSureChange } from './file-changes-since.ts'
 const maxFiles = 4
 const maxChanges = 200
 /** After so many further steps that went well, a command that is no check is not gone back to. */
-const stepsOn = 3
+const stepsOn = 2
 /** `src/a.ts`, also before a line number. */
 const namedFile = /[\w@./-]{1,200}\.[A-Za-z]\w{0,5}\b/g
+
+/** So many messages after a report the user may still speak of it. */
+const maxReplies = 2
+
+export interface Evidence {
+  readonly commands: readonly Fact[]
+  readonly files: readonly Fact[]
+  /** The messages that the user typed, ascending. */
+  readonly typed: readonly number[]
+}
 
 export class ErrorProofs {
   readonly #commands: readonly Fact[]
@@ -30,10 +40,10 @@ export class ErrorProofs {
   #passedChecks: readonly Fact[] | undefined
   /** What went well, in order. */
   readonly #done: readonly Fact[]
-  readonly #heard: number
+  /** The messages that the user typed, ascending. */
+  readonly #typed: readonly number[]
 
-  /** `heard`: when the user typed last. */
-  constructor(commands: readonly Fact[], files: readonly Fact[], errors: readonly Fact[], heard: number) {
+  constructor({ commands, files, typed }: Evidence, errors: readonly Fact[]) {
     this.#commands = commands
     this.#changes = files.filter(isSureChange)
     this.#edited = Map.groupBy(this.#changes, ({ about }) => about)
@@ -44,7 +54,7 @@ export class ErrorProofs {
       ({ kind, source }) => source !== undefined && (kind === 'ok' || kind === 'finished'),
     )
     this.#done = [...succeeded, ...this.#changes].sort(byTurn)
-    this.#heard = heard
+    this.#typed = typed
   }
 
   /** Made where an error asks for it. */
@@ -67,7 +77,7 @@ export class ErrorProofs {
 
   /** The first after the failure. */
   of(failure: Fact): Fact | undefined {
-    if (failure.kind === 'reported') return firstAfter(this.#fixed, failure)
+    if (failure.kind === 'reported') return this.#saidFixed(failure)
     if (failure.kind === 'refused')
       return firstAfter(this.#edited.get(failure.about.slice(failure.about.indexOf(' ') + 1)) ?? [], failure)
     const tests = failure.tests?.map(test => firstAfter(this.#passed.get(test) ?? [], failure)) ?? []
@@ -78,10 +88,19 @@ export class ErrorProofs {
       : [passed, ...(succeeded === undefined ? [] : [succeeded])].sort(byTurn)[0]
   }
 
+  /** What the user says works now is what was reported in one of the messages before. */
+  #saidFixed(failure: Fact): Fact | undefined {
+    const fixed = firstAfter(this.#fixed, failure)
+    if (fixed === undefined) return undefined
+    const between = this.#typed.filter(turn => turn > failure.turn && turn < fixed.turn)
+    return between.length < maxReplies ? fixed : undefined
+  }
+
   #succeeds(failure: Fact): Fact | undefined {
     const key = checkOf(failure)
     const whole = firstAfter(this.#succeeded.get(key) ?? [], failure)
-    if (whole !== undefined || /[ ](?:;|\|\||&) /.test(key)) return whole
+    // What was written wrongly is not put right by another command.
+    if (whole !== undefined || /[ ](?:;|\|\||&) /.test(key) || isMisuse(failure.text ?? '')) return whole
     return lastOf(checksIn(key).map(part => this.#held(part, failure)))
   }
 
@@ -127,7 +146,7 @@ export class ErrorProofs {
     if (kind === 'reported') {
       const last = this.#changes.at(-1)
       const first = this.#changes[firstIndex(this.#changes, turn + 1)]
-      return first !== undefined && last !== undefined && isChanged && this.#heard > first.turn
+      return first !== undefined && last !== undefined && isChanged && (this.#typed.at(-1) ?? -1) > first.turn
     }
     return this.#done.length - firstIndex(this.#done, turn + 1) >= stepsOn
   }
@@ -144,25 +163,24 @@ export class ErrorProofs {
     return (failure.kind === 'reported' ? [...names] : meant).slice(-maxFiles)
   }
 
-  /** The files that were changed in between, the latest last. */
+  /** The files that were changed in between; of many, which of them mattered is not known but for those that it names. */
   changedBetween(failure: Fact, to: number): readonly string[] {
     // What a user reported may be gone for any reason.
     if (failure.kind === 'reported') return []
     const names = new Set<string>()
-    const end = firstIndex(this.#changes, to + 1)
-    for (let at = end - 1; at >= Math.max(0, end - maxChanges); at -= 1) {
-      const { turn, about } = this.#changes[at] as Fact
-      if (turn < failure.turn || names.size === maxFiles) break
-      names.add(fileName(about))
-    }
-    return [...names].reverse()
+    const first = firstIndex(this.#changes, failure.turn)
+    const end = Math.min(firstIndex(this.#changes, to + 1), first + maxChanges)
+    for (let at = first; at < end; at += 1) names.add(fileName((this.#changes[at] as Fact).about))
+    if (names.size <= maxFiles) return [...names]
+    const words = failure.text ?? ''
+    return [...names].filter(name => words.includes(name)).slice(0, maxFiles)
   }
 }
 
 /** In `go build && ./app open`, what fails is the program, unless what it printed is that of a check. */
 function isFailedCheck({ about, text = '' }: Fact): boolean {
   const { isCheck, isLast } = readCheck(about)
-  return isCheck && !neverRan(text) && (isLast || printedVerdict(text) === 'failed')
+  return isCheck && !neverRan(text) && !isMisuse(text) && (isLast || printedVerdict(text) === 'failed')
 }
 
 /** The last of several, if all of them are there. */

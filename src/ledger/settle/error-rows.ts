@@ -1,19 +1,12 @@
 /** Errors, and whether they are open: each state needs something that shows it. */
 import { checkOf } from '../facts/command-line.ts'
 import type { Fact, Row } from '../ledger.ts'
-import { ErrorProofs } from './error-proofs.ts'
+import { ErrorProofs, type Evidence } from './error-proofs.ts'
 import { inOrder, rowOf } from './row-of.ts'
 
-export interface Evidence {
-  readonly commands: readonly Fact[]
-  readonly files: readonly Fact[]
-  /** When the user typed last. */
-  readonly heard: number
-}
-
-export function errorRows(errors: readonly Fact[], { commands, files, heard }: Evidence): readonly Row[] {
+export function errorRows(errors: readonly Fact[], evidence: Evidence): readonly Row[] {
   if (errors.length === 0) return []
-  const proofs = new ErrorProofs(commands, files, errors, heard)
+  const proofs = new ErrorProofs(evidence, errors)
   const things = Map.groupBy(
     errors.filter(({ kind }) => kind !== 'fixed'),
     fact => (fact.kind === 'failed' ? checkOf(fact) : fact.about),
@@ -39,9 +32,14 @@ function sinceItWorked(facts: readonly Fact[], proofs: ErrorProofs): readonly Fa
   return facts.slice(first)
 }
 
+/** `src/a.ts:12`, `src/a.ts(5,15)`: the same words without a place may be said of something else. */
+const isPlaced = /\.\w{1,8}[:(]\d|--- FAIL: /
+
 /** The work has not gone on without an error that is still open under another command. */
 function withSameText(rows: readonly Row[]): readonly Row[] {
-  const open = new Set(rows.flatMap(({ state, value }) => (state === 'open' ? [value] : [])))
+  const open = new Set(
+    rows.flatMap(({ state, value }) => (state === 'open' && isPlaced.test(value) ? [value] : [])),
+  )
   return rows.map(row => (row.state === 'past' && open.has(row.value) ? { ...row, state: 'open' } : row))
 }
 

@@ -61,7 +61,9 @@ export class ChangesSince {
     const total = Number(count) + this.#paths.size - again
     if (total === 0) return ''
     const shown = this.#latestNames(known)
-    const more = total > shown.length ? ['…'] : []
+    // One name may be that of several files.
+    const named = shown.reduce((sum, name) => sum + (this.#pathsOfName.get(name)?.length ?? 1), 0)
+    const more = total > named ? ['…'] : []
     return `${total} ${total === 1 ? 'file' : 'files'} changed since: ${[...more, ...shown].join(', ')}`
   }
 

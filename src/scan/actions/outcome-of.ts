@@ -40,6 +40,13 @@ const maxErrorLength = 2000
 const failure =
   /^\s{0,4}(?:<tool_use_error>|<error>|(?:Error|ERROR|error)(?::| executing| reading| writing| while| -)|Could not find|No changes made|No replacement was performed|(?:Path|File|Directory) (?:does not exist|not found)|ENOENT\b|EISDIR\b|EACCES\b|Your proposed edit has introduced|apply_patch verification failed|Failed to |Command timed out|The tool call was interrupted|Permission to use \S{1,60} )/
 
+/** Somebody stopped it: how it would have ended is not known. */
+const interrupted = /^(?:Exit code:? \d{1,3}\s{1,4})?\[Request interrupted by user/
+
+export function isInterrupted(answer: string): boolean {
+  return interrupted.test(answer.slice(0, edge))
+}
+
 const endingOnce = rememberedByKey<Ending>(0)
 const noResult: Ending = { outcome: 'unknown' }
 
@@ -54,6 +61,7 @@ export function outcomeOf(result: CallResult | undefined): Ending {
 
 function readEnding({ text, isError }: CallResult): Ending {
   if (isRejection(text)) return { outcome: 'rejected' }
+  if (isInterrupted(text)) return noResult
   const exitCode = exitCodeIn(text)
   if (exitCode !== undefined)
     return { outcome: exitCode === 0 && isError !== true ? 'ok' : 'failed', exitCode }

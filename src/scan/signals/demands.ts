@@ -58,7 +58,9 @@ const printed = /^(?:\S{1,200}:\d{1,7}(?::\d{1,5})?:? |(?:\w{0,40}Error|Exceptio
 /** Of one sentence. A question demands nothing, nor does a heading, a lead-in or what a reviewer suggests. */
 export function isDemand(sentence: string): boolean {
   if (
-    /[?？:：]$|^#{1,6} |^\W{0,4}consider(?:ing)? /i.test(sentence) ||
+    /[?？:：]$|^#{1,6} |^\W{0,4}(?:(?:also|and|so) )?can (?:we|you)(?! not\b)(?!.{0,400}\b(?:(?:don['’]?t|do not) want|never|must|make sure|ensure)\b)|^\W{0,4}consider(?:ing)? /i.test(
+      sentence,
+    ) ||
     printed.test(sentence) ||
     !binds(sentence)
   )
@@ -77,7 +79,12 @@ const quotesBehind =
   /\b(?:fix|address|resolve|got|get|see|explain) this: |^\W{0,4}without\b.{1,400}, .{1,200}\bwill\b/i
 
 function binds(sentence: string): boolean {
-  return speaksOfConstraint(sentence) || (demandsIn(sentence).length > 0 && asks(sentence))
+  return speaksOfConstraint(sentence) || (demandsIn(withoutAsides(sentence)).length > 0 && asks(sentence))
+}
+
+/** `(auto-merge, and ask only on conflict)`: an example or a reason. */
+function withoutAsides(sentence: string): string {
+  return sentence.includes('(') ? sentence.replace(/\([^()]{0,400}\)/g, ' ') : sentence
 }
 
 /** How descriptions begin: such a sentence asks for nothing, unless it says so. */
@@ -86,6 +93,9 @@ const describes =
 const wants =
   /\b(?:i want|i['’]d (?:like|prefer|rather)|i prefer|we (?:should|want|need)|you (?:should|must|may|need)|let['’]?s|lets|please|should(?:n['’]t| not)?|(?:so|then|and|but|(?<!\b(?:we|i|you|they) )just) (please )?(?:remove|use|keep|drop|add|make|do|write|put|call|rename|change|stop|skip|leave|go|reuse))(?!\w)/i
 
+/** `yeah let's do length only` answers; without its question it says nothing. */
+const agrees = /^\W{0,3}(?:yes|yeah|yep|ok|okay|sure|agreed)[,.! ]{1,3}(?:let['’]?s|do|go)(?!\w)/i
+
 function asks(sentence: string): boolean {
-  return !describes.test(sentence) || wants.test(sentence)
+  return (!describes.test(sentence) || wants.test(sentence)) && !agrees.test(sentence)
 }
