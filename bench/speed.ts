@@ -15,11 +15,13 @@ import { measurePeakMemory, type PeakMemory } from './speed/peak-memory.ts'
 import { speedSessions } from './speed/speed-sessions.ts'
 import { speedTable } from './speed/speed-table.ts'
 import { measureWarmCalls, type WarmCalls } from './speed/warm-calls.ts'
+import { measureWorkerGain, type WorkerGain } from './speed/worker-gain.ts'
 
 export interface SpeedResults {
   readonly warm?: WarmCalls
   readonly cold?: ColdCalls
   readonly live?: LiveCosts
+  readonly workers?: WorkerGain
   readonly memory?: PeakMemory
   readonly growth?: Growth
   readonly instructions?: readonly InstructionCount[]
@@ -29,6 +31,7 @@ const parts: { readonly [Part in keyof SpeedResults]-?: Measure<Part> } = {
   warm: measureWarmCalls,
   cold: measureColdCalls,
   live: measureLiveSessions,
+  workers: measureWorkerGain,
   memory: measurePeakMemory,
   growth: measureGrowth,
   instructions: measureInstructions,

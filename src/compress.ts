@@ -2,6 +2,7 @@
 import { chooseView, type Originals, type ReadEarlier, type Steps, waitFor } from './choose-view.ts'
 import { FoveaError } from './errors.ts'
 import type { CompressOptions, Settings, SyncCompressOptions } from './options.ts'
+import type { ReadAhead } from './read-ahead/read-ahead.ts'
 import { resolveOptions, strategyOf } from './resolve-options.ts'
 import { memoryStore } from './store/memory.ts'
 import type { View } from './store/store.ts'
@@ -28,17 +29,31 @@ export async function compress<Raw>(
   messages: readonly Raw[],
   options: CompressOptions = {},
 ): Promise<CompressResult<Raw>> {
+  let ahead: ReadAhead | undefined
   try {
     const store = options.store ?? memoryStore()
     const restore: Restore = (view, format) => uncompress(view, store, { format, strict: true })
     const readEarlier: ReadEarlier = (read, by) => earlierViews(read, store, by, restore)
-    const steps = pipeline(messages, options, { store, restore, readEarlier })
+    ahead = await readByWorkers(messages, options)
+    const steps = pipeline(messages, options, { store, restore, readEarlier, notes: ahead?.notes })
     let step = steps.next()
     while (!step.done) step = steps.next(await step.value())
     return step.value
   } catch (error) {
     return unchanged(messages, error, options)
+  } finally {
+    ahead?.forget()
   }
+}
+
+/** Loaded when somebody asks for it: few programs do. */
+async function readByWorkers(
+  messages: readonly unknown[],
+  options: CompressOptions,
+): Promise<ReadAhead | undefined> {
+  if (!(Number(options.workers) > 0)) return undefined
+  const { readAhead } = await import('./read-ahead/read-ahead.ts')
+  return readAhead(messages, options)
 }
 
 /** The same at once, with an embedded store and without a model. */
@@ -49,6 +64,8 @@ export function compressSync<Raw>(
   try {
     if (options.model !== undefined)
       throw new FoveaError('invalid-option', 'compressSync cannot wait for a model; compress can.')
+    if (options.workers !== undefined)
+      throw new FoveaError('invalid-option', 'compressSync cannot wait for workers; compress can.')
     const store = options.store ?? memoryStore()
     const restore: SyncRestore = (view, format) => uncompressSync(view, store, { format, strict: true })
     const readEarlier: ReadEarlier = (read, by) => earlierViewsSync(read, store, by, restore)
@@ -65,7 +82,7 @@ export function compressSync<Raw>(
 function* pipeline<Raw>(
   messages: readonly Raw[],
   options: CompressOptions,
-  originals: Originals,
+  originals: Originals & { readonly notes?: readonly Note[] | undefined },
   taken: ReadonlyMap<string, View> = new Map(),
   attemptsLeft = maxAttempts,
 ): Steps<CompressResult<Raw>> {
@@ -97,7 +114,12 @@ function* pipeline<Raw>(
       ? yield* waitFor(() => orTaken(() => store.record(run), attemptsLeft > 1))
       : undefined
   if (recorded === 'taken') return yield* pipeline(messages, options, originals, taken, attemptsLeft - 1)
-  return resultOf(isChanged ? view : messages, written, withNotes(run, recorded ?? []), options)
+  return resultOf(
+    isChanged ? view : messages,
+    written,
+    withNotes(run, [...(originals.notes ?? []), ...(recorded ?? [])]),
+    options,
+  )
 }
 
 /** How often a view is chosen anew because another process took one of its texts before it was recorded. */
@@ -120,7 +142,7 @@ function orTaken<Value>(
   }
 }
 
-/** What the store had to say comes after the receipt that it keeps. */
+/** What workers and the store had to say comes after the receipt that the store keeps. */
 function withNotes(run: ReceiptedRun, notes: readonly Note[]): ReceiptedRun {
   if (notes.length === 0) return run
   const { receipt } = run

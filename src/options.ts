@@ -148,13 +148,19 @@ export const optionReaders: Readonly<Record<keyof OptionsOfStrategies, readonly 
 }
 
 /** Options of `compressSync`. */
-export type SyncCompressOptions = SharedOptions<SyncStore> & StrategyOptions & { readonly model?: undefined }
+export type SyncCompressOptions = SharedOptions<SyncStore> &
+  StrategyOptions & { readonly model?: undefined; readonly workers?: undefined }
 
 /** Options of `compress`. */
 export type CompressOptions = SharedOptions &
   StrategyOptions & {
     /** What a model may do, each answer checked before it is used. @default nothing, deterministic */
     readonly model?: ModelOptions | undefined
+    /**
+     * How many worker threads help to read a history of more than a million characters, beside the one that compresses. The
+     * view is the same. @default 0
+     */
+    readonly workers?: number | undefined
   }
 
 /** What only the strategy `rules` reads. */

@@ -104,12 +104,14 @@ export const compressOptionNames: NamesOf<CompressOptions> = {
   ...sharedNames,
   ...strategyOptionNames,
   model: modelNames,
+  workers: true,
 }
 
 /** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {
   checkNames(options, compressOptionNames)
   checkReaders(options)
+  checkWorkers(options.workers)
   const { rules = {}, session } = options
   const ruleNumber = (name: keyof typeof defaults.rules): number =>
     atLeast(0, `rules.${name}`, rules[name] ?? defaults.rules[name])
@@ -215,6 +217,13 @@ function checkReaders(options: CompressOptions): void {
   check('model.classifier', classifier !== undefined, ['rules'])
   check('model.ledgerWriter', ledgerWriter !== undefined, ['anchored', 'hybrid', 'auto'])
   check('model.writer', writer !== undefined, ['coverage', 'auto'])
+}
+
+const maxWorkers = 64
+
+function checkWorkers(workers = 0): void {
+  if (!(Number.isInteger(workers) && workers >= 0 && workers <= maxWorkers))
+    throw invalid('workers', workers, `a whole number from 0 to ${maxWorkers}`)
 }
 
 /** `12000`, `'12000'`, `'12k'` or `'30%'`. */

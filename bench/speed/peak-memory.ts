@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { joinedSession } from './joined-session.ts'
 import type { SpeedSession } from './speed-sessions.ts'
 
 export interface PeakMemory {
@@ -14,16 +15,8 @@ export interface PeakMemory {
 const wanted = 10_000_000
 const program = join(import.meta.dirname, 'one-peak.ts')
 
-/** Sessions of one format, one behind another, until they are large enough. */
 export function measurePeakMemory(sessions: readonly SpeedSession[]): PeakMemory {
-  const [{ format } = { format: '' }] = sessions
-  const messages: unknown[] = []
-  let bytes = 0
-  for (const session of sessions.filter(each => each.format === format)) {
-    if (bytes >= wanted) break
-    messages.push(...session.messages)
-    bytes += JSON.stringify(session.messages).length
-  }
+  const { bytes, messages, format } = joinedSession(sessions, wanted)
   const directory = mkdtempSync(join(tmpdir(), 'fovea-bench-'))
   const file = join(directory, 'session.json')
   writeFileSync(file, JSON.stringify({ messages, format }))

@@ -1,7 +1,15 @@
 /** The results as one table. */
 import type { SpeedResults } from '../speed.ts'
 
-export function speedTable({ warm, cold, live, memory, growth, instructions }: SpeedResults): string {
+export function speedTable({
+  warm,
+  cold,
+  live,
+  workers,
+  memory,
+  growth,
+  instructions,
+}: SpeedResults): string {
   const lines: string[] = []
   if (warm !== undefined)
     for (const [name, ratio] of Object.entries(warm.ratios))
@@ -25,6 +33,13 @@ export function speedTable({ warm, cold, live, memory, growth, instructions }: S
       row(
         `all steps and epochs of ${count(live.longRun.messages)} messages, over one compression`,
         live.longRun.ratio.toFixed(1),
+      ),
+    )
+  for (const [threads, { firstMs, laterMs }] of workers?.calls.entries() ?? [])
+    lines.push(
+      row(
+        `${((workers?.bytes ?? 0) / 1e6).toFixed(1)} MB, ${threads === 0 ? 'no workers' : `workers: ${threads}`}, ${workers?.cores} cores: first call and later ones`,
+        `${firstMs.toFixed(0)} ms, ${laterMs.toFixed(0)} ms`,
       ),
     )
   if (memory !== undefined)

@@ -10,11 +10,14 @@ import { textHash } from '../tokens/text-hash.ts'
 import type { Block, ContentKind, Message, OpaqueKind, TokenCounter } from '../types.ts'
 
 /** All of them look for a few characters in the whole text. */
-const marksOf = remembered(text => ({
-  isMarked: isMarked(text),
-  hasHandle: handlesIn(text).length > 0,
-  standsAlone: standsAlone(text),
-}))
+const marksOf = remembered(
+  text => ({
+    isMarked: isMarked(text),
+    hasHandle: handlesIn(text).length > 0,
+    standsAlone: standsAlone(text),
+  }),
+  { name: 'marks' },
+)
 
 export interface MeasureContext {
   /** Counts for ranking. */

@@ -13,9 +13,11 @@ export function proseSentences(text: string, { shortest, longest }: SentenceLeng
   return sentencesIn(text).filter(({ length }) => length >= shortest && length <= longest)
 }
 
-const sentencesIn = remembered((text): readonly string[] =>
-  proseSpans(text).flatMap(({ start, end }) => {
-    const prose = text.slice(start, end)
-    return sentences(prose).map(span => prose.slice(span.start, span.end).trim())
-  }),
+const sentencesIn = remembered(
+  (text): readonly string[] =>
+    proseSpans(text).flatMap(({ start, end }) => {
+      const prose = text.slice(start, end)
+      return sentences(prose).map(span => prose.slice(span.start, span.end).trim())
+    }),
+  { name: 'sentences' },
 )

@@ -1,7 +1,7 @@
 /** The program of every thread. What a thread does is in the data that it starts with. */
 import type { WorkerOptions } from 'node:worker_threads'
 
-export type ThreadJob = 'prepare-requests' | 'answer-store-calls' | 'run-batch-jobs'
+export type ThreadJob = 'prepare-requests' | 'answer-store-calls' | 'run-batch-jobs' | 'read-batches'
 
 const inSource = /\/store\/thread-entry(\.[jt]s)$/.exec(import.meta.url)
 

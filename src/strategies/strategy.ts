@@ -17,6 +17,8 @@ export interface Strategy {
     blocks: readonly Measured[],
     settings: Settings,
   ) => readonly Measured[]
+  /** Reads what its choice will read of each text alone, for worker threads; `messages` are any part of a conversation. @default the kinds */
+  readonly readAhead?: (messages: readonly Message[], blocks: readonly Measured[]) => void
   /** The form of the text in place of messages; strategies that have one read the views of earlier rounds. */
   readonly summaryForm?: SummaryForm
   /** Its views are chosen from the originals of earlier views, as far as the store has them, and not from those views. */

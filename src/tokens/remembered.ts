@@ -7,23 +7,35 @@ const lightest = 200
 const maxCharacters = 2_000_000
 
 /** By the number of the reader. */
-type Readings = unknown[]
+export type Readings = unknown[]
 
 const recent = new RecentTexts<Readings>(maxCharacters)
 let readers = 0
+/** Numbers of the readers whose results other threads can send: plain data, under a name that is the same in every thread. */
+const sentReaders = new Map<string, number>()
+/** What was read ahead for compressions that are under way, whatever its size. */
+const ahead = new Set<ReadonlyMap<string, Readings>>()
+let recording: Map<string, Readings> | undefined
 /** Several readers look at one text in turn. */
 let latest: { readonly text: string; readonly readings: Readings } = { text: '', readings: [] }
 
+export interface RememberedOptions {
+  readonly shortest?: number
+  readonly name?: string
+}
+
 /**
  * The same function, asked once for a text that is remembered. It depends on the text alone, and nobody changes its answer.
- * `shortest`: shorter texts are read each time; 0 for readers that take long with any text.
+ * `shortest`: shorter texts are read each time; 0 for readers that take long with any text. `name`: worker threads read for it;
+ * its answers are plain data.
  */
 export function remembered<Value extends NonNullable<unknown>>(
   read: (text: string) => Value,
-  shortest: number = lightest,
+  { shortest = lightest, name }: RememberedOptions = {},
 ): (text: string) => Value {
   const reader = readers
   readers += 1
+  if (name !== undefined) sentReaders.set(name, reader)
   return text => {
     if (text.length < shortest) return read(text)
     const readings = readingsOf(text)
@@ -37,9 +49,10 @@ export function remembered<Value extends NonNullable<unknown>>(
 
 /** The same for what depends on something beside the text, which the key names. */
 export function rememberedByKey<Value extends NonNullable<unknown>>(
-  shortest: number = lightest,
+  options: RememberedOptions = {},
 ): (text: string, keyOf: () => string, read: () => Value) => Value {
-  const byKey = remembered(() => new Map<string, Value>(), shortest)
+  const { shortest = lightest } = options
+  const byKey = remembered(() => new Map<string, Value>(), options)
   return (text, keyOf, read) => {
     if (text.length < shortest) return read()
     const values = byKey(text)
@@ -55,6 +68,7 @@ export function rememberedByKey<Value extends NonNullable<unknown>>(
 /** As in a new process: for measurements and tests. */
 export function forgetReadings(): void {
   recent.clear()
+  ahead.clear()
   for (const forget of forgetting) forget()
   latest = { text: '', readings: [] }
 }
@@ -70,9 +84,68 @@ function readingsOf(text: string): Readings {
   if (text === latest.text) return latest.readings
   let readings = recent.get(text)
   if (readings === undefined) {
-    readings = []
+    readings = readAhead(text) ?? []
     recent.set(text, readings)
   }
+  recording?.set(text, readings)
   latest = { text, readings }
   return readings
+}
+
+function readAhead(text: string): Readings | undefined {
+  for (const texts of ahead) {
+    const readings = texts.get(text)
+    if (readings !== undefined) return readings
+  }
+  return undefined
+}
+
+/** Whether one of these readers has read the text, and what it has read is still known. */
+export function isRead(text: string, names: readonly string[]): boolean {
+  const readings = recent.get(text)
+  return readings !== undefined && names.some(name => readings[sentReaders.get(name) ?? -1] !== undefined)
+}
+
+/** What is read of texts while this runs, at once and without waiting. */
+export function recordReadings(run: () => void, texts: Map<string, Readings> = new Map()): typeof texts {
+  recording = texts
+  // The next text is recorded too where it is the latest one.
+  latest = { text: '', readings: [] }
+  try {
+    run()
+  } finally {
+    recording = undefined
+  }
+  return texts
+}
+
+/** Keeps them until the returned function is called. */
+export function keepReadings(texts: ReadonlyMap<string, Readings>): () => void {
+  ahead.add(texts)
+  return () => void ahead.delete(texts)
+}
+
+/** Texts, each with what was read of it, by the names of the readers: plain data. */
+export type SentReadings = readonly (readonly [text: string, values: readonly SentValue[]])[]
+type SentValue = readonly [name: string, value: unknown]
+
+export function sentReadings(texts: ReadonlyMap<string, Readings>): SentReadings {
+  return Array.from(texts, ([text, readings]) => [
+    text,
+    Array.from(sentReaders, ([name, reader]): SentValue => [name, readings[reader]]).filter(
+      ([, value]) => value !== undefined,
+    ),
+  ])
+}
+
+/** Adds what another thread has read. Readers that this thread does not have are left out. */
+export function addSentReadings(sent: SentReadings, texts: Map<string, Readings>): void {
+  for (const [text, values] of sent) {
+    const readings = texts.get(text) ?? []
+    for (const [name, value] of values) {
+      const reader = sentReaders.get(name)
+      if (reader !== undefined) readings[reader] ??= value
+    }
+    texts.set(text, readings)
+  }
 }

@@ -2,4 +2,4 @@
 import { hashText } from './hash.ts'
 import { remembered } from './remembered.ts'
 
-export const textHash: (text: string) => string = remembered(hashText)
+export const textHash: (text: string) => string = remembered(hashText, { name: 'hash' })

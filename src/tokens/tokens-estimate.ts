@@ -36,7 +36,7 @@ function featureWeights(): Float64Array {
 const counts = new Uint32Array(featureCount)
 const seen = noFeatures()
 
-const estimateOnce = remembered(estimateTokens)
+const estimateOnce = remembered(estimateTokens, { name: 'estimate' })
 
 function estimateTokens(text: string): number {
   if (text === '') return 0

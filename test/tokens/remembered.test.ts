@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetReadings, remembered, rememberedByKey } from '../../src/tokens/remembered.ts'
+import {
+  addSentReadings,
+  forgetReadings,
+  isRead,
+  keepReadings,
+  recordReadings,
+  remembered,
+  rememberedByKey,
+  sentReadings,
+} from '../../src/tokens/remembered.ts'
 
 beforeEach(forgetReadings)
 
@@ -24,14 +33,38 @@ describe('remembered', () => {
 
   it('keeps short texts for readers that ask for it', () => {
     let reads = 0
-    const count = (shortest?: number) =>
+    const count = (options?: { readonly shortest: number }) =>
       remembered(text => {
         reads += 1
         return text.length
-      }, shortest)
-    const [light, heavy] = [count(), count(0)]
+      }, options)
+    const [light, heavy] = [count(), count({ shortest: 0 })]
     for (const read of [light, light, heavy, heavy]) read('short')
     expect(reads).toBe(3)
+  })
+
+  it('takes what another thread has read for a reading of its own, for the readers that have a name', () => {
+    let reads = 0
+    const counted = (text: string) => {
+      reads += 1
+      return { length: text.length }
+    }
+    const [named, unnamed] = [remembered(counted, { name: 'of a test' }), remembered(counted)]
+    const text = long('sent')
+    const recorded = recordReadings(() => void [named(text), unnamed(text)])
+    const sent = structuredClone(sentReadings(recorded))
+    forgetReadings()
+    const texts: typeof recorded = new Map()
+    addSentReadings(sent, texts)
+    const forget = keepReadings(texts)
+    reads = 0
+    expect(named(text)).toEqual({ length: text.length })
+    expect(reads).toBe(0)
+    expect(unnamed(text)).toEqual({ length: text.length })
+    expect(reads).toBe(1)
+    expect(isRead(text, ['of a test'])).toBe(true)
+    expect(isRead(text, ['of another'])).toBe(false)
+    forget()
   })
 
   it('answers as a fresh reading does, whatever was read before and however much', () => {

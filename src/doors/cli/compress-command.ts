@@ -54,6 +54,7 @@ export interface CompressFlags extends WriterFlags, RulesFlags, PriceFlags {
   readonly state?: string
   readonly rehydrate?: boolean
   readonly secrets?: CompressOptions['secrets']
+  readonly workers?: number
 }
 
 export function compressCommand(): Command {
@@ -113,6 +114,11 @@ export function compressCommand(): Command {
         .option('--rehydrate', 'anchored and hybrid: keep files that are being edited visible')
         .option('-e, --explain', 'say what was decided about every block, and why')
         .option('--recent <messages>', 'newest messages that stay verbatim', Number)
+        .option(
+          '--workers <n>',
+          'threads that help to read a session of more than a million characters',
+          Number,
+        )
         .addOption(storeOption())
         .addOption(priceOptions()[0])
         .addOption(priceOptions()[1])
@@ -256,6 +262,7 @@ async function compressSession(
     expandWith: `${typedCommand()} expand`,
     session: sessionOf(transcript),
     model: modelOf(flags, strategy),
+    workers: flags.workers,
   } as CompressOptions
   if (transcript.request !== undefined && isRequest) {
     const { body, receipt, state } = await compressRequest(transcript.request, {

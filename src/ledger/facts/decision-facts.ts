@@ -23,6 +23,7 @@ export function addDecisions(book: FactBook, place: Target, sentences: readonly 
 export const mayDecide: (text: string) => boolean = remembered(
   // The cheapest look first.
   text => choice.test(text) || against.test(text) || speaksOfDecision(text),
+  { name: 'may decide' },
 )
 
 const isQuestion = /[?？]\W{0,3}$/

@@ -36,7 +36,7 @@ export function errorLine(output: string): string | undefined {
   return errorOnce(output).line
 }
 
-const errorOnce = remembered(text => ({ line: readErrorLine(text) }))
+const errorOnce = remembered(text => ({ line: readErrorLine(text) }), { name: 'error line' })
 
 function readErrorLine(output: string): string | undefined {
   const text = output.length <= 2 * edge ? output : `${output.slice(0, edge)}\n${output.slice(-edge)}`

@@ -40,7 +40,7 @@ export interface CallChanges {
   readonly sidesOf: (path: string) => FileSides
 }
 
-const changesOnce = rememberedByKey<CallChanges>(0)
+const changesOnce = rememberedByKey<CallChanges>({ shortest: 0 })
 
 export function changesOf(call: Pick<ToolCallBlock, 'text'>): CallChanges {
   return changesOnce(

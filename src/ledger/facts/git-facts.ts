@@ -12,7 +12,7 @@ import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { Message, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
 
-const statementsOnce = rememberedByKey<readonly GitStatement[]>(0)
+const statementsOnce = rememberedByKey<readonly GitStatement[]>({ shortest: 0, name: 'git statements' })
 
 const isGit = /\b(?:git|gh|glab)\b/
 

@@ -197,7 +197,7 @@ const forms: readonly Form[] = [
 
 const isPass = /^(?:PASS|PASSED|ok|[✓✔√])$/u
 
-const testResults = remembered(readResults)
+const testResults = remembered(readResults, { name: 'test results' })
 
 function readResults(output: string): TestResults {
   const text = output.length <= edge ? output : output.slice(-edge)

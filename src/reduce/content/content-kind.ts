@@ -4,7 +4,7 @@ import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ContentKind } from '../../types.ts'
 import { contents, knownContents } from './content-of.ts'
 
-const kindOnce = rememberedByKey<ContentKind>()
+const kindOnce = rememberedByKey<ContentKind>({ name: 'kind' })
 
 export function contentKind(text: string): ContentKind {
   return kindOnce(text, knownContents, () => readKind(text))

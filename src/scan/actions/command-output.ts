@@ -14,7 +14,7 @@ const below =
 const mayEndInFrame = /[>\]\d]\s{0,4}$/
 const nothing = /^\s{0,8}\((?:Bash completed with )?no output\)\s{0,8}$/i
 
-export const commandOutput: (answer: string) => string = remembered(outputOf)
+export const commandOutput: (answer: string) => string = remembered(outputOf, { name: 'command output' })
 
 function outputOf(answer: string): string {
   let text = printedText(answer)

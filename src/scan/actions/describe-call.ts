@@ -8,7 +8,7 @@ import { toolIntents } from './tool-intents.ts'
 
 const maxLength = 120
 
-export const describeCall: (call: NamedCall) => string = rememberedCall(description)
+export const describeCall: (call: NamedCall) => string = rememberedCall(description, 'description')
 
 function description(call: NamedCall): string {
   const command = commandOf(call)

@@ -15,7 +15,7 @@ const filters = /^(?:head|tail|grep|egrep|rg|sed|awk|jq|less|nl|cat|column)$/
 const gitLooks =
   /^(?:status|log|diff|show|branch|blame|remote|rev-parse|ls-files|ls-tree|describe|reflog|config|fetch|merge-base|shortlog)$/
 
-export const isLook: (call: NamedCall) => boolean = rememberedCall(onlyReads)
+export const isLook: (call: NamedCall) => boolean = rememberedCall(onlyReads, 'only reads')
 
 function onlyReads(call: NamedCall): boolean {
   const command = commandOf(call)

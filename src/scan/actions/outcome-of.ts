@@ -47,7 +47,7 @@ export function isInterrupted(answer: string): boolean {
   return interrupted.test(answer.slice(0, edge))
 }
 
-const endingOnce = rememberedByKey<Ending>(0)
+const endingOnce = rememberedByKey<Ending>({ shortest: 0, name: 'ending' })
 const noResult: Ending = { outcome: 'unknown' }
 
 export function outcomeOf(result: CallResult | undefined): Ending {

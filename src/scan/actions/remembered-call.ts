@@ -7,8 +7,9 @@ export type NamedCall = Pick<ToolCallBlock, 'name' | 'text'>
 /** The same function. It depends on the name and the arguments alone, and nobody changes its answer. */
 export function rememberedCall<Value extends NonNullable<unknown>>(
   read: (call: NamedCall) => Value,
+  name: string,
 ): (call: NamedCall) => Value {
-  const byName = remembered(() => new Map<string, Value>(), 0)
+  const byName = remembered(() => new Map<string, Value>(), { shortest: 0, name })
   return call => {
     const values = byName(call.text)
     const known = values.get(call.name)

@@ -97,7 +97,7 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
   return linesOnce(output, keyOf, () => readLines(output, hasFailed, isLookup))
 }
 
-const linesOnce = rememberedByKey<string>()
+const linesOnce = rememberedByKey<string>({ name: 'result lines' })
 
 function readLines(output: string, hasFailed: boolean, isLookup: boolean): string {
   const written = shownLines(stretchesOf(output, hasFailed))

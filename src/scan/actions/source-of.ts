@@ -13,7 +13,7 @@ export interface CallSource {
   readonly path?: string
 }
 
-export const sourceOf: (call: NamedCall) => CallSource = rememberedCall(readSource)
+export const sourceOf: (call: NamedCall) => CallSource = rememberedCall(readSource, 'source')
 
 function readSource(call: NamedCall): CallSource {
   const command = commandOf(call)

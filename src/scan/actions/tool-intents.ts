@@ -18,7 +18,7 @@ import { clearsList, todoItem, todoItems } from './todo-items.ts'
 import { type ToolVerb, toolPurpose } from './tool-verb.ts'
 
 /** Commands that are run are read elsewhere; everything else that a call does to files, lists and people is here. */
-export const toolIntents: (call: NamedCall) => readonly Intent[] = rememberedCall(readIntents)
+export const toolIntents: (call: NamedCall) => readonly Intent[] = rememberedCall(readIntents, 'intents')
 
 function readIntents(call: NamedCall): readonly Intent[] {
   const purpose = toolPurpose(call.name)

@@ -51,7 +51,9 @@ interface Candidate extends Span {
 }
 
 /** Spans in order that do not overlap. Linear in the text, whatever it is. */
-export const findSecrets: (text: string) => readonly SecretSpan[] = remembered(readSecrets)
+export const findSecrets: (text: string) => readonly SecretSpan[] = remembered(readSecrets, {
+  name: 'secrets',
+})
 
 function readSecrets(text: string): readonly SecretSpan[] {
   const candidates: Candidate[] = []

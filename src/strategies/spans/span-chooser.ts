@@ -9,6 +9,7 @@ import { indicesOf } from '../../measure/message-groups.ts'
 import type { Draft } from '../../reduce/block-reducer.ts'
 import type { Measured } from '../../reduce/plan.ts'
 import { budgetTokens } from '../../resolve-options.ts'
+import { callsIn } from '../../scan/actions/actions-in.ts'
 import { toText } from '../../tokens/bytes.ts'
 import { handleOf } from '../../tokens/handle.ts'
 import { hashText } from '../../tokens/hash.ts'
@@ -42,6 +43,7 @@ export function spanStrategy(strategy: SpanStrategy): Strategy {
   return {
     name,
     summaryForm,
+    readAhead: messages => void callsIn(messages),
     chooser: input => spanChooser(strategy, input),
     ...(probeShare === undefined ? {} : { probeShare }),
     ...(summaryForm === 'ledger' ? { withMustShow: showInLedger } : {}),

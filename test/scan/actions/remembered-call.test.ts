@@ -10,7 +10,7 @@ describe('rememberedCall', () => {
     const describe = rememberedCall(({ name, text }) => {
       reads += 1
       return `${name} ${text}`
-    })
+    }, 'described')
     const asked = () => [
       describe({ name: 'Bash', text: 'ls' }),
       describe({ name: 'Read', text: 'ls' }),

@@ -45,7 +45,7 @@ const factsOf = rememberedCall((call): CallFacts => {
     isEdit: isEdit(call),
     isListing: isListing(call),
   }
-})
+}, 'call facts')
 
 /** A result whose call is not there has none. */
 export function knownCall(

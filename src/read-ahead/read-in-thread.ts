@@ -1,0 +1,20 @@
+/** Reads batches of messages in a thread, as long as there are any, and sends what it has read. */
+import { deserialize, serialize } from 'node:v8'
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { forgetReadings, recordReadings, sentReadings } from '../tokens/remembered.ts'
+import { readBatch } from './read-batch.ts'
+import type { ReadingBatch } from './reading-batch.ts'
+import { type ReadingJob, type ReadingReport, takeBatch } from './reading-job.ts'
+
+export function readInThread(): void {
+  const port = parentPort as MessagePort
+  port.on('message', (job: ReadingJob) => {
+    for (let at = takeBatch(job); at !== undefined; at = takeBatch(job)) {
+      const batch = deserialize(new Uint8Array(job.batches[at] as SharedArrayBuffer)) as ReadingBatch
+      const readings = serialize(sentReadings(recordReadings(() => readBatch(batch))))
+      port.postMessage({ type: 'read', readings } satisfies ReadingReport, [readings.buffer as ArrayBuffer])
+    }
+    forgetReadings()
+    port.postMessage({ type: 'done' } satisfies ReadingReport)
+  })
+}
