@@ -2,7 +2,7 @@
 import { chooseView, type Originals, type ReadEarlier, type Steps, waitFor } from './choose-view.ts'
 import { FoveaError } from './errors.ts'
 import type { CompressOptions, Settings, SyncCompressOptions } from './options.ts'
-import type { ReadAhead } from './read-ahead/read-ahead.ts'
+import { type ReadAhead, readAhead } from './read-ahead/read-ahead.ts'
 import { resolveOptions, strategyOf } from './resolve-options.ts'
 import { memoryStore } from './store/memory.ts'
 import type { View } from './store/store.ts'
@@ -34,7 +34,7 @@ export async function compress<Raw>(
     const store = options.store ?? memoryStore()
     const restore: Restore = (view, format) => uncompress(view, store, { format, strict: true })
     const readEarlier: ReadEarlier = (read, by) => earlierViews(read, store, by, restore)
-    ahead = await readByWorkers(messages, options)
+    ahead = options.workers ? await readAhead(messages, options) : undefined
     const steps = pipeline(messages, options, { store, restore, readEarlier, notes: ahead?.notes })
     let step = steps.next()
     while (!step.done) step = steps.next(await step.value())
@@ -44,16 +44,6 @@ export async function compress<Raw>(
   } finally {
     ahead?.forget()
   }
-}
-
-/** Loaded when somebody asks for it: few programs do. */
-async function readByWorkers(
-  messages: readonly unknown[],
-  options: CompressOptions,
-): Promise<ReadAhead | undefined> {
-  if (!(Number(options.workers) > 0)) return undefined
-  const { readAhead } = await import('./read-ahead/read-ahead.ts')
-  return readAhead(messages, options)
 }
 
 /** The same at once, with an embedded store and without a model. */

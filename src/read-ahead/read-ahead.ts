@@ -32,11 +32,12 @@ export async function readAhead(
   options: CompressOptions,
   by: ReadAheadSizes = sizes,
 ): Promise<ReadAhead | undefined> {
-  const batches = batchesOf(raw, options, by)
+  const { workers = 0 } = options
+  const batches = workers > 0 ? batchesOf(raw, options, by) : []
   if (batches.length < 2) return undefined
   const texts = new Map<string, Readings>()
   const forget = keepReadings(texts)
-  const notes = await readBatches(batches, Math.min(options.workers ?? 0, batches.length - 1), texts)
+  const notes = await readBatches(batches, Math.min(workers, batches.length - 1), texts)
   return { notes, forget }
 }
 
