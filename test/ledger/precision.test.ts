@@ -153,9 +153,31 @@ describe('an error', () => {
       'Exit code 3\nError: unknown flag: --out-format',
       true,
     )
-    expect(state(red, ran('golangci-lint run', '0 issues.', false))).toBe('open')
-    const later = [ran('golangci-lint run', '0 issues.', false), edit('/work/a.go')]
-    expect(state(red, ...later)).toBe('past')
+    expect(state(red)).toBe('open')
+    expect(state(red, ran('golangci-lint run', '0 issues.', false))).toBe('past')
+  })
+
+  it('of git behind a check is not that of the check', () => {
+    const red = ran(
+      'git stash && npm run lint; git stash pop',
+      'Exit code 1\nerror: Your local changes would be overwritten by merge:\n\ta.ts',
+      true,
+    )
+    expect(state(red, ran('git diff --name-only', 'a.ts', false), ran('git stash drop', 'Dropped'))).toBe(
+      'past',
+    )
+  })
+
+  it('that a tool heads with a word alone is what follows it', () => {
+    const refused = answered(
+      'str_replace_editor',
+      { command: 'str_replace', path: '/work/a.c', old_str: 'x', new_str: 'y' },
+      'ERROR:\nNo replacement was performed, old_str did not appear in /work/a.c.',
+      true,
+    )
+    expect(rowsOf(refused, 'errors')[0]?.value).toBe(
+      'No replacement was performed, old_str did not appear in /work/a.c.',
+    )
   })
 
   it('is the test that fails, not what one that passes logs', () => {
@@ -327,6 +349,11 @@ describe('the request', () => {
       'Write a parser.',
       'Plan it.',
     ])
+  })
+
+  it('is not told by the number of an option alone', () => {
+    expect(states([...session, said('user', '3')], 'intent')).toEqual(['original original'])
+    expect(states([...session, said('user', 'go')], 'intent')).toEqual(states(session, 'intent'))
   })
 
   it('names the plan of an agent as such', () => {

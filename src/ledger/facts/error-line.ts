@@ -49,7 +49,9 @@ function readErrorLine(output: string): string | undefined {
 
 /** What a tool says when it does not do what it was asked: first of all, before it repeats what it was asked. */
 export function refusalLine(answer: string): string | undefined {
-  const line = answer.split('\n', 20).find(each => each.trim() !== '')
+  const lines = answer.split('\n', 20).filter(each => each.trim() !== '')
+  // `ERROR:` alone says nothing.
+  const line = lines.find(each => !/^\W{0,2}\w{1,12}:\s{0,4}$/.test(each)) ?? lines[0]
   return line === undefined ? undefined : graphemeCut(line.trim(), longest).trimEnd()
 }
 

@@ -142,13 +142,15 @@ export class ErrorProofs {
   }
 
   /** A report is over when something was done about it and the user then spoke of other things. */
-  #hasGoneOn({ kind, turn }: Fact, isChanged: boolean): boolean {
+  #hasGoneOn({ kind, turn, text = '' }: Fact, isChanged: boolean): boolean {
     if (kind === 'reported') {
       const last = this.#changes.at(-1)
       const first = this.#changes[firstIndex(this.#changes, turn + 1)]
       return first !== undefined && last !== undefined && isChanged && (this.#typed.at(-1) ?? -1) > first.turn
     }
-    return this.#done.length - firstIndex(this.#done, turn + 1) >= stepsOn
+    // What was written wrongly, or is not installed, is left behind with the first step that went well.
+    const isAttempt = isMisuse(text) || neverRan(text) || notFound.test(text)
+    return this.#done.length - firstIndex(this.#done, turn + 1) >= (isAttempt ? 1 : stepsOn)
   }
 
   /** The files that it names, of a report all files, as far as they were changed since. */
@@ -177,9 +179,15 @@ export class ErrorProofs {
   }
 }
 
+const notFound = /\bcommand not found\b/
+/** Git speaks of its own errors so; where it is the last command of a chain, it is git that failed. */
+const gitFailed = /^(?:error|fatal): /
+const endsInGit = /(?:^|[;&|] )git (?!commit\b|push\b)[^;&|]{1,200}$/
+
 /** In `go build && ./app open`, what fails is the program, unless what it printed is that of a check. */
 function isFailedCheck({ about, text = '' }: Fact): boolean {
   const { isCheck, isLast } = readCheck(about)
+  if (gitFailed.test(text) && endsInGit.test(about)) return false
   return isCheck && !neverRan(text) && !isMisuse(text) && (isLast || printedVerdict(text) === 'failed')
 }
 

@@ -19,7 +19,9 @@ export function intentRows(all: readonly Fact[]): readonly Row[] {
   }
   add('original', original)
   // What a prompt asks for is not known by anybody's words, but it is no longer what was asked before.
-  const isOver = prompted !== undefined && current !== undefined && byTurn(prompted, current) > 0
+  const isOver =
+    (prompted !== undefined && current !== undefined && byTurn(prompted, current) > 0) ||
+    isBareChoice.test(current?.about ?? '')
   if (current !== original) add('current', current, isOver ? 'hidden' : 'current')
   add('acknowledged', acknowledged, 'hidden')
   // Each begins a turn.
@@ -27,6 +29,9 @@ export function intentRows(all: readonly Fact[]): readonly Row[] {
     rows.push(rowOf({ section: 'intent', key: 'prompted', state: 'hidden', value: '' }, prompts))
   return [...rows, ...latestWritten('intent', all)]
 }
+
+/** `3`, `b)`: which option it names is told among the decisions. */
+const isBareChoice = /^[(*]{0,2}(?:[a-h]|\d{1,2})[).*]{0,2}$/i
 
 /** How the agent's last words begin, in ledgers of earlier versions. */
 export function lastWords(facts: readonly Fact[]): readonly Row[] {
