@@ -162,7 +162,7 @@ describe.each(formats.map(format => [format.name, format] as const))('%s', (_nam
         for (const { message: at } of format.check(raw)) expect(raw.length).toBeGreaterThan(at)
         expect(JSON.stringify(raw)).toBe(before)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -176,7 +176,7 @@ describe.each(formats.map(format => [format.name, format] as const))('%s', (_nam
         const originals = editsOf(format, raw, block => block)
         expect(JSON.stringify(format.write(written, originals))).toBe(JSON.stringify(raw))
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -190,7 +190,7 @@ describe.each(formats.map(format => [format.name, format] as const))('%s', (_nam
           .filter(({ fits }) => fits === 'no')
         expect(misfits).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })

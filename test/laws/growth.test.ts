@@ -45,12 +45,12 @@ const pieces: Readonly<Record<string, string>> = {
   'numbered lines': '1→a\n',
 }
 
-const short = 6_000
+const short = 4_000
 const factor = 8
 /** Linear cost is `factor` times as much, quadratic cost `factor` times that. */
 const allowed = 3 * factor
 /** In milliseconds; less cannot be told from noise. */
-const noise = 12
+const noise = 6
 
 describe.each<[string, (messages: readonly object[]) => unknown]>([
   ['compress under a budget', messages => compressSync(messages, { budget: '30%' })],

@@ -40,8 +40,10 @@ function isSlow(run: (text: string) => unknown, text: Repetition, isNested: bool
   }
   // What is quadratic takes a sixteenth for a quarter of the text: most are done with after that.
   if (!takesLonger(suspicious / 16, () => run(text(2500)))) return false
-  if (!takesLonger(suspicious, () => run(text(10_000)))) return false
-  const grows = (): boolean => cpu(() => run(text(10_000))) > 24 * cpu(() => run(text(1250)))
+  const grows = (): boolean => {
+    const took = cpu(() => run(text(10_000)))
+    return took > suspicious && took > 24 * cpu(() => run(text(1250)))
+  }
   return grows() && grows()
 }
 

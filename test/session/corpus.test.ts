@@ -23,7 +23,7 @@ const agents = [
 ]
 /** Of each kind of log the first, the middle and the last; the benchmark sends all of them. */
 const samples = [0, 0.5, 1]
-const mostRequests = 15
+const mostRequests = 10
 const maxExtraCost = 0.1
 
 function sampled(agent: string): readonly string[] {

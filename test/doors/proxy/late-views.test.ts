@@ -23,7 +23,7 @@ beforeAll(async () => {
 const late = `--import=${join(import.meta.dirname, 'late-epochs.ts')}`
 
 it.concurrent.each([
-  ['anthropic', 'comes too late', { window: 12_000, tools: false, epochs: '7000', turns: 20 }],
+  ['anthropic', 'comes too late', { window: 12_000, tools: false, epochs: '7000', turns: 16 }],
   [
     'openai-responses',
     'comes too late, with lookups',

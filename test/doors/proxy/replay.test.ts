@@ -9,17 +9,17 @@ async function* sessionsIn(
   formats: readonly ConversationFormat[],
   { tools, isAlternating }: { readonly tools: boolean; readonly isAlternating?: true },
 ) {
-  // The number decides how the model looks things up: whole originals in each turn, or now and then.
-  for (const number of tools ? [4, 5, 6] : [4])
-    for (const [at, format] of formats.entries()) {
-      const name = `${format}-${number}`
-      const session = replaySession(recordedSession(name), format, {
-        name,
-        number: number + at * 12,
-        isAlternating: isAlternating === true,
-      })
-      if (session !== undefined) yield session
-    }
+  for (const [at, format] of formats.entries()) {
+    // It decides how the model looks things up: whole originals in each turn, or now and then.
+    const number = tools ? 4 + at : 4
+    const name = `${format}-${number}`
+    const session = replaySession(recordedSession(name), format, {
+      name,
+      number: number + at * 12,
+      isAlternating: isAlternating === true,
+    })
+    if (session !== undefined) yield session
+  }
 }
 
 const window = 12_000
@@ -36,11 +36,10 @@ it.each([
   async (_, tools) => {
     const { findings, ...counts } = await replayWay({ window, tools }, sessionsIn(formats, { tools }))
     expect(findings).toEqual([])
-    const sessions = tools ? 9 : 3
-    expect(counts).toMatchObject({ sessions, impossible: 0 })
-    expect(counts.epochs).toBeGreaterThanOrEqual(sessions)
+    expect(counts).toMatchObject({ sessions: 3, impossible: 0 })
+    expect(counts.epochs).toBeGreaterThanOrEqual(3)
     expect(counts.sentTokens).toBeLessThan(counts.givenTokens * 0.75)
-    if (tools) expect(counts.lookups).toBeGreaterThan(90)
+    if (tools) expect(counts.lookups).toBeGreaterThan(30)
   },
   timeout,
 )

@@ -276,7 +276,7 @@ describe('requests prepared in other threads', { timeout: 180_000 }, () => {
     expect(before.isCompressed).toBe(true)
     const tooLarge = bodyOf([
       { role: 'user', content: 'large' },
-      ...Array.from({ length: 400_000 }, (_, at) => ({ role: 'assistant', content: `message ${at}` })),
+      ...Array.from({ length: 200_000 }, (_, at) => ({ role: 'assistant', content: `message ${at}` })),
     ])
     expect(codesOf(await preparer.prepare(tooLarge, task))).toEqual(['compression-failed'])
     const after = await preparer.prepare(bodyOf(messages.slice(0, 59)), task)

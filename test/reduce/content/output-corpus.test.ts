@@ -22,13 +22,15 @@ describe.skipIf(!existsSync(index))(
           .trim()
           .split('\n')
           .map((line): { file: string; command: string } => JSON.parse(line))
+          .map(({ file, command }) => {
+            const bytes = readFileSync(`${corpus}/${file}`)
+            return { command, text: (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8') }
+          })
       : []
 
     it.each([json, diff, git, search, listing, table])('$name keeps every line and every byte', content => {
       let read = 0
-      for (const { file, command } of outputs) {
-        const bytes = readFileSync(`${corpus}/${file}`)
-        const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+      for (const { text, command } of outputs) {
         const source = { ...shell, command }
         if (!content.fits(new Look(text, source))) continue
         read += 1

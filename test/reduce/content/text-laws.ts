@@ -105,13 +105,13 @@ export const endless: readonly string[] = [
     '<nav>\n',
     '1\t\n',
   ].map(part => part.repeat(Math.ceil(100_000 / part.length))),
-  'a\n'.repeat(300_000),
-  'Anna: yes. '.repeat(30_000),
-  '<a href=x>y</a>'.repeat(20_000),
-  '<!-- '.repeat(60_000),
-  'static const int x '.repeat(15_000),
-  'public static final '.repeat(15_000),
-  Array.from({ length: 20_000 }, (_, at) => `${' '.repeat(at % 40)}function f${at}(`).join('\n'),
+  'a\n'.repeat(100_000),
+  'Anna: yes. '.repeat(10_000),
+  '<a href=x>y</a>'.repeat(7000),
+  '<!-- '.repeat(20_000),
+  'static const int x '.repeat(5000),
+  'public static final '.repeat(5000),
+  Array.from({ length: 5000 }, (_, at) => `${' '.repeat(at % 40)}function f${at}(`).join('\n'),
 ]
 
 /** `value text` of each piece, in order: how a test says what it expects. */

@@ -80,7 +80,7 @@ describe('techniques in composition', () => {
         expect(counter.count(all.text)).toBe(all.tokens.after)
         expect(all.tokens.after).toBeLessThanOrEqual(all.tokens.before)
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 })

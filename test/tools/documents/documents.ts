@@ -139,4 +139,4 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** `FOVEA_RUNS=100000` searches longer. */
-export const runs: number = Number(process.env['FOVEA_RUNS'] ?? 600)
+export const runs: number = Number(process.env['FOVEA_RUNS'] ?? 200)

@@ -101,7 +101,7 @@ describe('the laws of observations', () => {
         expect(parseMarkdown(renderMarkdown([{ observations }]))).toEqual([{ observations }])
         expect(parseXml(renderXml([{ observations }]))).toEqual([{ observations }])
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 

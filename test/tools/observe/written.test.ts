@@ -117,7 +117,7 @@ describe('observations that are written and read back', () => {
       fc.property(sessions, given => {
         expect(parseMarkdown(renderMarkdown(given))).toEqual(given)
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     )
   })
 
@@ -126,7 +126,7 @@ describe('observations that are written and read back', () => {
       fc.property(sessions, given => {
         expect(parseXml(renderXml(given))).toEqual(given)
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     )
   })
 
@@ -140,7 +140,7 @@ describe('observations that are written and read back', () => {
         expect(xml.replaceAll(/<\/?[a-z-]+>/g, '')).not.toMatch(/[<>]/)
         expect(names.length % 2).toBe(0)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })

@@ -198,7 +198,7 @@ describe('the laws', () => {
         expect(applyRules(result.text, options)).toMatchObject({ text: result.text, changes: [] })
         expect(result.changes.length > 0).toBe(result.text !== text)
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 
