@@ -2,7 +2,7 @@
 import { contentWords } from '../../scan/content-words.ts'
 import type { Candidate } from './digest/candidate.ts'
 import type { Candidates } from './digest/candidates.ts'
-import { asideWorth, documentWorth } from './digest/document-worth.ts'
+import { asideWorth, type DocumentKind, documentWorth } from './digest/document-worth.ts'
 
 /** What is left of the worth of a document, however many requests came after it. */
 const minFading = 0.25
@@ -32,7 +32,7 @@ export function documentWorths({ candidates, sections }: Candidates, talkNow: st
       const fading = lines[0]?.author === 'words' ? 1 : fadingOf(sections[section]?.turnsAgo ?? 0)
       const texts = lines.map(({ text }) => text)
       worths.set(
-        documentWorth(texts, talk, part === 'report').map(worth => worth * fading),
+        documentWorth(texts, talk, kindOf(lines[0] as Candidate)).map(worth => worth * fading),
         first,
       )
     } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words'))
@@ -40,6 +40,11 @@ export function documentWorths({ candidates, sections }: Candidates, talkNow: st
     first = end
   }
   return worths
+}
+
+function kindOf({ part, author }: Candidate): DocumentKind {
+  if (part === 'report') return 'report'
+  return author === 'calls' ? 'written' : 'given'
 }
 
 /** What was handed over with a request that has been answered; a summary of earlier work has no such request. */

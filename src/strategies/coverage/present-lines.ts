@@ -34,12 +34,14 @@ export interface PresentInput {
   readonly root: string | undefined
   /** Whether files that were only read are named. */
   readonly withReads: boolean
+  /** Whether files that were changed are shown with the names in them. */
+  readonly withNames: boolean
 }
 
 /** Empty where there is nothing to say or no room for it. */
 export function presentLines(input: PresentInput): readonly string[] {
   const { counter, room } = input
-  const rows = withoutRepeatedErrors(withoutOldChecks(input.rows))
+  const rows = withoutScratch(withoutRepeatedErrors(withoutOldChecks(input.rows)))
   const changed = new Set(rows.flatMap(row => (isChanged(row) ? [row.key] : [])))
   const entries = rows.flatMap(row => entryOf(row, `#${input.numberOf(row.last)}`, input, changed))
   const kept = new Set<Entry>()
@@ -74,6 +76,14 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput): string {
   )
   return isEarlier ? ` of an earlier request (#${numberOf(last)})` : ''
 }
+
+/** Files for a trial say little where others were changed. */
+function withoutScratch(rows: readonly Row[]): readonly Row[] {
+  const isWork = rows.some(row => isChanged(row) && !scratch.test(row.key))
+  return isWork ? rows.filter(row => !(row.section === 'files' && scratch.test(row.key))) : rows
+}
+
+const scratch = /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders)\/|\\AppData\\Local\\Temp\\/
 
 /** What passed before files were changed says little where the same program passed again since. */
 function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
@@ -117,7 +127,7 @@ const marks: Readonly<Record<string, string>> = { done: '[x]', active: '[in prog
 function entryOf(
   row: Row,
   number: string,
-  { root, withReads }: PresentInput,
+  { root, withReads, withNames }: PresentInput,
   changed: ReadonlySet<string>,
 ): readonly Entry[] {
   const { section, state, value, key, supersededBy } = row
@@ -137,7 +147,7 @@ function entryOf(
       const path = belowRoot(key, root)
       if (ofGit.test(key)) return []
       if (!isChanged(row)) return withReads ? [{ line: 'read', worth: 2 + recency, text: path }] : []
-      const names = value === '' ? '' : `: ${cut(value, 120)}`
+      const names = value === '' || !withNames ? '' : `: ${cut(value, 120)}`
       return [{ line: 'files', worth: 4 + recency, text: `${path} (${shortState(state)})${names}` }]
     }
     case 'errors': {

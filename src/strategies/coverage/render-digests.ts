@@ -46,6 +46,8 @@ export function renderDigests(
   const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), {
     root,
     withReads: share >= maxRooted,
+    // A model's note says what changed in each.
+    withNames: settings.note === undefined,
   })
   const input = selectionInput(conversation, weights, {
     isKept,

@@ -18,7 +18,7 @@ export function viewHead(
   { conversation, known }: ViewContext,
   digests: readonly DigestSpan[],
   room: number,
-  { root, withReads }: Pick<PresentInput, 'root' | 'withReads'>,
+  form: Pick<PresentInput, 'root' | 'withReads' | 'withNames'>,
 ): ViewHead | undefined {
   if (room < minTokens || digests.length === 0) return undefined
   const session = sessionLedger(conversation, { views: known.earlier ?? [], isFresh: false })
@@ -28,8 +28,7 @@ export function viewHead(
     numberOf: turn => turn + 1,
     counter: conversation.counters.counter,
     room,
-    root,
-    withReads,
+    ...form,
   })
   return lines.length === 0 ? undefined : { digest: 0, text: lines.join('\n') }
 }

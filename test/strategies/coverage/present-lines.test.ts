@@ -24,7 +24,12 @@ const rows: readonly Row[] = [
   row('questions', 'q', { state: 'open', value: 'Which one?' }),
   row('constraints', 'c', { value: 'Never push.', by: 'user' }),
 ]
-const linesIn = (room: number, known: readonly Row[] = rows, withReads = false): readonly string[] =>
+const linesIn = (
+  room: number,
+  known: readonly Row[] = rows,
+  withReads = false,
+  withNames = true,
+): readonly string[] =>
   presentLines({
     rows: known,
     numberOf: turn => turn + 1,
@@ -32,6 +37,7 @@ const linesIn = (room: number, known: readonly Row[] = rows, withReads = false):
     room,
     root: '/w/src',
     withReads,
+    withNames,
   })
 
 describe('presentLines', () => {
@@ -44,6 +50,19 @@ describe('presentLines', () => {
 
   it('names no files of git itself as changed', () => {
     expect(linesIn(400, [row('files', '/w/.git/index.lock', { state: 'deleted' })])).toEqual([])
+  })
+
+  it('names files for a trial only where nothing else was changed', () => {
+    const trial = row('files', '/tmp/trial/a.txt', { state: 'created' })
+    expect(linesIn(400, [trial])).toEqual(['Changed files: /tmp/trial/a.txt (created)'])
+    expect(linesIn(400, [trial, row('files', '/w/src/a.ts', { state: 'modified' })])).toEqual([
+      'Changed files: a.ts (modified)',
+    ])
+  })
+
+  it('leaves the names in changed files to a note', () => {
+    const changed = [row('files', '/w/src/a.ts', { state: 'modified', value: 'parse' })]
+    expect(linesIn(400, changed, false, false)).toEqual(['Changed files: a.ts (modified)'])
   })
 
   it('names what a script calls, where its output says so', () => {

@@ -6,6 +6,7 @@ import { checkVerdict } from '../../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../../scan/actions/command-output.ts'
 import { isLook } from '../../../scan/actions/is-look.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, ToolResultBlock } from '../../../types.ts'
@@ -120,8 +121,9 @@ export function candidatesOf(
       part: isRejected(how) ? 'answer' : named.part,
     }
     if (!isRejected(how)) continue
-    // A person who does not allow a command has read all of it; an edit that was not allowed changed nothing.
-    if (commandOf(block) === undefined) setBare(candidates, first + 1)
+    // An edit that was not allowed changed nothing; of a command the words of the person say what matters, if there are any.
+    const isExplained = result !== undefined && (rejectionIn(result.text)?.words ?? '') !== ''
+    if (isExplained || commandOf(block) === undefined) setBare(candidates, first + 1)
     else
       for (let at = first + 1; at < Math.min(candidates.length, first + maxRejected); at += 1)
         candidates[at] = { ...(candidates[at] as Candidate), part: 'answer' }

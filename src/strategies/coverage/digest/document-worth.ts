@@ -1,6 +1,6 @@
 /** The worth of each line of a plan, a report or a document: by its form, and by what the talk is about. */
 import { contentWords } from '../../../scan/content-words.ts'
-import { isLeadIn, isListItem } from '../line-forms.ts'
+import { isLeadIn, isListItem, isStepHeading } from '../line-forms.ts'
 
 /** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
 const leads = /^\s{0,8}(?:#{1,6} |(?:[-*+] |\d{1,3}[.)] )?\*\*)/
@@ -16,18 +16,24 @@ const firstLines = 3
 const lastShare = 1 / 6
 const longDocument = 60
 
-/** One number for each line, in their order. `isReport`: it says what was found, not what is to be done. */
+/** What was found; what was handed over; or what the agent wrote for those who go on. */
+export type DocumentKind = 'report' | 'given' | 'written'
+
+/** One number for each line, in their order. */
 export function documentWorth(
   lines: readonly string[],
   talk: ReadonlySet<string>,
-  isReport: boolean,
+  kind: DocumentKind,
 ): readonly number[] {
-  const relevance = relevances(lines, talk, isReport)
+  const relevance = relevances(lines, talk, kind === 'report')
   // Of a long document the sections of now come before all others.
   const sharpness = lines.length > longDocument ? 2 : 1
   return lines.map((text, at) => {
     const isEdge = at < firstLines || lines.length - at <= lines.length * lastShare
-    return formWorth(text, isEdge) * Math.max(isEdge ? 0.7 : 0, relevance[at] as number) ** sharpness
+    // The steps of a plan are what comes next.
+    const isStep = kind === 'written' && isStepHeading(text)
+    const form = isStep ? (text.startsWith('#') ? 2 : 1) : formWorth(text, isEdge)
+    return form * Math.max(isEdge || isStep ? 0.7 : 0, relevance[at] as number) ** sharpness
   })
 }
 

@@ -2,7 +2,7 @@
 import { leadingSpace } from '../../../reduce/content/parts.ts'
 import { keyLine } from '../../../reduce/key-lines.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
-import { isLeadIn, isListItem } from '../line-forms.ts'
+import { isLeadIn, isListItem, isStepHeading } from '../line-forms.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
 import { isBoilerplate } from './boilerplate.ts'
@@ -77,6 +77,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const source = hasSource ? underSource : -1
   const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
   const isProse = author === 'words' || isDocument
+  const isWritten = isDocument && author === 'calls'
   for (const piece of pieces) {
     const parent = piece.under === undefined ? undefined : pieces[piece.under]
     const isNamed = parent?.isTitle === true && hasSource
@@ -126,7 +127,12 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && keyLine(text, 'user') === 'required',
         // Of what a command printed, its outcome.
-        isBare: !says || (isProse && (sign === '#' || sign === '*') && title.test(text)),
+        isBare:
+          !says ||
+          (isProse &&
+            (sign === '#' || sign === '*') &&
+            title.test(text) &&
+            !(isWritten && isStepHeading(text))),
         isCode: isExample || isStatement(piece, place, text, begin),
         isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
         isOutline,

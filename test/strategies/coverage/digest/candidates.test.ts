@@ -296,6 +296,21 @@ describe('what a line makes no sense without', () => {
     expect(rejected.filter(({ label }) => label === '+').map(({ isBare }) => isBare)).toEqual([true, true])
   })
 
+  it('shows a command that was not allowed only where the person said nothing to it', () => {
+    const rejected = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+    const said = (words: string) =>
+      offersIn([
+        say('user', text('Try it.')),
+        ...step('a', {
+          name: 'Bash',
+          args: { command: 'mkdir /tmp/x\nrm -rf build/cache\nmake everything' },
+          result: rejected + words,
+        }),
+      ]).candidates.find(({ text }) => text.includes('rm -rf build/cache'))?.isBare
+    expect(said(' To tell you how to proceed, the user said:\nclone it instead')).toBe(true)
+    expect(said('')).toBe(false)
+  })
+
   it('puts short items below the line that says what they are', () => {
     const { candidates: said } = offersIn([
       say('user', text('Why?')),

@@ -24,7 +24,7 @@ const plan = [
 
 describe('documentWorth', () => {
   const talk = new Set(['wire', 'cache', 'readers', 'task'])
-  const worth = documentWorth(plan, talk, false)
+  const worth = documentWorth(plan, talk, 'given')
   const at = (line: string): number => worth[plan.indexOf(line)] as number
 
   it('puts the section that the talk names before the others', () => {
@@ -52,7 +52,7 @@ describe('documentWorth', () => {
     const worth = documentWorth(
       ['## A', 'text', 'text', 'text', '## B', 'text', 'text', 'text'],
       new Set(),
-      false,
+      'given',
     )
     expect(worth[1]).toBe(worth[2])
     expect(worth[5]).toBe(worth[6])
@@ -68,19 +68,38 @@ describe('documentWorth', () => {
       '## Verdict',
       'Ready, once the reader closes its file.',
     ]
-    const worth = documentWorth(report, new Set(), true)
+    const worth = documentWorth(report, new Set(), 'report')
     expect(worth[6]).toBeGreaterThan(worth[4] as number)
   })
 
   it('gives little for an item whose content comes below it', () => {
     const lines = ['# Work', 'a', 'b', '- Added types for sessions:', '- Added a type for sessions', 'c']
-    const worth = documentWorth([...lines, ...plan], talk, false)
+    const worth = documentWorth([...lines, ...plan], talk, 'given')
     expect(worth[3]).toBeLessThan(worth[4] as number)
+  })
+
+  it('shows the steps of a plan that the agent wrote, its tasks first', () => {
+    const tasks = [
+      '# Plan',
+      'a',
+      'b',
+      '## Task 1: Read rows',
+      '**Step 1: Add a reader**',
+      'Some words.',
+      'c',
+      'd',
+    ]
+    const [given, written] = (['given', 'written'] as const).map(kind =>
+      documentWorth([...tasks, ...plan], talk, kind),
+    )
+    expect(written?.[4]).toBeGreaterThan(written?.[5] as number)
+    expect(written?.[3]).toBeGreaterThan(written?.[4] as number)
+    expect(given?.[4]).toBeLessThan(given?.[5] as number)
   })
 
   it('puts how a plan is verified before its steps', () => {
     const lines = [...plan, '## Verification', '1. `npm test`', 'More words.', 'And more.', 'And more.']
-    const worth = documentWorth(lines, talk, false)
+    const worth = documentWorth(lines, talk, 'given')
     expect(worth[lines.indexOf('1. `npm test`')]).toBeGreaterThan(
       worth[lines.indexOf('- Modify: reader.ts')] as number,
     )
