@@ -8,6 +8,14 @@ export function announcesStep(text: string): boolean {
   return announcement.test(text)
 }
 
+const opening =
+  /^(?:(?:perfect|excellent|great|good|done|ok(ay)?|alright|sure|now)[!,.] ?)?(?:now |based on (?:my|the|this|all)(?!\w)|(?:now )?(?:i have|i['’]ve)(?!\w)|let me (?:compile|summari[sz]e|provide|write|present|create)(?!\w)|here(?:['’]s| is| are)(?!\w)|below is(?!\w)).{0,160}[:.]$/i
+
+/** `Perfect! Now I have all I need. Here is the report:` */
+export function opensReport(text: string): boolean {
+  return opening.test(text)
+}
+
 /** `src/a.ts:12:5`: where something is wrong. */
 const place = /[\w-]\.[a-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/i
 

@@ -1,6 +1,6 @@
 /** The worth of each line of a plan, a report or a document: by its form, and by what the talk is about. */
 import { contentWords } from '../../../scan/content-words.ts'
-import { isLeadIn, isListItem, isStepHeading } from '../line-forms.ts'
+import { isLeadIn, isListItem, isStepHeading, opensReport } from '../line-forms.ts'
 
 /** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
 const leads = /^\s{0,8}(?:#{1,6} |(?:[-*+] |\d{1,3}[.)] )?\*\*)/
@@ -39,6 +39,7 @@ export function documentWorth(
 
 function formWorth(text: string, isEdge: boolean): number {
   if (record.test(text)) return 0.1
+  if (opensReport(text)) return 0.1
   // What it announces is mostly left out.
   if (isLeadIn(text) && isListItem(text)) return 0.4
   // What is shown of a section brings its heading along.

@@ -72,6 +72,16 @@ describe('documentWorth', () => {
     expect(worth[6]).toBeGreaterThan(worth[4] as number)
   })
 
+  it('gives little for the words that open a report', () => {
+    const report = [
+      'Perfect! Now I have all I need. Let me compile a report:',
+      'It reads rows.',
+      'More words.',
+    ]
+    const worth = documentWorth([...report, ...plan], new Set(), 'report')
+    expect(worth[0]).toBeLessThan((worth[1] as number) / 2)
+  })
+
   it('gives little for an item whose content comes below it', () => {
     const lines = ['# Work', 'a', 'b', '- Added types for sessions:', '- Added a type for sessions', 'c']
     const worth = documentWorth([...lines, ...plan], talk, 'given')
