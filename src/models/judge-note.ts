@@ -175,7 +175,7 @@ function count(text: string, sign: string): number {
 type FaultFinder = (statement: string) => string | undefined
 
 function faultFinder(facts: NoteFacts, hide: (text: string) => string): FaultFinder {
-  const { source, userWords, agentWords, isOfUser } = facts
+  const { source, userWords, agentWords, hasMessage, isOfUser } = facts
   const inventedName = nameChecker(source)
   const untrueQuote = speechChecker(source)
   const untrueOfUser = speechChecker(userWords)
@@ -188,7 +188,11 @@ function faultFinder(facts: NoteFacts, hide: (text: string) => string): FaultFin
     if (handle.test(statement)) return `${shown} names a handle`
     const untrue = untrueQuote(said)
     if (untrue !== undefined) return `nobody wrote ${shownPart(untrue)}`
-    const invented = inventedName(said)
+    // `added at #60` names a message.
+    const named = said.replace(oneNumber, (found, number: string) =>
+      hasMessage(Number(number)) ? '' : found,
+    )
+    const invented = inventedName(named)
     if (invented !== undefined) return `${shownPart(invented)} occurs nowhere in the session`
     const bare = withoutQuotes(said)
     if (order.test(bare)) return `${shown} speaks to its reader`

@@ -49,6 +49,11 @@ describe('an honest note', () => {
     expect(noteOf(withLine(line))).toContain(line)
   })
 
+  it('may name a message inside a sentence', () => {
+    const line = '- `roundLine(amount)` was changed at #7, and the tests failed before it [#8]'
+    expect(noteOf(withLine(line))).toContain(line)
+  })
+
   it('may write 15,000 as 15000', () => {
     expect(noteOf(withLine('- The test run took 15000 ms [#6]'))).toContain('15000')
   })
