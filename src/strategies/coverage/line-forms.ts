@@ -54,7 +54,7 @@ export function isListItem(text: string): boolean {
 }
 
 const stepHeading =
-  /^\s{0,3}(?:#{1,6} |\*\*)\**(?:(?:task|step|phase|part|stage|milestone|change|fix|issue|finding|option|PR) #?)?\d{1,3}[a-z]?(?:[.:)]| [—–-])\**:? ?\S/i
+  /^\s{0,3}#{1,6} \**(?:(?:task|step|phase|part|stage|milestone|change|fix|issue|finding|option|PR) #?)?\d{1,3}[a-z]?(?:[.:)]| [—–-])\**:? ?\S/i
 
 /** `## Task 2: Merge the two calls`, `### 3. Missing check`: one of a list, and what it is about. */
 export function isStepHeading(text: string): boolean {

@@ -32,7 +32,7 @@ export function documentWorth(
     const isEdge = at < firstLines || lines.length - at <= lines.length * lastShare
     // The steps of a plan are what comes next.
     const isStep = kind === 'written' && isStepHeading(text)
-    const form = isStep ? (text.startsWith('#') ? 2 : 1) : formWorth(text, isEdge)
+    const form = isStep ? 2 : formWorth(text, isEdge)
     return form * Math.max(isEdge || isStep ? 0.7 : 0, relevance[at] as number) ** sharpness
   })
 }

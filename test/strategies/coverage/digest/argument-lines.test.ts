@@ -36,6 +36,20 @@ describe('argumentLines', () => {
     expect(linesOf(JSON.stringify(value))).toEqual(lines)
   })
 
+  it('knows a change by what it defines, not by a variable without a value', () => {
+    const added = [
+      'func load(path string) error {',
+      '\tvar rows []struct {',
+      '\tvar name string',
+      '\tconst limit = 20',
+    ]
+    const edit = { file_path: 'a.go', old_string: 'x', new_string: added.join('\n') }
+    const values = argumentLines(callOf('Edit', JSON.stringify(edit)), '')
+      .filter(({ label }) => label === '+')
+      .map(({ value }) => value)
+    expect(values).toEqual(['useful', 'plain', 'plain', 'useful'])
+  })
+
   it('shows an own key that other objects inherit', () => {
     expect(linesOf('{"__proto__": "x"}')).toEqual(['__proto__: x'])
   })
