@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteStore } from '../../src/store/sqlite.ts'
 import { finishSteps, takeSteps } from '../../src/store/store-steps.ts'
 import { codeOf, errorOf } from './error-of.ts'
@@ -19,10 +20,11 @@ function textOf(number: number): string {
 }
 
 describe('looking after a SQLite store while others use it', () => {
+  let filled: Place
   let place: Place
-  beforeEach(() => {
-    place = temporaryPlace()
-    const store = sqliteStore(place.file)
+  beforeAll(() => {
+    filled = temporaryPlace()
+    const store = sqliteStore(filled.file)
     for (let run = 0; run < 30; run += 1)
       store.record(
         runOf(
@@ -31,6 +33,11 @@ describe('looking after a SQLite store while others use it', () => {
         ),
       )
     store.close()
+  })
+  afterAll(() => filled.remove())
+  beforeEach(() => {
+    place = temporaryPlace()
+    cpSync(filled.directory, place.directory, { recursive: true })
   })
   afterEach(() => place.remove())
 

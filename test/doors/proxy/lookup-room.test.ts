@@ -68,7 +68,7 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
       return { parts, inputTokens: reported(talk, body) }
     }
     const history: object[] = [talk.user('Read all logs.')]
-    const turns = 24
+    const turns = 16
     let sent = 0
     for (let turn = 0; turn < turns; turn += 1) {
       const answer = await post(url, talk, talk.body(history))
@@ -80,7 +80,7 @@ describe.each(talks)('with a lookup of forty thousand characters in every turn, 
     }
     await eventually(() => proxy.status().requests === turns)
     const { failures, lookups, tokens } = proxy.status()
-    expect({ failures, isLooked: lookups > 10 }).toEqual({ failures: 0, isLooked: true })
+    expect({ failures, isLooked: lookups > 6 }).toEqual({ failures: 0, isLooked: true })
     expect(provider.asked.length).toBe(provider.counted.length)
     expect(tokens.sent).toBe(provider.counted.reduce((sum, each) => sum + each, 0))
     // Of the last turn, the request before its lookup.

@@ -320,8 +320,8 @@ describe('speed', () => {
       const run = agentRun(messages)
       return cpu(() => rules(run, everything)) / messages
     }
-    cost(150)
-    expect(cost(1200)).toBeLessThan(cost(300) * 2.5)
+    cost(100)
+    expect(cost(800)).toBeLessThan(cost(200) * 2.5)
   })
 })
 

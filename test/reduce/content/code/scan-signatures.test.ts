@@ -52,7 +52,7 @@ describe('the plain scanner', () => {
     let shared = 0
     let equal = 0
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(one => one.endsWith('.ts'))
-    for (const path of files.toSorted().filter((_, at) => at % 3 === 0)) {
+    for (const path of files.toSorted().filter((_, at) => at % 8 === 0)) {
       const text = readFileSync(join(root, path), 'utf8')
       const [parsed, scanned] = [await parse(path, text), scan(path, text)]
       known += parsed.length
@@ -60,7 +60,7 @@ describe('the plain scanner', () => {
       const ends = new Map(scanned.map(({ first, end }) => [first, end]))
       equal += parsed.filter(({ first, end }) => ends.get(first) === end).length
     }
-    expect(known).toBeGreaterThan(1000)
+    expect(known).toBeGreaterThan(300)
     expect(shared / known).toBeGreaterThanOrEqual(0.98)
     expect(equal / known).toBeGreaterThanOrEqual(0.95)
   })
