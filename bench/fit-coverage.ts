@@ -47,10 +47,11 @@ function addExamples(
   future: readonly Message[],
   to: Record<Head, Examples>,
 ): void {
-  const { candidates, sections } = candidatesOf(
+  const { candidates: columns, sections } = candidatesOf(
     history,
     measure(history, { ranker, pins: [], preservePatterns: [] }),
   )
+  const candidates = [...columns]
   const index = entityIndex(
     candidates.map(({ text, author, section }) => ({
       text,

@@ -68,7 +68,8 @@ function percent(shares: readonly number[]): string {
 
 function linesOf({ history: { messages }, questions, number }: ExamCase, folder: string): readonly Line[] {
   const candidates = candidatesOf(messages, measure(messages, { ranker, pins: [], preservePatterns: [] }))
-  const { candidates: lines, sections } = candidates
+  const { candidates: columns, sections } = candidates
+  const lines = [...columns]
   const index = entityIndex(
     lines.map(({ text, author, section }) => ({
       text,
@@ -96,7 +97,7 @@ function linesOf({ history: { messages }, questions, number }: ExamCase, folder:
 
 /** What the agent has said since the last request, and the requests of now. */
 function talkIn({ candidates, sections }: Candidates): string {
-  return candidates
+  return [...candidates]
     .filter(
       ({ part, section }) =>
         part === 'narration' || (part === 'typed' && (sections[section]?.turnsAgo ?? 0) <= 1),
@@ -135,7 +136,7 @@ function creditsOf(
   const blocks = messages.flatMap((message, at) =>
     message.blocks.flatMap(({ type }, block) => (type === 'opaque' ? [] : [`${at} ${block}`])),
   )
-  const words = candidates.map(({ text }) => noteWords(text))
+  const words = Array.from(candidates, ({ text }) => noteWords(text))
   const credits = new Float64Array(candidates.length)
   for (const { id, kind, question, answer } of questions) {
     // What people typed is always shown.
@@ -147,7 +148,7 @@ function creditsOf(
     )
     const asked = noteWords(question)
     const needed = [...noteWords(answer)].filter(word => !asked.has(word))
-    const lines = candidates.flatMap(({ section }, at) => {
+    const lines = [...candidates].flatMap(({ section }, at) => {
       const { message, block } = sections[section] as Section
       return near.has(`${message} ${block}`) ? [at] : []
     })

@@ -2,8 +2,9 @@
 import type { Author, EntityIndexBuilder } from '../../measure/entity-index.ts'
 import { termsOf } from '../../measure/term-list.ts'
 import type { TokenCounter } from '../../types.ts'
-import type { Candidate, Section } from './digest/candidate.ts'
-import type { CandidateRun, Candidates } from './digest/candidates.ts'
+import type { Section } from './digest/candidate.ts'
+import { authorIn } from './digest/candidate-bits.ts'
+import type { CandidateRun, ColumnCandidates } from './digest/candidates.ts'
 import type { Writer } from './digest/split-by-author.ts'
 import { staleness } from './digest/staleness.ts'
 
@@ -14,13 +15,13 @@ export class CandidateTokens {
   readonly tokens: Float64Array
   /** For each candidate the first with the same text. */
   readonly firsts: Int32Array
-  readonly #candidates: Candidates
+  readonly #candidates: ColumnCandidates
 
-  constructor(candidates: Candidates) {
+  constructor(candidates: ColumnCandidates) {
     const { length } = candidates.candidates
     this.costs = new Float64Array(length)
     this.tokens = new Float64Array(length)
-    this.firsts = firstOfSame(candidates.candidates)
+    this.firsts = firstOfSame(candidates.candidates.texts)
     this.#candidates = candidates
   }
 
@@ -28,11 +29,13 @@ export class CandidateTokens {
   addTo(index: EntityIndexBuilder, ranker: TokenCounter): void {
     const { costs, tokens, firsts } = this
     const { candidates, sections, runs = [], staleness: known } = this.#candidates
+    const { texts, labels, bits, sections: sectionOf } = candidates
     let next = 0
     for (let piece = 0; piece < costs.length; piece += 1) {
-      const { text, label, section, author } = candidates[piece] as Candidate
-      const { age } = sections[section] as Section
-      const by = authorOf[author]
+      const text = texts[piece] as string
+      const label = labels[piece] as string
+      const { age } = sections[sectionOf[piece] as number] as Section
+      const by = authorOf[authorIn(bits[piece] as number)]
       const first = firsts[piece] as number
       while (next < runs.length && (runs[next] as CandidateRun).first <= piece) next += 1
       if (first < piece) {
@@ -57,15 +60,15 @@ const authorOf: Readonly<Record<Writer, Author>> = { user: 0, words: 1, calls: 2
 /** Whether the text is this line of the run, whose tokens and terms are kept for the next view. */
 function isKnown({ list }: CandidateRun, line: number, text: string): boolean {
   // A call is shown with how it came out.
-  return list.drafts[line]?.text === text
+  return list.textAt(line) === text
 }
 
 /** Half of the lines of a session are shown more than once. */
-function firstOfSame(candidates: readonly Candidate[]): Int32Array {
-  const firsts = new Int32Array(candidates.length)
+function firstOfSame(texts: readonly string[]): Int32Array {
+  const firsts = new Int32Array(texts.length)
   const known = new Map<string, number>()
-  for (let at = 0; at < candidates.length; at += 1) {
-    const { text } = candidates[at] as Candidate
+  for (let at = 0; at < texts.length; at += 1) {
+    const text = texts[at] as string
     const first = known.get(text)
     if (first === undefined) known.set(text, at)
     firsts[at] = first ?? at

@@ -49,9 +49,9 @@ export interface WorthContext {
 
 export interface CandidateWorth {
   /** How much more or less the weight of a candidate counts. */
-  readonly worth: readonly number[]
+  readonly worth: Float64Array
   /** What each token of a candidate weighs in its phase, whatever it covers. */
-  readonly base: readonly number[]
+  readonly base: Float64Array
 }
 
 export function candidateWorth(
@@ -72,7 +72,7 @@ export function candidateWorth(
   // What is chosen last covers what was said long ago, too.
   const coveragePower = (densityPower * (1 - evidenceShare)) / 2
   return {
-    worth: candidates.map((candidate, piece) => {
+    worth: Float64Array.from(candidates, (candidate, piece) => {
       const { value, isBare, isCode } = candidate
       return (
         (densities[piece] as number) ** coveragePower *
@@ -87,7 +87,7 @@ export function candidateWorth(
         (1 + weights.nearness * (near[piece] as number))
       )
     }),
-    base: candidates.map(baseOf),
+    base: Float64Array.from(candidates, baseOf),
   }
 
   function baseOf(candidate: Candidate, piece: number): number {
@@ -128,14 +128,14 @@ export function candidateWorth(
 
   /** What a test is made of: it is known by its name. */
   function isInsideTest(piece: number): boolean {
-    const { section, author, value } = candidates[piece] as Candidate
+    const { section, author, value } = candidates.at(piece) as Candidate
     if (author !== 'calls' || value === 'key' || isCall(piece)) return false
     return (sections[section] as Section).isTest && (counts[section] as number) > fewStatements
   }
 
   /** Whether it names a call, and how that came out. */
   function isCall(piece: number): boolean {
-    const { section, author } = candidates[piece] as Candidate
+    const { section, author } = candidates.at(piece) as Candidate
     return author === 'calls' && sections[section]?.firstCandidate === piece
   }
 
@@ -152,7 +152,7 @@ export function candidateWorth(
 
   /** A statement means little without those around it: with little room only changes of a few lines are shown. */
   function codeWorth(piece: number): number {
-    const { section, part, isOutline } = candidates[piece] as Candidate
+    const { section, part, isOutline } = candidates.at(piece) as Candidate
     if (part === 'latest' && !isOutline) return 1
     const fewest = Math.min(1, fewStatements / (statements[section] as number))
     return Math.max(fewest, evidenceShare) ** 2

@@ -80,7 +80,7 @@ export function forEachLine(
   let elapsed = 0
   let sectionLength = 0
   for (let piece = 0; piece < candidates.length; piece += 1) {
-    const candidate = candidates[piece] as Candidate
+    const candidate = candidates.at(piece) as Candidate
     const { text, part, author, label, isCode, isOutline, value, section } = candidate
     const { age, turnsAgo, isTest } = sections[section] as Section
     if (section !== current) {

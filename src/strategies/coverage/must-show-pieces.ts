@@ -9,7 +9,7 @@ export function mustShowPieces(
 ): readonly number[] {
   if (words.size === 0) return []
   const cheapest = new Map<string, number>()
-  for (const [piece, { text }] of candidates.entries()) {
+  for (const [piece, text] of candidates.texts.entries()) {
     const lowered = text.toLowerCase()
     for (const word of words) {
       const best = cheapest.get(word)

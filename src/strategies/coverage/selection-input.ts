@@ -6,8 +6,9 @@ import { CandidateTokens } from './candidate-tokens.ts'
 import { candidateWorth } from './candidate-worth.ts'
 import type { SelectionInput } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
-import type { Candidate } from './digest/candidate.ts'
-import { type Candidates, candidatesOf } from './digest/candidates.ts'
+import { isRuleBit, partIn } from './digest/candidate-bits.ts'
+import type { CandidateColumns } from './digest/candidate-columns.ts'
+import { type ColumnCandidates, candidatesOf } from './digest/candidates.ts'
 import { withStaleness } from './digest/staleness.ts'
 import { type ViewPart, viewParts } from './digest/view-part.ts'
 import { documentShare, documentWorths } from './document-worths.ts'
@@ -18,7 +19,7 @@ import { nearness } from './nearness.ts'
 import { nowTurns, talkOfNow } from './talk-of-now.ts'
 
 export interface CoverageInput extends SelectionInput {
-  readonly candidates: Candidates
+  readonly candidates: ColumnCandidates
   /** The user's rules, each once, the latest first. */
   readonly rules: readonly number[]
   /** The message that a piece comes from. */
@@ -73,7 +74,8 @@ export function selectionInput(
       builder.add(author, age, termsOf(text))
   if (shown !== '') builder.add(authors.indexOf('words') as Author, 0, termsOf(shown))
   const index = builder.index()
-  const sections = candidates.candidates.map(({ section }) => section)
+  const columns = candidates.candidates
+  const sections = columns.sections.subarray(0, columns.length)
   const { terms: focused } = index.knownIn(focus)
   const counts = sectionCounts(candidates)
   const talkNow = talkOfNow(candidates, keptTalk(kept, messages))
@@ -85,10 +87,8 @@ export function selectionInput(
   })
   return {
     candidates,
-    messageOf: piece => candidates.sections[candidates.candidates[piece]?.section ?? 0]?.message ?? 0,
-    rules: latestRules(candidates).filter(
-      rule => !shown.includes((candidates.candidates[rule] as Candidate).text.trim()),
-    ),
+    messageOf: piece => candidates.sections[sections[piece] ?? 0]?.message ?? 0,
+    rules: latestRules(columns).filter(rule => !shown.includes((columns.texts[rule] as string).trim())),
     costs,
     ...candidateWorth(candidates, {
       weights,
@@ -101,14 +101,14 @@ export function selectionInput(
       near: nearness(index.terms, sections, focused),
     }),
     documentShare: documentShare(candidates),
-    partOf: piece => (candidates.candidates[piece] as Candidate).part,
-    piecesOf: piecesByPart(candidates),
+    partOf: piece => partIn(columns.bits[piece] as number),
+    piecesOf: piecesByPart(columns),
     sections,
     sectionCosts: candidates.sections.map(({ author }) => sectionTokens[author]),
     sectionHalves: candidates.sections.map(({ firstCandidate, turnsAgo }) =>
-      halvedAt(candidates.candidates[firstCandidate]?.part, turnsAgo),
+      halvedAt(columns.at(firstCandidate)?.part, turnsAgo),
     ),
-    under: candidates.candidates.map(({ under }) => under),
+    under: columns.unders.subarray(0, columns.length),
     terms: index.terms,
     phrases: index.phrases,
     termWeights: termWeights(index.termFacts, weights, { focused, share, talk }),
@@ -122,9 +122,9 @@ function halvedAt(part: ViewPart | undefined, turnsAgo: number): number {
   return part === 'conclusion' && turnsAgo > nowTurns ? conclusionTokens : Number.POSITIVE_INFINITY
 }
 
-function piecesByPart({ candidates }: Candidates): CoverageInput['piecesOf'] {
+function piecesByPart({ bits, length }: CandidateColumns): CoverageInput['piecesOf'] {
   const byPart = new Map<ViewPart, number[]>(viewParts.map(part => [part, []]))
-  for (let at = 0; at < candidates.length; at += 1) byPart.get((candidates[at] as Candidate).part)?.push(at)
+  for (let at = 0; at < length; at += 1) byPart.get(partIn(bits[at] as number))?.push(at)
   return parts => {
     const pieces = parts.flatMap(part => byPart.get(part) ?? [])
     return parts.length === 1 ? pieces : pieces.sort((one, other) => one - other)
@@ -132,8 +132,9 @@ function piecesByPart({ candidates }: Candidates): CoverageInput['piecesOf'] {
 }
 
 /** A rule that was said again is shown once, where it was said last. */
-function latestRules({ candidates }: Candidates): readonly number[] {
+function latestRules({ bits, texts }: CandidateColumns): readonly number[] {
   const latest = new Map<string, number>()
-  for (const [index, { isRule, text }] of candidates.entries()) if (isRule) latest.set(text, index)
+  for (const [index, text] of texts.entries())
+    if (((bits[index] as number) & isRuleBit) !== 0) latest.set(text, index)
   return [...latest.values()].sort((a, b) => b - a)
 }

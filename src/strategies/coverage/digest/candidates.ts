@@ -13,19 +13,21 @@ import type { Block, Message, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import { type BlockPart, blockParts } from './block-parts.ts'
 import { callResults, lastApplied } from './call-results.ts'
-import type { Candidate, Section } from './candidate.ts'
+import type { Section } from './candidate.ts'
+import { isBareBit, isOutlineBit, withPart, withValue } from './candidate-bits.ts'
+import { CandidateColumns, type CandidateList } from './candidate-columns.ts'
 import { belowRoot } from './common-root.ts'
 import { type DraftList, draftsOf } from './draft-list.ts'
 import { type KnownCall, knownCall, nameOf } from './known-call.ts'
 import { isProgramFile, isTestFile } from './program-file.ts'
-import { type Draft, type DraftPlace, isSaidOf, underSource } from './read-drafts.ts'
+import { type DraftPlace, isSaidOf } from './read-drafts.ts'
 import { shortCommand } from './short-command.ts'
 import { writerOf } from './split-by-author.ts'
 import { turnsOf, type ViewPart } from './view-part.ts'
 
 export interface Candidates {
   readonly sections: readonly Section[]
-  readonly candidates: readonly Candidate[]
+  readonly candidates: CandidateList
   /** Where the candidates were read from, in order. */
   readonly runs?: readonly CandidateRun[]
   /** The number by which each message is shown. */
@@ -42,15 +44,20 @@ export interface CandidateRun {
   readonly list: DraftList
 }
 
+/** Those of a conversation, by columns. */
+export interface ColumnCandidates extends Candidates {
+  readonly candidates: CandidateColumns
+}
+
 /** `root`: the directory that titles leave out. */
 export function candidatesOf(
   messages: readonly Message[],
   blocks: readonly Measured[],
   root?: string,
-): Candidates {
+): ColumnCandidates {
   const calls = new Map<string, KnownCall>()
   const sections: Section[] = []
-  const candidates: Candidate[] = []
+  const candidates = new CandidateColumns()
   const runs: CandidateRun[] = []
   const turns = turnsOf(messages)
   const results = callResults(messages)
@@ -91,55 +98,50 @@ export function candidatesOf(
       runs.push(addCandidates(part, { ...place, part: partOf(part, viewPart) }, candidates))
     if (block.type === 'toolResult' && call !== undefined) {
       if (saysNothing(block, call)) setBare(candidates, first)
-      else if (call.isCheck) setBare(candidates, first, ({ text }) => routineLog.test(text))
+      else if (call.isCheck) setBare(candidates, first, text => routineLog.test(text))
     }
-    const named = candidates[first]
-    if (block.type !== 'toolCall' || named === undefined) continue
+    if (block.type !== 'toolCall' || first === candidates.length) continue
     const isLooking = isLook(block)
     const result = results.get(block.callId)
     const hasFailed = outcomeOf(result).outcome === 'failed'
     const [intent] = toolIntents(block)
     // The head has the tasks as they are, without what describes them; the prompt of a subagent says less than its answer.
     if (intent?.type === 'todo')
-      setBare(candidates, first, ({ label }) => intent.isWhole || (label !== '' && label !== 'description: '))
+      setBare(candidates, first, (_, label) => intent.isWhole || (label !== '' && label !== 'description: '))
     if (intent?.type === 'delegate') setBare(candidates, first + 1)
     const isRetried = hasFailed && intent?.type === 'modify' && (applied.get(intent.path) ?? -1) > message
     if (isRetried) setBare(candidates, first)
     const how = callOutcome(block, result)
     const shown = commandOf(block) === undefined ? title : shortCommand(title, how)
     // The subject of a commit is in its outcome.
-    if (how !== '') setBare(candidates, first + 1, ({ text }) => isSaidOf(how, text))
+    if (how !== '') setBare(candidates, first + 1, text => isSaidOf(how, text))
     const isOldCommand = message <= turns.lastTyped && commandOf(block) !== undefined
-    candidates[first] = {
-      ...named,
-      isOutline: false,
-      text: belowRoot(how === '' ? shown : `${shown}${outcomeMark}${how}`, root),
-      isBare:
-        isRetried ||
-        (isLooking ? how === '' || hasFailed : how === '' && (intent?.type === 'todo' || isOldCommand)),
-      value: how === '' || isLooking ? named.value : 'key',
-      part: isRejected(how) ? 'answer' : named.part,
-    }
+    candidates.texts[first] = belowRoot(how === '' ? shown : `${shown}${outcomeMark}${how}`, root)
+    const isBare =
+      isRetried ||
+      (isLooking ? how === '' || hasFailed : how === '' && (intent?.type === 'todo' || isOldCommand))
+    const facts = (candidates.bits[first] as number) & ~isOutlineBit & ~isBareBit
+    const valued = how === '' || isLooking ? facts : withValue(facts, 'key')
+    const named = isRejected(how) ? withPart(valued, 'answer') : valued
+    candidates.bits[first] = named | (isBare ? isBareBit : 0)
     if (!isRejected(how)) continue
     // An edit that was not allowed changed nothing; of a command the words of the person say what matters, if there are any.
     const isExplained = result !== undefined && (rejectionIn(result.text)?.words ?? '') !== ''
     if (isExplained || commandOf(block) === undefined) setBare(candidates, first + 1)
     else
       for (let at = first + 1; at < Math.min(candidates.length, first + maxRejected); at += 1)
-        candidates[at] = { ...(candidates[at] as Candidate), part: 'answer' }
+        candidates.bits[at] = withPart(candidates.bits[at] as number, 'answer')
   }
   return { sections, candidates, runs, numbers: messageNumbers(messages), root }
 }
 
 function setBare(
-  candidates: Candidate[],
+  { texts, labels, bits }: CandidateColumns,
   from: number,
-  isMeant: (candidate: Candidate) => boolean = () => true,
+  isMeant: (text: string, label: string) => boolean = () => true,
 ): void {
-  for (let at = from; at < candidates.length; at += 1) {
-    const candidate = candidates[at] as Candidate
-    if (isMeant(candidate)) candidates[at] = { ...candidate, isBare: true }
-  }
+  for (let at = from; at < texts.length; at += 1)
+    if (isMeant(texts[at] as string, labels[at] as string)) bits[at] = (bits[at] as number) | isBareBit
 }
 
 /** `12:00:01 INFO session started`: what a program says while all is well, among what a check has found. */
@@ -176,9 +178,9 @@ function partOf({ author, isPasted }: BlockPart, part: ViewPart): ViewPart {
 function addCandidates(
   { pieces, author, binds }: BlockPart,
   { section, source, part, outcome, isProgram, isRead, isTest }: Place,
-  candidates: Candidate[],
+  candidates: CandidateColumns,
 ): CandidateRun {
-  const said = author === 'tools' ? candidates[source]?.text : undefined
+  const said = author === 'tools' ? candidates.texts[source] : undefined
   const list = draftsOf(pieces, {
     author,
     binds,
@@ -191,29 +193,9 @@ function addCandidates(
     said,
   })
   // Where the call says how it came out, what else it printed is evidence.
-  const ofOutcome =
+  const outcomePart =
     part === 'evidence' && source >= 0 && said?.includes(outcomeMark) !== true ? outcome : part
-  const { drafts } = list
   const first = candidates.length
-  for (let at = 0; at < drafts.length; at += 1) {
-    const draft = drafts[at] as Draft
-    const under = draft.under >= 0 ? first + draft.under : draft.under === underSource ? source : -1
-    candidates.push({
-      text: draft.text,
-      label: draft.label,
-      value: draft.value,
-      section,
-      author,
-      under: under === first + at ? -1 : under,
-      lines: draft.lines,
-      number: draft.number,
-      isRule: draft.isRule,
-      isBare: draft.isBare,
-      isCode: draft.isCode,
-      isSignature: draft.isSignature,
-      isOutline: draft.isOutline,
-      part: draft.isOutcome ? ofOutcome : part,
-    })
-  }
+  candidates.add(list, { section, part, outcomePart, source })
   return { first, list }
 }

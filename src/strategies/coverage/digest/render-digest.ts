@@ -29,15 +29,15 @@ export function digestParts(
 ): readonly string[] {
   const { root } = candidates
   const isRooted =
-    root !== undefined && chosen.some(piece => candidates.candidates[piece]?.author === 'calls')
+    root !== undefined && chosen.some(piece => candidates.candidates.at(piece)?.author === 'calls')
   const parts = [digestHead(source), ...(isRooted ? [`${rootLine}${root}/`] : [])]
   let at = 0
   let before: Section | undefined
   const named = new Set<string>()
   while (at < chosen.length) {
-    const { section: index } = candidates.candidates[chosen[at] as number] as Candidate
+    const { section: index } = candidates.candidates.at(chosen[at] as number) as Candidate
     const from = at
-    while (at < chosen.length && candidates.candidates[chosen[at] as number]?.section === index) at += 1
+    while (at < chosen.length && candidates.candidates.at(chosen[at] as number)?.section === index) at += 1
     parts.push(sectionText(index, before, chosen.slice(from, at), candidates, named, wholeForm))
     before = candidates.sections[index]
     if (before?.path !== undefined) named.add(before.path)
@@ -57,7 +57,7 @@ function sectionText(
   const { path } = section
   // A file that was named in full is known by its last name from then on.
   const short = path !== undefined && named.has(path) ? path : undefined
-  const shown = chosen.map(candidate => candidates[candidate] as Candidate)
+  const shown = chosen.map(candidate => candidates.at(candidate) as Candidate)
   const isAnswer = before?.callId !== undefined && before.callId === section.callId
   const end = sections[index + 1]?.firstCandidate ?? candidates.length
   // How many lines of an output are shown is said above them.
@@ -66,7 +66,7 @@ function sectionText(
   let previous = section.firstCandidate - 1
   for (const [position, candidate] of chosen.entries()) {
     const isGap = candidate !== previous + 1
-    const { text: said, label, number } = candidates[candidate] as Candidate
+    const { text: said, label, number } = candidates.at(candidate) as Candidate
     const isTitle = short !== undefined && candidate === section.firstCandidate
     const shown = isTitle ? withBaseName(said, short) : label + said
     const isMarked = isGap && number === undefined && !isCounted

@@ -22,7 +22,7 @@ export interface ShownText {
 }
 
 /** Linear in the candidates and in the texts that show the same as they do. */
-export function withStaleness(known: Candidates, shown: readonly ShownText[]): Candidates {
+export function withStaleness<Known extends Candidates>(known: Known, shown: readonly ShownText[]): Known {
   const { sections, candidates } = known
   const stale = new Uint8Array(candidates.length)
   const isOffered = new Set(sections.flatMap(({ origin }) => origin ?? []))
@@ -46,7 +46,7 @@ export function withStaleness(known: Candidates, shown: readonly ShownText[]): C
     if (known !== undefined) judge(firstCandidate, end, isRun(origin), known)
     const noted = laterOf(origin, later)
     for (let at = firstCandidate; at < end; at += 1) {
-      const { text, number } = candidates[at] as Candidate
+      const { text, number } = candidates.at(at) as Candidate
       noted.lines.add(text)
       if (number !== undefined) noted.numbers.add(number)
     }
@@ -57,7 +57,7 @@ export function withStaleness(known: Candidates, shown: readonly ShownText[]): C
   function judge(first: number, end: number, isWhole: boolean, { lines, numbers }: Later): void {
     const isNeeded = new Uint8Array(end - first)
     for (let at = end - 1; at >= first; at -= 1) {
-      const { text, number, under } = candidates[at] as Candidate
+      const { text, number, under } = candidates.at(at) as Candidate
       if (lines.has(text)) {
         if (isNeeded[at - first] === 0) stale[at] = staleness.repeated
       } else if (isWhole || (number !== undefined && numbers.has(number))) stale[at] = staleness.outdated

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Candidates } from '../../../../src/strategies/coverage/digest/candidates.ts'
 import { digestParts } from '../../../../src/strategies/coverage/digest/render-digest.ts'
 import {
   type ShownText,
@@ -8,7 +7,7 @@ import {
 } from '../../../../src/strategies/coverage/digest/staleness.ts'
 import type { Block, Message } from '../../../../src/types.ts'
 import { step } from '../../partition/session.ts'
-import { offersIn } from './measured.ts'
+import { type Offers, offersIn } from './measured.ts'
 
 const numbered = (lines: readonly string[], from = 1): string =>
   lines.map((line, at) => `${String(from + at).padStart(6)}→${line}`).join('\n')
@@ -20,15 +19,15 @@ const read = (id: string, lines: readonly string[], from = 1): readonly Message[
 const run = (id: string, result: string): readonly Message[] =>
   step(id, { name: 'Bash', args: { command: 'npm test' }, result })
 
-function standingsIn(messages: readonly Message[], shown: readonly ShownText[] = []): Candidates {
+function standingsIn(messages: readonly Message[], shown: readonly ShownText[] = []): Offers {
   return withStaleness(offersIn(messages), shown)
 }
 
 /** `3 const limit = 100: outdated`, for each line of a result that does not stand as the latest. */
-function yielding({ candidates, sections, staleness: standings }: Candidates): readonly string[] {
+function yielding({ candidates, sections, staleness: standings }: Offers): readonly string[] {
   const names = new Map(Object.entries(staleness).map(([name, value]) => [value as number, name]))
   return candidates.flatMap(({ text, section }, candidate) => {
-    const { author, message } = sections[section] as Candidates['sections'][number]
+    const { author, message } = sections[section] as Offers['sections'][number]
     const name = names.get(standings?.[candidate] ?? staleness.latest)
     return author === 'tools' && name !== 'latest' ? [`${message} ${text}: ${name}`] : []
   })

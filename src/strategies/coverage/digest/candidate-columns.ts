@@ -1,0 +1,167 @@
+/** Candidates by columns: there are as many as a conversation has lines, and an object for each takes several times the room. */
+import type { PieceValue } from '../../../reduce/content/content.ts'
+import type { Candidate } from './candidate.ts'
+import {
+  authorIn,
+  isBareBit,
+  isCodeBit,
+  isOutcomeBit,
+  isOutlineBit,
+  isRuleBit,
+  isSignatureBit,
+  partIn,
+  valueIn,
+  withPart,
+} from './candidate-bits.ts'
+import type { DraftList } from './draft-list.ts'
+import { underSource } from './read-drafts.ts'
+import type { Writer } from './split-by-author.ts'
+import type { ViewPart } from './view-part.ts'
+
+/** Candidates in their order; an array of them is one. */
+export interface CandidateList extends Iterable<Candidate> {
+  readonly length: number
+  at(index: number): Candidate | undefined
+}
+
+/** Where the lines of a block are among the others. */
+export interface LinePlace {
+  readonly section: number
+  readonly part: ViewPart
+  /** Of a line that says how something came out. */
+  readonly outcomePart: ViewPart
+  /** The candidate that names where they come from; -1 where there is none. */
+  readonly source: number
+}
+
+export class CandidateColumns implements CandidateList {
+  readonly texts: string[] = []
+  readonly labels: string[] = []
+  /** See `candidate-bits.ts`. */
+  bits: Int32Array = new Int32Array(1 << 10)
+  sections: Int32Array = new Int32Array(1 << 10)
+  unders: Int32Array = new Int32Array(1 << 10)
+  lines: Int32Array = new Int32Array(1 << 10)
+  /** -1 where a line has none. */
+  numbers: Int32Array = new Int32Array(1 << 10)
+
+  get length(): number {
+    return this.texts.length
+  }
+
+  at(index: number): Candidate | undefined {
+    return index >= 0 && index < this.texts.length ? new ColumnCandidate(this, index) : undefined
+  }
+
+  *[Symbol.iterator](): Iterator<Candidate> {
+    for (let index = 0; index < this.texts.length; index += 1) yield new ColumnCandidate(this, index)
+  }
+
+  add(list: DraftList, { section, part, outcomePart, source }: LinePlace): void {
+    const first = this.texts.length
+    const count = list.length
+    this.#reserve(first + count)
+    const { bits, sections, unders, lines, numbers } = this
+    for (let line = 0; line < count; line += 1) {
+      const at = first + line
+      const facts = list.bitsAt(line)
+      const needed = list.underAt(line)
+      const under = needed >= 0 ? first + needed : needed === underSource ? source : -1
+      this.texts.push(list.textAt(line))
+      this.labels.push(list.labelAt(line))
+      bits[at] = withPart(facts, (facts & isOutcomeBit) === 0 ? part : outcomePart)
+      sections[at] = section
+      unders[at] = under === at ? -1 : under
+      lines[at] = list.linesAt(line)
+      numbers[at] = list.numberAt(line)
+    }
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.bits.length) return
+    const capacity = Math.max(length, 2 * this.bits.length)
+    this.bits = grown(this.bits, capacity)
+    this.sections = grown(this.sections, capacity)
+    this.unders = grown(this.unders, capacity)
+    this.lines = grown(this.lines, capacity)
+    this.numbers = grown(this.numbers, capacity)
+  }
+}
+
+function grown(numbers: Int32Array, capacity: number): Int32Array {
+  const larger = new Int32Array(capacity)
+  larger.set(numbers)
+  return larger
+}
+
+/** One of them, for as long as it is looked at. */
+class ColumnCandidate implements Candidate {
+  readonly #columns: CandidateColumns
+  readonly #at: number
+
+  constructor(columns: CandidateColumns, at: number) {
+    this.#columns = columns
+    this.#at = at
+  }
+
+  get text(): string {
+    return this.#columns.texts[this.#at] as string
+  }
+
+  get label(): string {
+    return this.#columns.labels[this.#at] as string
+  }
+
+  get value(): PieceValue {
+    return valueIn(this.#bits)
+  }
+
+  get section(): number {
+    return this.#columns.sections[this.#at] as number
+  }
+
+  get author(): Writer {
+    return authorIn(this.#bits)
+  }
+
+  get under(): number {
+    return this.#columns.unders[this.#at] as number
+  }
+
+  get lines(): number {
+    return this.#columns.lines[this.#at] as number
+  }
+
+  get number(): number | undefined {
+    const number = this.#columns.numbers[this.#at] as number
+    return number < 0 ? undefined : number
+  }
+
+  get isRule(): boolean {
+    return (this.#bits & isRuleBit) !== 0
+  }
+
+  get isBare(): boolean {
+    return (this.#bits & isBareBit) !== 0
+  }
+
+  get isCode(): boolean {
+    return (this.#bits & isCodeBit) !== 0
+  }
+
+  get isOutline(): boolean {
+    return (this.#bits & isOutlineBit) !== 0
+  }
+
+  get isSignature(): boolean {
+    return (this.#bits & isSignatureBit) !== 0
+  }
+
+  get part(): ViewPart {
+    return partIn(this.#bits)
+  }
+
+  get #bits(): number {
+    return this.#columns.bits[this.#at] as number
+  }
+}
