@@ -99,8 +99,9 @@ function* pipeline<Raw>(
   if (others.size > 0)
     return yield* pipeline(messages, options, originals, new Map([...taken, ...others]), attemptsLeft)
   const isChanged = view !== conversation.raw
+  // Without a store of the caller's, the result itself has the originals.
   const recorded =
-    isChanged && !settings.dryRun
+    isChanged && !settings.dryRun && options.store !== undefined
       ? yield* waitFor(() => orTaken(() => store.record(run), attemptsLeft > 1))
       : undefined
   if (recorded === 'taken') return yield* pipeline(messages, options, originals, taken, attemptsLeft - 1)

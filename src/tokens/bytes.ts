@@ -1,10 +1,15 @@
 /** Any JavaScript string as bytes and back, exactly: UTF-8, and WTF-8 where a string holds lone surrogates. */
 import { transcode } from 'node:buffer'
+import { lazily } from './lazily.ts'
 
 /** A text of this length mostly holds a character beyond Latin-1, for which the encoder takes five times as long. */
 const longText = 4096
 /** The copy that is made for the faster encoder takes twice the memory of its result. */
 const hugeText = 1 << 20
+
+/** Copies of texts up to this length are made in one place. */
+const scratchText = 1 << 16
+const scratch = lazily(() => Buffer.allocUnsafeSlow(2 * scratchText))
 
 export function toBytes(text: string): Uint8Array {
   // Encoders write U+FFFD for a lone surrogate, or refuse it, as they please.
@@ -12,7 +17,11 @@ export function toBytes(text: string): Uint8Array {
   // A Node without ICU cannot transcode.
   if (text.length < longText || text.length > hugeText || transcode === undefined)
     return new TextEncoder().encode(text)
-  const { buffer, byteOffset, byteLength } = transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
+  const units =
+    text.length > scratchText
+      ? Buffer.from(text, 'utf16le')
+      : scratch().subarray(0, scratch().write(text, 'utf16le'))
+  const { buffer, byteOffset, byteLength } = transcode(units, 'utf16le', 'utf8')
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
 

@@ -59,6 +59,7 @@ export function acceptDrafts<Draft extends Candidate>(
 /** Both sizes may be estimates; nearer to each other than this, exact counts decide. */
 const doubt = 0.15
 
-function isSmaller({ tokensBefore, before, tokensAfter, after }: Candidate, counter: TokenCounter): boolean {
-  return tokensAfter < tokensBefore * (1 - doubt) || counter.count(after) < counter.count(before)
+function isSmaller(draft: Candidate, counter: TokenCounter): boolean {
+  const { tokensBefore, tokensAfter, after } = draft
+  return tokensAfter < tokensBefore * (1 - doubt) || counter.count(after) < counter.count(draft.before)
 }

@@ -3,9 +3,10 @@
 import { indicesOf, type MessageGroup } from '../measure/message-groups.ts'
 import type { Measured } from '../reduce/plan.ts'
 import { handlesIn, longestSpanEnd } from '../scan/marker.ts'
-import { toBytes, toText } from '../tokens/bytes.ts'
+import { toText } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
+import { jsonBytes } from '../tokens/json-bytes.ts'
 import type { Path } from '../types.ts'
 import type { Conversation, StoreLookup } from './conversation.ts'
 import { type InstructionText, instructionTexts } from './instruction-texts.ts'
@@ -40,6 +41,9 @@ export interface DigestSpan extends MessageGroup {
   readonly joiningTokens: number
 }
 
+/** Messages as JSON hardly take more. */
+const bytesPerToken = 6
+
 export function digestSpans(
   conversation: Conversation,
   spans: readonly MessageGroup[],
@@ -69,10 +73,10 @@ export function digestSpans(
     messages[last + 1]?.role === 'user'
   const blocksOf = Map.groupBy(blocks, ({ message }) => message)
   return spans.map(({ first, last }) => {
-    const bytes = toBytes(JSON.stringify(raw.slice(first, last + 1)))
+    const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
+    const bytes = jsonBytes(raw.slice(first, last + 1), tokens * bytesPerToken)
     const hash = hashBytes(bytes)
     const handle = handleNotIn(taken, known.handles.get(hash) ?? handleOf(hash), hash)
-    const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
     const members = indicesOf({ first, last }).flatMap(message => blocksOf.get(message) ?? [])
     const instructions = members.flatMap(member => instructionTexts(member, conversation, isNamed))
     const { message, path, lead } =

@@ -12,6 +12,7 @@ import type {
   Change,
   Loss,
   Note,
+  OriginalEntry,
   OriginalsByHash,
   PartitionMetrics,
   Receipt,
@@ -20,6 +21,7 @@ import type {
   TracedDecision,
 } from '../types.ts'
 import type { Conversation } from './conversation.ts'
+import type { OriginalText } from './originals.ts'
 import type { Outcome, Replacement } from './outcome.ts'
 
 /** A run that has its receipt. */
@@ -75,12 +77,12 @@ function originalOfText(text: string): Original {
 }
 
 function originalOf(draft: Replacement, settings: Settings): Original {
-  const {
-    members,
-    original: { hash, text, bytes = toBytes(text) },
-  } = draft
+  const { members, original: source } = draft
+  const { hash, bytes = toBytes(source.text) } = source
   const original = { hash, bytes, about: aboutOf(draft, settings) }
-  return members.some(({ secret }) => secret) ? { ...original, searchable: maskSecrets(text) } : original
+  return members.some(({ secret }) => secret)
+    ? { ...original, searchable: maskSecrets(source.text) }
+    : original
 }
 
 /** Messages that were replaced together are a conversation, whatever was printed in them. */
@@ -199,7 +201,7 @@ export function receiptOfFailure(strategy: StrategyName, note: Note): Receipt {
 
 export function originalsByHashOf({ drafts, extraTexts: beside = [], joins = [] }: Outcome): OriginalsByHash {
   return Object.fromEntries([
-    ...drafts.map(({ viewHash, original: { handle, text, media } }) => [viewHash, { handle, text, media }]),
+    ...drafts.map(({ viewHash, original }) => [viewHash, entryOf(original)]),
     ...beside.map(({ viewHash, text }) => [
       viewHash,
       { handle: handleOf(hashText(text)), text, media: 'text' },
@@ -208,6 +210,18 @@ export function originalsByHashOf({ drafts, extraTexts: beside = [], joins = [] 
       viewHashes.map(hash => [hash, { handle: handleOf(hashText(text)), text, media: 'messages' }]),
     ),
   ])
+}
+
+/** Its text is made from the bytes when somebody reads it. */
+function entryOf(original: OriginalText): OriginalEntry {
+  const { handle, media } = original
+  return {
+    handle,
+    get text() {
+      return original.text
+    },
+    media,
+  }
 }
 
 /** What became of every block, decision by decision. */

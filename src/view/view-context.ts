@@ -162,7 +162,10 @@ function replacementOf(
     reducer,
     reason: 'older than what fits',
     loss: 'recoverable',
-    before: original.text,
+    // Hardly anybody asks: it is as long as the history.
+    get before() {
+      return original.text
+    },
     after,
     tokensBefore: source.tokens,
     tokensAfter:

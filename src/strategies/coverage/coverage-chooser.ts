@@ -142,8 +142,8 @@ function withIndex(outcome: Outcome, { index, digests }: ViewLayout): Outcome {
   }))
   const replaced = new Set(outcome.drafts.map(({ original }) => original.hash))
   // The index names these too; their digests were larger than they are.
-  const unreplaced = digests.flatMap(({ original: { hash, text } }) =>
-    replaced.has(hash) ? [] : [{ viewHash: ledgerKey(text), text }],
+  const unreplaced = digests.flatMap(({ original }) =>
+    replaced.has(original.hash) ? [] : [{ viewHash: ledgerKey(original.text), text: original.text }],
   )
   return { ...outcome, extraTexts: [...(outcome.extraTexts ?? []), ...entries, ...unreplaced] }
 }
