@@ -2,7 +2,7 @@
 import { toBytes } from './bytes.ts'
 
 /** Characters that become bytes together. */
-const batch = 1 << 18
+const batch = 1 << 15
 
 /** The same as `toBytes(JSON.stringify(values))`. `expected`: about how many bytes it will be. */
 export function jsonBytes(values: readonly unknown[], expected = 0): Uint8Array {
