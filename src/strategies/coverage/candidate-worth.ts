@@ -62,32 +62,40 @@ export function candidateWorth(
   for (const { section, isCode } of candidates)
     if (isCode) statements[section] = (statements[section] as number) + 1
   // What was only announced, or supposed on the way.
-  const isPassing = Uint8Array.from(candidates, ({ part, section, text }) =>
-    Number(isAnnouncement(part, section, text) || isOldHypothesis(part, text)),
-  )
+  const isPassing = new Uint8Array(candidates.length)
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    const { part, section, text } = candidates.at(piece) as Candidate
+    isPassing[piece] = Number(isAnnouncement(part, section, text) || isOldHypothesis(part, text))
+  }
   // With more room what matters is how much is covered.
   const evidenceShare = Math.min(1, share / shareForEvidence)
   // Where people only speak, each topic counts, however long ago it was.
   const densityPower = 1 - talk
   // What is chosen last covers what was said long ago, too.
   const coveragePower = (densityPower * (1 - evidenceShare)) / 2
-  return {
-    worth: Float64Array.from(candidates, (candidate, piece) => {
-      const { value, isBare, isCode } = candidate
-      return (
-        (densities[piece] as number) ** coveragePower *
-        (isPassing[piece] === 1 ? Math.max(minOutline, evidenceShare) : 1) *
-        (isCode ? codeWorth(piece) : 1) *
-        Math.max(outlineWorth(candidate), evidenceShare) *
-        (documents[piece] as number) ** (1 - evidenceShare) *
-        // With more room it is of use to know what was looked at and imported.
-        ((isBare || isInsideTest(piece)) && share < minForLooks ? 0 : 1) *
-        valued(weights.value[value]) *
-        (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
-        (1 + weights.nearness * (near[piece] as number))
-      )
-    }),
-    base: Float64Array.from(candidates, baseOf),
+  const worth = new Float64Array(candidates.length)
+  const base = new Float64Array(candidates.length)
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    const candidate = candidates.at(piece) as Candidate
+    worth[piece] = worthOf(candidate, piece)
+    base[piece] = baseOf(candidate, piece)
+  }
+  return { worth, base }
+
+  function worthOf(candidate: Candidate, piece: number): number {
+    const { value, isBare, isCode } = candidate
+    return (
+      (densities[piece] as number) ** coveragePower *
+      (isPassing[piece] === 1 ? Math.max(minOutline, evidenceShare) : 1) *
+      (isCode ? codeWorth(piece) : 1) *
+      Math.max(outlineWorth(candidate), evidenceShare) *
+      (documents[piece] as number) ** (1 - evidenceShare) *
+      // With more room it is of use to know what was looked at and imported.
+      ((isBare || isInsideTest(piece)) && share < minForLooks ? 0 : 1) *
+      valued(weights.value[value]) *
+      (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
+      (1 + weights.nearness * (near[piece] as number))
+    )
   }
 
   function baseOf(candidate: Candidate, piece: number): number {

@@ -4,7 +4,7 @@ import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { commonRoot } from './digest/common-root.ts'
-import { digestParts, rootLine } from './digest/render-digest.ts'
+import { digestParts, type RenderedSections, rootLine } from './digest/render-digest.ts'
 import { type ViewPart, viewPhases } from './digest/view-part.ts'
 import { exactPieces } from './exact-pieces.ts'
 import { fitChoice } from './fit-choice.ts'
@@ -68,6 +68,7 @@ export function renderDigests(
   // A note of a model comes below the exact lines; the room that it leaves is filled as without it.
   const left = note === undefined || note.text === '' ? room : room - counter.count(`${note.text}\n`)
   const wholeForm = sectionForms(conversation, input.candidates, settings.minBlockTokens)
+  const rendered: RenderedSections = new Map()
   // Pieces and digests are in the same order: one pass gives each its own, however many there are.
   const partsOf = (pieces: readonly number[]): readonly (readonly string[])[] => {
     let at = 0
@@ -75,7 +76,7 @@ export function renderDigests(
     return layout.digests.map(({ source, last }, digest) => {
       const from = at
       while (at < pieces.length && input.messageOf(pieces[at] as number) <= last) at += 1
-      const parts = digestParts(source, candidates, pieces.slice(from, at), wholeForm)
+      const parts = digestParts(source, candidates, pieces.slice(from, at), wholeForm, rendered)
       // The first digest that has paths says what they are below.
       if (candidates.root !== undefined && parts[1]?.startsWith(rootLine) === true)
         candidates = { ...candidates, root: undefined }

@@ -26,6 +26,7 @@ export function digestParts(
   candidates: Candidates,
   chosen: readonly number[],
   wholeForm: WholeForm = () => undefined,
+  known: RenderedSections = new Map(),
 ): readonly string[] {
   const { root } = candidates
   const isRooted =
@@ -38,27 +39,58 @@ export function digestParts(
     const { section: index } = candidates.candidates.at(chosen[at] as number) as Candidate
     const from = at
     while (at < chosen.length && candidates.candidates.at(chosen[at] as number)?.section === index) at += 1
-    parts.push(sectionText(index, before, chosen.slice(from, at), candidates, named, wholeForm))
-    before = candidates.sections[index]
-    if (before?.path !== undefined) named.add(before.path)
+    const section = candidates.sections[index] as Section
+    const { path, callId } = section
+    const said = {
+      chosen: chosen.slice(from, at),
+      isAnswer: before?.callId !== undefined && before.callId === callId,
+      // A file that was named in full is known by its last name from then on.
+      isShort: path !== undefined && named.has(path),
+    }
+    let rendered = known.get(index)
+    if (rendered === undefined || !isSame(rendered, said)) {
+      rendered = { ...said, text: sectionText(index, said, candidates, wholeForm) }
+      known.set(index, rendered)
+    }
+    parts.push(rendered.text)
+    before = section
+    if (path !== undefined) named.add(path)
   }
   return parts
 }
 
+/** How each section was written last: choices that are tried one after another differ in a few of them. */
+export type RenderedSections = Map<number, RenderedSection>
+
+/** All that the text of a section depends on. */
+interface SectionChoice {
+  readonly chosen: readonly number[]
+  /** The section before it, which is shown too, is its call. */
+  readonly isAnswer: boolean
+  readonly isShort: boolean
+}
+
+interface RenderedSection extends SectionChoice {
+  readonly text: string
+}
+
+function isSame(one: SectionChoice, other: SectionChoice): boolean {
+  return (
+    one.isAnswer === other.isAnswer &&
+    one.isShort === other.isShort &&
+    one.chosen.length === other.chosen.length &&
+    one.chosen.every((piece, at) => piece === other.chosen[at])
+  )
+}
+
 function sectionText(
   index: number,
-  before: Section | undefined,
-  chosen: readonly number[],
+  { chosen, isAnswer, isShort }: SectionChoice,
   { candidates, sections, numbers, staleness: stale }: Candidates,
-  named: ReadonlySet<string>,
   wholeForm: WholeForm,
 ): string {
   const section = sections[index] as Section
-  const { path } = section
-  // A file that was named in full is known by its last name from then on.
-  const short = path !== undefined && named.has(path) ? path : undefined
-  const shown = chosen.map(candidate => candidates.at(candidate) as Candidate)
-  const isAnswer = before?.callId !== undefined && before.callId === section.callId
+  const short = isShort ? section.path : undefined
   const end = sections[index + 1]?.firstCandidate ?? candidates.length
   // How many lines of an output are shown is said above them.
   const isCounted = section.author === 'tools'
@@ -78,7 +110,7 @@ function sectionText(
   }
   if (previous !== end - 1 && !isCounted) text = withGap(text)
   const isOutdated = chosen.some(candidate => stale?.[candidate] === staleness.outdated)
-  const lines = shown.reduce((sum, candidate) => sum + candidate.lines, 0)
+  const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
   const form = isNearlyAll ? wholeForm(index, text) : undefined
   const said = { isAnswer, isOutdated, lines: form === undefined ? lines : section.lines }

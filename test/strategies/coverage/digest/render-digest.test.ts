@@ -1,7 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Candidate, Section } from '../../../../src/strategies/coverage/digest/candidate.ts'
 import type { Candidates } from '../../../../src/strategies/coverage/digest/candidates.ts'
-import { digestParts, renderDigest } from '../../../../src/strategies/coverage/digest/render-digest.ts'
+import {
+  digestParts,
+  type RenderedSections,
+  renderDigest,
+} from '../../../../src/strategies/coverage/digest/render-digest.ts'
 
 function section(
   message: number,
@@ -168,5 +173,33 @@ describe('renderDigest', () => {
     expect(parts(4, 6, 7, 8, 9)).toEqual(['#6 Bash ls …', '#7 →\n3: 4 lines, shorter'])
     expect(parts(4, 6, 7)).toEqual(['#6 Bash ls …', '#7 → [2/4 lines]\na.ts\nb.ts'])
     expect(parts(0, 1, 2)).toEqual(['#5 user: First wish.\nSecond wish.\nThird wish.'])
+  })
+
+  it('is the same with sections that were written for other choices before', () => {
+    const files: Candidates = {
+      ...candidates,
+      sections: candidates.sections.map((each, at) => (at === 2 ? { ...each, path: 'ls' } : each)),
+    }
+    const choice = fc.subarray(Array.from({ length: files.candidates.length }, (_, at) => at))
+    fc.assert(
+      fc.property(fc.array(choice, { minLength: 2, maxLength: 8 }), choices => {
+        const known: RenderedSections = new Map()
+        for (const chosen of choices)
+          expect(digestParts(source, files, chosen, undefined, known)).toEqual(
+            digestParts(source, files, chosen),
+          )
+      }),
+    )
+  })
+
+  it('writes a section once while the same of it is chosen', () => {
+    let looks = 0
+    const whole = (): undefined => {
+      looks += 1
+      return undefined
+    }
+    const known: RenderedSections = new Map()
+    for (const first of [0, 1, 2]) digestParts(source, candidates, [first, 6, 7, 8, 9], whole, known)
+    expect(looks).toBe(1)
   })
 })
