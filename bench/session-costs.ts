@@ -20,11 +20,11 @@ import { replaySession } from './session-replay.ts'
 /** Published multiples of the price of an input token, as of 2026-11; sources in `docs/sessions.md`. */
 export const priceSets: readonly CachePrices[] = [
   { name: 'read 0.1, write 1.25, warm', read: 0.1, write: 1.25, uncached: 1 },
-  { name: 'Anthropic, 5 minutes', read: 0.1, write: 1.25, uncached: 1, leastTokens: 1024, ttlSeconds: 300 },
-  { name: 'Anthropic, 1 hour', read: 0.1, write: 2, uncached: 1, leastTokens: 1024, ttlSeconds: 3600 },
-  { name: 'OpenAI, GPT-5', read: 0.1, write: 1, uncached: 1, leastTokens: 1024, ttlSeconds: 600 },
-  { name: 'OpenAI, GPT-4o', read: 0.5, write: 1, uncached: 1, leastTokens: 1024, ttlSeconds: 600 },
-  { name: 'Gemini, implicit', read: 0.1, write: 1, uncached: 1, leastTokens: 4096 },
+  { name: 'Anthropic, 5 minutes', read: 0.1, write: 1.25, uncached: 1, minTokens: 1024, ttlSeconds: 300 },
+  { name: 'Anthropic, 1 hour', read: 0.1, write: 2, uncached: 1, minTokens: 1024, ttlSeconds: 3600 },
+  { name: 'OpenAI, GPT-5', read: 0.1, write: 1, uncached: 1, minTokens: 1024, ttlSeconds: 600 },
+  { name: 'OpenAI, GPT-4o', read: 0.5, write: 1, uncached: 1, minTokens: 1024, ttlSeconds: 600 },
+  { name: 'Gemini, implicit', read: 0.1, write: 1, uncached: 1, minTokens: 4096 },
 ]
 
 const none: ReplayPolicy = {

@@ -28,7 +28,7 @@ const textOf = (messages: readonly Plain[]): string => messages.map(({ content }
 const options = { strategy: 'window', budget: '30%', strict: true } as const
 
 describe('the quality gate', () => {
-  it('asks nothing unless it is told to', () => {
+  it('asks nothing unless it is switched on', () => {
     const { messages, receipt } = compressSync(session, options)
     expect(receipt.gate).toBeUndefined()
     expect(textOf(messages)).not.toContain('48123')
@@ -99,7 +99,7 @@ describe('the quality gate', () => {
     expect(JSON.stringify(receipt)).not.toContain(secret)
   })
 
-  it('holds a model to it: a summary that loses what must be told is not used', async () => {
+  it('holds a model to it: a summary that loses what must be shown is not used', async () => {
     const asked = { ...options, strategy: 'regenerative', gate: 'on' } as const
     const plain = await compress(session, asked)
     const lossy = await compress(session, { ...asked, model: { summarizer: () => 'Things were said.' } })

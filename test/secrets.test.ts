@@ -66,7 +66,7 @@ describe('secrets in a view', () => {
       expect(JSON.parse(whole)).toSatisfy(said => JSON.stringify(said).includes(secret))
   })
 
-  it('are masked in a tool output that is told shorter', async () => {
+  it('are masked in a tool output that is shortened', async () => {
     const text = [
       `export TOKEN=${token}`,
       ...Array.from({ length: 4000 }, (_, at) => `line ${at} of the build went by in ${at * 3} ms`),

@@ -75,7 +75,7 @@ describe('what is shown again', () => {
   const answers = (options: Parameters<typeof compressSync>[1]): ReadonlyMap<string, string> =>
     answersIn(chat, compressSync(raw, { format: 'openai-chat', strict: true, ...options }).messages)
 
-  it('is told as the change where the earlier showing stays, and all messages fit so', () => {
+  it('is shown as the change where the earlier copy stays, and all messages fit so', () => {
     const view = answers({ budget: '70%', handles: 'none' })
     expect(view.get('read_1')).toBe(answersIn(chat, raw).get('read_1'))
     expect(view.get('read_2')).toBe('[Same as read_1 above, unchanged]')
@@ -123,7 +123,7 @@ describe('what is shown again', () => {
     expect(view).toMatch(/\[.*changed since\]\n(?:.*\n)*?.*1 failed/)
   })
 
-  it('is told without a budget too, by the strategies that go text by text', () => {
+  it('is shown without a budget too, by the strategies that go text by text', () => {
     const isLatest = ({ blocks }: Message): boolean =>
       blocks.some(block => block.type !== 'text' && 'callId' in block && block.callId === 'read_4')
     const given = chat.create(shownAgainSession.filter(message => !isLatest(message)))
@@ -135,7 +135,7 @@ describe('what is shown again', () => {
     }
   })
 
-  it('is not told by an answer in several parts', () => {
+  it('is not shown for an answer in several parts', () => {
     const parts = (id: string): readonly Message[] => {
       const [call, answer] = step(id, { name: 'Bash', args: { command: 'npm test' }, result: stats(7) })
       return [

@@ -19,7 +19,7 @@ describe('the telephone game', () => {
     content: `The value of setting_${number} is ${number * 37}. It was chosen by hand. ${'Nothing else happened. '.repeat(9)}`,
   }))
 
-  it('keeps to its budget, and tells the beginning from what it told before', async () => {
+  it('keeps to its budget, and distinguishes the beginning from what it said before', async () => {
     const history = prepareHistory(raw, openaiChat)
     const budget = Math.floor(history.tokens / 5)
     const view = await summaryOfItself.view(history, budget)

@@ -34,7 +34,7 @@ describe('a reply to a question', () => {
     expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
-  it('is told apart from the same reply to another question', () => {
+  it('is distinct from the same reply to another question', () => {
     const twice = [...session.slice(0, 4), said('user', 'yes')]
     const { text } = renderLedger(ledgerOfMessages(twice))
     expect(decisions(twice).map(({ note }) => note)).toEqual([

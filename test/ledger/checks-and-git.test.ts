@@ -68,11 +68,11 @@ describe('how a command ended', () => {
       undefined,
       'unknown',
     ],
-  ] as const)('is told by %s', (_, command, output, isError, state) => {
+  ] as const)('is decided by %s', (_, command, output, isError, state) => {
     expect(outcome(command, output, isError)).toBe(state)
   })
 
-  it('is told with the lines that say how it came out', () => {
+  it('is shown with the lines that say how it came out', () => {
     const value = (command: string, output: string, isError?: boolean) =>
       rowsOf(ran(command, output, isError), 'commands')[0]?.facts[0]?.text ?? ''
     const noise = Array.from({ length: 40 }, (_, at) => `line ${at} of it`).join('\n')
@@ -341,7 +341,7 @@ describe('the repository', () => {
     expect(git(ran('cat log.txt', status))).toEqual({})
   })
 
-  it('is told by the host when a session begins', () => {
+  it('comes from the host when a session begins', () => {
     const text = `gitStatus: This is the git status at the start of the conversation.
 Current branch: dev
 
@@ -498,7 +498,7 @@ describe('one of several repositories', () => {
   const statusIn = (workdir: string, branch: string) =>
     answered('shell', { command: ['bash', '-lc', 'git status -sb'], workdir }, `## ${branch}\n M x.ts`, false)
 
-  it('is told: the one that is worked in', () => {
+  it('is named: the one that is worked in', () => {
     expect(
       git(
         edited('/home/me/app/src/a.ts'),
@@ -676,7 +676,7 @@ describe('a refused edit', () => {
     ])
   })
 
-  it('is told by what the tool says, not by what it repeats', () => {
+  it('is decided by what the tool says, not by what it repeats', () => {
     const [error] = rowsOf(
       answered(
         'apply_patch',

@@ -99,7 +99,7 @@ describe('an edit', () => {
     ).toBeUndefined()
   })
 
-  it('by a patch is told file by file, however the patch is handed over', () => {
+  it('by a patch is shown file by file, however the patch is handed over', () => {
     const patch = `*** Begin Patch
 *** Update File: src/a.ts
 @@ class Reader {

@@ -111,7 +111,7 @@ describe('constraints', () => {
 })
 
 describe('files', () => {
-  it('are told with what was done to them, what it changed, and when', () => {
+  it('are listed with what was done to them, what it changed, and when', () => {
     const edit = (content: string) =>
       answered(
         'Edit',

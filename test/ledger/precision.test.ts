@@ -80,7 +80,7 @@ describe('uncommitted files', () => {
 })
 
 describe('whether a commit is pushed', () => {
-  it('is not told by a push that no call shows', () => {
+  it('is not changed by a push that no call shows', () => {
     const session = [
       ran('git status', "On branch main\nYour branch is up to date with 'origin/main'.\n\nnothing to commit"),
       ran('git commit -am "Fix it"', '[main 1a2b3c4] Fix it\n 1 file changed'),
@@ -209,7 +209,7 @@ describe('an error', () => {
 })
 
 describe('a check', () => {
-  it('that ran again in a chain which failed is told by the chain', () => {
+  it('that ran again in a chain which failed has the outcome of the chain', () => {
     const session = [
       ran('mise run fmt', '[fmt] done', false),
       edit('/work/app/a.go'),
@@ -351,7 +351,7 @@ describe('the request', () => {
     ])
   })
 
-  it('is not told by the number of an option alone', () => {
+  it('is not shown by the number of an option alone', () => {
     expect(states([...session, said('user', '3')], 'intent')).toEqual(['original original'])
     expect(states([...session, said('user', 'go')], 'intent')).toEqual(states(session, 'intent'))
   })

@@ -166,7 +166,7 @@ describe('how turns ended', () => {
     said('assistant', 'I fix them.'),
   ]
 
-  it('is told by the last words before each typed message, whole', () => {
+  it('is shown by the last words before each typed message, whole', () => {
     expect(rowsOf(session, 'turns')).toMatchObject([{ value: verdict, first: 4, by: 'assistant' }])
     const facts = ledgerOfMessages(session).rows.flatMap(row => row.facts)
     expect(facts.filter(({ kind }) => kind === 'concluded').map(({ about }) => about)).toEqual([
@@ -261,7 +261,7 @@ describe('since the last request', () => {
 describe('subagents', () => {
   const report = `I looked at everything.\n\n${'A paragraph of findings. '.repeat(300)}\n\nVerdict: 2 of 3 checks pass.`
 
-  it('are told by the end of their report, with the task', () => {
+  it('are shown by the end of their report, with the task', () => {
     const [row] = rowsOf(
       answered(
         'Task',
@@ -303,7 +303,7 @@ describe('subagents', () => {
     ])
   })
 
-  it('of several threads are told apart', () => {
+  it('of several threads stay distinct', () => {
     const spawned = [
       ...answered('spawn_agent', { message: 'Count the lines' }, '{"agent_id":"t-1"}'),
       ...answered('spawn_agent', { message: 'Count the words' }, '{"agent_id":"t-2"}'),

@@ -302,7 +302,7 @@ describe('the intent', () => {
 })
 
 describe('how a turn ended', () => {
-  it('is told in words of the agent, not in what its program put in their place', () => {
+  it('is shown in words of the agent, not in what its program put in their place', () => {
     const messages = [
       said('user', 'Split the parser.'),
       said('assistant', 'The parser is split in two files.'),

@@ -106,7 +106,7 @@ describe('messageGroups', () => {
       ],
     ],
     [
-      'parts without a type, told apart by their only key',
+      'parts without a type, distinguished by their only key',
       [
         say('assistant', opaque({ executableCode: { id: 'e', code: '1' } })),
         hello,

@@ -16,7 +16,7 @@ function spoken({ format, messages }: Transcript): readonly string[] {
 }
 
 describe.skipIf(noCorpus)('real sessions (the corpus is not part of the repository)', () => {
-  it('come back whole from their parts, and are mostly free to be told shorter', async () => {
+  it('come back whole from their parts, and are mostly free to be shortened', async () => {
     const sessions = (await Promise.all(agents.map(agent => readCorpus(agent)))).flat()
     const texts = sessions.flatMap(({ transcript }) => spoken(transcript))
     let [length, frozen] = [0, 0]

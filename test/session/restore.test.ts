@@ -174,7 +174,7 @@ describe('a session that an earlier version began', () => {
 })
 
 describe('many sessions behind one door', () => {
-  it('are told apart by how they begin', async () => {
+  it('are distinguished by how they begin', async () => {
     const sessions = createSessions({ ...smallLines, maxExtraCost: 1 })
     const one = history(30)
     const other = [{ role: 'user', content: 'Something else.' }, ...one.slice(1)]

@@ -296,7 +296,7 @@ describe('new tool output', () => {
   const shortenOutputs = { from: 1000, maxTokens: 300 }
   const messages = withAnswer(history(2), 'npm run build', longOutput(600))
 
-  it('is told shorter once, with its errors and a way back', async () => {
+  it('is shortened once, with its errors and a way back', async () => {
     const store = memoryStore()
     const session = createSession({ store, shortenOutputs })
     const { request, receipt } = await session.step([...messages])

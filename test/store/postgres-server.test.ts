@@ -82,7 +82,7 @@ describe.skipIf(noPostgres)('a store on a PostgreSQL server', () => {
       ['a view of nothing', `INSERT INTO view VALUES ('${'a'.repeat(64)}', 99, 'text')`, /missing original/],
       ['a run of no session', `UPDATE run SET session = 'nobody'`, /missing session/],
       ['an original that is not listed', 'DELETE FROM held WHERE original = 1', /off by 1/],
-    ])('is told from a sound one: %s', async (_, statement, problem) => {
+    ])('differs from a sound one: %s', async (_, statement, problem) => {
       await damage(statement)
       const { problems, corrupt } = await open(url, { namespace }).verify()
       expect(problems.join('\n')).toMatch(problem)
@@ -90,7 +90,7 @@ describe.skipIf(noPostgres)('a store on a PostgreSQL server', () => {
     })
   })
 
-  it('keeps namespaces apart: what one holds cannot be told from what nobody does', async () => {
+  it('keeps namespaces apart: what one holds looks as if nobody held it', async () => {
     const [one, other] = [open(`${url}?namespace=one`), open(`${url}?namespace=two`)]
     const name = named('of team one')
     const absent = (await errorOf(() => other.get(name))).message

@@ -101,7 +101,7 @@ describe('a damaged SQLite store', () => {
     ],
     ['a view of nothing', [`INSERT INTO view VALUES ('${'a'.repeat(64)}', 99, 'text')`], /missing original/],
     ['a run of no session', ["UPDATE run SET session = 'nobody'"], /missing session/],
-  ])('is told from a sound one: %s', (_, damage, problem) => {
+  ])('differs from a sound one: %s', (_, damage, problem) => {
     lookAfter(damage, store => {
       const { problems, corrupt } = store.verify()
       expect(problems.join('\n')).toMatch(problem)

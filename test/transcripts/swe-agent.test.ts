@@ -58,7 +58,7 @@ describe('a SWE-agent trajectory', () => {
     expect(rejections(transcript)).toEqual([])
   })
 
-  it('without a history is told by its steps', async () => {
+  it('without a history is read from its steps', async () => {
     const transcript = await readFixture('swe-agent-steps.traj')
     expect(transcript.messages).toEqual([
       { role: 'system', content: 'You work in a shell.' },

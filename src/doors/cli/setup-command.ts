@@ -11,8 +11,8 @@ import { describeChange } from './hook/describe-change.ts'
 import { surroundings } from './hook/surroundings.ts'
 import { localStorePath, shownStore } from './open-store.ts'
 import { type AgentHere, agentsHere } from './setup/agents-here.ts'
+import { checkMcp } from './setup/check-mcp.ts'
 import { configurations, type Part, type PartsWanted, plannedChange } from './setup/planned-parts.ts'
-import { proveMcp } from './setup/prove-mcp.ts'
 import { typedCommand } from './typed-command.ts'
 
 interface Flags extends PartsWanted {
@@ -153,5 +153,5 @@ async function checksOf({ name, configuration }: Part): Promise<readonly Check[]
   }
   const [first] = installed
   if (first === undefined) return []
-  return name === 'hook' ? runSelftest(configuration, installed) : [await proveMcp(first.command)]
+  return name === 'hook' ? runSelftest(configuration, installed) : [await checkMcp(first.command)]
 }

@@ -3,19 +3,19 @@ import type { Piece, PieceValue } from '../content/content.ts'
 
 const order: readonly PieceValue[] = ['key', 'useful', 'plain']
 
-/** Indices, in reading order. `isTold` says which pieces are elsewhere already. */
+/** Indices, in reading order. `isShownElsewhere` says which pieces need not be repeated. */
 export function choosePieces(
   pieces: readonly Piece[],
   room: number,
-  isTold: (index: number) => boolean,
+  isShownElsewhere: (index: number) => boolean,
 ): readonly number[] {
   const chosen = new Set<number>()
   let left = room
   for (const value of order)
     for (const [index, piece] of pieces.entries()) {
       if (left <= 0) break
-      if (piece.value !== value || isTold(index) || !hasWord.test(piece.text)) continue
-      const wanted = withParents(pieces, index, chosen, isTold)
+      if (piece.value !== value || isShownElsewhere(index) || !hasWord.test(piece.text)) continue
+      const wanted = withParents(pieces, index, chosen, isShownElsewhere)
       const cost = wanted.reduce((sum, at) => sum + (pieces[at]?.text.length ?? 0) + 1, 0)
       if (cost > left) continue
       left -= cost
@@ -34,7 +34,7 @@ function withParents(
   pieces: readonly Piece[],
   index: number,
   chosen: ReadonlySet<number>,
-  isTold: (index: number) => boolean,
+  isShownElsewhere: (index: number) => boolean,
 ): readonly number[] {
   const wanted: number[] = []
   for (
@@ -43,7 +43,7 @@ function withParents(
     at = pieces[at]?.under
   ) {
     if (chosen.has(at)) break
-    if (at === index || !isTold(at)) wanted.push(at)
+    if (at === index || !isShownElsewhere(at)) wanted.push(at)
   }
   return wanted
 }

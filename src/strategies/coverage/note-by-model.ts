@@ -18,7 +18,7 @@ import type { Conversation } from '../../view/conversation.ts'
 import { noteTitle } from '../../view/note-text.ts'
 import type { Outcome } from '../../view/outcome.ts'
 import type { ViewChooser } from '../strategy.ts'
-import { besideText, noteFacts, viewText } from './note-source.ts'
+import { noteFacts, textAroundNote, viewText } from './note-source.ts'
 
 export interface ChosenView {
   readonly chosen: Outcome
@@ -75,7 +75,7 @@ export async function noteByModel(
     ])
   const said = (await sources.restored()) ?? { conversation, chooserFor }
   const earlier = earlierNote ?? sources.earlier
-  const beside = besideText(bare, conversation)
+  const beside = textAroundNote(bare, conversation)
   const frame = {
     beside,
     maxTokens: room,

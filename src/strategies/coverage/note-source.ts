@@ -38,7 +38,7 @@ export function viewText(outcome: Outcome, conversation: Conversation): string {
 }
 
 /** What stays beside a note: the digests, and the numbers of the messages that are shown whole. */
-export function besideText(outcome: Outcome, { messages }: Conversation): string {
+export function textAroundNote(outcome: Outcome, { messages }: Conversation): string {
   const numbers = messageNumbers(messages)
   const digests = digestsOf(outcome)
   const parts = [...digests.values()].map(digestText)

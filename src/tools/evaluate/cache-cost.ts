@@ -7,6 +7,8 @@ export interface CachePrices {
   readonly write: number
   readonly uncached: number
   /** A request of fewer tokens is not cached at all. @default 0 */
+  readonly minTokens?: number
+  /** @deprecated It is called `minTokens`. */
   readonly leastTokens?: number
   /** A prefix that was not used for so long is forgotten. @default never */
   readonly ttlSeconds?: number
@@ -61,7 +63,7 @@ export function cacheBill(requests: Iterable<CacheRequest>, prices: CachePrices)
     if (lost > 0) breaks.push({ request: count, part: same, lost, why: isExpired ? 'expired' : 'changed' })
     const fresh = tokensFrom(request.parts, same)
     const total = tokensFrom(request.parts, 0)
-    const isCached = total >= (prices.leastTokens ?? 0)
+    const isCached = total >= (prices.minTokens ?? prices.leastTokens ?? 0)
     sums.read += total - fresh
     sums[isCached ? 'written' : 'uncached'] += fresh
     cached = isCached ? request.parts : []

@@ -36,7 +36,7 @@ describe('an option', () => {
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('window keeps none') })
   })
 
-  it('that names a model which nobody knows is told the nearest names', async () => {
+  it('that names an unknown model gets the nearest names', async () => {
     const { code, stderr } = await dry('--model', 'sonet-4')
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('claude-sonnet-4') })
     expect((await dry('--model', 'us.anthropic.claude-opus-5-v1:0')).code).toBe(0)

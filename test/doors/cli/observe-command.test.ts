@@ -40,7 +40,7 @@ describe('fovea observe', () => {
     expect(JSON.parse(back.stdout)).toEqual(rawSession(bugfixTurns).slice(14))
   })
 
-  it('writes XML and JSON, to a file where it is told so, and stores nothing where it is told so', async () => {
+  it('writes XML and JSON, to a file and without a store where asked to', async () => {
     const fresh = { FOVEA_STORE: work.path('never.db') }
     const xml = await work.fovea(['observe', 'session.json', '--xml', '--no-store', '-o', 'memory.xml'], {
       env: fresh,

@@ -42,7 +42,7 @@ function shownIn(answer: unknown): string {
 }
 
 describe('outputs', () => {
-  it.each(Object.entries(outputEvents))('of %s are told shorter, and kept', async (_, event) => {
+  it.each(Object.entries(outputEvents))('of %s are shortened, and kept', async (_, event) => {
     const shown = shownIn(await place.ask(event(long)))
     expect(exactCounter().count(shown)).toBeLessThanOrEqual(4050)
     expect(shown).toContain('ECONNREFUSED')

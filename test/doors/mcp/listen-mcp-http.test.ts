@@ -56,7 +56,7 @@ describe('the server over HTTP', () => {
     expect(await post(server, { origin: 'null' })).toBe(403)
   })
 
-  it('answers under further names where it is told to', async () => {
+  it('answers under further names where configured', async () => {
     const server = await listening({ allowedHosts: ['box.internal'] })
     expect(await post(server, { host: 'box.internal:80' })).toBe(200)
     expect(await post(server, { host: 'other.internal' })).toBe(403)

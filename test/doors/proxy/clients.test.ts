@@ -113,7 +113,7 @@ describe.each([false, true])('official clients, with tools: %s', tools => {
     expect(await streamed.text).toBe('It says CONTENT.')
   })
 
-  it('see errors as the provider told them', async () => {
+  it('see errors as the provider sent them', async () => {
     const { url, provider } = await start()
     provider.reply = () => ({ status: 429, error: 'Slow down.' })
     const error = await anthropic(url)

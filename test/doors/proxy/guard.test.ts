@@ -224,7 +224,7 @@ describe('preflights', () => {
     expect(answer.head).not.toContain('allow-headers')
   })
 
-  it('are told from other requests with that method', async () => {
+  it('differ from other requests with that method', async () => {
     const { url, provider } = await startPair()
     expect((await ask(url, ['Host: localhost'], ['OPTIONS', '/v1/messages'])).status).toBe(200)
     expect(provider.asked).toHaveLength(1)

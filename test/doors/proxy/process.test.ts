@@ -91,20 +91,17 @@ describe('fovea proxy', () => {
     expect(proxy.printed()).toMatch(/POST \/v1\/messages 200 \d+\.\d s · claude · [\d,]+ → [\d,]+ tokens/)
   })
 
-  it.each(['mask', 'show'])(
-    'shows credentials in views only where it is told to: --secrets %s',
-    async mode => {
-      const { args, provider } = await place()
-      const proxy = await startProxyProcess([...args, '--port', '0', '--secrets', mode])
-      const said = JSON.stringify(conversation(longTurns)).replaceAll(
-        ' worker ',
-        ' DB_PASSWORD=tr0ub4dor7x worker ',
-      )
-      const answer = await ask(proxy.url, 0, { messages: JSON.parse(said) })
-      expect(Number(answer.headers.get('x-fovea-saved-tokens'))).toBeGreaterThan(1000)
-      expect(JSON.stringify(provider.asked[0]?.body).includes('[secret:password:')).toBe(mode === 'mask')
-    },
-  )
+  it.each(['mask', 'show'])('shows credentials in views only where asked to: --secrets %s', async mode => {
+    const { args, provider } = await place()
+    const proxy = await startProxyProcess([...args, '--port', '0', '--secrets', mode])
+    const said = JSON.stringify(conversation(longTurns)).replaceAll(
+      ' worker ',
+      ' DB_PASSWORD=tr0ub4dor7x worker ',
+    )
+    const answer = await ask(proxy.url, 0, { messages: JSON.parse(said) })
+    expect(Number(answer.headers.get('x-fovea-saved-tokens'))).toBeGreaterThan(1000)
+    expect(JSON.stringify(provider.asked[0]?.body).includes('[secret:password:')).toBe(mode === 'mask')
+  })
 
   it('goes on with its sessions after it was killed in the midst of a stream', async () => {
     const { args, provider } = await place()

@@ -119,7 +119,7 @@ describe('headers', () => {
 })
 
 describe('upstreams', () => {
-  it('are told by the path and the headers', async () => {
+  it('are recognised by the path and the headers', async () => {
     const other = await startPair()
     const { url, provider } = await startPair({ anthropicUpstream: other.provider.url })
     await post(`${url}/v1/messages`, question)

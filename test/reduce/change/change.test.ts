@@ -9,7 +9,7 @@ const numbers = (from: number, lines: readonly string[]): string =>
   lines.map((line, at) => `${String(from + at).padStart(6)}→${line}`).join('\n')
 const file = Array.from({ length: 12 }, (_, at) => `  const value${at} = ${at * at}`)
 
-describe('a change that is told', () => {
+describe('a change that is shown', () => {
   it('is one line where nothing changed', () => {
     expect(changeText('a\nb\nc', 'a\nb\nc', 'call_1', handle)).toBe(
       `[Same as call_1 above, unchanged, stored: ${handle}]`,
@@ -60,7 +60,7 @@ describe('a change that is told', () => {
       expect(referenceIn(changeText('a\nb\nc\nd', after, 'msg above, 1', handle) ?? '')).toBe('msg above, 1')
   })
 
-  it('is not told of texts that have little in common, or that are numbered in another way', () => {
+  it('is not shown of texts that have little in common, or that are numbered in another way', () => {
     expect(changeText('a\nb\nc', 'x\ny\nc', 'call_1', handle)).toBeUndefined()
     expect(changeText('', 'x', 'call_1', handle)).toBeUndefined()
     expect(

@@ -17,7 +17,7 @@ describe('readPrograms', () => {
     expect(names(command)).toEqual(expected)
   })
 
-  it('knows nothing of a command that nobody told, and ends', () => {
+  it('knows nothing of a command without a name, and ends', () => {
     expect(readPrograms('')).toEqual([])
     for (const part of ['"', "'", '\\', '|', '$(', ' ', 'a='])
       expect(names(part.repeat(100_000)).length).toBeLessThan(2001)

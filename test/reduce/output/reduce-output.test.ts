@@ -7,7 +7,7 @@ import { longOutput } from '../../session/growing-history.ts'
 
 const counter = exactCounter()
 
-describe('a tool output told shorter', () => {
+describe('a shortened tool output', () => {
   it('stays as it is where it is small', () => {
     expect(reduceOutput({ text: 'fine' })).toBeUndefined()
     expect(reduceOutput({ text: longOutput(100) }, { maxTokens: 1e6 })).toBeUndefined()

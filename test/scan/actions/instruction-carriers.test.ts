@@ -142,7 +142,7 @@ it('instruction files are known by their names', () => {
   expect(['README.md', 'claude.md.bak', 'src/agents.ts'].some(isInstructionFile)).toBe(false)
 })
 
-it('the text of a file is named by lines around it, unless it could not be told where it ends', () => {
+it('the text of a file is named by lines around it, unless its end would be unclear', () => {
   const named = `--- Context from: /x/AGENTS.md ---\n${rules}\n--- End of Context from: /x/AGENTS.md ---`
   expect(textOfFile('/x/AGENTS.md', rules)).toBe(named)
   expect(found(`${named}\n\nFix the login.`)).toEqual([['instructions', named]])

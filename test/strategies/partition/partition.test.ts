@@ -184,7 +184,7 @@ describe('rounds', () => {
     expect(run(messages).messages).toBe(messages)
   })
 
-  it('work on what is new where they are told what was seen', () => {
+  it('work on what is new where the caller says what was seen', () => {
     const first = run(raw(session()))
     const anchor = first.receipt.metrics?.anchor
     expect(anchor?.occurrence).toBe(1)

@@ -141,7 +141,7 @@ describe('summaries', () => {
     expect(twice.receipt.changes).toEqual([])
   })
 
-  it('C13 keep fences to the byte; 79 characters of prose are left, 80 are told shorter or kept', () => {
+  it('C13 keep fences to the byte; 79 characters of prose are left, 80 are shortened or kept', () => {
     const fence = '   ```ts\n   const a = 1\n      ```'
     const text = `${prose(700)}\n\n${fence}\n\n${prose(500, 'b')}\n\n~~~sh\nnpm test\n~~~\n`
     const view = rules([said('assistant', text, 1), closing]).messages[0]?.content ?? ''

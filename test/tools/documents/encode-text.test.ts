@@ -220,7 +220,7 @@ describe('what is written', () => {
     expect(result.encoded && result.steps[0]?.before).toBe(result.tokens.before)
   })
 
-  it('counts as it is told to', () => {
+  it('counts with the counter that it is given', () => {
     const byLength = { name: 'length', exact: true, count: (text: string) => text.length }
     expect(encodeText(hosts, { counter: byLength }).tokens).toEqual({
       before: hosts.length,

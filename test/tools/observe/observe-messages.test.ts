@@ -265,7 +265,7 @@ describe('types', () => {
     expect(typeOf([{ user }, { does: [step] }])).toBe(type)
   })
 
-  it('are told by what was done, not by words in an output', () => {
+  it('are decided by what was done, not by words in an output', () => {
     const shown = 'function handle_failover() {}\n0 errors, all tests passed'
     expect(typeOf([{ user: 'Show me the failover.' }, { does: [read('/app/failover.ts', shown)] }])).toBe(
       'discovery',
@@ -291,7 +291,7 @@ describe('what others read nothing from', () => {
     expect(observation?.narrative).toContain('10.0.1.2')
   })
 
-  it('is told: tools that nobody knows, and how a command ended that was waited for', () => {
+  it('is listed: tools that nobody knows, and how a command ended that was waited for', () => {
     const [observation] = observeMessages(
       session([
         { user: 'Cancel the order W123.' },

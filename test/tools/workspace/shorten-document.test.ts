@@ -102,7 +102,7 @@ describe('the head of a document', () => {
 })
 
 describe('files that a reader loads', () => {
-  it('are told apart from addresses, packages and code', () => {
+  it('are distinguished from addresses, packages and code', () => {
     const text = [
       '@README',
       'See @docs/style.md, @./a/b and (@~/.claude/me.md).',

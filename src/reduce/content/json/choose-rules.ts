@@ -122,8 +122,8 @@ function derivedRules(
       const to = affixes[at]
       if (at === source || to === undefined) continue
       const owner = ancestorsOf(columns[at]?.name ?? '').at(-1)
-      const isTold = owner === ancestorsOf(name).at(-1) || exists.get(owner ?? '')?.includes(0) !== true
-      if (!isTold || !to.prefix.endsWith(from.prefix) || !to.suffix.startsWith(from.suffix)) continue
+      const isOwnerKnown = owner === ancestorsOf(name).at(-1) || exists.get(owner ?? '')?.includes(0) !== true
+      if (!isOwnerKnown || !to.prefix.endsWith(from.prefix) || !to.suffix.startsWith(from.suffix)) continue
       const prefix = to.prefix.slice(0, to.prefix.length - from.prefix.length)
       const suffix = to.suffix.slice(from.suffix.length)
       if (holdsReference(prefix) || holdsReference(suffix) || prefix.startsWith('{')) continue

@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('a wrapped command', () => {
     },
   )
 
-  it('is heard while it still runs, once, and the rest is told shorter', async () => {
+  it('is heard while it still runs, once, and the rest is shortened', async () => {
     const command = `echo first; sleep 2; ${many('out')}; exit 4`
     const { code, stdout } = await run(wrapped(command, '--live-after 0'))
     expect(code).toBe(4)

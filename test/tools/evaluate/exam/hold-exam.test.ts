@@ -246,7 +246,7 @@ describe('what is asked', () => {
 describe('a model that does not do what it should', () => {
   const options = { methods: ['none', 'vendor', 'fovea'], cases: 1, retryDelayMs: 1 }
 
-  it('is asked once more where its answer is nonsense, and is told why', async () => {
+  it('is asked once more where its answer is nonsense, with the reason', async () => {
     const users: string[] = []
     const reader = scripted((role, { user }) => {
       if (role !== 'writer') return undefined

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import type { Check } from '../../hooks/selftest/bench.ts'
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
-export async function proveMcp(command: string): Promise<Check> {
+export async function checkMcp(command: string): Promise<Check> {
   const name = 'the server'
   try {
     const tools = await toolsOf(command)
@@ -25,7 +25,7 @@ function toolsOf(command: string): Promise<readonly string[]> {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: { ...process.env, FOVEA_STORE: 'memory:' },
     })
-    const timer = setTimeout(() => end(new Error('it does not answer')), patienceMs)
+    const timer = setTimeout(() => end(new Error('it does not answer')), timeoutMs)
     const end = (outcome: Error | readonly string[]): void => {
       clearTimeout(timer)
       child.kill()
