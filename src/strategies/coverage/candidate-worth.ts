@@ -17,7 +17,9 @@ import {
 /** Steps after which what was said or done last counts half as much more. */
 const baseAge = 15
 /** From this share of the whole on, calls that only look and lines of boilerplate have some worth. */
-const minForLooks = 0.1
+const minForLooks = 0.2
+/** And from this one on, what a test is made of. */
+const minForTests = 0.1
 /** From this share of the whole on, statements of a program and sections aside are worth as much as any line. */
 const shareForEvidence = 0.15
 /** What a line of a program that was only looked at is worth with the least room. */
@@ -91,7 +93,8 @@ export function candidateWorth(
       Math.max(outlineWorth(candidate), evidenceShare) *
       (documents[piece] as number) ** (1 - evidenceShare) *
       // With more room it is of use to know what was looked at and imported.
-      ((isBare || isInsideTest(piece)) && share < minForLooks ? 0 : 1) *
+      (isBare && share < minForLooks ? 0 : 1) *
+      (share < minForTests && isInsideTest(piece) ? 0 : 1) *
       valued(weights.value[value]) *
       (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
       (1 + weights.nearness * (near[piece] as number))

@@ -1,0 +1,48 @@
+/** What was only looked at, in views of different sizes. */
+import { describe, expect, it } from 'vitest'
+import { compressSync } from '../../../src/compress.ts'
+
+const names = Array.from({ length: 12 }, (_, at) => `part${at}`)
+
+function file(at: number): string {
+  const imports = names.map(name => `import { ${name}Reader${at} } from './${name}-${at}.js'`)
+  const body = names.map(
+    name => `export function ${name}Of${at}(row) { return ${name}Reader${at}(row, ${at}) }`,
+  )
+  return [...imports, ...body].join('\n')
+}
+
+const messages = [
+  { role: 'user', content: 'Read the parts.' },
+  ...Array.from({ length: 8 }, (_, at) => [
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [
+        {
+          id: `c${at}`,
+          type: 'function',
+          function: { name: 'Read', arguments: `{"file_path":"src/f${at}.js"}` },
+        },
+      ],
+    },
+    { role: 'tool', tool_call_id: `c${at}`, content: file(at) },
+  ]).flat(),
+  { role: 'assistant', content: 'They are read.' },
+  { role: 'user', content: 'Go on.' },
+]
+
+function shownAt(budget: '15%' | '35%'): string {
+  return JSON.stringify(compressSync(messages, { strategy: 'coverage', budget, strict: true }).messages)
+}
+
+describe('imports of files that were read', () => {
+  it('are not shown with little room', () => {
+    expect(shownAt('15%')).toContain('export function')
+    expect(shownAt('15%')).not.toContain('import {')
+  })
+
+  it('are shown with more', () => {
+    expect(shownAt('35%')).toContain('import {')
+  })
+})
