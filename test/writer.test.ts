@@ -311,7 +311,7 @@ describe('with any writer', { timeout: 150_000 }, () => {
           if (one.receipt.note?.outcome === 'written') written += 1
         },
       ),
-      { numRuns: Number(process.env['FOVEA_RUNS'] ?? 25), interruptAfterTimeLimit: 100_000 },
+      { numRuns: Number(process.env['FOVEA_RUNS'] ?? 15), interruptAfterTimeLimit: 100_000 },
     )
     expect(written).toBeGreaterThan(0)
   })

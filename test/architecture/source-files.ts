@@ -44,6 +44,8 @@ function resolve(from: string, specifier: string): string {
   return relative(sourceRoot, join(sourceRoot, dirname(from), specifier)).replaceAll('\\', '/')
 }
 
+const byPath = new Map(sourceFiles.map(file => [file.path, file]))
+
 /** Files and packages that loading `entry` loads. */
 export function reachableFrom(entry: string): ReadonlySet<string> {
   const reached = new Set<string>()
@@ -51,7 +53,7 @@ export function reachableFrom(entry: string): ReadonlySet<string> {
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (reached.has(path)) continue
     reached.add(path)
-    queue.push(...(sourceFiles.find(file => file.path === path)?.runtimeImports ?? []))
+    queue.push(...(byPath.get(path)?.runtimeImports ?? []))
   }
   return reached
 }

@@ -15,7 +15,7 @@ const files = existsSync(corpus)
     )
   : []
 /** `FOVEA_CORPUS=all` reads every session, which takes minutes. */
-const share = process.env['FOVEA_CORPUS'] === 'all' ? 1 : 10
+const share = process.env['FOVEA_CORPUS'] === 'all' ? 1 : 20
 const agents = [...Map.groupBy(files, file => file.split('/')[0] as string)].map(
   ([agent, sessions], index) =>
     [agent, index, sessions.toSorted().filter((_, at) => at % share === 0)] as const,

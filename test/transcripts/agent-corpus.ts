@@ -21,7 +21,11 @@ export interface CorpusSession {
   readonly transcript: Transcript
 }
 
-export async function readCorpus(agent: AgentName): Promise<readonly CorpusSession[]> {
+/** `FOVEA_CORPUS=all` reads every session. */
+const isAll = process.env['FOVEA_CORPUS'] === 'all'
+
+/** One of so many of its sessions, and the first that was compacted. */
+export async function readCorpus(agent: AgentName, share = 1): Promise<readonly CorpusSession[]> {
   const rows = readFileSync(`${corpus}manifest.jsonl`, 'utf8')
     .split('\n')
     .filter(line => line.includes(`"transcripts/${agent}/`))
@@ -29,8 +33,10 @@ export async function readCorpus(agent: AgentName): Promise<readonly CorpusSessi
       line =>
         JSON.parse(line) as { file: string; messages: number; toolCalls?: number; compactions?: number },
     )
+  const compacted = rows.findIndex(({ compactions = 0 }) => compactions > 0)
+  const chosen = rows.filter((_, at) => isAll || at % share === 0 || at === compacted)
   return Promise.all(
-    rows.map(async ({ file, messages, toolCalls, compactions }) => ({
+    chosen.map(async ({ file, messages, toolCalls, compactions }) => ({
       file,
       messages,
       toolCalls,

@@ -15,7 +15,7 @@ type Raw = Readonly<Record<string, unknown>>
 
 /** The sessions of an agent; none where the corpus is absent. */
 async function sessionsOf(agent: AgentName): Promise<readonly CorpusSession[]> {
-  return noCorpus ? [] : readCorpus(agent)
+  return noCorpus ? [] : readCorpus(agent, 3)
 }
 
 interface ListedCompaction {

@@ -131,7 +131,7 @@ describe('json', () => {
   })
 
   it('ends on hostile input', () => {
-    const deep = 100_000
+    const deep = 40_000
     const more = [
       '['.repeat(deep) + ']'.repeat(deep),
       `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`,

