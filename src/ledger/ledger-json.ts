@@ -13,12 +13,13 @@ export function ledgerJson(ledger: Ledger): LedgerJson {
 
 /** What refers to messages by number, counted from another. */
 function withNumbers(row: Row, by: number): Row {
-  const { first, last, supersededBy, facts } = row
+  const { first, last, supersededBy, amendedBy, facts } = row
   return {
     ...row,
     first: first + by,
     last: last + by,
     ...(supersededBy === undefined ? {} : { supersededBy: supersededBy + by }),
+    ...(amendedBy === undefined ? {} : { amendedBy: amendedBy + by }),
     facts: facts.map(fact => ({
       ...fact,
       turn: fact.turn + by,

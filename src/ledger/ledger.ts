@@ -55,8 +55,9 @@ export type FactKind =
   | 'asked'
   | 'asked again'
   | 'acknowledged'
-  // intent: the prompt of a command that nobody typed anything into
+  // intent: the prompt of a command that nobody typed anything into; what was said when a call was not allowed
   | 'prompted'
+  | 'redirected'
   // talk: a message, an answer given through a tool, a call that was not allowed
   | 'typed'
   | 'chose'
@@ -94,6 +95,7 @@ export type FactKind =
   // sentences
   | 'said'
   | 'replaced'
+  | 'amended'
   | 'blocked'
   // the agent's last words of a turn, and what a subagent answered
   | 'concluded'
@@ -189,6 +191,8 @@ export interface Row {
   readonly last: number
   /** Turn of the row that took its place. */
   readonly supersededBy?: number
+  /** Turn of a later message that changes it in part. */
+  readonly amendedBy?: number
   /** Where it comes from, in order. */
   readonly facts: readonly Fact[]
 }

@@ -26,12 +26,12 @@ function states(messages: readonly Message[], section: string): readonly string[
 describe('a rule', () => {
   const rule = said('user', 'Make sure that headColor is used for titles.')
   const heard = said('assistant', 'Done.')
-  const replaced = (...messages: readonly Message[]) => rowsOf(messages, 'constraints')[0]?.supersededBy
+  const amended = (...messages: readonly Message[]) => rowsOf(messages, 'constraints')[0]?.amendedBy
 
-  it('is replaced by the next message where that takes it back', () => {
-    expect(replaced(rule, heard, said('user', 'well, i think it should be headTint and headShade?'))).toBe(2)
-    expect(replaced(rule, heard, said('user', 'I meant the footer titles'))).toBe(2)
-    expect(replaced(rule, said('user', 'or the color of the links'))).toBe(1)
+  it('is amended by the next message where that takes it back', () => {
+    expect(amended(rule, heard, said('user', 'well, i think it should be headTint and headShade?'))).toBe(2)
+    expect(amended(rule, heard, said('user', 'I meant the footer titles'))).toBe(2)
+    expect(amended(rule, said('user', 'or the color of the links'))).toBe(1)
   })
 
   it.each([
@@ -50,10 +50,10 @@ describe('a rule', () => {
   })
 
   it('stays where the next message speaks of other things', () => {
-    expect(replaced(rule, heard, said('user', 'no logs! save() should return an error'))).toBeUndefined()
-    expect(replaced(rule, heard, said('user', 'well, the build should be faster'))).toBeUndefined()
-    expect(replaced(rule, heard, said('user', 'Now add the titles to the index.'))).toBeUndefined()
-    expect(replaced(rule, heard, heard, said('user', 'or the color of the links'))).toBeUndefined()
+    expect(amended(rule, heard, said('user', 'no logs! save() should return an error'))).toBeUndefined()
+    expect(amended(rule, heard, said('user', 'well, the build should be faster'))).toBeUndefined()
+    expect(amended(rule, heard, said('user', 'Now add the titles to the index.'))).toBeUndefined()
+    expect(amended(rule, heard, heard, said('user', 'or the color of the links'))).toBeUndefined()
   })
 })
 
@@ -359,5 +359,112 @@ describe('the request', () => {
   it('names the plan of an agent as such', () => {
     const plan = `Implement the following plan:\n\n# Plan\n\n${'- Write the next function.\n'.repeat(90)}`
     expect(rowsOf([said('user', plan)], 'talk')[0]?.note).toMatch(/^words of an agent: \d+ lines beginning/)
+  })
+})
+
+describe('a decision', () => {
+  const asked = said('assistant', 'Which one holds the names? Should each parser define its own constants?')
+  const decided = said('user', "I'd prefer that each parser defines its own constants")
+  const done = said('assistant', 'Done.')
+  const row = (...later: readonly Message[]) =>
+    rowsOf([asked, decided, done, ...later], 'decisions').find(({ value }) => value.startsWith("I'd prefer"))
+
+  it('is replaced where the user goes back', () => {
+    expect(row(said('user', "I concede defeat. let's go back"))?.supersededBy).toBe(3)
+    expect(row(said('user', 'actually, can you revert that?'))?.supersededBy).toBe(3)
+    expect(row(said('user', 'or we go back to the table'))?.supersededBy).toBeUndefined()
+    const others = ['Add a title.', 'And a footer.', 'Rename it.'].map(text => said('user', text))
+    expect(row(...others, said('user', 'you can undo that'))?.supersededBy).toBeUndefined()
+  })
+
+  it('is amended by a later answer that restricts it', () => {
+    const choose = (question: string, answer: string) =>
+      answered(
+        'AskUserQuestion',
+        { questions: [{ question, header: 'Choice', options: [{ label: answer }, { label: 'Other' }] }] },
+        `User has answered your questions: "${question}"="${answer}". You can now continue.`,
+      )
+    const session = [
+      ...choose('Should Stop compress at once?', 'Keep it: compress on commit'),
+      ...choose('Is the state stored?', 'store it, but the change to idle needs to compress'),
+    ]
+    expect(rowsOf(session, 'decisions').map(({ amendedBy }) => amendedBy)).toEqual([3, undefined])
+    const { text } = renderLedger(ledgerOfMessages(session))
+    expect(text).toContain('#2 user, amended by #4: Keep it: compress on commit')
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+})
+
+describe('what the user wants now', () => {
+  const session = [
+    said('user', 'Write a parser.'),
+    said('assistant', 'Minor or major?'),
+    said('user', 'minor, it is small'),
+  ]
+
+  it('is what was said when a call was not allowed', () => {
+    const rejected = answered(
+      'Bash',
+      { command: 'git push' },
+      "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\nupdate the document first, then wait",
+      true,
+    )
+    const rows = rowsOf([...session, ...rejected], 'intent')
+    expect(rows.map(({ value }) => value)).toEqual([
+      'Write a parser.',
+      'update the document first, then wait',
+    ])
+  })
+
+  it('is what the user agrees to, with the question', () => {
+    const later = [
+      ...session,
+      said('assistant', 'Bumped. Should I commit and tag?'),
+      said('user', 'yeah, do it all'),
+    ]
+    expect(rowsOf(later, 'intent').at(-1)).toMatchObject({
+      state: 'current',
+      value: 'yeah, do it all',
+      note: 'Should I commit and tag?',
+    })
+    const { text } = renderLedger(ledgerOfMessages(later))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
+  })
+
+  it('has what was pasted below words that lead to it', () => {
+    const text =
+      'I removed the folder and now I get: > add a script, please?\n  ⎿  Hook error: Failed with status code: Usage:\n       app hooks run [flags]\n\n     Flags:\n       -h, --help   help for run\n\n     failed to open the repository: it does not exist'
+    expect(rowsOf([said('user', text)], 'intent')[0]?.value).toContain('Hook error')
+  })
+})
+
+describe('a check of another state of the files', () => {
+  it('is no result of the work', () => {
+    const stashed = ran(
+      'git stash && npm run lint; git stash pop',
+      '0 issues.\nerror: would be overwritten',
+      true,
+    )
+    expect(rowsOf(stashed, 'checks')).toEqual([])
+  })
+})
+
+describe('a file that git wrote back', () => {
+  it('is said to be taken back', () => {
+    expect(rowsOf(ran('git checkout -- src/a.ts && sed -i s/a/b/ src/b.ts', ''), 'files')).toMatchObject([
+      { key: 'src/a.ts', value: 'taken back with git' },
+      { key: 'src/b.ts', value: '' },
+    ])
+  })
+})
+
+describe('an open question', () => {
+  it('is not an offer', () => {
+    expect(
+      rowsOf([said('user', 'hi'), said('assistant', 'Hello! How can I help you today?')], 'questions'),
+    ).toEqual([])
+    expect(
+      rowsOf([said('user', 'hi'), said('assistant', 'Which file do you mean?')], 'questions'),
+    ).toHaveLength(1)
   })
 })

@@ -188,7 +188,7 @@ const itemSigns: Readonly<Record<string, readonly [sign: string, style: Style]>>
 }
 
 function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
-  const { state, value, by, note, supersededBy } = row
+  const { state, value, by, note, supersededBy, amendedBy } = row
   const [sign, style] = itemSigns[state] ?? ['•', 'dim']
   const isIntent = row.section === 'intent'
   const said = spoken.has(row.section) ? endingOf(value, maxSpokenLength) : value
@@ -200,6 +200,7 @@ function sentenceLines(row: Row, { paint, width }: Page): readonly string[] {
     by,
     turnsOf(row),
     ...(supersededBy === undefined ? [] : [`replaced by ${numbered(supersededBy)}`]),
+    ...(amendedBy === undefined ? [] : [`amended by ${numbered(amendedBy)}`]),
   ]
   const label = noteLabel(row).toLowerCase()
   return [

@@ -6,6 +6,7 @@ import { argumentsOf } from '../../scan/actions/call-arguments.ts'
 import { directoryOf } from '../../scan/actions/call-command.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { editedPatterns } from '../../scan/actions/shell/edited-patterns.ts'
+import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import type { Block } from '../../types.ts'
 import type { Fact } from '../ledger.ts'
@@ -45,6 +46,7 @@ export function addFileFacts(
             by: 'assistant',
             ...(isChange && changes !== undefined ? changeFields(changes.changeOf(path)) : {}),
             ...(action.type === 'move' && operation === 'deleted' ? { text: `moved to ${action.to}` } : {}),
+            ...(operation === 'modified' && isTakenBack(path, actions[0]?.action) ? { text: takenBack } : {}),
             ...(action.outcome === 'unknown' ? { isDoubtful: true } : {}),
             ...(mayBeDirectory === true ? { mayBeDirectory } : {}),
           },
@@ -64,6 +66,16 @@ export function addFileFacts(
           text: failure,
         })
     }
+}
+
+const takenBack = 'taken back with git'
+const maxRestore = 4000
+
+/** `git checkout -- a.ts` writes the file as it was committed. */
+function isTakenBack(path: string, run: Action | undefined): boolean {
+  if (run?.type !== 'run') return false
+  const restores = run.command.slice(0, maxRestore).matchAll(/\bgit (?:restore|checkout) ([^;&|\n]{1,2000})/g)
+  return Array.from(restores).some(([, operands = '']) => operands.includes(fileName(path)))
 }
 
 const mayEditPattern = /\b(?:sed|perl)\b/

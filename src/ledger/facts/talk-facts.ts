@@ -70,6 +70,9 @@ function addReply(
   if (rejection !== undefined) {
     const text = call === undefined ? 'an earlier call' : describeCall(call)
     book.add(place, { section: 'talk', kind: 'rejected', about: rejection.words, by: 'user', text })
+    // What is said with it is what the user wants now.
+    if (rejection.words.length >= minRequestLength)
+      book.add(place, { section: 'intent', kind: 'redirected', about: rejection.words, by: 'user' })
   }
   if (
     rejection === undefined
@@ -88,6 +91,9 @@ function addReply(
   if (approved !== undefined && call !== undefined)
     book.add(place, { section: 'talk', kind: 'chose', about: approved, by: 'user', text: describeCall(call) })
 }
+
+/** Shorter words only say no. */
+const minRequestLength = 20
 
 /** A plan that the person let pass. */
 const approval = /^User has approved (?:your plan|exiting plan mode|the plan)\b[^.\n]{0,80}\.?/

@@ -112,7 +112,7 @@ function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
   return own.reduce((longest, part) => (part.text.length > longest.text.length ? part : longest))
 }
 
-const leadsOn = /[:：]$|^(?:and|und|y|et|и)$/i
+const leadsOn = /[:：](?: {0,2}>[^\n]{1,400})?$|^(?:and|und|y|et|и)$/i
 const isAddition = /^\W{0,3}(?:also|and|plus|additionally|auch|und|außerdem|además|aussi|также)(?![\p{L}])/iu
 
 /** What messages of these roles demand. */

@@ -196,7 +196,7 @@ function errorFacts(body: readonly string[], make: Make): readonly Fact[] | unde
 /** As `quoted` writes it. */
 const name = '`[^`]+`|"(?:[^"\\\\]|\\\\.)*"|[^\\s`"(){}[\\]]+'
 const sentenceHead = new RegExp(
-  `^(?:([a-z]+(?: [a-z]+){0,2}) )?${turns}(?: ${roles})?(, beginning)?(, end)?(?:, replaced by #(\\d{1,15}))?(?: \\(task ([\\w.-]{1,40})\\))?(?: \\(list (${name})\\))?:(?: (.*))?$`,
+  `^(?:([a-z]+(?: [a-z]+){0,2}) )?${turns}(?: ${roles})?(, beginning)?(, end)?(?:, replaced by #(\\d{1,15}))?(?:, amended by #(\\d{1,15}))?(?: \\(task ([\\w.-]{1,40})\\))?(?: \\(list (${name})\\))?:(?: (.*))?$`,
   's',
 )
 const whyMark = /^ {2}(?:Why|Asked|Sent|Call|Task): /
@@ -204,8 +204,20 @@ const whyMark = /^ {2}(?:Why|Asked|Sent|Call|Task): /
 function sentenceFacts(section: string, body: readonly string[], make: Make): readonly Fact[] | undefined {
   const found = sentenceHead.exec(body[0] as string)
   if (found === null) return undefined
-  const [, state = '', first, last, role = 'assistant', isCut, isEnd, successor, task, list, said = ''] =
-    found
+  const [
+    ,
+    state = '',
+    first,
+    last,
+    role = 'assistant',
+    isCut,
+    isEnd,
+    successor,
+    amendment,
+    task,
+    list,
+    said = '',
+  ] = found
   const why = body.findIndex((line, index) => index > 0 && whyMark.test(line))
   const about = fromLines([said, ...body.slice(1, why < 0 ? undefined : why)])
   const note =
@@ -226,7 +238,11 @@ function sentenceFacts(section: string, body: readonly string[], make: Make): re
       ...(list === undefined ? {} : { list: unquoted(list)?.name ?? list }),
     })
   const facts = [fact(first as string), ...(last === undefined ? [] : [fact(last)])]
-  if (successor !== undefined) facts.push(make({ kind: 'replaced', about, turn: Number(successor), by }))
+  const later = (kind: FactKind, turn: string | undefined): readonly Fact[] =>
+    turn === undefined
+      ? []
+      : [make({ kind, about, turn: Number(turn), by, ...(text === undefined ? {} : { text }) })]
+  facts.push(...later('replaced', successor), ...later('amended', amendment))
   // Earlier versions show the items of the list in other sections.
   return isItem({ section, state }) ? facts.map(each => ({ ...each, section: 'tasks' })) : facts
 }

@@ -70,6 +70,7 @@ function sentenceLine(row: Row, longest: number): string {
     isCut === true ? ', beginning' : '',
     isEnd === true || value !== row.value ? ', end' : '',
     row.supersededBy === undefined ? '' : `, replaced by ${numbered(row.supersededBy)}`,
+    row.amendedBy === undefined ? '' : `, amended by ${numbered(row.amendedBy)}`,
     task === undefined ? '' : ` (task ${task})`,
     list === undefined ? '' : ` (list ${quoted(list, true)})`,
   ]

@@ -11,7 +11,7 @@ import {
   type SectionName,
   sectionTitles,
 } from '../ledger.ts'
-import { withAmendments } from './amended-rules.ts'
+import { withAmendments, withReversals } from './amendments.ts'
 import { answerRows } from './answer-rows.ts'
 import { checkRows } from './check-rows.ts'
 import { errorRows } from './error-rows.ts'
@@ -45,7 +45,7 @@ export function buildLedger(
   const spoken = lastSpoken([...own('turns'), ...own('doing')])
   const acted = Math.max(files.at(-1)?.turn ?? -1, commands.at(-1)?.turn ?? -1)
   const rows: Readonly<Record<SectionName, readonly Row[]>> = {
-    intent: intentRows(own('intent')),
+    intent: intentRows(own('intent'), own('questions')),
     talk: talkRows(own('talk')),
     turns: turnRows(own('turns'), typed),
     subagents: subagentRows(own('subagents')),
@@ -81,11 +81,12 @@ function decisionRows(
 ): readonly Row[] {
   const { rows, absorbed } = answerRows(decisions, questions)
   const said = decisions.filter(fact => fact.kind !== 'answered' && !isWritten(fact) && !absorbed.has(fact))
-  return [
+  const all = [
     ...withQuestions(sentenceRows('decisions', said), talk),
     ...rows,
     ...writtenDecisions(decisions),
   ].sort((one, other) => one.first - other.first)
+  return withReversals(all, talk)
 }
 
 /** Every section of a ledger in the order in which it is shown. */

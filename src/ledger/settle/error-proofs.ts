@@ -148,7 +148,7 @@ export class ErrorProofs {
       const first = this.#changes[firstIndex(this.#changes, turn + 1)]
       return first !== undefined && last !== undefined && isChanged && (this.#typed.at(-1) ?? -1) > first.turn
     }
-    // What was written wrongly, or is not installed, is left behind with the first step that went well.
+    // What was written wrongly, or is not there, is left behind with the first step that went well.
     const isAttempt = isMisuse(text) || neverRan(text) || notFound.test(text)
     return this.#done.length - firstIndex(this.#done, turn + 1) >= (isAttempt ? 1 : stepsOn)
   }
@@ -179,7 +179,7 @@ export class ErrorProofs {
   }
 }
 
-const notFound = /\bcommand not found\b/
+const notFound = /\bnot found\b|\bno such file or directory\b/i
 /** Git speaks of its own errors so; where it is the last command of a chain, it is git that failed. */
 const gitFailed = /^(?:error|fatal): /
 const endsInGit = /(?:^|[;&|] )git (?!commit\b|push\b)[^;&|]{1,200}$/

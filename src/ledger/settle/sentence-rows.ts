@@ -9,12 +9,14 @@ export function sentenceRows(section: string, facts: readonly Fact[]): readonly 
   const rows = inOrder(
     Array.from(sentences, ([key, all]) => {
       const value = (all[0] as Fact).about
-      const said = all.filter(({ kind }) => kind !== 'replaced')
+      const said = all.filter(({ kind }) => kind !== 'replaced' && kind !== 'amended')
+      const amended = all.find(({ kind }) => kind === 'amended')
       const note = said.find(({ text }) => text !== undefined)?.text
-      const row = rowOf({ section, key, state: '', value, ...(note === undefined ? {} : { note }) }, all)
+      const whole = rowOf({ section, key, state: '', value, ...(note === undefined ? {} : { note }) }, all)
       const replaced = all.find(({ kind }) => kind === 'replaced')
+      const last = said.at(-1)?.turn ?? whole.first
+      const row = amended === undefined ? whole : { ...whole, last, amendedBy: amended.turn }
       if (replaced === undefined) return row
-      const last = said.at(-1)?.turn ?? row.first
       return last > replaced.turn ? row : { ...row, last, supersededBy: replaced.turn }
     }),
   )

@@ -3,8 +3,11 @@ import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { isWritten, latestWritten } from './written-rows.ts'
 
-/** The original intent is the earliest, the current one the latest; nothing else is kept of them. */
-export function intentRows(all: readonly Fact[]): readonly Row[] {
+/**
+ * The original intent is the earliest, the current one the latest; nothing else is kept of them. What the user agrees to is
+ * the current one with the question that it answers.
+ */
+export function intentRows(all: readonly Fact[], questions: readonly Fact[]): readonly Row[] {
   const facts = all.filter(fact => !isWritten(fact))
   const [first, second] = facts.filter(({ kind }) => kind === 'asked')
   // Sent too early, and then again with the rest of it.
@@ -15,15 +18,35 @@ export function intentRows(all: readonly Fact[]): readonly Row[] {
   const acknowledged = facts.findLast(({ kind }) => kind === 'acknowledged')
   const rows: Row[] = []
   const add = (key: string, fact: Fact | undefined, state = key): void => {
-    if (fact !== undefined) rows.push(rowOf({ section: 'intent', key, state, value: fact.about }, [fact]))
+    if (fact === undefined) return
+    const note = fact.text === undefined ? {} : { note: fact.text }
+    rows.push(rowOf({ section: 'intent', key, state, value: fact.about, ...note }, [fact]))
   }
   add('original', original)
   // What a prompt asks for is not known by anybody's words, but it is no longer what was asked before.
   const isOver =
     (prompted !== undefined && current !== undefined && byTurn(prompted, current) > 0) ||
     isBareChoice.test(current?.about ?? '')
-  if (current !== original) add('current', current, isOver ? 'hidden' : 'current')
+  const question =
+    acknowledged === undefined || (current !== undefined && byTurn(current, acknowledged) > 0)
+      ? undefined
+      : questions.findLast(({ turn }) => turn === acknowledged.turn - 1)
+  const isAgreed = acknowledged !== undefined && question !== undefined && current !== original
+  if (current !== original) add('current', current, isOver || isAgreed ? 'hidden' : 'current')
   add('acknowledged', acknowledged, 'hidden')
+  if (isAgreed)
+    rows.push({
+      ...rowOf(
+        {
+          section: 'intent',
+          key: 'agreed',
+          state: 'current',
+          value: acknowledged.about,
+          note: question.about,
+        },
+        [acknowledged],
+      ),
+    })
   // Each begins a turn.
   if (prompted !== undefined)
     rows.push(rowOf({ section: 'intent', key: 'prompted', state: 'hidden', value: '' }, prompts))
@@ -75,12 +98,18 @@ export function blockedRows(
 
 const ofUser = /\b(?:you|your|user|approval|permission)\b|你|您|あなた|ihre?|deine?|\bвас\b|vous|usted/i
 
+/** `How can I help you today?`: nothing waits for the answer. */
+const offers =
+  /^\W{0,4}(?:how (?:can|may|else can) (?:i|we) (?:help|assist)|what (?:else )?(?:can|may) i (?:do|help)|(?:is there )?anything else|what would you like (?:me )?to (?:do|work on)( next| now| today)?)/i
+
 /** Open until the user speaks or the agent goes on without an answer. */
 export function questionRows(facts: readonly Fact[], heard: number, acted: number): readonly Row[] {
   return spokenRows(
     'questions',
     'open',
-    facts.filter(({ turn }) => turn > heard && turn >= acted),
+    facts.filter(
+      ({ turn, about, text }) => turn > heard && turn >= acted && (text !== undefined || !offers.test(about)),
+    ),
   )
 }
 

@@ -6,7 +6,7 @@ import { rowOf } from './row-of.ts'
 /** The numbers of the messages that the user typed, ascending; ledgers of earlier versions know them by the intent alone. */
 export function typedTurns(facts: readonly Fact[]): readonly number[] {
   const typed = facts.filter(({ section, kind }) =>
-    section === 'talk' ? kind === 'typed' : kind !== 'written',
+    section === 'talk' ? kind === 'typed' : kind !== 'written' && kind !== 'redirected',
   )
   return [...new Set(typed.map(({ turn }) => turn))].sort((one, other) => one - other)
 }

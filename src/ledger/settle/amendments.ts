@@ -1,0 +1,88 @@
+/** Rules that the user takes back or widens with the next message, and decisions that are taken back or changed in part. */
+import { contentWords } from '../../scan/content-words.ts'
+import type { Fact, Row } from '../ledger.ts'
+
+/** `well, I think it should be …`, `actually, not …`, `I meant …`, `scratch that` */
+const corrects =
+  /^\W{0,3}(?:(?:(?:well|actually|hm+|wait|oh|sorry|ah)(?![\p{L}\p{N}])|no[,.!])[,.! ]{0,3}){1,3}[^\n]{0,120}\b(?:should|shouldn['’]?t|instead|meant?|rather|not|don['’]?t|needn['’]?t)(?![\p{L}\p{N}])|^\W{0,3}(?:scratch that|never ?mind|nvm|on second thoughts?|i meant|make that|forget that|correction)(?![\p{L}\p{N}])/iu
+/** `or in the settings`, `when I say files I mean …` */
+const widens = /^\W{0,3}(?:or|i mean|when i (?:say|mean)|except|unless|but only)(?![\p{L}\p{N}])/iu
+
+/** Longer messages ask for something of their own. */
+const maxLength = 300
+/** With nothing between the two messages but what a program says. */
+const maxGap = 2
+
+/** `rows`: of rules. `talk`: in order. */
+export function withAmendments(rows: readonly Row[], talk: readonly Fact[]): readonly Row[] {
+  if (rows.length === 0) return rows
+  const typed = talk.filter(({ kind }) => kind === 'typed')
+  const next = new Map(typed.map(({ turn }, at) => [turn, typed[at + 1]]))
+  return rows.map(row => {
+    const isOpen = row.by === 'user' && row.supersededBy === undefined && row.amendedBy === undefined
+    const following = isOpen ? next.get(row.last) : undefined
+    return following?.source !== undefined && amends(following, row)
+      ? { ...row, amendedBy: following.turn }
+      : row
+  })
+}
+
+function amends({ about, turn }: Fact, rule: Row): boolean {
+  const said = about.trim()
+  if (said.length > maxLength) return false
+  const isAmending = corrects.test(said) || (turn - rule.last <= maxGap && widens.test(said))
+  return isAmending && !piecesOf(said).isDisjointFrom(piecesOf(rule.value))
+}
+
+/** `let's go back`: what was decided last does not hold any more. */
+const goesBack =
+  /(?<!\bor )\b(?:let['’]?s|lets|i['’]?d|please) (?:just |rather |simply ){0,2}(?:go|roll|switch|change) (?:it |this |that )?back(?! and)(?![\p{L}\p{N}])/iu
+/** `revert that`: what was done just now. */
+const takesBack = /\b(?:revert|undo) (?:that|this|it)(?![\p{L}\p{N}])/iu
+/** `…, but the other one needs it`: an answer that also speaks of what was answered before. */
+const restricts = /[,;.] (?:but|except|however)(?![\p{L}\p{N}])/iu
+
+/** So many messages later the user may still speak of what was decided, and of what was done. */
+const maxBack = 10
+const maxTaken = 2
+
+/** `rows`: decisions, in order. `talk`: in order. */
+export function withReversals(rows: readonly Row[], talk: readonly Fact[]): readonly Row[] {
+  const settled = [...rows]
+  const isOpen = (row: Row): boolean =>
+    row.by === 'user' && row.state === '' && row.supersededBy === undefined && row.amendedBy === undefined
+  const typed = talk.filter(({ kind }) => kind === 'typed')
+  for (const [index, { about, turn, source }] of typed.entries()) {
+    // A rendering that was read back says itself what was taken back.
+    if (source === undefined || about.length > maxLength) continue
+    const reach = goesBack.test(about) ? maxBack : takesBack.test(about) ? maxTaken : 0
+    if (reach === 0) continue
+    const at = settled.findLastIndex(row => row.by === 'user' && row.state === '' && row.last < turn)
+    const row = settled[at]
+    const oldest = typed[Math.max(0, index - reach)]?.turn ?? 0
+    if (row !== undefined && row.last >= oldest && isOpen(row)) settled[at] = { ...row, supersededBy: turn }
+  }
+  for (const later of rows) {
+    const isRead = later.facts.every(({ source }) => source === undefined)
+    if (isRead || later.by !== 'user' || later.state !== '' || !restricts.test(later.value)) continue
+    const subject = longWords(later.value)
+    for (const [at, row] of settled.entries())
+      if (row.last < later.first && isOpen(row) && !subject.isDisjointFrom(longWords(row.value)))
+        settled[at] = { ...row, amendedBy: later.first }
+  }
+  return settled
+}
+
+const minLongWord = 6
+
+function longWords(text: string): ReadonlySet<string> {
+  return new Set([...contentWords(text)].filter(({ length }) => length >= minLongWord))
+}
+
+const piece = /\p{Lu}?\p{Ll}{3,}|\p{Lu}{4,}/gu
+
+/** The words that a text is about, and the words that its names are made of: `toolText` → `tool`, `text`. */
+function piecesOf(text: string): ReadonlySet<string> {
+  const words = Array.from(text.matchAll(piece), ([word]) => word.toLowerCase())
+  return contentWords(words.join(' '))
+}
