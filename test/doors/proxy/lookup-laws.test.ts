@@ -37,7 +37,7 @@ interface Branch {
 }
 
 const seeds = Number(process.env.FOVEA_RUNS ?? 1)
-const turns = 40
+const turns = 28
 
 describe.each(talks)('lookups in long conversations of $format', talk => {
   it.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(

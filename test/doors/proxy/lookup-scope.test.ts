@@ -19,7 +19,7 @@ type Chat = Record<string, unknown>
 /** More than a session shows of a tool's output when it first comes. */
 const log = (name: string): string =>
   `DATABASE_PASSWORD=of-${name}\n${Array.from(
-    { length: 1500 },
+    { length: 600 },
     (_, line) => `2026-01-02 03:04 ${name} worker ${line % 7} finished job ${line * 31} in ${line} ms`,
   ).join('\n')}`
 
