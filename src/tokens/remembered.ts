@@ -5,6 +5,8 @@ import { RecentTexts } from './recent-texts.ts'
 const lightest = 200
 /** Characters of text that one of two generations keeps. */
 const maxCharacters = 2_000_000
+/** Of a longer history in a row nothing is left when it comes again. */
+export const rememberedCharacters: number = 2 * maxCharacters
 
 /** By the number of the reader. */
 export type Readings = unknown[]

@@ -1,6 +1,7 @@
 /** What each candidate costs, counted while the entities of its text are read. */
 import type { Author, EntityIndexBuilder } from '../../measure/entity-index.ts'
 import { termsOf } from '../../measure/term-list.ts'
+import { rememberedCharacters } from '../../tokens/remembered.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { Section } from './digest/candidate.ts'
 import { authorIn } from './digest/candidate-bits.ts'
@@ -30,6 +31,7 @@ export class CandidateTokens {
     const { costs, tokens, firsts } = this
     const { candidates, sections, runs = [], staleness: known } = this.#candidates
     const { texts, labels, bits, sections: sectionOf } = candidates
+    const isKept = isRemembered(texts)
     let next = 0
     for (let piece = 0; piece < costs.length; piece += 1) {
       const text = texts[piece] as string
@@ -44,7 +46,7 @@ export class CandidateTokens {
       } else {
         const run = runs[next - 1]
         const line = piece - (run?.first ?? 0)
-        const list = run !== undefined && isKnown(run, line, text) ? run.list : undefined
+        const list = isKept && run !== undefined && isKnown(run, line, text) ? run.list : undefined
         tokens[piece] = list?.tokensOf(line, ranker) ?? ranker.count(text)
         index.add(by, age, list?.termsOf(line) ?? termsOf(text))
       }
@@ -61,6 +63,13 @@ const authorOf: Readonly<Record<Writer, Author>> = { user: 0, words: 1, calls: 2
 function isKnown({ list }: CandidateRun, line: number, text: string): boolean {
   // A call is shown with how it came out.
   return list.textAt(line) === text
+}
+
+/** Whether what is read of so long a history is still remembered when the next view asks for it. */
+function isRemembered(texts: readonly string[]): boolean {
+  let left = rememberedCharacters
+  for (let at = 0; at < texts.length && left > 0; at += 1) left -= (texts[at] as string).length
+  return left > 0
 }
 
 /** Half of the lines of a session are shown more than once. */
