@@ -61,8 +61,10 @@ export function candidateWorth(
   { weights, share, talk, counts, firsts, densities, documents, near }: WorthContext,
 ): CandidateWorth {
   const statements = new Uint32Array(sections.length)
-  for (const { section, isCode } of candidates)
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    const { section, isCode } = candidates.at(piece) as Candidate
     if (isCode) statements[section] = (statements[section] as number) + 1
+  }
   // What was only announced, or supposed on the way.
   const isPassing = new Uint8Array(candidates.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {

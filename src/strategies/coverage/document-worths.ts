@@ -16,9 +16,11 @@ const shortAnswer = 4
 /** How much of their room documents are worth, from 0 to 1, by the newest of them. */
 export function documentShare({ candidates, sections }: Candidates): number {
   let share = 0
-  for (const { part, section, author } of candidates)
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    const { part, section, author } = candidates.at(piece) as Candidate
     if (part === 'pasted' || part === 'report')
       share = Math.max(share, author === 'words' ? 1 : fadingOf(sections[section]?.turnsAgo ?? 0))
+  }
   return share
 }
 
