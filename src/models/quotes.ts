@@ -89,8 +89,12 @@ export function speechChecker(source: string): (text: string) => string | undefi
   }
 }
 
+/** Where a line begins, in a text or in JSON: `\n\t// `, `\n+ # `, `\n> `. */
+const lineMarks = /(?:\n|\\n)(?:[ \t]|\\t){0,80}(?:[+-][ \t]{0,80})?(?:\/{2,3}|#{1,6}|--|>)?/g
+
+/** Without emphasis, and without the marks of comments, changes and quotations at the beginning of lines. */
 function unmarked(text: string): string {
-  return plain(text.replace(/[*`]/g, ''))
+  return plain(text.replace(/[*`]/g, '').replace(lineMarks, ' '))
 }
 
 function isClaim(quote: string): boolean {

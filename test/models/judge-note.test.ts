@@ -49,6 +49,16 @@ describe('an honest note', () => {
     expect(noteOf(withLine(line))).toContain(line)
   })
 
+  it('may quote a comment over its lines', () => {
+    const source = `${facts.source}\n-\t// A line with no amount\n-\t// may be an older one.\n{"new_string":"\\n\\t# Totals are kept\\n\\t# as they were."}`
+    const lines = [
+      '- The reason was "A line with no amount may be an older one" [#4]',
+      '- "Totals are kept as they were" [#4]',
+    ]
+    const verdict = judgeNote(withLine(lines.join('\n')), { ...facts, source }, { counter, maxTokens: 400 })
+    expect(verdict).toMatchObject({ accepted: true, cut: [] })
+  })
+
   it('may name a message inside a sentence', () => {
     const line = '- `roundLine(amount)` was changed at #7, and the tests failed before it [#8]'
     expect(noteOf(withLine(line))).toContain(line)
