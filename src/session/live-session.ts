@@ -4,7 +4,7 @@ import { memoryStore } from '../store/memory.ts'
 import { factorFromUsage } from '../tokens/tokens-corrected.ts'
 import type { Note } from '../types.ts'
 import { failureNote } from '../view/run.ts'
-import { type Bill, billAfter, costOf } from './economics.ts'
+import { billAfter, costOf } from './economics.ts'
 import { belongsTo, type Epoch } from './epoch.ts'
 import { extendedReceipt } from './extended-receipt.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type LastStep,
   recentSteps,
 } from './kept-state.ts'
+import { type LatestStep, observationOf } from './latest-step.ts'
 import { readRequest } from './live-request.ts'
 import { type MadeEpoch, makeEpoch } from './make-epoch.ts'
 import { identifier } from './message-identity.ts'
@@ -25,11 +26,11 @@ import { historyReader, type SessionHistory, type SystemAndTools } from './sessi
 import { sessionName } from './session-name.ts'
 import { resolveSession } from './session-settings.ts'
 import type { Session, SessionOptions, Step, StepOptions, StepReceipt, Usage } from './session-types.ts'
+import { isRepeated, stepAction } from './step-action.ts'
 import { receiptOfStep, receiptUntouched } from './step-receipt.ts'
 import { stepWithin, timeoutNote } from './step-within.ts'
 import { tokenBook } from './token-book.ts'
-import { chooseView, type ViewChoice } from './view-choice.ts'
-import type { WeighedView } from './weighed-view.ts'
+import { chooseView } from './view-choice.ts'
 import { type WriterUse, writerUseAfter } from './writer-use.ts'
 
 /** How many receipts a session remembers. */
@@ -40,9 +41,6 @@ const growthToTryAgain = 1.2
 const nearHighWater = 0.8
 /** A view that was prepared may pass its line by so much: what came since is behind it as it came. */
 const spare = 1.25
-/** No tokenizer differs from another by such a factor: a server that says so reports something else. */
-const farOff = 4
-
 /** Throws `invalid-option`; the session itself never throws. */
 export function createSession(options: SessionOptions = {}): Session {
   const settings = resolveSession(options)
@@ -221,7 +219,7 @@ export function createSession(options: SessionOptions = {}): Session {
       session: id,
       step: after.steps,
       epoch: after.epochs.length,
-      ...actionOf(history, choice, head.last, given.cached),
+      ...stepAction(history, choice, head.last, given.cached),
       history,
       choice,
       given,
@@ -384,67 +382,4 @@ export function createSession(options: SessionOptions = {}): Session {
 interface PreparedEpoch extends MadeEpoch {
   /** The step that it was made for has sent another view. */
   readonly isLate: boolean
-}
-
-interface LatestStep {
-  readonly step: number
-  readonly history: SessionHistory
-  readonly chosen: WeighedView
-  readonly bill: Bill
-  /** Of what an epoch should leave, what the bill allowed for then. */
-  readonly share: number
-}
-
-function observationOf(
-  usage: Usage | undefined,
-  latest: LatestStep | undefined,
-): Pick<HeadChange, 'observation'> {
-  if (usage === undefined || latest === undefined) return {}
-  // Of a step before, it says nothing about the size of this one.
-  if (usage.step !== undefined && usage.step !== latest.step) return {}
-  // Before any correction.
-  const { chosen, history } = latest
-  const counted = chosen.view.tokens + history.systemAndToolsUnder(chosen.epoch).tokens
-  const { inputTokens: reported } = usage
-  const isPlausible = reported * farOff > counted && reported < counted * farOff
-  return isPlausible ? { observation: { counted, reported } } : {}
-}
-
-/** Tools that come in change what was sent as an epoch does, and are declared as one. */
-function actionOf(
-  history: SessionHistory,
-  { chosen, isNew, reason, broken }: ViewChoice,
-  last: LastStep | undefined,
-  /** Tokens that the provider has seen, had it had no tools of ours. */
-  seen: number,
-): Pick<StepReceipt, 'action' | 'reason'> & { readonly broken: number } {
-  if (isNew) return { action: 'epoch', reason, broken }
-  // Whoever made the epoch may have ended before it was sent.
-  if (isRepeated(history, chosen.epoch, last))
-    return { action: 'epoch', reason: 'the request that began this epoch is repeated', broken }
-  if (!follows(history, chosen.epoch, last)) return { action: 'rewind', reason, broken }
-  const { hash, tools } = history.systemAndToolsUnder(chosen.epoch)
-  const comeIn = tools.length > 0 && last !== undefined && last.systemAndTools !== hash
-  return comeIn && last.systemAndTools === history.given.systemAndTools.hash
-    ? {
-        action: 'epoch',
-        reason: 'output was shortened, and the tools that bring it back were added',
-        broken: seen,
-      }
-    : { action: 'append', reason, broken }
-}
-
-/** Whether the last step was of the same request, and began this epoch. */
-function isRepeated({ chain, messages }: SessionHistory, epoch: Epoch, last: LastStep | undefined): boolean {
-  return (
-    last?.isNew === true &&
-    last.epoch === epoch.name &&
-    last.length === messages.length &&
-    last.hash === chain.at(-1)
-  )
-}
-
-/** Whether the step goes on from the last one: the same history, and more, in the same epoch. */
-function follows({ chain }: SessionHistory, epoch: Epoch, last: LastStep | undefined): boolean {
-  return last === undefined || (chain[last.length] === last.hash && epoch.name === last.epoch)
 }

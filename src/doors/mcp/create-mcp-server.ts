@@ -109,7 +109,7 @@ const searchTool: McpTool = {
     ...searchLookup.input,
     properties: {
       ...(isRecord(searchLookup.input.properties) ? searchLookup.input.properties : {}),
-      session: { type: 'string', description: 'Only originals of this session; all unless told.' },
+      session: { type: 'string', description: 'Only originals of this session; all by default.' },
     },
   },
   annotations: reading,

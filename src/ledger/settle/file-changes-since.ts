@@ -1,5 +1,5 @@
 /** Which files were changed, and when: changes that are certain, in order. */
-import { isScratch } from '../../scan/actions/git-statements.ts'
+import { isScratch } from '../../scan/actions/git-calls.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
 import { isSamePath } from './file-list.ts'
@@ -29,7 +29,7 @@ function isNotes(path: string): boolean {
 }
 
 const maxNames = 6
-/** So many files of one name are told apart. */
+/** So many files of one name are distinguished. */
 const maxAlike = 50
 
 /** What was changed after each of many messages, in one sweep from the last change to the first. */

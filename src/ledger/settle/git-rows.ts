@@ -1,6 +1,6 @@
 /** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
 import { commonDirectory } from '../../scan/actions/common-directory.ts'
-import { conflictsMark } from '../../scan/actions/git-statements.ts'
+import { conflictsMark } from '../../scan/actions/git-statement.ts'
 import { fileName, isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { isSureChange } from './file-changes-since.ts'

@@ -53,7 +53,7 @@ export function intentRows(all: readonly Fact[], questions: readonly Fact[]): re
   return [...rows, ...latestWritten('intent', all)]
 }
 
-/** `3`, `b)`: which option it names is told among the decisions. */
+/** `3`, `b)`: which option it names is shown among the decisions. */
 const isBareChoice = /^[(*]{0,2}(?:[a-h]|\d{1,2})[).*]{0,2}$/i
 
 /** How the agent's last words begin, in ledgers of earlier versions. */

@@ -4,8 +4,10 @@ import { lazily } from '../../tokens/lazily.ts'
 import { remembered } from '../../tokens/remembered.ts'
 import type { Span } from '../span.ts'
 import { anchorScanner } from './anchor-scanner.ts'
+import { genericShapes } from './generic-shapes.ts'
 import { assignedSecret, credentialNames } from './secret-assignment.ts'
-import { genericShapes, type SecretShape, secretShapes } from './secret-shapes.ts'
+import type { SecretShape } from './secret-shape.ts'
+import { secretShapes } from './secret-shapes.ts'
 import { isPlaceholder, looksRandom } from './secret-value.ts'
 
 export interface SecretSpan extends Span {

@@ -1,16 +1,18 @@
 /** What a person sent but did not write: output, code and documents between their own words. */
 import { remembered } from '../../tokens/remembered.ts'
 import { fences } from '../fences.ts'
-import * as line from '../kind/content-lines.ts'
-import { sampleOf } from '../kind/content-sample.ts'
-import { isEncoded, isJson } from '../kind/content-shapes.ts'
-import { atEnd, both, type KindTest, most, not, some } from '../kind/kind-tests.ts'
 import { type Line, linesOf } from '../lines.ts'
 import type { Span } from '../span.ts'
+import {
+  isMachineLine,
+  isPromptLine,
+  longWord,
+  minLines,
+  type Paragraph,
+  paragraphsOf,
+} from './paragraphs.ts'
+import { quotations } from './quotations.ts'
 
-/** Shorter texts of one line are a person's. */
-const minLines = 2
-const minQuoteLength = 150
 const minAnnouncedLength = 60
 /** A text of so many headings, and so long, was written before it was sent. */
 const minHeadings = 3
@@ -45,13 +47,6 @@ function documentIn(text: string): Span | undefined {
   return first === undefined || headings.length < minHeadings || text.length - first.start < minDocumentLength
     ? undefined
     : { start: first.start, end: text.length }
-}
-
-interface Paragraph extends Span {
-  readonly lines: readonly Line[]
-  readonly isPasted: boolean
-  /** Between fences, which say where it ends. */
-  readonly isFenced: boolean
 }
 
 function printedParts(text: string): readonly Span[] {
@@ -226,115 +221,6 @@ function startOfPasted({ lines, start }: Paragraph): number {
 
 const isRequestLine = /^(?:can|could|please|why|what|how|explain)\b/i
 
-/** What shells and agents draw: signs of a screen, a prompt with its command, a line of equal signs. */
-const isScreenLine = /^\s{0,40}[⏺⎿●✻✽⠁-⣿→❯➜]\s|[│┃╭╰├└┌╮╯┐┘┤]|[█▓▒░▕▏]{3}|[─━═]{8}|^={3,20} \S|^\$ \S/
-/** `me@host:~/app$ ls`, `me@host app % ls`, `[10:34 main ~/app] ls`. */
-const isPromptLine =
-  /^[\w.-]{1,40}@[\w.-]{1,60}[: ][^\n]{0,200}[$#%] |^(?:\[[^\]\n]{1,60}\] ){0,2}\[[^\]\n]{0,60}\d:\d\d[^\]\n]{0,60}[~/][^\]\n]{1,160}\]/
-
-function isMachineLine(text: string): boolean {
-  return (
-    isScreenLine.test(text) ||
-    isPromptLine.test(text) ||
-    isJsonLine(text) ||
-    longWord.test(text) ||
-    isLogLine(text)
-  )
-}
-
-function isLogLine(text: string): boolean {
-  return [line.frameLine, line.testLine, line.logLine, line.searchLine].some(pattern => {
-    pattern.lastIndex = 0
-    return pattern.test(text.slice(0, 400))
-  })
-}
-
-function paragraphsOf(text: string): readonly Paragraph[] {
-  const blocks = fences(text)
-  const paragraphs: Paragraph[] = []
-  let lines: Line[] = []
-  let next = 0
-  const close = (isFenced: boolean): void => {
-    const [first] = lines
-    if (first !== undefined) {
-      const end = (lines.at(-1) as Line).end
-      const isPasted = isFenced || isPrinted(text, lines, end)
-      paragraphs.push({ start: first.start, end, lines, isPasted, isFenced })
-    }
-    lines = []
-  }
-  for (const line of linesOf(text)) {
-    while ((blocks[next]?.end ?? text.length) <= line.start && next < blocks.length) {
-      close((blocks[next]?.start ?? 0) === lines[0]?.start && lines.length > minLines)
-      next += 1
-    }
-    const block = blocks[next]
-    const isFenced = block !== undefined && block.start <= line.start
-    if (isFenced && block.start === line.start) close(false)
-    if (!isFenced && line.text.trim() === '') close(false)
-    else lines.push(line)
-  }
-  const last = blocks[next]
-  close(last !== undefined && last.start === lines[0]?.start && lines.length > minLines)
-  return paragraphs
-}
-
-const padding = /\S {3,200}$/
-/** What programs print, and files hold: from so many lines on. A few lines of a person's read like a list, or words between tags. */
-const printedRows: readonly { readonly lines: number; readonly test: KindTest }[] = [
-  { lines: 3, test: ({ isNumbered }) => isNumbered },
-  { lines: 3, test: both(some(line.hunkLine), most(0.75, line.diffLine)) },
-  { lines: 3, test: most(0.6, line.jsonLogLine) },
-  { lines: 3, test: isJson },
-  { lines: 3, test: isEncoded },
-  { lines: 3, test: most(0.2, line.testLine, 2) },
-  { lines: 3, test: both(atEnd(line.testSummary), not(some(line.markdownOnly))) },
-  { lines: 3, test: most(0.5, line.tickLine, 3) },
-  { lines: 3, test: both(some(line.frameLine), most(0.3, line.traceLine, 2)) },
-  { lines: 3, test: most(0.6, line.searchLine, 2) },
-  { lines: 4, test: most(0.3, line.buildLine) },
-  { lines: 4, test: most(0.4, line.logLine, 2) },
-  { lines: 4, test: most(0.7, line.commitLine, 2) },
-  { lines: 4, test: most(0.7, line.listingLine, 2) },
-  { lines: 4, test: most(0.7, line.tableLine, 2) },
-  { lines: 4, test: both(most(0.5, line.codeLine, 2), not(some(line.markdownOnly))) },
-  { lines: 6, test: most(0.6, line.tagLine) },
-]
-
-function isPrinted(text: string, lines: readonly Line[], end: number): boolean {
-  if (lines.some(line => isScreenLine.test(line.text) || isPromptLine.test(line.text))) return true
-  if (lines.every(line => line.text.startsWith('>'))) return lines.length >= minLines
-  // Agents print their words indented; nobody types so.
-  if (end - (lines[0] as Line).start >= minIndentedLength && lines.every(line => line.text.startsWith('  ')))
-    return true
-  if (lines.filter(line => padding.test(line.text)).length >= Math.max(2, lines.length / 2)) return true
-  if (lines.filter(line => numberedChange.test(line.text)).length >= minLines) return true
-  if (hasRepeatedLine(lines) || lines.some(each => isJsonLine(each.text))) return true
-  // Nobody begins to type with the time of day.
-  if (lines.length >= minLines && isStamped((lines[0] as Line).text)) return true
-  if (lines.length <= minLines || isOwnList(lines)) return false
-  const sample = sampleOf(text.slice((lines[0] as Line).start, end))
-  return printedRows.some(row => lines.length >= row.lines && row.test(sample))
-}
-
-function isStamped(text: string): boolean {
-  line.logLine.lastIndex = 0
-  return /^\W?\d/.test(text) && line.logLine.test(text.slice(0, 400))
-}
-
-/** `Key files:` above items: somebody names them. */
-function isOwnList(lines: readonly Line[]): boolean {
-  const [first, ...items] = lines
-  return (
-    first !== undefined &&
-    /^\p{L}.{0,200}:\s{0,4}$/u.test(first.text) &&
-    items.every(({ text }) => /^\s{0,4}[-*•] \S/.test(text))
-  )
-}
-
-/** ` 296 +new line`: a change as agents show it. */
-const numberedChange = /^\s{0,8}\d{1,6} {1,4}[+-]/
-const minIndentedLength = 40
 const minReportLength = 200
 /** How a descriptive sentence begins. */
 const describes =
@@ -359,20 +245,6 @@ function isReport(lines: readonly Line[]): boolean {
   )
 }
 
-const minJsonLength = 80
-
-/** `Error: 400 {"type":"error",…`: an object as a program writes it, longer than anybody types. */
-function isJsonLine(text: string): boolean {
-  return text.length >= minJsonLength && /\{"[\w.-]{1,60}":/.test(text)
-}
-
-/** Nobody types a line twice. */
-function hasRepeatedLine(lines: readonly Line[]): boolean {
-  return lines.some(({ text }, at) => text.trim().length > 10 && text === lines[at - 1]?.text)
-}
-
-/** A word without a space that nobody types: a list of paths, a hash, an address with its parameters. */
-const longWord = /[^\s]{100}/
 const listMark = /^\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s/
 
 /** Behind `fix:` and its like, on the lines below. */
@@ -410,43 +282,4 @@ function addresses({ lines }: Paragraph): boolean {
     ({ text }) =>
       isWords.test(text) && (isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
   )
-}
-
-const tripleQuote = '"""'
-
-function tripleQuoted(text: string): readonly Span[] {
-  const start = text.indexOf(`${tripleQuote}\n`)
-  const end = text.lastIndexOf(`\n${tripleQuote}`)
-  return start < 0 || end <= start ? [] : [{ start, end: end + tripleQuote.length + 1 }]
-}
-
-/** `say "yes"`, not the mark in `tr -d '"'`. */
-function opensQuote(line: string, at: number): boolean {
-  return (at === 0 || /[\s([{:=,]/.test(line.charAt(at - 1))) && /[^\s'`]/.test(line.charAt(at + 1))
-}
-
-function closesQuote(line: string, at: number): boolean {
-  return /[^\s'`\\]/.test(line.charAt(at - 1)) && !/[\w'`]/.test(line.charAt(at + 1))
-}
-
-function nextQuote(line: string, from: number, holds: (line: string, at: number) => boolean): number {
-  let at = line.indexOf('"', from)
-  while (at >= 0 && !holds(line, at)) at = line.indexOf('"', at + 1)
-  return at
-}
-
-/** A long quotation inside a line, or between lines of quotation marks. */
-function quotations(text: string): readonly Span[] {
-  const parts: Span[] = [...tripleQuoted(text)]
-  for (const { start, text: line } of linesOf(text)) {
-    if (line.length < minQuoteLength) continue
-    let open = nextQuote(line, 0, opensQuote)
-    while (open >= 0) {
-      const close = nextQuote(line, open + 1, closesQuote)
-      if (close < 0) break
-      if (close - open > minQuoteLength) parts.push({ start: start + open, end: start + close + 1 })
-      open = nextQuote(line, close + 1, opensQuote)
-    }
-  }
-  return parts
 }

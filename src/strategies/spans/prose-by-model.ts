@@ -33,7 +33,7 @@ export async function proseByModel(
 
 const noRoom: Note = {
   code: 'ledger-no-room',
-  message: 'The prose of the model had no room beside what must be told; the ledger is without it.',
+  message: 'The prose of the model had no room beside what must be shown; the ledger is without it.',
 }
 
 function showsLedger({ drafts }: Outcome): boolean {

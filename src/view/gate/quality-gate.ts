@@ -59,7 +59,7 @@ export function qualityGate(
             ...revised.notes,
             note(
               'gate-model',
-              'The summaries of the model lost what must be told; the view is as it was without them.',
+              'The summaries of the model lost what must be shown; the view is as it was without them.',
             ),
           ],
         }

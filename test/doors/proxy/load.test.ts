@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { eventually, startPair } from './start-proxy.ts'
 
-const streams = 100
+const streams = 200
 const rounds = 3
 
 it(`${streams} streams at once lose nothing and leave nothing behind`, async () => {
@@ -42,5 +42,5 @@ it(`${streams} streams at once lose nothing and leave nothing behind`, async () 
   expect(proxy.status()).toMatchObject({ requests: streams * rounds, failures: 0 })
   expect(provider.aborted).toBe(0)
   // The first round warms everything up; a stream that stayed would hold its 20,000 characters and more.
-  expect((heaps.at(-1) ?? 0) - (heaps[1] ?? 0)).toBeLessThan(1_500_000)
+  expect((heaps.at(-1) ?? 0) - (heaps[1] ?? 0)).toBeLessThan(3_000_000)
 })

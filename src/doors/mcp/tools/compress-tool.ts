@@ -33,7 +33,7 @@ export const compressTool: McpTool = {
           { type: 'integer', minimum: 1 },
           { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?%?$' },
         ],
-        description: `The most tokens of the result, as a number or as a share such as "30%". Unless told: ${defaultOutputTokens} for a text; for messages, what is left when repeated and outdated texts are told once and long ones shorter.`,
+        description: `The most tokens of the result, as a number or as a share such as "30%". By default: ${defaultOutputTokens} for a text; for messages, what is left when repeated and outdated texts are told once and long ones shorter.`,
       },
       command: { type: 'string', description: 'The shell command that printed the text, if one did.' },
       path: { type: 'string', description: 'The file or address that the text shows, if it shows one.' },
@@ -95,7 +95,7 @@ async function compressText(input: TextInput, store: Store): Promise<ToolAnswer>
   const [handle] = await store.handles([hash])
   const shorter = reduceOutput({ text, command, path }, { maxTokens, counter, handle })
   if (shorter === undefined) {
-    const why = tokens <= maxTokens ? 'which is within the budget' : 'and cannot be told shorter'
+    const why = tokens <= maxTokens ? 'which is within the budget' : 'and cannot be shortened further'
     return { texts: [`The text has ${tokens} tokens, ${why}; use it as it is.`] }
   }
   const masked = maskSecrets(text)

@@ -12,7 +12,7 @@ export const statsTool: McpTool = {
   input: {
     type: 'object',
     properties: {
-      session: { type: 'string', description: 'Savings of this session only; of all unless told.' },
+      session: { type: 'string', description: 'Savings of this session only; of all by default.' },
     },
   },
   output: {

@@ -4,9 +4,22 @@ import { keepingMs, roomFactor, timeoutNote } from '../../../session/step-within
 import type { Store } from '../../../store/store.ts'
 import type { Note } from '../../../types.ts'
 import type { StepSummary } from '../status/exchange.ts'
-import { type PreparedRequest, type RequestTask, tookTooLong, untouched } from './prepare-request.ts'
+import { conversationHint } from './conversation-hint.ts'
+import { latestEntries } from './latest-entries.ts'
+import { tookTooLong, untouched } from './prepare-request.ts'
 import type { Preparer } from './preparer.ts'
-import { giveUp, isGivenUp, type RequestEnding, requestEnding } from './request-ending.ts'
+import {
+  type GivenRequest,
+  isRequest,
+  isSameSession,
+  keepsView,
+  type Manner,
+  makeRoom,
+  type RequestWork,
+  type Work,
+  waited,
+} from './preparer-work.ts'
+import { giveUp, isGivenUp, requestEnding } from './request-ending.ts'
 import { startThread, type Thread } from './thread.ts'
 import type { FromThread, ThreadSetup } from './thread-messages.ts'
 
@@ -23,48 +36,12 @@ export interface ThreadedOptions {
 /** More sessions than are ever at work at once. */
 const maxKnown = 10_000
 /** So long a task waits for the thread of its session before it takes another, or has one started. */
-const patienceMs = 50
+const waitMs = 50
 /** A task that has taken so many times as long as it may is stuck. */
 const stuckFactor = 3
 
 /** Two at least: one that is busy for long must not keep all others waiting. */
 export const defaultThreads: number = Math.max(2, Math.min(4, availableParallelism() - 1))
-
-interface GivenRequest {
-  readonly bytes: Buffer
-  readonly task: RequestTask
-  readonly hint: string | undefined
-  readonly since: number
-  /** Known after the body was read, or from an earlier request with the same hint. */
-  session?: string | undefined
-  resolve(prepared: PreparedRequest): void
-}
-
-interface RequestWork extends GivenRequest {
-  readonly type: 'request'
-  readonly manner: Manner
-  readonly ending: RequestEnding
-  /** Its time no longer runs. */
-  stop(): void
-  finish(prepared: PreparedRequest): void
-}
-
-/** How a request is prepared, and so how long that may take. */
-type Manner =
-  | { readonly type: 'compress' }
-  /** The view in use is sent, with what is new as it came. */
-  | { readonly type: 'keep-view'; readonly why: Note; readonly mustFit: boolean }
-  /** The view in use has no room left: whatever is sent before the next one is there would be refused. */
-  | { readonly type: 'make-room'; readonly why: Note }
-
-interface NextWork {
-  readonly type: 'next'
-  readonly session: string
-  readonly since: number
-  finish(): void
-}
-
-type Work = RequestWork | NextWork
 
 interface Member {
   readonly thread: Thread
@@ -210,7 +187,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     const oldest = waiting.find(isRequest)
     const isStarting = inPlace().some(({ state }) => state === 'starting')
     const isRoom = inPlace().length < threads
-    const isWorthIt = inPlace().length === 0 || (oldest !== undefined && waited(oldest) >= patienceMs)
+    const isWorthIt = inPlace().length === 0 || (oldest !== undefined && waited(oldest) >= waitMs)
     if (isRoom && !isStarting && isWorthIt) start()
   }
 
@@ -220,7 +197,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
     const owner = ownerOf(work.session)
     if (owner?.state === 'idle') return owner
     if (work.type === 'next') return owner === undefined ? 'nowhere' : 'wait'
-    if (owner !== undefined && waited(work) < patienceMs) return 'wait'
+    if (owner !== undefined && waited(work) < waitMs) return 'wait'
     return inPlace().find(({ state }) => state === 'idle') ?? 'wait'
   }
 
@@ -255,7 +232,7 @@ export function threadedPreparer(options: ThreadedOptions): Preparer {
   }
 
   const requestWork = (given: GivenRequest, manner: Manner): RequestWork => {
-    const timers = [setTimeout(() => onLate(work), limits[manner.type]), setTimeout(dispatch, patienceMs + 2)]
+    const timers = [setTimeout(() => onLate(work), limits[manner.type]), setTimeout(dispatch, waitMs + 2)]
     const stop = (): void => {
       for (const timer of timers) clearTimeout(timer)
     }
@@ -356,64 +333,7 @@ const heldUpNote: Note = {
     'An earlier request of its session is still being compressed; what was not sent before went out as it came.',
 }
 
-function isRequest(work: Work): work is RequestWork {
-  return work.type === 'request'
-}
-
-function keepsView(work: Work | undefined): boolean {
-  return work?.type === 'request' && work.manner.type === 'keep-view'
-}
-
-function makeRoom({ manner }: RequestWork): Manner {
-  return manner.type === 'keep-view' ? { type: 'make-room', why: manner.why } : manner
-}
-
-/** A guess before the body has been read. */
-function isSameSession(one: Work, other: Work): boolean {
-  if (one.session !== undefined && other.session !== undefined) return one.session === other.session
-  return isRequest(one) && isRequest(other) && one.hint !== undefined && one.hint === other.hint
-}
-
-function waited({ since }: Work): number {
-  return performance.now() - since
-}
-
 /** Half of the machine for all of them, and no more than a large body needs. */
 function heapShare(threads: number): number {
   return Math.round(Math.min(4096, Math.max(512, totalmem() / 2 / threads / 2 ** 20)))
-}
-
-/** A guess at which conversation a body belongs to, from a few of its bytes: nothing is parsed for it. */
-
-/** System text may be before the messages. */
-const farthest = 1 << 20
-const length = 256
-
-/** Bodies of one conversation mostly have the same hint, as each repeats the first message of the user. */
-function conversationHint(bytes: Buffer, encoding: string | undefined): string | undefined {
-  if (encoding !== undefined && encoding !== 'identity') return undefined
-  const beginning = bytes.subarray(0, farthest)
-  const messages = beginning.indexOf('"messages"')
-  const list = messages < 0 ? beginning.indexOf('"input"') : messages
-  const first = beginning.indexOf('"user"', Math.max(0, list))
-  return first < 0 ? undefined : beginning.toString('latin1', first, first + length)
-}
-
-/** A map of the latest entries alone. */
-interface LatestEntries<Key, Value> {
-  get(key: Key): Value | undefined
-  set(key: Key, value: Value): void
-}
-
-function latestEntries<Key, Value>(most: number): LatestEntries<Key, Value> {
-  const entries = new Map<Key, Value>()
-  return {
-    get: key => entries.get(key),
-    set(key, value) {
-      // The order of the map is the order of use.
-      entries.delete(key)
-      entries.set(key, value)
-      if (entries.size > most) entries.delete(entries.keys().next().value as Key)
-    },
-  }
 }

@@ -24,7 +24,7 @@ const columns: readonly ScoreColumn[] = [
     cell: ({ trail }) => percent(trail?.precision),
   },
   {
-    name: 'trail told',
+    name: 'trail shown',
     help: 'Of what was done to files and which commands ran, how much the view says',
     cell: ({ trail }) => percent(trail?.recall),
   },

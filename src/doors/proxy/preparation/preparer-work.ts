@@ -1,0 +1,62 @@
+/** What threads are given to do: prepare a request, or the next view of a session. */
+import type { Note } from '../../../types.ts'
+import type { PreparedRequest, RequestTask } from './prepare-request.ts'
+import type { RequestEnding } from './request-ending.ts'
+
+export interface GivenRequest {
+  readonly bytes: Buffer
+  readonly task: RequestTask
+  readonly hint: string | undefined
+  readonly since: number
+  /** Known after the body was read, or from an earlier request with the same hint. */
+  session?: string | undefined
+  resolve(prepared: PreparedRequest): void
+}
+
+export interface RequestWork extends GivenRequest {
+  readonly type: 'request'
+  readonly manner: Manner
+  readonly ending: RequestEnding
+  /** Its time no longer runs. */
+  stop(): void
+  finish(prepared: PreparedRequest): void
+}
+
+/** How a request is prepared, and so how long that may take. */
+export type Manner =
+  | { readonly type: 'compress' }
+  /** The view in use is sent, with what is new as it came. */
+  | { readonly type: 'keep-view'; readonly why: Note; readonly mustFit: boolean }
+  /** The view in use has no room left: whatever is sent before the next one is there would be refused. */
+  | { readonly type: 'make-room'; readonly why: Note }
+
+interface NextWork {
+  readonly type: 'next'
+  readonly session: string
+  readonly since: number
+  finish(): void
+}
+
+export type Work = RequestWork | NextWork
+
+export function isRequest(work: Work): work is RequestWork {
+  return work.type === 'request'
+}
+
+export function keepsView(work: Work | undefined): boolean {
+  return work?.type === 'request' && work.manner.type === 'keep-view'
+}
+
+export function makeRoom({ manner }: RequestWork): Manner {
+  return manner.type === 'keep-view' ? { type: 'make-room', why: manner.why } : manner
+}
+
+/** A guess before the body has been read. */
+export function isSameSession(one: Work, other: Work): boolean {
+  if (one.session !== undefined && other.session !== undefined) return one.session === other.session
+  return isRequest(one) && isRequest(other) && one.hint !== undefined && one.hint === other.hint
+}
+
+export function waited({ since }: Work): number {
+  return performance.now() - since
+}

@@ -1,0 +1,82 @@
+/** What a push prints, and what is said of a pull request. */
+import type { GitCall } from './git-calls.ts'
+import type { AddStatement } from './git-statement.ts'
+
+const pushedLine =
+  /^\s{0,4}(?:[*+-] )?(?:\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40})\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})/
+const pushedTip = /^\s{0,4}(?:\+ )?[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s/
+const rejectedPush = /^\s{0,4}! \[(?:remote )?rejected\]\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})(.{0,200})$/
+
+export function readPush(
+  lines: readonly string[],
+  calls: readonly GitCall[],
+  hasSucceeded: boolean,
+  add: AddStatement,
+): void {
+  const to = lines.map(line => /^To (\S{1,300})$/.exec(line)?.[1]).find(url => url !== undefined)
+  const where = to === undefined ? '' : ` (${to})`
+  const pushed = lines.flatMap(line => {
+    const found = pushedLine.exec(line)
+    return found === null ? [] : [`${found[1]} -> ${found[2]}`]
+  })
+  const rejected = lines.map(line => rejectedPush.exec(line)).find(found => found !== null)
+  if (rejected !== undefined && rejected !== null)
+    add('pushed', `no: ${rejected[1]} -> ${rejected[2]} was rejected${rejected[3]}`)
+  else if (pushed.length > 0) {
+    add('pushed', `yes: ${pushed.join(', ')}${where}`)
+    const tip = lines.map(line => pushedTip.exec(line)?.[1]).find(hash => hash !== undefined)
+    if (tip !== undefined) add('last commit', tip, 'changed')
+  } else if (lines.some(line => line.startsWith('Everything up-to-date')))
+    add('pushed', 'yes: everything up-to-date')
+  else if (hasSucceeded) {
+    const words =
+      calls.findLast(({ verb }) => verb === 'push')?.args.filter(arg => !arg.startsWith('-')) ?? []
+    add('pushed', `yes: git push ${words.join(' ')}`.trimEnd())
+  }
+}
+
+const requestUrl = /https:\/\/[^\s"'<>]{1,200}\/(?:pull|merge_requests)\/(\d{1,9})\b/
+
+export function readPullRequest(calls: readonly GitCall[], output: string, add: AddStatement): void {
+  const call = calls.findLast(({ verb }) => /^[pm]r /.test(verb)) as GitCall
+  const head = output.slice(0, 4000)
+  // How many there are is said, not which.
+  if (/^Warning: \d{1,6} uncommitted changes?$/m.test(head)) add('uncommitted', '', 'changed')
+  // The branch is gone, and the one that it was merged into is checked out.
+  const base = /^ \* branch {1,40}(\S{1,200}) {1,20}-> FETCH_HEAD$/m.exec(head)?.[1]
+  if (
+    call.verb === 'pr merge' &&
+    base !== undefined &&
+    call.args.some(arg => /^(?:-d|--delete-branch)$/.test(arg))
+  )
+    add('branch', base)
+  const url = requestUrl.exec(call.verb === 'pr create' ? output.slice(-4000) : head)
+  const done =
+    /^(?:✓ |! )?(?:Squashed and merged|Merged|Rebased and merged|Closed|Reopened) pull request \S{0,100}#(\d{1,9}).{0,200}$/m.exec(
+      head,
+    )
+  if (done !== null) add('pull request', done[0])
+  else if (call.verb === 'pr create' || call.verb === 'mr create') {
+    if (url !== null) add('pull request', `${url[0]} created`)
+  } else {
+    const number =
+      /^number:\s{1,8}(\d{1,9})$/m.exec(head)?.[1] ??
+      /"number": ?(\d{1,9})/.exec(head)?.[1] ??
+      call.args.find(arg => /^\d{1,9}$/.test(arg)) ??
+      url?.[1]
+    const title =
+      /^title:\s{1,8}(\S.{0,200})$/m.exec(head)?.[1] ?? /"title": ?"([^"\\]{1,200})"/.exec(head)?.[1]
+    // Reviews and checks have states of their own.
+    const state =
+      /^state:\s{1,8}(\w{1,20})$/m.exec(head)?.[1] ?? /"state": ?"(OPEN|CLOSED|MERGED)"/.exec(head)?.[1]
+    if (number !== undefined)
+      add(
+        'pull request',
+        [
+          `#${number}`,
+          ...(title === undefined ? [] : [title]),
+          ...(state === undefined ? [] : [`(${state})`]),
+        ].join(' '),
+      )
+  }
+}

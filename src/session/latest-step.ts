@@ -1,0 +1,33 @@
+/** The step that was sent last, and what the provider's count of it says. */
+import type { Bill } from './economics.ts'
+import type { HeadChange } from './kept-state.ts'
+import type { SessionHistory } from './session-history.ts'
+import type { Usage } from './session-types.ts'
+import type { WeighedView } from './weighed-view.ts'
+
+export interface LatestStep {
+  readonly step: number
+  readonly history: SessionHistory
+  readonly chosen: WeighedView
+  readonly bill: Bill
+  /** Of what an epoch should leave, what the bill allowed for then. */
+  readonly share: number
+}
+
+/** No tokenizer differs from another by such a factor: a server that says so reports something else. */
+const farOff = 4
+
+export function observationOf(
+  usage: Usage | undefined,
+  latest: LatestStep | undefined,
+): Pick<HeadChange, 'observation'> {
+  if (usage === undefined || latest === undefined) return {}
+  // Of a step before, it says nothing about the size of this one.
+  if (usage.step !== undefined && usage.step !== latest.step) return {}
+  // Before any correction.
+  const { chosen, history } = latest
+  const counted = chosen.view.tokens + history.systemAndToolsUnder(chosen.epoch).tokens
+  const { inputTokens: reported } = usage
+  const isPlausible = reported * farOff > counted && reported < counted * farOff
+  return isPlausible ? { observation: { counted, reported } } : {}
+}
