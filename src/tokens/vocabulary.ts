@@ -70,7 +70,7 @@ function unpackVocabulary(file: Buffer): Vocabulary | undefined {
 }
 
 /** From lines of a token in base64 and its rank, as OpenAI publishes them. */
-export function readVocabulary(lines: string): Vocabulary {
+function readVocabulary(lines: string): Vocabulary {
   const tokens: Buffer[] = []
   for (const line of lines.split('\n')) {
     const [token = '', rank] = line.split(' ')

@@ -1,4 +1,5 @@
 /** A session as a page that follows its file: a small server for this machine alone, and for whoever has its address. */
+
 import { type FSWatcher, watch } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { FoveaError } from '../../../errors.ts'
@@ -14,6 +15,7 @@ import type { Transcript } from '../../../transcripts/transcript.ts'
 import { isSameToken, newToken } from '../../http/access-token.ts'
 import { listenOn } from '../../http/listen-on.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../http/loopback-host.ts'
+import { pageHeaders } from '../../http/page-headers.ts'
 import { pageHtml, pagePolicy } from '../../pages/page-html.ts'
 import { parseBudget } from '../compress-command.ts'
 import { describeError } from '../describe-error.ts'
@@ -99,7 +101,7 @@ export async function serveSession({ file, port, read, page }: ServeOptions): Pr
     '/view.json': view,
     '/events': outgoing => {
       streams.add(outgoing)
-      outgoing.writeHead(200, { ...commonHeaders, 'content-type': 'text/event-stream' })
+      outgoing.writeHead(200, { ...pageHeaders, 'content-type': 'text/event-stream' })
       outgoing.write(': here\n\n')
       outgoing.once('close', () => streams.delete(outgoing))
     },
@@ -136,21 +138,14 @@ function watchFile(file: string, onChange: () => void): FSWatcher {
   return watcher
 }
 
-const commonHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-}
-
 function sendJson(outgoing: ServerResponse, status: number, value: unknown): void {
-  outgoing.writeHead(status, { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' })
+  outgoing.writeHead(status, { ...pageHeaders, 'content-type': 'application/json; charset=utf-8' })
   outgoing.end(JSON.stringify(value))
 }
 
 function sendHtml(outgoing: ServerResponse, html: string): void {
   outgoing.writeHead(200, {
-    ...commonHeaders,
+    ...pageHeaders,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(),
   })

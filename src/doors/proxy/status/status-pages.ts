@@ -1,7 +1,9 @@
 /** The proxy's own pages: `/fovea`, `/fovea/status.json`, `/fovea/events`, and each session. For this machine alone. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isSameToken } from '../../http/access-token.ts'
 import { isLoopbackAddress } from '../../http/loopback-host.ts'
+import { pageHeaders } from '../../http/page-headers.ts'
 import type { PageData } from '../../pages/page-data.ts'
 import { pageHtml, pagePolicy } from '../../pages/page-html.ts'
 import { sendJson } from '../answer-failure.ts'
@@ -40,7 +42,7 @@ export function createStatusPages({ log, requests, key, maxBodyBytes }: StatusSo
       return
     }
     streams.add(outgoing)
-    outgoing.writeHead(200, { ...commonHeaders, 'content-type': 'text/event-stream' })
+    outgoing.writeHead(200, { ...pageHeaders, 'content-type': 'text/event-stream' })
     const send = (): void => {
       outgoing.write(`event: status\ndata: ${JSON.stringify(log.status())}\n\n`)
     }
@@ -115,16 +117,9 @@ export function createStatusPages({ log, requests, key, maxBodyBytes }: StatusSo
   }
 }
 
-const commonHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-}
-
 function sendPage(outgoing: ServerResponse, data: PageData, title: string): void {
   outgoing.writeHead(200, {
-    ...commonHeaders,
+    ...pageHeaders,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(),
   })
