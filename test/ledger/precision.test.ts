@@ -154,7 +154,14 @@ describe('an error', () => {
       true,
     )
     expect(state(red)).toBe('open')
+    expect(rowsOf(red, 'checks')).toEqual([])
     expect(state(red, ran('golangci-lint run', '0 issues.', false))).toBe('past')
+  })
+
+  it('is not what a script says where a command fails', () => {
+    const looked = ran('ls -la a.json 2>/dev/null || echo "File not found"', 'File not found', false)
+    expect(states(looked, 'commands').map(row => row.split(' ', 1)[0])).toEqual(['finished'])
+    expect(rowsOf(looked, 'errors')).toEqual([])
   })
 
   it('of git behind a check is not that of the check', () => {

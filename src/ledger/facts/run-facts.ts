@@ -11,7 +11,7 @@ import { remembered } from '../../tokens/remembered.ts'
 import type { Message } from '../../types.ts'
 import type { FactKind } from '../ledger.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
-import { errorLine, neverRan } from './error-line.ts'
+import { errorLine, isMisuse, neverRan } from './error-line.ts'
 import type { FactBook } from './fact-book.ts'
 import { addGitFacts } from './git-facts.ts'
 
@@ -144,7 +144,11 @@ function lastResult(text: string, check: string): string {
 }
 
 function hasNotChecked(output: string): boolean {
-  return neverRan(output.slice(0, 400)) || (output.length <= maxEmptyLength && foundNothing.test(output))
+  return (
+    neverRan(output.slice(0, 400)) ||
+    (output.length <= maxEmptyLength && foundNothing.test(output)) ||
+    isMisuse(errorLine(output) ?? '')
+  )
 }
 
 /** `ps -p 12` and `diff a b` say with their exit code what they were asked; the last command of a script gives its own. */

@@ -101,6 +101,9 @@ function runEnding(
   if (result === undefined || outcome === 'rejected' || outcome === 'unknown') return ending
   const check = checkIn(commands, command)
   const output = commandOutput(result.text)
+  // `ls a || echo "File not found"`: the words are those of the script.
+  const isEchoed = ending.exitCode === undefined && result.isError !== true && check.hidesOutcome
+  if (outcome === 'failed' && isEchoed && !check.isCheck) return { outcome: 'finished' }
   if (outcome === 'failed') return check.isCheck && endsInSearch(commands) ? byVerdict(output) : ending
   const isProven = outcome === 'ok' && !check.isPiped && !check.hidesOutcome && check.isChained
   if (isProven) return ending
