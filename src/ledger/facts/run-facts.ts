@@ -115,6 +115,8 @@ function addCheckFacts(book: FactBook, { action, answer }: LocatedAction, check:
   if (answer === undefined || action.outcome === 'rejected' || check.checks.length === 0) return
   if (action.type === 'run' && stashes.test(action.command)) return
   if (action.outcome === 'failed' && hasNotChecked(commandOutput(answer.text).trim())) return
+  const isAlone = check.isOnlyChecks && check.checks.length === 1
+  if (action.outcome === 'failed' && isAlone && isMisuse(errorLine(commandOutput(answer.text)) ?? '')) return
   const hasFailed =
     action.outcome === 'failed' &&
     !check.isEither &&
@@ -144,11 +146,7 @@ function lastResult(text: string, check: string): string {
 }
 
 function hasNotChecked(output: string): boolean {
-  return (
-    neverRan(output.slice(0, 400)) ||
-    (output.length <= maxEmptyLength && foundNothing.test(output)) ||
-    isMisuse(errorLine(output) ?? '')
-  )
+  return neverRan(output.slice(0, 400)) || (output.length <= maxEmptyLength && foundNothing.test(output))
 }
 
 /** `ps -p 12` and `diff a b` say with their exit code what they were asked; the last command of a script gives its own. */
