@@ -49,6 +49,11 @@ describe('a rule', () => {
     expect(rowsOf([said('user', text)], 'constraints')).toHaveLength(1)
   })
 
+  it('falls where the user says that it was not meant for this session', () => {
+    const [row] = rowsOf([rule, heard, said('user', 'sorry wrong chat. ignore last message.')], 'constraints')
+    expect(row?.supersededBy).toBe(2)
+  })
+
   it('stays where the next message speaks of other things', () => {
     expect(amended(rule, heard, said('user', 'no logs! save() should return an error'))).toBeUndefined()
     expect(amended(rule, heard, said('user', 'well, the build should be faster'))).toBeUndefined()
@@ -71,6 +76,15 @@ describe('uncommitted files', () => {
     expect(rowsOf(session, 'git').find(({ key }) => key === 'uncommitted')?.value).toBe(
       'src/a.ts, src/b.ts, /work/app/src/c.ts (in app)',
     )
+  })
+
+  it('are counted where there are many of them', () => {
+    const lines = Array.from({ length: 230 }, (_, at) => ` M src/${at}.ts`)
+    const many = ran('git status --short', lines.join('\n'))
+    const value = rowsOf(many, 'git').find(({ key }) => key === 'uncommitted')?.value
+    expect(value).toMatch(/^… 210 more, src\/180\.ts, .*src\/199\.ts$/)
+    const { text } = renderLedger(ledgerOfMessages(many))
+    expect(renderLedger(parseLedger(text)).text).toBe(text)
   })
 
   it('come back from their rendering', () => {
@@ -142,6 +156,8 @@ describe('an error', () => {
     expect(rowsOf(stopped, 'errors')).toEqual([])
     expect(states(stopped, 'checks')).toEqual(['unknown npm test'])
     expect(states(stopped, 'commands')).toEqual(['unknown npm test'])
+    const aborted = ran('npm test', 'Error in the debugger\nDebugger attached.\n\nCommand aborted', true)
+    expect(rowsOf(aborted, 'errors')).toEqual([])
     const task = { description: 'Look', prompt: 'Look at it.' }
     const agent = answered('Task', task, '[Request interrupted by user for tool use]', true)
     expect(rowsOf(agent, 'subagents')).toEqual([])

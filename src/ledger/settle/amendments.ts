@@ -8,6 +8,10 @@ const corrects =
 /** `or in the settings`, `when I say files I mean …` */
 const widens = /^\W{0,3}(?:or|i mean|when i (?:say|mean)|except|unless|but only)(?![\p{L}\p{N}])/iu
 
+/** `sorry, wrong chat. ignore my last message` */
+const withdraws =
+  /\b(?:ignore|disregard|forget) (?:my |the |that |this ){0,2}(?:last|previous) (?:message|prompt|one|request)\b|\bwrong (?:chat|window|thread|session|terminal)\b/i
+
 /** Longer messages ask for something of their own. */
 const maxLength = 300
 /** With nothing between the two messages but what a program says. */
@@ -21,9 +25,9 @@ export function withAmendments(rows: readonly Row[], talk: readonly Fact[]): rea
   return rows.map(row => {
     const isOpen = row.by === 'user' && row.supersededBy === undefined && row.amendedBy === undefined
     const following = isOpen ? next.get(row.last) : undefined
-    return following?.source !== undefined && amends(following, row)
-      ? { ...row, amendedBy: following.turn }
-      : row
+    if (following?.source === undefined) return row
+    if (withdraws.test(following.about.slice(0, maxLength))) return { ...row, supersededBy: following.turn }
+    return amends(following, row) ? { ...row, amendedBy: following.turn } : row
   })
 }
 

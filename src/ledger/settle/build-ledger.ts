@@ -15,6 +15,7 @@ import { withAmendments, withReversals } from './amendments.ts'
 import { answerRows } from './answer-rows.ts'
 import { checkRows } from './check-rows.ts'
 import { errorRows } from './error-rows.ts'
+import { isSureChange } from './file-changes-since.ts'
 import { fileRows } from './file-rows.ts'
 import { gitRows } from './git-rows.ts'
 import { inOrder, rowOf } from './row-of.ts'
@@ -36,6 +37,7 @@ export function buildLedger(
   )
   const own = (section: string): readonly Fact[] => bySection.get(section) ?? []
   const files = own('files')
+  const changes = files.filter(isSureChange)
   const commands = own('commands')
   const state = own('state')
   const typed = typedTurns([...own('talk'), ...own('intent')])
@@ -51,9 +53,9 @@ export function buildLedger(
     subagents: subagentRows(own('subagents')),
     files: fileRows(files),
     commands: commandRows(commands),
-    checks: checkRows(own('checks'), files),
-    git: gitRows(own('git'), files),
-    errors: errorRows(own('errors'), { commands, files, typed }),
+    checks: checkRows(own('checks'), changes),
+    git: gitRows(own('git'), changes),
+    errors: errorRows(own('errors'), { commands, changes, typed }),
     decisions: decisionRows(own('decisions'), own('questions'), own('talk')),
     tasks: taskRows(own('tasks')),
     doing: doingRows(own('doing'), typed, [...files, ...commands]),

@@ -2,15 +2,17 @@
 import { isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks } from '../../scan/actions/shell/command-check.ts'
 import type { Fact, Row } from '../ledger.ts'
-import { ChangesSince, isSureChange } from './file-changes-since.ts'
+import { ChangesSince } from './file-changes-since.ts'
 import { rowOf } from './row-of.ts'
 
 const states: Readonly<Record<string, string>> = { passed: 'passed', failed: 'failed' }
 
-export function checkRows(facts: readonly Fact[], files: readonly Fact[]): readonly Row[] {
+/** `changes`: of files, that are certain, in order. */
+export function checkRows(facts: readonly Fact[], changes: readonly Fact[]): readonly Row[] {
+  if (facts.length === 0) return []
   const checks = Map.groupBy(facts, ({ about }) => about)
   const latest = new Map(Array.from(checks, ([key, runs]) => [key, latestOf(runs)]))
-  const since = new ChangesSince(files.filter(isSureChange))
+  const since = new ChangesSince(changes)
   const selected = latestBySelection(latest)
   const failedChains = latestInChains(facts)
   const tasks = [...latest].filter(([key, { kind }]) => kind === 'passed' && isProjectTask(key))

@@ -7,7 +7,7 @@ import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { checkOf } from '../facts/command-line.ts'
 import { isMisuse, neverRan } from '../facts/error-line.ts'
 import { byTurn, type Fact } from '../ledger.ts'
-import { firstIndex, isSureChange } from './file-changes-since.ts'
+import { firstIndex } from './file-changes-since.ts'
 
 /** Files that are named, and changes that are looked at for them. */
 const maxFiles = 4
@@ -22,7 +22,8 @@ const maxReplies = 2
 
 export interface Evidence {
   readonly commands: readonly Fact[]
-  readonly files: readonly Fact[]
+  /** Changes of files that are certain, in order. */
+  readonly changes: readonly Fact[]
   /** The messages that the user typed, ascending. */
   readonly typed: readonly number[]
 }
@@ -31,7 +32,7 @@ export class ErrorProofs {
   readonly #commands: readonly Fact[]
   #bySuccess: ReadonlyMap<string, readonly Fact[]> | undefined
   #byTest: ReadonlyMap<string, readonly Fact[]> | undefined
-  readonly #edited: ReadonlyMap<string, readonly Fact[]>
+  #byFile: ReadonlyMap<string, readonly Fact[]> | undefined
   readonly #changes: readonly Fact[]
   readonly #fixed: readonly Fact[]
   /** The agent says that all checks pass. */
@@ -39,22 +40,32 @@ export class ErrorProofs {
   /** Checks that have passed. */
   #passedChecks: readonly Fact[] | undefined
   /** What went well, in order. */
-  readonly #done: readonly Fact[]
+  #wentWell: readonly Fact[] | undefined
   /** The messages that the user typed, ascending. */
   readonly #typed: readonly number[]
 
-  constructor({ commands, files, typed }: Evidence, errors: readonly Fact[]) {
+  constructor({ commands, changes, typed }: Evidence, errors: readonly Fact[]) {
     this.#commands = commands
-    this.#changes = files.filter(isSureChange)
-    this.#edited = Map.groupBy(this.#changes, ({ about }) => about)
+    this.#changes = changes
     const fixed = errors.filter(({ kind }) => kind === 'fixed')
     this.#fixed = fixed.filter(({ by }) => by === 'user')
     this.#claimed = fixed.filter(({ by }) => by === 'assistant')
-    const succeeded = commands.filter(
-      ({ kind, source }) => source !== undefined && (kind === 'ok' || kind === 'finished'),
-    )
-    this.#done = [...succeeded, ...this.#changes].sort(byTurn)
     this.#typed = typed
+  }
+
+  get #done(): readonly Fact[] {
+    this.#wentWell ??= [
+      ...this.#commands.filter(
+        ({ kind, source }) => source !== undefined && (kind === 'ok' || kind === 'finished'),
+      ),
+      ...this.#changes,
+    ].sort(byTurn)
+    return this.#wentWell
+  }
+
+  get #edited(): ReadonlyMap<string, readonly Fact[]> {
+    this.#byFile ??= Map.groupBy(this.#changes, ({ about }) => about)
+    return this.#byFile
   }
 
   /** Made where an error asks for it. */

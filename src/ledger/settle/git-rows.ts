@@ -3,7 +3,6 @@ import { commonDirectory } from '../../scan/actions/common-directory.ts'
 import { conflictsMark } from '../../scan/actions/git-statement.ts'
 import { fileName, isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
-import { isSureChange } from './file-changes-since.ts'
 import { FileList } from './file-list.ts'
 import { rowOf } from './row-of.ts'
 
@@ -12,9 +11,9 @@ const maxFiles = 20
 const rebasedMark = '(rebased)'
 const trackingMark = /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
 
-export function gitRows(git: readonly Fact[], files: readonly Fact[]): readonly Row[] {
+/** `changes`: of files, that are certain, in order. */
+export function gitRows(git: readonly Fact[], changes: readonly Fact[]): readonly Row[] {
   if (git.length === 0) return []
-  const changes = files.filter(isSureChange)
   const { isOwn, name } = mainRepository(git, changes)
   // Of one repository of several, only what says where it ran.
   const own = git.filter(({ whole, source }) =>
@@ -271,13 +270,15 @@ const unnamedMark = /^… (\d{1,7}) more$/
 
 function filesIn({ text = '', source }: Fact): readonly string[] {
   if (text === '') return []
-  if (source !== undefined) return text.split('\n')
   // Where it was read back from a rendering, it is a list on one line.
-  const list = text.replace(placeMark, '')
-  return list === 'none' ? [] : list.split(', ').filter(path => !unnamedMark.test(path))
+  const list = source === undefined ? text.replace(placeMark, '') : text
+  if (source === undefined && list === 'none') return []
+  return list.split(source === undefined ? ', ' : '\n').filter(path => !unnamedMark.test(path))
 }
 
+/** A list that git printed says it last, a rendering first. */
 function unnamedIn(fact: Fact | undefined): number {
-  if (fact?.source !== undefined) return 0
-  return Number(unnamedMark.exec(fact?.text?.split(', ', 1)[0] ?? '')?.[1] ?? 0)
+  const { text = '', source } = fact ?? {}
+  const said = source === undefined ? text.split(', ', 1)[0] : text.slice(text.lastIndexOf('\n') + 1)
+  return Number(unnamedMark.exec(said ?? '')?.[1] ?? 0)
 }

@@ -78,8 +78,10 @@ function newName(path: string): string {
   return arrow < 0 ? path : path.slice(arrow + 4)
 }
 
+/** Of too many the first, and behind them how many more there are: `… 30 more`. */
 function firstOf(files: ReadonlySet<string>): readonly string[] {
-  return [...files].slice(0, maxFiles)
+  if (files.size <= maxFiles) return [...files]
+  return [...[...files].slice(0, maxFiles), `… ${files.size - maxFiles} more`]
 }
 
 export function trackingIn(line: string): string | undefined {

@@ -43,8 +43,10 @@ const failure =
 /** Somebody stopped it: how it would have ended is not known. */
 const interrupted = /^(?:Exit code:? \d{1,3}\s{1,4})?\[Request interrupted by user/
 
+const aborted = /(?:^|\n)Command aborted\s{0,4}$/
+
 export function isInterrupted(answer: string): boolean {
-  return interrupted.test(answer.slice(0, edge))
+  return interrupted.test(answer.slice(0, edge)) || aborted.test(answer.slice(-40))
 }
 
 const endingOnce = rememberedByKey<Ending>({ shortest: 0, name: 'ending' })
