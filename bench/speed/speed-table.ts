@@ -48,6 +48,14 @@ export function speedTable({
         `peak memory over the input's bytes, ${(memory.bytes / 1e6).toFixed(1)} MB`,
         (memory.peakBytes / memory.bytes).toFixed(1),
       ),
+      ...(memory.smallPeakBytes === undefined
+        ? []
+        : [
+            row(
+              'the same in a process that V8 keeps small (`node --optimize-for-size`)',
+              (memory.smallPeakBytes / memory.bytes).toFixed(1),
+            ),
+          ]),
     )
   const base = growth?.[0]?.microseconds ?? Number.NaN
   for (const { messages, microseconds } of growth?.slice(1) ?? [])

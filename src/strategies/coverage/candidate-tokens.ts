@@ -27,11 +27,15 @@ export class CandidateTokens {
   }
 
   /** Counts each text when its turn comes: its characters are read once for both. */
-  addTo(index: EntityIndexBuilder, ranker: TokenCounter): void {
+  addTo(
+    index: EntityIndexBuilder,
+    ranker: TokenCounter,
+    /** Tokens and terms are kept with each line for the next view. */
+    isKept: boolean = isRemembered(this.#candidates.candidates.texts),
+  ): void {
     const { costs, tokens, firsts } = this
     const { candidates, sections, runs = [], staleness: known } = this.#candidates
     const { texts, labels, bits, sections: sectionOf } = candidates
-    const isKept = isRemembered(texts)
     let next = 0
     for (let piece = 0; piece < costs.length; piece += 1) {
       const text = texts[piece] as string
