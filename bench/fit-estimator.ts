@@ -11,9 +11,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
-import { countPieces } from '../src/tokens/count-pieces.ts'
 import {
-  featureCount,
   longestWord,
   type PieceName,
   pieceFeature,
@@ -22,6 +20,7 @@ import {
   wordFeature,
   wordPrefixes,
 } from '../src/tokens/token-features.ts'
+import { countPieces } from '../src/tokens/token-pieces.ts'
 import { exactCounter } from '../src/tokens/tokens-exact.ts'
 import { readSamples, type Sample } from './estimator-corpus.ts'
 import { corpusDirectory } from './results.ts'
@@ -123,13 +122,9 @@ function wordTotals(samples: readonly Pick<Sample, 'text'>[]): WordTotals {
   return totals
 }
 
-function featuresOf(text: string): Uint32Array {
-  return countPieces(text).slice(0, featureCount)
-}
-
 /** The one feature that a piece has, if it has only one. */
 function onlyFeature(piece: string): number | undefined {
-  const features = [...featuresOf(piece).entries()].filter(([, count]) => count > 0)
+  const features = [...countPieces(piece).entries()].filter(([, count]) => count > 0)
   return features.length === 1 ? features[0]?.[0] : undefined
 }
 
@@ -143,7 +138,7 @@ function pieceWeights(wordWeights: readonly number[]): number[] {
     ({ name }) => name,
   )
   for (const chunks of classTokens.values()) {
-    const rows = chunks.map(({ text }) => ({ counts: featuresOf(text), tokens: counter.count(text) }))
+    const rows = chunks.map(({ text }) => ({ counts: countPieces(text), tokens: counter.count(text) }))
     const total = sum(rows.map(({ tokens }) => tokens))
     for (const { counts, tokens } of rows) {
       const unexplained = tokens - sum(wordWeights.map((weight, feature) => weight * (counts[feature] ?? 0)))

@@ -5,21 +5,14 @@ export function codeUnits(text: string): Uint16Array {
   return new Uint16Array(buffer, byteOffset, text.length)
 }
 
-/** One for all texts, which grows with them; for those of more than a million characters an array is made. */
-const longest = 1 << 20
-let scratch = new Uint16Array(1 << 13)
-let scratchBytes = Buffer.from(scratch.buffer)
+/** Most lines and sentences fit; for others an array is made. */
+const scratch = new Uint16Array(1 << 13)
+const scratchBytes = Buffer.from(scratch.buffer)
 let latest = ''
 
 /** The same for who is done with it before anybody asks again: no array is made, and those behind the end of the text are not its own. */
 export function passingUnits(text: string): Uint16Array {
-  const { length } = text
-  if (length > longest) return codeUnits(text)
-  if (length > scratch.length) {
-    scratch = new Uint16Array(2 ** Math.ceil(Math.log2(length)))
-    scratchBytes = Buffer.from(scratch.buffer)
-    latest = ''
-  }
+  if (text.length > scratch.length) return codeUnits(text)
   if (text !== latest) {
     scratchBytes.write(text, 'utf16le')
     latest = text

@@ -1,6 +1,7 @@
-/** The pieces that o200k_base splits a text into, nearly, one by one, and what each of them counts as. */
+/** Splits a text into the pieces that o200k_base splits it into, nearly, and counts them by shape. */
 import { Character, characterClass } from './character-class.ts'
-import { longestWord, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
+import { passingUnits } from './code-units.ts'
+import { featureCount, longestWord, pieceFeature, wordFeature, wordPrefixes } from './token-features.ts'
 
 /** By themselves: the loop over the characters compares with hardly anything else. */
 const {
@@ -19,7 +20,7 @@ const {
 } = Character
 
 /** More spaces than this are more than one token. */
-export const longSpace = 80
+const longSpace = 80
 
 const apostrophe = 39
 const tab = 9
@@ -31,7 +32,7 @@ const marked = wordPrefixes.indexOf('marked')
 const dense = wordPrefixes.indexOf('dense')
 
 /** Letters and digits without a break, one of them a digit, before a word counts as dense. */
-export const denseAfter = 8
+const denseAfter = 8
 
 const lettersBeyondLongest = pieceFeature('lettersBeyondLongest')
 const digits = pieceFeature('digits')
@@ -47,139 +48,137 @@ const surrogatePairs = pieceFeature('surrogatePairs')
 const firstScript = pieceFeature('accentedWords')
 const traditionalLetters = pieceFeature('traditionalLetters')
 
-/** Where the next piece begins, and what is before it. */
-export interface PieceStart {
-  at: number
-  /** Index into `wordPrefixes`. */
-  prefix: number
-  /** Letters and digits without a break before it, up to `denseAfter`, and whether one of them is a digit. */
-  unbroken: number
-  hasDigit: boolean
+/** A bit for each feature: a short text has few of them. */
+export function noFeatures(): Int32Array {
+  return new Int32Array((featureCount + 31) >> 5)
 }
 
-export function textStart(): PieceStart {
-  return { at: 0, prefix: bare, unbroken: 0, hasDigit: false }
-}
-
-/** Adds the piece that begins there to the counts of features, and moves on behind it. `units`: those of the text. */
-export function readPiece(text: string, units: Uint16Array, counts: Uint32Array, from: PieceStart): void {
+/** How often each feature occurs, in one pass over the code units; no piece is looked at twice. */
+export function countPieces(
+  text: string,
+  counts: Uint32Array = new Uint32Array(featureCount),
+  seen: Int32Array = noFeatures(),
+): Uint32Array {
   const add = (feature: number, amount: number): void => {
     counts[feature] = (counts[feature] as number) + amount
+    seen[feature >> 5] = (seen[feature >> 5] as number) | (1 << (feature & 31))
   }
-  const leave = (next: number, isUnbroken: boolean): void => {
-    from.unbroken = isUnbroken ? Math.min(denseAfter, from.unbroken + at - from.at) : 0
-    from.hasDigit &&= isUnbroken
-    from.prefix = next
-    from.at = at
-  }
+  const units = passingUnits(text)
   const end = text.length
-  let { at, prefix } = from
-  const start = at
-  const kind = classAt(units, at)
-  at += 1
-  switch (kind) {
-    case upper:
-    case lower: {
-      if (kind === upper) while (at < end && classAt(units, at) === upper) at += 1
-      const capitals = kind === upper ? at - start : 0
-      while (at < end && classAt(units, at) === lower) at += 1
-      const length = at - start
-      const wordCase = capitals === 0 ? 0 : capitals === 1 && length > 1 ? 1 : 2
-      const context = from.hasDigit && from.unbroken >= denseAfter ? dense : prefix
-      add(wordFeature(context, wordCase, length > longestWord ? longestWord : length), 1)
-      if (length > longestWord) {
-        const changes = changesBetween(units, start + longestWord, at)
-        add(lettersBeyondLongest, changes)
-        add(repeated, length - longestWord - changes)
+  let prefix = bare
+  let at = 0
+  let unbrokenFrom = 0
+  let hasDigit = false
+  while (at < end) {
+    const start = at
+    const kind = classAt(units, at)
+    at += 1
+    switch (kind) {
+      case upper:
+      case lower: {
+        if (kind === upper) while (at < end && classAt(units, at) === upper) at += 1
+        const capitals = kind === upper ? at - start : 0
+        while (at < end && classAt(units, at) === lower) at += 1
+        const length = at - start
+        const wordCase = capitals === 0 ? 0 : capitals === 1 && length > 1 ? 1 : 2
+        const context = hasDigit && start - unbrokenFrom >= denseAfter ? dense : prefix
+        add(wordFeature(context, wordCase, length > longestWord ? longestWord : length), 1)
+        if (length > longestWord) {
+          const changes = changesBetween(units, start + longestWord, at)
+          add(lettersBeyondLongest, changes)
+          add(repeated, length - longestWord - changes)
+        }
+        if (at < end && units[at] === apostrophe) at += contractionLength(text, at)
+        prefix = bare
+        continue
       }
-      if (at < end && units[at] === apostrophe) at += contractionLength(text, at)
-      leave(bare, true)
-      return
-    }
-    case space:
-    case lineBreak: {
-      // One space before a word, which is what most of them are.
-      if (kind === space && at < end && classAt(units, at) > lineBreak) {
-        prefix = units[start] === tab ? joined : spaced
+      case space:
+      case lineBreak: {
+        // One space before a word, which is what most of them are.
+        if (kind === space && at < end && classAt(units, at) > lineBreak) {
+          prefix = units[start] === tab ? joined : spaced
+          break
+        }
+        let line = kind === lineBreak ? at : start
+        for (; at < end; at += 1) {
+          const next = classAt(units, at)
+          if (next === lineBreak) line = at + 1
+          else if (next !== space) break
+        }
+        // The last space goes with what follows: `\n    word` is a line break, three spaces and ` word`.
+        const indent = at - line
+        add(spaces, (line > start ? 1 : 0) + (indent > 1 || (indent === 1 && at === end) ? 1 : 0))
+        if (at - start > longSpace) add(repeated, at - start - longSpace)
+        prefix = indent === 0 ? bare : units[at - 1] === tab ? joined : spaced
         break
       }
-      let line = kind === lineBreak ? at : start
-      for (; at < end; at += 1) {
-        const next = classAt(units, at)
-        if (next === lineBreak) line = at + 1
-        else if (next !== space) break
+      case digit: {
+        while (at < end && at < start + 3 && classAt(units, at) === digit) at += 1
+        add(digits, 1)
+        if (prefix === spaced || prefix === joined) add(spaces, 1)
+        prefix = bare
+        hasDigit = true
+        continue
       }
-      // The last space goes with what follows: `\n    word` is a line break, three spaces and ` word`.
-      const indent = at - line
-      add(spaces, (line > start ? 1 : 0) + (indent > 1 || (indent === 1 && at === end) ? 1 : 0))
-      if (at - start > longSpace) add(repeated, at - start - longSpace)
-      prefix = indent === 0 ? bare : units[at - 1] === tab ? joined : spaced
-      break
-    }
-    case digit: {
-      while (at < end && at < start + 3 && classAt(units, at) === digit) at += 1
-      add(digits, 1)
-      if (prefix === spaced || prefix === joined) add(spaces, 1)
-      from.hasDigit = true
-      leave(bare, true)
-      return
-    }
-    case joiner:
-    case symbol: {
-      let next: number | undefined
-      for (; at < end; at += 1) {
-        next = classAt(units, at)
-        if (next !== joiner && next !== symbol) break
-      }
-      const length = at - start
-      if (length === 1 && prefix === bare && (next === lower || next === upper)) {
-        prefix = kind === joiner ? joined : marked
+      case joiner:
+      case symbol: {
+        let next: number | undefined
+        for (; at < end; at += 1) {
+          next = classAt(units, at)
+          if (next !== joiner && next !== symbol) break
+        }
+        const length = at - start
+        if (length === 1 && prefix === bare && (next === lower || next === upper)) {
+          prefix = kind === joiner ? joined : marked
+          break
+        }
+        if (length < 4) add(symbols1 + length - 1, 1)
+        else {
+          const changes = changesBetween(units, start + 1, at)
+          add(symbols4Up, 1)
+          add(symbolChanges, changes)
+          add(repeated, length - 1 - changes)
+        }
+        while (at < end && classAt(units, at) === lineBreak) at += 1
+        prefix = bare
         break
       }
-      if (length < 4) add(symbols1 + length - 1, 1)
-      else {
-        const changes = changesBetween(units, start + 1, at)
-        add(symbols4Up, 1)
-        add(symbolChanges, changes)
-        add(repeated, length - 1 - changes)
+      case wideSymbol: {
+        const code = units[start]
+        while (at < end && units[at] === code) at += 1
+        add(wideSymbols, 1)
+        if (at > start + 1) add(repeatedWideSymbols, at - start - 1)
+        prefix = bare
+        break
       }
-      while (at < end && classAt(units, at) === lineBreak) at += 1
-      prefix = bare
-      break
-    }
-    case wideSymbol: {
-      const code = units[start]
-      while (at < end && units[at] === code) at += 1
-      add(wideSymbols, 1)
-      if (at > start + 1) add(repeatedWideSymbols, at - start - 1)
-      prefix = bare
-      break
-    }
-    case eastAsianSymbol:
-      add(eastAsianSymbols, 1)
-      prefix = bare
-      break
-    case surrogate:
-      at += 1
-      add(surrogatePairs, 1)
-      prefix = bare
-      break
-    default: {
-      const script = kind === undefined || kind === Character.traditional ? han : kind
-      let traditional = kind === Character.traditional ? 1 : 0
-      for (; at < end; at += 1) {
-        const next = classAt(units, at)
-        if (next === Character.traditional && script === han) traditional += 1
-        else if (next !== script && !(script === accented && isPlainLetter(next))) break
+      case eastAsianSymbol:
+        add(eastAsianSymbols, 1)
+        prefix = bare
+        break
+      case surrogate:
+        at += 1
+        add(surrogatePairs, 1)
+        prefix = bare
+        break
+      default: {
+        const script = kind === undefined || kind === Character.traditional ? han : kind
+        let traditional = kind === Character.traditional ? 1 : 0
+        for (; at < end; at += 1) {
+          const next = classAt(units, at)
+          if (next === Character.traditional && script === han) traditional += 1
+          else if (next !== script && !(script === accented && isPlainLetter(next))) break
+        }
+        const feature = firstScript + (script - accented) * 2
+        add(feature, 1)
+        add(feature + 1, at - start)
+        if (traditional > 0) add(traditionalLetters, traditional)
+        prefix = bare
       }
-      const feature = firstScript + (script - accented) * 2
-      add(feature, 1)
-      add(feature + 1, at - start)
-      if (traditional > 0) add(traditionalLetters, traditional)
-      prefix = bare
     }
+    unbrokenFrom = at
+    hasDigit = false
   }
-  leave(prefix, false)
+  return counts
 }
 
 function classAt(units: Uint16Array, at: number): number {
@@ -198,7 +197,7 @@ function isPlainLetter(kind: number | undefined): boolean {
 }
 
 /** `'s 't 'm 'd 'll 've 're` stay in the piece of the word before them. */
-export function contractionLength(text: string, at: number): number {
+function contractionLength(text: string, at: number): number {
   const suffix = text.slice(at + 1, at + 3).toLowerCase()
   if (suffix === 'll' || suffix === 've' || suffix === 're') return 3
   return suffix !== '' && 'stmd'.includes(suffix.charAt(0)) ? 2 : 0
