@@ -8,7 +8,7 @@ export type AskModel = (
   limits: {
     readonly maxTokens: number
     readonly signal: AbortSignal
-    /** Told what the call took, as far as the provider says. */
+    /** Called with what the call used, as far as the provider says. */
     readonly onUsage?: ((usage: ModelUsage) => void) | undefined
   },
 ) => Promise<string>

@@ -64,17 +64,17 @@ describe('a rule', () => {
 
 describe('uncommitted files', () => {
   const session = [
-    ran('cd /work/app && git status --short', ' M src/a.ts\n M src/b.ts'),
-    edit('/work/app/src/c.ts'),
-    edit('/work/app/src/c.ts', 'y', 'z'),
-    ran('cd /work/tree && git status --short', ' M lib/z.ts'),
+    ran('cd /repo/app && git status --short', ' M src/a.ts\n M src/b.ts'),
+    edit('/repo/app/src/c.ts'),
+    edit('/repo/app/src/c.ts', 'y', 'z'),
+    ran('cd /repo/tree && git status --short', ' M lib/z.ts'),
     ran('git status --short', ' M docs/other.md'),
     edit('notes/prompt.md'),
   ].flat()
 
   it('are those of one repository, and say which', () => {
     expect(rowsOf(session, 'git').find(({ key }) => key === 'uncommitted')?.value).toBe(
-      'src/a.ts, src/b.ts, /work/app/src/c.ts (in app)',
+      'src/a.ts, src/b.ts, /repo/app/src/c.ts (in app)',
     )
   })
 
@@ -143,7 +143,7 @@ describe('an error', () => {
       ),
     ]
     expect(rowsOf(session, 'errors')).toMatchObject([{ state: 'open' }])
-    const later = ['a', 'b', 'c'].flatMap(name => edit(`/work/${name}.ts`))
+    const later = ['a', 'b', 'c'].flatMap(name => edit(`/repo/${name}.ts`))
     expect(rowsOf([...session, ...later], 'errors')).toMatchObject([{ state: 'past' }])
   })
 
@@ -194,12 +194,12 @@ describe('an error', () => {
   it('that a tool heads with a word alone is what follows it', () => {
     const refused = answered(
       'str_replace_editor',
-      { command: 'str_replace', path: '/work/a.c', old_str: 'x', new_str: 'y' },
-      'ERROR:\nNo replacement was performed, old_str did not appear in /work/a.c.',
+      { command: 'str_replace', path: '/repo/a.c', old_str: 'x', new_str: 'y' },
+      'ERROR:\nNo replacement was performed, old_str did not appear in /repo/a.c.',
       true,
     )
     expect(rowsOf(refused, 'errors')[0]?.value).toBe(
-      'No replacement was performed, old_str did not appear in /work/a.c.',
+      'No replacement was performed, old_str did not appear in /repo/a.c.',
     )
   })
 
@@ -218,7 +218,7 @@ describe('an error', () => {
     const red = ran('npm test', 'Exit code 1\nsrc/b.ts(4,1): error TS2304: no name', true)
     const green = ran('npm test', '3 passed', false)
     const edits = (count: number) =>
-      Array.from({ length: count }, (_, at) => edit(`/work/src/${'abcdefgh'[at]}.ts`))
+      Array.from({ length: count }, (_, at) => edit(`/repo/src/${'abcdefgh'[at]}.ts`))
     expect(rowsOf([red, ...edits(2), green].flat(), 'errors')[0]?.note).toBe('a.ts, b.ts')
     expect(rowsOf([red, ...edits(8), green].flat(), 'errors')[0]?.note).toBe('b.ts')
   })
@@ -235,7 +235,7 @@ describe('a check', () => {
   it('that ran again in a chain which failed has the outcome of the chain', () => {
     const session = [
       ran('mise run fmt', '[fmt] done', false),
-      edit('/work/app/a.go'),
+      edit('/repo/app/a.go'),
       ran('mise run fmt && mise run lint', 'Exit code 1\n[fmt] done\na.go:1: bad (ireturn)\n1 issue', true),
     ].flat()
     expect(states(session, 'checks')).toEqual(['failed mise run fmt && mise run lint'])
@@ -261,10 +261,10 @@ describe('a check', () => {
     const session = [
       ran('npm test', '3 passed', false),
       ran("sed -i 's/a/b/' src/a.ts"),
-      edit('/work/app/src/a.ts'),
+      edit('/repo/app/src/a.ts'),
     ].flat()
     expect(rowsOf(session, 'checks')[0]?.note).toBe('1 file changed since: a.ts')
-    const alike = [...ran('npm test', '3 passed', false), ...edit('/work/a/x.sh'), ...edit('/work/b/x.sh')]
+    const alike = [...ran('npm test', '3 passed', false), ...edit('/repo/a/x.sh'), ...edit('/repo/b/x.sh')]
     expect(rowsOf(alike, 'checks')[0]?.note).toBe('2 files changed since: x.sh')
   })
 })
@@ -293,8 +293,8 @@ describe('what is being done', () => {
     expect(
       steps(
         [said('assistant', 'Now let me add a test for the `DoorError` case:')],
-        edit('/work/a.test.ts', 'end', `${test}\nend`),
-        edit('/work/a.test.ts', test, '// DoorError is hard to test here.'),
+        edit('/repo/a.test.ts', 'end', `${test}\nend`),
+        edit('/repo/a.test.ts', test, '// DoorError is hard to test here.'),
       ),
     ).toEqual([])
   })
@@ -303,7 +303,7 @@ describe('what is being done', () => {
     expect(
       steps(
         [said('assistant', "I'll change src/a.ts, push the branch, then open a request.")],
-        edit('/work/src/a.ts'),
+        edit('/repo/src/a.ts'),
       ),
     ).toEqual([])
     expect(steps([said('assistant', 'Let me create a summary of what was done:\n\nAll is well.')])).toEqual(
@@ -315,11 +315,11 @@ describe('what is being done', () => {
     expect(
       steps(
         [said('assistant', 'Let me fix it by using the constants from src/a.ts.')],
-        edit('/work/src/b.ts'),
+        edit('/repo/src/b.ts'),
       ),
     ).toEqual([])
     expect(
-      steps([said('assistant', 'Let me remove the checks from src/a.ts.')], edit('/work/src/a.ts')),
+      steps([said('assistant', 'Let me remove the checks from src/a.ts.')], edit('/repo/src/a.ts')),
     ).toEqual(['done Let me remove the checks from src/a.ts.'])
   })
 
@@ -328,7 +328,7 @@ describe('what is being done', () => {
       steps(
         [said('assistant', "I'll add a rule for `os.Getwd` to the settings.")],
         ran('grep -rn os.Getwd src', 'src/a.go: os.Getwd()'),
-        edit('/work/b.ts'),
+        edit('/repo/b.ts'),
       ),
     ).toEqual([])
   })
@@ -337,7 +337,7 @@ describe('what is being done', () => {
 describe('an edit', () => {
   it('is not named by what its comments speak of', () => {
     const after = 'run()\n// Updates current_session.\nwriteSession()'
-    expect(rowsOf(edit('/work/a.go', 'run()', after), 'files')[0]?.value).toBe('writeSession')
+    expect(rowsOf(edit('/repo/a.go', 'run()', after), 'files')[0]?.value).toBe('writeSession')
   })
 })
 
@@ -345,8 +345,8 @@ describe('a definition', () => {
   it('that both sides of an edit have is not changed by one that follows it', () => {
     const before = '// one is first.\nvar one = Prompt{\n\tName: "one",\n}'
     const after = `${before}\n\n// two is second.\nvar two = Prompt{\n\tName: "two",\n}`
-    expect(rowsOf(edit('/work/a.go', before, after), 'files')[0]?.value).toBe('two')
-    expect(rowsOf(edit('/work/a.go', before, before.replace('"one"', '"1"')), 'files')[0]?.value).toBe('one')
+    expect(rowsOf(edit('/repo/a.go', before, after), 'files')[0]?.value).toBe('two')
+    expect(rowsOf(edit('/repo/a.go', before, before.replace('"one"', '"1"')), 'files')[0]?.value).toBe('one')
   })
 })
 

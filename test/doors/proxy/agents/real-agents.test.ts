@@ -10,7 +10,14 @@ import { type RealAgent, realAgents } from '../../../agents/real-agents.ts'
 import { runAgent } from '../../../agents/run-agent.ts'
 import { startProvider } from '../provider-double.ts'
 import { startProxyProcess } from '../proxy-process.ts'
-import { build, logOf, logs, type ScriptedModel, scriptedModel, type Told } from './scripted-model.ts'
+import {
+  build,
+  logOf,
+  logs,
+  type ReceivedRequest,
+  type ScriptedModel,
+  scriptedModel,
+} from './scripted-model.ts'
 
 interface Finished {
   readonly model: ScriptedModel
@@ -49,7 +56,7 @@ async function finished(agent: RealAgent): Promise<Finished> {
 }
 
 /** How often a request did not begin with the one before it, in whatever order an agent writes keys. */
-function rewrites(shown: readonly Told[]): number {
+function rewrites(shown: readonly ReceivedRequest[]): number {
   const sent = shown.map(({ asked: { body } }) =>
     ((body.messages ?? body.input) as readonly unknown[]).map(withoutCacheMarks),
   )

@@ -21,7 +21,7 @@ export const build = {
 }
 
 /** A turn of the script: what the model saw, and what it said. */
-export interface Told {
+export interface ReceivedRequest {
   readonly step: string
   readonly asked: Asked
   /** The messages, as JSON. */
@@ -30,7 +30,7 @@ export interface Told {
 
 export interface ScriptedModel {
   /** Of the agent's own conversation, in order. */
-  readonly shown: readonly Told[]
+  readonly shown: readonly ReceivedRequest[]
   reply(body: Body, asked: Asked): Reply
 }
 
@@ -44,7 +44,7 @@ const condensed = /\[Condensed: [^\]]{1,200} stored: (db_[0-9a-f]{12,64})\]/g
 const late = 7
 
 export function scriptedModel({ shell, read }: RealAgent, workplace: string): ScriptedModel {
-  const shown: Told[] = []
+  const shown: ReceivedRequest[] = []
   const use = (id: string, { name, input }: ToolUse): Part => ({ call: { id: `call_${id}`, name, input } })
   const look = (name: string, input: object): Part => use(name, { name: `fovea_${name}`, input })
   const turn = (step: string, ...parts: readonly Part[]): Turn => ({ step, parts })
