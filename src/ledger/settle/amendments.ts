@@ -53,28 +53,65 @@ const maxTaken = 2
 /** `rows`: decisions, in order. `talk`: in order. */
 export function withReversals(rows: readonly Row[], talk: readonly Fact[]): readonly Row[] {
   const settled = [...rows]
-  const isOpen = (row: Row): boolean =>
-    row.by === 'user' && row.state === '' && row.supersededBy === undefined && row.amendedBy === undefined
+  const decided = rows
+    .flatMap((row, at) => (row.by === 'user' && row.state === '' ? [{ row, at }] : []))
+    .sort((one, other) => one.row.last - other.row.last)
+  takeBack(settled, decided, talk)
+  amend(settled, decided)
+  return settled
+}
+
+/** A decision of the user, and its place among the rows. */
+interface Decided {
+  readonly row: Row
+  readonly at: number
+}
+
+function isOpen({ supersededBy, amendedBy }: Row): boolean {
+  return supersededBy === undefined && amendedBy === undefined
+}
+
+function takeBack(settled: Row[], decided: readonly Decided[], talk: readonly Fact[]): void {
   const typed = talk.filter(({ kind }) => kind === 'typed')
+  let next = 0
   for (const [index, { about, turn, source }] of typed.entries()) {
+    while (next < decided.length && (decided[next] as Decided).row.last < turn) next += 1
     // A rendering that was read back says itself what was taken back.
     if (source === undefined || about.length > maxLength) continue
     const reach = goesBack.test(about) ? maxBack : takesBack.test(about) ? maxTaken : 0
-    if (reach === 0) continue
-    const at = settled.findLastIndex(row => row.by === 'user' && row.state === '' && row.last < turn)
-    const row = settled[at]
+    const { at } = decided[next - 1] ?? {}
+    if (reach === 0 || at === undefined) continue
+    const row = settled[at] as Row
     const oldest = typed[Math.max(0, index - reach)]?.turn ?? 0
-    if (row !== undefined && row.last >= oldest && isOpen(row)) settled[at] = { ...row, supersededBy: turn }
+    if (row.last >= oldest && isOpen(row)) settled[at] = { ...row, supersededBy: turn }
   }
-  for (const later of rows) {
-    const isRead = later.facts.every(({ source }) => source === undefined)
-    if (isRead || later.by !== 'user' || later.state !== '' || !restricts.test(later.value)) continue
-    const subject = longWords(later.value)
-    for (const [at, row] of settled.entries())
-      if (row.last < later.first && isOpen(row) && !subject.isDisjointFrom(longWords(row.value)))
-        settled[at] = { ...row, amendedBy: later.first }
+}
+
+function amend(settled: Row[], decided: readonly Decided[]): void {
+  const restricting = decided
+    .map(({ row }) => row)
+    .filter(({ facts, value }) => restricts.test(value) && facts.some(({ source }) => source !== undefined))
+    .sort((one, other) => one.first - other.first)
+  /** By each long word, earlier decisions that no later one has amended. */
+  const byWord = new Map<string, number[]>()
+  let next = 0
+  for (const { value, first } of restricting) {
+    for (; next < decided.length && (decided[next] as Decided).row.last < first; next += 1) {
+      const { row, at } = decided[next] as Decided
+      for (const word of longWords(row.value)) {
+        const known = byWord.get(word)
+        if (known === undefined) byWord.set(word, [at])
+        else known.push(at)
+      }
+    }
+    for (const word of longWords(value)) {
+      for (const at of byWord.get(word) ?? []) {
+        const row = settled[at] as Row
+        if (isOpen(row)) settled[at] = { ...row, amendedBy: first }
+      }
+      byWord.delete(word)
+    }
   }
-  return settled
 }
 
 const minLongWord = 6

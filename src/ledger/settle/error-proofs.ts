@@ -42,7 +42,7 @@ export class ErrorProofs {
   /** What went well, in order. */
   #wentWell: readonly Fact[] | undefined
   /** The messages that the user typed, ascending. */
-  readonly #typed: readonly number[]
+  readonly #typed: readonly Pick<Fact, 'turn'>[]
 
   constructor({ commands, changes, typed }: Evidence, errors: readonly Fact[]) {
     this.#commands = commands
@@ -50,7 +50,7 @@ export class ErrorProofs {
     const fixed = errors.filter(({ kind }) => kind === 'fixed')
     this.#fixed = fixed.filter(({ by }) => by === 'user')
     this.#claimed = fixed.filter(({ by }) => by === 'assistant')
-    this.#typed = typed
+    this.#typed = typed.map(turn => ({ turn }))
   }
 
   get #done(): readonly Fact[] {
@@ -103,8 +103,8 @@ export class ErrorProofs {
   #saidFixed(failure: Fact): Fact | undefined {
     const fixed = firstAfter(this.#fixed, failure)
     if (fixed === undefined) return undefined
-    const between = this.#typed.filter(turn => turn > failure.turn && turn < fixed.turn)
-    return between.length < maxReplies ? fixed : undefined
+    const between = firstIndex(this.#typed, fixed.turn) - firstIndex(this.#typed, failure.turn + 1)
+    return between < maxReplies ? fixed : undefined
   }
 
   #succeeds(failure: Fact): Fact | undefined {
@@ -157,7 +157,12 @@ export class ErrorProofs {
     if (kind === 'reported') {
       const last = this.#changes.at(-1)
       const first = this.#changes[firstIndex(this.#changes, turn + 1)]
-      return first !== undefined && last !== undefined && isChanged && (this.#typed.at(-1) ?? -1) > first.turn
+      return (
+        first !== undefined &&
+        last !== undefined &&
+        isChanged &&
+        (this.#typed.at(-1)?.turn ?? -1) > first.turn
+      )
     }
     // What was written wrongly, or is not there, is left behind with the first step that went well.
     const isAttempt = isMisuse(text) || neverRan(text) || notFound.test(text)

@@ -92,11 +92,11 @@ export class ChangesSince {
 }
 
 /** The first of facts in order that is of this turn or a later one. */
-export function firstIndex(facts: readonly Fact[], turn: number): number {
+export function firstIndex(facts: readonly Pick<Fact, 'turn'>[], turn: number): number {
   let low = 0
   for (let high = facts.length; low < high; ) {
     const middle = (low + high) >> 1
-    if ((facts[middle] as Fact).turn < turn) low = middle + 1
+    if ((facts[middle] as Pick<Fact, 'turn'>).turn < turn) low = middle + 1
     else high = middle
   }
   return low
