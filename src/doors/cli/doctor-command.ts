@@ -1,13 +1,24 @@
 /** `fovea doctor`: what is in order on this machine, and what is wrong, in one sentence each. */
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import { Command } from 'commander'
-import { agentFindings } from './doctor/agent-findings.ts'
-import type { Finding } from './doctor/finding.ts'
-import { machineFindings } from './doctor/machine-findings.ts'
-import { proxyFindings } from './doctor/proxy-findings.ts'
-import { storeFindings } from './doctor/store-findings.ts'
+import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
+import { openStore, shownAddress, storeExists } from '../../store/index.ts'
+import { hookLogPath } from '../hooks/hook-log.ts'
+import { areHooksOff } from '../hooks/hook-settings.ts'
+import type { Surroundings } from '../hooks/install/configuration.ts'
+import { readConfiguration } from '../hooks/install/hook-installation.ts'
+import { isFoveaOnPath, isOnPath } from '../hooks/on-path.ts'
+import { packageRoot } from '../package-root.ts'
+import { packageVersion } from '../package-version.ts'
+import { describeError } from './describe-error.ts'
 import { surroundings } from './hook/surroundings.ts'
 import { localStorePath, storeOption, storePath } from './open-store.ts'
+import { type AgentHere, agentsHere } from './setup/agents-here.ts'
+import { configurations, type Part } from './setup/planned-parts.ts'
 import { colour } from './terminal-colour.ts'
+import { formatBytes, formatCount, formatNumber } from './text-table.ts'
+import { isByNpx, typedCommand } from './typed-command.ts'
 import { jsonText } from './write-result.ts'
 
 interface Flags {
@@ -34,21 +45,168 @@ export function doctorCommand(): Command {
       const around = surroundings()
       const findings: readonly Finding[] = [
         ...machineFindings(process.versions.node, around.env),
-        ...storeFindings(path),
+        storeFinding(path),
         ...agentFindings(around, localStorePath()),
-        ...(await proxyFindings(port, around.env)),
+        await proxyFinding(port, around.env),
       ]
-      const wrong = findings.filter(({ state }) => state === 'wrong').length
+      const problems = findings.filter(({ state }) => state === 'wrong').length
       process.stdout.write(
         json
           ? jsonText(findings)
           : [
               ...findings.map(({ state, about, sentence }) => `${marks[state]()}  ${about}: ${sentence}\n`),
-              wrong === 0
+              problems === 0
                 ? 'Nothing is wrong.\n'
-                : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.\n`,
+                : `${problems} ${problems === 1 ? 'thing is' : 'things are'} wrong.\n`,
             ].join(''),
       )
-      if (wrong > 0) process.exitCode = 1
+      if (problems > 0) process.exitCode = 1
     })
+}
+
+/** One thing that was looked at. */
+interface Finding {
+  /** `note`: not wrong, and good to know. */
+  readonly state: 'ok' | 'note' | 'wrong'
+  readonly about: string
+  readonly sentence: string
+}
+
+const ok = (about: string, sentence: string): Finding => ({ state: 'ok', about, sentence })
+const note = (about: string, sentence: string): Finding => ({ state: 'note', about, sentence })
+const wrong = (about: string, sentence: string): Finding => ({ state: 'wrong', about, sentence })
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Node, and how this program is found. */
+function machineFindings(node: string, env: Environment): readonly Finding[] {
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  const isCurrent = major > 22 || (major === 22 && minor >= 18)
+  return [
+    isCurrent
+      ? ok('Node', `${node} can run everything.`)
+      : wrong('Node', `${node} is too old; install 22.18 or newer.`),
+    ok('fovea', `version ${packageVersion()} in ${packageRoot()}, on ${process.platform}.`),
+    isFoveaOnPath(env)
+      ? ok('PATH', 'a shell finds fovea.')
+      : note(
+          'PATH',
+          `a shell does not find fovea, so agents are given its full path${isByNpx(env) ? ', and you type "npx fovea"' : ''}.`,
+        ),
+    ...(process.platform === 'win32'
+      ? [
+          note(
+            'Windows',
+            'commands are not wrapped here, so the output of commands that fail stays as it is.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** The store: whether it is there, opens, and what it holds. */
+function storeFinding(path: string): Finding {
+  const address = shownAddress(path)
+  if (!storeExists(path))
+    return note('store', `there is none at ${address} yet; the first compression makes it.`)
+  try {
+    const store = openStore(path)
+    try {
+      const { originals, storedBytes, tokensSaved } = store.stats()
+      return ok(
+        'store',
+        `${address} holds ${formatCount(originals, 'original')} in ${formatBytes(storedBytes)} and has saved ${formatNumber(tokensSaved)} tokens; "${typedCommand()} store purge" forgets, "${typedCommand()} store verify" checks each.`,
+      )
+    } finally {
+      store.close()
+    }
+  } catch (error) {
+    return wrong('store', `${address} cannot be used: ${describeError(error)}`)
+  }
+}
+
+const patienceMs = 1500
+
+/** The proxy: whether one runs, and whether an address in the environment leads to one that does not. */
+async function proxyFinding(port: string, env: Environment): Promise<Finding> {
+  const url = `http://127.0.0.1:${port}`
+  const status = await statusAt(url)
+  if (status !== undefined) return ok('proxy', `it runs on ${url}: ${status}; watch it on ${url}/fovea.`)
+  const pointing = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL'].filter(name => isHere(env[name], port))
+  return pointing.length > 0
+    ? wrong(
+        'proxy',
+        `${pointing.join(' and ')} lead to ${url}, and no proxy answers there; "${typedCommand()} proxy" starts it.`,
+      )
+    : note('proxy', `none runs on ${url}; "${typedCommand()} proxy" starts it.`)
+}
+
+function isHere(address: string | undefined, port: string): boolean {
+  if (address === undefined || !URL.canParse(address)) return false
+  const { hostname, port: named } = new URL(address)
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) && named === port
+}
+
+/** With a token of its own it refuses to say, which shows all the same that it runs. */
+async function statusAt(url: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${url}/fovea/status.json`, { signal: AbortSignal.timeout(patienceMs) })
+    if (answer.status === 401) return 'it wants its token'
+    if (!answer.ok) return undefined
+    const { requests, tokens } = (await answer.json()) as { requests: number; tokens: { saved: number } }
+    return `${formatCount(requests, 'request')}, ${formatNumber(tokens.saved)} tokens saved`
+  } catch {
+    return undefined
+  }
+}
+
+/** Agents on this machine: whether they have our hooks and our server, and whether these could start. */
+function agentFindings(around: Surroundings, storePath: string): readonly Finding[] {
+  const agents = agentsHere(around)
+  return [
+    ...(agents.length === 0 ? [note('agents', 'none that can be set up is on this machine.')] : []),
+    ...agents.flatMap(agent =>
+      configurations(agent.host, around, {}).map(part => partFinding(agent, part, around)),
+    ),
+    ...(areHooksOff(around.env)
+      ? [note('hooks', 'FOVEA_HOOKS is off: nothing is shortened where it is set.')]
+      : []),
+    ...failures(storePath),
+  ]
+}
+
+function partFinding(
+  { host, found }: AgentHere,
+  { name, configuration }: Part,
+  around: Surroundings,
+): Finding {
+  const about = `${host.title}, ${name}`
+  const { file } = configuration
+  const setup = `"${typedCommand()} setup ${host.name}"`
+  try {
+    const [hook] = configuration.hooks(readConfiguration(file) ?? '')
+    if (hook === undefined) return note(about, `not installed (${found}); ${setup} does it.`)
+    const missing = hook.event === 'plugin' ? undefined : missingProgram(hook.command, around)
+    return missing === undefined
+      ? ok(about, `installed in ${file}.`)
+      : wrong(about, `${file} calls ${missing}, which is not there; ${setup} writes it anew.`)
+  } catch (error) {
+    return wrong(about, describeError(error))
+  }
+}
+
+/** The program, or the script that it runs, that a configured command names and this machine has not. */
+function missingProgram(command: string, { env }: Surroundings): string | undefined {
+  const [program = '', ...words] = (shellCommands(command)[0]?.words ?? []).map(word => word.text)
+  const isThere = isAbsolute(program) ? existsSync(program) : isOnPath(program, env)
+  if (!isThere) return program
+  const script = words[0]
+  return script !== undefined && isAbsolute(script) && !existsSync(script) ? script : undefined
+}
+
+function failures(storePath: string): readonly Finding[] {
+  const path = hookLogPath(storePath)
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+  return [note('hooks', `${path} has ${formatCount(lines.length, 'failure')}; the latest: ${lines.at(-1)}`)]
 }

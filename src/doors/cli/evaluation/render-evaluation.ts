@@ -15,7 +15,7 @@ import { compactionTable } from './tables/compaction-table.ts'
 import { costTable } from './tables/cost-table.ts'
 import { detailTable } from './tables/detail-table.ts'
 import { factsTable } from './tables/facts-table.ts'
-import { needsTable } from './tables/needs-table.ts'
+import { needsTable } from './tables/method-table.ts'
 
 const maxNames = 6
 const maxCompactions = 12

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineDiff } from '../../../../src/doors/hooks/install/line-diff.ts'
+import { lineDiff } from '../../../../src/doors/cli/hook/describe-change.ts'
 
 describe('a difference for people', () => {
   it('shows what changes with a little around it', () => {

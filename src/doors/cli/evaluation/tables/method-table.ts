@@ -6,8 +6,8 @@ import type {
   MethodInfo,
 } from '../../../../tools/evaluate/report.ts'
 import { formatCount } from '../../text-table.ts'
-import { everything, headlineShare, scoresAt } from '../report-numbers.ts'
-import { type Column, type ReportRow, type ReportTable, withMarkNote } from '../report-table.ts'
+import { budgetText, everything, headlineShare, percent, scoresAt } from '../report-numbers.ts'
+import { type Column, marked, type ReportRow, type ReportTable, withMarkNote } from '../report-table.ts'
 
 export interface MethodTable extends Omit<ReportTable, 'rows'> {
   /** `undefined`: the method has nothing to show here. */
@@ -63,4 +63,22 @@ function missingNotes(methods: readonly MethodInfo[]): readonly string[] {
 
 export function casesText({ budgets, transcripts }: GroupScores): string {
   return `${formatCount(budgets[0]?.cases ?? 0, 'case')} from ${formatCount(transcripts, 'session')}`
+}
+
+/** How much of what was needed from far back each view shows, at every budget. */
+export function needsTable(report: EvaluationReport): ReportTable | undefined {
+  const group = everything(report)
+  return methodTable(report, {
+    title: 'Needed from far back: how much of it each view shows',
+    columns: report.shares.map(share => ({ name: `at ${budgetText(share)}` })),
+    cells: name => {
+      const scores = report.shares.map(share => scoresAt(group, name, share))
+      return scores.every(each => each === undefined)
+        ? undefined
+        : scores.map(each =>
+            marked(percent(each?.deepUse.visible), each !== undefined && each.size.met.mean < 1),
+          )
+    },
+    notes: [`Means over ${casesText(group)}.`],
+  })
 }
