@@ -9,7 +9,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { shownView } from '../src/tools/evaluate/exam/shown-view.ts'
+import { shownView } from '../src/tools/evaluate/exam/exam-method.ts'
 import { fittedView } from '../src/tools/evaluate/fitted-view.ts'
 import { methods } from '../src/tools/evaluate/methods/index.ts'
 import type { Message } from '../src/types.ts'

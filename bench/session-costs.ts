@@ -9,10 +9,15 @@ import {
   cacheBill,
   tokensSent,
 } from '../src/tools/evaluate/cache-cost.ts'
-import { maskingPolicy, windowPolicy } from '../src/tools/evaluate/evaluate-cache-cost.ts'
-import { type FutureUse, futureUse } from '../src/tools/evaluate/future-use.ts'
+import {
+  maskingPolicy,
+  type ReplayPolicy,
+  replay,
+  sentMessages,
+  windowPolicy,
+} from '../src/tools/evaluate/evaluate-cache-cost.ts'
 import { type History, prepareHistory } from '../src/tools/evaluate/history.ts'
-import { type ReplayPolicy, replay, sentMessages } from '../src/tools/evaluate/session-replay.ts'
+import { type FutureUse, futureUse } from '../src/tools/evaluate/needs.ts'
 import type { Transcript } from '../src/transcripts/transcript.ts'
 import { type Look, looksOf } from './session-looks.ts'
 import { replaySession } from './session-replay.ts'

@@ -1,8 +1,8 @@
 /** A corpus session sent again, request by request, through a live session: every request is held against the laws. */
 import { createSession, type SessionOptions, type StepReceipt } from '../src/session/session.ts'
 import type { CacheRequest } from '../src/tools/evaluate/cache-cost.ts'
+import { sentMessages } from '../src/tools/evaluate/evaluate-cache-cost.ts'
 import type { History } from '../src/tools/evaluate/history.ts'
-import { sentMessages } from '../src/tools/evaluate/session-replay.ts'
 
 export interface ReplayedStep {
   /** Index of the agent's message that answered. */

@@ -26,11 +26,10 @@ import {
 } from './view/earlier-views.ts'
 import { type ExpandedInput, expandedInput, settingsFor } from './view/expanded-input.ts'
 import { estimateError } from './view/fitting.ts'
-import { orMissing } from './view/or-missing.ts'
+import { orMissing } from './view/originals.ts'
 import type { Outcome } from './view/outcome.ts'
 import { runOf } from './view/run.ts'
-import { separateJoined } from './view/separate-joined.ts'
-import { summariesApart } from './view/summaries-apart.ts'
+import { separateJoined, summariesApart } from './view/separate-joined.ts'
 import { writeView } from './view/write-view.ts'
 
 /** Work that may have to be waited for; its result comes back from the `yield`. */
@@ -52,7 +51,7 @@ export interface Originals {
 }
 
 /** A view of the conversation, and of which form of it. */
-export interface ViewChoice {
+interface ViewChoice {
   readonly conversation: Conversation
   readonly lookup: StoreLookup
   readonly settings: Settings
@@ -140,7 +139,7 @@ function noted(choice: ViewChoice, views: number): ViewChoice {
   }
 }
 
-export interface KnownViews {
+interface KnownViews {
   readonly originals: Originals
   readonly taken: ReadonlyMap<string, View>
   /** Of the texts of the conversation, with those that are taken, where they were asked for. */

@@ -1,7 +1,7 @@
 /** Lays out what a reader of the exam gets: one folder a method and case, with the view and the questions, never the answers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shownView } from '../../src/tools/evaluate/exam/shown-view.ts'
+import { shownView } from '../../src/tools/evaluate/exam/exam-method.ts'
 import { fittedView } from '../../src/tools/evaluate/fitted-view.ts'
 import { methods } from '../../src/tools/evaluate/methods/index.ts'
 import type { Message, Receipt } from '../../src/types.ts'

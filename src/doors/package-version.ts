@@ -1,8 +1,13 @@
 /** The version of this package, as its package.json says. */
-import { join } from 'node:path'
-import { packageRoot } from './package-root.ts'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 export function packageVersion(): string {
   const text = process.getBuiltinModule('node:fs').readFileSync(join(packageRoot(), 'package.json'), 'utf8')
   return (JSON.parse(text) as { version: string }).version
+}
+
+/** Where this package is installed, the same from the source and from a bundle. */
+export function packageRoot(): string {
+  return dirname(createRequire(import.meta.url).resolve('fovea/package.json'))
 }

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { readInThread } from '../read-ahead/read-in-thread.ts'
 import { serveStoreCalls } from '../store/serve-store-calls.ts'
 import type { ThreadJob } from '../store/thread-entry.ts'
-import { runInThread } from '../tools/batch/run-in-thread.ts'
+import { runInThread } from '../tools/batch/run-batch-job.ts'
 import { prepareInThread } from './proxy/preparation/prepare-in-thread.ts'
 
 const jobs: Readonly<Record<ThreadJob, (setup: never) => void>> = {

@@ -1,7 +1,7 @@
 /** Model messages of the AI SDK, versions 6 and 7: system, user, assistant and tool; a text or typed parts. */
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAiSdk } from './ai-sdk-check.ts'
-import { chatFraming } from './chat-framing.ts'
+import { chatFraming } from './chat-read.ts'
 import type { Fit, Format } from './format.ts'
 import { groupNeighbours } from './group-neighbours.ts'
 import { joinParts } from './join-messages.ts'

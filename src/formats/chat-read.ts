@@ -1,5 +1,5 @@
 /** Reads messages of the Chat Completions family: `{ role, content, tool_calls, tool_call_id, … }`. */
-import type { Block, Message, Role } from '../types.ts'
+import type { Block, Framing, Message, Role } from '../types.ts'
 import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
 import { locateArguments } from './located-text.ts'
 import { readAnswer, readSpeech } from './openai-content.ts'
@@ -119,3 +119,6 @@ export function isInvented(callId: string): boolean {
 function identifier(id: unknown): string | undefined {
   return typeof id === 'string' ? id : typeof id === 'number' ? String(id) : undefined
 }
+
+/** OpenAI documents 3 tokens for a message, 1 for its role, and 3 that prime the reply; a call has about 3 more. */
+export const chatFraming: Framing = { message: 4, toolCall: 3, toolResult: 0, reply: 3 }

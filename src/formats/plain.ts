@@ -1,8 +1,6 @@
 /** Plain messages: `{ role, content }`, with `id`, `index`, `tool_calls`, `metadata` and anything else beside them. */
-
 import { createChat, createResult } from './chat-create.ts'
-import { chatFraming } from './chat-framing.ts'
-import { chatRoles, isInvented, readChat, roleAliases } from './chat-read.ts'
+import { chatFraming, chatRoles, isInvented, readChat, roleAliases } from './chat-read.ts'
 import { chatToolCall, toolCallsOf } from './chat-tool-call.ts'
 import type { Fit, Format, Provenance } from './format.ts'
 import { joinTexts } from './join-messages.ts'

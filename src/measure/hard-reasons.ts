@@ -1,12 +1,12 @@
 /** Why a whole text stays as it is: most of it is code, data, keys or the like. */
-import type { HardReason } from '../scan/hard-reason.ts'
+import type { HardReason } from '../scan/blocks/block.ts'
 import type { InlineSpan } from '../scan/inline-spans.ts'
 import { findSecrets, maskedSecrets } from '../scan/secrets/secrets.ts'
 import { type Segment, segments } from '../scan/segments.ts'
 import type { Span } from '../scan/span.ts'
 
 /** What is known of a text already, so that it is not looked for twice. */
-export interface Known {
+interface Known {
   readonly segments?: readonly Segment[]
   readonly secrets?: readonly Span[]
 }

@@ -4,9 +4,9 @@ import type { Measured } from '../reduce/plan.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
 import { findSecrets } from '../scan/secrets/secrets.ts'
 import { handleOf } from '../tokens/handle.ts'
+import { textHash } from '../tokens/hash.ts'
 import { countBlock } from '../tokens/message-tokens.ts'
 import { remembered } from '../tokens/remembered.ts'
-import { textHash } from '../tokens/text-hash.ts'
 import type { Block, ContentKind, Message, OpaqueKind, TokenCounter } from '../types.ts'
 
 /** All of them look for a few characters in the whole text. */
@@ -19,7 +19,7 @@ const marksOf = remembered(
   { name: 'marks' },
 )
 
-export interface MeasureContext {
+interface MeasureContext {
   /** Counts for ranking. */
   readonly ranker: TokenCounter
   readonly pins: readonly (number | string)[]

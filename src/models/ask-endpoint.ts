@@ -1,7 +1,6 @@
 /** Any endpoint that speaks OpenAI's chat completions, Anthropic's messages or Gemini's generateContent, as something to ask. */
 import { FoveaError } from '../errors.ts'
-import { callUrl } from './call-url.ts'
-import { endpointDialects } from './endpoint-kinds.ts'
+import { callUrl, endpointDialects } from './endpoint-kinds.ts'
 import { snippet, thrownText } from './failure-text.ts'
 import type { EndpointOptions } from './model.ts'
 import { type AskModel, modelFailure, outputLimit, withoutThinking } from './model-answer.ts'

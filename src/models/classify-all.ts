@@ -1,16 +1,16 @@
 /** Asks a classifier about many texts, and judges each answer. */
 import type { Role } from '../types.ts'
 import { type AskLimits, type AskRequest, askAll } from './ask-all.ts'
-import type { ClassificationOutcome, Classified, Judged } from './classification-outcome.ts'
 import { asItIs, snippet } from './failure-text.ts'
 import type { Classification, Classifier } from './model.ts'
+import type { ClassificationOutcome, Classified, Judged } from './outcome-notes.ts'
 
 export interface ClassifyRequest extends AskRequest {
   readonly role: Role
   readonly preserveTerms?: readonly string[] | undefined
 }
 
-export interface ClassifyOptions extends AskLimits {
+interface ClassifyOptions extends AskLimits {
   readonly classifier: Classifier
   /** Answers that are less sure are not used. @default 0.5 */
   readonly minConfidence?: number | undefined
@@ -18,7 +18,7 @@ export interface ClassifyOptions extends AskLimits {
 
 const defaultConfidence = 0.5
 
-export interface Classifications {
+interface Classifications {
   /** Accepted answers by key. */
   readonly results: ReadonlyMap<string, Classification>
   /** What happened, for each request in order. */

@@ -1,9 +1,10 @@
 /** The ways in which model endpoints are spoken to: where, with which headers, and where the answer is. */
+import { FoveaError } from '../errors.ts'
 import type { EndpointKind } from './model.ts'
 import { type ModelUsage, tokenCount } from './model-answer.ts'
 import type { Prompt } from './prompts.ts'
 
-export interface EndpointAnswer {
+interface EndpointAnswer {
   readonly text: string
   /** The answer is not whole. */
   readonly cutOff: boolean
@@ -11,7 +12,7 @@ export interface EndpointAnswer {
   readonly usage: ModelUsage
 }
 
-export interface EndpointDialect {
+interface EndpointDialect {
   /** The path of a call to a model. */
   path(model: string): string
   /** What precedes it where a URL names only a host. */
@@ -146,4 +147,20 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+/** `https://host` → `https://host/v1/messages`, `https://host/api` → `https://host/api/messages`; a whole address stays. */
+export function callUrl(address: string, dialect: EndpointDialect, model: string): URL {
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new FoveaError(
+      'invalid-option',
+      'url must be an http or https URL, such as "http://localhost:11434/v1".',
+    )
+  if (url.username !== '' || url.password !== '')
+    throw new FoveaError('invalid-option', 'url must not hold a name or password; pass the key as apiKey.')
+  const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname
+  const path = dialect.path(model)
+  if (!base.endsWith(path)) url.pathname = (base === '' ? dialect.version : base) + path
+  return url
 }

@@ -41,6 +41,7 @@ export type {
   WrittenNote,
 } from './model.ts'
 export { notePrompt } from './note-prompt.ts'
+export type { Asked, SummaryOutcome } from './outcome-notes.ts'
 export type { Prompt, SummaryStyle } from './prompts.ts'
 export {
   type Summaries,
@@ -50,4 +51,3 @@ export {
   summarizeAll,
   summarizeDefaults,
 } from './summarize-all.ts'
-export type { Asked, SummaryOutcome } from './summary-outcome.ts'

@@ -1,9 +1,11 @@
 /** How a receipt reports the result of asking a model. */
 import type { Note } from '../types.ts'
 import type { NoAnswer } from './ask-all.ts'
+import type { RejectionReason } from './judge-summary.ts'
+import type { Classification } from './model.ts'
 
 /** Why something was left undone: `withoutAnswer('not summarized by the model')`. */
-export function withoutAnswer(undone: string): Readonly<Record<NoAnswer['outcome'] | 'rejected', string>> {
+function withoutAnswer(undone: string): Readonly<Record<NoAnswer['outcome'] | 'rejected', string>> {
   return {
     rejected: `${undone}: its answer was rejected`,
     failed: `${undone}: the call failed`,
@@ -14,7 +16,7 @@ export function withoutAnswer(undone: string): Readonly<Record<NoAnswer['outcome
 }
 
 /** One note for each way in which it ended, in the order of `phrases`, with the first reason as an example. */
-export function outcomeNotes<Outcome extends string>(
+function outcomeNotes<Outcome extends string>(
   subject: string,
   phrases: Readonly<Record<Outcome, string>>,
   outcomes: readonly { readonly outcome: Outcome; readonly why?: string }[],
@@ -27,4 +29,47 @@ export function outcomeNotes<Outcome extends string>(
     const example = first.why === undefined ? '' : ` (${group.length === 1 ? '' : 'the first: '}${first.why})`
     return [{ code: `${subject}-${kind}`, message: `${texts} ${phrases[kind]}${example}.` }]
   })
+}
+
+/** How asking a model about one text ended. */
+export type Asked =
+  | { readonly outcome: 'accepted'; readonly summary: string; readonly tokens: number }
+  | { readonly outcome: 'rejected'; readonly reason: RejectionReason; readonly why: string }
+  | NoAnswer
+
+/** What became of each text that was to be summarized, and how a receipt says it. */
+export type SummaryOutcome = Asked & { readonly key: string }
+
+const summaryPhrases = {
+  accepted: 'summarized by the model',
+  ...withoutAnswer('not summarized by the model'),
+}
+
+export function summaryNotes(outcomes: readonly SummaryOutcome[]): readonly Note[] {
+  return outcomeNotes('summary', summaryPhrases, outcomes)
+}
+
+export type Judged =
+  | {
+      readonly outcome: Classification['decision']
+      readonly confidence: number
+      /** Empty where none was given. */
+      readonly reason: string
+    }
+  | { readonly outcome: 'rejected'; readonly why: string }
+
+/** How asking a classifier about one text ended. */
+export type Classified = Judged | NoAnswer
+
+/** What became of each text that was to be classified, and how a receipt says it. */
+export type ClassificationOutcome = Classified & { readonly key: string }
+
+const phrases = {
+  preserve: 'to be preserved, by the classifier',
+  compress: 'to be compressed, by the classifier',
+  ...withoutAnswer('not decided by the classifier'),
+}
+
+export function classificationNotes(outcomes: readonly ClassificationOutcome[]): readonly Note[] {
+  return outcomeNotes('classification', phrases, outcomes)
 }

@@ -1,6 +1,5 @@
 /** The models that an endpoint says it has. */
-import { callUrl } from './call-url.ts'
-import { endpointDialects } from './endpoint-kinds.ts'
+import { callUrl, endpointDialects } from './endpoint-kinds.ts'
 import type { EndpointOptions } from './model.ts'
 import { withinDeadline } from './within-deadline.ts'
 

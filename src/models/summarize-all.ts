@@ -1,10 +1,9 @@
 /** Asks a model for many summaries, and judges each. */
-
 import type { Note, Role, TokenCounter } from '../types.ts'
 import { type AskLimits, type AskRequest, askAll, askDefaults } from './ask-all.ts'
 import { judgeSummary } from './judge-summary.ts'
 import type { Summarizer } from './model.ts'
-import { type Asked, type SummaryOutcome, summaryNotes } from './summary-outcome.ts'
+import { type Asked, type SummaryOutcome, summaryNotes } from './outcome-notes.ts'
 
 export interface SummaryRequest extends AskRequest {
   readonly role: Role

@@ -1,8 +1,7 @@
 /** Openers of sentences that only keep a conversation polite, as data. */
-
 import { isWordAt } from '../scan/character-kind.ts'
 import { WordIndex } from '../scan/word-index.ts'
-import { codeUnitSet } from '../tokens/code-unit-set.ts'
+import { codeUnitSet } from '../tokens/code-units.ts'
 
 const maxWordLength = 20
 const maxOpenerLength = 40

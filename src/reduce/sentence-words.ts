@@ -1,8 +1,6 @@
 /** One look at every word of a sentence: what it stresses, reasons, denies and reports. */
-
 import { firstWordKind, Kind, kindOf } from '../scan/character-kind.ts'
-import { codeUnitSet } from '../tokens/code-unit-set.ts'
-import { codeUnits } from '../tokens/code-units.ts'
+import { codeUnitSet, codeUnits } from '../tokens/code-units.ts'
 import { importanceBit, importanceOfPhrase, importanceOfWord } from './importance-words.ts'
 
 export interface SentenceWords {

@@ -5,7 +5,7 @@ import type { ReduceInput, Reducer, Shorten, TextSegments } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 import { summaryLine } from './summary-lines.ts'
 
-export { proseLength } from '../scan/prose-length.ts'
+export { proseLength } from '../scan/segments.ts'
 
 export interface Part {
   readonly kind: 'verbatim' | 'prose'

@@ -1,5 +1,5 @@
 /** Whether a line looks like source code rather than like a sentence. */
-import { codeUnitSet } from '../tokens/code-unit-set.ts'
+import { codeUnitSet } from '../tokens/code-units.ts'
 import { isBlank, type Line } from './lines.ts'
 
 /** `12→`, `12\t`, `12 | `: how agents and editors number the lines of a file. */

@@ -1,5 +1,5 @@
 /** Where objects and arrays of JSON are in a text: one pass, no recursion. */
-import { codeUnitSet } from '../tokens/code-unit-set.ts'
+import { codeUnitSet } from '../tokens/code-units.ts'
 import { afterSpace, braceClose, braceOpen, quote } from './json-tokens.ts'
 import type { Span } from './span.ts'
 import { walkJson } from './walk-json.ts'

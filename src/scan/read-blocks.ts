@@ -1,16 +1,15 @@
 /** Reads stretches of a text line by line: hard blocks, and the paragraphs between them. */
-import type { Block } from './blocks/block.ts'
+import type { Block, HardReason } from './blocks/block.ts'
 import { blocks } from './blocks/index.ts'
-import type { HardReason } from './hard-reason.ts'
 import { isBlank, type Line, linesOf } from './lines.ts'
 import type { Span } from './span.ts'
 
-export interface FoundBlock extends Span {
+interface FoundBlock extends Span {
   readonly kind: Block['kind']
   readonly protects: HardReason
 }
 
-export interface BlocksAndParagraphs {
+interface BlocksAndParagraphs {
   readonly blocks: readonly FoundBlock[]
   readonly paragraphs: readonly Span[]
 }

@@ -1,18 +1,17 @@
 /** What a text is made of: parts that are kept verbatim, and prose that may be shortened. */
-import type { BlockKind } from './blocks/block.ts'
+import type { BlockKind, HardReason } from './blocks/block.ts'
 import { fences } from './fences.ts'
 import { gapsBetween, shifted } from './gaps.ts'
-import type { HardReason } from './hard-reason.ts'
 import { type DataSpan, dataSpans, type InlineSpan, inlineSpans } from './inline-spans.ts'
 import { readBlocks } from './read-blocks.ts'
 import type { Span } from './span.ts'
 
-export interface HardSegment extends Span {
+interface HardSegment extends Span {
   readonly kind: BlockKind | 'fence' | 'json' | 'reasoning'
   readonly protects: HardReason
 }
 
-export interface ProseSegment extends Span {
+interface ProseSegment extends Span {
   readonly kind: 'prose'
   /** What must survive to the letter if the sentence around it does; in order, no two overlap. */
   readonly spans: readonly InlineSpan[]
@@ -208,4 +207,12 @@ function allMatches(pattern: RegExp, text: string): readonly RegExpExecArray[] {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) found.push(match)
   return found
+}
+
+/** Characters outside of fences, without the white space around each stretch. */
+export function proseLength(text: string): number {
+  return gapsBetween(fences(text), text.length).reduce(
+    (sum, { start, end }) => sum + text.slice(start, end).trim().length,
+    0,
+  )
 }

@@ -1,8 +1,7 @@
 /** Rows of runs and sessions as every database of ours selects them, and what they hold. */
 import { FoveaError } from '../errors.ts'
-import type { Receipt } from '../types.ts'
+import type { ContextPressure, Receipt } from '../types.ts'
 import type { RecordedReceipt, SessionInfo } from './store.ts'
-import { upgradedReceipt } from './upgraded-receipt.ts'
 
 export interface RunRow {
   readonly id: number
@@ -32,4 +31,15 @@ function readReceipt(run: number, receipt: string): Receipt {
 export function sessionInfo(id: string, { format, agent, model }: SessionRow): SessionInfo {
   const known = Object.entries({ format, agent, model }).filter(([, value]) => value !== null)
   return { id, ...Object.fromEntries(known) }
+}
+
+/** In version 1 the tokens of system text and tools were called `beside`. */
+type OldPressure = Omit<ContextPressure, 'systemAndToolTokens'> & { readonly beside: number }
+
+/** A receipt that an earlier version stored, in the words of this one. */
+function upgradedReceipt(receipt: Omit<Receipt, 'version'> & { readonly version: number }): Receipt {
+  const { auto } = receipt
+  if (receipt.version !== 1 || auto?.pressure === undefined) return { ...receipt, version: 2 }
+  const { beside: systemAndToolTokens, ...pressure } = auto.pressure as unknown as OldPressure
+  return { ...receipt, version: 2, auto: { ...auto, pressure: { ...pressure, systemAndToolTokens } } }
 }

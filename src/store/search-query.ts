@@ -1,5 +1,4 @@
 /** A query as the user typed it → the terms that must all occur. Nothing in it is syntax. */
-
 import { foldText } from './search-text.ts'
 import type { SearchOptions } from './store.ts'
 import { invalid } from './store-error.ts'
@@ -25,4 +24,11 @@ export function searchQuery(
   const terms = [...new Set(foldText(query).split(/\s+/))].filter(term => term !== '')
   if (terms.length === 0) throw invalid('The query is empty: say what to search for.')
   return { terms, limit, session }
+}
+
+/** Every three characters in a row of a text, repeated ones included. */
+
+export function trigramsOf(text: string): string[] {
+  const characters = [...text]
+  return characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`)
 }

@@ -2,10 +2,10 @@
 import type { OriginalRow } from './original-row.ts'
 import type { Candidate } from './search-originals.ts'
 import type { SearchQuery } from './search-query.ts'
+import { trigramsOf } from './search-query.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { searchableText } from './sqlite-originals.ts'
 import { shardsOf, shardTable } from './sqlite-shards.ts'
-import { trigramsOf } from './trigrams.ts'
 
 const textsOfSession =
   'SELECT used.original AS id FROM run_original AS used JOIN run ON run.id = used.run WHERE run.session = ?'

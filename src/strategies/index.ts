@@ -1,9 +1,7 @@
 /** The registry of strategies. */
 import { FoveaError } from '../errors.ts'
 import type { StrategyName } from '../types.ts'
-import { anchored } from './anchored/anchored.ts'
-import { hybrid } from './anchored/hybrid.ts'
-import { regenerative } from './anchored/regenerative.ts'
+import { anchored, hybrid, regenerative } from './anchored/anchored.ts'
 import { auto } from './auto/auto.ts'
 import { cap } from './cap/cap.ts'
 import { coverage } from './coverage/coverage.ts'

@@ -19,3 +19,10 @@ export function passingUnits(text: string): Uint16Array {
   }
   return scratch
 }
+
+/** Which UTF-16 code units below `size` are among these characters: `set[unit] === 1`. */
+export function codeUnitSet(characters: Iterable<string>, size: number): Uint8Array {
+  const set = new Uint8Array(size)
+  for (const character of characters) set[character.charCodeAt(0)] = 1
+  return set
+}

@@ -1,6 +1,7 @@
 /** SHA-256 of exact bytes, in hex: the one name of every original. */
 import type * as nodeCrypto from 'node:crypto'
 import { toBytes } from './bytes.ts'
+import { remembered } from './remembered.ts'
 
 /** Loaded by the first hash: it is a quarter of what an import of the library would take. */
 let crypto: typeof nodeCrypto | undefined
@@ -19,3 +20,6 @@ export function hashText(text: string): string {
     ? crypto.hash('sha256', text)
     : hashBytes(toBytes(text))
 }
+
+/** The hash of a text that most of a history's readers ask for: computed once while the text is remembered. */
+export const textHash: (text: string) => string = remembered(hashText, { name: 'hash' })

@@ -14,7 +14,7 @@ import type { FormatName, Message, ResumeState } from '../types.ts'
 import type { Conversation } from './conversation.ts'
 import { coveredUntil, type EarlierView, type SummaryForm, sessionTurns } from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
-import { orMissing } from './or-missing.ts'
+import { orMissing } from './originals.ts'
 import { checkedState } from './resume-state.ts'
 import { spanParts } from './span-parts.ts'
 

@@ -42,3 +42,6 @@ export function withFloor<Attempt extends { readonly tokens: number }>(
   const floor = { tokens: smallest.tokens, parts: { ...parts, 'markers, summaries and small blocks': rest } }
   return { ...smallest, budget: { tokens: budget, met: false, floor } }
 }
+
+/** A view that fills this share of its budget needs no further try. */
+export const fullEnough = 0.97

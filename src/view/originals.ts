@@ -21,7 +21,7 @@ export interface OriginalText {
   readonly isSummary?: true
 }
 
-export interface Originals {
+interface Originals {
   /**
    * The text of a block; or the JSON of whole messages, where several become one or where the new message says which
    * messages it replaces.
@@ -78,4 +78,14 @@ interface Span {
   readonly text: string
   readonly hash: string
   readonly ids: readonly string[]
+}
+
+/** What a store cannot bring back is not at hand: nothing fails for it. */
+export function orMissing(read: () => unknown): unknown {
+  try {
+    const found = read()
+    return found instanceof Promise ? found.catch(() => undefined) : found
+  } catch {
+    return undefined
+  }
 }

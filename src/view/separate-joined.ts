@@ -1,13 +1,14 @@
 /** Separates messages that a view joined: the summary of earlier messages is no part of what a person said. */
 import type { Format } from '../formats/format.ts'
-import { spanEnd } from '../scan/marker.ts'
+import { longestSpanEnd, spanEnd, spanMarkerIn } from '../scan/marker.ts'
 import type { Store, View } from '../store/store.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleOf } from '../tokens/handle.ts'
 import { isRecord } from '../tokens/is-record.ts'
-import type { Message } from '../types.ts'
-import type { Conversation } from './conversation.ts'
-import { orMissing } from './or-missing.ts'
+import type { Message, TokenCounter } from '../types.ts'
+import type { Apart, Conversation } from './conversation.ts'
+import type { ExpandedInput } from './expanded-input.ts'
+import { orMissing } from './originals.ts'
 import { viewKey } from './provenance.ts'
 import { spanParts } from './span-parts.ts'
 
@@ -55,4 +56,21 @@ function* partsOf(
     parts.push(...((inner === undefined ? undefined : yield* partsOf(part, inner, format, store)) ?? [part]))
   }
   return parts
+}
+
+/** Which messages of a conversation that was taken apart replace earlier ones. */
+export function summariesApart(
+  messages: readonly Message[],
+  { givenAt }: ExpandedInput,
+  counter: TokenCounter,
+): Apart {
+  const summaries = new Map(
+    messages.flatMap(({ role, blocks }, index) => {
+      const wasJoined = [givenAt[index - 1], givenAt[index + 1]].includes(givenAt[index])
+      const block = blocks.find(each => each.type === 'text' && spanMarkerIn(each.text) !== undefined)
+      if (role !== 'user' || !wasJoined || block?.type !== 'text' || block.path === undefined) return []
+      return [[index, { path: block.path, text: block.text }]]
+    }),
+  )
+  return { summaries, joiningTokens: summaries.size * counter.count(longestSpanEnd) }
 }

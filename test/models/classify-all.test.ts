@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { classificationNotes } from '../../src/models/classification-outcome.ts'
 import { type ClassifyRequest, classifyAll } from '../../src/models/classify-all.ts'
 import type { Classification, Classifier } from '../../src/models/model.ts'
+import { classificationNotes } from '../../src/models/outcome-notes.ts'
 
 const request = (key: string, text = `text of ${key}`): ClassifyRequest => ({ key, text, role: 'user' })
 

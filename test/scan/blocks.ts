@@ -1,5 +1,5 @@
 /** One block of every hard kind, as they stand in real texts. */
-import type { HardReason } from '../../src/scan/hard-reason.ts'
+import type { HardReason } from '../../src/scan/blocks/block.ts'
 import type { Segment } from '../../src/scan/segments.ts'
 
 export interface Sample {

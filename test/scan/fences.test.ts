@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fences } from '../../src/scan/fences.ts'
-import { proseLength } from '../../src/scan/prose-length.ts'
+import { proseLength } from '../../src/scan/segments.ts'
 
 /** Each fence as its text, its info and whether it is closed. */
 function read(text: string): readonly (readonly [text: string, info: string, closed: boolean])[] {

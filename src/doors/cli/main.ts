@@ -5,8 +5,8 @@ import { Command, CommanderError } from 'commander'
 import { packageVersion } from '../package-version.ts'
 import { describeError } from './describe-error.ts'
 import { exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts'
-import { stopWithParent } from './stop-with-parent.ts'
 import { colour } from './terminal-colour.ts'
+import { isByNpx } from './typed-command.ts'
 
 export async function main(argv: readonly string[]): Promise<void> {
   // Long logs stream through: a young generation that stays small saves about 100 MB and costs no time.
@@ -83,3 +83,28 @@ function quietWhenTheReaderLeaves(): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv)
+
+const intervalMs = 500
+
+/** What `npx` started ends with its parent: the shell between them hands no signal on, and would leave it running. */
+function stopWithParent(env: Readonly<Record<string, string | undefined>> = process.env): void {
+  if (!isByNpx(env)) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (isAlive(parent)) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, intervalMs)
+  watch.unref()
+}
+
+function isAlive(parent: number): boolean {
+  // An orphan gets another parent; on Windows the number stays.
+  if (process.ppid !== parent) return false
+  try {
+    process.kill(parent, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,9 +1,9 @@
 /** A file or standard input as a transcript, with its bytes where they are few enough to be kept. */
 import { readFile, stat } from 'node:fs/promises'
+import { FoveaError } from '../../errors.ts'
 import { readTranscript, readTranscriptFrom } from '../../transcripts/read-transcript.ts'
 import type { Transcript } from '../../transcripts/transcript.ts'
 import { progress } from './progress.ts'
-import { readStandardInput } from './read-standard-input.ts'
 import { formatNumber } from './text-table.ts'
 
 /** Larger files are read as a stream and not kept whole. */
@@ -35,4 +35,16 @@ export async function readSession(file: string, options: { strict?: boolean | un
   } finally {
     bar.done()
   }
+}
+
+/** All bytes of standard input; a terminal that nobody pipes into is an error, not a wait. */
+export async function readStandardInput(what: string): Promise<Uint8Array> {
+  if (process.stdin.isTTY)
+    throw new FoveaError(
+      'file-unreadable',
+      `Nothing on standard input: pipe ${what} into it, or name a file.`,
+    )
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }

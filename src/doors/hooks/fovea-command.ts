@@ -1,6 +1,6 @@
 /** How Fovea is called from a shell on this machine. */
 import { join } from 'node:path'
-import { packageRoot } from '../package-root.ts'
+import { packageRoot } from '../package-version.ts'
 import { isFoveaOnPath } from './on-path.ts'
 
 /** In single quotes, which no shell looks into. */

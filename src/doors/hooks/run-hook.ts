@@ -3,12 +3,13 @@ import { FoveaError } from '../../errors.ts'
 import { isRecord } from '../../formats/raw-value.ts'
 import { ownCommand, shellQuoted } from './fovea-command.ts'
 import { logHookFailure } from './hook-log.ts'
-import { areHooksOff, type HookSettings } from './hook-settings.ts'
+import { areHooksOff, type HookSettings, readHookArguments } from './hook-settings.ts'
 import type { HookTools } from './hosts/host.ts'
 import { hostNamed } from './hosts/index.ts'
+import { print } from './print.ts'
 import { shortenOutput } from './shorten-output.ts'
 
-export interface HookCall {
+interface HookCall {
   readonly host: string
   readonly event: string
   /** What the host wrote to standard input. */
@@ -60,4 +61,26 @@ function toolsFor(settings: HookSettings): HookTools {
 function wrappedCommand(command: string, { maxTokens, namedStore }: HookSettings): string {
   const store = namedStore === undefined ? '' : ` --store ${shellQuoted(namedStore)}`
   return `${ownCommand()} hook wrap --max-tokens ${maxTokens}${store} -- ${shellQuoted(command)}`
+}
+
+/** More than any host sends; it could only be held, not shortened. */
+const maxBytes = 256 * 1024 * 1024
+
+/** Starts once for each tool call: reads standard input, answers on standard output. */
+export async function hookRun(args: readonly string[]): Promise<void> {
+  const { words, settings } = readHookArguments(args)
+  const [host = '', event = ''] = words
+  const answer = await runHook({ host, event, input: () => readAll(process.stdin), settings })
+  if (answer !== '') await print(process.stdout, `${answer}\n`)
+}
+
+async function readAll(stream: NodeJS.ReadStream): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length
+    if (bytes > maxBytes) throw new FoveaError('invalid-option', 'What the host sent is too large.')
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }

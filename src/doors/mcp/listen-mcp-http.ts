@@ -16,8 +16,7 @@ import { checkedToken, isSameToken } from '../http/access-token.ts'
 import { listenOn } from '../http/listen-on.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import { createMcpServer } from './create-mcp-server.ts'
-import { largestRequest } from './largest-request.ts'
-import { type McpOptions, resolveMcpOptions } from './mcp-options.ts'
+import { largestRequest, type McpOptions, resolveMcpOptions } from './mcp-options.ts'
 
 export interface McpHttpOptions extends McpOptions {
   /** 0: any that is free. @default 0 */

@@ -23,3 +23,6 @@ export function resolveMcpOptions(options: McpOptions, more: OptionNames = {}): 
   const { store, sessionFiles } = options
   return { store: store ?? memoryStore(), sessionFiles: sessionFiles ?? true }
 }
+
+/** How large a request may be, in bytes: whole conversations come in one. */
+export const largestRequest: number = 64 * 1024 * 1024

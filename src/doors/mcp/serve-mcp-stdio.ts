@@ -1,8 +1,7 @@
 /** The MCP server on standard input and output, as clients start it. */
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createMcpServer } from './create-mcp-server.ts'
-import { largestRequest } from './largest-request.ts'
-import { type McpOptions, resolveMcpOptions } from './mcp-options.ts'
+import { largestRequest, type McpOptions, resolveMcpOptions } from './mcp-options.ts'
 
 export interface StdioMcp {
   /** Settles when the client has gone. */

@@ -1,9 +1,8 @@
 /** A page as one HTML file that needs nothing else: what is shown is data in it, and nothing in it but our script can run. */
 import { readFileSync } from 'node:fs'
-import { escaped } from './escaped.ts'
 import type { PageData } from './page-data.ts'
 
-export interface PageOptions {
+interface PageOptions {
   readonly title: string
   /** A served page may ask its own server, a file nobody. @default false */
   readonly isServed?: boolean
@@ -43,4 +42,22 @@ function templateParts(): readonly string[] {
 function splitOnce(text: string, at: string): readonly string[] {
   const index = text.indexOf(at)
   return [text.slice(0, index), text.slice(index + at.length)]
+}
+
+/** Text in HTML in which it can become no markup. */
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Also without what HTML forbids or a reader cannot see: control characters, and those that turn the direction of text. */
+export function escaped(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, ' ')
+    .toWellFormed()
+    .replace(/[&<>"']/g, character => entities[character] ?? '')
+    .replaceAll(' %', '\u00a0%')
 }

@@ -9,8 +9,8 @@ import type { PreparedRequest, RequestTask } from './preparation/prepare-request
 import { type ProxyExchange, relay, relayFailure, sendOn } from './proxy-exchange.ts'
 import type { ProxySettings } from './proxy-options.ts'
 import { type Route, routeOf } from './route-of.ts'
-import { describeExchange } from './status/describe-exchange.ts'
 import type { Exchange, StepSummary } from './status/exchange.ts'
+import { describeExchange } from './status/exchange.ts'
 import type { LatestRequests } from './status/latest-requests.ts'
 import { leftByClient, type StatusLog } from './status/status-log.ts'
 import { dialectOf } from './tools/dialects.ts'
@@ -26,7 +26,7 @@ import type { Upstream } from './transport/upstream.ts'
 import { isAboutTools, isTooLong, type UpstreamFailure } from './transport/upstream-failure.ts'
 import { addUsage } from './usage/usage-of.ts'
 
-export interface ForwardContext {
+interface ForwardContext {
   readonly settings: ProxySettings
   readonly upstream: Upstream
   readonly statusLog: StatusLog

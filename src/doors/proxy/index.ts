@@ -1,8 +1,8 @@
 /** The proxy as a library: `createProxy(options)`, then `listen`. */
 export { createProxy, type ListenOptions, type ProxyServer, proxyDefaults } from './create-proxy.ts'
 export type { RetentionOptions } from './keep-retention.ts'
-export { logRecord } from './operations/log-record.ts'
 export { type ProxyMetrics, proxyMetrics } from './operations/proxy-metrics.ts'
 export type { LookupReach, ProxyOptions } from './proxy-options.ts'
 export type { Exchange } from './status/exchange.ts'
+export { logRecord } from './status/exchange.ts'
 export type { Status } from './status/status-log.ts'

@@ -1,5 +1,5 @@
 /** Collects facts with the place that they were read from, and numbers them in the order of the conversation. */
-import { textHash } from '../../tokens/text-hash.ts'
+import { textHash } from '../../tokens/hash.ts'
 import type { Message, Target } from '../../types.ts'
 import type { Fact, FactKind, Source } from '../ledger.ts'
 

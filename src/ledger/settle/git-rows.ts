@@ -1,7 +1,6 @@
 /** The current state of the repository, as far as the calls show: the latest statement counts, and files edited since are not committed. */
-import { commonDirectory } from '../../scan/actions/common-directory.ts'
 import { conflictsMark } from '../../scan/actions/git-statement.ts'
-import { fileName, isAbsolute } from '../../scan/actions/shell/join-path.ts'
+import { commonDirectory, fileName, isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { FileList } from './file-list.ts'
 import { rowOf } from './row-of.ts'

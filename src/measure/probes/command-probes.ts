@@ -1,10 +1,10 @@
 /** Probes about commands that failed: how, and what was done about it. */
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
-import { printedText } from '../../scan/actions/printed-text.ts'
+import { printedText } from '../../scan/actions/command-output.ts'
+import { commandStart } from '../../scan/command-start.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { heardText } from '../../scan/spoken-text.ts'
 import type { Message } from '../../types.ts'
-import { commandKey } from './command-key.ts'
 import { informativeTerms, type Rarity } from './informative-terms.ts'
 import type { Probe } from './probe.ts'
 
@@ -81,4 +81,16 @@ function resolutionProbe({ changed }: Failure, command: string, message: number)
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** A long script is known by how it begins. */
+const maxKeyLength = 80
+
+/** A command by its first line, as what distinguishes it from others. */
+export function commandKey(command: string): string {
+  const line = commandStart(command).split('\n', 1)[0] ?? ''
+  return line
+    .replace(/[ \t]+/g, ' ')
+    .slice(0, maxKeyLength)
+    .trim()
 }

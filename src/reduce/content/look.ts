@@ -1,8 +1,8 @@
 /** What several kinds of content ask about one text while it is decided which of them it is, computed once. */
+import type { ContentKind, Role } from '../../types.ts'
 import { type Program, readPrograms } from './command-programs.ts'
 import { frameValue } from './output-frame.ts'
 import { sampleLines } from './sample-lines.ts'
-import type { Source } from './source.ts'
 
 export class Look {
   readonly text: string
@@ -38,4 +38,17 @@ export class Look {
   runs(pattern: RegExp): boolean {
     return this.programs.some(({ begins }) => pattern.test(begins))
   }
+}
+
+/** Where a text came from, as far as the conversation says. */
+export interface Source {
+  readonly role: Role
+  readonly kind: ContentKind
+  /** The tool that was called: `Bash`, `Read`, `exec_command` … */
+  readonly tool?: string
+  /** The shell command that printed it. */
+  readonly command?: string
+  /** The file or address that it shows. */
+  readonly path?: string
+  readonly isError?: boolean
 }

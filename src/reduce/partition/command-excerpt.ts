@@ -2,8 +2,7 @@
 import type { ReduceInput, Reducer, Shorten, TextSource } from '../reducer.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'
-import { fittedText } from './fitted-text.ts'
-import { oneLine } from './one-line.ts'
+import { fittedText, oneLine } from './fitted-text.ts'
 import { type ReadPieces, type Report, readPieces } from './read-pieces.ts'
 
 export const commandExcerpt: Reducer = {

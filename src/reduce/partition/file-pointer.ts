@@ -1,9 +1,7 @@
 /** The content of a file becomes a pointer: its path, its lines, its size, its last change and its handle. */
-
 import { pointerLine } from '../content/file.ts'
 import type { ReduceInput, Reducer, Shorten } from '../reducer.ts'
-import { fittedText } from './fitted-text.ts'
-import { oneLine } from './one-line.ts'
+import { fittedText, oneLine } from './fitted-text.ts'
 
 export const filePointer: Reducer = {
   name: 'file-pointer',

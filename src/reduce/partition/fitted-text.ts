@@ -1,4 +1,5 @@
 /** A text written to a length until it fits a number of tokens: the size guard of the partition's forms. */
+import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import type { ReduceInput, Shorten, Shortened } from '../reducer.ts'
 
 const maxAttempts = 6
@@ -31,4 +32,14 @@ export function fittedText(
     if (!tried.has(maxTokens)) tried.set(maxTokens, written(maxTokens))
     return tried.get(maxTokens)
   }
+}
+
+const maxLength = 120
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+
+/** A name from outside (a path, a command, a query) as it may appear in a marker: on one line and not without end. */
+export function oneLine(name: string): string {
+  const start = graphemeCut(name.slice(0, maxLength * 2), maxLength)
+  const line = start.replace(breaks, ' ').trim()
+  return start.length < name.length ? `${line} …` : line
 }

@@ -1,13 +1,11 @@
 /** A tool's result becomes a reference: what was asked for, how much there was, and the top results. */
-
 import type { Found } from '../content/search/read-hits.ts'
 import { readHits } from '../content/search/read-hits.ts'
 import { hitValue } from '../content/search.ts'
 import type { ReduceInput, Reducer, Shorten, TextSource } from '../reducer.ts'
 import { choosePieces } from './choose-pieces.ts'
 import { distinctShapes, saidOnce } from './distinct-shapes.ts'
-import { fittedText } from './fitted-text.ts'
-import { oneLine } from './one-line.ts'
+import { fittedText, oneLine } from './fitted-text.ts'
 import { type ReadPieces, readPieces } from './read-pieces.ts'
 
 export const resultReference: Reducer = {

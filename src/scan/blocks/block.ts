@@ -1,5 +1,4 @@
 /** How a kind of hard text is recognised line by line. */
-import type { HardReason } from '../hard-reason.ts'
 import type { Line } from '../lines.ts'
 
 export type BlockKind =
@@ -14,7 +13,7 @@ export type BlockKind =
   | 'verse'
   | 'yaml'
 
-export interface Extent {
+interface Extent {
   /** Index after the last line looked at; where `holds`, after the last line of the block. */
   readonly end: number
   readonly holds: boolean
@@ -37,3 +36,24 @@ export interface Block {
 
 export const smallLetters = 'abcdefghijklmnopqrstuvwxyz'
 export const capitals: string = smallLetters.toUpperCase()
+
+/** Why a stretch of text is kept to the letter. */
+
+export type HardReason =
+  | 'code_fence'
+  | 'indented_code'
+  | 'high_special_char_ratio'
+  | 'json_structure'
+  | 'yaml_structure'
+  | 'table'
+  | 'diff'
+  | 'sql_content'
+  | 'latex_math'
+  | 'unicode_math'
+  | 'verse_pattern'
+  | 'reasoning_chain'
+  | 'base64_content'
+  | 'api_key'
+  | 'error_traceback'
+  | 'http_error'
+  | 'failure_signature'

@@ -1,6 +1,5 @@
 /** The one pass over a text that finds its entities. */
-import { codeUnitSet } from '../../tokens/code-unit-set.ts'
-import { codeUnits } from '../../tokens/code-units.ts'
+import { codeUnitSet, codeUnits } from '../../tokens/code-units.ts'
 import { firstWordKind, isWordAt, Kind, kindOf } from '../character-kind.ts'
 import type { Entity, EntityKind } from '../entity.ts'
 import { weekdays } from '../vocabulary/calendar.ts'
@@ -39,7 +38,7 @@ function tableOf(characters: string): Uint8Array {
 
 const emptyToken = (): Token => ({ start: 0, end: 0, traits: 0, uppers: 0 })
 
-export interface ScannedEntities {
+interface ScannedEntities {
   readonly found: readonly Entity[]
   /** How many words the text has. */
   readonly words: number

@@ -1,5 +1,5 @@
 /** Names in quotes of any script: what is between them, where it is short. */
-import { codeUnitSet } from '../../tokens/code-unit-set.ts'
+import { codeUnitSet } from '../../tokens/code-units.ts'
 import { isSpaceAt, isWordAt, Kind, kindAt, kindOf } from '../character-kind.ts'
 import type { Span } from '../span.ts'
 

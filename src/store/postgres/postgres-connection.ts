@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FoveaError } from '../../errors.ts'
 import { closed } from '../store-error.ts'
-import { connectionQueue } from './connection-queue.ts'
 import { isLost, isPassing, postgresError } from './postgres-error.ts'
 
 /** What this needs of a connection of `pg`. */
@@ -37,7 +36,7 @@ export interface Connection extends Statements {
   close(): Promise<void>
 }
 
-export interface ConnectionSettings {
+interface ConnectionSettings {
   readonly place: string
   readonly deadlineMs: number
   /** The most that are used at once; absent where the pool is not ours. */
@@ -190,5 +189,44 @@ function statementsOf(client: PgClient): Statements {
   return {
     rows: async <Row>(text: string, ...values: readonly unknown[]) =>
       (await client.query({ text, values: [...values] })).rows as Row[],
+  }
+}
+
+/** Calls that wait for one of a few connections, in the order in which they came. */
+
+interface ConnectionQueue {
+  /** Resolves with what gives the place back; `undefined` where none came free in time. */
+  enter(patienceMs: number): Promise<(() => void) | undefined>
+}
+
+function connectionQueue(places: number): ConnectionQueue {
+  const waiting = new Set<() => void>()
+  let free = places
+  const leave = (): void => {
+    const [next] = waiting
+    if (next === undefined) free += 1
+    else {
+      waiting.delete(next)
+      next()
+    }
+  }
+  return {
+    enter(patienceMs) {
+      if (free > 0) {
+        free -= 1
+        return Promise.resolve(leave)
+      }
+      return new Promise(resolve => {
+        const timer = setTimeout(() => {
+          waiting.delete(next)
+          resolve(undefined)
+        }, patienceMs)
+        const next = (): void => {
+          clearTimeout(timer)
+          resolve(leave)
+        }
+        waiting.add(next)
+      })
+    },
   }
 }

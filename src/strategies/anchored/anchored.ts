@@ -13,3 +13,11 @@ export const anchored: SpanStrategy = {
   probeShare: passShare,
   reason: 'recent',
 }
+
+const { probeShare: _, ...unasked } = anchored
+
+/** The ledger behind a sliding window: nothing happens up to 20 messages, beyond them all but the newest 5 are folded. */
+export const hybrid: SpanStrategy = { ...unasked, name: 'hybrid', leavesAlone: 20 }
+
+/** A fresh summary of all that is older each time, made from the originals and never from a summary. */
+export const regenerative: SpanStrategy = { ...unasked, name: 'regenerative', summaryForm: 'summary' }

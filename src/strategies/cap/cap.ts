@@ -1,8 +1,7 @@
 /** The strategy `cap`: one copy of every text, and no text above the cap. */
 import { withOrigins } from '../../measure/relations/tool-output-refs.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
-import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
-import { fullEnough } from '../../view/full-enough.ts'
+import { type Fitted, type Fitting, fullEnough, untouchedIfNear, withFloor } from '../../view/fitting.ts'
 import { protect } from '../../view/protect.ts'
 import { type BlockPlan, blockChooser } from '../blocks/block-chooser.ts'
 import { withChanges } from '../blocks/changes.ts'

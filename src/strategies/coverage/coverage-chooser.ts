@@ -3,8 +3,7 @@ import { FoveaError } from '../../errors.ts'
 import { budgetTokens } from '../../resolve-options.ts'
 import type { Note } from '../../types.ts'
 import { ledgerKey } from '../../view/earlier-views.ts'
-import { estimateError } from '../../view/fitting.ts'
-import { fullEnough } from '../../view/full-enough.ts'
+import { estimateError, fullEnough } from '../../view/fitting.ts'
 import {
   hasInstructions,
   instructionTokens,

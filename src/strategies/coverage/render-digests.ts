@@ -1,5 +1,5 @@
 /** The texts of the digests of a view: the ledger, the user's rules, then what covers the most within the room that is left. */
-import { fullEnough } from '../../view/full-enough.ts'
+import { fullEnough } from '../../view/fitting.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import { choosePieces } from './choose-pieces.ts'
 import type { CoverageWeights } from './coverage-weights.ts'

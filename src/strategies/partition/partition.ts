@@ -1,10 +1,8 @@
 /** The strategy `partition`: what is recent stays, what is older is compressed by type until the target is met. */
-
 import { seenBlocks } from '../../measure/anchor.ts'
 import type { Measured, PlanSettings } from '../../reduce/plan.ts'
-import { type Fitted, type Fitting, untouchedIfNear, withFloor } from '../../view/fitting.ts'
+import { type Fitted, type Fitting, fullEnough, untouchedIfNear, withFloor } from '../../view/fitting.ts'
 import { blockChooser } from '../blocks/block-chooser.ts'
-import { landOn } from '../blocks/landing.ts'
 import type { Strategy } from '../strategy.ts'
 import { withPartitionFacts } from './partition-facts.ts'
 import { partitionMetrics } from './partition-metrics.ts'
@@ -81,4 +79,38 @@ function landingPoint<Attempt>({ blocks, settings, overhead }: Fitting<Attempt>,
 
 function tokensOf(blocks: readonly Measured[]): number {
   return blocks.reduce((sum, { tokens }) => sum + tokens, 0)
+}
+
+/** Lands a view on a budget by trial: each attempt says how far off the last aim was. */
+interface Landing<Attempt> {
+  /** The budget, and what it does not go to: the blocks are aimed at the difference. */
+  readonly tokens: number
+  readonly overhead: number
+  readonly attempt: (aim: number) => Attempt
+  readonly maxAttempts: number
+}
+
+/** The fullest view within the budget; the smallest of all tried where none is. */
+function landOn<Attempt extends { readonly tokens: number }>({
+  tokens: budget,
+  overhead,
+  attempt,
+  maxAttempts,
+}: Landing<Attempt>): Attempt {
+  let aim = budget - overhead
+  let best = attempt(aim)
+  let result = best
+  for (let attempts = 1; attempts < maxAttempts; attempts += 1) {
+    if (result.tokens <= budget && result.tokens >= budget * fullEnough) break
+    // Aim for the middle of the landing strip, not for its edge.
+    aim += budget * ((1 + fullEnough) / 2) - result.tokens
+    result = attempt(aim)
+    if (isBetter(result.tokens, best.tokens, budget)) best = result
+  }
+  return best
+}
+
+function isBetter(tokens: number, than: number, budget: number): boolean {
+  if (tokens > budget) return tokens < than
+  return than > budget || tokens > than
 }

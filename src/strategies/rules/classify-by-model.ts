@@ -1,7 +1,7 @@
 /** The classifier's turn, where there is one: its word on the texts that the rules leave open. */
-import { type ClassificationOutcome, classificationNotes } from '../../models/classification-outcome.ts'
 import { type ClassifyRequest, classifyAll } from '../../models/classify-all.ts'
 import type { Classification } from '../../models/model.ts'
+import { type ClassificationOutcome, classificationNotes } from '../../models/outcome-notes.ts'
 import type { Settings } from '../../options.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
 import type { Note, Target } from '../../types.ts'

@@ -1,5 +1,4 @@
 /** What the rules of the message pipeline need to know of each block, and of blocks beside each other. */
-
 import { hardReasons } from '../../measure/hard-reasons.ts'
 import { withFacts } from '../../measure/measure.ts'
 import { contradictions } from '../../measure/relations/contradictions.ts'
@@ -7,12 +6,11 @@ import { importance } from '../../measure/relations/importance.ts'
 import { nearDuplicates } from '../../measure/relations/near-duplicates.ts'
 import { ReadUtterance } from '../../measure/relations/utterance.ts'
 import type { Measured, RuleFacts } from '../../reduce/plan.ts'
-import { proseLength } from '../../scan/prose-length.ts'
-import { type Segment, segments } from '../../scan/segments.ts'
+import { proseLength, type Segment, segments } from '../../scan/segments.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { ContentKind, Message, Role, Target } from '../../types.ts'
 
-export interface RuleFactsWanted {
+interface RuleFactsWanted {
   readonly preserve: readonly Role[]
   readonly recencyWindow: number
   readonly observationThreshold: number

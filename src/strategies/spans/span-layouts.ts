@@ -2,8 +2,8 @@
 import { indicesOf, type MessageGroup } from '../../measure/message-groups.ts'
 import { callOrigins } from '../../measure/text-sources.ts'
 import type { Settings } from '../../options.ts'
+import { nameWithFolder } from '../../scan/actions/shell/join-path.ts'
 import { longestSpanEnd } from '../../scan/marker.ts'
-import { nameWithFolder } from '../../scan/name-with-folder.ts'
 import type { Message } from '../../types.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
@@ -11,7 +11,7 @@ import type { ViewContext } from '../../view/view-context.ts'
 import { groupsOfMessages, groupsOfTokens, type SpanStrategy } from './span-strategy.ts'
 import { mostLineTokens } from './span-text.ts'
 
-export interface SpanLayouts {
+interface SpanLayouts {
   /** What may never change, and nothing else. */
   readonly least: Layout
   /** As many messages as the caller or the strategy wants. */

@@ -1,10 +1,15 @@
 /** Does one job: reads the session from the store, and returns what is worth knowing of it. */
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { compress } from '../../compress.ts'
 import { FoveaError } from '../../errors.ts'
 import type { CompressOptions } from '../../options.ts'
 import { budgetForRequest } from '../../resolve-options.ts'
 import { maskSecrets } from '../../scan/secrets/secrets.ts'
+import { carried } from '../../store/carried-error.ts'
+import { openStoreLater } from '../../store/index.ts'
 import type { Original, SessionInfo, Store } from '../../store/store.ts'
+import { copyingOf } from '../../store/store-copying.ts'
+import { uuidOf } from '../../store/uuid-of.ts'
 import { toBytes } from '../../tokens/bytes.ts'
 import { countersFor } from '../../tokens/counters.ts'
 import { handleOf } from '../../tokens/handle.ts'
@@ -15,7 +20,7 @@ import { systemAndToolTokens } from '../../transcripts/transcript-tokens.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { observeSession } from '../observe/index.ts'
 import type { BatchJob } from './batch-job.ts'
-import { recordedOnce } from './recorded-once.ts'
+import type { BatchAnswer, BatchThreadSetup } from './batch-threads.ts'
 
 /** Throws what is wrong with the session, or with the store. */
 export async function runBatchJob(job: BatchJob, given: Store): Promise<Readonly<Record<string, unknown>>> {
@@ -116,4 +121,37 @@ async function kept(text: string, store: Store, session: SessionInfo): Promise<s
 function originalOf(text: string): Original {
   const masked = maskSecrets(text)
   return { hash: hashText(text), bytes: toBytes(text), ...(masked === text ? {} : { searchable: masked }) }
+}
+
+/**
+ * A job that is done again after its worker was killed records the same runs, and adds none: jobs are deterministic, so
+ * their first run is always the same, and so is each later one.
+ */
+function recordedOnce(store: Store, { batch, hash }: BatchJob): Store {
+  const recordAs = copyingOf(store)?.recordAs
+  if (recordAs === undefined) return store
+  let runs = 0
+  return {
+    ...store,
+    record(run) {
+      runs += 1
+      return recordAs(run, uuidOf(`${batch} ${hash} ${runs}`))
+    },
+  }
+}
+
+/** Does one job after another in a thread. */
+export function runInThread({ address }: BatchThreadSetup): void {
+  const port = parentPort as MessagePort
+  const opened = openStoreLater(address, { poolSize: 1 })
+
+  const answerTo = async (job: BatchJob): Promise<BatchAnswer> => {
+    try {
+      return { value: await runBatchJob(job, await opened) }
+    } catch (error) {
+      return { error: carried(error) }
+    }
+  }
+
+  port.on('message', async (job: BatchJob) => port.postMessage(await answerTo(job)))
 }

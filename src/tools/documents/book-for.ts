@@ -6,13 +6,10 @@ import { type Candidate, choosePhrases, gainOf } from './choose-phrases.ts'
 import { type Codebook, emptyCodebook } from './codebook.ts'
 import type { TextTechnique } from './codec.ts'
 import { type CodeScope, freeCodes } from './codes.ts'
-import { mostPromising } from './most-promising.ts'
-import { repeatedBlocks } from './repeated-blocks.ts'
 import { repeatedPhrases } from './repeated-phrases.ts'
-import { sampleOf } from './sample.ts'
 import { substitute } from './substitute.ts'
 
-export interface BookSettings {
+interface BookSettings {
   readonly counter: TokenCounter
   readonly techniques: ReadonlySet<TextTechnique>
   /** What explains a code, as it will be written. */
@@ -138,4 +135,79 @@ export function pathPrefixes(text: string): readonly string[] {
     }
   }
   return mostPromising(counts)
+}
+
+/** The phrases worth a closer look, by how much text they could save. */
+
+const maxCount = 200
+
+/** Those that come at least twice, best first. */
+function mostPromising(counts: ReadonlyMap<string, number>): readonly string[] {
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .sort(
+      ([one, ones], [two, twos]) => two.length * (twos - 1) - one.length * (ones - 1) || (one < two ? -1 : 1),
+    )
+    .slice(0, maxCount)
+    .map(([phrase]) => phrase)
+}
+
+/** Enough of a very long text to know its phrases by. */
+
+const maxSampleLength = 1_000_000
+const stretches = 8
+
+/** The text itself, or whole lines from evenly spaced places of it. */
+export function sampleOf(text: string): string {
+  if (text.length <= maxSampleLength) return text
+  const parts: string[] = []
+  for (let stretch = 0; stretch < stretches; stretch += 1) {
+    const from = Math.floor((stretch * text.length) / stretches)
+    parts.push(wholeLines(text.slice(from, from + maxSampleLength / stretches)))
+  }
+  return parts.join('\n')
+}
+
+/** Without the lines that are cut at either end; all of it where there is only one. */
+function wholeLines(text: string): string {
+  const first = text.indexOf('\n') + 1
+  const last = text.lastIndexOf('\n')
+  return last > first ? text.slice(first, last) : text
+}
+
+/** Shorter blocks are no help to name; longer ones are named in parts, so that looking for them stays cheap. */
+const minLength = 8
+const maxBlockLength = 2000
+
+/** Each without the space around it, and without the last line break. */
+export function repeatedBlocks(text: string): readonly string[] {
+  const lines = text.split('\n')
+  const latest = new Map<string, number>()
+  const places = new Map<string, Set<number>>()
+  for (let at = 0; at < lines.length; ) {
+    const before = latest.get(lines[at] as string)
+    const length = before === undefined ? 0 : sameLines(lines, before, at)
+    const block = lines
+      .slice(at, at + length)
+      .join('\n')
+      .trim()
+    if (before !== undefined && block.length >= minLength) {
+      const known = places.get(block) ?? new Set()
+      places.set(block, known.add(before).add(at))
+    }
+    const end = at + Math.max(1, length)
+    for (; at < end; at += 1) latest.set(lines[at] as string, at)
+  }
+  return mostPromising(new Map([...places].map(([block, { size }]) => [block, size])))
+}
+
+/** How many lines from `at` on are the same as those from `before` on; the two never overlap. */
+function sameLines(lines: readonly string[], before: number, at: number): number {
+  let length = 0
+  for (let units = 0; before + length < at; length += 1) {
+    const line = lines[at + length]
+    units += (line?.length ?? 0) + 1
+    if (line === undefined || line !== lines[before + length] || units > maxBlockLength) break
+  }
+  return length
 }

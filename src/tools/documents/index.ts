@@ -31,8 +31,8 @@ export { compressDocument, defaultDocumentTechniques, restoreDocument } from './
 export type { TextCodec } from './encode-text.ts'
 export { decodeText, encodeText, isEncoded, textCodec, textTechniques } from './encode-text.ts'
 export type { NotationWriter, WriterContext, WriterOptions } from './notation/ask-writer.ts'
+export { endpointNotationWriter } from './notation/ask-writer.ts'
 export { compressNotation, compressNotationSync } from './notation/compress-notation.ts'
-export { endpointNotationWriter } from './notation/endpoint-notation-writer.ts'
 export { instructionFor } from './notation/instructions.ts'
 export type {
   Notation,

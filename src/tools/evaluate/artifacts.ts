@@ -1,12 +1,12 @@
 /** What a session did to files and which commands it ran, from its tool calls alone: the truth that views are held against. */
-import { commandKey } from '../../measure/probes/command-key.ts'
+import { commandKey } from '../../measure/probes/command-probes.ts'
 import type { Outcome } from '../../scan/actions/action.ts'
 import { actionsIn } from '../../scan/actions/actions-in.ts'
 import { type FileOperationKind, fileOperations } from '../../scan/actions/file-operations.ts'
 import { type PathBook, pathBook } from '../../scan/actions/path-book.ts'
 import type { Message } from '../../types.ts'
 
-export { commandKey } from '../../measure/probes/command-key.ts'
+export { commandKey } from '../../measure/probes/command-probes.ts'
 export {
   type FileOperationKind,
   fileOperations,

@@ -1,5 +1,5 @@
 /** The view of a method that meets its budget in tokens of text, where the method can. */
-import { fullEnough } from '../../view/full-enough.ts'
+import { fullEnough } from '../../view/fitting.ts'
 import type { History } from './history.ts'
 import type { Method, MethodView } from './method.ts'
 

@@ -1,5 +1,5 @@
 /** What the agent used after a cut and can only have known from before it. */
-import { atomsIn } from '../../measure/probes/atoms.ts'
+import { atomsIn, holds } from '../../measure/probes/atoms.ts'
 import { agentText, heardText, messageText } from '../../scan/spoken-text.ts'
 import type { TokenCounter } from '../../types.ts'
 import type { Cut } from './cut.ts'
@@ -44,4 +44,22 @@ function newestFrom(tokens: readonly number[]): number {
     rest -= tokens[index] as number
   }
   return index
+}
+
+/** How much of what the agent will need a view shows. */
+export interface FutureUse {
+  readonly needs: number
+  readonly visible: number
+  readonly deepNeeds: number
+  readonly deepVisible: number
+}
+
+export function futureUse(needs: readonly Need[], view: string): FutureUse {
+  const visible = needs.filter(({ atom }) => holds(view, atom))
+  return {
+    needs: needs.length,
+    visible: visible.length,
+    deepNeeds: needs.filter(({ isDeep }) => isDeep).length,
+    deepVisible: visible.filter(({ isDeep }) => isDeep).length,
+  }
 }

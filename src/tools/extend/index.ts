@@ -1,9 +1,9 @@
 /** Strategies and kinds of content of your own, for every later call in this process. */
+import { FoveaError } from '../../errors.ts'
 import type { Content } from '../../reduce/content/content.ts'
 import { contents } from '../../reduce/content/content-of.ts'
 import { strategies } from '../../strategies/index.ts'
 import type { Strategy } from '../../strategies/strategy.ts'
-import { addTo, type Remove } from './add-to.ts'
 
 export type {
   Codec,
@@ -17,7 +17,6 @@ export { linePieces } from '../../reduce/content/lines.ts'
 export { spanStrategy } from '../../strategies/spans/span-chooser.ts'
 export { newestFirst, type SpanStrategy } from '../../strategies/spans/span-strategy.ts'
 export type { Strategy } from '../../strategies/strategy.ts'
-export type { Remove } from './add-to.ts'
 
 /** `compress(messages, { strategy: NAME })` finds it from now on. Throws where the name is taken. */
 export function addStrategy(strategy: Strategy): Remove {
@@ -27,4 +26,23 @@ export function addStrategy(strategy: Strategy): Remove {
 /** A reducer: texts that it recognises are shortened by its pieces from now on, before all other kinds. */
 export function addContent(content: Content): Remove {
   return addTo(contents, content, 'kind of content')
+}
+
+/** Takes the added line out again. */
+export type Remove = () => void
+
+/** One more line in a registry. */
+function addTo<Entry extends { readonly name: string }>(
+  registry: readonly Entry[],
+  entry: Entry,
+  what: string,
+): Remove {
+  if (registry.some(({ name }) => name === entry.name))
+    throw new FoveaError('invalid-option', `There is a ${what} ${entry.name} already.`)
+  const lines = registry as Entry[]
+  lines.unshift(entry)
+  return () => {
+    const at = lines.indexOf(entry)
+    if (at >= 0) lines.splice(at, 1)
+  }
 }

@@ -1,17 +1,19 @@
 /** A conversation as observations: deterministic, linear, every fact in the words in which it was said or printed. */
 import { FoveaError } from '../../errors.ts'
+import { isAcknowledgement } from '../../scan/acknowledgement.ts'
+import { readCheck } from '../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { proseSentences } from '../../scan/prose-sentences.ts'
 import type { Message } from '../../types.ts'
-import { isAnnouncement } from './extract/finding-words.ts'
+import { commitsIn, subjectsIn } from './extract/commits.ts'
+import { isAnnouncement, withoutAnnouncing } from './extract/finding-words.ts'
 import { commandsOf } from './extract/piece-commands.ts'
 import { FactReader } from './extract/piece-facts.ts'
 import { filesOf } from './extract/piece-files.ts'
 import { readSession, type Said } from './extract/session-reading.ts'
-import type { Observation } from './observation.ts'
+import type { Observation, ObservedCommand } from './observation.ts'
 import { cutPieces, type Piece } from './pieces/cut-pieces.ts'
-import { resultOf } from './pieces/piece-result.ts'
-import { titleOf } from './pieces/piece-title.ts'
-import { typeOf } from './pieces/piece-type.ts'
+import { type PieceContent, typeOf } from './pieces/piece-type.ts'
 
 export interface ObserveOptions {
   /** The directory that the work is done in: paths under it are written without it. @default none */
@@ -26,7 +28,7 @@ export interface ObservedPiece {
   readonly observation: Observation
 }
 
-export interface ObservedSession {
+interface ObservedSession {
   /** With their secrets masked. */
   readonly messages: readonly Message[]
   readonly pieces: readonly ObservedPiece[]
@@ -103,4 +105,73 @@ function beginningOf(text: string): string {
   const cut = graphemeCut(text, maxLength)
   const end = Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('. ') + 1, cut.lastIndexOf('。') + 1)
   return (end > maxLength / 2 ? cut.slice(0, end) : cut).trimEnd()
+}
+
+const longest = 100
+/** Shorter is an interjection. */
+const minTitle = 12
+const lengths = { shortest: 4, longest: 2000 }
+
+/** Its commit, the item of the list, the request, or else what was done. */
+function titleOf(piece: Piece, { files, commands }: Pick<PieceContent, 'files' | 'commands'>): string {
+  const { facts, item, typed, spoken } = piece
+  const subject = subjectsIn(facts).at(-1)
+  const request = typed.find(({ text }) => !isAcknowledgement(text))?.text
+  const changed = files.find(({ operation }) => operation !== 'read') ?? files[0]
+  const done = changed === undefined ? commands[0]?.command : `${changed.operation} ${changed.path}`
+  const words = typed[0]?.text ?? spoken[0]?.text
+  const title =
+    subject ??
+    item ??
+    (request === undefined ? undefined : firstSentence(request)) ??
+    (spoken[0] === undefined ? undefined : firstSentence(spoken[0].text)) ??
+    done ??
+    words ??
+    'Session'
+  return oneLine(title)
+}
+
+/** The first that says something; `ok.` and a heading do not. */
+function firstSentence(text: string): string | undefined {
+  const said = proseSentences(text.slice(0, lengths.longest), lengths)
+  const first = said.find(({ length }) => length >= minTitle) ?? said[0] ?? text.trim()
+  const line = withoutAnnouncing(first.replace(/^[#>*\-\s]+/, ''))
+  return line === '' ? undefined : line
+}
+
+function oneLine(text: string): string {
+  const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
+  if (line.length <= longest) return line
+  const cut = graphemeCut(line, longest)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > longest / 2 ? cut.slice(0, space) : cut).trimEnd()} …`
+}
+
+const maxCommandLength = 80
+
+/** `undefined` where nothing says so. */
+function resultOf(piece: Piece, { commands, facts }: PieceContent): string | undefined {
+  const check = commands.findLast(
+    ({ command, outcome, printed }) =>
+      (outcome === 'ok' || outcome === 'failed' || outcome === 'finished') &&
+      (printed !== undefined || readCheck(command).isCheck),
+  )
+  const commits = commitsIn(piece.facts).flatMap(({ hash }) => hash ?? [])
+  const open = facts.filter(({ verb, state }) => verb === 'failed' && state === 'open').length
+  const parts = [
+    ...(check === undefined
+      ? []
+      : [
+          `${graphemeCut(readCheck(check.command).key.split('\n', 1)[0] ?? '', maxCommandLength)} ${endingOf(check)}`,
+        ]),
+    ...(commits.length === 0 ? [] : [`committed ${commits.join(', ')}`]),
+    ...(open === 0 ? [] : [`${open} ${open === 1 ? 'error' : 'errors'} open`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join('; ')
+}
+
+function endingOf({ outcome, exitCode, printed }: ObservedCommand): string {
+  const failed = exitCode === undefined ? 'failed' : `failed with exit code ${exitCode}`
+  const ending = outcome === 'ok' ? 'passed' : outcome === 'finished' ? 'finished' : failed
+  return printed === undefined ? ending : `${ending} (${printed})`
 }

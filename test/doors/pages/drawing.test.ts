@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escaped } from '../../../src/doors/pages/escaped.ts'
+import { escaped } from '../../../src/doors/pages/page-html.ts'
 import { linearScale, ratioScale, ticksUpTo } from '../../../web/parts/scale.ts'
 import { spreadLabels } from '../../../web/parts/spread-labels.ts'
 

@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { exactCounter } from '../../../src/tokens/tokens.ts'
 import { rangeText } from '../../../src/tools/documents/atom-range.ts'
 import { atomsOf } from '../../../src/tools/documents/atoms.ts'
-import { addressFamilies, pathPrefixes } from '../../../src/tools/documents/book-for.ts'
+import {
+  addressFamilies,
+  pathPrefixes,
+  repeatedBlocks,
+  sampleOf,
+} from '../../../src/tools/documents/book-for.ts'
 import { encodeText } from '../../../src/tools/documents/encode-text.ts'
 import { PhraseIndex } from '../../../src/tools/documents/phrase-index.ts'
-import { repeatedBlocks } from '../../../src/tools/documents/repeated-blocks.ts'
 import { repeatedPhrases } from '../../../src/tools/documents/repeated-phrases.ts'
-import { sampleOf } from '../../../src/tools/documents/sample.ts'
 import { anyText, document } from './documents.ts'
 
 function spelledAtoms(text: string): string[] {

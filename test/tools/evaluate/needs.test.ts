@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agentText, heardText, messageText } from '../../../src/scan/spoken-text.ts'
 import { cutAt, cutsAtShares } from '../../../src/tools/evaluate/cut.ts'
-import { futureUse } from '../../../src/tools/evaluate/future-use.ts'
-import { needsOf } from '../../../src/tools/evaluate/needs.ts'
+import { futureUse, needsOf } from '../../../src/tools/evaluate/needs.ts'
 import type { Message, TokenCounter } from '../../../src/types.ts'
 
 const words: TokenCounter = {

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   foveaPolicy,
   maskingPolicy,
+  type ReplayPolicy,
+  replay,
   replayPolicies,
+  sentMessages,
   windowPolicy,
 } from '../../../src/tools/evaluate/evaluate-cache-cost.ts'
-import { type ReplayPolicy, replay, sentMessages } from '../../../src/tools/evaluate/session-replay.ts'
 import { agent, run, user, wordCounters, wordHistory } from './word-history.ts'
 
 const history = wordHistory([

@@ -1,5 +1,5 @@
 /** An evaluation as the parts of a page. */
-import type { EvaluationReport } from '../../../tools/evaluate/report.ts'
+import type { EvaluationReport, MethodInfo } from '../../../tools/evaluate/report.ts'
 import type {
   BarsPart,
   DefinitionsPart,
@@ -10,19 +10,16 @@ import type {
 } from '../../pages/document-parts.ts'
 import { formatCount, formatNumber } from '../text-table.ts'
 import { budgetLines, informationKept, needsShown } from './budget-lines.ts'
-import { filledSection } from './filled-section.ts'
 import { findingsOf } from './findings.ts'
-import { glossary } from './glossary.ts'
 import { inkOf } from './method-ink.ts'
 import { compactionScores, everything, multiple, percent } from './report-numbers.ts'
-import { type ReportTable, tablePart } from './report-table.ts'
+import { filledSection, type ReportTable, tablePart } from './report-table.ts'
 import { sessionPart } from './session-part.ts'
 import { agentTable } from './tables/agent-table.ts'
-import { compactionTable } from './tables/compaction-table.ts'
 import { costTable } from './tables/cost-table.ts'
 import { detailTable } from './tables/detail-table.ts'
 import { factsTable } from './tables/facts-table.ts'
-import { needsTable } from './tables/method-table.ts'
+import { compactionTable, needsTable } from './tables/method-table.ts'
 
 /** More are folded away. */
 const sessionsInSight = 6
@@ -143,4 +140,45 @@ function skippedPart({ skipped }: EvaluationReport): readonly DocumentSection[] 
   if (skipped.length === 0) return []
   const items = skipped.map(({ name, why }) => [{ code: name }, ` ${why}`])
   return [{ type: 'section', title: 'Without a case', parts: [{ type: 'list', items }] }]
+}
+
+const words: readonly (readonly [word: string, meaning: string])[] = [
+  [
+    'case',
+    'A session cut before one of the agent’s steps, at half and at three quarters of its tokens. What came before is the history; what the agent did after it is known, but only the oracle may look.',
+  ],
+  [
+    'need',
+    'A path, name, number, hash or address that the agent used after the cut, that stood in the history, and that nobody showed it again in between: it can only have come from memory.',
+  ],
+  [
+    'from far back',
+    'Last seen outside the newest fifth of the history. Keeping the newest messages cannot show these.',
+  ],
+  ['grounded', 'Shown beside at least two words that stood near it in the original.'],
+  ['reachable', 'Shown, or in an original that a handle in the view names: one look away.'],
+  [
+    'information',
+    'How many bytes knowing the view saves a compressor (brotli) on the agent’s next actions, as a share of what knowing the whole history saves.',
+  ],
+  [
+    'trail',
+    'What was done to which files and how commands ended, read from the tool calls, against what the view says.',
+  ],
+  [
+    'probes',
+    'Questions made from the session; a view answers one if it holds every keyword, none of which the question gives away.',
+  ],
+  [
+    'oracle',
+    'Knows the future and shows just the lines that will be used: the ceiling, which nobody can reach.',
+  ],
+]
+
+/** What the words of the page mean. */
+function glossary(methods: readonly MethodInfo[]): readonly (readonly [string, string])[] {
+  const described = methods
+    .filter(({ kind }) => kind !== 'ceiling')
+    .map(({ name, describe }) => [name, `${describe}.`] as const)
+  return [...words, ...described]
 }

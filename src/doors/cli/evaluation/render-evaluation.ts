@@ -11,11 +11,10 @@ import { showableNames } from './lost-names.ts'
 import { comparedMethods, everything } from './report-numbers.ts'
 import { lineWidth, tableText, wrapped } from './table-text.ts'
 import { agentTable } from './tables/agent-table.ts'
-import { compactionTable } from './tables/compaction-table.ts'
 import { costTable } from './tables/cost-table.ts'
 import { detailTable } from './tables/detail-table.ts'
 import { factsTable } from './tables/facts-table.ts'
-import { needsTable } from './tables/method-table.ts'
+import { compactionTable, needsTable } from './tables/method-table.ts'
 
 const maxNames = 6
 const maxCompactions = 12

@@ -1,6 +1,5 @@
 /** A small table of texts, for the terminal and for the page alike. */
-
-import type { TablePart } from '../../pages/document-parts.ts'
+import type { DocumentPart, DocumentSection, TablePart } from '../../pages/document-parts.ts'
 
 export interface ReportTable {
   readonly title: string
@@ -42,4 +41,14 @@ export function withMarkNote(table: ReportTable): ReportTable {
   if (!isMarked) return table
   const note = `${mark} larger than its budget in some cases, and so it shows more than it should.`
   return { ...table, notes: [...table.notes, note] }
+}
+
+/** A section of a page; nothing where it would hold nothing but words. */
+export function filledSection(
+  title: string,
+  lead: string,
+  parts: readonly (DocumentPart | undefined)[],
+): readonly DocumentSection[] {
+  const shown = parts.filter(part => part !== undefined)
+  return shown.length === 0 ? [] : [{ type: 'section', title, lead, parts: shown }]
 }

@@ -13,14 +13,20 @@ import type {
   PageDocument,
   TablePart,
 } from '../../pages/document-parts.ts'
-import { filledSection } from '../evaluation/filled-section.ts'
 import { inkOf } from '../evaluation/method-ink.ts'
-import { tablePart } from '../evaluation/report-table.ts'
+import { filledSection, tablePart } from '../evaluation/report-table.ts'
 import { formatCount, formatNumber } from '../text-table.ts'
 import { examFindings } from './exam-findings.ts'
-import { differenceTable, examScope, points, readingTable, scoreTable, scoreText } from './exam-tables.ts'
+import {
+  differenceTable,
+  examScope,
+  points,
+  readingTable,
+  scoreTable,
+  scoreText,
+  totalsText,
+} from './exam-tables.ts'
 import { lostText } from './render-exam.ts'
-import { totalsText } from './totals-text.ts'
 
 export function examDocument(report: ExamReport): PageDocument {
   const { answer, further } = examFindings(report)

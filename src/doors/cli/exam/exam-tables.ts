@@ -1,5 +1,5 @@
 /** The tables of an exam, for the terminal and for the page alike. */
-import type { ExamReport, MethodScores, Score } from '../../../tools/evaluate/exam/exam-report.ts'
+import type { CallTotals, ExamReport, MethodScores, Score } from '../../../tools/evaluate/exam/exam-report.ts'
 import { type QuestionKind, questionKinds } from '../../../tools/evaluate/exam/question.ts'
 import type { ReportTable } from '../evaluation/report-table.ts'
 import { formatCount, formatNumber } from '../text-table.ts'
@@ -133,4 +133,10 @@ export function examScope({ cases }: ExamReport): string {
       ? ''
       : ` (${compactions === cases.length ? 'all' : compactions} where the agent itself compacted)`
   return `${formatCount(sessions, 'session')}, ${formatCount(cases.length, 'case')}${where}, ${formatCount(asked, 'question')}; ${formatNumber(dropped)} more were dropped`
+}
+
+/** What calls took, or will take, in a few words. */
+export function totalsText({ calls, inputTokens, outputTokens, cost }: CallTotals): string {
+  const money = cost === undefined ? '' : `, ${cost.toFixed(cost < 1 ? 3 : 2)} by your price`
+  return `${formatCount(calls, 'call')}, ${formatNumber(inputTokens)} tokens in, ${formatNumber(outputTokens)} out${money}`
 }

@@ -3,8 +3,7 @@ import type { ExamReport, LostExample, MethodScores } from '../../../tools/evalu
 import { lineWidth, tableText, wrapped } from '../evaluation/table-text.ts'
 import { fitted, formatCount, formatNumber, oneLine } from '../text-table.ts'
 import { examFindings } from './exam-findings.ts'
-import { differenceTable, examScope, readingTable, scoreTable } from './exam-tables.ts'
-import { totalsText } from './totals-text.ts'
+import { differenceTable, examScope, readingTable, scoreTable, totalsText } from './exam-tables.ts'
 
 const maxExamples = 3
 const maxNotes = 8

@@ -1,5 +1,4 @@
 /** Holds the exam on the sessions that paths name, and shows what came of it in every way that was asked for. */
-
 import { join } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
 import { hashText } from '../../../tokens/hash.ts'
@@ -16,10 +15,10 @@ import { jsonText, writeResult } from '../write-result.ts'
 import { methodGiven } from './command-method.ts'
 import { examDocument } from './exam-document.ts'
 import { defaultFolder, type ExamFlags, examEndpoints } from './exam-options.ts'
+import { totalsText } from './exam-tables.ts'
 import { renderExam } from './render-exam.ts'
-import { totalsText } from './totals-text.ts'
 
-export interface ShownExamFlags extends ExamFlags {
+interface ShownExamFlags extends ExamFlags {
   readonly budget?: readonly number[]
   readonly strategy?: readonly string[]
   readonly json?: boolean

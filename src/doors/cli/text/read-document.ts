@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { FoveaError } from '../../../errors.ts'
 import { textOfBytes } from '../../../tools/workspace/text-of-bytes.ts'
-import { readStandardInput } from '../read-standard-input.ts'
+import { readStandardInput } from '../read-session.ts'
 
-export interface NamedDocument {
+interface NamedDocument {
   readonly name: string
   readonly bytes: Uint8Array
   readonly text: string

@@ -3,9 +3,9 @@ import type { DocumentTechnique } from '../../../tools/documents/compress-docume
 import type { SkippedFile } from '../../../tools/workspace/find-documents.ts'
 import type { PlannedTier, TierPlan } from '../../../tools/workspace/plan-tiers.ts'
 import type { PlannedDocument, WorkspacePlan } from '../../../tools/workspace/plan-workspace.ts'
-import { readCost } from '../../../tools/workspace/read-cost.ts'
 import { documentTechniques } from '../../../tools/workspace/shorten-document.ts'
 import { type Cell, formatCount, formatNumber, formatShare, oneLine, table } from '../text-table.ts'
+import { readCost } from './workspace-options.ts'
 
 const right = (text: string): Cell => ({ right: text })
 

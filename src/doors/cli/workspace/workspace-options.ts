@@ -6,7 +6,6 @@ import {
   type FoundDocuments,
   findDocuments,
 } from '../../../tools/workspace/find-documents.ts'
-import { readCost, usualPrice } from '../../../tools/workspace/read-cost.ts'
 import { progress } from '../progress.ts'
 import { modelOption } from '../text/output-options.ts'
 
@@ -65,4 +64,12 @@ export function findFor(
 /** `$0.0123 a read at $3 per million tokens` */
 export function costOf(tokens: number, dollars: number): string {
   return `$${readCost(tokens, dollars).toFixed(4)} a read at $${dollars} per million tokens`
+}
+
+/** Dollars per million input tokens where nobody says otherwise: a usual price of a large model. */
+const usualPrice = 3
+
+/** What reading tokens costs. */
+export function readCost(tokens: number, pricePerMillion: number): number {
+  return (tokens * pricePerMillion) / 1e6
 }

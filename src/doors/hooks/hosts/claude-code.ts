@@ -20,11 +20,10 @@ import {
 import { deniesCommands } from '../wrap/command-rules.ts'
 import { mayWrap } from '../wrap/may-wrap.ts'
 import type { Environment, Handler, HookTools, Host } from './host.ts'
-import { commandAndArguments } from './mcp-entries.ts'
+import { commandAndArguments } from './host.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
-import { shortenTexts } from './shorten-texts.ts'
-import { wholeText } from './whole-text.ts'
+import { shortenTexts, wholeText } from './shorten-texts.ts'
 
 export const claudeCode: Host = {
   name: 'claude-code',

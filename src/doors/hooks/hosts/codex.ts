@@ -13,7 +13,7 @@ import {
 import { forbidsCommands } from '../wrap/command-rules.ts'
 import { mayWrap } from '../wrap/may-wrap.ts'
 import type { Environment, Handler, HookTools, Host } from './host.ts'
-import { commandAndArguments } from './mcp-entries.ts'
+import { commandAndArguments } from './host.ts'
 import { keepLedger, offerAtSessionStart } from './offer-ledger.ts'
 import { recordOf, textOf } from './payload-fields.ts'
 

@@ -12,7 +12,7 @@ import {
   sampleTime,
 } from '../selftest/sample-session.ts'
 import type { Handler, HookTools, Host } from './host.ts'
-import { commandAndArguments } from './mcp-entries.ts'
+import { commandAndArguments } from './host.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
 
 export const geminiCli: Host = {

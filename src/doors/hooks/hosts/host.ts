@@ -25,7 +25,7 @@ export interface HookTools {
 }
 
 /** An empty answer changes nothing, for every host. */
-export type Answer = Readonly<Record<string, unknown>>
+type Answer = Readonly<Record<string, unknown>>
 
 export type Handler = (payload: RawRecord, tools: HookTools) => Promise<Answer | undefined>
 
@@ -47,7 +47,7 @@ export interface HookCommand {
 }
 
 /** The file in the host's configuration directory that gets our hooks. */
-export type HookFile = CommandHookFile | PluginFile
+type HookFile = CommandHookFile | PluginFile
 
 /** JSON with groups of commands by event: `{"hooks": {"Event": [{"matcher", "hooks": [{"type", "command"}]}]}}`. */
 export interface CommandHookFile {
@@ -102,4 +102,11 @@ export interface Host {
     readonly transcript: string
     checks(bench: Bench): Promise<readonly Check[]>
   }
+}
+
+/** How most hosts write a server that they start: the program and its arguments apart. */
+
+export function commandAndArguments(words: readonly string[]): Readonly<Record<string, unknown>> {
+  const [command = '', ...args] = words
+  return { command, args }
 }

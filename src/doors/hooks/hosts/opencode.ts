@@ -6,7 +6,7 @@ import { pluginChecks } from '../selftest/plugin-checks.ts'
 import { sampleAnswer, sampleRequest } from '../selftest/sample-session.ts'
 import type { Environment, Handler, HookCommand, HookTools, Host } from './host.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
-import { wholeText } from './whole-text.ts'
+import { wholeText } from './shorten-texts.ts'
 
 export const opencode: Host = {
   name: 'opencode',

@@ -13,8 +13,7 @@ import {
 import type { Handler, HookCommand, HookTools, Host } from './host.ts'
 import { keepLedger } from './offer-ledger.ts'
 import { recordOf, sourceOf, textOf } from './payload-fields.ts'
-import { shortenTexts } from './shorten-texts.ts'
-import { wholeText } from './whole-text.ts'
+import { shortenTexts, wholeText } from './shorten-texts.ts'
 
 export const pi: Host = {
   name: 'pi',

@@ -1,5 +1,7 @@
 /** Shortens the long texts in a tool's answer of any shape; everything else in it stays. */
+import { readFile, stat } from 'node:fs/promises'
 import { isRecord } from '../../../formats/raw-value.ts'
+import { isText, toText } from '../../../tokens/bytes.ts'
 
 /** Where hosts and MCP servers put what a tool printed. */
 const textKeys: ReadonlySet<string> = new Set(['stdout', 'stderr', 'content', 'result', 'output', 'text'])
@@ -31,4 +33,19 @@ export async function shortenTexts(
     if (shorter !== value[key]) changed[key] = shorter
   }
   return Object.keys(changed).length === 0 ? value : { ...value, ...changed }
+}
+
+const maxBytes = 64 * 1024 * 1024
+
+/** The whole output where a host keeps it in a file and hands on only a part of it. */
+export async function wholeText(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined
+  try {
+    const file = await stat(path)
+    if (!file.isFile() || file.size > maxBytes) return undefined
+    const bytes = await readFile(path)
+    return isText(bytes) ? toText(bytes) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,12 +1,13 @@
 /** Plans what an installation or its removal would write, and writes it. */
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { FoveaError } from '../../../errors.ts'
 import { isRecord } from '../../../formats/raw-value.ts'
 import { isText, toBytes, toText } from '../../../tokens/bytes.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { HookCommand } from '../hosts/host.ts'
-import type { Configuration } from './configuration.ts'
+import type { Configuration, Surroundings } from './configuration.ts'
 
 export interface PlannedChange {
   readonly file: string
@@ -139,4 +140,9 @@ function writeRecord(path: string, record: InstallRecord): void {
 
 function removeRecord(path: string): void {
   rmSync(path, { force: true })
+}
+
+/** Where this process looks for the configuration of agents. */
+export function surroundings(): Surroundings {
+  return { home: homedir(), project: process.cwd(), env: process.env, read: readConfiguration }
 }

@@ -12,7 +12,7 @@ import { type HookSettings, readHookArguments } from '../hook-settings.ts'
 import type { Configuration } from '../install/configuration.ts'
 import type { ConfiguredHook } from '../install/json-hooks.ts'
 import type { Check } from './bench.ts'
-import { runProcess } from './run-process.ts'
+import { runProcess } from './bench.ts'
 import { sampleError } from './sample-output.ts'
 
 export async function runSelftest(

@@ -11,8 +11,7 @@ import { hashText } from '../../../tokens/hash.ts'
 import { exactCounter } from '../../../tokens/tokens.ts'
 import { maxPageLength, textPage } from '../../../tools/lookup/text-page.ts'
 import type { Receipt } from '../../../types.ts'
-import { eitherOf } from '../either-of.ts'
-import { keeping, type McpTool, type ToolAnswer } from '../mcp-tool.ts'
+import { eitherOf, keeping, type McpTool, type ToolAnswer } from '../mcp-tool.ts'
 
 export const compressTool: McpTool = {
   name: 'compress',

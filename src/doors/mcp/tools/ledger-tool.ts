@@ -9,9 +9,8 @@ import { exactCounter } from '../../../tokens/tokens.ts'
 import { textPage } from '../../../tools/lookup/text-page.ts'
 import { readTranscript } from '../../../transcripts/read-transcript.ts'
 import type { FormatName } from '../../../types.ts'
-import { eitherOf } from '../either-of.ts'
 import type { McpSettings } from '../mcp-options.ts'
-import { keeping, type McpTool } from '../mcp-tool.ts'
+import { eitherOf, keeping, type McpTool } from '../mcp-tool.ts'
 
 const usualTokens = 2000
 const maxTokens = 8000

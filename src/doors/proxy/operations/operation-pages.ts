@@ -1,11 +1,11 @@
 /** What whoever runs the proxy asks: `/fovea/health`, `/fovea/ready` and `/fovea/metrics`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Store } from '../../../store/store.ts'
 import { sendJson } from '../answer-failure.ts'
 import { splitTarget } from '../transport/target-of.ts'
 import type { ProxyMetrics } from './proxy-metrics.ts'
-import type { StoreWatch } from './store-watch.ts'
 
-export interface OperationState {
+interface OperationState {
   /** Whether requests are taken. */
   isReady(): boolean
   readonly store: Pick<StoreWatch, 'isUp'>
@@ -43,4 +43,36 @@ export function answerMetrics(
     () => sendJson(outgoing, 500, { error: 'The metrics could not be read.' }),
   )
   return true
+}
+
+/** Asks the store at intervals, and keeps whether it answers and how fast. */
+interface StoreWatch {
+  /** `undefined` before the first answer. */
+  isUp(): boolean | undefined
+  end(): void
+}
+
+const everyMs = 5000
+
+/** `onAnswer` gets the milliseconds that it took, or nothing where it failed. */
+export function watchStore(
+  store: Pick<Store, 'state'>,
+  onAnswer: (milliseconds: number | undefined) => void = () => {},
+): StoreWatch {
+  let isUp: boolean | undefined
+  const ask = async (): Promise<void> => {
+    const started = performance.now()
+    try {
+      await store.state('fovea', 'watch')
+      isUp = true
+      onAnswer(performance.now() - started)
+    } catch {
+      isUp = false
+      onAnswer(undefined)
+    }
+  }
+  void ask()
+  const timer = setInterval(() => void ask(), everyMs)
+  timer.unref()
+  return { isUp: () => isUp, end: () => clearInterval(timer) }
 }

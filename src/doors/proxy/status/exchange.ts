@@ -25,3 +25,48 @@ export type StepSummary = Omit<StepReceipt, 'receipt' | 'shortened' | 'notes' | 
 export function summaryOf({ receipt, shortened, notes, usage, ...summary }: StepReceipt): StepSummary {
   return summary
 }
+
+/** `POST /v1/messages 200 1.2 s · claude-opus-4 · 120,331 → 44,120 tokens, epoch · 2 lookups` */
+export function describeExchange({ method, path, status, milliseconds, ...facts }: Exchange): string {
+  const { model, receipt, lookups, notes } = facts
+  const parts = [`${method} ${path} ${status} ${(milliseconds / 1000).toFixed(1)} s`]
+  if (model !== undefined) parts.push(model)
+  if (receipt !== undefined) {
+    const { given, sent } = receipt.tokens
+    parts.push(`${given.toLocaleString('en-US')} → ${sent.toLocaleString('en-US')} tokens, ${receipt.action}`)
+  }
+  if (receipt?.writer !== undefined && receipt.writer.calls > 0)
+    parts.push(
+      `note ${receipt.writer.input.toLocaleString('en-US')} → ${receipt.writer.output.toLocaleString('en-US')} tokens`,
+    )
+  if (lookups !== undefined) parts.push(`${lookups} lookup${lookups === 1 ? '' : 's'}`)
+  // A path and a model are the client's words: nothing in them may move the terminal.
+  return [...parts, ...notes].join(' · ').replace(/[\p{Cc}\p{Cf}]/gu, '?')
+}
+
+/** One request as a line of JSON for whatever collects logs: numbers and names, no header, no query, no body. */
+export function logRecord({ at, method, path, status, milliseconds, ...facts }: Exchange): string {
+  const { format, model, receipt, usage, lookups, notes } = facts
+  return JSON.stringify({
+    time: new Date(at).toISOString(),
+    level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
+    message: 'request',
+    method,
+    path,
+    status,
+    milliseconds,
+    ...(format === undefined ? {} : { format }),
+    ...(model === undefined ? {} : { model }),
+    ...(receipt === undefined
+      ? {}
+      : {
+          session: receipt.session,
+          action: receipt.action,
+          tokensGiven: receipt.tokens.given,
+          tokensSent: receipt.tokens.sent,
+        }),
+    ...(usage === undefined ? {} : { inputTokens: usage.inputTokens, cachedTokens: usage.cachedTokens }),
+    ...(lookups === undefined ? {} : { lookups }),
+    ...(notes.length === 0 ? {} : { notes }),
+  })
+}

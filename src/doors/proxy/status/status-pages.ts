@@ -1,26 +1,28 @@
 /** The proxy's own pages: `/fovea`, `/fovea/status.json`, `/fovea/events`, and each session. For this machine alone. */
-
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createSessionPage } from '../../../tools/show/create-session-page.ts'
+import type { SessionPage } from '../../../tools/show/session-page.ts'
+import { readTranscriptFrom } from '../../../transcripts/read-transcript.ts'
 import { isSameToken } from '../../http/access-token.ts'
 import { isLoopbackAddress } from '../../http/loopback-host.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import type { PageData } from '../../pages/page-data.ts'
 import { pageHtml, pagePolicy } from '../../pages/page-html.ts'
 import { sendJson } from '../answer-failure.ts'
+import { decoded } from '../transport/content-coding.ts'
 import { splitTarget } from '../transport/target-of.ts'
-import type { LatestRequests } from './latest-requests.ts'
-import { proxiedSession } from './proxied-session.ts'
+import type { LatestRequest, LatestRequests } from './latest-requests.ts'
 import { type LinkOf, statusDocument } from './status-document.ts'
 import type { StatusLog } from './status-log.ts'
 
-export interface StatusPages {
+interface StatusPages {
   /** Whether the request was for one of them. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean
   /** Ends the streams of events. */
   close(): void
 }
 
-export interface StatusSources {
+interface StatusSources {
   readonly log: StatusLog
   readonly requests: LatestRequests
   /** Whoever shows it sees what was said: others on this machine see numbers alone. */
@@ -124,4 +126,17 @@ function sendPage(outgoing: ServerResponse, data: PageData, title: string): void
     'content-security-policy': pagePolicy(),
   })
   outgoing.end(pageHtml(data, { title, isServed: true }))
+}
+
+/** A session of the proxy as the data of a page: its latest request as it came, beside what was sent. */
+async function proxiedSession(
+  name: string,
+  { given, encoding, sent, isSentPlain, epochs }: LatestRequest,
+  maxBytes: number,
+): Promise<SessionPage> {
+  const plain = (bytes: Uint8Array, coding: string | undefined): Promise<Uint8Array> =>
+    decoded(Buffer.from(bytes), coding, maxBytes)
+  const transcript = await readTranscriptFrom(await plain(given, encoding))
+  const view = await readTranscriptFrom(await plain(sent, isSentPlain ? undefined : encoding))
+  return createSessionPage(transcript, { name, views: [], sent: view.messages, epochs })
 }

@@ -1,5 +1,6 @@
-/** Lists in a body that may be none. */
+/** Lists and items of a body, as the dialects share them. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { withoutCacheMarks } from '../../../session/message-identity.ts'
 import type { Addition } from '../../../session/session.ts'
 import type { RestoredItems } from './dialect.ts'
 
@@ -35,4 +36,23 @@ export function replacedItems(
     all.push(...(others ?? [item]))
   }
   return { items: all, added }
+}
+
+/** Without what clients change from request to request. A text that becomes a list of one part when a cache mark is put on it is still the same text. */
+export function plainItem(item: unknown, textType: 'text' | 'input_text'): unknown {
+  const plain = withoutCacheMarks(item)
+  return isRecord(plain) && typeof plain.content === 'string'
+    ? { ...plain, content: [{ type: textType, text: plain.content }] }
+    : plain
+}
+
+/** None where the client sends no tools, and where a name is taken. */
+export function toolsBehind(
+  { tools }: RawRecord,
+  ours: readonly RawRecord[],
+  nameOf: (tool: RawRecord) => unknown,
+): readonly RawRecord[] {
+  if (!Array.isArray(tools) || tools.length === 0) return []
+  const names = new Set(ours.map(nameOf))
+  return tools.some(tool => isRecord(tool) && names.has(nameOf(tool))) ? [] : ours
 }

@@ -4,9 +4,7 @@ import { isLookup, lookupTools } from '../../../tools/lookup/lookup-tools.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
 import type { Dialect, HiddenRounds, LookupResult, Round, StreamEditor, Turn } from './dialect.ts'
 import { eventText, eventValue, parsedInput } from './event-text.ts'
-import { toolsBehind } from './listed-tools.ts'
-import { plainItem } from './plain-item.ts'
-import { listOf, recordsOf } from './raw-list.ts'
+import { listOf, plainItem, recordsOf, toolsBehind } from './raw-list.ts'
 import { summedUsage, sumUsage } from './sum-usage.ts'
 
 const ourTools = lookupTools.map(({ name, description, input }) => ({

@@ -1,7 +1,8 @@
 /** Frames of stack traces: JavaScript, Python, Java, C#, Go, Rust, Ruby, PHP, native; own code or a library's. */
+import type { Fold } from './fold.ts'
 
 /** Of whom a frame speaks: the code that is worked on, or a library, a runtime, a framework. */
-export type FrameOwner = 'own' | 'library'
+type FrameOwner = 'own' | 'library'
 
 /** `needs`: what every such line holds; most lines hold none of it, and a pattern that is never tried is never compiled. */
 const frames: readonly { readonly needs: string; readonly pattern: RegExp }[] = [
@@ -58,7 +59,28 @@ const libraryName =
   /node_modules\/((?:@[\w.-]{1,60}\/)?[\w.-]{1,60})|node:[\w/]{1,60}|(?:site|dist)-packages\/([\w.-]{1,60})|\/gems\/([A-Za-z][\w.-]{0,60})|(?:go\/pkg\/mod|registry\/src)\/([\w.@/-]{1,60})|at ((?:java|javax|jdk|sun|org|com|io|kotlin|System|Microsoft)\.\w{1,40})/
 
 /** The library that a frame belongs to, as far as the frame names it. */
-export function libraryOf(line: string): string | undefined {
+function libraryOf(line: string): string | undefined {
   const found = libraryName.exec(line)
   return found ? (found[1] ?? found[2] ?? found[3] ?? found[4] ?? found[5] ?? found[0]) : undefined
+}
+
+const maxNames = 3
+
+/** A fold for one run of library frames; `lineAt` gives the line of an index. */
+export function libraryFrames(lineAt: (index: number) => string): Fold {
+  return {
+    shown: 0,
+    value: 'noise',
+    say: entries => {
+      const names = new Set<string>()
+      for (const index of entries) {
+        const name = libraryOf(lineAt(index))
+        if (name !== undefined) names.add(name)
+        if (names.size > maxNames) break
+      }
+      const shown = [...names].slice(0, maxNames)
+      const named = shown.length === 0 ? '' : `: ${shown.join(', ')}${names.size > maxNames ? ', …' : ''}`
+      return `    … ${entries.length} library frames${named}`
+    },
+  }
 }

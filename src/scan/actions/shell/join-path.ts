@@ -27,3 +27,33 @@ export function fileName(path: string): string {
   const trimmed = trimEndOf(path, '/')
   return trimmed.slice(trimmed.lastIndexOf('/') + 1)
 }
+
+/** Directories of one path that are looked at, from the root on. */
+const maxDepth = 32
+
+/** The directory whose name, said once, saves the most. Absolute paths only; `undefined` where it would save no more than `minSaved` characters. */
+export function commonDirectory(paths: Iterable<string>, minSaved = 0): string | undefined {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    let slash = path.startsWith('/') ? path.indexOf('/', 1) : -1
+    for (let depth = 0; slash > 0 && depth < maxDepth; depth += 1) {
+      const directory = path.slice(0, slash)
+      counts.set(directory, (counts.get(directory) ?? 0) + 1)
+      slash = path.indexOf('/', slash + 1)
+    }
+  }
+  let best: string | undefined
+  let most = minSaved
+  for (const [directory, count] of counts) {
+    const saved = (count - 1) * directory.length
+    if (saved <= most) continue
+    best = directory
+    most = saved
+  }
+  return best
+}
+
+/** The file with its folder: what `/repo/src/a.ts`, `./src/a.ts` and `src/a.ts` share. */
+export function nameWithFolder(path: string): string {
+  return path.split('/').slice(-2).join('/')
+}

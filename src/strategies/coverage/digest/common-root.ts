@@ -1,5 +1,5 @@
 /** The directory that most paths are in: said once, it need not be said in each of them. */
-import { commonDirectory } from '../../../scan/actions/common-directory.ts'
+import { commonDirectory } from '../../../scan/actions/shell/join-path.ts'
 import { sourceOf } from '../../../scan/actions/source-of.ts'
 import type { Message } from '../../../types.ts'
 

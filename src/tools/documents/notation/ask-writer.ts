@@ -1,6 +1,9 @@
 /** A model that writes the notation, and the checks that its answer has to pass. */
+import { askEndpoint } from '../../../models/ask-endpoint.ts'
 import { nameChecker } from '../../../models/invented-name.ts'
 import { judgeSummary } from '../../../models/judge-summary.ts'
+import type { EndpointOptions } from '../../../models/model.ts'
+import { materialRule, tagged } from '../../../models/prompts.ts'
 import { withinDeadline } from '../../../models/within-deadline.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { type FactKind, type Facts, factsOf } from './facts.ts'
@@ -28,7 +31,7 @@ export interface WriterOptions {
   readonly signal?: AbortSignal
 }
 
-export type WriterVerdict =
+type WriterVerdict =
   | { readonly accepted: true; readonly text: string }
   | { readonly accepted: false; readonly why: string }
 
@@ -119,4 +122,17 @@ function rejected(why: string): WriterVerdict {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 300) : 'no reason given'
+}
+
+/** A writer of notation from any endpoint that speaks OpenAI's chat completions or Anthropic's messages. */
+export function endpointNotationWriter(options: EndpointOptions): NotationWriter {
+  const ask = askEndpoint(options)
+  return (text, { prompt, maxTokens, signal }) =>
+    ask(
+      {
+        system: `${prompt}\n${materialRule('document')}`,
+        user: tagged('Rewrite', 'document', text),
+      },
+      { maxTokens, signal },
+    )
 }

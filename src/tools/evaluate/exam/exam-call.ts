@@ -1,9 +1,9 @@
 /** One thing to be asked in an exam, and whoever answers. */
 import type { ModelUsage } from '../../../models/model-answer.ts'
 import type { Prompt } from '../../../models/prompts.ts'
+import { jsonExtents } from '../../../scan/json-extents.ts'
 import { hashText } from '../../../tokens/hash.ts'
 import type { AskedModel } from './exam-model.ts'
-import type { Reply } from './model-reply.ts'
 
 /** One thing to be asked. */
 export interface ExamCall<Value> {
@@ -39,4 +39,25 @@ export interface CallCache {
 /** The same prompt to the same model has the same answer. */
 export function keyOf(model: AskedModel, { system, user }: Prompt): string {
   return hashText([model.name, system, user].join('\0')).slice(0, 32)
+}
+
+/** What can be used of a model's reply: a value, or what is wrong with it, in words that the model can act on. */
+export type Reply<Value> = { readonly value: Value } | { readonly problem: string }
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** The last object of the reply, whatever is written around it. */
+export function jsonReply(reply: string): Reply<JsonObject> {
+  const last = jsonExtents(reply).findLast(({ start }) => reply[start] === '{')
+  return last === undefined
+    ? { problem: 'there is no whole JSON object in it' }
+    : { value: JSON.parse(reply.slice(last.start, last.end)) as JsonObject }
+}
+
+export function objectOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+}
+
+export function textIn(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
 }

@@ -1,8 +1,10 @@
 /** A case of the reading exam: a history, what really came next, and how large a view of it may be. */
 import { formatOf } from '../../../formats/detect-format.ts'
+import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { messageText } from '../../../scan/spoken-text.ts'
 import { type Counters, countersFor } from '../../../tokens/counters.ts'
 import type { AgentName, Message } from '../../../types.ts'
+import { maskMessages } from '../../../view/mask-messages.ts'
 import { type Compaction, compactionsOf, futureOf } from '../compactions.ts'
 import { type NamedTranscript, withoutInstructions } from '../evaluate.ts'
 import { caseCuts } from '../evaluate-cuts.ts'
@@ -89,4 +91,56 @@ function sizeOf(share: number, tokens: number): number {
 /** Without anything that the agent did next nobody can say what it had to know. */
 function hasActed(future: readonly Message[]): boolean {
   return future.some(message => message.role === 'assistant' && messageText(message).trim() !== '')
+}
+
+/** Masked before any method sees it, so that no view can hold half of a secret. The same case where there is none. */
+export function maskCase(examCase: ExamCase): ExamCase {
+  const { history, future, questions } = examCase
+  const raw = history.raw.map(maskedMessage)
+  const summary = history.summary === undefined ? undefined : maskSecrets(history.summary)
+  const isSame = summary === history.summary && raw.every((message, at) => message === history.raw[at])
+  const known = summary === undefined ? {} : { summary }
+  return {
+    ...examCase,
+    history: isSame ? history : prepareHistory(raw, history.format, known, history.counters),
+    future: maskMessages(future),
+    ...(questions === undefined
+      ? {}
+      : {
+          questions: questions.map(each => ({
+            ...each,
+            question: maskSecrets(each.question),
+            answer: maskSecrets(each.answer),
+          })),
+        }),
+  }
+}
+
+/** Text by text, and then as JSON, where the name of a field gives its value away. */
+function maskedMessage(message: unknown): unknown {
+  const masked = maskedValue(message, 0)
+  const text = JSON.stringify(masked)
+  if (text === undefined) return masked
+  const whole = maskSecrets(text)
+  if (whole === text) return masked
+  try {
+    return JSON.parse(whole)
+  } catch {
+    return masked
+  }
+}
+
+const deepest = 64
+
+function maskedValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return maskSecrets(value)
+  if (typeof value !== 'object' || value === null || depth >= deepest) return value
+  if (Array.isArray(value)) {
+    const items = value.map(item => maskedValue(item, depth + 1))
+    return items.some((item, at) => item !== value[at]) ? items : value
+  }
+  const entries = Object.entries(value).map(([name, inner]) => [name, maskedValue(inner, depth + 1)] as const)
+  return entries.some(([name, inner]) => inner !== (value as Record<string, unknown>)[name])
+    ? Object.fromEntries(entries)
+    : value
 }

@@ -1,5 +1,6 @@
 /** What is examined: a way to make a view, and how large its views are. */
 import { FoveaError } from '../../../errors.ts'
+import type { Block, Message } from '../../../types.ts'
 import { fittedView } from '../fitted-view.ts'
 import type { Method } from '../method.ts'
 import { foveaMethods } from '../methods/fovea.ts'
@@ -8,7 +9,6 @@ import { none, vendorSummary, window } from '../methods/index.ts'
 import { masking } from '../methods/masking.ts'
 import type { MethodInfo } from '../report.ts'
 import type { ExamCase } from './exam-case.ts'
-import { shownView } from './shown-view.ts'
 
 export interface ExamMethod extends MethodInfo {
   readonly method: Method
@@ -86,4 +86,18 @@ function budgetAt(size: string): ExamMethod['budgetOf'] {
 export async function examView(examined: ExamMethod, examCase: ExamCase): Promise<ExamView | undefined> {
   const fitted = await fittedView(examined.method, examCase.history, examined.budgetOf(examCase))
   return fitted === undefined ? undefined : { text: shownView(fitted.view.messages), tokens: fitted.tokens }
+}
+
+/** One text needs no speaker; otherwise every speaker is named, calls and results as they are. */
+export function shownView(messages: readonly Message[]): string {
+  const [only, ...others] = messages
+  const block = only?.blocks[0]
+  if (others.length === 0 && only?.blocks.length === 1 && block?.type === 'text') return block.text
+  return messages.flatMap(({ role, blocks }) => blocks.flatMap(each => shownBlock(role, each))).join('\n\n')
+}
+
+function shownBlock(role: string, block: Block): readonly string[] {
+  if (block.type === 'opaque') return []
+  if (block.type === 'toolCall') return [`[${role} calls ${block.name}]\n${block.text}`]
+  return [`[${block.type === 'toolResult' ? 'tool result' : role}]\n${block.text}`]
 }

@@ -1,8 +1,7 @@
 /** How a grader is asked: the key and the answers of all methods side by side, under letters that identify no method. */
-
 import type { Prompt } from '../../../models/prompts.ts'
 import { hashText } from '../../../tokens/hash.ts'
-import { jsonReply, objectOf, type Reply } from './model-reply.ts'
+import { jsonReply, objectOf, type Reply } from './exam-call.ts'
 import type { Question } from './question.ts'
 import { unknown } from './reading-prompt.ts'
 

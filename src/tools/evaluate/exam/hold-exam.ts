@@ -4,9 +4,8 @@ import { FoveaError } from '../../../errors.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import { countersFor } from '../../../tokens/counters.ts'
 import type { NamedTranscript } from '../evaluate.ts'
-import { estimatingCaller } from './estimating-caller.ts'
 import type { Caller } from './exam-call.ts'
-import { type CaseOptions, type ExamCase, examCases } from './exam-case.ts'
+import { type CaseOptions, type ExamCase, examCases, maskCase } from './exam-case.ts'
 import { examFolder } from './exam-folder.ts'
 import {
   defaultExamMethods,
@@ -20,8 +19,7 @@ import { askedModel, type ExamModel } from './exam-model.ts'
 import type { CallTotals, CaseReport, ExamNote, ExamReport } from './exam-report.ts'
 import { methodDifferences, methodScores } from './exam-scores.ts'
 import { type ExaminedCase, examineCase } from './examine-case.ts'
-import { maskCase } from './mask-case.ts'
-import { modelCaller } from './model-caller.ts'
+import { estimatingCaller, modelCaller } from './model-caller.ts'
 import { wordsOf } from './usual-sizes.ts'
 
 export interface ExamOptions extends CaseOptions {

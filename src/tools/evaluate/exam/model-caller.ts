@@ -11,7 +11,7 @@ import { type CallCache, type Caller, type ExamCall, keyOf } from './exam-call.t
 import type { AskedModel } from './exam-model.ts'
 import type { CallTotals, ExamNote } from './exam-report.ts'
 
-export interface CallSettings {
+interface CallSettings {
   readonly cache: CallCache
   readonly parallel: number
   readonly timeoutMs: number
@@ -25,7 +25,7 @@ export interface CallSettings {
   readonly onCall?: ((call: { readonly case: string; readonly step: string }) => void) | undefined
 }
 
-export interface ModelCaller extends Caller {
+interface ModelCaller extends Caller {
   readonly notes: readonly ExamNote[]
   totals(): CallTotals & { readonly reused: number }
 }
@@ -163,5 +163,31 @@ function limiter(count: number): <Value>(run: () => Promise<Value>) => Promise<V
       if (next === undefined) free += 1
       else next()
     }
+  }
+}
+
+/**
+ * What a run would take, before anybody is asked: the same calls, with answers of the usual size. What is kept already
+ * costs nothing. `shown` masks what would be sent.
+ */
+export function estimatingCaller(
+  cache: CallCache,
+  counter: TokenCounter,
+  shown: (text: string) => string,
+): Caller & { totals(): CallTotals } {
+  const total = { calls: 0, inputTokens: 0, outputTokens: 0 }
+  return {
+    totals: () => ({ ...total }),
+    async ask(model, { prompt, read, assumed }) {
+      const masked = { system: shown(prompt.system), user: shown(prompt.user) }
+      const kept = cache.get(keyOf(model, masked))
+      const reply = kept === undefined ? undefined : read(kept.answer)
+      if (reply !== undefined && 'value' in reply) return reply.value
+      const { value, tokens } = assumed()
+      total.calls += 1
+      total.inputTokens += counter.count(`${prompt.system}\n${prompt.user}`)
+      total.outputTokens += tokens
+      return value
+    },
   }
 }

@@ -1,6 +1,6 @@
 /** How a model is asked for the questions of a case, and what can be used of its reply. */
 import { type Prompt, tagged } from '../../../models/prompts.ts'
-import { jsonReply, objectOf, type Reply, textIn } from './model-reply.ts'
+import { jsonReply, objectOf, type Reply, textIn } from './exam-call.ts'
 import { type QuestionKind, type QuestionSource, questionKinds } from './question.ts'
 
 const task: readonly string[] = [
@@ -27,7 +27,7 @@ const task: readonly string[] = [
 const form =
   'Reply with one JSON object and nothing else: {"questions": [{"kind": "user" or "state" or "fact" or "decision", "question": "…", "answer": "…", "quotes": [{"block": 12, "text": "a few words of that block, to the letter, that prove the answer"}]}]}'
 
-export interface QuestionTexts {
+interface QuestionTexts {
   /** Numbered blocks. */
   readonly history: string
   readonly future: string

@@ -1,6 +1,6 @@
 /** How a reader is asked: one note and the questions, never the answers, the history or another note. */
 import { type Prompt, tagged } from '../../../models/prompts.ts'
-import { jsonReply, objectOf, type Reply, textIn } from './model-reply.ts'
+import { jsonReply, objectOf, type Reply, textIn } from './exam-call.ts'
 import type { Question } from './question.ts'
 
 /** What a reader says of one view. */

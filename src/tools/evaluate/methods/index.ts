@@ -1,10 +1,9 @@
 /** Every method of our own, in the order of the tables. A new one is one file and one line here. */
 import type { Method } from '../method.ts'
 import { foveaMethods } from './fovea.ts'
-import { headAndTail } from './head-and-tail.ts'
+import { headAndTail, textTail } from './head-and-tail.ts'
 import { masking } from './masking.ts'
 import { oracle } from './oracle.ts'
-import { textTail } from './text-tail.ts'
 import { textView, viewOf, viewSaying } from './text-view.ts'
 
 /** Sliding window: the newest text that fits, its oldest part cut. */

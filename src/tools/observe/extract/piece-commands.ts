@@ -1,8 +1,7 @@
 /** The informative commands of a piece of work: checks, what brings something about, what failed, other tools. */
-
 import type { Fact } from '../../../ledger/ledger.ts'
 import type { Outcome } from '../../../scan/actions/action.ts'
-import type { ReadCall } from '../../../scan/actions/actions-in.ts'
+import type { LocatedAction, ReadCall } from '../../../scan/actions/actions-in.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { isWaiting } from '../../../scan/actions/late-results.ts'
 import { type Ending, outcomeOf } from '../../../scan/actions/outcome-of.ts'
@@ -10,7 +9,6 @@ import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ObservedCommand } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
-import { isLookup } from './lookups.ts'
 import { placeOf } from './piece-files.ts'
 
 const maxArgumentsLength = 160
@@ -70,4 +68,21 @@ function otherTool(call: ReadCall): ObservedCommand | undefined {
   const { outcome, exitCode } = outcomeOf(answer)
   const hasCode = outcome === 'failed' && exitCode !== undefined && exitCode !== 0
   return { command: `${tool}${said}`, outcome, ...(hasCode ? { exitCode } : {}) }
+}
+
+/** Commands and tools that show something and leave everything as it is. */
+const looks =
+  /^(?:git (?:-C \S+ )?(?:status|diff|log|show|rev-parse|blame|ls-files|ls-remote|branch(?: --?[\w-]+)*$|remote -v|fetch|tag (?:-l|--list|--points-at)|worktree list|config --get|stash list|merge-base|cat-file|describe)\b|gh (?:pr|issue|run|repo|release|workflow|auth) (?:view|list|diff|checks|status|watch)\b|npm (?:view|search|ls|list|outdated)\b|command -v |type |ls\b|pwd$|which |cat |head |tail |wc |find |grep |rg |tree\b|sed -n |jq |stat |file |du |df |ps |date$|env$|whoami$|uname|sleep |test |\[ )/
+
+/** A command that only reads is described by the files it shows and what the agent says of it. */
+export function isLookup(command: string, effects: readonly LocatedAction[]): boolean {
+  const isReading =
+    effects.length > 0 &&
+    effects.every(({ action: { type } }) => type === 'read' || type === 'list' || type === 'search')
+  return (
+    isReading ||
+    readCheck(command)
+      .key.split(/ (?:&&|\|\||;|&|\|) /)
+      .every(part => looks.test(part))
+  )
 }

@@ -1,11 +1,10 @@
 /** Lines that tools printed and that the agent went on to refer to: addresses, ids, counts, versions. */
-
 import type { ReadCall } from '../../../scan/actions/actions-in.ts'
-import { printedText } from '../../../scan/actions/printed-text.ts'
+import { printedText } from '../../../scan/actions/command-output.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import type { ObservedFact } from '../observation.ts'
 import type { Piece } from '../pieces/cut-pieces.ts'
-import { isLookup } from './lookups.ts'
+import { isLookup } from './piece-commands.ts'
 
 /** A name or number that nobody says by chance: `10.0.1.1`, `W2378156`, `max_conns`, `v4.40.1`. */
 const term = /[\p{L}\p{N}][\p{L}\p{N}_./:@#-]{2,60}[\p{L}\p{N}]/gu

@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bootstrapInterval } from '../../../../src/tools/evaluate/exam/bootstrap.ts'
 import { checkQuestions } from '../../../../src/tools/evaluate/exam/check-questions.ts'
 import { examCases } from '../../../../src/tools/evaluate/exam/exam-case.ts'
 import {
   examMethodNamed,
   examMethodNames,
   examView,
+  shownView,
 } from '../../../../src/tools/evaluate/exam/exam-method.ts'
 import type { CaseReport } from '../../../../src/tools/evaluate/exam/exam-report.ts'
-import { methodDifferences, methodScores } from '../../../../src/tools/evaluate/exam/exam-scores.ts'
+import {
+  bootstrapInterval,
+  methodDifferences,
+  methodScores,
+} from '../../../../src/tools/evaluate/exam/exam-scores.ts'
 import {
   answersSideBySide,
   gradesIn,
@@ -18,7 +22,6 @@ import {
 import { numberedBlocks, numberedText } from '../../../../src/tools/evaluate/exam/numbered-blocks.ts'
 import { questionsIn } from '../../../../src/tools/evaluate/exam/question-prompt.ts'
 import { isUnknown, readingIn } from '../../../../src/tools/evaluate/exam/reading-prompt.ts'
-import { shownView } from '../../../../src/tools/evaluate/exam/shown-view.ts'
 import { readTranscriptFrom } from '../../../../src/transcripts/read-transcript.ts'
 import { longSession } from '../../../coverage-session.ts'
 import { call, result, say, text } from '../../../formats/neutral-messages.ts'

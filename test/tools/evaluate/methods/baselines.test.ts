@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { History } from '../../../../src/tools/evaluate/history.ts'
 import type { Method, MethodView } from '../../../../src/tools/evaluate/method.ts'
-import { headAndTail, headAndTailOf } from '../../../../src/tools/evaluate/methods/head-and-tail.ts'
+import {
+  headAndTail,
+  headAndTailOf,
+  tailFrom,
+  textTail,
+} from '../../../../src/tools/evaluate/methods/head-and-tail.ts'
 import { none, vendorSummary, window } from '../../../../src/tools/evaluate/methods/index.ts'
 import { masking } from '../../../../src/tools/evaluate/methods/masking.ts'
-import { tailFrom, textTail } from '../../../../src/tools/evaluate/methods/text-tail.ts'
 import { agent, run, user, wordCounters, wordHistory } from '../word-history.ts'
 
 const viewed = (method: Method, history: History, tokens: number): MethodView =>

@@ -1,21 +1,30 @@
 /** Tables with a row a method, in the order of the report. */
 import type {
   BudgetScores,
+  CompactionScores,
   EvaluationReport,
   GroupScores,
   MethodInfo,
 } from '../../../../tools/evaluate/report.ts'
 import { formatCount } from '../../text-table.ts'
-import { budgetText, everything, headlineShare, percent, scoresAt } from '../report-numbers.ts'
+import {
+  budgetText,
+  everything,
+  headlineShare,
+  multiple,
+  percent,
+  scoresAt,
+  vendorMethod,
+} from '../report-numbers.ts'
 import { type Column, marked, type ReportRow, type ReportTable, withMarkNote } from '../report-table.ts'
 
-export interface MethodTable extends Omit<ReportTable, 'rows'> {
+interface MethodTable extends Omit<ReportTable, 'rows'> {
   /** `undefined`: the method has nothing to show here. */
   readonly cells: (method: string) => readonly string[] | undefined
 }
 
 /** `undefined` where no method has a row. */
-export function methodTable(
+function methodTable(
   { methods }: EvaluationReport,
   { cells, columns, title, notes }: MethodTable,
 ): ReportTable | undefined {
@@ -80,5 +89,33 @@ export function needsTable(report: EvaluationReport): ReportTable | undefined {
           )
     },
     notes: [`Means over ${casesText(group)}.`],
+  })
+}
+
+/** The compactions that really happened, with every view at the size of the agent's own summary. */
+export function compactionTable(report: EvaluationReport): ReportTable | undefined {
+  const { compactions } = everything(report)
+  const vendor = vendorMethod(report)?.name
+  const byName = (name: string): CompactionScores | undefined =>
+    compactions.find(({ method }) => method === name)
+  return methodTable(report, {
+    title: "The agent's own compactions: what each view shows of what was used next",
+    columns: [
+      { name: 'shown', help: 'Of the names and numbers of the history that the next actions used' },
+      {
+        name: 'information',
+        help: 'How well the view foretells the next actions, against the whole history',
+      },
+      { name: 'tokens', help: "Of the view, as a multiple of the agent's own summary" },
+    ],
+    cells: name => {
+      const scores = byName(name)
+      return scores === undefined
+        ? undefined
+        : [percent(scores.used), percent(scores.information), multiple(scores.size)]
+    },
+    notes: [
+      `Means over ${formatCount(byName(vendor ?? '')?.cases ?? compactions[0]?.cases ?? 0, 'compaction')} with a readable summary. After a compaction an agent can only use what its summary showed or what it read again: this favours the summary.`,
+    ],
   })
 }
