@@ -1,6 +1,7 @@
 /** What shells, task runners and containers put around and before the lines of a program. */
-import type { PieceValue } from './content.ts'
+
 import { fitsAt } from './output/any-of.ts'
+import type { PieceValue } from './piece.ts'
 
 /** `[test:ci] `, `@scope/core build: `, `api-1  | `, `web.1     | `, `[pod/api-7f/app] ` */
 const prefix =

@@ -1,0 +1,21 @@
+/** The pieces that a text is cut into, and what each is worth. */
+
+/** How much a piece says: an error or outcome, something worth a look, the bulk, or nothing by itself. */
+export type PieceValue = 'key' | 'useful' | 'plain' | 'noise'
+
+/** A part of a text that a view can show alone: whole lines (or one sentence of a long line), or a true statement about them. */
+export interface Piece {
+  /** Without a line break at its end. */
+  readonly text: string
+  /** How many lines of the text it covers; 0 for a further sentence of a line. The pieces of a text add up to its lines. */
+  readonly lines: number
+  readonly value: PieceValue
+  /** Set where it does not show its lines but says something true about them: a count, a range, a shape. */
+  readonly isStatement?: true
+  /** Index of the piece that it makes no sense without: the file of a hit, the header of a hunk, the name of a failing test. */
+  readonly under?: number
+  /** How long the line number before each of its lines is, where the text carries numbers. */
+  readonly numbers?: readonly number[]
+  /** Says what the text is: needless where its call has said it. */
+  readonly isTitle?: true
+}
