@@ -70,8 +70,14 @@ export function identifier(): Identifier {
 }
 
 function plainOf(known: KnownMessage, message: unknown): unknown {
-  if (known.outline === undefined) return withoutCacheMarks(message)
-  known.plain ??= withoutCacheMarks(fromOutline(known.outline))
+  const { outline } = known
+  if (outline === undefined) return withoutCacheMarks(message)
+  if (known.plain === undefined) {
+    const copy = fromOutline(outline)
+    // The keys of a message are in its outline: it need not be written as JSON to look for them.
+    const mayBeMarked = cacheMarks.some(key => outline.includes(key))
+    known.plain = mayBeMarked ? withoutCacheMarks(copy) : copy
+  }
   return known.plain
 }
 
@@ -102,9 +108,11 @@ function bytesByHash(this: unknown, key: string, value: unknown): unknown {
   return held instanceof Uint8Array ? hashBytes(held) : value
 }
 
+const cacheMarks = ['cache_control', 'cacheControl'] as const
+
 /** In a text that somebody wrote these quotes would be escaped. */
 function isMarked(json: string): boolean {
-  return json.includes('"cache_control"') || json.includes('"cacheControl"')
+  return cacheMarks.some(key => json.includes(`"${key}"`))
 }
 
 /** Clients move these marks with every request. The very message where it bears none. */
@@ -163,21 +171,33 @@ function follow(value: unknown, outline: Outline, at: number, depth: number): nu
       next = follow(value[index], outline, next, depth - 1)
     return next
   }
-  if (outline[at] !== fields || !isPlain(value)) return -1
+  // One with a `toJSON` has no outline, so that this key is never found in one.
+  if (outline[at] !== fields || !hasPlainPrototype(value)) return -1
   let left = outline[at + 1] as number
   // No list of its keys is made.
   for (const key in value) {
     left -= 1
     if (outline[next] !== key || left < 0) return -1
-    next = follow((value as Readonly<Record<string, unknown>>)[key], outline, next + 1, depth - 1)
+    const held = (value as Readonly<Record<string, unknown>>)[key]
+    // Most values are texts.
+    if (typeof held === 'string') {
+      if (outline[next + 1] !== held) return -1
+      next += 2
+      continue
+    }
+    next = follow(held, outline, next + 1, depth - 1)
     if (next < 0) return -1
   }
   return left === 0 ? next : -1
 }
 
 function isPlain(value: object): boolean {
+  return hasPlainPrototype(value) && !('toJSON' in value)
+}
+
+function hasPlainPrototype(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
-  return (prototype === Object.prototype || prototype === null) && !('toJSON' in value)
+  return prototype === Object.prototype || prototype === null
 }
 
 /** No provider's message is nested so deeply. */

@@ -154,6 +154,7 @@ export function historyReader(
     const records = latest.records.slice(0, settled)
     for (let index = settled; index < hashes.length; index += 1)
       records.push(known.get(hashes[index] as string))
+    const isAsGiven = records.every(record => record === undefined)
     const recordAt = (index: number): ShortenedRecord | undefined => records[index]
     const messageAt = (index: number): unknown => {
       const record = recordAt(index)
@@ -184,7 +185,10 @@ export function historyReader(
       sizes,
       growth: turnCount === 0 ? 0 : ((sizes.at(-1) as number) - atFirst) / turnCount,
       shortened,
-      under: epoch => viewUnder(epoch, messages, { messageAt, tokensAt, tokensOf }),
+      under: epoch =>
+        epoch.spans.length === 0 && isAsGiven
+          ? { messages, sizes, tokens: sizes.at(-1) as number }
+          : viewUnder(epoch, messages, { messageAt, tokensAt, tokensOf }),
       systemAndToolsUnder: ({ spans }) => (hasHandles || spans.length > 0 ? equipped : plain),
       systemAndToolsNext: equipped,
       forEpoch(newestTokens) {

@@ -37,8 +37,11 @@ export async function shortenedOutputs(
   context: ShortenContext,
 ): Promise<ReadonlyMap<number, ShortenedRecord>> {
   const read = context.format.read(messages)
-  const origins = callOrigins(read)
   const born = new Map<number, ShortenedRecord>()
+  const isWorthwhile = ({ blocks }: Message): boolean =>
+    blocks.some(block => isLarge(block, context.settings.from))
+  if (!read.slice(from).some(isWorthwhile)) return born
+  const origins = callOrigins(read)
   for (let index = from; index < read.length; index += 1) {
     const message = read[index] as Message
     const drafts = await reduced(message, origins, context)
