@@ -14,11 +14,13 @@ import { type LiveCosts, measureLiveSessions } from './speed/live-sessions.ts'
 import { measurePeakMemory, type PeakMemory } from './speed/peak-memory.ts'
 import { speedSessions } from './speed/speed-sessions.ts'
 import { speedTable } from './speed/speed-table.ts'
+import { measureStarts, type Starts } from './speed/starts.ts'
 import { measureWarmCalls, type WarmCalls } from './speed/warm-calls.ts'
 import { measureWorkerGain, type WorkerGain } from './speed/worker-gain.ts'
 
 export interface SpeedResults {
   readonly warm?: WarmCalls
+  readonly starts?: Starts
   readonly cold?: ColdCalls
   readonly live?: LiveCosts
   readonly workers?: WorkerGain
@@ -29,6 +31,7 @@ export interface SpeedResults {
 
 const parts: { readonly [Part in keyof SpeedResults]-?: Measure<Part> } = {
   warm: measureWarmCalls,
+  starts: measureStarts,
   cold: measureColdCalls,
   live: measureLiveSessions,
   workers: measureWorkerGain,

@@ -3,6 +3,7 @@ import type { SpeedResults } from '../speed.ts'
 
 export function speedTable({
   warm,
+  starts,
   cold,
   live,
   workers,
@@ -20,6 +21,11 @@ export function speedTable({
           ((ratio * warm.countingMs) / warm.ownCountingMs).toFixed(2),
         ),
       )
+  if (starts !== undefined)
+    lines.push(
+      row("`import 'fovea'` in a fresh process, over `node -e 0`", over(starts.importMs, starts.nodeMs)),
+      row('`fovea --version`, over `node -e 0`', over(starts.versionMs, starts.nodeMs)),
+    )
   if (cold !== undefined)
     for (const [call, { cpuMs, wallMs }] of Object.entries(cold.calls))
       lines.push(
@@ -93,6 +99,10 @@ const coldNames: Readonly<Record<string, string>> = {
 
 function row(name: string, value: string): string {
   return `| ${name} | ${value} |`
+}
+
+function over(milliseconds: number, base: number): string {
+  return `${(milliseconds / base).toFixed(2)} (${milliseconds.toFixed(0)} of ${base.toFixed(0)} ms)`
 }
 
 function count(value: number): string {

@@ -1,5 +1,4 @@
 /** The version of this package, as its package.json says. */
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 export function packageVersion(): string {
@@ -9,5 +8,6 @@ export function packageVersion(): string {
 
 /** Where this package is installed, the same from the source and from a bundle. */
 export function packageRoot(): string {
+  const { createRequire } = process.getBuiltinModule('node:module')
   return dirname(createRequire(import.meta.url).resolve('fovea/package.json'))
 }

@@ -1,6 +1,8 @@
 /** Names and numbers of a text that its source does not have. */
+
 import { entities } from '../scan/entities.ts'
 import type { EntityKind } from '../scan/entity.ts'
+import { lazyPattern } from '../tokens/lazy-pattern.ts'
 
 /** What cannot be paraphrased: it is in the source as it is written, or it was made up. */
 const exact: ReadonlySet<EntityKind> = new Set(['issue', 'version', 'url', 'email', 'address', 'hash'])
@@ -27,13 +29,15 @@ export function nameChecker(source: string): (text: string) => string | undefine
 
 const written = /\d+(?:,\d{3}\b)*/g
 
+const betweenNames = lazyPattern(String.raw`[^\p{L}\p{N}_.$@-]+`, 'u')
+
 /** Shorter ones occur everywhere. */
 const minPart = 3
 
 /** `src/tax-rates.ts:12` → `src`, `tax-rates.ts`. Numbers are looked up by themselves. */
 function partsOf(name: string): readonly string[] {
   return name
-    .split(/[^\p{L}\p{N}_.$@-]+/u)
+    .split(betweenNames())
     .flatMap(part => (/\.[a-z]\w{0,4}$/.test(part) ? [part] : part.split(/[.-]/)))
     .filter(part => part.length >= minPart && !/^[\d.-]+$/.test(part))
 }

@@ -1,6 +1,8 @@
 /** Whether what a model wrote of a session may be in a view: sentence by sentence, against what was really said. */
+
 import { contentWords } from '../scan/content-words.ts'
 import { sentences } from '../scan/sentences.ts'
+import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import type { TokenCounter } from '../types.ts'
 import { asItIs } from './failure-text.ts'
 import { nameChecker } from './invented-name.ts'
@@ -116,11 +118,12 @@ function checkedLine(line: string, facts: NoteFacts, faultOf: FaultFinder): Chec
     return fault === undefined
   })
   const text = kept.join('').trimEnd()
-  if (text.replace(citation, '').replace(/[\s\p{P}]/gu, '') === '') return { faults }
+  if (text.replace(citation, '').replace(spaceAndMarks(), '') === '') return { faults }
   const isNumbered = start.trim() === '' && text.startsWith('#')
   return { line: `${isNumbered ? '- ' : start}${text.replace(/;$/, '')}`, faults }
 }
 
+const spaceAndMarks = lazyPattern(String.raw`[\s\p{P}]`, 'gu')
 const citation = /\[#[#\d,\s–-]{1,200}\]/g
 const onlyNumbers = /^\[#[#\d,\s–-]{1,200}\]\.?$/
 const oneNumber = /#(\d{1,7})/g

@@ -1,4 +1,5 @@
 /** What a text puts between quotation marks or backticks, and whether another text really says it. */
+import { lazyPattern } from '../tokens/lazy-pattern.ts'
 
 const closers: Readonly<Record<string, readonly string[]>> = {
   '"': ['"'],
@@ -10,7 +11,7 @@ const closers: Readonly<Record<string, readonly string[]>> = {
 }
 
 const opener = /["“„«「『]|`+/g
-const isWordSign = /[\p{L}\p{N}]/u
+const isWordSign = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
 
 /** Everything quoted, in order; a quote inside a quote is part of it. */
 export function quotesIn(text: string): string[] {
@@ -28,7 +29,7 @@ function quotations(text: string): { readonly open: string; readonly quote: stri
   let from = 0
   for (const { 0: open, index } of text.matchAll(opener)) {
     // 5" is a measure, not the start of a quote.
-    if (index < from || unclosed.has(open) || (open === '"' && isWordSign.test(text[index - 1] ?? '')))
+    if (index < from || unclosed.has(open) || (open === '"' && isWordSign().test(text[index - 1] ?? '')))
       continue
     const start = index + open.length
     const end = nearest(text, closers[open] ?? [open], start)
@@ -55,7 +56,7 @@ function withoutLanguage(open: string, quote: string): string {
 const minWords = 3
 /** In scripts without spaces about two characters make a word. */
 const minUnspaced = 6
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
+const unspaced = lazyPattern(String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]`, 'gu')
 
 /** More quotes than this are not checked one by one, but disbelieved. */
 const maxQuotes = 200
@@ -98,7 +99,7 @@ function unmarked(text: string): string {
 }
 
 function isClaim(quote: string): boolean {
-  return quote.split(' ').length >= minWords || (quote.match(unspaced)?.length ?? 0) >= minUnspaced
+  return quote.split(' ').length >= minWords || (quote.match(unspaced())?.length ?? 0) >= minUnspaced
 }
 
 function plain(text: string): string {

@@ -1,4 +1,6 @@
 /** What one line of a tool's output is: a place in a file, a list item, a status, an entry of a log. */
+import { lazily } from '../tokens/lazily.ts'
+import { lazyPattern } from '../tokens/lazy-pattern.ts'
 
 export type LineStatus = 'error' | 'warning' | 'passed' | 'skipped' | 'info'
 
@@ -43,14 +45,19 @@ const marks = [...statusOf.keys()].filter(label => !/^[A-Z]/.test(label)).join('
 const timestamp =
   /^[[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d(?:[T _]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?|\d\d:\d\d:\d\d(?:[.,]\d{1,9})?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)[\])]?[ \t,|:-]{0,3}/
 /** `ERROR`, `[WARN]`, `--- FAIL:`, `✓` */
-const leading = new RegExp(`^(?:[-=*>#]{1,4} ?)?(?:[[(<"]?(${words})(?![\\p{L}\\d_])|([${marks}]))`, 'u')
+const leading = lazily(
+  () => new RegExp(`^(?:[-=*>#]{1,4} ?)?(?:[[(<"]?(${words})(?![\\p{L}\\d_])|([${marks}]))`, 'u'),
+)
 /** `(pass) …`, `[info] …`, and `ok` as test runners write it. */
 const smallLabel =
   /^(?:[[(](error|fail|failed|warn|warning|pass|passed|ok|skip|skipped|info|debug)[\])]|(ok)(?:\t| {2}| \d))/
 /** Behind the name of a program or a thread: `api[12]: ERROR …`, `main INFO …` */
-const level = new RegExp(
-  `^[^\\s:]{0,60}[ \\t:|[(]{1,3}(?:[^\\s]{1,60}[ \\t]{1,3})?[[(<]?(${words})(?![\\p{L}\\d_])`,
-  'u',
+const level = lazily(
+  () =>
+    new RegExp(
+      `^[^\\s:]{0,60}[ \\t:|[(]{1,3}(?:[^\\s]{1,60}[ \\t]{1,3})?[[(<]?(${words})(?![\\p{L}\\d_])`,
+      'u',
+    ),
 )
 /** As compilers, shells, test runners and stack traces write it. */
 const spokenError =
@@ -70,7 +77,10 @@ const fileLine =
 /** A message of a compiler that calls it nothing: `a.go:4:2: value declared and not used`; searches print no space there. */
 const diagnostic = /^[\w.@~+\-/\\()[\]]{1,200}:\d{1,7}:\d{1,7}: (?!note|info|remark|hint)\S/
 const bullet = /^[ \t]{0,40}(?:[-*+•◦▪]|\d{1,4}[.)])[ \t]/
-const keyValue = /^[ \t]{0,40}[\p{L}_"'[][\p{L}\p{N}_ ./"'[\]()-]{0,48}:(?: |\t|$)/u
+const keyValue = lazyPattern(
+  String.raw`^[ \t]{0,40}[\p{L}_"'[][\p{L}\p{N}_ ./"'[\]()-]{0,48}:(?: |\t|$)`,
+  'u',
+)
 const tally =
   /(?:^|[\s:,(])\d{1,9} (?:passed|passing|failed|failing|failures?|errors?|skipped|warnings?|tests?|examples?|files? changed|vulnerabilities|problems?)\b|\bexit(?:ed)? (?:code|status|with)\b/i
 
@@ -105,9 +115,9 @@ export function isTally({ look }: LineShape): boolean {
 
 function labelOf(message: string, isTimed: boolean, hasPlace: boolean): string | undefined {
   const found =
-    (isIn(plainStarts, message) ? null : leading.exec(message)) ??
+    (isIn(plainStarts, message) ? null : leading().exec(message)) ??
     (isIn(smallStarts, message) ? smallLabel.exec(message) : null) ??
-    (isTimed ? level.exec(message) : null)
+    (isTimed ? level().exec(message) : null)
   return (
     found?.[1] ??
     found?.[2] ??
@@ -138,5 +148,5 @@ export function speaksOfError(message: string): boolean {
 }
 
 function hasPattern(look: string): boolean {
-  return bullet.test(look) || keyValue.test(look)
+  return bullet.test(look) || keyValue().test(look)
 }

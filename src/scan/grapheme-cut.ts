@@ -1,13 +1,18 @@
 /** Cuts that leave every character whole: no half of a surrogate pair, no accent or emoji torn apart. */
+import { lazyPattern } from '../tokens/lazy-pattern.ts'
 
-const extending = /[\p{M}\p{Grapheme_Extend}\p{Emoji_Modifier}\u0e33\u0eb3]|\u200d/uy
+const extending = lazyPattern(
+  String.raw`[\p{M}\p{Grapheme_Extend}\p{Emoji_Modifier}\u0e33\u0eb3]|\u200d`,
+  'uy',
+)
 
 /** Whether the character at `at` belongs to the one before it. */
 export function continuesGrapheme(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   if (unit < 0x300 || isPlainLetter(unit)) return false
-  extending.lastIndex = at
-  return extending.test(text)
+  const pattern = extending()
+  pattern.lastIndex = at
+  return pattern.test(text)
 }
 
 /** Cyrillic, and Chinese characters. */

@@ -1,5 +1,7 @@
 /** Where the sentences of a text end, in any script, without cutting a number, a path, a version or an abbreviation. */
+
 import { codeUnits } from '../tokens/code-units.ts'
+import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import {
   afterSpace,
   isDigitAt,
@@ -114,7 +116,10 @@ setMarks(')]}”’»›」』）】》〉］｝〕〗', Mark.closer)
 setMarks('"\'`*_“‘«', Mark.doubtful)
 setMarks('"\'`*_([{“‘„‚«»「『（【《〈<¿¡', Mark.opener)
 
-const pictures = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f)+/uy
+const pictures = lazyPattern(
+  String.raw`(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f)+`,
+  'uy',
+)
 
 /** Behind the quotes, brackets and pictures that close with the sentence. */
 function afterClosers(text: string, at: number): number {
@@ -123,8 +128,9 @@ function afterClosers(text: string, at: number): number {
   while (end > at && (markAt(text, end - 1) & Mark.doubtful) > 0 && kindAt(text, end) >= Kind.surrogate)
     end -= 1
   if (text.charCodeAt(end) < 0x2000 || isEastAsianAt(text, end)) return end
-  pictures.lastIndex = end
-  return pictures.test(text) ? pictures.lastIndex : end
+  const pattern = pictures()
+  pattern.lastIndex = end
+  return pattern.test(text) ? pattern.lastIndex : end
 }
 
 /** Where the first word behind some quotes and brackets begins. */
@@ -190,11 +196,11 @@ function isOrdinal(text: string, start: number, at: number, next: number): boole
 }
 
 const maxEnumeratorLength = 12
-const enumerator = /^\s*(?:\d{1,3}|\p{L})$/u
+const enumerator = lazyPattern(String.raw`^\s*(?:\d{1,3}|\p{L})$`, 'u')
 
 /** Nothing but a number or a letter is in the sentence so far. */
 function isEnumerator(text: string, start: number, at: number): boolean {
-  return at - start <= maxEnumeratorLength && enumerator.test(text.slice(start, at))
+  return at - start <= maxEnumeratorLength && enumerator().test(text.slice(start, at))
 }
 
 function isAbbreviation(word: string): boolean {

@@ -1,4 +1,5 @@
 /** Search itself, the same for every store: which texts hold all terms, best first. */
+import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import type { SearchQuery } from './search-query.ts'
 import { foldText } from './search-text.ts'
 import type { SearchHit } from './store.ts'
@@ -112,7 +113,7 @@ const before = 50
 const ellipsis = '…'
 
 /** Control characters, line separators and direction marks: they would act on a terminal, or reorder what it shows. */
-const unsafe = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
+const unsafe = lazyPattern(String.raw`[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]`, 'gu')
 
 export function snippet(text: string, position: number): string {
   const lineStart = text.lastIndexOf('\n', position - 1) + 1
@@ -127,7 +128,7 @@ export function snippet(text: string, position: number): string {
 }
 
 function harmless(text: string): string {
-  return text.toWellFormed().replace(unsafe, ' ').trim()
+  return text.toWellFormed().replace(unsafe(), ' ').trim()
 }
 
 function afterPair(text: string, at: number): number {

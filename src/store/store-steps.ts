@@ -1,5 +1,4 @@
 /** Long work on a store in short steps, with pauses in which others get to write. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { FoveaError } from '../errors.ts'
 import type { StepOptions, StoreStep } from './store.ts'
 
@@ -76,6 +75,7 @@ export async function takeSteps<Result>(
     const step = await all.next()
     if (step.done) return step.value
     onStep?.(step.value)
-    await sleep(pauseAfter(performance.now() - started))
+    const pause = pauseAfter(performance.now() - started)
+    await new Promise(resolve => setTimeout(resolve, pause))
   }
 }

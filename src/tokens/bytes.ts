@@ -1,5 +1,4 @@
 /** Any JavaScript string as bytes and back, exactly: UTF-8, and WTF-8 where a string holds lone surrogates. */
-import { transcode } from 'node:buffer'
 import { lazily } from './lazily.ts'
 
 /** A text of this length mostly holds a character beyond Latin-1, for which the encoder takes five times as long. */
@@ -14,9 +13,10 @@ const scratch = lazily(() => Buffer.allocUnsafeSlow(2 * scratchText))
 export function toBytes(text: string): Uint8Array {
   // Encoders write U+FFFD for a lone surrogate, or refuse it, as they please.
   if (!text.isWellFormed()) return encodeSurrogates(text)
+  if (text.length < longText || text.length > hugeText) return new TextEncoder().encode(text)
+  const { transcode } = process.getBuiltinModule('node:buffer')
   // A Node without ICU cannot transcode.
-  if (text.length < longText || text.length > hugeText || transcode === undefined)
-    return new TextEncoder().encode(text)
+  if (transcode === undefined) return new TextEncoder().encode(text)
   const units =
     text.length > scratchText
       ? Buffer.from(text, 'utf16le')

@@ -1,5 +1,5 @@
 /** Where the pieces end that o200k_base splits a text into, read from its UTF-8 bytes. */
-import { lazily } from './lazily.ts'
+import { lazyPattern } from './lazy-pattern.ts'
 
 /** What a character is to the encoding, as bits. */
 const letter = 1
@@ -20,18 +20,18 @@ export function characterTraits(): Uint8Array {
   return table
 }
 
-const properties = lazily((): readonly (readonly [trait: number, pattern: RegExp])[] => [
-  [letter, /\p{L}/u],
-  [number, /\p{N}/u],
-  [space, /\s/u],
-  [opens, /[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]/u],
-  [closes, /[\p{Ll}\p{Lm}\p{Lo}\p{M}]/u],
-])
+const properties: readonly (readonly [trait: number, pattern: () => RegExp])[] = [
+  [letter, lazyPattern(String.raw`\p{L}`, 'u')],
+  [number, lazyPattern(String.raw`\p{N}`, 'u')],
+  [space, lazyPattern(String.raw`\s`, 'u')],
+  [opens, lazyPattern(String.raw`[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`, 'u')],
+  [closes, lazyPattern(String.raw`[\p{Ll}\p{Lm}\p{Lo}\p{M}]`, 'u')],
+]
 
 function traitsOf(code: number): number {
   const character = String.fromCodePoint(code)
-  return properties().reduce(
-    (traits, [trait, pattern]) => (pattern.test(character) ? traits | trait : traits),
+  return properties.reduce(
+    (traits, [trait, pattern]) => (pattern().test(character) ? traits | trait : traits),
     0,
   )
 }

@@ -1,6 +1,8 @@
 /** Exact token counts by OpenAI's public encodings, safe on text that nobody vouches for. */
+
 import type { TokenCounter } from '../types.ts'
 import { type CountPiece, pieceCounter } from './byte-pairs.ts'
+import { lazyPattern } from './lazy-pattern.ts'
 import { type PieceEnd, pieceSplitter } from './split-pieces.ts'
 import { runCuts } from './token-runs.ts'
 import { type EncodingName, loadVocabulary } from './vocabulary.ts'
@@ -28,7 +30,7 @@ function encoder(encoding: EncodingName): CountTokens {
   const count =
     encoding === 'o200k_base'
       ? bytesCounter(countPiece, pieceSplitter(vocabulary.traits))
-      : splitCounter(countPiece, cl100kPieces)
+      : splitCounter(countPiece, cl100kPieces())
   encoders.set(encoding, count)
   return count
 }
@@ -62,8 +64,10 @@ function bytesCounter(countPiece: CountPiece, pieceEnd: PieceEnd): CountTokens {
 }
 
 /** As OpenAI publishes it, in the grammar of JavaScript. */
-const cl100kPieces =
-  /'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE])|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+$|\s*[\r\n]|\s+(?!\S)|\s/gu
+const cl100kPieces = lazyPattern(
+  String.raw`'(?:[sdmtSDMT]|[lL][lL]|[vV][eE]|[rR][eE])|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+$|\s*[\r\n]|\s+(?!\S)|\s`,
+  'gu',
+)
 
 function splitCounter(countPiece: CountPiece, pieces: RegExp): CountTokens {
   return text => {

@@ -236,6 +236,15 @@ describe('the packed package, in an empty project', () => {
       'dist/index.js',
       'dist/start.js',
     ])
+    const builtIn = `const before = new Set(process.moduleLoadList)
+      await import('fovea')
+      const loaded = process.moduleLoadList.filter(name => !before.has(name))
+      process.stdout.write(loaded.join('\\n'))`
+    const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', builtIn], {
+      cwd: project,
+      encoding: 'utf8',
+    })
+    expect(loaded.split('\n').filter(name => /^NativeModule (?!internal\/)/.test(name))).toEqual([])
     const version = loadedBy(launcher, '--version')
     expect(version).toContain('dist/cli.js')
     expect(version).not.toContain('dist/core.js')

@@ -21,15 +21,22 @@ const onShortTexts = ['src/scan/kind/content-lines.ts', 'src/tokens/tokens-exact
 /** They take patterns of the caller, who answers for them. */
 const ofTheCaller = ['src/measure/measure.ts', 'src/doors/cli/rules-options.ts']
 
+const literals = sourceFiles.flatMap(literalPatterns)
 const composed = composedPatterns()
-const patterns = [...sourceFiles.flatMap(literalPatterns), ...composed].filter(
-  ({ file }) => !onShortTexts.includes(file),
-)
+const patterns = [...literals, ...composed].filter(({ file }) => !onShortTexts.includes(file))
 
 describe('no pattern takes more than linear time', () => {
   it('reads literals, and those put together at run time', () => {
     expect(patterns.length).toBeGreaterThan(1000)
     expect(patterns.some(({ file }) => file.endsWith('reduce/content/code/languages.ts'))).toBe(true)
+  })
+
+  it('has no literal with Unicode classes in what `import "fovea"` loads', () => {
+    // Node asks for the properties of all characters when it reads such a literal: `lazyPattern` makes it when it is used.
+    const early = literals.filter(
+      ({ file, source, isLazy }) => !isLazy && /\\p\{/i.test(source) && !/^src\/(?:doors|tools)\//.test(file),
+    )
+    expect(early.map(named)).toEqual([])
   })
 
   it('misses no place where one is put together', () => {

@@ -11,6 +11,8 @@ export interface SourcePattern {
   readonly flags: string
   /** How the literal is applied. Parts are put into another pattern, which is listed too. */
   readonly use: 'search' | 'split' | 'part'
+  /** It is given to `lazyPattern`. */
+  readonly isLazy?: boolean
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -40,6 +42,14 @@ export function literalPatterns(file: string): readonly SourcePattern[] {
           flags: value.regex.flags,
           use: useOf(value, parents),
         })
+      if (value.type === 'CallExpression' && value.callee?.name === 'lazyPattern')
+        found.push({
+          file,
+          line: text.slice(0, value.start).split('\n').length,
+          ...lazyPatternOf(value, file),
+          use: 'search',
+          isLazy: true,
+        })
       for (const child of Object.values(value)) visit(child, [value, ...parents])
     }
   }
@@ -55,10 +65,25 @@ interface Node {
     readonly name?: string
     readonly property?: { readonly name?: string }
   }
+  readonly arguments?: readonly {
+    readonly value?: string
+    readonly quasi?: { readonly quasis: readonly { readonly value: { readonly raw: string } }[] }
+  }[]
 }
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value
+}
+
+/** The source and the flags as they are written: what is put together at run time would be missed. */
+function lazyPatternOf(
+  { arguments: [source, flags] = [] }: Node,
+  file: string,
+): Pick<SourcePattern, 'source' | 'flags'> {
+  const written = source?.value ?? source?.quasi?.quasis[0]?.value.raw
+  if (written === undefined || (source?.quasi?.quasis.length ?? 1) > 1 || flags?.value === undefined)
+    throw new Error(`${file}: lazyPattern takes String.raw without parts, or a string, and flags.`)
+  return { source: written, flags: flags.value }
 }
 
 function useOf(literal: Node, [parent]: readonly Node[]): SourcePattern['use'] {

@@ -1,6 +1,8 @@
 /** What an edit changes line by line: the lines that only one side has, new ones first. Linear. */
+
 import { onlyHere } from '../../scan/actions/edit-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 
 const maxLines = 40
 const maxLineLength = 240
@@ -43,12 +45,12 @@ function linesOf(text: string): readonly ChangedLine[] {
   const lines: ChangedLine[] = []
   for (const line of text.split('\n')) {
     const bare = line.trim()
-    if (says.test(bare)) lines.push({ line, bare })
+    if (says().test(bare)) lines.push({ line, bare })
   }
   return lines
 }
 
-const says = /[a-zA-Z0-9]|[\p{L}\p{N}]/u
+const says = lazyPattern(String.raw`[a-zA-Z0-9]|[\p{L}\p{N}]`, 'u')
 
 interface ChangedLine {
   readonly line: string

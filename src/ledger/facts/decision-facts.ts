@@ -1,6 +1,8 @@
 /** Decisions: whole sentences that choose, word for word, with the reason where one is given beside them. */
+
 import { givesReason } from '../../scan/signals/session-signals.ts'
 import { speaksOfDecision } from '../../scan/signals/weighty-signals.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { remembered } from '../../tokens/remembered.ts'
 import type { Role, Target } from '../../types.ts'
 import type { FactBook } from './fact-book.ts'
@@ -39,7 +41,7 @@ const pointsElsewhere =
 
 /** Fewer have no object: `Let's go back.` Scripts without spaces have one word. */
 const minWords = 4
-const isSpaced = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{P}\p{S}\p{N}\s]{1,400}$/u
+const isSpaced = lazyPattern(String.raw`^[\p{sc=Latin}\p{sc=Cyrillic}\p{P}\p{S}\p{N}\s]{1,400}$`, 'u')
 
 function isWhole(sentence: string): boolean {
   return (
@@ -48,7 +50,7 @@ function isWhole(sentence: string): boolean {
     !leadsIn.test(sentence) &&
     !onlyBold.test(sentence) &&
     !isPlaceholder.test(sentence) &&
-    (sentence.split(' ', minWords).length === minWords || !isSpaced.test(sentence)) &&
+    (sentence.split(' ', minWords).length === minWords || !isSpaced().test(sentence)) &&
     !pointsElsewhere.test(sentence)
   )
 }

@@ -1,5 +1,7 @@
 /** The options that an agent numbers in its text, and which of them a reply names. */
+
 import { wordCut } from '../../scan/word-cut.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 
 const maxOptions = 12
 const longest = 240
@@ -24,8 +26,10 @@ function markOf(line: string): string | undefined {
 }
 
 /** `3`, `1+2`, `option b`, `1 and 3, but …` */
-const namesOptions =
-  /^\W{0,3}(?:options? )?((?:[a-h]|\d{1,2})(?: ?(?:[+,&/]|and) ?(?:[a-h]|\d{1,2})){0,5})(?![\p{L}\p{N}])/iu
+const namesOptions = lazyPattern(
+  String.raw`^\W{0,3}(?:options? )?((?:[a-h]|\d{1,2})(?: ?(?:[+,&/]|and) ?(?:[a-h]|\d{1,2})){0,5})(?![\p{L}\p{N}])`,
+  'iu',
+)
 
 /** `1. One-way, 2. economy` */
 const listMark = /(?:^|[\s,;])([a-h]|\d{1,2})[.)] /gi
@@ -34,7 +38,7 @@ const listMark = /(?:^|[\s,;])([a-h]|\d{1,2})[.)] /gi
 export function namedOptions(reply: string, options: readonly string[]): readonly string[] {
   if (options.length === 0) return []
   const listed = Array.from(reply.matchAll(listMark), ([, mark = '']) => mark.toLowerCase())
-  const named = namesOptions.exec(reply)?.[1]?.toLowerCase()
+  const named = namesOptions().exec(reply)?.[1]?.toLowerCase()
   if (named === undefined && listed.length < 2) return []
   const marks = new Set(listed.length < 2 ? named?.match(/\d{1,2}|\b[a-h]\b/g) : listed)
   return options.filter(option => marks.has(markOf(option) ?? ''))

@@ -1,14 +1,16 @@
 /** Facts from what the user said: the intent, rules, decisions, and what does or does not work. */
+
 import { isAcknowledgement, isForProgram } from '../../scan/acknowledgement.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { proseSentences } from '../../scan/prose-sentences.ts'
 import { isDemand } from '../../scan/signals/demands.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
-import { unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
+import { isUnspaced } from '../../scan/signals/unspaced-scripts.ts'
 import { promptEnd } from '../../scan/speakers/marked-parts.ts'
 import type { Speech } from '../../scan/speakers/speech.ts'
 import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Message, Role, Target } from '../../types.ts'
 import { addDecisions } from './decision-facts.ts'
 import type { FactBook } from './fact-book.ts'
@@ -18,7 +20,6 @@ import { type UserPart, userParts, userRuns } from './user-parts.ts'
 /** Shorter is an exclamation, longer is a document that somebody pasted. */
 const ruleLengths = { shortest: 5, longest: 600 }
 const minSpacedLength = 8
-const isUnspaced = new RegExp(unspacedScripts, 'v')
 const sentenceLengths = { shortest: 8, longest: 400 }
 const maxIntentLength = 1500
 
@@ -97,7 +98,7 @@ function withoutProposals(text: string): string {
  */
 function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
   const run = userRuns(said).find(parts => parts.includes(first)) ?? [first]
-  const from = isAddition.test(first.text) ? 0 : run.indexOf(first)
+  const from = isAddition().test(first.text) ? 0 : run.indexOf(first)
   const last = run.findLastIndex(({ isOwn, isForProgram }) => isOwn && isForProgram !== true)
   const hasObject = leadsOn.test(run[last]?.text ?? first.text)
   const parts = run.slice(from, Math.max(from, last) + (hasObject ? 2 : 1))
@@ -113,7 +114,10 @@ function wholeRequest(first: UserPart, said: readonly UserPart[]): UserPart {
 }
 
 const leadsOn = /[:：](?: {0,2}>[^\n]{1,400})?$|^(?:and|und|y|et|и)$/i
-const isAddition = /^\W{0,3}(?:also|and|plus|additionally|auch|und|außerdem|además|aussi|также)(?![\p{L}])/iu
+const isAddition = lazyPattern(
+  '^\\W{0,3}(?:also|and|plus|additionally|auch|und|außerdem|además|aussi|также)(?![\\p{L}])',
+  'iu',
+)
 
 /** What messages of these roles demand. */
 export function addRules(book: FactBook, messages: readonly Message[], roles: readonly Role[]): void {
@@ -124,7 +128,7 @@ export function addRules(book: FactBook, messages: readonly Message[], roles: re
 
 function addDemands(book: FactBook, place: Target, sentences: readonly string[], by: Role): void {
   for (const about of sentences)
-    if ((about.length >= minSpacedLength || isUnspaced.test(about)) && isDemand(about))
+    if ((about.length >= minSpacedLength || isUnspaced().test(about)) && isDemand(about))
       book.add(place, { section: 'constraints', kind: 'said', about, by })
 }
 
@@ -151,12 +155,14 @@ function addReply(book: FactBook, place: Target, about: string): void {
 }
 
 /** `If it does not work, try another command.`, `That can panic.` */
-const isCondition =
-  /^[\W\d]{0,6}(?:if|when|whenever|in case|wenn|falls|如果|若|もし|если|si|cuando|quand)(?![\p{L}])|\b(?:can|could|may|might|would|will) (?:panic|crash|fail|throw|abort)/iu
+const isCondition = lazyPattern(
+  '^[\\W\\d]{0,6}(?:if|when|whenever|in case|wenn|falls|如果|若|もし|если|si|cuando|quand)(?![\\p{L}])|\\b(?:can|could|may|might|would|will) (?:panic|crash|fail|throw|abort)',
+  'iu',
+)
 
 function addReports(book: FactBook, place: Target, sentences: readonly string[]): void {
   for (const about of sentences) {
-    const signals = isCondition.test(about) ? [] : sessionSignalsIn(about)
+    const signals = isCondition().test(about) ? [] : sessionSignalsIn(about)
     if (signals.includes('fixed')) book.add(place, { section: 'errors', kind: 'fixed', about, by: 'user' })
     else if (signals.includes('report'))
       book.add(place, { section: 'errors', kind: 'reported', about, by: 'user' })

@@ -1,12 +1,19 @@
 /** Rules that the user takes back or widens with the next message, and decisions that are taken back or changed in part. */
+
 import { contentWords } from '../../scan/content-words.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Fact, Row } from '../ledger.ts'
 
 /** `well, I think it should be …`, `actually, not …`, `I meant …`, `scratch that` */
-const corrects =
-  /^\W{0,3}(?:(?:(?:well|actually|hm+|wait|oh|sorry|ah)(?![\p{L}\p{N}])|no[,.!])[,.! ]{0,3}){1,3}[^\n]{0,120}\b(?:should|shouldn['’]?t|instead|meant?|rather|not|don['’]?t|needn['’]?t)(?![\p{L}\p{N}])|^\W{0,3}(?:scratch that|never ?mind|nvm|on second thoughts?|i meant|make that|forget that|correction)(?![\p{L}\p{N}])/iu
+const corrects = lazyPattern(
+  String.raw`^\W{0,3}(?:(?:(?:well|actually|hm+|wait|oh|sorry|ah)(?![\p{L}\p{N}])|no[,.!])[,.! ]{0,3}){1,3}[^\n]{0,120}\b(?:should|shouldn['\u2019]?t|instead|meant?|rather|not|don['\u2019]?t|needn['\u2019]?t)(?![\p{L}\p{N}])|^\W{0,3}(?:scratch that|never ?mind|nvm|on second thoughts?|i meant|make that|forget that|correction)(?![\p{L}\p{N}])`,
+  'iu',
+)
 /** `or in the settings`, `when I say files I mean …` */
-const widens = /^\W{0,3}(?:or|i mean|when i (?:say|mean)|except|unless|but only)(?![\p{L}\p{N}])/iu
+const widens = lazyPattern(
+  String.raw`^\W{0,3}(?:or|i mean|when i (?:say|mean)|except|unless|but only)(?![\p{L}\p{N}])`,
+  'iu',
+)
 
 /** `sorry, wrong chat. ignore my last message` */
 const withdraws =
@@ -34,17 +41,19 @@ export function withAmendments(rows: readonly Row[], talk: readonly Fact[]): rea
 function amends({ about, turn }: Fact, rule: Row): boolean {
   const said = about.trim()
   if (said.length > maxLength) return false
-  const isAmending = corrects.test(said) || (turn - rule.last <= maxGap && widens.test(said))
+  const isAmending = corrects().test(said) || (turn - rule.last <= maxGap && widens().test(said))
   return isAmending && !piecesOf(said).isDisjointFrom(piecesOf(rule.value))
 }
 
 /** `let's go back`: what was decided last does not hold any more. */
-const goesBack =
-  /(?<!\bor )\b(?:let['’]?s|lets|i['’]?d|please) (?:just |rather |simply ){0,2}(?:go|roll|switch|change) (?:it |this |that )?back(?! and)(?![\p{L}\p{N}])/iu
+const goesBack = lazyPattern(
+  String.raw`(?<!\bor )\b(?:let['\u2019]?s|lets|i['\u2019]?d|please) (?:just |rather |simply ){0,2}(?:go|roll|switch|change) (?:it |this |that )?back(?! and)(?![\p{L}\p{N}])`,
+  'iu',
+)
 /** `revert that`: what was done just now. */
-const takesBack = /\b(?:revert|undo) (?:that|this|it)(?![\p{L}\p{N}])/iu
+const takesBack = lazyPattern(String.raw`\b(?:revert|undo) (?:that|this|it)(?![\p{L}\p{N}])`, 'iu')
 /** `…, but the other one needs it`: an answer that also speaks of what was answered before. */
-const restricts = /[,;.] (?:but|except|however)(?![\p{L}\p{N}])/iu
+const restricts = lazyPattern(String.raw`[,;.] (?:but|except|however)(?![\p{L}\p{N}])`, 'iu')
 
 /** So many messages later the user may still speak of what was decided, and of what was done. */
 const maxBack = 10
@@ -78,7 +87,7 @@ function takeBack(settled: Row[], decided: readonly Decided[], talk: readonly Fa
     while (next < decided.length && (decided[next] as Decided).row.last < turn) next += 1
     // A rendering that was read back says itself what was taken back.
     if (source === undefined || about.length > maxLength) continue
-    const reach = goesBack.test(about) ? maxBack : takesBack.test(about) ? maxTaken : 0
+    const reach = goesBack().test(about) ? maxBack : takesBack().test(about) ? maxTaken : 0
     const { at } = decided[next - 1] ?? {}
     if (reach === 0 || at === undefined) continue
     const row = settled[at] as Row
@@ -90,7 +99,7 @@ function takeBack(settled: Row[], decided: readonly Decided[], talk: readonly Fa
 function amend(settled: Row[], decided: readonly Decided[]): void {
   const restricting = decided
     .map(({ row }) => row)
-    .filter(({ facts, value }) => restricts.test(value) && facts.some(({ source }) => source !== undefined))
+    .filter(({ facts, value }) => restricts().test(value) && facts.some(({ source }) => source !== undefined))
     .sort((one, other) => one.first - other.first)
   /** By each long word, earlier decisions that no later one has amended. */
   const byWord = new Map<string, number[]>()
@@ -120,10 +129,10 @@ function longWords(text: string): ReadonlySet<string> {
   return new Set([...contentWords(text)].filter(({ length }) => length >= minLongWord))
 }
 
-const piece = /\p{Lu}?\p{Ll}{3,}|\p{Lu}{4,}/gu
+const piece = lazyPattern(String.raw`\p{Lu}?\p{Ll}{3,}|\p{Lu}{4,}`, 'gu')
 
 /** The words that a text is about, and the words that its names are made of: `toolText` → `tool`, `text`. */
 function piecesOf(text: string): ReadonlySet<string> {
-  const words = Array.from(text.matchAll(piece), ([word]) => word.toLowerCase())
+  const words = Array.from(text.matchAll(piece()), ([word]) => word.toLowerCase())
   return contentWords(words.join(' '))
 }

@@ -1,6 +1,8 @@
 /** Steps that the agent said it would take: done where a later call shows it, by the same file, name or command. */
+
 import { type CheckKind, checkKind } from '../../scan/actions/shell/check-kind.ts'
 import { readCheck } from '../../scan/actions/shell/command-check.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { byTurn, type Fact, type Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
 
@@ -79,9 +81,11 @@ const quoted = /`([^`\n]{2,120})`/g
 const path = /(?<![\w`./-])(?:[\w@.-]{1,60}\/){0,12}[\w@-]{1,60}\.[a-z][a-z0-9]{0,5}(?![\w`/-])/gi
 
 /** `\\n` and `x` are in any line. */
-function isTelling(name: string): boolean {
-  return /[\p{L}\p{N}_]{3}/u.test(name)
+function isDistinctive(name: string): boolean {
+  return distinctive().test(name)
 }
+
+const distinctive = lazyPattern(String.raw`[\p{L}\p{N}_]{3}`, 'u')
 
 /** What it is taken from or compared with is not what is changed: `using the constants from a.ts`. */
 const isSource = /\b(?:from|like|per|see|than|with|using|against|match) $/i
@@ -92,7 +96,7 @@ function namesIn(sentence: string): readonly string[] {
   const isMeant = ({ index }: RegExpExecArray): boolean =>
     isRemoval || !isSource.test(sentence.slice(Math.max(0, index - maxLead), index))
   const inQuotes = Array.from(sentence.matchAll(quoted)).filter(isMeant)
-  const names = inQuotes.map(found => found[1] as string).filter(isTelling)
+  const names = inQuotes.map(found => found[1] as string).filter(isDistinctive)
   const paths = Array.from(sentence.matchAll(path)).filter(isMeant)
   return [...new Set([...names, ...paths.map(([found]) => found)])]
 }

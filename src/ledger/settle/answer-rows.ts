@@ -1,6 +1,7 @@
 /** What the user replied to a question of the agent: a decision, with the question beside it. */
 
 import { contentWords } from '../../scan/content-words.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { namedOptions } from '../facts/numbered-options.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { rowOf } from './row-of.ts'
@@ -49,20 +50,22 @@ function askedIn({ about, text = '' }: Fact, reply: string): string {
 }
 
 /** `yes`, `no, …`, `2`, `b)`, `option 3`, `both`, `leave it`. */
-const opening =
-  /^\W{0,3}(?:(?:y|yes|yep|yeah|yup|sure|no|nope|nah|please|agreed|correct|exactly|definitely|absolutely|both|neither|either|all|none|first|second|third|the former|the latter|former|latter|the first|the second|option|sounds good|looks good|lgtm|do it|do that|do both|go ahead|go for|go with|go on|proceed|continue|not yet|not now|later|skip|leave|keep|drop|i['’]?d|i would|i prefer|i think|prefer|can leave|let['’]?s|lets|ja|nein|genau|beide|да|нет|sí|si|oui|non)(?![\p{L}\p{N}])|[a-h\d]{1,2}(?:\s?[+,&)/.]|\s?and\s|$)|[好是不对可可]|はい|いいえ)/iu
+const opening = lazyPattern(
+  "^\\W{0,3}(?:(?:y|yes|yep|yeah|yup|sure|no|nope|nah|please|agreed|correct|exactly|definitely|absolutely|both|neither|either|all|none|first|second|third|the former|the latter|former|latter|the first|the second|option|sounds good|looks good|lgtm|do it|do that|do both|go ahead|go for|go with|go on|proceed|continue|not yet|not now|later|skip|leave|keep|drop|i['’]?d|i would|i prefer|i think|prefer|can leave|let['’]?s|lets|ja|nein|genau|beide|да|нет|sí|si|oui|non)(?![\\p{L}\\p{N}])|[a-h\\d]{1,2}(?:\\s?[+,&)/.]|\\s?and\\s|$)|[好是不对可可]|はい|いいえ)",
+  'iu',
+)
 
 /** So many words of the question that a reply takes up. */
 const sharedWords = 3
 /** `ok, the other one` answers, `ok, I hope you remember it` does not. */
-const weakOpening = /^\W{0,3}(?:ok|okay|k|right)(?![\p{L}\p{N}])/iu
+const weakOpening = lazyPattern(String.raw`^\W{0,3}(?:ok|okay|k|right)(?![\p{L}\p{N}])`, 'iu')
 const maxAfterWeak = 40
 const asksBack = /^\W{0,3}([a-h\d][).] ?)?(?:why|what|how|when|where|who|which)(?!\w)/i
 
 /** Whether a short message of the user answers the question before it, or refers to something else. */
 function isReply(reply: string, question: string): boolean {
   if (asksBack.test(reply)) return false
-  if (opening.test(reply) || (weakOpening.test(reply) && reply.length <= maxAfterWeak)) return true
+  if (opening().test(reply) || (weakOpening().test(reply) && reply.length <= maxAfterWeak)) return true
   const asked = contentWords(question)
   let shared = 0
   for (const word of contentWords(reply)) if (asked.has(word)) shared += 1

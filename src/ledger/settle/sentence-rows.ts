@@ -1,6 +1,8 @@
 /** Sentences that hold until a later one replaces them. */
+
 import { contentWords } from '../../scan/content-words.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Fact, Row } from '../ledger.ts'
 import { inOrder, rowOf } from './row-of.ts'
 
@@ -24,7 +26,7 @@ export function sentenceRows(section: string, facts: readonly Fact[]): readonly 
 }
 
 /** A number of its own; one in a name such as `part_3` is part of the name. */
-const value = /(?<![\p{L}\p{N}_./#-])\p{N}[\p{N}.,:]{0,20}(?![\p{L}\p{N}_])/gu
+const figure = lazyPattern(String.raw`(?<![\p{L}\p{N}_./#-])\p{N}[\p{N}.,:]{0,20}(?![\p{L}\p{N}_])`, 'gu')
 const minSkeletonLength = 16
 
 /** The same sentence with another value takes the place of the earlier: `Use a timeout of 10 s.`, `Use a timeout of 30 s.` */
@@ -32,7 +34,7 @@ function withNewValues(rows: readonly Row[]): readonly Row[] {
   const latest = new Map<string, number>()
   const settled = [...rows]
   for (const [at, row] of rows.entries()) {
-    const skeleton = row.value.toLowerCase().replace(value, '\0')
+    const skeleton = row.value.toLowerCase().replace(figure(), '\0')
     if (!skeleton.includes('\0') || skeleton.length < minSkeletonLength || row.note?.endsWith('?')) continue
     const earlier = latest.get(skeleton)
     const old = earlier === undefined ? undefined : settled[earlier]
@@ -109,7 +111,7 @@ function sharedWith(
   return shared
 }
 
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2,}/gu
+const unspaced = lazyPattern(String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2,}`, 'gu')
 /** Said with any subject. */
 const common = new Set([
   'use',
@@ -136,7 +138,7 @@ const common = new Set([
 /** What a sentence is about: its words, and pairs of characters where a script has no spaces. */
 function subjectOf(text: string): ReadonlySet<string> {
   const words = new Set([...contentWords(text)].filter(word => !common.has(word)))
-  for (const [run] of text.matchAll(unspaced)) {
+  for (const [run] of text.matchAll(unspaced())) {
     words.delete(run.toLowerCase())
     for (let at = 0; at + 1 < run.length; at += 1) words.add(run.slice(at, at + 2))
   }

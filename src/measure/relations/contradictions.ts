@@ -1,6 +1,7 @@
 /** Messages that a later message corrects: what the later one says holds, the earlier one does not. */
 
-import { unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
+import { isUnspaced, unspacedScripts } from '../../scan/signals/unspaced-scripts.ts'
+import { lazily } from '../../tokens/lazily.ts'
 import { bestOf } from './best-of.ts'
 import type { CorrectionSignal } from './correction-signals.ts'
 import { identifiersIn } from './identifiers.ts'
@@ -92,14 +93,13 @@ function mostSimilar(
 }
 
 const spacedWord = `[[\\p{L}\\p{M}]--${unspacedScripts}]{3,}`
-const pattern = new RegExp(`${spacedWord}|${unspacedScripts}+`, 'gv')
-const isUnspaced = new RegExp(`^${unspacedScripts}`, 'v')
+const pattern = lazily(() => new RegExp(`${spacedWord}|${unspacedScripts}+`, 'gv'))
 
 /** Words of three letters and more in lower case, pairs of neighbours where a script has no spaces, and identifiers. */
 export function wordsIn(text: string, identifiers: ReadonlySet<string> = identifiersIn(text)): Set<string> {
   const words = new Set(identifiers)
-  for (const run of text.toLowerCase().match(pattern) ?? [])
-    if (isUnspaced.test(run)) for (const pair of pairs(run)) words.add(pair)
+  for (const run of text.toLowerCase().match(pattern()) ?? [])
+    if (isUnspaced().test(run)) for (const pair of pairs(run)) words.add(pair)
     else words.add(run)
   return words
 }

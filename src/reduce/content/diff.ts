@@ -1,6 +1,8 @@
 /** Changes: which files and how much in each, then what was changed, then what is around it. */
+
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, most, some } from '../../scan/kind/kind-tests.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Content, Piece, PieceValue, Source } from './content.ts'
 import { counted } from './counted.ts'
 import { logParts } from './git/log-parts.ts'
@@ -190,10 +192,12 @@ function writeHunks(
   }
 }
 
+const letterOrNumber = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
+
 /** A change of nothing but white space and brackets says little. */
 function changeValue(lines: readonly string[], from: number, to: number): PieceValue {
   for (let at = from; at < to; at += 1)
-    if (/[\p{L}\p{N}]/u.test((lines[at] ?? '').slice(1, 300))) return 'useful'
+    if (letterOrNumber().test((lines[at] ?? '').slice(1, 300))) return 'useful'
   return 'plain'
 }
 

@@ -1,6 +1,8 @@
 /** Prose in any language: sentences, and who speaks them. */
+
 import { wordsLine } from '../../scan/kind/content-lines.ts'
 import { most } from '../../scan/kind/kind-tests.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Role } from '../../types.ts'
 import type { Content, PieceValue } from './content.ts'
 import { paragraphParts, sentenceCuts } from './paragraphs.ts'
@@ -39,12 +41,15 @@ function isSame(line: string, isBlank: boolean, hasTurns: boolean): boolean {
 }
 
 /** `Anna: …`, `Project Manager: …`, `[10:02] Bob (Sales): …`, `张三：…` */
-const speaker =
-  /(?:\*{0,2})(?:[[(]?\d{1,2}:\d\d(:\d\d)?[\])]? {0,2})?\p{L}[\p{L}\p{M}\d.'’-]{0,30}(?: [\p{L}\d][\p{L}\p{M}\d.'’-]{0,30}){0,4}( \([^)]{1,30}\))?\*{0,2}(?::\*{0,2} {1,2}|：)(?=\S)/uy
+const speaker = lazyPattern(
+  "(?:\\*{0,2})(?:[[(]?\\d{1,2}:\\d\\d(:\\d\\d)?[\\])]? {0,2})?\\p{L}[\\p{L}\\p{M}\\d.'’-]{0,30}(?: [\\p{L}\\d][\\p{L}\\p{M}\\d.'’-]{0,30}){0,4}( \\([^)]{1,30}\\))?\\*{0,2}(?::\\*{0,2} {1,2}|：)(?=\\S)",
+  'uy',
+)
 
 function speakerEnd(line: string): number {
-  speaker.lastIndex = 0
-  return speaker.test(line) ? speaker.lastIndex : 0
+  const pattern = speaker()
+  pattern.lastIndex = 0
+  return pattern.test(line) ? pattern.lastIndex : 0
 }
 
 const maxLines = 60

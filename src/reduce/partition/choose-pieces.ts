@@ -1,4 +1,5 @@
 /** The pieces that fit into a room: the most informative first, shown in reading order, each with its heading. */
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Piece, PieceValue } from '../content/content.ts'
 
 const order: readonly PieceValue[] = ['key', 'useful', 'plain']
@@ -14,7 +15,7 @@ export function choosePieces(
   for (const value of order)
     for (const [index, piece] of pieces.entries()) {
       if (left <= 0) break
-      if (piece.value !== value || isShownElsewhere(index) || !hasWord.test(piece.text)) continue
+      if (piece.value !== value || isShownElsewhere(index) || !hasWord().test(piece.text)) continue
       const wanted = withParents(pieces, index, chosen, isShownElsewhere)
       const cost = wanted.reduce((sum, at) => sum + (pieces[at]?.text.length ?? 0) + 1, 0)
       if (cost > left) continue
@@ -25,7 +26,7 @@ export function choosePieces(
 }
 
 /** Lines of nothing but signs say nothing by themselves. */
-const hasWord = /[\p{L}\p{N}]/u
+const hasWord = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')
 
 /** How far up a piece is followed: files in folders in projects. */
 const maxParents = 8

@@ -1,5 +1,6 @@
 /** A text written to a length until it fits a number of tokens: the size guard of the partition's forms. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { ReduceInput, Shorten, Shortened } from '../reducer.ts'
 
 const maxAttempts = 6
@@ -35,11 +36,11 @@ export function fittedText(
 }
 
 const maxLength = 120
-const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+const breaks = lazyPattern(String.raw`[\p{Cc}\p{Zl}\p{Zp}]+`, 'gu')
 
 /** A name from outside (a path, a command, a query) as it may appear in a marker: on one line and not without end. */
 export function oneLine(name: string): string {
   const start = graphemeCut(name.slice(0, maxLength * 2), maxLength)
-  const line = start.replace(breaks, ' ').trim()
+  const line = start.replace(breaks(), ' ').trim()
   return start.length < name.length ? `${line} …` : line
 }

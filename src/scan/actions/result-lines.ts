@@ -1,4 +1,5 @@
 /** The lines of an output that say how a command came out: counts, verdicts, what it made, the first error. */
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import { graphemeCut } from '../grapheme-cut.ts'
 
@@ -182,8 +183,10 @@ function withoutReturns(line: string): string {
 }
 
 /** `ESC[32m` */
+const colour = lazyPattern(String.raw`\p{Cc}\[[0-9;]{0,12}m`, 'gu')
+
 function withoutColours(line: string): string {
-  return line.replace(/\p{Cc}\[[0-9;]{0,12}m/gu, '')
+  return line.replace(colour(), '')
 }
 
 function firstOf(lines: readonly string[], pattern: RegExp, from: number): number {

@@ -1,9 +1,13 @@
 /** Poems and lyrics: short lines whose breaks are part of what they say. */
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { type Line, runEnd } from '../lines.ts'
 import { type Block, capitals } from './block.ts'
 
 /** A capital, then words and the quiet punctuation of verse: no digits, no signs. */
-const verseLine = /^[“‘—]?\p{Lu}[\p{L}\p{M} ,;:.!?'’"“”—–-]{11,63}$/u
+const verseLine = lazyPattern(
+  String.raw`^[\u201c\u2018\u2014]?\p{Lu}[\p{L}\p{M} ,;:.!?'\u2019"\u201c\u201d\u2014\u2013-]{11,63}$`,
+  'u',
+)
 const runsOn = /[,;—–-]$/
 const stops = /[.!?]$/
 const minWords = 3
@@ -34,5 +38,5 @@ export const verse: Block = {
 function isVerseLine({ text }: Line): boolean {
   if (text.length > 80) return false
   const trimmed = text.trim()
-  return !trimmed.endsWith(':') && verseLine.test(trimmed) && trimmed.split(' ').length >= minWords
+  return !trimmed.endsWith(':') && verseLine().test(trimmed) && trimmed.split(' ').length >= minWords
 }

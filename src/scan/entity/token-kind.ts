@@ -1,4 +1,5 @@
 /** What kind of entity a token is, by what it is made of and how it is spelled. */
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { Kind, kindAt } from '../character-kind.ts'
 import type { EntityKind } from '../entity.ts'
 import { bareFileNames, fileExtensions, hostEndings, rootFolders } from '../vocabulary/file-names.ts'
@@ -57,9 +58,14 @@ const issue = /^[A-Z][A-Z0-9]{1,9}-\d+$/
 const hash =
   /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const minHashLength = 7
-const quantity = /^(\d[\d.,]*)(-?)(\p{L}+)$/u
+const quantity = lazyPattern(String.raw`^(\d[\d.,]*)(-?)(\p{L}+)$`, 'u')
 const ordinal = /^\d+(?:st|nd|rd|th)$/i
-const initials = /^(?:\p{L}\.)+\p{L}$/u
+/** `end.Next` */
+const missesSpace = lazyPattern(String.raw`^\p{Ll}+\.\p{Lu}\p{Ll}+$`, 'u')
+/** `Node.js` and `Vue.js`. */
+const product = lazyPattern(String.raw`^\p{Lu}\p{Ll}+\.js$`, 'u')
+const letterOrDot = lazyPattern(String.raw`^\p{L}|\.`, 'u')
+const initials = lazyPattern(String.raw`^(?:\p{L}\.)+\p{L}$`, 'u')
 
 /** Digits and signs. */
 function numericKind(spelling: string, traits: number): TokenKind {
@@ -78,7 +84,7 @@ function mixedKind(spelling: string, traits: number): TokenKind {
   if (spelling.length >= minHashLength && hash.test(spelling)) return 'hash'
   if (errorName(spelling)) return 'error'
   if (startsWithDigit && ordinal.test(spelling)) return 'figure'
-  const measured = startsWithDigit ? quantity.exec(spelling) : null
+  const measured = startsWithDigit ? quantity().exec(spelling) : null
   if (measured !== null && isUnit(measured[3] ?? '', measured[2] === '')) return 'quantity'
   if ((traits & Trait.dot) > 0) return isFileName(spelling) ? 'file' : isHost(spelling) ? 'url' : 'identifier'
   if ((traits & Trait.hyphen) > 0) return hyphenatedKind(spelling)
@@ -102,13 +108,13 @@ function hyphenatedKind(spelling: string): TokenKind {
 
 /** Letters and dots, no digit. */
 function dottedKind(spelling: string, { traits }: Token): TokenKind {
-  if (initials.test(spelling)) return 'word'
+  if (initials().test(spelling)) return 'word'
   if (errorName(spelling.slice(spelling.lastIndexOf('.') + 1))) return 'error'
   if (isFileName(spelling)) return 'file'
   if (isHost(spelling)) return 'url'
   if (/^\.[a-z]/.test(spelling)) return 'file'
   // `end.Next` lacks a space; `Node.js`, `fs.read`, `System.Out.print` are names.
-  return /^\p{Ll}+\.\p{Lu}\p{Ll}+$/u.test(spelling) || (traits & Trait.hyphen) > 0 ? 'split' : 'identifier'
+  return missesSpace().test(spelling) || (traits & Trait.hyphen) > 0 ? 'split' : 'identifier'
 }
 
 /** Markdown writes `_word_`. */
@@ -167,7 +173,7 @@ function isFileName(spelling: string): boolean {
   const name = spelling.slice(spelling.lastIndexOf('/') + 1, dot)
   if (dot < 0 || name.includes('/')) return bareFileNames.has(spelling.slice(spelling.lastIndexOf('/') + 1))
   // `Node.js` and `Vue.js` are products.
-  if (spelling.endsWith('.js') && /^\p{Lu}\p{Ll}+\.js$/u.test(spelling)) return false
+  if (spelling.endsWith('.js') && product().test(spelling)) return false
   return fileExtensions.has(spelling.slice(dot + 1).toLowerCase())
 }
 
@@ -181,7 +187,7 @@ function isHost(spelling: string): boolean {
 
 /** What may be before the colon of a port: `localhost`, `10.0.0.1`, `db.internal`, `redis-1`. */
 function isHostOfPort(name: string): boolean {
-  return name === 'localhost' || (/^[\w.-]+$/.test(name) && /[.\d-]/.test(name) && /^\p{L}|\./u.test(name))
+  return name === 'localhost' || (/^[\w.-]+$/.test(name) && /[.\d-]/.test(name) && letterOrDot().test(name))
 }
 
 /** Codes of the C library that programs print; all begin with E, as many other words do. */
@@ -193,22 +199,24 @@ const systemCodes: ReadonlySet<string> = new Set(
   ETIMEDOUT ETXTBSY EXDEV ERESOLVE EINTEGRITY OOMKilled CrashLoopBackOff ImagePullBackOff`.split(/\s+/),
 )
 
-const shape =
-  /^(?:\p{Lu}\w*(?:Error|Exception|Fault)|SIG[A-Z]{3,6}|(?:TS|E|CS|ORA-|PGRST)\d{3,7}|E?ERR_\w+|\w+_(?:ERROR|EXCEPTION|FAILED))$/u
+const shape = lazyPattern(
+  String.raw`^(?:\p{Lu}\w*(?:Error|Exception|Fault)|SIG[A-Z]{3,6}|(?:TS|E|CS|ORA-|PGRST)\d{3,7}|E?ERR_\w+|\w+_(?:ERROR|EXCEPTION|FAILED))$`,
+  'u',
+)
 
 /** What such a word begins or ends with; most words do not. */
-const capital = /^\p{Lu}/u
+const capital = lazyPattern(String.raw`^\p{Lu}`, 'u')
 const lastOfShouted = 'RND'
 
 /** Which words name an error: classes, system codes, signals, compilers' numbers. */
 function errorName(spelling: string): boolean {
   const mayBe = beginsWithCapital(spelling) || lastOfShouted.includes(spelling.charAt(spelling.length - 1))
-  return mayBe && (shape.test(spelling) || systemCodes.has(spelling))
+  return mayBe && (shape().test(spelling) || systemCodes.has(spelling))
 }
 
 function beginsWithCapital(spelling: string): boolean {
   const unit = spelling.charCodeAt(0)
-  return unit < 0x80 ? unit >= 0x41 && unit <= 0x5a : capital.test(spelling)
+  return unit < 0x80 ? unit >= 0x41 && unit <= 0x5a : capital().test(spelling)
 }
 
 /** Words that are written in capitals without being abbreviations. Lower case. */

@@ -2,7 +2,7 @@
 import { lazily } from '../../tokens/lazily.ts'
 import type { SecretShape } from './secret-shape.ts'
 
-export const genericShapes: readonly SecretShape[] = [
+export const genericShapes: () => readonly SecretShape[] = lazily(() => [
   {
     kind: 'aws-secret-key',
     anchors: ['secret_access_key', 'secretaccesskey', 'secret-access-key'],
@@ -118,4 +118,4 @@ export const genericShapes: readonly SecretShape[] = [
     random: true,
     why: 'PHPSESSID, JSESSIONID, sessionid, connect.sid: whoever has it is logged in; a UUID is more often a name',
   },
-]
+])

@@ -1,5 +1,6 @@
-/** What provider keys look like, as data. */
+/** What keys and tokens of services look like, as data. */
 import { lazily } from '../../tokens/lazily.ts'
+import { modelKeyShapes } from './model-key-shapes.ts'
 import { key, noName, type SecretShape } from './secret-shape.ts'
 
 /** Three decimal digits in base 64. */
@@ -14,31 +15,8 @@ function discordAnchors(): string[] {
   )
 }
 
-export const secretShapes: readonly SecretShape[] = [
-  {
-    kind: 'anthropic-key',
-    anchors: ['sk-ant-'],
-    pattern: key(String.raw`sk-ant-[a-z]{2,10}\d{2}-${noName}[\w-]{20,200}`),
-    why: 'Anthropic: sk-ant-api03-…, sk-ant-admin01-…, sk-ant-oat01-…',
-  },
-  {
-    kind: 'openai-key',
-    anchors: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'],
-    pattern: key(String.raw`sk-(?:proj|svcacct|admin|None)-${noName}[\w-]{20,250}`),
-    why: 'OpenAI keys that name their owner',
-  },
-  {
-    kind: 'openrouter-key',
-    anchors: ['sk-or-v1-'],
-    pattern: key('sk-or-v1-[0-9a-f]{64}'),
-    why: 'OpenRouter',
-  },
-  {
-    kind: 'openai-key',
-    anchors: ['sk-'],
-    pattern: key(`sk-${noName}[A-Za-z0-9]{32,64}`),
-    why: 'OpenAI before 2024 and the many services that copied the shape',
-  },
+export const secretShapes: () => readonly SecretShape[] = lazily(() => [
+  ...modelKeyShapes(),
   {
     kind: 'aws-access-key',
     anchors: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
@@ -185,32 +163,6 @@ export const secretShapes: readonly SecretShape[] = [
     why: 'Google OAuth access token',
   },
   {
-    kind: 'huggingface-token',
-    anchors: ['hf_', 'api_org_'],
-    pattern: key('(?:hf|api_org)_[A-Za-z0-9]{34,40}'),
-    why: 'Hugging Face: user and organisation',
-  },
-  {
-    kind: 'groq-key',
-    anchors: ['gsk_'],
-    pattern: key('gsk_[A-Za-z0-9]{48,60}'),
-    why: 'Groq',
-  },
-  { kind: 'xai-key', anchors: ['xai-'], pattern: key('xai-[A-Za-z0-9]{70,90}'), why: 'xAI' },
-  { kind: 'perplexity-key', anchors: ['pplx-'], pattern: key('pplx-[A-Za-z0-9]{40,64}'), why: 'Perplexity' },
-  {
-    kind: 'nvidia-key',
-    anchors: ['nvapi-'],
-    pattern: key(String.raw`nvapi-${noName}[\w-]{60,80}`),
-    why: 'NVIDIA',
-  },
-  {
-    kind: 'langsmith-key',
-    anchors: ['lsv2_'],
-    pattern: key('lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}'),
-    why: 'LangSmith',
-  },
-  {
     kind: 'npm-token',
     anchors: ['npm_'],
     pattern: key('npm_[A-Za-z0-9]{36}'),
@@ -307,4 +259,4 @@ export const secretShapes: readonly SecretShape[] = [
     pattern: key(String.raw`eyJ[\w-]{10,2000}\.eyJ[\w-]{10,8000}\.[\w-]{0,2000}`),
     why: 'a signed token; its payload, too, is an object',
   },
-]
+])

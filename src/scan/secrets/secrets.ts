@@ -27,8 +27,8 @@ const privateKeyAnchor = '-----BEGIN '
 
 const detectors = lazily((): readonly Detector[] => [
   { kind: 'private-key', anchors: [privateKeyAnchor], generic: false, find: privateKey },
-  ...secretShapes.map(shape => shapeDetector(shape, false)),
-  ...genericShapes.map(shape => shapeDetector(shape, true)),
+  ...secretShapes().map(shape => shapeDetector(shape, false)),
+  ...genericShapes().map(shape => shapeDetector(shape, true)),
   ...credentialNames.map(name => ({
     kind: name.kind,
     anchors: name.anchors,

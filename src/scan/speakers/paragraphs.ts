@@ -1,4 +1,5 @@
 /** The paragraphs of a person's message, and whether a program printed them. */
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { fences } from '../fences.ts'
 import * as line from '../kind/content-lines.ts'
 import { sampleOf } from '../kind/content-sample.ts'
@@ -90,12 +91,15 @@ function isStamped(text: string): boolean {
   return /^\W?\d/.test(text) && line.logLine.test(text.slice(0, 400))
 }
 
+/** `Key files:` */
+const titleOfItems = lazyPattern(String.raw`^\p{L}.{0,200}:\s{0,4}$`, 'u')
+
 /** `Key files:` above items: somebody names them. */
 function isOwnList(lines: readonly Line[]): boolean {
   const [first, ...items] = lines
   return (
     first !== undefined &&
-    /^\p{L}.{0,200}:\s{0,4}$/u.test(first.text) &&
+    titleOfItems().test(first.text) &&
     items.every(({ text }) => /^\s{0,4}[-*•] \S/.test(text))
   )
 }

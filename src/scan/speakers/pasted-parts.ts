@@ -1,4 +1,5 @@
 /** What a person sent but did not write: output, code and documents between their own words. */
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { remembered } from '../../tokens/remembered.ts'
 import { fences } from '../fences.ts'
 import { type Line, linesOf } from '../lines.ts'
@@ -116,18 +117,23 @@ function isOutput(before: Paragraph, { isPasted }: Paragraph): boolean {
 }
 
 const minEssayLength = 200
+const startsWithCapital = lazyPattern(String.raw`^\p{Lu}`, 'u')
+const startsWithLetter = lazyPattern(String.raw`^\p{L}`, 'u')
+const startsAsWords = lazyPattern(String.raw`^[\p{L}'"(]`, 'u')
 
 /** A long paragraph of whole sentences. */
 function isEssay({ lines, start, end }: Paragraph): boolean {
   const last = (lines.at(-1) as Line).text.trimEnd()
-  return end - start >= minEssayLength && /^\p{Lu}/u.test((lines[0] as Line).text) && /[.!”"]$/.test(last)
+  return (
+    end - start >= minEssayLength && startsWithCapital().test((lines[0] as Line).text) && /[.!”"]$/.test(last)
+  )
 }
 
 /** `this shouldn't be on one line`: what a person says of an output. */
 function judges({ lines }: Paragraph): boolean {
   return lines.some(
     ({ text }) =>
-      isWords.test(text) &&
+      isWords().test(text) &&
       /\b(?:this|that|it|these|they) (?:should|shouldn['’]t|looks?|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b/i.test(
         text.slice(0, 400),
       ),
@@ -155,7 +161,7 @@ const asksFor =
   /^(?:fix|add|make|remove|delete|update|implement|write|use|run|check|look|change|move|create|investigate|please|can|could|should|do|don['’]t|go|let|try|explain|tell|show|address|resolve|rename|replace|refactor|revert|review|test|merge|commit|push|yes|no|ok|okay)(?!\w)/i
 
 /** Programs begin lines with signs and blanks. */
-const isWords = /^(?:[\p{L}\p{N}"'“(]|[-*•] )/u
+const isWords = lazyPattern(String.raw`^(?:[\p{L}\p{N}"'\u201c(]|[-*\u2022] )`, 'u')
 
 /** A paragraph behind a quotation in which the person speaks again. */
 function isOwn(paragraph: Paragraph): boolean {
@@ -168,7 +174,7 @@ function speaksUp({ lines }: Paragraph): boolean {
   if (asksFor.test(said) || remarkStart.test(said)) return true
   return lines.some(
     ({ text }) =>
-      isWords.test(text) && (firstPerson.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
+      isWords().test(text) && (firstPerson.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
   )
 }
 
@@ -204,7 +210,7 @@ function isRemark({ lines }: Paragraph, isFirst: boolean, isAbove: boolean): boo
 function isLastWord(paragraphs: readonly Paragraph[], at: number): boolean {
   const { lines } = paragraphs[at] as Paragraph
   if (at < paragraphs.length - 1 || lines.length > maxRemarkLength) return false
-  return lines.every(({ text }) => /^[\p{L}'"(]/u.test(text) && !/[/\\{}<>=|$]/.test(text.slice(0, 400)))
+  return lines.every(({ text }) => startsAsWords().test(text) && !/[/\\{}<>=|$]/.test(text.slice(0, 400)))
 }
 
 /** A person's own lines may be right above what they paste. */
@@ -212,7 +218,7 @@ const maxOwnLines = 2
 
 function startOfPasted({ lines, start }: Paragraph): number {
   const machine = lines.findIndex(({ text }) => isMachineLine(text))
-  const hasOwn = machine > 0 && machine <= maxOwnLines && /^[\p{L}]/u.test((lines[0] as Line).text)
+  const hasOwn = machine > 0 && machine <= maxOwnLines && startsWithLetter().test((lines[0] as Line).text)
   if (hasOwn) return (lines[machine] as Line).start
   const [first, second] = lines
   const isOwn = first !== undefined && second !== undefined && isRequestLine.test(first.text.trim())
@@ -280,6 +286,6 @@ function addresses({ lines }: Paragraph): boolean {
   if (remarkStart.test((lines[0] as Line).text.trim())) return true
   return lines.some(
     ({ text }) =>
-      isWords.test(text) && (isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
+      isWords().test(text) && (isAddress.test(text.slice(0, 400)) || /[?？]\s{0,4}$/.test(text.slice(-8))),
   )
 }

@@ -1,18 +1,24 @@
 /** Which language a program is written in: by the end of its file's name, its first line, or its words. */
+import { lazily } from '../../../tokens/lazily.ts'
 import type { Language, LanguageName } from './language.ts'
 import { languages } from './languages.ts'
 
-const byEnding: ReadonlyMap<string, Language> = new Map(
-  languages.flatMap(language => language.endings.map(ending => [ending.toLowerCase(), language] as const)),
+const byEnding = lazily(
+  (): ReadonlyMap<string, Language> =>
+    new Map(
+      languages().flatMap(language =>
+        language.endings.map(ending => [ending.toLowerCase(), language] as const),
+      ),
+    ),
 )
 
 export function languageNamed(name: LanguageName): Language {
-  return languages.find(language => language.name === name) as Language
+  return languages().find(language => language.name === name) as Language
 }
 
 /** `src/a.test.ts` and `Makefile` and `ts` of a fence; `undefined` where the name says nothing. */
 export function languageOfName(path: string): Language | undefined {
-  return byEnding.get(endingOf(path))
+  return byEnding().get(endingOf(path))
 }
 
 /** In small letters, without the dot; the whole name where it has none. */

@@ -29,7 +29,7 @@ const oneModifier =
 
 const visible = '(?:pub(?:\\([^)]{1,40}\\))? )?'
 
-export const languages: readonly Language[] = [
+export const languages: () => readonly Language[] = lazily(() => [
   {
     name: 'typescript',
     endings: [
@@ -351,7 +351,7 @@ export const languages: readonly Language[] = [
       rule('value', /(?:export )?(?:const|let|var|val|final|static|define|local) [\w{[]/, 'top'),
     ]),
   },
-]
+])
 
 /** JSON and its kin indent by two what is at their top. */
 export const topIndent: Readonly<Record<string, number>> = { settings: 2 }

@@ -1,5 +1,7 @@
 /** A digest: what was chosen of many messages, in their order, each part with where it stood. */
+
 import { digestHead } from '../../../scan/marker.ts'
+import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import type { DigestSource } from '../../../view/digests.ts'
 import type { Candidate, Section } from './candidate.ts'
 import type { Candidates } from './candidates.ts'
@@ -140,7 +142,7 @@ function withGap(text: string): string {
 }
 
 /** `Anna: `, as in the minutes of a meeting: who speaks has been said. */
-const speaker = /^\p{Lu}[\p{L}\p{N} .'-]{0,38}: /u
+const speaker = lazyPattern(String.raw`^\p{Lu}[\p{L}\p{N} .'-]{0,38}: `, 'u')
 
 function headOf(
   section: Section,
@@ -151,7 +153,7 @@ function headOf(
   const place = `#${number}`
   switch (section.author) {
     case 'user':
-      return text.match(speaker) === null ? `${place} user: ` : `${place} `
+      return text.match(speaker()) === null ? `${place} user: ` : `${place} `
     case 'words':
       return `${place} assistant: `
     case 'calls':
