@@ -2,13 +2,25 @@
 import { isNested, isUnbounded, type Repetition, repetitionsFor } from './hostile-repetitions.ts'
 import type { SourcePattern } from './source-patterns.ts'
 
+const short = 10_000
+const long = 80_000
+
 /** The beginning of a text on which it does; `undefined` where none was found. */
 export function slowText(pattern: Pick<SourcePattern, 'source' | 'flags' | 'use'>): string | undefined {
   const { source, flags } = pattern
   if (!isUnbounded(source, flags)) return undefined
   const run = runOf(pattern)
   const nested = isNested(source, flags)
-  return repetitionsFor(source, flags).find(text => isSlow(run, text, nested))?.(1)
+  const costs: { readonly text: Repetition; readonly took: number }[] = []
+  for (const text of repetitionsFor(source, flags)) {
+    if (isStuck(run, text, nested)) return text(1)
+    const took = wall(() => run(text(short)))
+    if (took > suspicious && grows(run, text, short / 8, short)) return text(1)
+    costs.push({ text, took })
+  }
+  // What grows beyond all others costs most already.
+  const slowest = costs.toSorted((one, other) => other.took - one.took).slice(0, tried)
+  return slowest.find(({ text }) => grows(run, text, short, long))?.text(1)
 }
 
 function runOf({
@@ -25,33 +37,41 @@ function runOf({
   }
 }
 
-/** In milliseconds. A linear pattern needs a hundredth of it for 10,000 characters, a quadratic one ten times as much. */
+/** So many of the texts that take longest are tried at their full length. */
+const tried = 3
+
+/** In milliseconds. A linear pattern needs a tenth of it for 10,000 characters. */
 const suspicious = 4
 
 /** Where a text of this length takes so long, the pattern is no longer tried on longer ones. */
 const stuck = 30
 
-/** Eight times the text at more than 24 times the cost, twice. */
-function isSlow(run: (text: string) => unknown, text: Repetition, isNested: boolean): boolean {
-  // An exponential pattern would not come back from a text that is much longer than the last.
+/** Whether it is slow on a part of the text already: it might not come back from all of it. */
+function isStuck(run: (text: string) => unknown, text: Repetition, isNested: boolean): boolean {
+  let took = 0
   for (let length = 16; length < 1200; length *= isNested ? 1.2 : 4) {
-    const isStuck = (): boolean => takesLonger(stuck, () => run(text(length)))
-    if (isStuck() && isStuck()) return true
+    const work = (): unknown => run(text(length))
+    took = wall(work)
+    if (took > stuck && cpu(work) > stuck) return true
   }
-  // What is quadratic takes a sixteenth for a quarter of the text: most are done with after that.
-  if (!takesLonger(suspicious / 16, () => run(text(2500)))) return false
-  const grows = (): boolean => {
-    const took = cpu(() => run(text(10_000)))
-    return took > suspicious && took > 24 * cpu(() => run(text(1250)))
-  }
-  return grows() && grows()
+  // What is quadratic takes a hundredth for a tenth of the text: most are done with after that.
+  return took > suspicious / 100 && grows(run, text, 640, 5120)
 }
 
-/** Only what seems long is measured: asking for CPU time takes longer than most patterns do. */
-function takesLonger(milliseconds: number, work: () => unknown): boolean {
+/** Eight times the text at more than 24 times the cost, twice. */
+function grows(run: (text: string) => unknown, text: Repetition, from: number, to: number): boolean {
+  const isSuperlinear = (): boolean => {
+    const took = cpu(() => run(text(to)))
+    return took > suspicious && took > 24 * cpu(() => run(text(from)))
+  }
+  return isSuperlinear() && isSuperlinear()
+}
+
+/** What seems long is measured again as CPU time, which takes longer to ask for than most patterns run. */
+function wall(work: () => unknown): number {
   const start = performance.now()
   work()
-  return performance.now() - start > milliseconds && cpu(work) > milliseconds
+  return performance.now() - start
 }
 
 /** CPU time: other work on the machine does not lengthen it. */

@@ -1,7 +1,8 @@
 /** Every regular expression of the sources: literals by a parser, those put together at run time by a process that records them. */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { parseAst } from 'vite'
 
 export interface SourcePattern {
@@ -118,17 +119,15 @@ export function constructions(file: string): readonly string[] {
 }
 
 /** Those that modules make with `new RegExp` when they are loaded, and those that functions make when they are called. */
-export function composedPatterns(): readonly ComposedPattern[] {
+export async function composedPatterns(): Promise<readonly ComposedPattern[]> {
   const script = join(import.meta.dirname, 'record-patterns.ts')
   // Programs and threads run when they are imported.
   const modules = sourceFiles
     .filter(file => !/(?:main|store-thread)\.ts$/.test(file))
     .map(file => join(root, file))
-  const printed = execFileSync(process.execPath, ['--no-warnings', script], {
-    input: JSON.stringify(modules),
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  })
+  const running = promisify(execFile)(process.execPath, ['--no-warnings', script], { maxBuffer: 1 << 26 })
+  running.child.stdin?.end(JSON.stringify(modules))
+  const { stdout: printed } = await running
   return (JSON.parse(printed) as ComposedPattern[]).map(pattern => ({
     ...pattern,
     file: relative(root, pattern.file),
