@@ -1,26 +1,22 @@
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RanProgram } from './run-programs.ts'
 
 const folder = join(import.meta.dirname, '../examples')
 const programs = readdirSync(folder).filter(name => name.endsWith('.js') || name === 'quick-start.ts')
 
-interface Ended {
-  readonly code: number
-  readonly said: string
-  readonly complained: string
-}
-
-function run(program: string): Promise<Ended> {
-  return new Promise(resolve => {
-    execFile(process.execPath, [join(folder, program)], (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : 1, said: stdout, complained: error?.message ?? stderr }),
-    )
+describe('the programs in examples', () => {
+  let ran: readonly RanProgram[]
+  beforeAll(async () => {
+    const runner = join(import.meta.dirname, 'run-programs.ts')
+    const files = programs.map(program => join(folder, program))
+    const { stdout } = await promisify(execFile)(process.execPath, [runner, ...files])
+    ran = (JSON.parse(stdout) as RanProgram[]).map(each => ({ ...each, program: basename(each.program) }))
   })
-}
 
-describe.concurrent('the programs in examples', () => {
   it('are all here', () => {
     expect(programs.sort()).toEqual([
       'ai-sdk.js',
@@ -39,10 +35,12 @@ describe.concurrent('the programs in examples', () => {
     ])
   })
 
-  it.each(programs)('%s does what it says', async program => {
-    const { code, said, complained } = await run(program)
-    expect({ code, complained }).toEqual({ code: 0, complained: '' })
-    // One sentence on what was shown.
-    expect(said).toMatch(/^.{40,}\.\n$/)
+  it.each(programs)('%s does what it says', program => {
+    expect(ran.find(each => each.program === program)).toEqual({
+      program,
+      // One sentence on what was shown.
+      said: expect.stringMatching(/^.{40,}\.\n$/),
+      complained: '',
+    })
   })
 })

@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly input?: string | Uint8Array
   /** Sets variables of a process of its own. */
   readonly env?: NodeJS.ProcessEnv
+  /** Sets variables of this process while the command runs: for commands that read them when they run. */
+  readonly envHere?: NodeJS.ProcessEnv
   readonly isProcess?: true
   /** Called with the running process, to signal it or to close its pipes. */
   readonly during?: (child: ReturnType<typeof spawn>) => void
@@ -45,10 +47,10 @@ export function workplace(): Workplace {
     store,
     path: name => join(directory, name),
     fovea: (args, options = {}) => {
-      const { env, during, isProcess } = options
+      const { env, envHere, during, isProcess } = options
       // The launcher leads hooks another way.
       const isApart = env !== undefined || during !== undefined || isProcess || args[0] === 'hook'
-      const given = { HOME: directory, NO_COLOR: '1', FOVEA_STORE: store, ...env }
+      const given = { HOME: directory, NO_COLOR: '1', FOVEA_STORE: store, ...env, ...envHere }
       return isApart ? runApart(args, directory, given, options) : runHere(args, directory, given, options)
     },
     remove: () => rmSync(directory, { recursive: true, force: true }),
@@ -107,7 +109,7 @@ async function runNow(
   const before = { cwd: process.cwd(), env: { ...process.env }, stdin: process.stdin, code: process.exitCode }
   const [out, errors] = [captured(process.stdout), captured(process.stderr)]
   process.chdir(cwd)
-  Object.assign(process.env, env)
+  setVariables(env)
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
   process.exitCode = undefined
   try {
@@ -129,6 +131,13 @@ async function runNow(
     Object.assign(process.env, before.env)
     process.chdir(before.cwd)
   }
+}
+
+/** `process.env` would keep `undefined` as a word. */
+function setVariables(env: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(env))
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
 }
 
 /** What is written to a stream, in place of writing it; and without the listeners that the command leaves on it. */

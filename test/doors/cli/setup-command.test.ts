@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { confirmed } from '../../../src/doors/cli/confirmed.ts'
+import { loadedHosts } from '../hooks/loaded-hosts.ts'
 import { type Workplace, workplace } from './run-fovea.ts'
 
 let place: Workplace
@@ -23,7 +24,7 @@ const bare = (): NodeJS.ProcessEnv => ({
   ANTHROPIC_BASE_URL: undefined,
 })
 const fovea = (...words: string[]) =>
-  place.fovea(words, { env: { ...bare(), PATH: `${place.path('bin')}:/usr/bin:/bin` } })
+  place.fovea(words, { envHere: { ...bare(), PATH: `${place.path('bin')}:/usr/bin:/bin` } })
 
 function write(name: string, text: string): void {
   mkdirSync(dirname(place.path(name)), { recursive: true })
@@ -94,13 +95,16 @@ describe('fovea setup', () => {
     const done = await fovea('setup', '--yes')
     expect(done.stdout).not.toContain('FAIL')
     expect(done.code).toBe(0)
+    for (const { title } of loadedHosts) {
+      expect(done.stdout).toMatch(new RegExp(`^ok    ${title}, hook, a (?:command|tool) that fails: `, 'm'))
+      expect(done.stdout).toMatch(new RegExp(`^ok    ${title}, hook, a compaction: `, 'm'))
+    }
     for (const proof of [
       'ok    Claude Code, hook, a command that succeeds: ',
       'ok    Claude Code, mcp, the server: it answers with 5 tools: ',
       'ok    Codex, mcp, the server: ',
       'ok    Gemini CLI, mcp, the server: ',
       'ok    opencode, mcp, the server: ',
-      'ok    pi, hook, a compaction: ',
     ])
       expect(done.stdout).toContain(proof)
     expect(read('.claude/settings.json')).toContain('// mine')
@@ -141,7 +145,7 @@ describe('fovea setup', () => {
     )
     write('data/store.db', 'This is no database, although it lies where one should be.'.repeat(99))
     const done = await place.fovea(['doctor', '--port', '1', '--json'], {
-      env: { ...bare(), ANTHROPIC_BASE_URL: 'http://localhost:1' },
+      envHere: { ...bare(), ANTHROPIC_BASE_URL: 'http://localhost:1' },
     })
     expect(done.code).toBe(1)
     const findings = JSON.parse(done.stdout) as { state: string; about: string; sentence: string }[]
