@@ -30,32 +30,59 @@ export const sourceFiles: readonly string[] = readdirSync(join(root, 'src'), {
 const joining = new Set(['lineOf', 'anyOf', 'rule'])
 
 export function literalPatterns(file: string): readonly SourcePattern[] {
+  return nodesOf(file).flatMap(({ node, parent, line }): readonly SourcePattern[] => {
+    if (isLazy(node)) return [{ file, line, ...lazyPatternOf(node, file), use: 'search', isLazy: true }]
+    if (node.regex === undefined) return []
+    const { pattern: source, flags } = node.regex
+    return [{ file, line, source, flags, use: useOf(node, parent) }]
+  })
+}
+
+interface FoundNode {
+  readonly node: Node
+  readonly parent: Node | undefined
+  readonly line: number
+}
+
+/** The literals and the constructions of patterns in a file. */
+function nodesOf(file: string): readonly FoundNode[] {
+  const known = nodesByFile.get(file)
+  if (known !== undefined) return known
   const text = readFileSync(join(root, file), 'utf8')
-  const found: SourcePattern[] = []
-  const visit = (value: unknown, parents: readonly Node[]): void => {
-    if (Array.isArray(value)) for (const item of value) visit(item, parents)
+  const found: FoundNode[] = []
+  const visit = (value: unknown, parent: Node | undefined): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, parent)
     else if (isNode(value)) {
-      if (value.regex !== undefined)
-        found.push({
-          file,
-          line: text.slice(0, value.start).split('\n').length,
-          source: value.regex.pattern,
-          flags: value.regex.flags,
-          use: useOf(value, parents),
-        })
-      if (value.type === 'CallExpression' && value.callee?.name === 'lazyPattern')
-        found.push({
-          file,
-          line: text.slice(0, value.start).split('\n').length,
-          ...lazyPatternOf(value, file),
-          use: 'search',
-          isLazy: true,
-        })
-      for (const child of Object.values(value)) visit(child, [value, ...parents])
+      if (value.regex !== undefined || isConstruction(value) || isLazy(value))
+        found.push({ node: value, parent, line: text.slice(0, value.start).split('\n').length })
+      for (const key in value) visit(value[key as keyof Node], value)
     }
   }
-  visit(parseAst(text, { lang: 'ts' }), [])
+  // Most files have none and need no parsing.
+  if (mayHavePattern(text)) visit(parseAst(text, { lang: 'ts' }), undefined)
+  nodesByFile.set(file, found)
   return found
+}
+
+const nodesByFile = new Map<string, readonly FoundNode[]>()
+
+/** Whether there is a slash outside of comments that have their lines to themselves, and of paths of imports. */
+function mayHavePattern(text: string): boolean {
+  return text
+    .split('\n')
+    .some(
+      line =>
+        /\b(?:RegExp|lazyPattern)\b/.test(line) ||
+        (line.includes('/') && !/^\s*(?:\/\*\*|\*|\/\/|(?:import|export|\}) .*from '[^']*'$)/.test(line)),
+    )
+}
+
+function isLazy({ type, callee }: Node): boolean {
+  return type === 'CallExpression' && callee?.name === 'lazyPattern'
+}
+
+function isConstruction({ type, callee }: Node): boolean {
+  return type === 'NewExpression' && callee?.name === 'RegExp'
 }
 
 interface Node {
@@ -87,7 +114,7 @@ function lazyPatternOf(
   return { source: written, flags: flags.value }
 }
 
-function useOf(literal: Node, [parent]: readonly Node[]): SourcePattern['use'] {
+function useOf(literal: Node, parent: Node | undefined): SourcePattern['use'] {
   if (parent?.type === 'MemberExpression' && 'property' in parent)
     return (parent.property as { name?: string }).name === 'source' ? 'part' : 'search'
   if (parent?.type !== 'CallExpression' || parent.callee === literal) return 'search'
@@ -102,20 +129,7 @@ export interface ComposedPattern extends SourcePattern {
 
 /** Where a file makes patterns with `new RegExp`. */
 export function constructions(file: string): readonly string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  // Most files make none and need no parsing.
-  if (!/\bRegExp\b/.test(text)) return []
-  const found: string[] = []
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) visit(item)
-    else if (isNode(value)) {
-      if (value.type === 'NewExpression' && value.callee?.name === 'RegExp')
-        found.push(`${file}:${text.slice(0, value.start).split('\n').length}`)
-      for (const child of Object.values(value)) visit(child)
-    }
-  }
-  visit(parseAst(text, { lang: 'ts' }))
-  return found
+  return nodesOf(file).flatMap(({ node, line }) => (isConstruction(node) ? [`${file}:${line}`] : []))
 }
 
 /** Those that modules make with `new RegExp` when they are loaded, and those that functions make when they are called. */

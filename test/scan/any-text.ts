@@ -1,5 +1,6 @@
 /** Arbitrary texts of many scripts, rich in what sentences and entities are made of. */
 import fc from 'fast-check'
+import { anyCharacter } from '../any-character.ts'
 
 const pieces: readonly string[] = [
   ...'. ! ? … 。 ！ ？ ． ｡ ... ?! , ; : - — ( ) [ ] " \' ` “ ” „ « » 「 」 《 》'.split(' '),
@@ -42,7 +43,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
     weight: 2,
     arbitrary: fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map(parts => parts.join(' ')),
   },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 80 }) },
 )
 
 export const wellFormedText: fc.Arbitrary<string> = anyText.map(text => text.toWellFormed())

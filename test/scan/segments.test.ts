@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hardReasons } from '../../src/measure/hard-reasons.ts'
 import { segments } from '../../src/scan/segments.ts'
+import { anyCharacter } from '../any-character.ts'
 import { expectLinear } from '../measure/expect-linear.ts'
 import { samples } from './blocks.ts'
 import { hostileInputs } from './hostile-inputs.ts'
@@ -127,7 +128,7 @@ const anyText: fc.Arbitrary<string> = fc
         '\uD83D',
         '\uDE00',
       ),
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: anyCharacter, maxLength: 12 }),
     ),
     { maxLength: 30 },
   )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forwardReferences, importance } from '../../../src/measure/relations/importance.ts'
+import { anyCharacter } from '../../any-character.ts'
 
 const user = (text: string) => ({ role: 'user', text })
 
@@ -73,7 +74,7 @@ describe('importance', () => {
     const message = fc.record({
       role: fc.constantFrom('user', 'assistant', 'tool'),
       text: fc.oneof(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCharacter }),
         fc.constantFrom('We must use fooBar', 'No, a_b instead', 'src/a.ts'),
       ),
     })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content, Piece, Source } from '../../../src/reduce/content/content.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
+import { anyCharacter } from '../../any-character.ts'
 
 export const shell: Source = { role: 'tool', kind: 'other', tool: 'Bash' }
 
@@ -56,7 +57,7 @@ export function outputOf(typical: readonly string[]): fc.Arbitrary<string> {
     },
     {
       weight: 1,
-      arbitrary: fc.string({ unit: 'binary', maxLength: 600 }).map(text => text.replaceAll('\n', '')),
+      arbitrary: fc.string({ unit: anyCharacter, maxLength: 600 }).map(text => text.replaceAll('\n', '')),
     },
   )
   return fc.array(line, { maxLength: 60 }).map(lines => lines.join('\n'))

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content, Piece, Source } from '../../../src/reduce/content/content.ts'
 import { Look } from '../../../src/reduce/content/look.ts'
+import { anyCharacter } from '../../any-character.ts'
 
 export const tool: Source = { role: 'tool', kind: 'other' }
 
@@ -58,7 +59,7 @@ export function textOf(typical: readonly string[]): fc.Arbitrary<string> {
     { weight: 6, arbitrary: fc.constantFrom(...typical) },
     { weight: 2, arbitrary: strange },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 900 }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 900 }) },
   )
   return fc.array(line, { maxLength: 50 }).map(lines => lines.join('\n'))
 }

@@ -8,6 +8,7 @@ import { genericShapes } from '../../../src/scan/secrets/generic-shapes.ts'
 import { credentialNames } from '../../../src/scan/secrets/secret-assignment.ts'
 import { secretShapes } from '../../../src/scan/secrets/secret-shapes.ts'
 import { findSecrets, maskSecrets } from '../../../src/scan/secrets/secrets.ts'
+import { anyCharacter } from '../../any-character.ts'
 import { expectLinear } from '../../measure/expect-linear.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -293,7 +294,7 @@ const fragments = fc.oneof(
     '-----',
   ),
   fc.string({ maxLength: 12 }),
-  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.string({ unit: anyCharacter, maxLength: 6 }),
 )
 const texts = fc
   .array(fc.tuple(fragments, fc.constantFrom(' ', '\n', '"', ',', '=', ': ', '\\n')), { maxLength: 12 })

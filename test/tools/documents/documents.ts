@@ -1,5 +1,6 @@
 /** Documents as they are and as nobody should write them, with much in them that repeats. */
 import fc from 'fast-check'
+import { anyCharacter } from '../../any-character.ts'
 
 /** What broke coders that replace text by codes: codes, variables, escapes, signs of every step. */
 const hostile = [
@@ -105,7 +106,7 @@ const plain = [
 const word: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...plain) },
   { weight: 2, arbitrary: fc.constantFrom(...hostile) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 6 }) },
 )
 
 const line: fc.Arbitrary<string> = fc
@@ -131,7 +132,7 @@ export const document: fc.Arbitrary<string> = fc
 
 /** Any string at all, and strings of few characters, which repeat in every way. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
     .map(units => String.fromCharCode(...units)),

@@ -1,5 +1,6 @@
 /** Markdown as people and agents write it, and as nobody should: blocks drawn again and again from a few. */
 import fc from 'fast-check'
+import { anyCharacter } from '../../../any-character.ts'
 
 const blocks = [
   '# Title',
@@ -53,7 +54,7 @@ export const markdownText: fc.Arbitrary<string> = fc
     fc.array(
       fc.oneof(
         { weight: 12, arbitrary: fc.constantFrom(...blocks) },
-        { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+        { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 8 }) },
         { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...'#-*_=` \n>|1.['), maxLength: 12 }) },
       ),
       { maxLength: 12 },

@@ -10,6 +10,7 @@ import {
 } from '../../../../src/tools/evaluate/methods/head-and-tail.ts'
 import { none, vendorSummary, window } from '../../../../src/tools/evaluate/methods/index.ts'
 import { masking } from '../../../../src/tools/evaluate/methods/masking.ts'
+import { anyCharacter } from '../../../any-character.ts'
 import { agent, run, user, wordCounters, wordHistory } from '../word-history.ts'
 
 const viewed = (method: Method, history: History, tokens: number): MethodView =>
@@ -105,7 +106,7 @@ describe('head and tail', () => {
 
   it('does not cut inside a character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.nat(40), (text, length) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 40 }), fc.nat(40), (text, length) => {
         expect(headAndTailOf(text, length).isWellFormed()).toBe(text.isWellFormed())
       }),
       { numRuns: 50 },
