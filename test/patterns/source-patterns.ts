@@ -73,7 +73,8 @@ function mayHavePattern(text: string): boolean {
     .some(
       line =>
         /\b(?:RegExp|lazyPattern)\b/.test(line) ||
-        (line.includes('/') && !/^\s*(?:\/\*\*|\*|\/\/|(?:import|export|\}) .*from '[^']*'$)/.test(line)),
+        (line.includes('/') &&
+          !/^\s*(?:\/\*\*[^*]*(?:\*\/)?$|\*|\/\/|(?:import|export|\}) .*from '[^']*'$)/.test(line)),
     )
 }
 
