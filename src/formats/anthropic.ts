@@ -1,5 +1,4 @@
 /** Anthropic Messages: user, assistant and mid-conversation system turns; content is a text or typed blocks. */
-
 import { rememberArguments } from '../scan/actions/call-arguments.ts'
 import type { Block, Message, OpaqueKind, Path, Role } from '../types.ts'
 import { checkAnthropic } from './anthropic-check.ts'
@@ -33,32 +32,12 @@ export const anthropic: Format = {
   },
   // Not documented: the usage in recorded sessions says about 83 tokens for a call with its result.
   framing: { message: 4, toolCall: 45, toolResult: 38, reply: 3 },
-  partTypes: [
-    'text',
-    'image',
-    'document',
-    'search_result',
-    'thinking',
-    'redacted_thinking',
-    'tool_use',
-    'tool_result',
-    'server_tool_use',
-    'advisor_tool_result',
-    'bash_code_execution_tool_result',
-    'code_execution_tool_result',
-    'text_editor_code_execution_tool_result',
-    'tool_search_tool_result',
-    'web_fetch_tool_result',
-    'web_search_tool_result',
-    'mcp_tool_listing',
-    'mcp_tool_use',
-    'mcp_tool_result',
-    'tool_addition',
-    'tool_removal',
-    'container_upload',
-    'compaction',
-    'fallback',
-  ],
+  partTypes:
+    `text image document search_result thinking redacted_thinking tool_use tool_result server_tool_use
+  advisor_tool_result bash_code_execution_tool_result code_execution_tool_result
+  text_editor_code_execution_tool_result tool_search_tool_result web_fetch_tool_result
+  web_search_tool_result mcp_tool_listing mcp_tool_use mcp_tool_result tool_addition tool_removal
+  container_upload compaction fallback`.split(/\s+/),
   detect,
   read,
   write: (messages, edits) => writeEdits(messages, edits),

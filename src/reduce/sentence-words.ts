@@ -1,5 +1,6 @@
 /** One look at every word of a sentence: what it stresses, reasons, denies and reports. */
 import { firstWordKind, Kind, kindOf } from '../scan/character-kind.ts'
+import { wordSet } from '../scan/vocabulary/word-set.ts'
 import { codeUnitSet, codeUnits } from '../tokens/code-units.ts'
 import { importanceBit, importanceOfPhrase, importanceOfWord } from './importance-words.ts'
 
@@ -16,15 +17,7 @@ export interface SentenceWords {
   readonly hasWord: boolean
 }
 
-const statusWords: ReadonlySet<string> = new Set([
-  'PASS',
-  'PASSED',
-  'FAIL',
-  'FAILED',
-  'ERROR',
-  'WARNING',
-  'WARN',
-])
+const statusWords: ReadonlySet<string> = wordSet('PASS PASSED FAIL FAILED ERROR WARNING WARN')
 const maxStatusLength = 7
 /** `1.`, `2)`, `- 3.` in front of the first word. */
 const listMark = /(?:[-*+•]\s{1,4})?\d{1,3}[.)、]\s?/y

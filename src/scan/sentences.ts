@@ -17,6 +17,7 @@ import { LineBreaks } from './sentence/line-breaks.ts'
 import type { Span } from './span.ts'
 import { longestMonth, months } from './vocabulary/calendar.ts'
 import { sentenceStarters } from './vocabulary/sentence-starters.ts'
+import { wordSet } from './vocabulary/word-set.ts'
 
 /** In the order of what they decide where several are together: `?!`, `!...`, `。」`. */
 const Stop = { none: 0, lineBreak: 1, dot: 2, ellipsis: 3, mark: 4, wide: 5 } as const
@@ -207,11 +208,9 @@ function isAbbreviation(word: string): boolean {
   return leadingAbbreviations.has(word) || numberedAbbreviations.has(word) || trailingAbbreviations.has(word)
 }
 
-/** Abbreviations whose dot is no full stop, by what follows them. Lower case, without the last dot. */
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
-
 /** Something always follows: a name, an example, the other half. */
-const leadingAbbreviations: ReadonlySet<string> = setOf(
+/** Abbreviations whose dot is no full stop, by what follows them. Lower case, without the last dot. */
+const leadingAbbreviations: ReadonlySet<string> = wordSet(
   `e.g i.e eg ie cf vs viz resp approx mr mrs ms dr prof rev hon gen sen rep st mt messrs mme mlle
   bzw bspw bsp ca ggf evtl vgl inkl exkl sog d.h z.b u.a i.d.r u.u z.t o.ä v.a a.d m.e dipl ing hr fr frl zzgl bzgl
   т.е т.к т.н т.ч см ср им ул пр-т просп пл обл акад проф доц д-р гр тов напр
@@ -219,19 +218,19 @@ const leadingAbbreviations: ReadonlySet<string> = setOf(
 )
 
 /** A number follows; before anything else the word may well end a sentence (`no.`). */
-const numberedAbbreviations: ReadonlySet<string> = setOf(
+const numberedAbbreviations: ReadonlySet<string> = wordSet(
   `no nos nr fig figs sec ch chap vol pp pg eq art abs tab tbl ver rev op cit kap bd ziff lit jan feb mar apr jun jul
   aug sep sept oct okt nov dec dez рис табл гл стр ст разд тел кв № n.o`,
 )
 
 /** May end a sentence: they do where a capital follows, and do not where a small letter does. */
-const trailingAbbreviations: ReadonlySet<string> = setOf(
+const trailingAbbreviations: ReadonlySet<string> = wordSet(
   `etc et.al al inc ltd corp co llc bros jr esq a.m p.m u.s u.k u.n e.u b.c a.d ph.d m.d b.a m.a d.c usw usf etc.pp
   u.ä u.v.m gmbh std min sek mio mrd tsd stk т.д т.п др пр руб коп тыс млн млрд гг вв мин сек км кг`,
 )
 
 /** German words before an ordinal: `am 3. März`, `im 19. Jahrhundert`. */
-const ordinalIntroducers: ReadonlySet<string> = setOf(
+const ordinalIntroducers: ReadonlySet<string> = wordSet(
   `am im der die das den dem des vom zum zur beim ab bis seit jeder jede jedes jeden ein eine einen einem einer und
   bis dieser diese diesem diesen ihr ihre sein seine unser unsere nach vor`,
 )

@@ -67,21 +67,9 @@ function saysSomething({
 const roles: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'function'])
 
 /** What a provider is sent; the rest of an entry (`agent`, `thought`, `extra`, …) is the agent's own. */
-const sentKeys = [
-  'role',
-  'name',
-  'content',
-  'refusal',
-  'audio',
-  'tool_calls',
-  'function_call',
-  'tool_call_id',
-  'reasoning_content',
-  'reasoning',
-  'reasoning_details',
-  'thinking_blocks',
-  'cache_control',
-]
+const sentKeys =
+  `role name content refusal audio tool_calls function_call tool_call_id reasoning_content reasoning
+  reasoning_details thinking_blocks cache_control`.split(/\s+/)
 
 function chatMessage(entry: RawRecord): RawRecord {
   const sent = sentKeys

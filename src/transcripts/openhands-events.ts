@@ -1,5 +1,6 @@
 /** Actions and observations, as OpenHands logged them before its SDK → chat messages as its agent sent them. */
 import { isRecord, jsonText, type RawRecord } from '../formats/raw-value.ts'
+import { wordSet } from '../scan/vocabulary/word-set.ts'
 import { addChatEntry, chatUsage, toolMessage } from './chat-message.ts'
 import type { Conversation } from './conversation.ts'
 import { listOf, numberOf, originOf, present, recordOf, textOf, wordOf } from './log-values.ts'
@@ -82,16 +83,9 @@ function addAction(
   return isNew ? addChatEntry(conversation, message, origin) : undefined
 }
 
-const silentActions: ReadonlySet<unknown> = new Set([
-  'null',
-  'recall',
-  'condensation_request',
-  'change_agent_state',
-  'pause',
-  'resume',
-  'stop',
-  'loop_recovery',
-])
+const silentActions: ReadonlySet<unknown> = wordSet(
+  'null recall condensation_request change_agent_state pause resume stop loop_recovery',
+)
 
 function say(conversation: Conversation, role: string, content: unknown, origin: Origin): string | undefined {
   const isSilent = !Array.isArray(content) && textOf(content) === undefined

@@ -69,17 +69,7 @@ function roleIn(message: unknown): string {
 }
 
 /** Under which providers keep what was said, asked for or answered. */
-const textKeys = [
-  'content',
-  'text',
-  'parts',
-  'input',
-  'output',
-  'arguments',
-  'name',
-  'tool_calls',
-  'function',
-]
+const textKeys = 'content text parts input output arguments name tool_calls function'.split(' ')
 
 function firstWords(value: unknown): string {
   if (typeof value === 'string') return value

@@ -1,15 +1,14 @@
 /** Shortens a tool's output where it is long enough. */
 import type { ToolOutput } from '../../reduce/output/reduce-output.ts'
 import { isMarked } from '../../scan/marker.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import type { HookSettings } from './hook-settings.ts'
 import { isOwnCall } from './own-call.ts'
 
 /** Whoever reads a file means to work on it; whoever asks for an original wants the whole of it. */
-const wholeTools: ReadonlySet<string> = new Set(
-  'read read_file read_many_files notebookread edit multiedit write write_file replace notebookedit apply_patch'.split(
-    ' ',
-  ),
-)
+const wholeTools: ReadonlySet<string> =
+  wordSet(`read read_file read_many_files notebookread edit multiedit write write_file replace notebookedit
+  apply_patch`)
 const askedBack = /(?:^|[^a-z])expand$/i
 
 /** To cut less than this share is not worth what it hides. */

@@ -1,5 +1,6 @@
 /** Atoms: the names and numbers that an agent cannot guess and has to remember. */
 import { trimEndOf } from '../../scan/trim-end-of.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
 export type AtomKind = 'url' | 'path' | 'file' | 'identifier' | 'number' | 'hash' | 'issue'
 
@@ -65,11 +66,11 @@ function isPath(name: string): boolean {
   return slash > 0 && slash < name.length - 1 && /[A-Za-z]{2}/.test(name) && !name.includes('//')
 }
 
-const extensions = new Set(
-  'ts tsx js jsx mjs cjs mts cts json jsonl json5 md mdx txt py pyi ipynb go rs java kt kts swift c h cc cpp hpp cs rb php sh bash zsh ps1 sql css scss less html htm xml yml yaml toml ini cfg conf env lock log csv tsv svg png jpg jpeg gif webp pdf proto graphql gql vue svelte astro dart lua pl r ex exs erl hs scala clj zig nix tf gradle mod sum sol wasm snap patch diff traj db sqlite'.split(
-    ' ',
-  ),
-)
+const extensions =
+  wordSet(`ts tsx js jsx mjs cjs mts cts json jsonl json5 md mdx txt py pyi ipynb go rs java kt kts swift c h cc
+  cpp hpp cs rb php sh bash zsh ps1 sql css scss less html htm xml yml yaml toml ini cfg conf env lock log
+  csv tsv svg png jpg jpeg gif webp pdf proto graphql gql vue svelte astro dart lua pl r ex exs erl hs
+  scala clj zig nix tf gradle mod sum sol wasm snap patch diff traj db sqlite`)
 
 function isFile(name: string): boolean {
   const dot = name.lastIndexOf('.')

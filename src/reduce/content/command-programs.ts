@@ -1,4 +1,5 @@
 /** Which programs a shell command runs: `cd x && FOO=1 git -C y log | head` runs `cd`, `git log` and `head`. */
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
 export interface Program {
   /** Without its folder; with the word that says what it does for `git`: `git log`. */
@@ -15,8 +16,8 @@ const maxBeginningLength = 200
 const word = /"(?:[^"\\]|\\.)*"?|'[^']*'?|\$\(|[|&;\n()]+|[^\s|&;()"']+/g
 const parting = /^(?:[|&;\n()]+|\$\()$/
 const assignment = /^[A-Za-z_]\w*=/
-const wrappers: ReadonlySet<string> = new Set(
-  'sudo time command env nohup nice xargs then do else if while exec builtin timeout'.split(' '),
+const wrappers: ReadonlySet<string> = wordSet(
+  'sudo time command env nohup nice xargs then do else if while exec builtin timeout',
 )
 
 export function readPrograms(command: string): readonly Program[] {

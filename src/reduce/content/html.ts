@@ -1,8 +1,8 @@
 /** HTML pages: what is there to read, without the markup. */
-
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { tagLine } from '../../scan/kind/content-lines.ts'
 import { both, most } from '../../scan/kind/kind-tests.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import type { Role } from '../../types.ts'
 import { sizeName } from './byte-size.ts'
 import type { Content, Piece, PieceValue } from './content.ts'
@@ -31,15 +31,14 @@ export const html: Content = {
 }
 
 /** Left out with all that is in them. */
-const skipped: ReadonlySet<string> = new Set(
-  'script style svg nav noscript template iframe canvas footer select'.split(' '),
+const skipped: ReadonlySet<string> = wordSet(
+  'script style svg nav noscript template iframe canvas footer select',
 )
 /** Where a piece ends. */
-const blocks: ReadonlySet<string> = new Set(
-  `address article aside blockquote body br button caption dd details dialog div dl dt fieldset figcaption figure footer
+const blocks: ReadonlySet<string> =
+  wordSet(`address article aside blockquote body br button caption dd details dialog div dl dt fieldset figcaption figure footer
   form h1 h2 h3 h4 h5 h6 head header hr html label legend li link main meta nav ol option p pre section summary table tbody
-  tfoot thead title tr ul`.split(/\s+/),
-)
+  tfoot thead title tr ul`)
 const maxPreLines = 12
 const maxAddressLength = 160
 const maxSaidLength = 2000

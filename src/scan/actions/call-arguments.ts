@@ -63,46 +63,16 @@ export function entryArguments(value: unknown): CallArguments {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as CallArguments) : {}
 }
 
-export const pathNames: readonly string[] = [
-  'file_path',
-  'filePath',
-  'path',
-  'filename',
-  'file_name',
-  'file',
-  'absolute_path',
-  'absolutePath',
-  'target_file',
-  'targetFile',
-  'TargetFile',
-  'AbsolutePath',
-  'notebook_path',
-  'relative_path',
-  'uri',
-]
+export const pathNames: readonly string[] =
+  `file_path filePath path filename file_name file absolute_path absolutePath target_file targetFile
+  TargetFile AbsolutePath notebook_path relative_path uri`.split(/\s+/)
 
-export const commandNames: readonly string[] = [
-  'command',
-  'cmd',
-  'script',
-  'CommandLine',
-  'command_line',
-  'bash_command',
-  'shell_command',
-]
+export const commandNames: readonly string[] =
+  'command cmd script CommandLine command_line bash_command shell_command'.split(' ')
 
 /** What an edit writes, and what it writes over. */
-export const newTextNames: readonly string[] = [
-  'new_string',
-  'newText',
-  'new_str',
-  'new_text',
-  'replace',
-  'replacement_text',
-  'content',
-  'contents',
-  'file_text',
-]
+export const newTextNames: readonly string[] =
+  'new_string newText new_str new_text replace replacement_text content contents file_text'.split(' ')
 export const oldTextNames: readonly string[] = ['old_string', 'oldText', 'old_str', 'old_text', 'search']
 
 export const urlNames: readonly string[] = ['url', 'Url', 'uri', 'link']

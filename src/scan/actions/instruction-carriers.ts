@@ -1,6 +1,7 @@
 /** Where an agent's program puts instructions and the environment into a conversation; a new agent is one more row. */
 import { remembered } from '../../tokens/remembered.ts'
 import type { Span } from '../span.ts'
+import { wordSet } from '../vocabulary/word-set.ts'
 import { taggedParts } from './tagged-parts.ts'
 
 /**
@@ -236,11 +237,9 @@ export function textOfFile(path: string, text: string): string | undefined {
   return isWhole && others.length === 0 ? named : undefined
 }
 
-const instructionFiles: ReadonlySet<string> = new Set(
-  'claude.md claude.local.md agents.md agents.override.md agent.md gemini.md qwen.md copilot-instructions.md .cursorrules .clinerules .windsurfrules skill.md'.split(
-    ' ',
-  ),
-)
+const instructionFiles: ReadonlySet<string> =
+  wordSet(`claude.md claude.local.md agents.md agents.override.md agent.md gemini.md qwen.md
+  copilot-instructions.md .cursorrules .clinerules .windsurfrules skill.md`)
 
 /** Whether a file holds instructions for agents, by its path. */
 export function isInstructionFile(path: string): boolean {

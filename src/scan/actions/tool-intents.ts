@@ -103,32 +103,18 @@ function hasOldText(args: CallArguments): boolean {
   )
 }
 
+const destinationNames = 'destination to new_path newPath destination_path target new_name'.split(' ')
+
 function moved(args: CallArguments): readonly Intent[] {
   const path = textArgument(args, ['source', 'from', 'old_path', 'oldPath', 'source_path', ...pathNames])
-  const to = textArgument(args, [
-    'destination',
-    'to',
-    'new_path',
-    'newPath',
-    'destination_path',
-    'target',
-    'new_name',
-  ])
+  const to = textArgument(args, destinationNames)
   return path === undefined || to === undefined ? [] : [{ type: 'move', path, to }]
 }
 
+const queryNames = 'pattern query regex search_term q glob file_name Query SearchPath'.split(' ')
+
 function searched(args: CallArguments): readonly Intent[] {
-  const query = textArgument(args, [
-    'pattern',
-    'query',
-    'regex',
-    'search_term',
-    'q',
-    'glob',
-    'file_name',
-    'Query',
-    'SearchPath',
-  ])
+  const query = textArgument(args, queryNames)
   const path = textArgument(args, ['path', 'dir', 'directory', 'dir_path', 'file'])
   return query === undefined
     ? []

@@ -4,6 +4,7 @@ import { firstWordKind, isWordAt, Kind, kindOf } from '../character-kind.ts'
 import type { Entity, EntityKind } from '../entity.ts'
 import { weekdays } from '../vocabulary/calendar.ts'
 import { bareFileNames } from '../vocabulary/file-names.ts'
+import { wordSet } from '../vocabulary/word-set.ts'
 import { urlEnd, windowsPathEnd } from './address-end.ts'
 import { runEnd, termsOfRun } from './east-asian-terms.ts'
 import { NameRun } from './name-run.ts'
@@ -230,8 +231,8 @@ const colon = 0x3a
 const consonants = codeUnitSet('bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ', 0x10000)
 
 /** Sounds, and short forms of words of grammar. */
-const common: ReadonlySet<string> = new Set(
-  'hmm hmmm mhm pfft psst brr shh tsk nth bzw ggf vgl bspw btw thx pls tbh mrs vfx'.split(' '),
+const common: ReadonlySet<string> = wordSet(
+  'hmm hmmm mhm pfft psst brr shh tsk nth bzw ggf vgl bspw btw thx pls tbh mrs vfx',
 )
 
 const minLength = 3

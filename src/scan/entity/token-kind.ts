@@ -4,6 +4,7 @@ import { Kind, kindAt } from '../character-kind.ts'
 import type { EntityKind } from '../entity.ts'
 import { bareFileNames, fileExtensions, hostEndings, rootFolders } from '../vocabulary/file-names.ts'
 import { attachedUnits, units } from '../vocabulary/units.ts'
+import { wordSet } from '../vocabulary/word-set.ts'
 import { type Token, Trait } from './token.ts'
 
 /**
@@ -191,13 +192,12 @@ function isHostOfPort(name: string): boolean {
 }
 
 /** Codes of the C library that programs print; all begin with E, as many other words do. */
-const systemCodes: ReadonlySet<string> = new Set(
-  `EACCES EADDRINUSE EADDRNOTAVAIL EAGAIN EALREADY EBADF EBUSY ECANCELED ECHILD ECONNABORTED ECONNREFUSED ECONNRESET
+const systemCodes: ReadonlySet<string> =
+  wordSet(`EACCES EADDRINUSE EADDRNOTAVAIL EAGAIN EALREADY EBADF EBUSY ECANCELED ECHILD ECONNABORTED ECONNREFUSED ECONNRESET
   EDEADLK EDOM EDQUOT EEXIST EFAULT EFBIG EHOSTDOWN EHOSTUNREACH EINPROGRESS EINTR EINVAL EIO EISCONN EISDIR ELOOP
   EMFILE EMLINK EMSGSIZE ENAMETOOLONG ENETDOWN ENETRESET ENETUNREACH ENFILE ENOBUFS ENODEV ENOENT ENOEXEC ENOLCK
   ENOMEM ENOSPC ENOSYS ENOTCONN ENOTDIR ENOTEMPTY ENOTFOUND ENOTSUP ENXIO EPERM EPIPE EPROTO ERANGE EROFS ESPIPE ESRCH
-  ETIMEDOUT ETXTBSY EXDEV ERESOLVE EINTEGRITY OOMKilled CrashLoopBackOff ImagePullBackOff`.split(/\s+/),
-)
+  ETIMEDOUT ETXTBSY EXDEV ERESOLVE EINTEGRITY OOMKilled CrashLoopBackOff ImagePullBackOff`)
 
 const shape = lazyPattern(
   String.raw`^(?:\p{Lu}\w*(?:Error|Exception|Fault)|SIG[A-Z]{3,6}|(?:TS|E|CS|ORA-|PGRST)\d{3,7}|E?ERR_\w+|\w+_(?:ERROR|EXCEPTION|FAILED))$`,
@@ -219,17 +219,15 @@ function beginsWithCapital(spelling: string): boolean {
   return unit < 0x80 ? unit >= 0x41 && unit <= 0x5a : capital().test(spelling)
 }
 
-/** Words that are written in capitals without being abbreviations. Lower case. */
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
-
 /** What tools and tests print about how something went. */
-const statusWords: ReadonlySet<string> = setOf(
+/** Words that are written in capitals without being abbreviations. Lower case. */
+const statusWords: ReadonlySet<string> = wordSet(
   `pass passed fail failed failure error errors warning warnings warn ok skip skipped info debug trace fatal critical
   severe notice panic done success todo fixme note hint tip`,
 )
 
 /** Emphasis, and the keywords of query languages that everyone writes so. */
-const emphasized: ReadonlySet<string> = setOf(
+const emphasized: ReadonlySet<string> = wordSet(
   `important never always must only all any each every none very please stop wait yes now here this that what why how
   when where who and or not no do don't can't won't if then else is are was be to of in on at by for from with the a
   an it you we i off out up one two new old use see get set put post patch delete select insert update where join left

@@ -23,3 +23,8 @@ export const key = (source: string): (() => RegExp) => lazily(() => new RegExp(s
 
 /** `sk-proj-some-name` is a name: where dashes are allowed, not everything is in lower case. */
 export const noName = '(?=[a-z_-]{0,80}[A-Z0-9])'
+
+/** `anchors`: with a space between two. */
+export function keyShape(kind: string, anchors: string, source: string, why: string): SecretShape {
+  return { kind, anchors: anchors.split(' '), pattern: key(source), why }
+}

@@ -4,6 +4,7 @@ import { carriersIn } from '../actions/instruction-carriers.ts'
 import { type TaggedPart, taggedParts } from '../actions/tagged-parts.ts'
 import { spanPieces } from '../marker.ts'
 import type { Span } from '../span.ts'
+import { wordSet } from '../vocabulary/word-set.ts'
 import type { Speech } from './speech.ts'
 
 /** A prompt that ends with the turn that it was loaded for. */
@@ -218,24 +219,18 @@ function slotAfter(text: string, from: number): Span | undefined {
 }
 
 /** Tags whose body a person typed: around them a program speaks. */
-const frameTags: ReadonlySet<string> = new Set(
-  'user_query userrequest user_request user_message user-message user-prompt user_prompt user-memory-input feedback answer task'.split(
-    ' ',
-  ),
-)
+const frameTags: ReadonlySet<string> =
+  wordSet(`user_query userrequest user_request user_message user-message user-prompt user_prompt user-memory-input
+  feedback answer task`)
 /** Where the person's words begin behind what an editor says of itself: `## My request for Codex:`. */
 const requestHeading = /^## My request for [\w ]{1,40}:[ \r]{0,4}\n?/m
 
 /** What a program wraps in tags of its own, beside instructions: nobody's words. */
 const dataTags =
   'system-reminder system_reminder system-notification environment_context session_context hook_context environment_details current_datetime local-command-caveat local-command-stdout local-command-stderr bash-stdout bash-stderr task-notification agent-notification subagent_notification turn_aborted file_content uploaded_files sql_tables user_info git_status ide_opened_file ide_selection ide_diagnostics open_and_recently_viewed_files attached_files attachments attachment editorcontext user-prompt-submit-hook session-start-hook post-tool-use-hook teammate-message extra_info runtime_information repository_info todo_list'
-const commandTags: ReadonlySet<string> = new Set([
-  'command-message',
-  'command-name',
-  'command-args',
-  'bash-input',
-  'user_shell_command',
-])
+const commandTags: ReadonlySet<string> = wordSet(
+  'command-message command-name command-args bash-input user_shell_command',
+)
 const knownTags: ReadonlySet<string> = new Set([...dataTags.split(' '), ...commandTags, ...frameTags])
 
 function framedParts(text: string): readonly Speech[] {

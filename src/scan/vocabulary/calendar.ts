@@ -1,8 +1,7 @@
 /** Names of months and days, in lower case. */
+import { wordSet } from './word-set.ts'
 
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
-
-export const months: ReadonlySet<string> = setOf(
+export const months: ReadonlySet<string> = wordSet(
   `january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec
   januar februar märz mai juni juli oktober dezember jänner mrz okt dez
@@ -15,7 +14,7 @@ export const months: ReadonlySet<string> = setOf(
 export const longestMonth: number = Math.max(...Array.from(months, name => name.length))
 
 /** Only names that are nothing else when capitalised. */
-export const weekdays: ReadonlySet<string> = setOf(
+export const weekdays: ReadonlySet<string> = wordSet(
   `monday tuesday wednesday thursday friday saturday sunday
   montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag
   понедельник вторник среду четверг пятницу субботу воскресенье пятница суббота`,

@@ -1,8 +1,7 @@
 /** By what a token is known for a file, a path or a host. Lower case. */
+import { wordSet } from './word-set.ts'
 
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
-
-export const fileExtensions: ReadonlySet<string> = setOf(
+export const fileExtensions: ReadonlySet<string> = wordSet(
   `ts tsx mts cts js jsx mjs cjs json jsonl json5 ndjson md mdx markdown rst adoc txt text log csv tsv xml xsd html htm
   xhtml css scss sass less styl vue svelte astro py pyi pyx ipynb rb erb rake gemspec go mod sum rs java kt kts scala
   groovy gradle clj cljs ex exs erl hs ml mli fs fsx cs csproj sln vb c h cc cpp cxx hpp hh hxx ino m mm swift php
@@ -16,12 +15,13 @@ export const fileExtensions: ReadonlySet<string> = setOf(
 )
 
 /** Files without an extension. Spelled as they are written. */
-export const bareFileNames: ReadonlySet<string> = setOf(
-  'Dockerfile Makefile Rakefile Gemfile Procfile Jenkinsfile Vagrantfile Brewfile Justfile CODEOWNERS README LICENSE CHANGELOG',
+export const bareFileNames: ReadonlySet<string> = wordSet(
+  `Dockerfile Makefile Rakefile Gemfile Procfile Jenkinsfile Vagrantfile Brewfile Justfile CODEOWNERS
+  README LICENSE CHANGELOG`,
 )
 
 /** Folders at which a path without other signs begins. */
-export const rootFolders: ReadonlySet<string> = setOf(
+export const rootFolders: ReadonlySet<string> = wordSet(
   `src test tests lib libs docs doc bin dist build out app apps packages pkg cmd internal server client public static
   assets scripts config configs node_modules vendor examples include etc usr var home tmp opt api routes components
   pages models views controllers services utils helpers hooks store migrations fixtures spec specs bench web frontend
@@ -29,6 +29,7 @@ export const rootFolders: ReadonlySet<string> = setOf(
 )
 
 /** Endings by which a dotted token is known for a host. */
-export const hostEndings: ReadonlySet<string> = setOf(
-  'com org net io dev ai co app edu gov mil int info biz cloud local internal test example invalid localhost de ru cn jp uk fr eu us',
+export const hostEndings: ReadonlySet<string> = wordSet(
+  `com org net io dev ai co app edu gov mil int info biz cloud local internal test example invalid
+  localhost de ru cn jp uk fr eu us`,
 )

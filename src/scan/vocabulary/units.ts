@@ -1,8 +1,7 @@
 /** What numbers are counted in, in lower case: a number with its unit is one fact. */
+import { wordSet } from './word-set.ts'
 
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
-
-export const units: ReadonlySet<string> = setOf(
+export const units: ReadonlySet<string> = wordSet(
   `ns us µs μs ms s sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks month
   months year years quarter quarters sprint sprints
   b byte bytes bit bits kb mb gb tb pb kib mib gib tib kbit mbit gbit kbps mbps gbps
@@ -33,12 +32,12 @@ export const units: ReadonlySet<string> = setOf(
 )
 
 /** Only right behind the number: `10k`, `3x`, `2d`. */
-export const attachedUnits: ReadonlySet<string> = setOf('k m g t x d w y mo p bn mn kb c f')
+export const attachedUnits: ReadonlySet<string> = wordSet('k m g t x d w y mo p bn mn kb c f')
 
 export const unitSigns = '%‰€$£¥₽°'
 
 /** Chinese and Japanese, written without a space. */
-export const eastAsianUnits: ReadonlySet<string> = setOf(
+export const eastAsianUnits: ReadonlySet<string> = wordSet(
   `毫秒 微秒 纳秒 秒 秒钟 分 分钟 分鐘 小时 小時 时间 天 周 週 个月 個月 ヶ月 か月 カ月 年 岁 字节 位 兆 千兆 元 块 美元 欧元 日元 円 ドル ユーロ 万 萬
   亿 億 千 百 倍 次 回 遍 个 個 件 条 條 行 列 页 頁 字 人 名 台 张 枚 本 份 项 項 種 种 类 度 米 公里 千米 厘米 毫米 克 公斤 吨 升 毫升
   用户 请求 连接 线程 进程 节点 实例 副本 文件 错误 秒間 分間 時間 日間 日 週間 年間 パーセント バイト キロ メガ ギガ メートル キロメートル
@@ -47,4 +46,4 @@ export const eastAsianUnits: ReadonlySet<string> = setOf(
 export const longestEastAsianUnit: number = Math.max(...Array.from(eastAsianUnits, unit => unit.length))
 
 /** Words after which a number is a port. */
-export const portWords: ReadonlySet<string> = setOf('port ports порт порту порта 端口 ポート puerto')
+export const portWords: ReadonlySet<string> = wordSet('port ports порт порту порта 端口 ポート puerto')

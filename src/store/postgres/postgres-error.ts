@@ -1,5 +1,6 @@
 /** What PostgreSQL and its driver say went wrong, in Fovea's words. */
 import { type ErrorCode, FoveaError } from '../../errors.ts'
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
 /** By SQLSTATE, or the first digits of one, and by the codes of the network. */
 const meanings: readonly (readonly [prefix: string, code: ErrorCode, meaning: string])[] = [
@@ -19,17 +20,9 @@ const meanings: readonly (readonly [prefix: string, code: ErrorCode, meaning: st
   ['08', 'store-unreachable', 'lost the connection'],
 ]
 
-const networkCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENOENT',
-])
+const networkCodes: ReadonlySet<string> = wordSet(
+  'ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOENT',
+)
 
 /** The driver has no code for these. */
 const lostMessages =

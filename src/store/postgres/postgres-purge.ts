@@ -290,17 +290,7 @@ export async function* compactInSteps(
   tables: Tables,
 ): AsyncGenerator<StoreStep, PurgeReport> {
   const before = await diskBytes(tables)
-  const names = [
-    'original',
-    'held',
-    'masked',
-    'search_text',
-    'view',
-    'session_use',
-    'run',
-    'run_original',
-    'state',
-  ]
+  const names = 'original held masked search_text view session_use run run_original state'.split(' ')
   for (const [done, name] of names.entries()) {
     await connection.maintain(`VACUUM FULL ${tables.schema}.${name}`)
     yield { phase: 'space', done: done + 1, total: names.length }

@@ -1,4 +1,5 @@
 /** Which files of a workspace are memory: what agents read at the start of their work, and what people keep for them. */
+import { wordSet } from '../../scan/vocabulary/word-set.ts'
 
 /** Documents alone: settings and scripts beside them are read by programs, which would not understand a shorter form. */
 export const memoryFiles: readonly string[] = [
@@ -13,19 +14,9 @@ export const memoryFiles: readonly string[] = [
 ]
 
 /** Never entered: what others wrote, what is generated, and what is kept here. */
-export const foreignFolders: ReadonlySet<string> = new Set([
-  '.git',
-  '.hg',
-  '.svn',
-  '.fovea',
-  '.venv',
-  'venv',
-  '__pycache__',
-  'bower_components',
-  'node_modules',
-  'site-packages',
-  'vendor',
-])
+export const foreignFolders: ReadonlySet<string> = wordSet(
+  '.git .hg .svn .fovea .venv venv __pycache__ bower_components node_modules site-packages vendor',
+)
 
 /** Here every file is a command, a rule or an agent to some program: a file beside them would become one. */
 export const isLoadedByFolder = (path: string): boolean =>

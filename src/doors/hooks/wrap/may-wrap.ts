@@ -1,8 +1,8 @@
 /** Whether a command may run inside ours: not where that could change what it does, or who is asked about it. */
-
 import { resolve } from 'node:path'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellTokens } from '../../../scan/actions/shell/shell-tokens.ts'
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import type { Host } from '../hosts/host.ts'
 import { isOwnCall } from '../own-call.ts'
 
@@ -23,13 +23,11 @@ interface ShellCall {
   readonly keepsDirectory: boolean
 }
 
-const interactive: ReadonlySet<string> = new Set(
-  'vi vim nvim nano emacs less more man top htop watch tmux screen ssh telnet ftp sftp mysql psql sqlite3 gdb lldb'.split(
-    ' ',
-  ),
-)
+const interactive: ReadonlySet<string> =
+  wordSet(`vi vim nvim nano emacs less more man top htop watch tmux screen ssh telnet ftp sftp mysql psql sqlite3
+  gdb lldb`)
 /** Programs that ask for lines where they are given none to run. */
-const interpreters: ReadonlySet<string> = new Set('python python3 node ruby irb php bash sh zsh'.split(' '))
+const interpreters: ReadonlySet<string> = wordSet('python python3 node ruby irb php bash sh zsh')
 const movers: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd'])
 const maxCharacters = 100_000
 

@@ -1,5 +1,6 @@
 /** Our tools in a conversation of the OpenAI Responses API. */
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { isLookup, lookupTools } from '../../../tools/lookup/lookup-tools.ts'
 import type { ServerSentEvent } from '../usage/sse-reader.ts'
 import type { Dialect, HiddenRounds, LookupResult, Round, StreamEditor, Turn } from './dialect.ts'
@@ -261,15 +262,9 @@ function responsesStream(): StreamEditor {
 }
 
 /** Calls that wait for the client; the provider answers those of its own tools itself. */
-const clientCalls: ReadonlySet<unknown> = new Set([
-  'function_call',
-  'custom_tool_call',
-  'local_shell_call',
-  'shell_call',
-  'apply_patch_call',
-  'computer_call',
-  'mcp_approval_request',
-])
+const clientCalls: ReadonlySet<unknown> =
+  wordSet(`function_call custom_tool_call local_shell_call shell_call apply_patch_call computer_call
+  mcp_approval_request`)
 
 /** A finished answer of the Responses API, with our calls separated from those of the client. */
 function responsesTurn(items: readonly RawRecord[], { id, status }: RawRecord): Turn {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { isRecord, type RawRecord } from '../../../formats/raw-value.ts'
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { eventValue } from '../tools/event-text.ts'
 import { sseReader } from '../usage/sse-reader.ts'
 import { bytesOf, parsedObject } from './answer-body.ts'
@@ -49,13 +50,9 @@ async function* resumed(read: readonly Buffer[], rest: AsyncIterator<Buffer>): A
   }
 }
 
-const openings: ReadonlySet<unknown> = new Set([
-  'response.created',
-  'response.queued',
-  'response.in_progress',
-  'keepalive',
-  'ping',
-])
+const openings: ReadonlySet<unknown> = wordSet(
+  'response.created response.queued response.in_progress keepalive ping',
+)
 
 function isOpening({ type }: RawRecord): boolean {
   return openings.has(type)

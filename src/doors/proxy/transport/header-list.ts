@@ -1,19 +1,12 @@
 /** Headers in the order and the spelling in which they came: name, value, name, value. */
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 
 export type HeaderList = readonly string[]
 
 /** They speak of one connection, not of the message. */
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+const hopByHop =
+  wordSet(`connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer
+  transfer-encoding upgrade`)
 
 export function headerOf(headers: HeaderList, name: string): string | undefined {
   for (let index = 0; index < headers.length; index += 2)

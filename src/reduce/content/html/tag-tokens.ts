@@ -1,4 +1,5 @@
 /** The tags of a page and the text between them: one pass, in linear time, over pages that may be cut off anywhere. */
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 
 export interface TagToken {
   readonly type: 'text' | 'open' | 'close' | 'other'
@@ -10,13 +11,11 @@ export interface TagToken {
   readonly isVoid: boolean
 }
 
-const voidElements: ReadonlySet<string> = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+const voidElements: ReadonlySet<string> = wordSet(
+  'area base br col embed hr img input link meta param source track wbr',
 )
 /** What is in these is no markup. */
-const rawElements: ReadonlySet<string> = new Set(
-  'script style textarea title xmp iframe noembed noframes'.split(' '),
-)
+const rawElements: ReadonlySet<string> = wordSet('script style textarea title xmp iframe noembed noframes')
 
 const tagName = /<(\/?)([A-Za-z][\w:.-]{0,60})/y
 

@@ -1,4 +1,5 @@
 /** What a check looks at: `npm run lint` and `golangci-lint run ./...` are of one kind. */
+import { wordSet } from '../../vocabulary/word-set.ts'
 
 export type CheckKind = 'test' | 'lint' | 'types' | 'format' | 'build' | 'all'
 
@@ -23,8 +24,8 @@ export function checkKind(check: string): CheckKind | undefined {
   return calledBy.find(([, pattern]) => pattern.test(called))?.[0]
 }
 
-const taskRunners = new Set(
-  'npm pnpm yarn bun make mise just task rake turbo nx gradle ./gradlew mvn ./mvnw tox nox hatch'.split(' '),
+const taskRunners = wordSet(
+  'npm pnpm yarn bun make mise just task rake turbo nx gradle ./gradlew mvn ./mvnw tox nox hatch',
 )
 const projectTask =
   /^(?:run |-\w+ )?(?:test|tests|lint|build|check|typecheck|type-check|ci|verify|validate|fmt|format)(?::(?:ci|all))?$/

@@ -1,21 +1,9 @@
 /** What a command checks, so that a later one can show whether it holds. */
+import { wordSet } from '../../vocabulary/word-set.ts'
 import { fileName } from './join-path.ts'
 import { type ShellCommand, shellCommands } from './shell-commands.ts'
 
-const filters = new Set([
-  'head',
-  'tail',
-  'grep',
-  'egrep',
-  'rg',
-  'tee',
-  'cat',
-  'wc',
-  'sort',
-  'less',
-  'sed',
-  'awk',
-])
+const filters = wordSet('head tail grep egrep rg tee cat wc sort less sed awk')
 const silent = new Set(['cd', 'echo', 'pushd', 'popd', 'true', 'set', 'export', 'source', 'sleep', 'printf'])
 const runners: readonly (readonly string[])[] = [
   ['npx'],
@@ -153,11 +141,9 @@ function plainWords(words: readonly string[]): readonly string[] {
 }
 
 /** Options of `go test` that take the next word. */
-const goWithValue = new Set(
-  '-run -tags -o -skip -bench -p -parallel -cpu -exec -ldflags -gcflags -mod -coverprofile -covermode -coverpkg -shuffle'.split(
-    ' ',
-  ),
-)
+const goWithValue =
+  wordSet(`-run -tags -o -skip -bench -p -parallel -cpu -exec -ldflags -gcflags -mod -coverprofile -covermode
+  -coverpkg -shuffle`)
 
 function isQuietPair(word: string, before: string | undefined): boolean {
   return quietWithValue.has(word) || quietWithValue.has(before ?? '')
@@ -236,20 +222,9 @@ const interpreters = new Set(['bash', 'sh', 'zsh', 'node', 'python', 'python3', 
 /** Words that are before the one that says what is run: `npm --prefix web run test`, `pnpm --filter app test`. */
 const passing = new Set(['run', 'run-script', 'exec', 'r', 'x', 'workspace', 'workspaces', 'foreach'])
 const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun'])
-const withValue = new Set([
-  '--prefix',
-  '--filter',
-  '-F',
-  '-C',
-  '--cwd',
-  '--dir',
-  '-w',
-  '--workspace',
-  'workspace',
-  '-f',
-  '-p',
-  '--manifest-path',
-])
+const withValue = wordSet(
+  '--prefix --filter -F -C --cwd --dir -w --workspace workspace -f -p --manifest-path',
+)
 
 function isChecking(part: string): boolean {
   const blank = part.indexOf(' ')

@@ -1,4 +1,5 @@
 /** The simple commands of a shell script in order, each with the directory that it runs in. */
+import { wordSet } from '../../vocabulary/word-set.ts'
 import { joinPath } from './join-path.ts'
 import { type Operator, type Redirection, type ShellWord, shellTokens } from './shell-tokens.ts'
 
@@ -68,21 +69,7 @@ function readScript(
   return commands
 }
 
-const reserved = new Set([
-  'if',
-  'then',
-  'elif',
-  'else',
-  'while',
-  'until',
-  'do',
-  '!',
-  '{',
-  '}',
-  'time',
-  'fi',
-  'done',
-])
+const reserved = wordSet('if then elif else while until do ! { } time fi done')
 const assignment = /^[A-Za-z_]\w*\+?=/
 const wrappers = new Set(['sudo', 'env', 'nohup', 'command', 'exec', 'builtin', 'nice', 'timeout', 'stdbuf'])
 

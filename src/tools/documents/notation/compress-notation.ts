@@ -1,4 +1,5 @@
 /** Compressed notation of a document: by tables, or by a model whose answer is used only where it keeps every fact. */
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { exactCounter, memoCounter } from '../../../tokens/tokens.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { isEncoded } from '../encode-text.ts'
@@ -124,17 +125,13 @@ const sampleLength = 50_000
 const kana = /[\p{sc=Hiragana}\p{sc=Katakana}]/gu
 const han = /\p{sc=Han}/gu
 const latinWord = /[\p{sc=Latin}]+/gu
-const english: ReadonlySet<string> = new Set(
-  'the of and to in is for that with are be this it on as by from or when not use should you your must'.split(
-    ' ',
-  ),
+const english: ReadonlySet<string> = wordSet(
+  'the of and to in is for that with are be this it on as by from or when not use should you your must',
 )
 /** Common in other languages and in none of the sentences that the English tables are for. */
-const foreign: ReadonlySet<string> = new Set(
-  'der die das und ist nicht mit für ein eine le la les et est une des pour dans el los las que y con para por um uma não com het een van niet och att är'.split(
-    ' ',
-  ),
-)
+const foreign: ReadonlySet<string> =
+  wordSet(`der die das und ist nicht mit für ein eine le la les et est une des pour dans el los las que y con para
+  por um uma não com het een van niet och att är`)
 
 /** Which language most of a text is in, as far as there are tables for it. */
 export function languageOf(text: string): NotationLanguage {

@@ -1,4 +1,5 @@
 /** English words that a reader fills in: where each may go, and where it carries something and stays. */
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import type { Chunk } from './chunks.ts'
 import type { NotationLevel } from './notation.ts'
 
@@ -14,26 +15,29 @@ export interface DroppedWord {
   mayGo(place: Place): boolean
 }
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
 /** `a few` is not `few`; `once a day`; `plan a` is a name. */
-const afterArticle = set(
-  'few little lot bit couple and or is are in of to as at day week month year minute second hour priori posteriori',
+const afterArticle = wordSet(
+  `few little lot bit couple and or is are in of to as at day week month year minute second hour priori
+  posteriori`,
 )
-const beforeLetter = set('option plan vitamin type class part section step point grade case variant half')
+const beforeLetter = wordSet('option plan vitamin type class part section step point grade case variant half')
 /** `What is it`, `this is new`: without the verb another sentence. */
-const beforeBe = set(
-  'what who where when how why which this that these those it there here as i he she they and or but if not',
+const beforeBe = wordSet(
+  `what who where when how why which this that these those it there here as i he she they and or but if not`,
 )
-const beforeThat = set(
-  'ensure ensures ensuring note means mean meaning says said say know knows assume assumes assuming believe think verify verifies check checks confirm remember so shows show indicates indicate suggests expects expect given provided guarantees guarantee implies decided sure requires require recommend',
+const beforeThat = wordSet(
+  `ensure ensures ensuring note means mean meaning says said say know knows assume assumes assuming believe
+  think verify verifies check checks confirm remember so shows show indicates indicate suggests expects
+  expect given provided guarantees guarantee implies decided sure requires require recommend`,
 )
 /** Lists of parts, not of who has something: `out of memory`, `one of three`, `lack of tests`. */
-const beforeOf = set(
-  'out because instead one two three four five some all none most many each any both half regardless ahead short free aware capable lack absence full independent top less more much few several rid west east north south',
+const beforeOf = wordSet(
+  `out because instead one two three four five some all none most many each any both half regardless ahead
+  short free aware capable lack absence full independent top less more much few several rid west east
+  north south`,
 )
-const modals = set('can should must may need will could might cannot would')
-const wishes = set('need needs want wants try tries help helps')
+const modals = wordSet('can should must may need will could might cannot would')
+const wishes = wordSet('need needs want wants try tries help helps')
 
 const isWord = (chunk: Chunk | undefined): boolean =>
   chunk !== undefined && chunk.lead === '' && chunk.word !== ''
@@ -123,4 +127,4 @@ export const englishWords: ReadonlyMap<string, DroppedWord> = new Map([
 ])
 
 /** Dropped at `ultra` whatever is around them. */
-export const personsDroppedAtUltra: ReadonlySet<string> = set('you we')
+export const personsDroppedAtUltra: ReadonlySet<string> = wordSet('you we')

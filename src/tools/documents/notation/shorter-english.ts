@@ -1,4 +1,5 @@
 /** English in fewer words: phrases for shorter ones, and words that a reader fills in left out. */
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import type { TokenCounter } from '../../../types.ts'
 import { type Chunk, joinedChunks } from './chunks.ts'
 import { englishPhrases } from './english-phrases.ts'
@@ -119,8 +120,8 @@ function isDenied(before: Chunk | undefined): boolean {
 
 /** `will have to` is not `will must`. */
 const obligations: ReadonlySet<string> = new Set(['must', 'must be', 'can', 'should', 'handle', 'handles'])
-const helpers: ReadonlySet<string> = new Set(
-  'will would may might can could should must shall do does did to had have has'.split(' '),
+const helpers: ReadonlySet<string> = wordSet(
+  'will would may might can could should must shall do does did to had have has',
 )
 
 function mayDrop(

@@ -1,5 +1,6 @@
 /** Headings that announce something and are followed by nothing. */
 import { speaksOfConstraint } from '../../../scan/signals/weighty-signals.ts'
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { isBlankText } from './document-lines.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
 import type { Rule } from './rule.ts'
@@ -94,87 +95,24 @@ function isName(title: string): boolean {
 /** Words alone: no number, code, path or final mark. */
 const latinLetters = /^[A-Za-z][A-Za-z &'’-]{0,60}$/
 
-const joiners: ReadonlySet<string> = new Set([
-  'a',
-  'an',
-  'and',
-  'for',
-  'in',
-  'of',
-  'on',
-  'or',
-  'the',
-  'to',
-  'with',
-])
+const joiners: ReadonlySet<string> = wordSet('a an and for in of on or the to with')
 
 /** A heading that begins so is an instruction. */
-const commands: ReadonlySet<string> = new Set(
-  'add ask avoid be call check commit do dont fix follow keep make no not only prefer put read remove review run skip stop test try use verify write'.split(
-    ' ',
-  ),
-)
+const commands: ReadonlySet<string> =
+  wordSet(`add ask avoid be call check commit do dont fix follow keep make no not only prefer put read remove
+  review run skip stop test try use verify write`)
 
 function range(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from }, (_, at) => from + at)
 }
 
 /** Titles that promise something without saying anything: with nothing below them they can go. */
-const placeholderTitles: ReadonlySet<string> = new Set([
-  'additional information',
-  'additional notes',
-  'appendix',
-  'background',
-  'comments',
-  'conclusion',
-  'description',
-  'details',
-  'example',
-  'examples',
-  'faq',
-  'further reading',
-  'general',
-  'ideas',
-  'introduction',
-  'links',
-  'misc',
-  'miscellaneous',
-  'more',
-  'next steps',
-  'note',
-  'notes',
-  'open questions',
-  'other',
-  'overview',
-  'placeholder',
-  'questions',
-  'references',
-  'resources',
-  'see also',
-  'summary',
-  'tbd',
-  'to do',
-  'todo',
-  'todos',
-  'untitled',
-  'usage',
-  '其他',
-  '参考',
-  '备注',
-  '待办',
-  '总结',
-  '概述',
-  '注意',
-  '笔记',
-  '简介',
-  '说明',
-  '附录',
-  'その他',
-  'まとめ',
-  'メモ',
-  '付録',
-  '備考',
-  '参考資料',
-  '概要',
-  '注記',
-])
+const placeholderTitles: ReadonlySet<string> = new Set(
+  `additional information, additional notes, appendix, background, comments, conclusion, description,
+  details, example, examples, faq, further reading, general, ideas, introduction, links, misc,
+  miscellaneous, more, next steps, note, notes, open questions, other, overview, placeholder,
+  questions, references, resources, see also, summary, tbd, to do, todo, todos, untitled, usage, 其他,
+  参考, 备注, 待办, 总结, 概述, 注意, 笔记, 简介, 说明, 附录, その他, まとめ, メモ, 付録, 備考, 参考資料, 概要, 注記`.split(
+    /,\s+/,
+  ),
+)

@@ -1,17 +1,10 @@
 /** What stays to the letter inside a line of a document, for each of its characters. */
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import type { MarkdownDocument } from './markdown-document.ts'
 
-const frozenSpans: ReadonlySet<string> = new Set([
-  'InlineCode',
-  'Link',
-  'Image',
-  'Autolink',
-  'URL',
-  'HTMLTag',
-  'Comment',
-  'Escape',
-  'Entity',
-])
+const frozenSpans: ReadonlySet<string> = wordSet(
+  'InlineCode Link Image Autolink URL HTMLTag Comment Escape Entity',
+)
 
 /** 1 where a character is not to be touched; `also` names further kinds of nodes. */
 export function frozenUnits(

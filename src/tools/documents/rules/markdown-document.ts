@@ -1,6 +1,7 @@
 /** Markdown as the parser sees it: nodes with their lines, and which lines no rule may look into. */
 import { GFM, parser } from '@lezer/markdown'
 import { frontMatterEnd } from '../../../scan/front-matter.ts'
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { type DocumentLine, isBlankText } from './document-lines.ts'
 
 export interface MarkdownNode {
@@ -30,16 +31,9 @@ export interface MarkdownDocument {
 }
 
 const markdown = parser.configure(GFM)
-const frozenBlocks: ReadonlySet<string> = new Set([
-  'FencedCode',
-  'CodeBlock',
-  'HTMLBlock',
-  'CommentBlock',
-  'ProcessingInstructionBlock',
-  'Table',
-  'Blockquote',
-  'LinkReference',
-])
+const frozenBlocks: ReadonlySet<string> = wordSet(
+  `FencedCode CodeBlock HTMLBlock CommentBlock ProcessingInstructionBlock Table Blockquote LinkReference`,
+)
 const maxFrontMatter = 1000
 
 export function markdownDocument(lines: readonly DocumentLine[]): MarkdownDocument {

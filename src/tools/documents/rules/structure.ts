@@ -1,22 +1,10 @@
 /** What of a document must be there after any rule: checked, so that no rule can break what it does not understand. */
+import { wordSet } from '../../../scan/vocabulary/word-set.ts'
 import { type MarkdownDocument, textOfLines } from './markdown-document.ts'
 
-const kept: ReadonlySet<string> = new Set([
-  'FencedCode',
-  'CodeBlock',
-  'HTMLBlock',
-  'CommentBlock',
-  'Table',
-  'Blockquote',
-  'LinkReference',
-  'Link',
-  'Image',
-  'Autolink',
-  'URL',
-  'InlineCode',
-  'HTMLTag',
-  'TaskMarker',
-])
+const kept: ReadonlySet<string> =
+  wordSet(`FencedCode CodeBlock HTMLBlock CommentBlock Table Blockquote LinkReference Link Image Autolink URL
+  InlineCode HTMLTag TaskMarker`)
 
 /** Everything that stays to the letter, in order, and the kinds of blocks that are at the top. */
 export function structureOf(document: MarkdownDocument): readonly string[] {
