@@ -153,13 +153,13 @@ export interface Fact {
   /** `about` is only the end of what was said. */
   readonly isEnd?: true
   readonly exitCode?: number
-  /** Tells apart commands that begin alike; of the repository, the directory that a command ran in. */
+  /** The whole command, where others begin alike; of the repository, the directory that a command ran in. */
   readonly whole?: string
   /** An error that is known to be gone, where the facts that show it are not: since when, and after which changes. */
   readonly goneAt?: number
   readonly goneAfter?: string
-  /** How an error that is not known to be gone stood in the rendering that it was read back from. */
-  readonly standing?: 'unverified' | 'past'
+  /** The state of an error, not known to be gone, in the rendering that it was read back from. */
+  readonly renderedState?: 'unverified' | 'past'
   /** A test that was announced to fail. */
   readonly isExpected?: true
   /** A check that was read back from a rendering: the files that were changed after it ran. */

@@ -37,7 +37,7 @@ const operations: readonly (readonly [RegExp, string])[] = [
 /** The last item is the newest, and comes first. */
 function fieldsOf(rows: readonly Row[]): readonly Field[] {
   const of = (section: string): readonly Row[] => rows.filter(row => row.section === section).toReversed()
-  const standing = (section: string): readonly Row[] =>
+  const inForce = (section: string): readonly Row[] =>
     of(section).filter(row => row.supersededBy === undefined)
   const words = (some: readonly Row[]): readonly string[] => distinct(some.map(row => slug(row.value)))
   const changed = of('files').flatMap(({ key, state }) => {
@@ -46,10 +46,10 @@ function fieldsOf(rows: readonly Row[]): readonly Field[] {
   })
   return [
     { letter: 'S', items: words(of('intent')) },
-    { letter: 'R', items: words(standing('constraints')) },
+    { letter: 'R', items: words(inForce('constraints')) },
     { letter: 'F', items: distinct(changed) },
     { letter: 'E', items: words(of('errors').filter(({ state }) => state === 'open')) },
-    { letter: 'D', items: words(standing('decisions')) },
+    { letter: 'D', items: words(inForce('decisions')) },
     {
       letter: 'B',
       items: words([...of('state').filter(({ state }) => state === 'blocked'), ...of('questions')]),

@@ -118,12 +118,33 @@ describe('a stored ledger', () => {
       'hidden',
     ])
     expect(JSON.stringify(merged)).not.toContain('nodded')
-    expect(readLedger({ ...old, version: 4 })).toBeUndefined()
+    expect(readLedger({ ...old, version: 5 })).toBeUndefined()
+  })
+
+  it('that calls the state of an error `standing` is read, from a store and from JSON', () => {
+    const about = 'npm test'
+    const fact = { section: 'errors', kind: 'failed', about, turn: 1, order: 0, by: 'tool', text: 'failed' }
+    const row = {
+      section: 'errors',
+      key: about,
+      state: 'past',
+      value: 'failed',
+      by: 'tool',
+      first: 1,
+      last: 1,
+    }
+    const facts = [{ ...fact, standing: 'past' }]
+    const old = { fovea: 'ledger', turns: 3, rows: [{ ...row, facts }], custom: [], omitted: {}, spans: [] }
+    const stored = storedLedgerIn(JSON.stringify({ ...old, version: 2 }))
+    expect(stored?.rows[0]?.facts).toEqual([{ ...fact, renderedState: 'past' }])
+    expect(readLedger({ ...old, version: 3 })?.rows[0]?.facts).toEqual([
+      { ...fact, turn: 0, renderedState: 'past' },
+    ])
   })
 
   it('is written for others with messages counted from 1, and read back', () => {
     const written = ledgerJson(ledger)
-    expect(written).toMatchObject({ version: 3, turns: messages.length })
+    expect(written).toMatchObject({ version: 4, turns: messages.length })
     expect(written.rows.every((row, at) => row.first === (ledger.rows[at]?.first ?? 0) + 1)).toBe(true)
     expect(readLedger(JSON.parse(JSON.stringify(written)))).toEqual(ledger)
     expect(readLedger({ ...written, rows: [{ ...written.rows[0], first: 0 }] })).toBeUndefined()

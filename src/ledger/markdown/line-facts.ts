@@ -172,7 +172,7 @@ function errorFacts(body: readonly string[], make: Make): readonly Fact[] | unde
   const gone = {
     ...(state === 'resolved' ? { goneAt: Number(last ?? first) } : {}),
     ...(state === 'unverified' || state === 'past'
-      ? { standing: state as NonNullable<Fact['standing']> }
+      ? { renderedState: state as NonNullable<Fact['renderedState']> }
       : {}),
     ...(state === 'expected' ? { isExpected: true as const } : {}),
     ...(note === undefined ? {} : { goneAfter: String(JSON.parse(`"${note}"`)) }),

@@ -20,9 +20,9 @@ import { fileRows } from './file-rows.ts'
 import { gitRows } from './git-rows.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
-import { announcedSteps, blockedRows, intentRows, lastWords, questionRows } from './standing-rows.ts'
 import { asTask, taskRows } from './task-rows.ts'
 import { doingRows, turnRows, typedTurns } from './turn-rows.ts'
+import { announcedSteps, blockedRows, intentRows, lastWords, questionRows } from './work-rows.ts'
 import { isWritten, latestWritten, writtenDecisions } from './written-rows.ts'
 
 export function buildLedger(

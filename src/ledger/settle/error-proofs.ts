@@ -140,7 +140,7 @@ export class ErrorProofs {
   }
 
   /** The status of an error that nothing has shown to be gone. */
-  standingOf(failure: Fact): { readonly state: 'open' | 'unverified' | 'past'; readonly note: string } {
+  stateOf(failure: Fact): { readonly state: 'open' | 'unverified' | 'past'; readonly note: string } {
     const changed = this.#changedSince(failure)
     const isChecked = failure.kind === 'failed' && isFailedCheck(failure)
     const isOver = isChecked

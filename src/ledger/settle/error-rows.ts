@@ -50,13 +50,13 @@ function withSameText(rows: readonly Row[]): readonly Row[] {
  */
 function errorRow(key: string, facts: readonly Fact[], proofs: ErrorProofs): Row {
   const failure = facts.at(-1) as Fact
-  const { kind, about, text = '', goneAt, goneAfter, isExpected, standing } = failure
+  const { kind, about, text = '', goneAt, goneAfter, isExpected, renderedState } = failure
   const row = { section: 'errors', key, value: kind === 'reported' ? about : text }
   const end = goneAt ?? proofs.of(failure)?.turn
   if (end === undefined) {
     if (isExpected === true) return rowOf({ ...row, state: 'expected' }, facts)
     const { state, note } =
-      standing === undefined ? proofs.standingOf(failure) : { state: standing, note: goneAfter ?? '' }
+      renderedState === undefined ? proofs.stateOf(failure) : { state: renderedState, note: goneAfter ?? '' }
     return rowOf({ ...row, state, ...(note === '' ? {} : { note }) }, facts)
   }
   const note = goneAt === undefined ? proofs.changedBetween(failure, end).join(', ') : goneAfter

@@ -61,7 +61,7 @@ describe('fovea ledger', () => {
   it('is plain JSON for programs, with messages counted from 1', async () => {
     const { stdout } = await work.fovea(['ledger', '-', '--json'], { input: JSON.stringify(session) })
     const written = JSON.parse(stdout)
-    expect(written).toMatchObject({ version: 3, turns: session.length })
+    expect(written).toMatchObject({ version: 4, turns: session.length })
     expect(written.rows.find(({ section }: Row) => section === 'intent')).toMatchObject({
       first: 1,
       last: 1,
